@@ -1,0 +1,9 @@
+//! Boards: hex grids and area maps, and the sheet that a map is drawn from.
+
+mod hex;
+mod reach;
+mod sheet;
+
+pub use hex::{Axis, Crossed, Grid, HexId, Hexside, NotAHex, Parity, RowsRun};
+pub use reach::{Arrivals, Reach};
+pub use sheet::{PlaceShape, Sheet, SheetMark, SheetMarkKind};

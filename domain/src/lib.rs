@@ -1,0 +1,17 @@
+//! The referee of Fieldpost: rulesets, dice, log and verification.
+//!
+//! Everything that decides or proves lives here, and nothing else does: no I/O, no clock, no async, no globals, no
+//! floats in anything decided or hashed, no iteration in hash order. Time arrives inside records, dice arrive as an
+//! argument, data packs are embedded text.
+//!
+//! * [`referee`]: the contract that every ruleset fulfils, and the [`referee::Game`] that plays one.
+//! * [`log`]: records, canonical bytes, the hash chain, verification.
+//! * [`dice`]: rolls that nobody can choose and everybody can check.
+//! * [`board`]: hex grids, paths, ranges, lines of sight, and the sheet a map is drawn from.
+//! * [`rulesets`]: one folder a rulebook. Nothing outside it knows a ruleset by name.
+
+pub mod board;
+pub mod dice;
+pub mod log;
+pub mod referee;
+pub mod rulesets;

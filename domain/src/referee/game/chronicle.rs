@@ -1,0 +1,137 @@
+//! The chronicle: a log told in prose.
+
+use super::{Fault, FaultKind, Game};
+use crate::dice::Roll;
+use crate::log::{Body, Millis, Reason, Record};
+use crate::referee::{Line, SeatId, Tone, Viewer};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// What one record tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// The record.
+    pub seq: u64,
+    /// When.
+    pub at: Millis,
+    /// The game turn it belongs to; 0 before the first.
+    pub turn: u32,
+    /// Who acted, if a seat did.
+    pub seat: Option<SeatId>,
+    /// The order in notation, where the viewer may read it.
+    pub order: Option<String>,
+    /// Why a standing order gave it, when one did.
+    pub standing: Option<String>,
+    /// Its rolls, where the viewer may see them.
+    pub rolls: Vec<Roll>,
+    /// The story.
+    pub lines: Vec<Line>,
+}
+
+impl Game {
+    /// Tells records of this game (any run of them, not only from the beginning) as one viewer may hear it.
+    ///
+    /// # Errors
+    /// [`Fault`], for the first record that cannot be read.
+    pub fn chronicle<'a>(
+        &self,
+        records: impl IntoIterator<Item = &'a Record>,
+        viewer: Viewer,
+    ) -> Result<Vec<Entry>, Fault> {
+        let viewer = self.eyes(viewer);
+        records.into_iter().map(|r| self.entry(r, viewer).map_err(|why| Fault { seq: r.seq, why })).collect()
+    }
+
+    fn entry(&self, record: &Record, viewer: Viewer) -> Result<Entry, FaultKind> {
+        let body = record.read().map_err(|e| FaultKind::Unreadable(e.to_string()))?;
+        let mut entry = Entry {
+            seq: record.seq,
+            at: body.at(),
+            turn: self.turn_at(record.seq),
+            seat: None,
+            order: None,
+            standing: None,
+            rolls: Vec::new(),
+            lines: Vec::new(),
+        };
+        let mut note = |tone, text: String| entry.lines.push(Line::new(tone, text));
+        match body {
+            Body::Genesis(g) => {
+                let about = self.ruleset.about();
+                let scenario = about.scenario(&g.terms.scenario).map_or(g.terms.scenario.as_str(), |s| s.title);
+                note(Tone::Note, format!("A game of {} was set up: {scenario}.", about.title));
+            }
+            Body::Join(j) => {
+                let text = format!("{} took the seat of the {}.", j.name, self.name(j.seat));
+                note(Tone::Note, text);
+                entry.seat = Some(j.seat);
+            }
+            Body::Order(o) => {
+                entry.lines = self.told(&o.facts, viewer)?;
+                entry.seat = Some(o.seat);
+                // An order of which a viewer hears nothing is none of theirs to read.
+                let own = matches!(viewer, Viewer::Everyone) || viewer == Viewer::Seat(o.seat);
+                if own || !entry.lines.is_empty() {
+                    entry.order = Some(o.order);
+                    entry.standing = o.standing.map(|s| s.reason);
+                    entry.rolls = o.rolls;
+                }
+            }
+            Body::HandOver(h) => {
+                if !h.to.is_empty() {
+                    let names: Vec<&str> = h.to.iter().map(|s| self.name(*s)).collect();
+                    note(Tone::Note, format!("The game was handed to the {}.", names.join(" and the ")));
+                }
+            }
+            Body::NextAnchor(_) => {}
+            Body::Standing(s) => {
+                // That somebody changed standing orders is in the public log; the page need not dwell on it.
+                if viewer == Viewer::Seat(s.seat) || viewer == Viewer::Everyone {
+                    note(Tone::Note, format!("The {} set standing orders.", self.name(s.seat)));
+                }
+                entry.seat = Some(s.seat);
+            }
+            Body::DrawOffer(d) => {
+                note(Tone::Note, format!("The {} offered a draw.", self.name(d.seat)));
+                entry.seat = Some(d.seat);
+            }
+            Body::DrawAnswer(d) => {
+                let verb = if d.accept { "accepted" } else { "declined" };
+                note(Tone::Note, format!("The {} {verb} the draw.", self.name(d.seat)));
+                entry.seat = Some(d.seat);
+            }
+            Body::Resign(r) => {
+                note(Tone::Note, format!("The {} resigned.", self.name(r.seat)));
+                entry.seat = Some(r.seat);
+            }
+            Body::Ruling(r) => {
+                entry.lines = self.told(&r.facts, viewer)?;
+                entry.order = Some(format!("umpire: {}", r.line));
+            }
+            Body::Opening(o) => {
+                note(Tone::Note, format!("What the {} had sealed was opened.", self.name(o.seat)));
+                entry.seat = Some(o.seat);
+            }
+            Body::Result(r) => {
+                let text = match r.reason {
+                    Reason::Rules => format!("The game ended: {}, with {} points.", r.level, r.points),
+                    Reason::Agreed | Reason::Resigned => format!("The game ended: {}.", r.level),
+                };
+                note(Tone::Result, text);
+            }
+        }
+        Ok(entry)
+    }
+
+    fn name(&self, seat: SeatId) -> &str {
+        self.seat(seat).map_or("unknown seat", |s| s.name.as_str())
+    }
+
+    fn told(&self, facts: &[Box<RawValue>], viewer: Viewer) -> Result<Vec<Line>, FaultKind> {
+        facts
+            .iter()
+            .filter_map(|fact| self.ruleset.tell(fact.get(), viewer).transpose())
+            .collect::<Result<_, _>>()
+            .map_err(|e| FaultKind::Unreadable(format!("a fact: {e}")))
+    }
+}

@@ -1,0 +1,43 @@
+//! The contract between a rulebook and everything that carries it: pages, letters, API, bots, log.
+//!
+//! ```text
+//! form, letter or API ─► notation ─► order ─► decide(position, seat, order, dice) ─► facts ─► record
+//!                                                                                      │
+//!                        position := fold(apply, facts) ◄──────────────────────────────┘
+//! ```
+//!
+//! A rulebook implements [`Ruleset`] with its own types for position, order and fact. The rest of the service meets it
+//! as [`AnyRuleset`], where orders are lines of notation and facts are canonical JSON, and plays it as a [`Game`].
+
+mod about;
+mod bots;
+mod erased;
+mod game;
+mod menu;
+mod refusal;
+mod ruleset;
+mod scribe;
+mod simulate;
+mod standing;
+mod tell;
+mod view;
+mod words;
+
+pub use about::{About, Chapter, Chart, DataFile, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay, Terms};
+pub use bots::{Bot, BotRng};
+pub use erased::{AnyFacts, AnyPosition, AnyRuleset, Decided, Registry, erase};
+pub use game::{
+    Against, Bad, Draft, Entry, Fault, FaultKind, Game, GameError, Joining, LineFault, MOST_LINE_BYTES, MOST_LINES,
+    NewGame, Played, Player, Report, Seat, Steps, Submission, Wrong, verify,
+};
+pub use menu::{Choice, Menu, Odds, Sum, Term};
+pub use refusal::{Illegal, Refusal};
+pub use ruleset::{Outcome, Ruleset};
+pub use scribe::{Apply, Scribe};
+pub use simulate::{Plan, Simulated, Tally, simulate};
+pub use standing::{Answer, Level, Standing, StandingChoice, StandingOffer};
+pub use tell::{Line, Mark, Tone};
+pub use view::{
+    Corner, Figure, MarkerView, Phase, Piece, Place, Score, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,
+};
+pub use words::{Decision, SeatId, Section, Side, Viewer};

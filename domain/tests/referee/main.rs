@@ -1,0 +1,12 @@
+//! The referee from outside: games on the log, verification, dice, canonical bytes; all with a ruleset made for the tests, so that
+//! nothing here depends on a rulebook.
+
+mod bytes;
+mod dice;
+mod game;
+mod python;
+mod simulate;
+mod standard;
+mod tamper;
+mod toy;
+mod worked;

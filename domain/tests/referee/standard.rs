@@ -1,0 +1,51 @@
+//! What every ruleset of the registry owes the log, whatever its rules: games between house players come to an end, replay to the same
+//! position, and verify.
+
+use crate::python;
+use domain::log::export;
+use domain::referee::*;
+use domain::rulesets::standard;
+
+fn plans() -> Vec<Plan> {
+    let registry = standard();
+    let mut plans = Vec::new();
+    for ruleset in registry.all() {
+        let about = ruleset.about();
+        for (scenario, level) in
+            about.scenarios.iter().flat_map(|s| [Level::Ask, Level::Default, Level::Keen].map(|level| (s, level)))
+        {
+            let terms = Terms { options: Default::default(), scenario: scenario.id.into() };
+            let bots = ruleset.bots().iter().map(|b| b.id.to_owned()).collect();
+            plans.push(Plan { level, bots, menu_every: 7, ..Plan::new(about.id, terms) });
+        }
+    }
+    plans
+}
+
+#[test]
+fn games_of_every_ruleset_verify_and_replay() {
+    let registry = standard();
+    for plan in plans() {
+        let played = simulate(&registry, &plan, 1).unwrap_or_else(|e| panic!("{plan:?}: {e}"));
+        assert_eq!(played.disagreements, Vec::<String>::new(), "{plan:?}");
+        let file = export(&played.log);
+        let report = verify(&registry, &file, &Against::default());
+        assert_eq!(report.bad, None, "{plan:?}");
+        assert_eq!((report.orders, report.judged), (played.orders, true));
+        assert_eq!(
+            python::run(&["-"], &file).1.split(',').next(),
+            Some(format!("sound: {} records", report.records).as_str())
+        );
+
+        // Replay equals live, and a position written down is the position.
+        let replayed = Game::replay(&registry, &played.log).unwrap();
+        assert_eq!(replayed.head(), played.game.head());
+        let live = played.game.position();
+        assert!(replayed.position().same(live));
+        assert!(played.game.ruleset().restore(&live.canonical()).unwrap().same(live));
+        // Every record can be told to everybody.
+        for viewer in [Viewer::Seat(SeatId(0)), Viewer::Seat(SeatId(1)), Viewer::Spectator, Viewer::Everyone] {
+            assert_eq!(played.game.chronicle(&played.log, viewer).unwrap().len(), played.log.len());
+        }
+    }
+}
