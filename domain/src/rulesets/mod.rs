@@ -1,8 +1,10 @@
 //! One folder a rulebook; inside, a file a chapter of it. This list is the only place that names them.
 
-use crate::referee::Registry;
+use crate::referee::{Registry, erase};
+
+pub mod gaines_mill;
 
 /// Every ruleset there is.
 pub fn standard() -> Registry {
-    Registry::new(Vec::new())
+    Registry::new(vec![erase(gaines_mill::GainesMill::new())])
 }

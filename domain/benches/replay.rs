@@ -1,0 +1,124 @@
+//! How fast a log becomes a position again, for every ruleset there is, on a simulated game of it.
+//!
+//! `cargo bench -p domain --bench replay`. Throughput is in orders (those of standing orders included), except where named.
+//!
+//! * `apply`: facts already read, folded into the position: the least a replay can cost.
+//! * `facts`: facts as the JSON of the records.
+//! * `replay`: everything [`Game::replay`] does: hashes, reading the records, facts.
+//! * `verify`: everything `fieldpost verify` does: canonical bytes, dice, deciding every order again.
+//! * `play`: one order given to a game in progress, dice and records included, without storage.
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use domain::dice::GameKeys;
+use domain::log::{Body, GameId, Hash32, Millis, Order, Record, export};
+use domain::referee::{
+    Against, AnyRuleset, Game, Joining, NewGame, Plan, Registry, Simulated, Submission, Terms, simulate, verify,
+};
+use std::hint::black_box;
+
+/// A game between the ruleset's house players, of its first scenario. The strongest player is listed last.
+fn sample(registry: &Registry, ruleset: &dyn AnyRuleset) -> Option<Simulated> {
+    let about = ruleset.about();
+    let terms = terms(ruleset)?;
+    let bots = ruleset.bots().last().map(|b| b.id.to_owned()).into_iter().collect();
+    let plan = Plan { bots, menu_every: 0, ..Plan::new(about.id, terms) };
+    Some(simulate(registry, &plan, 1).expect("house players play legal games to their end"))
+}
+
+fn terms(ruleset: &dyn AnyRuleset) -> Option<Terms> {
+    let scenario = ruleset.about().scenarios.first()?;
+    Some(Terms { options: Default::default(), scenario: scenario.id.to_owned() })
+}
+
+fn orders(log: &[Record]) -> Vec<Order> {
+    log.iter()
+        .filter_map(|r| match r.read() {
+            Ok(Body::Order(order)) => Some(order),
+            _ => None,
+        })
+        .collect()
+}
+
+fn replay(c: &mut Criterion) {
+    let registry = domain::rulesets::standard();
+    for ruleset in registry.all() {
+        let Some(game) = sample(&registry, &**ruleset) else { continue };
+        let orders = orders(&game.log);
+        let opened = ruleset.open(&game.game.genesis().terms).expect("the terms were played");
+        let texts: Vec<&str> = orders.iter().flat_map(|o| o.facts.iter().map(|f| f.get())).collect();
+        let read = ruleset.read_facts(&texts).expect("recorded facts read back");
+        let file = export(&game.log);
+        // What is measured must be the game: both ways of folding end where it ended.
+        let mut folded = opened.copy();
+        ruleset.apply_all(&mut *folded, &*read);
+        assert!(folded.same(game.game.position()), "the fold of the facts is the position");
+
+        let mut group = c.benchmark_group(ruleset.about().id);
+        group.throughput(Throughput::Elements(orders.len() as u64));
+        group.bench_function("apply", |b| {
+            b.iter_batched(
+                || opened.copy(),
+                |mut position| {
+                    ruleset.apply_all(&mut *position, &*read);
+                    position
+                },
+                BatchSize::SmallInput,
+            );
+        });
+        group.bench_function("facts", |b| {
+            b.iter_batched(
+                || opened.copy(),
+                |mut position| {
+                    for fact in &texts {
+                        ruleset.apply(&mut *position, fact).expect("recorded facts read back");
+                    }
+                    position
+                },
+                BatchSize::SmallInput,
+            );
+        });
+        group.bench_function("replay", |b| b.iter(|| Game::replay(&registry, black_box(&game.log))));
+        group.bench_function("verify", |b| b.iter(|| verify(&registry, black_box(&file), &Against::default())));
+        group.finish();
+    }
+}
+
+/// One order in the middle of a game, given again and again to the same position.
+fn play(c: &mut Criterion) {
+    let registry = domain::rulesets::standard();
+    for ruleset in registry.all() {
+        let Some(terms) = terms(&**ruleset) else { continue };
+        let Some(bot) = ruleset.bots().first().map(|b| b.id.to_owned()) else { continue };
+        let id = GameId([1; 16]);
+        let keys = GameKeys::derive(Hash32::of(b"bench").0, id);
+        let new = NewGame { id, at: Millis(0), ruleset: ruleset.about().id.into(), terms, pace: 0, study: false };
+        let mut game = Game::create(&registry, new, &keys).expect("the scenario is its own").game;
+        for seat in game.seats().to_vec() {
+            let joining =
+                Joining { seat: seat.id, name: "A".into(), phrase: "b".into(), bot: Some(bot.clone()), at: Millis(0) };
+            game = game.join(joining, &keys).expect("every seat is free").game;
+        }
+        // Some way into the game, up to an order that rolls.
+        let mut submission = None;
+        for n in 0..2_000_u64 {
+            let Some(seat) = game.waiting_seats().first().copied() else { break };
+            let mut rng = keys.bot_rng(n);
+            let Some(order) = ruleset.bot_order(&bot, game.position(), seat, &mut rng) else { break };
+            let next = Submission { seat, lines: vec![order], key: format!("k{n}"), seen: game.head(), at: Millis(n) };
+            let played = game.play(&next, &keys).expect("house players play legal orders");
+            if n > 150 && played.records.iter().any(|r| r.body.contains("\"dice\":{")) {
+                submission = Some(next);
+                break;
+            }
+            game = played.game;
+        }
+        let Some(submission) = submission else { continue };
+        let mut group = c.benchmark_group(ruleset.about().id);
+        group.throughput(Throughput::Elements(1));
+        group.bench_function("play", |b| b.iter(|| game.play(black_box(&submission), &keys)));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, replay, play);
+criterion_main!(benches);

@@ -1,0 +1,251 @@
+//! The menu and the rules agree, and every order is read back as it was written.
+
+use crate::table::{RULES, Table, bot_step, seat, some_dice};
+use domain::board::HexId;
+use domain::dice::Dice;
+use domain::referee::{Apply, BotRng, Refusal, Ruleset, SeatId, Side};
+use domain::rulesets::gaines_mill::{Bonus, Division, Order, Phase, Position, UnitId, Way};
+
+/// Positions out of bot games, some of every phase: one order in so many is kept.
+fn positions(games: u64, every: usize) -> Vec<Position> {
+    let mut kept = Vec::new();
+    for seed in 0..games {
+        let bots = if seed % 2 == 0 { ["random", "random"] } else { ["staff", "staff"] };
+        let mut rng = BotRng::seeded(seed);
+        let mut position = Table::start().position;
+        loop {
+            // Pending questions and reactions are rare: keep more of them.
+            let rare = !position.pending.is_empty() || matches!(position.phase, Phase::Reaction | Phase::Close);
+            if rng.below(if rare { every / 4 } else { every }) == 0 {
+                kept.push(position.clone());
+            }
+            let Some((_, _, facts)) = bot_step(&position, bots, &mut rng) else { break };
+            for fact in &facts {
+                position.apply(fact);
+            }
+        }
+        kept.push(position);
+    }
+    kept
+}
+
+fn accepted(position: &Position, seat: SeatId, order: &Order, rng: &mut BotRng) -> bool {
+    let mut dice = some_dice(rng);
+    match RULES.decide(position, seat, order, &mut Dice::forced(&mut dice)) {
+        Ok(facts) => {
+            assert!(!facts.is_empty());
+            true
+        }
+        Err(Refusal::Illegal(illegal)) => {
+            assert!(!illegal.wrong.contains("{unit}") && illegal.wrong.ends_with('.') && illegal.legal.ends_with('.'));
+            false
+        }
+        Err(other) => panic!("{}: {other}", RULES.format(order)),
+    }
+}
+
+/// Orders that carry no way: these are in the menu if and only if they are accepted.
+fn plain_orders(unit: UnitId) -> Vec<Order> {
+    let mut orders = vec![
+        Order::Lift { unit },
+        Order::Recover { unit },
+        Order::Marker { unit },
+        Order::Step { unit },
+        Order::Stay { unit },
+        Order::Advance { unit },
+    ];
+    for hex in RULES.pack().ground.grid.hexes() {
+        orders.extend([
+            Order::Place { unit, hex },
+            Order::Withdraw { unit, to: hex },
+            Order::Fire { unit, at: hex },
+            Order::Attack { unit, at: hex },
+            Order::Retreat { unit, to: hex },
+        ]);
+    }
+    orders.push(Order::Fire { unit, at: HexId::new(99, 99) });
+    orders.push(Order::Place { unit, hex: HexId::new(0, 0) });
+    orders
+}
+
+fn orders_of_nobody() -> Vec<Order> {
+    let mut orders = vec![
+        Order::Deploy,
+        Order::Done,
+        Order::Roll,
+        Order::Keep { second: false },
+        Order::Keep { second: true },
+        Order::Touch,
+        Order::Bonus(Bonus::None),
+        Order::Bonus(Bonus::Strike),
+        Order::Bonus(Bonus::Spare),
+    ];
+    for one in Division::ALL {
+        orders.extend(Division::ALL.into_iter().filter(|two| one <= *two).map(|two| Order::Activate { one, two }));
+    }
+    orders
+}
+
+#[test]
+fn the_menu_holds_what_the_rules_accept_and_nothing_else() {
+    let mut rng = BotRng::seeded(77);
+    for position in positions(6, 120) {
+        for side in Side::BOTH {
+            let menu = RULES.orders(&position, seat(side));
+            for order in &menu {
+                assert!(accepted(&position, seat(side), order, &mut rng), "{}", RULES.format(order));
+            }
+            let units = RULES.pack().ids().flat_map(plain_orders);
+            for order in orders_of_nobody().into_iter().chain(units) {
+                let held = menu.contains(&order);
+                assert_eq!(
+                    accepted(&position, seat(side), &order, &mut rng),
+                    held,
+                    "{side}, {:?}: {}",
+                    position.phase,
+                    RULES.format(&order)
+                );
+            }
+        }
+    }
+}
+
+/// A walk from a hex: mostly to neighbours, now and then a leap.
+fn walk(from: HexId, rng: &mut BotRng) -> Way {
+    let grid = RULES.pack().ground.grid;
+    let mut hexes = vec![from];
+    for _ in 0..rng.below(7) + 1 {
+        let last = hexes[hexes.len() - 1];
+        let near: Vec<HexId> = grid.neighbours(last).into_iter().flatten().collect();
+        let leap = rng.below(40) == 0;
+        hexes.push(if leap {
+            grid.at(rng.below(grid.len()))
+        } else {
+            *rng.pick(&near).expect("every hex has a neighbour")
+        });
+    }
+    Way::of(&hexes).expect("short enough")
+}
+
+/// Ways given explicitly: what is accepted ends where the menu says, and costs no less than the menu's way.
+#[test]
+fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
+    let mut rng = BotRng::seeded(5);
+    let (mut taken, mut refused, mut charges) = (0, 0, 0);
+    for position in positions(6, 60).into_iter().filter(|p| matches!(p.phase, Phase::Move | Phase::Special)) {
+        let side = position.side;
+        let menu = RULES.orders(&position, seat(side));
+        let ends = |unit: UnitId, end: HexId| {
+            menu.iter().any(|o| match o {
+                Order::Move { unit: u, way } | Order::Enter { unit: u, way } => *u == unit && way.end() == end,
+                _ => false,
+            })
+        };
+        for unit in RULES.pack().ids() {
+            let state = position.unit(unit);
+            let starts = match state.hex() {
+                Some(hex) => vec![hex],
+                None => RULES.pack().ground.arrows(side).map(|c| c.hex).collect(),
+            };
+            for start in starts {
+                for _ in 0..12 {
+                    let way = walk(start, &mut rng);
+                    let order =
+                        if state.hex().is_some() { Order::Move { unit, way } } else { Order::Enter { unit, way } };
+                    if accepted(&position, seat(side), &order, &mut rng) {
+                        taken += 1;
+                        assert!(ends(unit, way.end()), "{} is not in the menu", RULES.format(&order));
+                    } else {
+                        refused += 1;
+                    }
+                    let near = RULES.pack().ground.grid.neighbours(way.end());
+                    let targets =
+                        RULES.pack().ids().filter(|t| position.unit(*t).hex().is_some_and(|h| near.contains(&Some(h))));
+                    for target in targets {
+                        let charge = Order::Charge { unit, target, way };
+                        if accepted(&position, seat(side), &charge, &mut rng) {
+                            charges += 1;
+                            let held = menu.iter().any(|o| {
+                                matches!(o, Order::Charge { unit: u, target: t, way: w }
+                                    if *u == unit && *t == target && w.end() == way.end())
+                            });
+                            assert!(held, "{} is not in the menu", RULES.format(&charge));
+                        }
+                    }
+                }
+            }
+        }
+        // Every way of the menu, cut short or sent on by a leap, is judged by its own steps.
+        for order in &menu {
+            let (Order::Move { way, .. } | Order::Enter { way, .. }) = order else { continue };
+            let mut leap = way.hexes().to_vec();
+            leap.push(if way.end().row() > 12 { HexId::new(9, 1) } else { HexId::new(9, 24) });
+            if let Some(way) = Way::of(&leap) {
+                let order = match *order {
+                    Order::Move { unit, .. } => Order::Move { unit, way },
+                    Order::Enter { unit, .. } => Order::Enter { unit, way },
+                    other => other,
+                };
+                assert!(!accepted(&position, seat(side), &order, &mut rng), "{}", RULES.format(&order));
+            }
+        }
+    }
+    assert!(taken > 200 && refused > 2_000 && charges > 0, "{taken} taken, {refused} refused, {charges} charges");
+}
+
+#[test]
+fn every_order_is_read_back_as_written() {
+    for position in positions(4, 60) {
+        for side in Side::BOTH {
+            for order in RULES.orders(&position, seat(side)) {
+                let line = RULES.format(&order);
+                let read = RULES.parse(&position, seat(side), &line);
+                assert_eq!(read.as_ref().ok(), Some(&order), "{line}: {read:?}");
+                assert_eq!(RULES.parse(&position, seat(side), &line.to_lowercase()).ok(), Some(order), "{line}");
+            }
+        }
+    }
+}
+
+/// Each line of the menu says what it says of its order.
+#[test]
+fn choices_carry_their_order_piece_and_arithmetic() {
+    for position in positions(3, 60) {
+        for side in Side::BOTH {
+            for order in RULES.orders(&position, seat(side)) {
+                let choice = RULES.choice(&position, seat(side), &order);
+                assert_eq!(choice.order, RULES.format(&order));
+                assert_eq!(choice.piece, order.unit().map(|u| RULES.pack().unit(u).id.clone()));
+                assert!(!choice.label.is_empty());
+                match order {
+                    Order::Move { way, .. } | Order::Enter { way, .. } => {
+                        assert_eq!(choice.path.len(), way.hexes().len());
+                        assert!(choice.cost.is_some() && !choice.commits, "{}", choice.order);
+                    }
+                    Order::Fire { .. } | Order::Attack { .. } => {
+                        assert!(choice.commits && choice.sum.is_some(), "{}", choice.order);
+                        let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
+                        assert!(
+                            choice.odds.iter().all(|o| o.of == ways) && [6, 36].contains(&ways),
+                            "{}",
+                            choice.order
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// A phase never waits for a seat whose only order is `done`, unless there is something to take back.
+#[test]
+fn nobody_is_asked_for_the_only_answer() {
+    for position in positions(6, 20) {
+        for decision in RULES.waiting(&position) {
+            let orders = RULES.orders(&position, decision.seat);
+            let may_take_back = matches!(position.phase, Phase::Move | Phase::Special);
+            assert!(orders.len() > 1 || (may_take_back && orders.len() == 1), "{:?}: {orders:?}", position.phase);
+        }
+    }
+}
