@@ -2,9 +2,10 @@
 
 use crate::referee::{Registry, erase};
 
+pub mod bloodiest_day;
 pub mod gaines_mill;
 
 /// Every ruleset there is.
 pub fn standard() -> Registry {
-    Registry::new(vec![erase(gaines_mill::GainesMill::new())])
+    Registry::new(vec![erase(gaines_mill::GainesMill::new()), erase(bloodiest_day::BloodiestDay::new())])
 }

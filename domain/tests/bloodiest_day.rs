@@ -1,0 +1,15 @@
+//! *Bloodiest Day: Antietam*: properties over whole games, and rule questions by section.
+
+#[path = "bloodiest_day/table.rs"]
+mod table;
+
+#[path = "bloodiest_day/combat.rs"]
+mod combat;
+#[path = "bloodiest_day/games.rs"]
+mod games;
+#[path = "bloodiest_day/impulses.rs"]
+mod impulses;
+#[path = "bloodiest_day/pack.rs"]
+mod pack;
+#[path = "bloodiest_day/properties.rs"]
+mod properties;
