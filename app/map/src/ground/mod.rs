@@ -1,0 +1,154 @@
+//! The still ground: everything of the map that does not change while a game is played.
+
+mod board;
+mod land;
+mod names;
+mod relief;
+mod water;
+mod ways;
+mod woods;
+mod works;
+
+use crate::frame::Frame;
+use crate::geo::{self, Feature, Taken};
+use crate::style;
+use crate::svg::put;
+use domain::board::Sheet;
+
+/// How much of the ground is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Detail {
+    /// All of it.
+    Full,
+    /// Without single trees and field lines, with larger numbers: for narrow screens and small pictures.
+    Small,
+}
+
+/// The still ground of a sheet as a standalone SVG file. It needs no fonts: lettering is outlines. The same sheet and
+/// detail always give the same bytes.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    svg: String,
+    content: (usize, usize),
+    frame: Frame,
+}
+
+/// What the parts of the drawing share.
+pub(crate) struct Plan<'a> {
+    sheet: &'a Sheet,
+    frame: Frame,
+    detail: Detail,
+    features: Vec<Feature>,
+}
+
+impl Plan<'_> {
+    /// The features of some classes, in the order of the file.
+    fn of<'f>(&'f self, classes: &'f [&'f str]) -> impl Iterator<Item = &'f Feature> {
+        self.features.iter().filter(move |f| classes.contains(&f.class.as_str()))
+    }
+
+    fn full(&self) -> bool {
+        self.detail == Detail::Full
+    }
+}
+
+impl Ground {
+    /// Draws the ground of a sheet in full.
+    pub fn new(sheet: &Sheet) -> Self {
+        Ground::drawn(sheet, Detail::Full)
+    }
+
+    /// Draws the ground of a sheet. Underlay classes that it does not know are left out.
+    pub fn drawn(sheet: &Sheet, detail: Detail) -> Self {
+        let frame = Frame::of(sheet);
+        let plan = Plan { sheet, frame, detail, features: geo::read(sheet.underlay, &frame) };
+        let mut svg = String::with_capacity(1 << 20);
+        put!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{}\" height=\"{}\">",
+            frame.view_box(),
+            frame.width,
+            frame.height
+        );
+        let start = svg.len();
+        plan.draw(&mut svg);
+        let end = svg.len();
+        svg.push_str("</svg>");
+        Ground { svg, content: (start, end), frame }
+    }
+
+    /// The file, to be served as `image/svg+xml`.
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// What stands inside the file's `<svg>`, to be put into another drawing in the same frame.
+    pub fn fragment(&self) -> &str {
+        self.svg.get(self.content.0..self.content.1).unwrap_or("")
+    }
+
+    /// Its coordinates.
+    pub fn frame(&self) -> Frame {
+        self.frame
+    }
+}
+
+impl Plan<'_> {
+    fn draw(&self, svg: &mut String) {
+        let (w, h) = (self.frame.width, self.frame.height);
+        svg.push_str("<defs>");
+        put!(
+            svg,
+            "<clipPath id=\"neat\"><rect width=\"{w}\" height=\"{h}\"/></clipPath>\
+             <radialGradient id=\"age\" cx=\".5\" cy=\".5\" r=\".72\"><stop offset=\".72\" stop-color=\"#8a6a3a\" \
+             stop-opacity=\"0\"/><stop offset=\"1\" stop-color=\"#7a5a2c\" stop-opacity=\".2\"/></radialGradient>"
+        );
+        woods::symbols(svg, self.full());
+        land::symbols(svg);
+        svg.push_str(
+            "</defs><g clip-path=\"url(#neat)\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
+        );
+        put!(svg, "<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", relief::base(self));
+        relief::draw(svg, self);
+        land::fields(svg, self);
+        let wet = water::taken(self);
+        land::marshes(svg, self, &wet);
+        let kept = self.kept_clear(wet);
+        woods::draw(svg, self, &kept);
+        water::draw(svg, self);
+        land::walls(svg, self);
+        ways::draw(svg, self);
+        works::draw(svg, self);
+        let spots = board::star_spots(self);
+        board::grid(svg, self);
+        board::marks(svg, self, &spots);
+        names::draw(svg, self, &spots);
+        // A faint shade would cost a small picture's palette dear.
+        if self.full() {
+            put!(svg, "<rect width=\"{w}\" height=\"{h}\" fill=\"url(#age)\"/>");
+        }
+        put!(
+            svg,
+            "<rect x=\"1\" y=\"1\" width=\"{}\" height=\"{}\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"miter\"/></g>",
+            w - 2.0,
+            h - 2.0,
+            style::INK
+        );
+    }
+
+    /// Where no tree may stand: water, roads, buildings.
+    fn kept_clear(&self, mut taken: Taken) -> Taken {
+        for (feature, way) in ways::all(self) {
+            for line in feature.lines() {
+                taken.band(&line, way.casing() / 2.0 + 7.5);
+            }
+        }
+        for (p, _) in works::buildings(self) {
+            taken.disc(p, 17.0);
+        }
+        for f in self.of(&["railroad", "railroad_grade", "railroad_cut", "canal"]) {
+            f.lines().iter().for_each(|l| taken.band(l, 11.0));
+        }
+        taken
+    }
+}

@@ -1,0 +1,220 @@
+//! What every drawing must hold to, whatever the sheet and the position.
+
+mod field;
+
+use domain::board::{PlaceShape, Sheet, SheetMark, SheetMarkKind};
+use domain::referee::{Mark, Place, Side, Tab};
+use fieldpost_map::{Detail, Frame, Ground, MapRoom, Overlay, counter_svg, pieces_layer, sheet_svg};
+use proptest::prelude::*;
+use resvg::usvg::roxmltree::{Document, Node};
+use std::collections::BTreeMap;
+
+const HOSTILE: &str = "<script>alert(\"x\")</script> & 'q' \u{1} ]]> --";
+
+fn parsed(svg: &str) -> Document<'_> {
+    Document::parse(svg).unwrap_or_else(|e| panic!("not well formed: {e}"))
+}
+
+fn with_class<'a>(doc: &'a Document<'a>, class: &str) -> Vec<Node<'a, 'a>> {
+    let has = |n: &Node<'_, '_>| n.attribute("class").is_some_and(|c| c.split(' ').any(|w| w == class));
+    doc.descendants().filter(|n| has(n)).collect()
+}
+
+#[test]
+fn the_same_sheet_gives_the_same_bytes() {
+    let sheet = field::sheet();
+    for detail in [Detail::Full, Detail::Small] {
+        assert_eq!(Ground::drawn(&sheet, detail).svg(), Ground::drawn(&sheet, detail).svg());
+    }
+    let (view, overlay) = (field::view(), Overlay { marks: field::marks(), ..Overlay::default() });
+    assert_eq!(pieces_layer(&sheet, &view, &overlay), pieces_layer(&sheet, &view, &overlay));
+}
+
+#[test]
+fn the_ground_is_one_file_that_needs_nothing_else() {
+    let ground = Ground::new(&field::sheet());
+    let doc = parsed(ground.svg());
+    assert!(doc.descendants().all(|n| !n.has_tag_name("text") && !n.has_tag_name("image")));
+    assert!(ground.svg().len() < 1_500_000, "{} bytes", ground.svg().len());
+    for n in doc.descendants() {
+        for a in n.attributes() {
+            assert!(!a.value().contains("NaN") && !a.value().contains("inf"), "{} {}", a.name(), a.value());
+            assert!(a.name() != "href" || a.value().starts_with('#'));
+        }
+    }
+}
+
+#[test]
+fn every_place_can_be_pointed_at_once() {
+    let sheet = field::sheet();
+    let svg = pieces_layer(&sheet, &field::view(), &Overlay::default());
+    let doc = parsed(&svg);
+    let mut found: BTreeMap<&str, u32> = BTreeMap::new();
+    for n in with_class(&doc, "place") {
+        *found.entry(n.attribute("data-place").unwrap()).or_default() += 1;
+    }
+    assert_eq!(found.len(), sheet.places.len());
+    assert!(found.values().all(|n| *n == 1));
+}
+
+#[test]
+fn every_piece_on_the_map_is_drawn_once_and_named() {
+    let (sheet, view) = (field::sheet(), field::view());
+    let svg = pieces_layer(&sheet, &view, &Overlay::ready(&view));
+    let doc = parsed(&svg);
+    let drawn = with_class(&doc, "piece");
+    let on_map: Vec<_> = view.pieces.iter().filter(|p| matches!(p.place, Place::Map(_))).collect();
+    assert!(on_map.len() > 25);
+    assert_eq!(drawn.len(), on_map.len());
+    for p in on_map {
+        let node = drawn.iter().find(|n| n.attribute("data-piece") == Some(&p.id)).unwrap();
+        let title = node.children().find(|c| c.has_tag_name("title")).and_then(|t| t.text()).unwrap();
+        assert!(title.contains(&p.full_name) && title.contains(p.side.name()), "{title}");
+        let class = node.attribute("class").unwrap();
+        assert_eq!(class.contains("ready"), p.ready, "{class}");
+        assert_eq!(class.contains("reduced"), p.reduced, "{class}");
+    }
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let mut sheet = field::sheet();
+    sheet.places[0].title = HOSTILE.to_owned();
+    sheet.marks.push(SheetMark { kind: SheetMarkKind::Setup, place: "0505".into(), text: HOSTILE.into(), angle: 0 });
+    let mut view = field::view();
+    let p = &mut view.pieces[0];
+    for s in [&mut p.id, &mut p.name, &mut p.full_name, &mut p.note, &mut p.figures[0].text] {
+        *s = HOSTILE.to_owned();
+    }
+    p.tabs.push(Tab { text: HOSTILE.into(), title: HOSTILE.into(), tone: "bad" });
+    view.markers[0].text = HOSTILE.to_owned();
+    view.markers[0].title = HOSTILE.to_owned();
+    let overlay = Overlay { piece_link: Some("/games/1?piece=".into()), ..Overlay::ready(&view) };
+    let (layer, counter) = (pieces_layer(&sheet, &view, &overlay), counter_svg(&view.pieces[0]));
+    for svg in [layer.as_str(), counter.as_str(), Ground::new(&sheet).svg()] {
+        let doc = parsed(svg);
+        assert!(doc.descendants().all(|n| !n.has_tag_name("script")));
+    }
+    let doc = parsed(&layer);
+    let links: Vec<_> = doc.descendants().filter(|n| n.has_tag_name("a")).filter_map(|n| n.attribute("href")).collect();
+    assert!(links.iter().any(|l| l.starts_with("/games/1?piece=%3Cscript%3E")), "{links:?}");
+    assert!(links.iter().all(|l| !l.contains('<') && !l.contains(' ')));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Any text at all, in any place that takes text, leaves a counter well formed and its title as it was written.
+    #[test]
+    fn a_counter_of_any_words_is_well_formed(words in proptest::collection::vec(any::<String>(), 6)) {
+        let mut piece = field::piece("x", &words[0], Side::Confederate, Place::Map("0101".into()));
+        piece.full_name = words[1].clone();
+        piece.note = words[2].clone();
+        piece.figures[0].text = words[3].clone();
+        piece.tabs.push(Tab { text: words[4].clone(), title: words[5].clone(), tone: "plain" });
+        let svg = counter_svg(&piece);
+        let doc = parsed(&svg);
+        let title = doc.root_element().first_element_child().and_then(|t| t.text()).unwrap_or("");
+        let shown = |s: &str| s.chars().all(|c| c.is_alphanumeric() || c == ' ');
+        prop_assert!(!shown(&words[1]) || title.starts_with(&words[1]));
+    }
+}
+
+#[test]
+fn a_strange_sheet_is_drawn_without_a_panic() {
+    let place = PlaceShape {
+        id: "é".into(),
+        title: String::new(),
+        centre: (f64::NAN, f64::INFINITY),
+        outline: vec![(0.0, 0.0), (f64::NAN, 1.0)],
+    };
+    let underlay = r#"{"features":[
+        {"properties":{"class":"no such class"},"geometry":{"type":"Point","coordinates":[1,1]}},
+        {"properties":{"class":"woods"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0]]]}},
+        {"properties":{"class":"stream"},"geometry":{"type":"LineString","coordinates":[[0,0],[0,0]]}},
+        {"properties":{"class":"road"},"geometry":{"type":"LineString","coordinates":[["a",0],[null]]}},
+        {"properties":{"class":"label","text":""},"geometry":{"type":"Point","coordinates":[1,1]}},
+        {"properties":{"class":"label","text":"A"},"geometry":null},
+        {"properties":{},"geometry":{"type":"Point","coordinates":[1,1]}}, 7]}"#;
+    let mut sheet = Sheet { places: vec![place], underlay, size: (f64::NAN, 3.0), module: 0.0, ..field::sheet() };
+    for text in [underlay, "", "[]", "{\"features\":3}"] {
+        sheet.underlay = text;
+        let ground = Ground::new(&sheet);
+        assert!(!ground.svg().contains("NaN"));
+        parsed(ground.svg());
+    }
+    let overlay = Overlay {
+        marks: vec![
+            Mark::Moved {
+                piece: "x".into(), side: Side::Union, path: vec!["é".into(), "é".into(), "nowhere".into()]
+            },
+            Mark::Fought { from: "é".into(), to: "é".into(), side: Side::Union },
+        ],
+        ..Overlay::default()
+    };
+    assert!(!pieces_layer(&sheet, &field::view(), &overlay).contains("NaN"));
+}
+
+#[test]
+fn letters_are_indexed_and_light() {
+    let (sheet, mut view) = (field::sheet(), field::view());
+    // As heavy as it gets: every piece of the game on the map, and every one of them moved and fought.
+    let mut marks = field::marks();
+    for (i, p) in view.pieces.iter_mut().enumerate() {
+        let at = |row: usize| format!("{:02}{:02}", 2 + i % 15, row + 4 * (i / 15));
+        p.place = Place::Map(at(6));
+        marks.push(Mark::Moved { piece: p.id.clone(), side: p.side, path: vec![at(4), at(5), at(6)] });
+        marks.push(Mark::Fought { from: at(6), to: at(7), side: p.side });
+        marks.push(Mark::Lost { place: at(6), side: p.side, steps: 1 });
+    }
+    let room = MapRoom::new(2);
+    let overlay = Overlay { marks, ..Overlay::ready(&view) };
+    let bytes = room.letter_png(&sheet, &view, &overlay, 1100).unwrap();
+    assert!(bytes.len() < 200_000, "{} bytes", bytes.len());
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    assert_eq!(reader.info().color_type, png::ColorType::Indexed);
+    let frame = Frame::of(&sheet);
+    assert_eq!(reader.info().width, 1100);
+    assert_eq!(reader.info().height, (1100.0 * frame.height / frame.width).round() as u32);
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    // The ground comes from what the room kept, and the picture is the same.
+    assert_eq!(bytes, room.letter_png(&sheet, &view, &overlay, 1100).unwrap());
+    assert!(room.letter_png(&sheet, &view, &overlay, 0).is_err());
+    assert!(room.letter_png(&sheet, &view, &overlay, MapRoom::WIDEST + 1).is_err());
+}
+
+#[test]
+fn a_map_too_wide_to_be_read_is_cut_to_the_action() {
+    let (sheet, view) = (field::sheet(), field::view());
+    let mark = Mark::Fought { from: "0814".into(), to: "0714".into(), side: Side::Union };
+    let overlay = Overlay { marks: vec![mark], ..Overlay::default() };
+    let bytes = MapRoom::new(1).letter_png(&sheet, &view, &overlay, 500).unwrap();
+    let reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let frame = Frame::of(&sheet);
+    assert_eq!(reader.info().width, 500);
+    assert!(f64::from(reader.info().height) < 500.0 * frame.height / frame.width);
+}
+
+#[test]
+fn the_printed_sheet_needs_no_fonts_and_shows_tracks_and_key() {
+    let (sheet, view) = (field::sheet(), field::view());
+    let svg = sheet_svg(&sheet, &view, &Overlay::default());
+    let doc = parsed(&svg);
+    assert!(doc.descendants().all(|n| !n.has_tag_name("text") && !n.has_tag_name("image")));
+    // The map, its margins, and a foot below it.
+    let frame = Frame::of(&sheet);
+    let size = |name: &str| doc.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
+    assert!(size("width") > frame.width + 100.0 && size("height") > frame.height + 600.0);
+    // A title of markup characters is still a drawing.
+    let hostile = Sheet { title: "<b>&\"", subtitle: "]]>", ..sheet };
+    parsed(&sheet_svg(&hostile, &view, &Overlay::default()));
+}
+
+#[test]
+fn a_counter_looks_like_this() {
+    let mut piece = field::piece("U-V-Griffin", "Griffin", Side::Union, Place::Map("0814".into()));
+    piece.note = "5 of 5 steps".to_owned();
+    piece.tabs.push(Tab { text: "RF".into(), title: "Return Fire".into(), tone: "warn" });
+    insta::assert_snapshot!(counter_svg(&piece).replace("><", ">\n<"));
+}

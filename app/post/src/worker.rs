@@ -1,0 +1,160 @@
+//! The outbox worker: delivers letters when they are due, and forgets old ones.
+//!
+//! It sleeps until the moment that the database names as the next one due, or until a letter is queued, or until one that is
+//! on its way has arrived. A few letters travel at the same time, but never two to the same recipient.
+
+use crate::Office;
+use crate::office::End;
+use fieldpost_store::{Outcome, StoreError, Time};
+use std::collections::HashMap;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::{Id, JoinError, JoinHandle, JoinSet};
+
+/// Letters that travel at the same time.
+const AT_ONCE: usize = 8;
+
+/// How long finished letters are kept.
+const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// How long answers to repeated requests are kept.
+const ANSWERS_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// How often old rows are looked for, and the longest sleep.
+const SWEEP: Duration = Duration::from_secs(3600);
+
+/// The pause after the storage failed, and before a letter that is due but can not be taken is looked at again.
+const BREATH: Duration = Duration::from_secs(1);
+
+/// How long the letters under way may take when the service stops.
+const GRACE: Duration = Duration::from_secs(20);
+
+/// A running worker. [`Worker::stop`] ends it and waits; dropped, it ends by itself.
+#[derive(Debug)]
+pub struct Worker {
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Worker {
+    /// Starts the only worker of a storage.
+    pub fn start(office: Office) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        Worker { stop, task: tokio::spawn(run(office, stopped)) }
+    }
+
+    /// Takes no more letters, waits a little for those under way and ends. A letter that is cut off is sent again at the next
+    /// start, with the same Message-ID.
+    pub async fn stop(self) {
+        // The task is gone already when this fails.
+        let _ = self.stop.send(true);
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the outbox worker broke down");
+        }
+    }
+}
+
+async fn run(office: Office, mut stopped: watch::Receiver<bool>) {
+    if let Err(error) = office.store.recover_letters().await {
+        tracing::error!(%error, "letters of the last run could not be taken up");
+    }
+    let mut round = Round { office, tasks: JoinSet::new(), letters: HashMap::new(), swept: Time(0) };
+    loop {
+        let sleep = match round.start_due().await {
+            Ok(sleep) => sleep,
+            Err(error) => {
+                tracing::error!(%error, "the outbox could not be read");
+                BREATH
+            }
+        };
+        tokio::select! {
+            () = told(&mut stopped) => break,
+            () = round.office.store.letter_queued() => {}
+            () = tokio::time::sleep(sleep) => {}
+            Some(done) = round.tasks.join_next_with_id(), if !round.tasks.is_empty() => round.note(done).await,
+        }
+    }
+    round.finish().await;
+}
+
+/// Waits for the word to stop, or for the worker's owner to go away.
+async fn told(stopped: &mut watch::Receiver<bool>) {
+    let _ = stopped.wait_for(|stop| *stop).await;
+}
+
+struct Round {
+    office: Office,
+    tasks: JoinSet<Result<End, StoreError>>,
+    /// Which letter each task carries, and how many attempts that makes.
+    letters: HashMap<Id, (i64, u32)>,
+    swept: Time,
+}
+
+impl Round {
+    /// Sends what is due on its way. Answers how long nothing is due then.
+    async fn start_due(&mut self) -> Result<Duration, StoreError> {
+        let now = Time::now();
+        self.sweep(now).await?;
+        let free = AT_ONCE.saturating_sub(self.tasks.len());
+        if free > 0 {
+            for letter in self.office.take(now, u32::try_from(free).unwrap_or(1)).await? {
+                let (carried, office) = ((letter.id, letter.attempts), self.office.clone());
+                let task = self.tasks.spawn(async move { office.deliver(letter, Time::now()).await });
+                self.letters.insert(task.id(), carried);
+            }
+        }
+        if self.tasks.len() >= AT_ONCE {
+            // The next thing to happen is that one of them arrives.
+            return Ok(SWEEP);
+        }
+        let due = self.office.store.next_letter_due().await?;
+        Ok(due.map_or(SWEEP, |due| due.since(now).clamp(BREATH, SWEEP)))
+    }
+
+    /// Takes notice of a letter that arrived or broke down.
+    async fn note(&mut self, done: Result<(Id, Result<End, StoreError>), JoinError>) {
+        let (task, error) = match done {
+            Ok((task, Ok(_))) => (task, None),
+            Ok((task, Err(error))) => (task, Some(error.to_string())),
+            Err(error) => (error.id(), Some(error.to_string())),
+        };
+        let letter = self.letters.remove(&task);
+        if let (Some((id, attempts)), Some(error)) = (letter, error) {
+            tracing::error!(id, error, "a delivery broke down");
+            if let Err(error) = self.after_breakdown(id, attempts, error).await {
+                tracing::error!(id, %error, "the letter could not be put back; it is taken up at the next start");
+            }
+        }
+    }
+
+    async fn after_breakdown(&self, id: i64, attempts: u32, error: String) -> Result<(), StoreError> {
+        let store = &self.office.store;
+        if attempts < self.office.schedule.attempts() {
+            return store.put_back(id, error).await;
+        }
+        let detail = format!("given up after {attempts} attempts: {error}");
+        store.finish_letter(id, Outcome::Failed, detail, Time::now()).await
+    }
+
+    async fn sweep(&mut self, now: Time) -> Result<(), StoreError> {
+        if now.since(self.swept) < SWEEP {
+            return Ok(());
+        }
+        self.swept = now;
+        self.office.store.forget_letters(now.before(KEPT)).await?;
+        self.office.store.forget_links(now.before(KEPT)).await?;
+        self.office.store.forget_answers(now.before(ANSWERS_KEPT)).await?;
+        Ok(())
+    }
+
+    async fn finish(mut self) {
+        let all = async {
+            while let Some(done) = self.tasks.join_next_with_id().await {
+                self.note(done).await;
+            }
+        };
+        if tokio::time::timeout(GRACE, all).await.is_err() {
+            tracing::warn!("letters under way were cut off; they are sent again at the next start");
+        }
+    }
+}

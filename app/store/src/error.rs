@@ -1,0 +1,34 @@
+//! What can go wrong between the service and its file.
+
+/// The storage failed. A caller can do nothing but report it; refusals that a person should read have their own types.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused a statement or could not be reached.
+    #[error("the database failed")]
+    Sql(#[from] sqlx::Error),
+    /// The schema could not be brought up to date.
+    #[error("the schema could not be brought up to date")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// The linked SQLite has the WAL corruption race that 3.51.3 mended.
+    #[error("SQLite {0} is too old: 3.51.3 or later is needed")]
+    OldSqlite(String),
+    /// The storage is closing and takes no more writes.
+    #[error("the storage is closed")]
+    Closed,
+    /// A stored value is not what the schema promises.
+    #[error("stored value of {column} is not readable: {why}")]
+    Unreadable {
+        /// The column.
+        column: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file could not be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// Which file.
+        path: std::path::PathBuf,
+        /// The operating system's answer.
+        source: std::io::Error,
+    },
+}

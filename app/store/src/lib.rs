@@ -1,0 +1,59 @@
+//! The storage of Fieldpost: logs, accounts, games and letters in one SQLite file.
+//!
+//! * One writer, a pool of readers: [`Store::open`]. Every write goes through one queue and is answered after COMMIT.
+//! * A log grows by [`Store::append`] alone: records, the game's summary, letters and the answer to save, in one
+//!   transaction. The tables themselves refuse to change or remove a record (`migrations/sqlite/0007_records.sql`).
+//! * A file a table: [`accounts`](Account), [`links`](Link), [`sessions`](Session), [`tokens`](ApiToken), [`games`](Game),
+//!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the outbox
+//!   ([`NewLetter`]), the embedded mailbox ([`Mail`]).
+//! * Times come from the caller, as [`Time`]; random tokens are [`Token`], of which the tables keep hashes.
+
+mod accounts;
+mod append;
+mod backup;
+mod chains;
+mod create;
+mod drafts;
+mod error;
+mod games;
+mod idempotency;
+mod ids;
+mod invitations;
+mod links;
+mod lobby;
+mod mailbox;
+mod messages;
+mod open;
+mod outbox;
+mod records;
+mod rows;
+mod secrets;
+mod sessions;
+mod silence;
+mod standing;
+mod time;
+mod tokens;
+mod writer;
+
+pub use accounts::{Account, Email, NoEmail};
+pub use append::{Append, AppendError, Appended, NewStanding, Taken};
+pub use backup::BackupError;
+pub use chains::{ChainError, Chains};
+pub use create::NewGame;
+pub use domain::log::{GameId, Hash32, Record};
+pub use drafts::Draft;
+pub use error::StoreError;
+pub use games::{Asked, Game, GameState, Holder, Seat, Summary, Tip};
+pub use idempotency::{Once, Saved};
+pub use ids::{AccountId, GrantId, Malformed, Token, fresh_game_id};
+pub use invitations::{Invitation, NewInvitation};
+pub use links::{Link, LinkError, NewLink, SIGN_IN_LIFE};
+pub use mailbox::{Mail, MailHead, NewMail};
+pub use messages::Message;
+pub use open::Store;
+pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Taken as TakenLetter};
+pub use sessions::{Session, SessionStart, TOUCH_EVERY};
+pub use silence::Suppression;
+pub use standing::StandingRow;
+pub use time::Time;
+pub use tokens::ApiToken;

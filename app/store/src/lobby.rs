@@ -1,0 +1,95 @@
+//! The lists of the lobby.
+
+use crate::games::with_seats;
+use crate::{AccountId, Game, GameId, GameState, Store, StoreError};
+
+impl Store {
+    /// The games an account plays in or set up: first those that wait for it, the longest wait first; then the other
+    /// running ones, those that still look for players, and the ended ones, each by the latest change.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn my_games(&self, account: AccountId) -> Result<Vec<Game>, StoreError> {
+        let mut c = self.readers.acquire().await?;
+        let rows = sqlx::query(
+            "WITH mine AS ( \
+                 SELECT game, min(since) AS since FROM seats WHERE account = $1 GROUP BY game \
+                 UNION ALL \
+                 SELECT id, NULL FROM games WHERE host = $1 \
+                     AND NOT EXISTS (SELECT 1 FROM seats WHERE game = games.id AND account = $1) \
+             ) \
+             SELECT g.* FROM mine JOIN games g ON g.id = mine.game \
+             ORDER BY mine.since IS NULL, mine.since, \
+                      CASE g.state WHEN 'running' THEN 0 WHEN 'lobby' THEN 1 ELSE 2 END, g.updated DESC, g.id",
+        )
+        .bind(account.0.to_vec())
+        .fetch_all(&mut *c)
+        .await?;
+        with_seats(&mut c, &rows).await
+    }
+
+    /// The game that has waited longest for an account, other than the one it is looking at.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn next_waiting(&self, account: AccountId, but: Option<GameId>) -> Result<Option<GameId>, StoreError> {
+        let row = sqlx::query(
+            "SELECT game FROM seats WHERE account = $1 AND since IS NOT NULL AND game IS NOT $2 ORDER BY since, game LIMIT 1",
+        )
+        .bind(account.0.to_vec())
+        .bind(but.map(|g| g.0.to_vec()))
+        .fetch_optional(&self.readers)
+        .await?;
+        row.map(|r| crate::rows::bytes(&r, "game").map(GameId)).transpose()
+    }
+
+    /// The games that wait for a house player, the longest wait first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn games_waiting_for_bots(&self) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game, min(since) AS since FROM seats WHERE bot IS NOT NULL AND since IS NOT NULL \
+             GROUP BY game ORDER BY since, game",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(|row| crate::rows::bytes(row, "game").map(GameId)).collect()
+    }
+
+    /// Public games in one state, the latest change first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn public_games(&self, state: GameState, limit: u32, offset: u32) -> Result<Vec<Game>, StoreError> {
+        let mut c = self.readers.acquire().await?;
+        let rows = sqlx::query(
+            "SELECT * FROM games WHERE public = 1 AND state = $1 ORDER BY updated DESC, id LIMIT $2 OFFSET $3",
+        )
+        .bind(state.word())
+        .bind(i64::from(limit))
+        .bind(i64::from(offset))
+        .fetch_all(&mut *c)
+        .await?;
+        with_seats(&mut c, &rows).await
+    }
+
+    /// Public games with a seat open to the lobby that this account neither set up nor plays in, the newest first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn open_games(&self, account: Option<AccountId>, limit: u32) -> Result<Vec<Game>, StoreError> {
+        let mut c = self.readers.acquire().await?;
+        let rows = sqlx::query(
+            "SELECT * FROM games g WHERE public = 1 AND open = 1 AND state = 'lobby' AND host IS NOT $1 \
+                 AND EXISTS (SELECT 1 FROM seats WHERE game = g.id AND account IS NULL AND bot IS NULL) \
+                 AND NOT EXISTS (SELECT 1 FROM seats WHERE game = g.id AND account = $1) \
+             ORDER BY created DESC, id LIMIT $2",
+        )
+        .bind(account.map(|a| a.0.to_vec()))
+        .bind(i64::from(limit))
+        .fetch_all(&mut *c)
+        .await?;
+        with_seats(&mut c, &rows).await
+    }
+}

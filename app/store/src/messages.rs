@@ -1,0 +1,103 @@
+//! What the players of a game say to each other.
+
+use crate::rows::{bytes, int, number, time};
+use crate::{AccountId, GameId, Store, StoreError, Time};
+use domain::referee::SeatId;
+use sqlx::Row;
+
+/// Something a player said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Counts up over the whole service.
+    pub id: i64,
+    /// Who said it.
+    pub account: AccountId,
+    /// Their display name now.
+    pub name: String,
+    /// How long the log was then.
+    pub record: u64,
+    /// What, as plain text.
+    pub text: String,
+    /// When.
+    pub at: Time,
+}
+
+impl Store {
+    /// The messages of a game after message `after`, in order; all of them after 0.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn messages(&self, game: GameId, after: i64) -> Result<Vec<Message>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT m.*, a.name FROM messages m JOIN accounts a ON a.id = m.account \
+             WHERE m.game = $1 AND m.id > $2 ORDER BY m.id",
+        )
+        .bind(game.0.to_vec())
+        .bind(after)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Message {
+                    id: row.try_get("id")?,
+                    account: AccountId(bytes(row, "account")?),
+                    name: row.try_get("name")?,
+                    record: number(row, "record")?,
+                    text: row.try_get("text")?,
+                    at: time(row, "at")?,
+                })
+            })
+            .collect()
+    }
+
+    /// Adds a message of 1 to 4,000 characters. Answers its number.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn say(
+        &self,
+        game: GameId,
+        account: AccountId,
+        record: u64,
+        text: String,
+        at: Time,
+    ) -> Result<i64, StoreError> {
+        self.writer
+            .write(move |c| {
+                Box::pin(async move {
+                    let id = sqlx::query_scalar(
+                        "INSERT INTO messages (game, account, record, text, at) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+                    )
+                    .bind(game.0.to_vec())
+                    .bind(account.0.to_vec())
+                    .bind(int(record))
+                    .bind(text)
+                    .bind(at.0)
+                    .fetch_one(c)
+                    .await?;
+                    Ok(id)
+                })
+            })
+            .await
+    }
+
+    /// Notes the last message that a seat's player has read. Never goes back.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn set_read(&self, game: GameId, seat: SeatId, message: i64) -> Result<(), StoreError> {
+        self.writer
+            .write(move |c| {
+                Box::pin(async move {
+                    sqlx::query("UPDATE seats SET read = max(read, $3) WHERE game = $1 AND seat = $2")
+                        .bind(game.0.to_vec())
+                        .bind(i64::from(seat.0))
+                        .bind(message)
+                        .execute(c)
+                        .await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+}

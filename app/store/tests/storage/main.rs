@@ -1,0 +1,10 @@
+//! The storage from outside: every query of the crate runs here against a real file.
+
+mod append;
+mod backup;
+mod common;
+mod crash;
+mod lobby;
+mod outbox;
+mod refusals;
+mod signing_in;

@@ -1,0 +1,132 @@
+//! What the tables refuse, whoever asks: here a connection of its own, with none of the service's settings.
+
+use crate::common::*;
+use fieldpost_store::{GameId, Record, Store, Tip};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
+
+/// A connection as the `sqlite3` command would make it.
+async fn stranger(store: &Store) -> SqliteConnection {
+    SqliteConnectOptions::new().filename(store.path()).foreign_keys(false).connect().await.unwrap()
+}
+
+async fn with_records() -> (Store, GameId, Vec<Record>) {
+    let store = Store::temporary().await.unwrap();
+    let host = player(&store, "porter").await;
+    let (game, tip) = set_up(&store, new_game(host)).await;
+    store.append(append(game, tip, &["{\"a\":1}", "{\"b\":2}"])).await.unwrap();
+    let records = store.records(game, 0).await.unwrap();
+    (store, game, records)
+}
+
+async fn refused(c: &mut SqliteConnection, sql: &str) -> String {
+    match c.execute(AssertSqlSafe(sql.to_owned())).await {
+        Ok(done) => panic!("{sql} changed {} rows", done.rows_affected()),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn insert(verb: &str, record: &Record) -> String {
+    format!(
+        "{verb} INTO records (game, seq, prev, hash, body) VALUES (x'{}', {}, x'{}', x'{}', '{}')",
+        record.game, record.seq, record.prev, record.hash, record.body
+    )
+}
+
+#[tokio::test]
+async fn records_are_never_changed_or_removed() {
+    let (store, game, records) = with_records().await;
+    let mut c = stranger(&store).await;
+    for recursive in ["ON", "OFF"] {
+        c.execute(AssertSqlSafe(format!("PRAGMA recursive_triggers = {recursive}"))).await.unwrap();
+        assert!(refused(&mut c, "UPDATE records SET body = '{}' WHERE seq = 2").await.contains("never changed"));
+        assert!(refused(&mut c, "UPDATE OR REPLACE records SET seq = 1 WHERE seq = 2").await.contains("never changed"));
+        assert!(refused(&mut c, "DELETE FROM records").await.contains("never removed"));
+        let forged = next(game, Tip { length: 1, head: records[0].hash }, "{\"forged\":1}");
+        for verb in ["INSERT OR REPLACE", "REPLACE", "INSERT"] {
+            assert!(refused(&mut c, &insert(verb, &forged)).await.contains("exists"), "{verb}");
+        }
+        // By the other key of the table.
+        let fourth = next(game, Tip { length: 3, head: records[2].hash }, "{}");
+        let by_position =
+            insert("REPLACE", &fourth).replace("(game,", "(position, game,").replace("VALUES (", "VALUES (2, ");
+        assert!(refused(&mut c, &by_position).await.contains("exists"));
+        // An upsert is an insertion first.
+        let upsert = format!("{} ON CONFLICT DO UPDATE SET body = 'x'", insert("INSERT", &records[1]));
+        assert!(refused(&mut c, &upsert).await.contains("exists"));
+    }
+    assert_eq!(store.records(game, 0).await.unwrap(), records);
+}
+
+#[tokio::test]
+async fn a_record_must_follow_the_one_before() {
+    let (store, game, records) = with_records().await;
+    let mut c = stranger(&store).await;
+    let end = Tip { length: 3, head: records[2].hash };
+    let gap = next(game, Tip { length: 7, ..end }, "{}");
+    assert!(refused(&mut c, &insert("INSERT", &gap)).await.contains("does not follow"));
+    let fork = next(game, Tip { length: 3, head: records[1].hash }, "{}");
+    assert!(refused(&mut c, &insert("INSERT", &fork)).await.contains("does not follow"));
+    let second_genesis = next(fieldpost_store::fresh_game_id(), Tip { length: 0, head: records[0].hash }, "{}");
+    assert!(refused(&mut c, &insert("INSERT", &second_genesis)).await.contains("does not follow"));
+    let mut short = next(game, end, "{}");
+    short.body = "{}".into();
+    let short = insert("INSERT", &short).replace(&short.hash.to_string(), "00");
+    assert!(refused(&mut c, &short).await.contains("CHECK"));
+    c.execute(AssertSqlSafe(insert("INSERT", &next(game, end, "{}")))).await.unwrap();
+}
+
+#[tokio::test]
+async fn secrets_are_kept_from_readers_and_never_changed() {
+    let (store, game, _) = with_records().await;
+    assert_eq!(store.game_secret(game).await.unwrap(), Some([7; 32]));
+    let key = store.service_secret("some key").await.unwrap();
+    assert_eq!(store.service_secret("some key").await.unwrap(), key);
+    assert_ne!(store.service_secret("another key").await.unwrap(), key);
+
+    let mut reader = store.reader().await.unwrap();
+    for table in ["game_secrets", "service_secrets"] {
+        let error = sqlx::query(AssertSqlSafe(format!("SELECT secret FROM {table}"))).fetch_all(&mut *reader).await;
+        assert!(error.unwrap_err().to_string().contains("no such column"), "{table}");
+    }
+    let mut c = stranger(&store).await;
+    for sql in [
+        "UPDATE game_secrets SET secret = zeroblob(32)",
+        "DELETE FROM game_secrets",
+        "INSERT OR REPLACE INTO game_secrets SELECT game, zeroblob(32) FROM game_secrets",
+    ] {
+        refused(&mut c, sql).await;
+    }
+    assert_eq!(store.game_secret(game).await.unwrap(), Some([7; 32]));
+}
+
+#[tokio::test]
+async fn readers_can_not_write_and_every_connection_has_its_settings() {
+    let (store, _, _) = with_records().await;
+    let mut reader = store.reader().await.unwrap();
+    let error = sqlx::query("DELETE FROM outbox").execute(&mut *reader).await.unwrap_err();
+    assert!(error.to_string().contains("readonly"), "{error}");
+    for (pragma, value) in
+        [("synchronous", 2), ("foreign_keys", 1), ("recursive_triggers", 1), ("trusted_schema", 0), ("query_only", 1)]
+    {
+        let found: i64 =
+            sqlx::query_scalar(AssertSqlSafe(format!("PRAGMA {pragma}"))).fetch_one(&mut *reader).await.unwrap();
+        assert_eq!(found, value, "{pragma}");
+    }
+    let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *reader).await.unwrap();
+    assert_eq!(journal, "wal");
+}
+
+#[tokio::test]
+async fn every_table_of_ours_is_strict() {
+    let store = Store::temporary().await.unwrap();
+    let mut reader = store.reader().await.unwrap();
+    let loose: Vec<String> = sqlx::query_scalar(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 \
+             AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\'",
+    )
+    .fetch_all(&mut *reader)
+    .await
+    .unwrap();
+    assert_eq!(loose, Vec::<String>::new());
+}
