@@ -1,0 +1,78 @@
+//! The commands of the `fieldpost` binary.
+
+mod demo;
+mod log;
+mod referee;
+mod serve;
+mod simulate;
+mod storage;
+
+use crate::config::ServeArgs;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(
+    name = "fieldpost",
+    version,
+    about = "Board wargames by correspondence: a referee that knows the rules, a log that nobody can rewrite, dice that nobody can load.",
+    long_about = None,
+    after_help = "Start with `fieldpost demo`. Every command explains itself: `fieldpost help referee`."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve players: lobby, games, letters, API
+    #[command(after_help = serve::EXAMPLES)]
+    Serve(Box<ServeArgs>),
+    /// Try it: two players, games begun and finished, sign-in with one click
+    #[command(after_help = demo::EXAMPLES)]
+    Demo(demo::DemoArgs),
+    /// Put orders to a ruleset and read what follows, as JSON lines
+    #[command(after_help = referee::EXAMPLES)]
+    Referee(referee::RefereeArgs),
+    /// Play whole games between house players and count what came of it
+    #[command(after_help = simulate::EXAMPLES)]
+    Simulate(simulate::SimulateArgs),
+    /// Check a log: chain, dice, and every order against the rules
+    #[command(after_help = log::VERIFY_EXAMPLES)]
+    Verify(log::VerifyArgs),
+    /// Tell a log record by record, as JSON lines
+    #[command(after_help = log::REPLAY_EXAMPLES)]
+    Replay(log::ReplayArgs),
+    /// Write the log of a game from the database
+    #[command(after_help = storage::EXPORT_EXAMPLES)]
+    Export(storage::ExportArgs),
+    /// Bring a log into the database, to be read and replayed
+    #[command(after_help = storage::IMPORT_EXAMPLES)]
+    Import(storage::ImportArgs),
+    /// Copy the database while the service runs, and check the copy
+    #[command(after_help = storage::BACKUP_EXAMPLES)]
+    Backup(storage::BackupArgs),
+}
+
+/// Runs the command of this process's arguments and says how it ended.
+pub fn run() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Serve(args) => serve::serve(&args),
+        Command::Demo(args) => demo::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Verify(args) => log::check(&args),
+        Command::Replay(args) => log::replay(&args),
+        Command::Export(args) => storage::export(&args),
+        Command::Import(args) => storage::import(&args),
+        Command::Backup(args) => storage::backup(&args),
+        Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),
+    };
+    match outcome {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("fieldpost: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Settings of a server, from flags and environment. Every flag has an environment variable of the same name.
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, ValueEnum};
+use secrecy::SecretString;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The flags of `fieldpost serve`.
+#[derive(Args, Clone, Debug)]
+pub struct ServeArgs {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, env = "FIELDPOST_BIND", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
+    pub bind: SocketAddr,
+    /// The database file; made when it does not exist
+    #[arg(long, env = "FIELDPOST_DATABASE", default_value = "fieldpost.db", value_name = "FILE")]
+    pub database: PathBuf,
+    /// The address players use, as it stands in letters; without it, the address listened on
+    #[arg(long, env = "FIELDPOST_BASE_URL", value_name = "URL")]
+    pub base_url: Option<String>,
+    /// The proxy whose X-Forwarded-For is believed; without it the peer's own address counts
+    #[arg(long, env = "FIELDPOST_TRUSTED_PROXY", value_name = "IP")]
+    pub trusted_proxy: Option<IpAddr>,
+    /// How long a house player waits before it answers, in milliseconds
+    #[arg(long, env = "FIELDPOST_BOT_DELAY", default_value_t = 400, value_name = "MS")]
+    pub bot_delay: u64,
+    /// Log as JSON lines
+    #[arg(long, env = "FIELDPOST_LOG_JSON")]
+    pub log_json: bool,
+    /// Letters by SMTP; without a host they go to the mailbox page
+    #[command(flatten)]
+    pub smtp: SmtpArgs,
+}
+
+/// The flags about sending letters.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SmtpArgs {
+    /// Mail server to hand letters to; without it letters stay in the mailbox at /mailbox (loopback only)
+    #[arg(long, env = "FIELDPOST_SMTP_HOST", value_name = "HOST")]
+    pub smtp_host: Option<String>,
+    /// Its port; 587 for starttls, 465 for tls, 25 for none
+    #[arg(long, env = "FIELDPOST_SMTP_PORT", value_name = "PORT")]
+    pub smtp_port: Option<u16>,
+    /// How the connection is protected
+    #[arg(long, env = "FIELDPOST_SMTP_TLS", value_enum, default_value_t = SmtpTls::Starttls)]
+    pub smtp_tls: SmtpTls,
+    /// User name at the mail server
+    #[arg(long, env = "FIELDPOST_SMTP_USER", value_name = "NAME")]
+    pub smtp_user: Option<String>,
+    /// Password at the mail server (prefer the environment variable: flags can be read by other users)
+    #[arg(long, env = "FIELDPOST_SMTP_PASSWORD", value_name = "SECRET", hide_env_values = true)]
+    pub smtp_password: Option<SecretString>,
+    /// The sender of letters
+    #[arg(long, env = "FIELDPOST_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
+    /// Domain that signs letters with DKIM
+    #[arg(long, env = "FIELDPOST_DKIM_DOMAIN", value_name = "DOMAIN")]
+    pub dkim_domain: Option<String>,
+    /// DKIM selector
+    #[arg(long, env = "FIELDPOST_DKIM_SELECTOR", value_name = "NAME")]
+    pub dkim_selector: Option<String>,
+    /// File with the DKIM private key, PKCS#1 or PKCS#8 PEM for RSA, base64 for Ed25519
+    #[arg(long, env = "FIELDPOST_DKIM_KEY", value_name = "FILE")]
+    pub dkim_key: Option<PathBuf>,
+}
+
+/// Protection of the connection to the mail server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SmtpTls {
+    /// Plain first, then TLS; refused when the server does not offer it
+    #[default]
+    Starttls,
+    /// TLS from the first byte
+    Tls,
+    /// None: for a mail server on this machine
+    None,
+}
+
+/// Settings that make sense.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub bind: SocketAddr,
+    /// The database file; none for a temporary one.
+    pub database: Option<PathBuf>,
+    /// The address players use, without a slash at the end; `None` until the port is known.
+    pub base_url: Option<String>,
+    /// The proxy to believe.
+    pub trusted_proxy: Option<IpAddr>,
+    /// How long a house player waits.
+    pub bot_delay: Duration,
+    /// Sending by SMTP; `None` for the mailbox.
+    pub smtp: Option<Smtp>,
+    /// The sender of letters.
+    pub mail_from: Option<String>,
+    /// Demo mode: two players sign in with one click.
+    pub demo: bool,
+}
+
+/// Settings of the connection to a mail server.
+#[derive(Clone, Debug)]
+pub struct Smtp {
+    /// Host name.
+    pub host: String,
+    /// Port.
+    pub port: u16,
+    /// Protection.
+    pub tls: SmtpTls,
+    /// User name and password.
+    pub login: Option<(String, SecretString)>,
+    /// Signing.
+    pub dkim: Option<Dkim>,
+}
+
+/// Settings of DKIM signing.
+#[derive(Clone, Debug)]
+pub struct Dkim {
+    /// The `d=` of the signature.
+    pub domain: String,
+    /// The `s=` of the signature.
+    pub selector: String,
+    /// The private key as text.
+    pub key: SecretString,
+}
+
+impl Config {
+    /// Checks the flags.
+    ///
+    /// # Errors
+    /// One sentence that says which setting makes no sense and what would.
+    pub fn from_args(args: &ServeArgs) -> Result<Self> {
+        let base_url = args.base_url.as_deref().map(base_url).transpose()?;
+        let smtp = smtp(&args.smtp)?;
+        if smtp.is_none() {
+            ensure!(
+                base_url.as_deref().is_none_or(|url| is_loopback_name(authority(url))),
+                "Without FIELDPOST_SMTP_HOST letters stay in the mailbox, which anybody who reaches the server through \
+                 FIELDPOST_BASE_URL might read: name a mail server, or leave the base URL out."
+            );
+            ensure!(
+                args.bind.ip().is_loopback(),
+                "Without FIELDPOST_SMTP_HOST letters stay in the mailbox, which anybody who can reach the server may read: \
+                 name a mail server, or listen on a loopback address such as 127.0.0.1:8080 instead of {}.",
+                args.bind
+            );
+        }
+        if let Some(from) = &args.smtp.mail_from {
+            ensure!(
+                from.contains('@'),
+                "FIELDPOST_MAIL_FROM has no @ in it: give an address such as post@example.org."
+            );
+        }
+        ensure!(
+            args.bot_delay <= 86_400_000,
+            "FIELDPOST_BOT_DELAY is more than a day: give milliseconds, at most 86400000."
+        );
+        ensure!(!args.database.is_dir(), "FIELDPOST_DATABASE is a folder ({}): name a file.", args.database.display());
+        Ok(Config {
+            bind: args.bind,
+            database: Some(args.database.clone()),
+            base_url,
+            trusted_proxy: args.trusted_proxy,
+            bot_delay: Duration::from_millis(args.bot_delay),
+            smtp,
+            mail_from: args.smtp.mail_from.clone(),
+            demo: false,
+        })
+    }
+
+    /// Settings for a server on this machine only: mailbox instead of SMTP, house players that answer at once.
+    pub fn local(bind: SocketAddr, database: Option<PathBuf>) -> Self {
+        Config {
+            bind,
+            database,
+            base_url: None,
+            trusted_proxy: None,
+            bot_delay: Duration::ZERO,
+            smtp: None,
+            mail_from: None,
+            demo: false,
+        }
+    }
+}
+
+/// Host and port of a base URL.
+pub fn authority(url: &str) -> &str {
+    url.split_once("//").map_or(url, |(_, rest)| rest)
+}
+
+/// Whether a host, with or without a port, is this machine by one of its three names. Another name may lead here too, but
+/// who gave it is not known: a page of a foreign site can have its own name point to 127.0.0.1.
+pub fn is_loopback_name(authority: &str) -> bool {
+    let host = match authority.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => host,
+        _ => authority,
+    };
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|name| host.eq_ignore_ascii_case(name))
+}
+
+fn base_url(text: &str) -> Result<String> {
+    let url = text.trim_end_matches('/');
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let Some(rest) = rest else {
+        bail!("FIELDPOST_BASE_URL must begin with http:// or https://, as in https://play.example.org, not {text:?}.");
+    };
+    ensure!(
+        !rest.is_empty() && !rest.contains(['/', '?', '#', '@', ' ']),
+        "FIELDPOST_BASE_URL is scheme and host only, as in https://play.example.org, not {text:?}."
+    );
+    Ok(url.to_owned())
+}
+
+fn smtp(args: &SmtpArgs) -> Result<Option<Smtp>> {
+    let Some(host) = args.smtp_host.clone().filter(|h| !h.is_empty()) else {
+        ensure!(
+            args.smtp_user.is_none() && args.smtp_password.is_none() && args.dkim_domain.is_none(),
+            "Mail settings are given, but no mail server: set FIELDPOST_SMTP_HOST as well."
+        );
+        return Ok(None);
+    };
+    ensure!(
+        args.mail_from.is_some(),
+        "A mail server is given, but no sender: set FIELDPOST_MAIL_FROM, for example post@example.org."
+    );
+    let login = match (&args.smtp_user, &args.smtp_password) {
+        (Some(user), Some(password)) => Some((user.clone(), password.clone())),
+        (None, None) => None,
+        (Some(_), None) => bail!("FIELDPOST_SMTP_USER is given without FIELDPOST_SMTP_PASSWORD: give both or neither."),
+        (None, Some(_)) => bail!("FIELDPOST_SMTP_PASSWORD is given without FIELDPOST_SMTP_USER: give both or neither."),
+    };
+    let dkim = match (&args.dkim_domain, &args.dkim_selector, &args.dkim_key) {
+        (Some(domain), Some(selector), Some(file)) => {
+            let key = std::fs::read_to_string(file)
+                .with_context(|| format!("FIELDPOST_DKIM_KEY cannot be read from {}.", file.display()))?;
+            Some(Dkim { domain: domain.clone(), selector: selector.clone(), key: key.into() })
+        }
+        (None, None, None) => None,
+        _ => bail!(
+            "DKIM needs all three of FIELDPOST_DKIM_DOMAIN, FIELDPOST_DKIM_SELECTOR and FIELDPOST_DKIM_KEY, or none."
+        ),
+    };
+    let port = args.smtp_port.unwrap_or(match args.smtp_tls {
+        SmtpTls::Starttls => 587,
+        SmtpTls::Tls => 465,
+        SmtpTls::None => 25,
+    });
+    Ok(Some(Smtp { host, port, tls: args.smtp_tls, login, dkim }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: ServeArgs,
+    }
+
+    fn config(flags: &[&str]) -> Result<Config> {
+        let line = Line::try_parse_from(std::iter::once("fieldpost").chain(flags.iter().copied()))?;
+        Config::from_args(&line.args)
+    }
+
+    fn refused(flags: &[&str]) -> String {
+        config(flags).expect_err("these flags make no sense").to_string()
+    }
+
+    #[test]
+    fn the_defaults_make_sense() {
+        let config = config(&[]).unwrap();
+        assert_eq!(config.bind.to_string(), "127.0.0.1:8080");
+        assert!(config.smtp.is_none());
+    }
+
+    #[test]
+    fn the_mailbox_is_never_served_to_the_world() {
+        assert!(refused(&["--bind", "0.0.0.0:80"]).contains("FIELDPOST_SMTP_HOST"));
+        assert!(refused(&["--base-url", "https://play.example.org"]).contains("FIELDPOST_SMTP_HOST"));
+        assert!(config(&["--base-url", "http://localhost:8080"]).is_ok());
+        let mail = ["--smtp-host", "mx", "--mail-from", "a@b.org", "--base-url", "https://play.example.org"];
+        assert!(config(&mail).is_ok());
+    }
+
+    #[test]
+    fn only_three_names_are_this_machine() {
+        for name in ["localhost", "LOCALHOST:80", "127.0.0.1:8080", "[::1]", "[::1]:8080"] {
+            assert!(is_loopback_name(name), "{name}");
+        }
+        for name in
+            ["", "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost:80.evil.example", "::1"]
+        {
+            assert!(!is_loopback_name(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn half_settings_are_refused_with_the_other_half_named() {
+        assert!(refused(&["--smtp-host", "mx"]).contains("FIELDPOST_MAIL_FROM"));
+        let mail = ["--smtp-host", "mx", "--mail-from", "a@b.org"];
+        assert!(refused(&[&mail[..], &["--smtp-user", "u"]].concat()).contains("FIELDPOST_SMTP_PASSWORD"));
+        assert!(refused(&[&mail[..], &["--dkim-domain", "b.org"]].concat()).contains("FIELDPOST_DKIM_KEY"));
+        assert!(refused(&["--smtp-user", "u", "--smtp-password", "p"]).contains("FIELDPOST_SMTP_HOST"));
+    }
+
+    #[test]
+    fn a_base_url_is_scheme_and_host() {
+        assert_eq!(config(&["--base-url", "http://[::1]:80/"]).unwrap().base_url.as_deref(), Some("http://[::1]:80"));
+        assert!(refused(&["--base-url", "x.org"]).contains("https://"));
+        assert!(refused(&["--base-url", "https://x.org/a"]).contains("host only"));
+    }
+
+    #[test]
+    fn a_password_never_shows_in_a_debug_print() {
+        let mail = ["--smtp-host", "mx", "--mail-from", "a@b.org", "--smtp-user", "u", "--smtp-password", "hunter2"];
+        assert!(!format!("{:?}", config(&mail).unwrap()).contains("hunter2"));
+    }
+}

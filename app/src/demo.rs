@@ -1,0 +1,62 @@
+//! The demonstration: two players whose sign-in is one click, a game part-way, a fresh one, and a finished one to replay.
+
+use crate::service::stage::Staging;
+use crate::service::{Outcome, Service, Trouble};
+use domain::referee::{Game, SeatId, Viewer};
+use fieldpost_store::{Account, Email, Time};
+use std::time::Duration;
+
+/// The addresses of the demo's players, in seat order.
+pub const PLAYERS: [&str; 2] = ["hannah@demo.example", "jubal@demo.example"];
+/// Their names.
+const NAMES: [&str; 2] = ["Hannah", "Jubal"];
+/// The house player that plays for them beforehand.
+const BOT: &str = "staff";
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Opens the demo players' accounts and stages their games, unless that has been done in this database before.
+///
+/// # Errors
+/// When the storage fails or a ruleset breaks its contract.
+pub async fn set_up(service: &Service) -> Outcome<()> {
+    let now = Time::now();
+    let mut players: Vec<Account> = Vec::new();
+    for (address, name) in PLAYERS.iter().zip(NAMES) {
+        let email: Email = address.parse().map_err(Trouble::inside)?;
+        let account = service.store.account_or_new(email, now).await?;
+        service.store.set_profile(account.id, name.to_owned(), account.time_zone.clone(), account.receipts).await?;
+        players.push(Account { name: name.to_owned(), ..account });
+    }
+    let [first, second] = &players[..] else { return Ok(()) };
+    if !service.store.my_games(first.id).await?.is_empty() {
+        return Ok(());
+    }
+    for ruleset in service.registry.all() {
+        let about = ruleset.about();
+        // A scenario for more than two is not for this demonstration.
+        if about.scenarios.first().is_none_or(|s| s.seats.len() != 2) {
+            continue;
+        }
+        let pair = [first.clone(), second.clone()];
+        let staging = |title, begun, until| Staging {
+            ruleset: about.id,
+            title,
+            bot: BOT,
+            players: &pair,
+            pace: 3,
+            begun,
+            step: Duration::from_secs(8 * 60),
+            until,
+        };
+        service.stage(staging("A game played to its end", now.before(20 * DAY), &|_| false)).await?;
+        service.stage(staging("A game just begun", now.before(DAY / 24), &|_| true)).await?;
+        service.stage(staging("A game part-way", now.before(4 * DAY), &part_way)).await?;
+    }
+    Ok(())
+}
+
+/// Half-way through, with the second seat to decide.
+fn part_way(game: &Game) -> bool {
+    let phase = game.phase(Viewer::Spectator);
+    game.turn() * 2 >= phase.turns && game.waiting_seats() == [SeatId(1)]
+}

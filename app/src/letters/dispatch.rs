@@ -1,0 +1,211 @@
+//! The letter that carries the turn.
+
+use super::{Composed, subject};
+use crate::web::pages::told::Told;
+use askama::Template;
+use domain::referee::Side;
+
+/// Why a dispatch is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The game waits for the reader.
+    Turn,
+    /// The reader has just acted and wants it in writing.
+    Receipt,
+    /// The game is over.
+    Over,
+    /// Something else of note happened: a draw was offered.
+    News,
+}
+
+/// One record as a letter tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The side that acted.
+    pub side: Option<Side>,
+    /// The seat's name; empty for the referee.
+    pub seat: String,
+    /// The order in notation; may be empty.
+    pub order: String,
+    /// Why a standing order gave it; may be empty.
+    pub why: String,
+    /// What followed.
+    pub lines: Vec<Told>,
+}
+
+impl Passage {
+    /// The colour of the rule beside it.
+    fn colour(&self) -> &'static str {
+        match self.side {
+            Some(Side::Union) => "#7fa3d1",
+            Some(Side::Confederate) => "#a29a84",
+            None => "#d8c9a8",
+        }
+    }
+}
+
+/// Everything a dispatch says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispatch {
+    /// Why it is sent.
+    pub kind: Kind,
+    /// The game's name.
+    pub game: String,
+    /// The ruleset's title.
+    pub ruleset: String,
+    /// The reader's seat.
+    pub seat: String,
+    /// The game turn; 0 during set-up.
+    pub turn: u32,
+    /// Turn and phase in words.
+    pub phase: String,
+    /// What the turn track says: "4:00 P.M."; may be empty.
+    pub clock: String,
+    /// What is asked of the reader.
+    pub asks: Vec<String>,
+    /// Where the game stands, when nothing is asked.
+    pub standing: String,
+    /// What happened since the reader last looked, oldest first.
+    pub entries: Vec<Passage>,
+    /// Earlier records not told.
+    pub left_out: usize,
+    /// The score in one sentence; may be empty.
+    pub score: String,
+    /// How to answer by mail; may be empty.
+    pub reply: String,
+    /// Whether a picture of the map goes with it.
+    pub picture: bool,
+    /// Signs in for this game and shows it.
+    pub link: String,
+    /// Where the log is.
+    pub log: String,
+    /// Stops the letters of this game.
+    pub unsubscribe: String,
+    /// Number of the latest record.
+    pub seq: u64,
+    /// Head of the log, in hex.
+    pub head: String,
+}
+
+#[derive(Template)]
+#[template(path = "letters/turn.html")]
+struct Html<'a> {
+    subject: &'a str,
+    d: &'a Dispatch,
+}
+
+#[derive(Template)]
+#[template(path = "letters/turn.txt")]
+struct Text<'a> {
+    d: &'a Dispatch,
+}
+
+impl Dispatch {
+    /// Game, turn, and what is asked.
+    pub fn subject(&self) -> String {
+        let what = match self.kind {
+            Kind::Turn => self.asks.first().map_or(self.standing.as_str(), String::as_str),
+            Kind::Receipt => "your orders were carried out",
+            Kind::Over => "the game is over",
+            Kind::News => self.standing.as_str(),
+        };
+        let turn = if self.turn == 0 { "set-up".to_owned() } else { format!("turn {}", self.turn) };
+        subject(&format!("{}, {turn}: {}", self.game, what.trim_end_matches('.')))
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// When a template fails, which needs a mistake in it.
+    pub fn compose(&self) -> Result<Composed, askama::Error> {
+        let subject = self.subject();
+        let html = Html { subject: &subject, d: self }.render()?;
+        let text = Text { d: self }.render()?;
+        Ok(Composed { subject, text, html })
+    }
+
+    fn button(&self) -> &'static str {
+        match self.kind {
+            Kind::Turn => "Take your turn",
+            Kind::Over => "See how it ended",
+            Kind::Receipt | Kind::News => "See the game",
+        }
+    }
+
+    fn since(&self) -> &'static str {
+        match self.kind {
+            Kind::Receipt => "What you ordered, and what came of it",
+            _ => "Since you last looked",
+        }
+    }
+
+    fn underline(&self) -> String {
+        "-".repeat(self.since().chars().count())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::referee::{Line, Tone};
+
+    fn dispatch() -> Dispatch {
+        let lines = [
+            Line::new(Tone::Combat, "Archer & Pender <charge>: 4 steps +3 morale −2 stream = 5.").cite("11.0"),
+            Line::new(Tone::Loss, "Griffin loses 1 step."),
+        ];
+        Dispatch {
+            kind: Kind::Turn,
+            game: "<b>Anna's \"mill\"</b>\r\nBcc: evil@example.org".to_owned(),
+            ruleset: "Gaines's Mill".to_owned(),
+            seat: "Union".to_owned(),
+            turn: 3,
+            phase: "Turn 3, Union Fire Phase".to_owned(),
+            clock: "4:00 P.M.".to_owned(),
+            asks: vec!["Fire, or declare that you are done.".to_owned()],
+            standing: String::new(),
+            entries: vec![Passage {
+                side: Some(Side::Confederate),
+                seat: "Confederate".to_owned(),
+                order: "Archer charge 1012".to_owned(),
+                why: String::new(),
+                lines: lines.iter().map(Told::of).collect(),
+            }],
+            left_out: 2,
+            score: "Were it over now: 12 points, Union Tactical.".to_owned(),
+            reply: String::new(),
+            picture: true,
+            link: "https://play.example.org/in/abc".to_owned(),
+            log: "https://play.example.org/games/1/log".to_owned(),
+            unsubscribe: "https://play.example.org/unsubscribe/xyz".to_owned(),
+            seq: 42,
+            head: "ab".repeat(32),
+        }
+    }
+
+    #[test]
+    fn hostile_names_are_escaped_in_html_and_left_alone_in_text() {
+        let letter = dispatch().compose().unwrap();
+        assert_eq!(
+            letter.subject,
+            "<b>Anna's \"mill\"</b> Bcc: evil@example.org, turn 3: Fire, or declare that you are done"
+        );
+        insta::assert_snapshot!("dispatch_html", letter.html);
+        insta::assert_snapshot!("dispatch_text", letter.text);
+        assert!(!letter.html.contains("<b>Anna"));
+        assert!(
+            letter.html.contains("Archer &#38; Pender &#60;charge&#62;")
+                || letter.html.contains("Archer &amp; Pender &lt;charge&gt;")
+        );
+        assert!(letter.text.contains("Archer & Pender <charge>"));
+    }
+
+    #[test]
+    fn what_is_asked_comes_before_the_story() {
+        let letter = dispatch().compose().unwrap();
+        for part in [&letter.text, &letter.html] {
+            let (ask, story) = (part.find("declare that you are done"), part.find("Griffin loses"));
+            assert!(ask.is_some() && ask < story, "{part}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What stands in letters: subject, plain text and HTML. How they travel is the business of `fieldpost-post`.
+//!
+//! * [`Dispatch`]: the letter that carries the turn to a seat, the receipt for the seat that acted, the news of the end.
+//! * [`Note`]: every other letter: a sign-in link, an invitation, a message from the other player.
+//!
+//! Both are plain data; [`Dispatch::compose`] and [`Note::compose`] turn them into a [`Composed`] letter. Everything a
+//! person typed is escaped in HTML by the template's file name; control characters never reach a subject.
+
+mod dispatch;
+mod note;
+
+pub use dispatch::{Dispatch, Kind, Passage};
+pub use note::Note;
+
+/// A letter's content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Composed {
+    /// One line, free of control characters.
+    pub subject: String,
+    /// The plain text.
+    pub text: String,
+    /// The same as HTML; refers to the picture, if there is one, as `cid:map`.
+    pub html: String,
+}
+
+/// A subject from any text: one line, at most 150 characters.
+fn subject(text: &str) -> String {
+    let one_line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let words = one_line.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.chars().count() <= 150 {
+        return words;
+    }
+    words.chars().take(149).chain(std::iter::once('…')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::subject;
+
+    #[test]
+    fn a_subject_is_one_line_whatever_a_game_is_called() {
+        assert_eq!(subject("A\r\nBcc: x@y.z\tgame"), "A Bcc: x@y.z game");
+        assert_eq!(subject(&"x".repeat(400)).chars().count(), 150);
+    }
+}

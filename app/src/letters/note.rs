@@ -1,0 +1,134 @@
+//! Letters other than dispatches: a few paragraphs and one button.
+
+use super::{Composed, subject};
+use askama::Template;
+
+/// A short letter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// The subject.
+    pub subject: String,
+    /// Heading.
+    pub heading: String,
+    /// Paragraphs of ours.
+    pub paragraphs: Vec<String>,
+    /// Paragraphs that somebody else wrote.
+    pub quoted: Vec<String>,
+    /// Terms: what, and which.
+    pub terms: Vec<(String, String)>,
+    /// Where the button leads.
+    pub link: String,
+    /// The button's words.
+    pub button: String,
+    /// Small print below the button.
+    pub after: Vec<String>,
+    /// Stops such letters; empty for letters that were asked for.
+    pub unsubscribe: String,
+    /// The words of that link.
+    pub unsubscribe_text: String,
+}
+
+#[derive(Template)]
+#[template(path = "letters/note.html")]
+struct Html<'a> {
+    subject: &'a str,
+    n: &'a Note,
+}
+
+#[derive(Template)]
+#[template(path = "letters/note.txt")]
+struct Text<'a> {
+    n: &'a Note,
+}
+
+impl Text<'_> {
+    /// Marks each line as quoted, as mail programs do.
+    fn quote(&self, text: &str) -> String {
+        text.lines().map(|line| format!("> {line}")).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Note {
+    /// A sign-in link, asked for by its reader.
+    pub fn sign_in(link: String) -> Self {
+        Note {
+            subject: "Your sign-in link for Fieldpost".to_owned(),
+            heading: "Sign in to Fieldpost".to_owned(),
+            paragraphs: vec!["Somebody, you we hope, asked to sign in with this address.".to_owned()],
+            link,
+            button: "Sign in".to_owned(),
+            after: vec![
+                "The link works once, for fifteen minutes.".to_owned(),
+                "If it was not you, do nothing: without this letter nobody gets in.".to_owned(),
+            ],
+            ..Note::default()
+        }
+    }
+
+    /// An invitation to a game. `terms` are the questions and answers that make the game.
+    pub fn invitation(host: &str, game: &str, terms: Vec<(String, String)>, link: String, unsubscribe: String) -> Self {
+        Note {
+            subject: format!("{host} asks you to a game: {game}"),
+            heading: format!("{host} asks you to a game"),
+            paragraphs: vec![format!("{host} would like to play {game} with you by letter. These are the terms:")],
+            terms,
+            link,
+            button: "Read the terms and answer".to_owned(),
+            after: vec!["Nothing begins before you have accepted.".to_owned()],
+            unsubscribe,
+            unsubscribe_text: "No letters from this service any more".to_owned(),
+            ..Note::default()
+        }
+    }
+
+    /// A message from another player.
+    pub fn message(from: &str, game: &str, text: &str, link: String, unsubscribe: String) -> Self {
+        Note {
+            subject: format!("{game}: {from} writes"),
+            heading: format!("{from} writes"),
+            paragraphs: vec![format!("About {game}:")],
+            quoted: vec![text.to_owned()],
+            link,
+            button: "Answer".to_owned(),
+            unsubscribe,
+            unsubscribe_text: "No more letters for this game".to_owned(),
+            ..Note::default()
+        }
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// When a template fails, which needs a mistake in it.
+    pub fn compose(&self) -> Result<Composed, askama::Error> {
+        let subject = subject(&self.subject);
+        let html = Html { subject: &subject, n: self }.render()?;
+        let text = Text { n: self }.render()?;
+        Ok(Composed { subject, text, html })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_escaped_in_html_and_quoted_in_text() {
+        let hostile = "<img src=x onerror=alert(1)>\nFrom: you & me";
+        let link = "https://play.example.org/in/abc".to_owned();
+        let stop = "https://play.example.org/unsubscribe/xyz".to_owned();
+        let letter = Note::message("<i>Bo\"b</i>", "Mill", hostile, link, stop).compose().unwrap();
+        insta::assert_snapshot!("message_html", letter.html);
+        insta::assert_snapshot!("message_text", letter.text);
+        assert!(!letter.html.contains("<img src=x"));
+        assert!(letter.text.contains("> <img src=x onerror=alert(1)>\n> From: you & me"));
+    }
+
+    #[test]
+    fn a_sign_in_letter_holds_the_link_twice_and_nothing_to_unsubscribe_from() {
+        let letter = Note::sign_in("https://play.example.org/sign-in/t0ken".to_owned()).compose().unwrap();
+        assert!(letter.text.contains("https://play.example.org/sign-in/t0ken"));
+        assert!(letter.html.contains("href=\"https://play.example.org/sign-in/t0ken\""));
+        assert!(!letter.text.contains("unsubscribe"));
+    }
+}

@@ -1,0 +1,20 @@
+//! The service around the referee: pages, letters, JSON API, command line.
+//!
+//! * [`cli`]: the commands of the `fieldpost` binary.
+//! * [`config`]: settings from flags and environment, refused early when they make no sense.
+//! * [`letters`]: what stands in letters.
+//! * [`server`]: [`server::Application`] puts web server, outbox worker and house players together.
+//! * [`service`]: the use cases, without HTTP.
+//! * [`web`]: pages and API over the use cases.
+
+//!
+//! Nothing here knows a ruleset by name: rulesets arrive as a [`domain::referee::Registry`].
+
+pub mod cli;
+pub mod config;
+pub mod demo;
+pub mod letters;
+pub mod server;
+pub mod service;
+pub mod telemetry;
+pub mod web;

@@ -1,0 +1,187 @@
+//! Web server, outbox worker and house players in one process.
+
+use crate::config::{Config, SmtpTls};
+use crate::service::{Courier, Service};
+use crate::web::{self, AppState, body, csrf, error, headers, limits::Limits};
+use actix_web::dev::ServerHandle;
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::Data;
+use actix_web::{App, HttpServer};
+use anyhow::{Context, Result};
+use domain::referee::Registry;
+use fieldpost_post::{Credentials, Dkim, Office, Schedule, Security, Sender, Smtp, SmtpSettings, Transport, Worker};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use tracing_actix_web::TracingLogger;
+
+/// A server that listens, not yet serving.
+pub struct Application {
+    address: SocketAddr,
+    state: AppState,
+    office: Office,
+    server: actix_web::dev::Server,
+}
+
+impl Application {
+    /// Binds, opens the storage, and puts everything together. With port 0 a free port is taken: see
+    /// [`Application::address`].
+    ///
+    /// # Errors
+    /// When the address cannot be listened on or the storage cannot be opened, with a sentence that says which.
+    pub async fn build(config: Config, registry: Registry) -> Result<Self> {
+        let listener = TcpListener::bind(config.bind)
+            .with_context(|| format!("{} cannot be listened on: choose another with --bind.", config.bind))?;
+        let address = listener.local_addr()?;
+        let base_url = config.base_url.clone().unwrap_or_else(|| format!("http://{address}"));
+        let secure = base_url.starts_with("https://");
+        let service = Service::open(&config, base_url, registry).await?;
+        let office = office(&config, &service)?;
+        let state = AppState {
+            service,
+            limits: Arc::new(Limits::default()),
+            trusted_proxy: config.trusted_proxy,
+            loopback: config.bind.ip().is_loopback(),
+            mailbox: config.smtp.is_none(),
+            secure,
+        };
+        let data = Data::new(state.clone());
+        let server = HttpServer::new(move || {
+            App::new()
+                .app_data(data.clone())
+                .configure(web::configure)
+                // The last wrap is the outermost.
+                .wrap(from_fn(body::read))
+                .wrap(from_fn(csrf::guard))
+                .wrap(from_fn(error::draw))
+                .wrap(Compress::default())
+                .wrap(TracingLogger::<web::trace::Spans>::new())
+                .wrap(from_fn(headers::secure))
+        })
+        .workers(std::thread::available_parallelism().map_or(2, |n| n.get().min(8)))
+        .client_request_timeout(Duration::from_secs(20))
+        .shutdown_timeout(10)
+        .disable_signals()
+        .listen(listener)?
+        .run();
+        Ok(Application { address, state, office, server })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address players use.
+    pub fn base_url(&self) -> &str {
+        &self.state.service.base_url
+    }
+
+    /// The use cases, for setting a demo up.
+    pub fn service(&self) -> &Arc<Service> {
+        &self.state.service
+    }
+
+    /// The post office, for tests that deliver at a moment of their own.
+    pub fn office(&self) -> &Office {
+        &self.office
+    }
+
+    /// A handle to stop it with.
+    pub fn handle(&self) -> ServerHandle {
+        self.server.handle()
+    }
+
+    /// Serves until the handle stops it, or SIGTERM or Ctrl-C comes: then requests under way are finished first.
+    ///
+    /// # Errors
+    /// When the server fails.
+    pub async fn run(self) -> Result<()> {
+        let handle = self.server.handle();
+        let limits = self.state.limits.clone();
+        let tidy = tokio::spawn(async move {
+            let mut minute = tokio::time::interval(Duration::from_secs(60));
+            loop {
+                minute.tick().await;
+                limits.tidy();
+            }
+        });
+        let bots = tokio::spawn(self.state.service.clone().run_bots());
+        let worker = Worker::start(self.office);
+        let stopper = tokio::spawn(async move {
+            stop_signal().await;
+            tracing::info!("stopping");
+            handle.stop(true).await;
+        });
+        let ended = self.server.await;
+        stopper.abort();
+        tidy.abort();
+        // A house player that is just thinking has stored nothing yet; it begins again at the next start.
+        bots.abort();
+        worker.stop().await;
+        self.state.service.store.close().await;
+        ended.context("the web server failed")
+    }
+}
+
+/// How letters leave: by the mail server of the settings, or into the mailbox.
+fn office(config: &Config, service: &Arc<Service>) -> Result<Office> {
+    let host = service.base_url.split("//").nth(1).and_then(|h| h.split(':').next()).unwrap_or("localhost");
+    // An address needs a domain: an IP address or a bare host name is none that mail knows.
+    let domain = if host.contains(|c: char| c.is_ascii_alphabetic()) && host.contains('.') {
+        host
+    } else {
+        "fieldpost.localhost"
+    };
+    let address = config.mail_from.clone().unwrap_or_else(|| format!("post@{domain}"));
+    let (transport, dkim) = match &config.smtp {
+        None => (Transport::Mailbox, None),
+        Some(smtp) => {
+            let settings = SmtpSettings {
+                host: smtp.host.clone(),
+                port: smtp.port,
+                security: match smtp.tls {
+                    SmtpTls::Starttls => Security::StartTls,
+                    SmtpTls::Tls => Security::Tls,
+                    SmtpTls::None => Security::None,
+                },
+                credentials: (smtp.login.clone()).map(|(user, password)| Credentials { user, password }),
+                roots: None,
+                hello: None,
+                timeout: Duration::from_secs(60),
+                connections: 2,
+            };
+            let dkim = smtp.dkim.as_ref().map(|d| Dkim::new(&d.domain, &d.selector, &d.key)).transpose();
+            let dkim = dkim.context("FIELDPOST_DKIM_KEY holds no key that can sign")?;
+            (Transport::Smtp(Smtp::new(&settings).context("the mail settings make no sense")?), dkim)
+        }
+    };
+    Ok(Office {
+        store: service.store.clone(),
+        renderer: Arc::new(Courier::new(service.clone())),
+        sender: Sender { name: "Fieldpost".to_owned(), address },
+        dkim,
+        transport,
+        schedule: Schedule::default(),
+    })
+}
+
+async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut terminate) => tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            },
+            Err(_) => {
+                let _heard = interrupt.await;
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _heard = interrupt.await;
+    }
+}

@@ -1,0 +1,300 @@
+//! Writing the letters that wait in the queue: from the notice to the letter, at the moment of sending.
+//!
+//! A letter tells of the log up to the record its notice names, whatever has happened since, so that written twice it is the
+//! same letter.
+
+use super::notices::{Notice, NoticeKind};
+use super::table::Table;
+use super::{Outcome, Service, Trouble, lobby};
+use crate::letters::{Composed, Dispatch, Kind, Note, Passage};
+use crate::web::pages::told::Told;
+use domain::referee::{Entry, Game, Mark, SeatId};
+use fieldpost_map::{MapRoom, Overlay};
+use fieldpost_post::{Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
+use fieldpost_store::{Account, GameId, Hash32, LinkError, NewLetter, NewLink, Time, Token};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the link in a letter of a game works.
+const LINK_LIFE: Duration = Duration::from_secs(30 * 24 * 3600);
+/// Records told in one letter; earlier ones are on the page.
+const MOST_ENTRIES: usize = 60;
+/// Width of the map in a letter, in pixels.
+const PICTURE: u32 = 1_000;
+
+/// Writes letters.
+pub struct Courier {
+    service: Arc<Service>,
+    maps: Arc<MapRoom>,
+}
+
+impl Courier {
+    /// A courier of this service.
+    pub fn new(service: Arc<Service>) -> Self {
+        Courier { service, maps: Arc::new(MapRoom::new(2)) }
+    }
+}
+
+impl Renderer for Courier {
+    fn render<'a>(&'a self, letter: &'a NewLetter) -> Rendering<'a> {
+        Box::pin(async move {
+            self.write(letter).await.map_err(|trouble| {
+                let cause = trouble.cause.as_ref().map(|c| format!(" ({c:#})")).unwrap_or_default();
+                RenderError(format!("{trouble}{cause}"))
+            })
+        })
+    }
+}
+
+impl Courier {
+    async fn write(&self, letter: &NewLetter) -> Outcome<Rendered> {
+        let notice: Notice = serde_json::from_str(&letter.payload).map_err(Trouble::inside)?;
+        let service = &self.service;
+        let unsubscribe = Unsubscribe::open(&service.store).await?;
+        match notice.kind {
+            NoticeKind::SignIn { token } => {
+                let note = Note::sign_in(service.url(&format!("/sign-in/{token}")));
+                Ok(plain(letter, compose(&note)?, None, Time::now()))
+            }
+            NoticeKind::Invitation { token, host } => {
+                let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
+                let invited = service.invitation(&token, None).await?;
+                if let Some(over) = invited.over {
+                    return Ok(Rendered::Unneeded(over));
+                }
+                let terms = service.terms_in_words(&invited.row);
+                let link = service.url(&format!("/join/{token}"));
+                let note = Note::invitation(&host, &invited.row.title, terms, link, stop.clone());
+                Ok(plain(letter, compose(&note)?, Some(stop), invited.invitation.created))
+            }
+            NoticeKind::Message { id } => self.message(letter, id, &unsubscribe).await,
+            ref kind => {
+                let kind = match kind {
+                    NoticeKind::Turn => Kind::Turn,
+                    NoticeKind::Receipt => Kind::Receipt,
+                    NoticeKind::Over => Kind::Over,
+                    _ => Kind::News,
+                };
+                self.dispatch(letter, &notice, kind, &unsubscribe).await
+            }
+        }
+    }
+
+    async fn message(&self, letter: &NewLetter, id: i64, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
+        let (account, table) = self.table(letter).await?;
+        let messages = self.service.store.messages(table.row.id, id - 1).await?;
+        let Some(message) = messages.into_iter().find(|m| m.id == id) else {
+            return Ok(Rendered::Unneeded("the message is gone".to_owned()));
+        };
+        let stop = self.stop(unsubscribe, &table, &account);
+        let link = self.link(letter, &account, table.row.id, table.over()).await?;
+        let note = Note::message(&message.name, &table.row.title, &message.text, link, stop.clone());
+        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: message.at };
+        Ok(self.threaded(letter, &account, &table, written))
+    }
+
+    async fn dispatch(
+        &self,
+        letter: &NewLetter,
+        notice: &Notice,
+        kind: Kind,
+        unsubscribe: &Unsubscribe,
+    ) -> Outcome<Rendered> {
+        let (account, now) = self.table(letter).await?;
+        let Some(seat) = now.seat else {
+            return Ok(Rendered::Unneeded("the recipient has no seat any more".to_owned()));
+        };
+        if kind == Kind::Turn && !now.game.waits_for(seat) {
+            return Ok(Rendered::Unneeded("answered already".to_owned()));
+        }
+        let service = &self.service;
+        let table = service.at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
+        let seq = table.game.len();
+        let entries = service.chronicle(&table, notice.since.min(seq.saturating_sub(1)), seq).await?;
+        let date = entries.last().map_or(table.row.updated, |e| Time::from(e.at));
+        let marks: Vec<Mark> = entries.iter().flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
+        let told: Vec<&Entry> = entries.iter().filter(|e| !e.lines.is_empty()).collect();
+        let left_out = told.len().saturating_sub(MOST_ENTRIES);
+        let view = table.view();
+        let about = table.game.ruleset().about();
+        let stop = self.stop(unsubscribe, &table, &account);
+        let score = match table.game.result() {
+            Some(result) => format!("{}, with {} points.", result.level, result.points),
+            None => format!("Were it over now: {} points, {}.", view.score.total, view.score.level),
+        };
+        let picture = self.picture(&table, marks).await;
+        let dispatch = Dispatch {
+            kind,
+            game: table.row.title.clone(),
+            ruleset: about.title.to_owned(),
+            seat: table.seat_name(seat).to_owned(),
+            turn: view.phase.turn,
+            phase: view.phase.title.clone(),
+            clock: view.phase.clock.clone(),
+            asks: table.asks().into_iter().map(|d| d.asks).collect(),
+            standing: standing(&table, &notice.kind, seat),
+            entries: told.into_iter().skip(left_out).map(|e| passage(&table.game, e)).collect(),
+            left_out,
+            score,
+            reply: String::new(),
+            picture: picture.is_some(),
+            link: self.link(letter, &account, table.row.id, table.over()).await?,
+            log: service.url(&format!("{}/log", table.href())),
+            unsubscribe: stop.clone(),
+            seq,
+            head: table.game.head().to_string(),
+        };
+        let composed = dispatch.compose().map_err(Trouble::inside)?;
+        let images = picture.into_iter().map(|png| Image { cid: "map".to_owned(), png }).collect();
+        Ok(self.threaded(letter, &account, &table, Written { composed, stop, images, date }))
+    }
+
+    /// Whom a letter of a game is for, and the game as it stands now.
+    async fn table(&self, letter: &NewLetter) -> Outcome<(Account, Table)> {
+        let gone = || Trouble::inside(anyhow::anyhow!("a letter of a game without game or account is queued"));
+        let game = letter.game.ok_or_else(gone)?;
+        let account = self.service.store.account(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
+        let table = self.service.table(&game.to_string(), Some(&account)).await?;
+        Ok((account, table))
+    }
+
+    /// The map with the changes marked. A letter without it is better than none.
+    async fn picture(&self, table: &Table, marks: Vec<Mark>) -> Option<Vec<u8>> {
+        let (maps, ruleset, view) = (self.maps.clone(), table.game.ruleset().clone(), table.view());
+        let overlay = Overlay { marks, ..Overlay::default() };
+        let drawn =
+            tokio::task::spawn_blocking(move || maps.letter_png(ruleset.sheet(), &view, &overlay, PICTURE)).await;
+        match drawn {
+            Ok(Ok(png)) => Some(png),
+            Ok(Err(error)) => {
+                tracing::error!(%error, game = %table.row.id, "the map of a letter could not be drawn");
+                None
+            }
+            Err(error) => {
+                tracing::error!(%error, game = %table.row.id, "the map of a letter could not be drawn");
+                None
+            }
+        }
+    }
+
+    /// The link that signs in for this game. Made from the letter's own id, so that a letter written twice holds the same one.
+    async fn link(&self, letter: &NewLetter, account: &Account, game: GameId, over: bool) -> Outcome<String> {
+        let key = self.service.store.service_secret("letter-links").await?;
+        let stamp = Hash32::of(&[&key[..], letter.message_id.as_bytes(), &key[..]].concat());
+        let token = Token::from_bytes(stamp.0);
+        let now = Time::now();
+        let make = match self.service.store.peek_link(&token, now).await {
+            Err(LinkError::Unknown) => true,
+            // A letter that is late gets a link that works; but one made void stays so, and an ended game needs none.
+            Err(LinkError::Expired) => !over,
+            _ => false,
+        };
+        if make {
+            let next = super::table::href(game);
+            let new = NewLink { email: account.email.clone(), game: Some(game), next, life: LINK_LIFE };
+            self.service.store.renew_link(&token, new, now).await?;
+        }
+        Ok(self.service.url(&format!("/sign-in/{}", token.reveal())))
+    }
+
+    fn stop(&self, unsubscribe: &Unsubscribe, table: &Table, account: &Account) -> String {
+        self.service.url(&Service::unsubscribe_path(unsubscribe, &Scope::Game(table.row.id, account.id)))
+    }
+
+    /// A letter as part of its game's conversation.
+    fn threaded(&self, letter: &NewLetter, account: &Account, table: &Table, written: Written) -> Rendered {
+        let thread = thread_id(self.service.mail_host(), table.row.id, &letter.to);
+        Rendered::Letter(Box::new(Letter {
+            to: letter.to.to_string(),
+            to_name: Some(account.name.clone()),
+            subject: written.composed.subject,
+            text: written.composed.text,
+            html: written.composed.html,
+            images: written.images,
+            message_id: letter.message_id.clone(),
+            in_reply_to: Some(thread.clone()),
+            references: vec![thread],
+            unsubscribe: Some(written.stop),
+            reply_to: None,
+            date: written.date,
+        }))
+    }
+}
+
+/// What a letter of a game says.
+struct Written {
+    composed: Composed,
+    /// The address that stops such letters.
+    stop: String,
+    images: Vec<Image>,
+    date: Time,
+}
+
+fn compose(note: &Note) -> Outcome<Composed> {
+    note.compose().map_err(Trouble::inside)
+}
+
+fn plain(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, date: Time) -> Rendered {
+    Rendered::Letter(Box::new(Letter {
+        to: letter.to.to_string(),
+        to_name: None,
+        subject: composed.subject,
+        text: composed.text,
+        html: composed.html,
+        images: Vec::new(),
+        message_id: letter.message_id.clone(),
+        in_reply_to: None,
+        references: Vec::new(),
+        unsubscribe,
+        reply_to: None,
+        date,
+    }))
+}
+
+/// Where the game stands, for a reader who is asked nothing.
+fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String {
+    match kind {
+        NoticeKind::DrawOffered => return "Your opponent offers a draw.".to_owned(),
+        NoticeKind::DrawDeclined => return "Your offer of a draw was declined.".to_owned(),
+        _ => {}
+    }
+    if let Some(result) = table.game.result() {
+        return format!("The game is over: {}.", result.level);
+    }
+    let others: Vec<&str> =
+        table.game.waiting_seats().into_iter().filter(|s| *s != seat).map(|s| table.seat_name(s)).collect();
+    let begun = if *kind == NoticeKind::Begun { "The game has begun. " } else { "" };
+    format!("{begun}The game waits for the {}.", others.join(" and the "))
+}
+
+fn passage(game: &Game, entry: &Entry) -> Passage {
+    let seat = entry.seat.and_then(|s| game.seat(s));
+    Passage {
+        side: seat.map(|s| s.side),
+        seat: seat.map_or(String::new(), |s| s.name.clone()),
+        order: entry.order.clone().unwrap_or_default(),
+        why: entry.standing.clone().unwrap_or_default(),
+        lines: entry.lines.iter().map(Told::of).collect(),
+    }
+}
+
+impl Service {
+    /// The terms of a game as questions and answers.
+    pub fn terms_in_words(&self, row: &super::table::Row) -> Vec<(String, String)> {
+        let Some(ruleset) = self.registry.get(&row.ruleset) else { return Vec::new() };
+        let about = ruleset.about();
+        let mut terms = vec![("Game".to_owned(), about.title.to_owned())];
+        if let Some(scenario) = about.scenario(&row.terms.scenario) {
+            terms.push(("Scenario".to_owned(), format!("{} ({})", scenario.title, scenario.length)));
+            for option in &scenario.options {
+                let value = row.terms.options.get(option.key).map_or("", String::as_str);
+                let means = option.values.iter().find(|(v, _)| *v == value).map_or(value, |(_, means)| means);
+                terms.push((option.title.to_owned(), means.to_owned()));
+            }
+        }
+        terms.push(("Pace".to_owned(), lobby::pace_title(row.pace)));
+        let watch = if row.public { "Anybody" } else { "Only the players" };
+        terms.push(("Who may watch".to_owned(), watch.to_owned()));
+        terms
+    }
+}

@@ -1,0 +1,100 @@
+//! Wanting fewer letters: unsubscribing, silence for one game; and letters that could not be delivered.
+
+use super::table::Table;
+use super::{Outcome, Service, Trouble};
+pub use fieldpost_post::Scope;
+use fieldpost_post::Unsubscribe;
+use fieldpost_store::{Account, Finished, Suppression, Time};
+
+impl Service {
+    /// The path under which letters of this scope are stopped with one click, without signing in.
+    pub(super) fn unsubscribe_path(post: &Unsubscribe, scope: &Scope) -> String {
+        format!("{}{}", crate::web::csrf::ONE_CLICK, post.token(scope))
+    }
+
+    /// What an unsubscribe link would stop, in words that complete "Stop …?": for the page with the button.
+    ///
+    /// # Errors
+    /// 404 for a link that is none of ours.
+    pub async fn peek_unsubscribe(&self, link: &str) -> Outcome<String> {
+        Ok(match self.scope(link).await?.1 {
+            Scope::Address(email) => format!("all letters about games to {}", email.masked()),
+            Scope::Game(game, _) => match self.store.game(game).await? {
+                Some(row) => format!("the letters about the game {:?}", row.title),
+                None => "the letters about this game".to_owned(),
+            },
+        })
+    }
+
+    /// Stops the letters that an unsubscribe link stands for. Doing it twice changes nothing.
+    ///
+    /// # Errors
+    /// 404 for a link that is none of ours.
+    pub async fn unsubscribe(&self, link: &str) -> Outcome<()> {
+        let (post, scope) = self.scope(link).await?;
+        Ok(post.stop(scope, &self.store, Time::now()).await?)
+    }
+
+    async fn scope(&self, link: &str) -> Outcome<(Unsubscribe, Scope)> {
+        let post = Unsubscribe::open(&self.store).await?;
+        let scope = post.read(link).map_err(|_| {
+            Trouble::unknown("This is not an unsubscribe link of ours.")
+                .legal("Copy it whole from the letter, or turn letters off on your account page.")
+        })?;
+        Ok((post, scope))
+    }
+
+    /// Whether and why an account gets no letters about its games.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn suppression(&self, account: &Account) -> Outcome<Option<Suppression>> {
+        Ok(self.store.suppression(&account.email).await?)
+    }
+
+    /// Turns letters about games on or off for an account.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn set_letters(&self, account: &Account, wanted: bool) -> Outcome<()> {
+        if wanted {
+            self.store.lift_suppression(account.email.clone()).await?;
+        } else {
+            self.store.suppress(account.email.clone(), Suppression::Unsubscribed, Time::now()).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether this person wants no letters about this game.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn silent(&self, table: &Table, account: &Account) -> Outcome<bool> {
+        Ok(self.store.silence(table.row.id, account.id).await?)
+    }
+
+    /// Turns letters about one game off or on.
+    ///
+    /// # Errors
+    /// 404 for a game this person may not see.
+    pub async fn set_silence(&self, game: &str, account: &Account, silent: bool) -> Outcome<()> {
+        let table = self.table(game, Some(account)).await?;
+        Ok(self.store.set_silence(table.row.id, account.id, silent, Time::now()).await?)
+    }
+
+    /// Letters to this account that could not be delivered in the last week.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn failed_letters(&self, account: &Account) -> Outcome<Vec<Finished>> {
+        Ok(self.store.failed_letters_to(account.id).await?)
+    }
+
+    /// Letters of a game that could not be delivered in the last week: for its players and its host.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn failed_letters_of(&self, table: &Table) -> Outcome<Vec<Finished>> {
+        Ok(self.store.failed_letters(table.row.id).await?)
+    }
+}

@@ -1,0 +1,81 @@
+//! The use cases: what people and programs can do, without HTTP.
+//!
+//! * [`accounts`]: sign-in letters, sessions, personal tokens, profile.
+//! * [`lobby`]: starting games, inviting, joining, lists of games.
+//! * [`table`]: a game as one person may see it: [`table::Table`] is what pages, letters and API draw from.
+//! * [`play`]: orders, drafts, standing orders, draw, resigning, messages.
+//! * [`replay`]: the game at any record, the index of turns, the log to take home.
+//! * [`stage`]: games played beforehand, for the demonstration.
+//! * [`mail`]: unsubscribing, silence, letters that failed.
+//!
+//! Inside: `desk` keeps running games in memory, `bots` plays the house players' seats, `notices` decides which letters go
+//! with which records.
+
+pub mod accounts;
+mod bots;
+mod courier;
+mod desk;
+pub mod lobby;
+pub mod mail;
+mod notices;
+pub mod play;
+pub mod replay;
+pub mod stage;
+pub mod table;
+mod trouble;
+
+pub use courier::Courier;
+pub use notices::{Notice, NoticeKind};
+pub use trouble::{Kind, Trouble};
+
+use crate::config::Config;
+use desk::Desk;
+use domain::referee::Registry;
+use fieldpost_store::Store;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a use case gives back.
+pub type Outcome<T> = Result<T, Trouble>;
+
+/// Everything the service can do. One per server, shared by all requests.
+pub struct Service {
+    /// The rulesets on offer.
+    pub registry: Registry,
+    /// The address players use, without a slash at the end.
+    pub base_url: String,
+    /// Whether two demo players sign in with one click.
+    pub demo: bool,
+    /// The storage.
+    pub store: Store,
+    desk: Desk,
+    bots: bots::Bell,
+    bot_delay: Duration,
+}
+
+impl Service {
+    /// Opens the storage and gets ready. House players begin to play with [`Service::run_bots`].
+    ///
+    /// # Errors
+    /// When the storage cannot be opened.
+    pub async fn open(config: &Config, base_url: String, registry: Registry) -> anyhow::Result<Arc<Self>> {
+        let store = match &config.database {
+            Some(path) => Store::open(path).await?,
+            None => Store::temporary().await?,
+        };
+        Ok(Arc::new(Service {
+            registry,
+            base_url,
+            demo: config.demo,
+            store,
+            desk: Desk::default(),
+            bots: bots::Bell::default(),
+            bot_delay: config.bot_delay,
+        }))
+    }
+
+    /// The address of a path on this server, as letters carry it.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.base_url)
+    }
+}

@@ -1,0 +1,195 @@
+//! Which letters go with which records.
+//!
+//! A notice is decided on when records are made, and queued in their transaction; what the letter says is composed when it is
+//! sent ([`crate::letters`]), from the log up to the record the notice names.
+
+use super::{Outcome, Service};
+use domain::referee::{Game, Played, SeatId};
+use fieldpost_post::message_id;
+use fieldpost_store::{Email, Game as Row, GameId, Holder, NewLetter};
+use serde::{Deserialize, Serialize};
+
+/// Why somebody gets a letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum NoticeKind {
+    /// They asked to sign in.
+    SignIn {
+        /// The link's secret.
+        token: String,
+    },
+    /// Somebody invites them to a game.
+    Invitation {
+        /// The link's secret.
+        token: String,
+        /// Who invites.
+        host: String,
+    },
+    /// All seats are taken and the game has begun, with somebody else to move.
+    Begun,
+    /// The game waits for them.
+    Turn,
+    /// They have handed the game over, and want a copy of their own orders.
+    Receipt,
+    /// A draw is offered to them.
+    DrawOffered,
+    /// Their offer of a draw was declined.
+    DrawDeclined,
+    /// The game is over.
+    Over,
+    /// Another player said something.
+    Message {
+        /// Its number.
+        id: i64,
+    },
+}
+
+impl NoticeKind {
+    /// The word for the queue and for Message-IDs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            NoticeKind::SignIn { .. } => "sign-in",
+            NoticeKind::Invitation { .. } => "invitation",
+            NoticeKind::Begun => "begun",
+            NoticeKind::Turn => "dispatch",
+            NoticeKind::Receipt => "receipt",
+            NoticeKind::DrawOffered => "draw-offered",
+            NoticeKind::DrawDeclined => "draw-declined",
+            NoticeKind::Over => "over",
+            NoticeKind::Message { .. } => "message",
+        }
+    }
+}
+
+/// A letter to a seat's player, as it stands in the queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notice {
+    /// Why.
+    #[serde(flatten)]
+    pub kind: NoticeKind,
+    /// The seat it is for; none for letters that are not of a game.
+    pub seat: Option<SeatId>,
+    /// The last record its player had looked at: the letter tells what came after.
+    #[serde(default)]
+    pub since: u64,
+}
+
+impl Notice {
+    fn to(kind: NoticeKind, seat: SeatId) -> Self {
+        Notice { kind, seat: Some(seat), since: 0 }
+    }
+
+    /// The notice of a message to every other seat than the speaker's.
+    pub(super) fn message(speaker: SeatId, id: i64) -> Self {
+        Notice { kind: NoticeKind::Message { id }, seat: Some(speaker), since: 0 }
+    }
+
+    /// The notices that these records call for. At most one a seat.
+    pub(super) fn of(before: &Game, played: &Played, actor: Option<SeatId>) -> Vec<Notice> {
+        let after = &played.game;
+        let mut notices = Vec::new();
+        for seat in after.seats() {
+            let acted = Some(seat.id) == actor;
+            let kind = if after.result().is_some() {
+                NoticeKind::Over
+            } else if played.handed.contains(&seat.id) && !acted {
+                NoticeKind::Turn
+            } else if !before.begun() && after.begun() && !acted {
+                NoticeKind::Begun
+            } else if after.draw_offered().is_some() && before.draw_offered().is_none() && !acted {
+                NoticeKind::DrawOffered
+            } else if before.draw_offered() == Some(seat.id) && after.draw_offered().is_none() && !acted {
+                NoticeKind::DrawDeclined
+            } else if acted && before.waits_for(seat.id) && !after.waits_for(seat.id) {
+                NoticeKind::Receipt
+            } else {
+                continue;
+            };
+            notices.push(Notice::to(kind, seat.id));
+        }
+        notices
+    }
+}
+
+impl Service {
+    /// The letters that carry these notices, for seats that people hold.
+    pub(super) async fn letters(&self, row: &Row, game: &Game, notices: &[Notice]) -> Outcome<Vec<NewLetter>> {
+        let mut letters = Vec::new();
+        for notice in notices {
+            for seat in &row.seats {
+                let meant = match notice.kind {
+                    NoticeKind::Message { .. } => notice.seat != Some(seat.seat),
+                    _ => notice.seat == Some(seat.seat),
+                };
+                let Holder::Player { account, .. } = &seat.holder else { continue };
+                if !meant {
+                    continue;
+                }
+                let Some(account) = self.store.account(*account).await? else { continue };
+                if notice.kind == NoticeKind::Receipt && !account.receipts {
+                    continue;
+                }
+                let stamp = match notice.kind {
+                    NoticeKind::Message { id } => format!("{}-{id}", notice.kind.word()),
+                    _ => notice.kind.word().to_owned(),
+                };
+                let payload = Notice { kind: notice.kind.clone(), seat: Some(seat.seat), since: seat.seen };
+                letters.push(NewLetter {
+                    message_id: message_id(self.mail_host(), row.id, game.len(), &stamp, &account.email),
+                    to: account.email,
+                    account: Some(account.id),
+                    game: Some(row.id),
+                    record: Some(game.len()),
+                    kind: notice.kind.word().to_owned(),
+                    essential: false,
+                    payload: payload_text(&payload),
+                });
+            }
+        }
+        Ok(letters)
+    }
+
+    /// A letter with a sign-in link.
+    pub(super) fn sign_in_letter(&self, to: &Email, token: &str) -> NewLetter {
+        let kind = NoticeKind::SignIn { token: token.to_owned() };
+        self.single_letter(to, None, kind, token, true)
+    }
+
+    /// A letter with an invitation.
+    pub(super) fn invitation_letter(&self, to: &Email, game: GameId, host: &str, token: &str) -> NewLetter {
+        let kind = NoticeKind::Invitation { token: token.to_owned(), host: host.to_owned() };
+        self.single_letter(to, Some(game), kind, token, false)
+    }
+
+    fn single_letter(
+        &self,
+        to: &Email,
+        game: Option<GameId>,
+        kind: NoticeKind,
+        token: &str,
+        essential: bool,
+    ) -> NewLetter {
+        // The secret must not be in a header that every server on the way may log.
+        let stamp = &fieldpost_store::Hash32::of(token.as_bytes()).to_string()[..24];
+        NewLetter {
+            message_id: format!("<{}.{stamp}@{}>", kind.word(), self.mail_host()),
+            to: to.clone(),
+            account: None,
+            game,
+            record: None,
+            kind: kind.word().to_owned(),
+            essential,
+            payload: payload_text(&Notice { kind, seat: None, since: 0 }),
+        }
+    }
+
+    /// The host name in Message-IDs: that of the address players use.
+    pub(super) fn mail_host(&self) -> &str {
+        let host = self.base_url.split("//").nth(1).unwrap_or("localhost");
+        host.split(':').next().unwrap_or(host)
+    }
+}
+
+fn payload_text(notice: &Notice) -> String {
+    serde_json::to_string(notice).expect("a notice of plain enums and text serialises")
+}

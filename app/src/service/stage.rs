@@ -1,0 +1,157 @@
+//! Games played beforehand by house players on seats that people hold: for the demonstration and for measuring. They go through
+//! the referee and into the log like any other.
+
+use super::desk::Live;
+use super::lobby::{millis, then};
+use super::notices::Notice;
+use super::play::{summary, waiting};
+use super::{Outcome, Service, Trouble};
+use domain::dice::GameKeys;
+use domain::log::Record;
+use domain::referee::{Game, Joining, NewGame, Played, SeatId, Submission, Terms};
+use fieldpost_store::{Account, Append, GameId, NewGame as NewRow, Taken, Time, Tip};
+use std::time::Duration;
+
+/// A game to stage.
+pub struct Staging<'a> {
+    /// The ruleset's id.
+    pub ruleset: &'a str,
+    /// What to call it.
+    pub title: &'a str,
+    /// The house player that plays all seats until then.
+    pub bot: &'a str,
+    /// The players, in seat order; the first is the host.
+    pub players: &'a [Account],
+    /// Days that each hand-over allows.
+    pub pace: u32,
+    /// When the game was set up.
+    pub begun: Time,
+    /// How long each order took.
+    pub step: Duration,
+    /// Where to stop; the end of the game at the latest.
+    pub until: &'a dyn Fn(&Game) -> bool,
+}
+
+impl Service {
+    /// Stages a game. The player who is to move is shown as having looked last at their own last order, and gets the letter.
+    ///
+    /// # Errors
+    /// When the storage fails or a ruleset breaks its contract.
+    pub async fn stage(&self, staging: Staging<'_>) -> Outcome<GameId> {
+        let id = fieldpost_store::fresh_game_id();
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        let keys = GameKeys::derive(secret, id);
+        let begin = opened(self, &staging, id, &keys)?;
+        let (game, steps) = played(&staging, begin.game.clone(), &keys)?;
+
+        // What the player to move has seen is stored first; the rest is news.
+        let asked = game.waiting_seats().first().copied();
+        let known = steps.iter().rposition(|s| Some(s.seat) == asked).map_or(0, |i| i + 1);
+        let (seen, news) = steps.split_at(known);
+        let middle = seen.last().map_or(&begin.game, |s| &s.game);
+        let at = |n: usize| staging.begun.after(staging.step * u32::try_from(n).unwrap_or(u32::MAX));
+        let seats: Vec<SeatId> = game.seats().iter().map(|s| s.id).collect();
+
+        let about = game.ruleset().about();
+        let scenario = about.scenario(&game.genesis().terms.scenario);
+        let mut records = begin.records.clone();
+        records.extend(seen.iter().flat_map(|s| s.records.iter().cloned()));
+        let opening = Append {
+            game: id,
+            expect: Tip::EMPTY,
+            records,
+            summary: summary(middle),
+            waiting: waiting(middle),
+            joins: seats.iter().zip(staging.players).map(|(s, p)| (*s, Taken::Player(p.id))).collect(),
+            seen: seats.clone(),
+            undraft: Vec::new(),
+            standing: Vec::new(),
+            invitation: None,
+            letters: Vec::new(),
+            once: None,
+            at: at(known),
+        };
+        let row = NewRow {
+            ruleset: about.id.to_owned(),
+            revision: about.revision,
+            terms: game.genesis().terms.clone(),
+            title: staging.title.to_owned(),
+            pace: staging.pace,
+            public: true,
+            open: false,
+            practice: false,
+            host: staging.players.first().map_or(fieldpost_store::AccountId([0; 16]), |p| p.id),
+            seats: scenario.map(|s| s.seats.clone()).unwrap_or_default(),
+            secret: Some(secret),
+            opening,
+        };
+        self.store.create_game(row).await?;
+
+        let row = self.store.game(id).await?.ok_or_else(super::desk::unknown_game)?;
+        let told = Played { game: game.clone(), records: Vec::new(), handed: game.waiting_seats(), stopped: None };
+        let letters = self.letters(&row, &game, &Notice::of(middle, &told, None)).await?;
+        let end = Append {
+            game: id,
+            expect: row.tip,
+            records: news.iter().flat_map(|s| s.records.iter().cloned()).collect::<Vec<Record>>(),
+            summary: summary(&game),
+            waiting: waiting(&game),
+            joins: Vec::new(),
+            seen: seats.into_iter().filter(|s| Some(*s) != asked).collect(),
+            undraft: Vec::new(),
+            standing: Vec::new(),
+            invitation: None,
+            letters,
+            once: None,
+            at: at(steps.len()),
+        };
+        self.store.append(end).await?;
+        let holders = std::sync::Arc::new(super::desk::holders(&row));
+        self.keep(Live { game, keys, holders, imported: false });
+        Ok(id)
+    }
+}
+
+/// One order on the way.
+struct Step {
+    seat: SeatId,
+    records: Vec<Record>,
+    game: Game,
+}
+
+fn opened(service: &Service, staging: &Staging<'_>, id: GameId, keys: &GameKeys) -> Outcome<Played> {
+    let about = service.registry.get(staging.ruleset).map(|r| r.about());
+    let scenario = about.and_then(|a| a.scenarios.first()).map_or("", |s| s.id).to_owned();
+    let terms = Terms { options: Default::default(), scenario };
+    let at = millis(staging.begun);
+    let new = NewGame { id, at, ruleset: staging.ruleset.to_owned(), terms, pace: staging.pace, study: false };
+    let mut played = Game::create(&service.registry, new, keys)?;
+    for (seat, player) in (0..=u8::MAX).map(SeatId).zip(staging.players) {
+        let joining = Joining { seat, name: player.name.clone(), phrase: player.name.clone(), bot: None, at };
+        played = then(played, |game| game.join(joining, keys))?;
+    }
+    Ok(played)
+}
+
+fn played(staging: &Staging<'_>, mut game: Game, keys: &GameKeys) -> Outcome<(Game, Vec<Step>)> {
+    let mut steps: Vec<Step> = Vec::new();
+    while game.result().is_none() && !(staging.until)(&game) {
+        let Some(seat) = game.waiting_seats().first().copied() else { break };
+        let mut rng = keys.bot_rng(game.len());
+        let order = game.ruleset().bot_order(staging.bot, game.position(), seat, &mut rng);
+        let order = order.ok_or_else(|| Trouble::inside(anyhow::anyhow!("{} has no order to give", staging.bot)))?;
+        let turns = u32::try_from(steps.len() + 1).unwrap_or(u32::MAX);
+        let submission = Submission {
+            seat,
+            lines: vec![order],
+            key: format!("staged-{}", game.len()),
+            seen: game.head(),
+            at: millis(staging.begun.after(staging.step * turns)),
+        };
+        let next = game.play(&submission, keys)?;
+        game = next.game.clone();
+        steps.push(Step { seat, records: next.records, game: next.game });
+    }
+    Ok((game, steps))
+}

@@ -1,0 +1,137 @@
+//! A game as one person may see it. Pages, letters and the API draw from a [`Table`] and nothing else.
+
+use super::desk::{Live, unknown_game};
+use super::{Outcome, Service};
+use domain::dice::GameKeys;
+use domain::referee::{Decision, Game, Menu, SeatId, Standing, View, Viewer};
+use fieldpost_store::{Account, AccountId};
+pub use fieldpost_store::{Asked, Game as Row, GameId, GameState, Holder, Seat, Summary};
+
+/// A game as one person may see it: a snapshot, cheap to make.
+#[derive(Clone)]
+pub struct Table {
+    /// Terms, title, seats with their holders, summary: what the lobby knows.
+    pub row: Row,
+    /// The game itself.
+    pub game: Game,
+    /// The seat this person holds.
+    pub seat: Option<SeatId>,
+    /// Whose eyes these are.
+    pub viewer: Viewer,
+    keys: GameKeys,
+}
+
+impl Table {
+    pub(super) fn new(row: Row, live: Live, account: Option<AccountId>) -> Self {
+        let seat = account.and_then(|a| row.seat_of(a)).map(|s| s.seat);
+        let over = row.summary.state == GameState::Ended;
+        let viewer = match seat {
+            _ if over => Viewer::Everyone,
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
+        };
+        Table { row, game: live.game, seat, viewer, keys: live.keys }
+    }
+
+    /// The same table at an earlier position of its game.
+    pub(super) fn with_game(&self, game: Game) -> Self {
+        Table { game, ..self.clone() }
+    }
+
+    /// The path of the game's page.
+    pub fn href(&self) -> String {
+        href(self.row.id)
+    }
+
+    /// Whether the game is over.
+    pub fn over(&self) -> bool {
+        self.row.summary.state == GameState::Ended
+    }
+
+    /// The row of this person's seat.
+    pub fn my_seat(&self) -> Option<&Seat> {
+        self.seat.and_then(|seat| self.row.seats.iter().find(|s| s.seat == seat))
+    }
+
+    /// Position, markers, tracks and score, as this person may see them.
+    pub fn view(&self) -> View {
+        self.game.view(self.viewer)
+    }
+
+    /// What this person may do now; `piece` narrows it to the choices of one piece. Nobody's menu without a seat.
+    pub fn menu(&self, piece: Option<&str>) -> Option<Menu> {
+        self.seat.map(|seat| self.game.menu(seat, piece))
+    }
+
+    /// What the referee asks of this person.
+    pub fn asks(&self) -> Vec<Decision> {
+        self.game.waiting().iter().filter(|d| Some(d.seat) == self.seat).cloned().collect()
+    }
+
+    /// This person's standing orders.
+    pub fn standing(&self) -> Option<Standing> {
+        self.seat.map(|seat| self.game.standing(seat, &self.keys))
+    }
+
+    /// The last record that this person has looked at; the end of the log for a spectator.
+    pub fn seen(&self) -> u64 {
+        self.my_seat().map_or(self.game.len(), |s| s.seen)
+    }
+
+    /// The name of a seat's holder: the player, or the house player's title, or that the seat is open.
+    pub fn player(&self, seat: SeatId) -> String {
+        match self.row.seats.iter().find(|s| s.seat == seat).map(|s| &s.holder) {
+            Some(Holder::Player { name, .. }) => name.clone(),
+            Some(Holder::Bot(bot)) => self.bot_title(bot),
+            Some(Holder::Open) | None => "nobody yet".to_owned(),
+        }
+    }
+
+    fn bot_title(&self, bot: &str) -> String {
+        let title = self.game.ruleset().bots().into_iter().find(|b| b.id == bot);
+        title.map_or_else(|| bot.to_owned(), |b| format!("House player ({})", b.id))
+    }
+
+    /// The name of a seat: "Confederate".
+    pub fn seat_name(&self, seat: SeatId) -> &str {
+        self.game.seat(seat).map_or("", |s| s.name.as_str())
+    }
+}
+
+/// The path of a game's page.
+pub fn href(game: GameId) -> String {
+    format!("/games/{game}")
+}
+
+impl Service {
+    /// A game as this person may see it.
+    ///
+    /// # Errors
+    /// 404 when there is no such game, or when it is private and this person neither plays nor hosts it.
+    pub async fn table(&self, game: &str, who: Option<&Account>) -> Outcome<Table> {
+        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        let row = self.row(id, who.map(|a| a.id)).await?;
+        let live = self.live(id).await?;
+        Ok(Table::new(row, live, who.map(|a| a.id)))
+    }
+
+    /// The lobby's row of a game this person may see.
+    pub(super) async fn row(&self, id: GameId, who: Option<AccountId>) -> Outcome<Row> {
+        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let may = row.public || who.is_some_and(|a| row.host == a || row.seat_of(a).is_some());
+        if may { Ok(row) } else { Err(unknown_game()) }
+    }
+
+    /// Notes that this person has looked at the game as far as the table shows it.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn note_seen(&self, table: &Table) -> Outcome<()> {
+        if let Some(seat) = table.my_seat()
+            && seat.seen < table.game.len()
+        {
+            self.store.set_seen(table.row.id, seat.seat, table.game.len()).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,240 @@
+//! One game: what the caller may see of it, and everything a player does.
+
+use super::shapes::{Done, DraftState, Draw, GameState, Lines, Orders, Said, Saying, Silence, Standing, StandingState};
+use crate::service::play::{self, Drafted, Receipt};
+use crate::service::{Kind, Trouble};
+use crate::web::error::Problem;
+use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::HttpResponse;
+use actix_web::web::{self, Data, Json, Path, Query, ServiceConfig};
+use domain::referee::{SeatId, Standing as StandingOrders};
+use serde::Deserialize;
+
+pub(super) fn configure(routes: &mut ServiceConfig) {
+    routes
+        .service(web::resource("/games/{game}").get(state_of))
+        .service(web::resource("/games/{game}/menu").get(menu))
+        .service(web::resource("/games/{game}/orders").post(orders))
+        .service(web::resource("/games/{game}/draft").get(draft).put(set_draft))
+        .service(web::resource("/games/{game}/log").get(log))
+        .service(web::resource("/games/{game}/chronicle").get(chronicle))
+        .service(web::resource("/games/{game}/positions/{seq}").get(position))
+        .service(web::resource("/games/{game}/standing").get(standing).put(set_standing))
+        .service(web::resource("/games/{game}/messages").get(messages).post(say))
+        .service(web::resource("/games/{game}/draw").post(draw))
+        .service(web::resource("/games/{game}/silence").get(silence).put(set_silence))
+        .service(web::resource("/games/{game}/resign").post(resign));
+}
+
+/// The game as the caller may see it.
+#[utoipa::path(get, path = "/api/games/{game}", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, body = GameState), (status = 404, body = Problem)))]
+pub(super) async fn state_of(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    Ok(HttpResponse::Ok().json(GameState::of(&table, who.account())))
+}
+
+#[derive(Deserialize)]
+pub(super) struct OfPiece {
+    piece: Option<String>,
+}
+
+/// Every legal order of the caller, with costs, arithmetic and odds.
+#[utoipa::path(get, path = "/api/games/{game}/menu", tag = "game",
+    params(("game" = String, Path), ("piece" = Option<String>, Query, description = "only the choices of this piece")),
+    responses((status = 200, description = "The menu: seat, asks, choices"), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn menu(state: Data<AppState>, who: SignedIn, game: Path<String>, of: Query<OfPiece>) -> Page {
+    let table = state.service.table(&game, Some(&who.account)).await?;
+    match table.menu(of.piece.as_deref()) {
+        Some(menu) => Ok(HttpResponse::Ok().json(menu)),
+        None => Err(AppError(spectator())),
+    }
+}
+
+/// Gives orders. All of them or none, as long as nothing has been rolled, shown or handed over.
+#[utoipa::path(post, path = "/api/games/{game}/orders", tag = "game", params(("game" = String, Path)), request_body = Orders,
+    responses((status = 200, body = Receipt), (status = 400, description = "Cannot be read", body = Problem),
+        (status = 401, description = "No token", body = Problem),
+        (status = 403, description = "A spectator, or the other side's seat", body = Problem),
+        (status = 404, description = "No such game", body = Problem),
+        (status = 409, description = "Out of turn, over, or the position has changed since `seen`", body = Problem),
+        (status = 413, description = "Too large", body = Problem), (status = 415, description = "Not JSON", body = Problem),
+        (status = 422, description = "Against the rules: section, wrong, legal", body = Problem),
+        (status = 429, description = "Too often", body = Problem)))]
+pub(super) async fn orders(state: Data<AppState>, who: SignedIn, game: Path<String>, orders: Json<Orders>) -> Page {
+    let orders = orders.into_inner();
+    let seen = orders.seen.map(|s| {
+        s.parse().map_err(|_| {
+            let wrong = "The head in `seen` is no hash of 64 lower-case hexadecimal digits.";
+            AppError(Trouble::malformed(wrong).legal("Send back what the game's `seen` says."))
+        })
+    });
+    let orders =
+        play::Orders { lines: orders.orders, key: orders.key, seen: seen.transpose()?, seat: orders.seat.map(SeatId) };
+    Ok(HttpResponse::Ok().json(state.service.order(&game, &who.account, orders).await?))
+}
+
+/// The caller's draft: orders tried out and not given.
+#[utoipa::path(get, path = "/api/games/{game}/draft", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, body = DraftState), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn draft(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&who.account)).await?;
+    if table.seat.is_none() {
+        return Err(AppError(spectator()));
+    }
+    Ok(HttpResponse::Ok().json(drafted(state.service.draft(&table).await?)))
+}
+
+/// Puts a draft in place of the one before. Lines that roll dice, show something or hand over cannot be in it.
+#[utoipa::path(put, path = "/api/games/{game}/draft", tag = "game", params(("game" = String, Path)), request_body = Lines,
+    responses((status = 200, body = DraftState), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub(super) async fn set_draft(state: Data<AppState>, who: SignedIn, game: Path<String>, lines: Json<Lines>) -> Page {
+    let kept = state.service.set_draft(&game, &who.account, lines.into_inner().orders).await?;
+    Ok(HttpResponse::Ok().json(drafted(kept)))
+}
+
+fn drafted(kept: Option<Drafted>) -> DraftState {
+    let Some(kept) = kept else {
+        return DraftState { ok: true, orders: Vec::new(), story: Vec::new(), broken: None, menu: None };
+    };
+    let (story, broken, menu) = match kept.draft {
+        Ok(draft) => (draft.story.iter().map(|l| l.text.clone()).collect(), None, Some(draft.menu(None))),
+        Err(why) => (Vec::new(), Some(why), None),
+    };
+    DraftState { ok: true, orders: kept.lines, story, broken, menu }
+}
+
+/// The whole log, a record a line: what `fieldpost verify` reads.
+#[utoipa::path(get, path = "/api/games/{game}/log", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, description = "JSON lines", content_type = "application/x-ndjson"), (status = 404, body = Problem)))]
+pub(super) async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    let log = state.service.log(&table).await?;
+    Ok(HttpResponse::Ok().content_type("application/x-ndjson").body(log))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Between {
+    #[serde(default)]
+    after: u64,
+    upto: Option<u64>,
+}
+
+/// The chronicle: what each record tells, with orders and rolls.
+#[utoipa::path(get, path = "/api/games/{game}/chronicle", tag = "game",
+    params(("game" = String, Path), ("after" = Option<u64>, Query, description = "records after this number"),
+        ("upto" = Option<u64>, Query, description = "records up to this number")),
+    responses((status = 200, description = "Entries: seq, at, turn, seat, order, standing, rolls, lines"), (status = 404, body = Problem)))]
+pub(super) async fn chronicle(
+    state: Data<AppState>,
+    who: MaybeSignedIn,
+    game: Path<String>,
+    between: Query<Between>,
+) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    let entries = state.service.chronicle(&table, between.after, between.upto.unwrap_or(u64::MAX)).await?;
+    Ok(HttpResponse::Ok().json(entries))
+}
+
+/// The game as it stood after one record.
+#[utoipa::path(get, path = "/api/games/{game}/positions/{seq}", tag = "game", params(("game" = String, Path), ("seq" = u64, Path)),
+    responses((status = 200, body = GameState), (status = 404, body = Problem)))]
+pub(super) async fn position(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>) -> Page {
+    let (game, seq) = path.into_inner();
+    let table = state.service.table(&game, who.account()).await?;
+    if seq == 0 || seq > table.game.len() {
+        let wrong = format!("This game has no record {seq}.");
+        let legal = format!("Its records are 1 to {}.", table.game.len());
+        return Err(AppError(Trouble::unknown(wrong).legal(legal)));
+    }
+    let then = state.service.at(&table, seq).await?;
+    Ok(HttpResponse::Ok().json(GameState::of(&then, who.account())))
+}
+
+/// The caller's standing orders, and what may be answered in advance.
+#[utoipa::path(get, path = "/api/games/{game}/standing", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, body = StandingState), (status = 403, body = Problem)))]
+pub(super) async fn standing(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&who.account)).await?;
+    let standing = table.standing().ok_or_else(|| AppError(spectator()))?;
+    let offers = table.game.ruleset().standing_offers();
+    Ok(HttpResponse::Ok().json(StandingState { standing: standing.0, offers }))
+}
+
+/// Sets the caller's standing orders. They hold from the next order on and are recorded sealed.
+#[utoipa::path(put, path = "/api/games/{game}/standing", tag = "game", params(("game" = String, Path)), request_body = Standing,
+    responses((status = 200, body = Receipt), (status = 400, body = Problem), (status = 403, body = Problem)))]
+pub(super) async fn set_standing(
+    state: Data<AppState>,
+    who: SignedIn,
+    game: Path<String>,
+    set: Json<Standing>,
+) -> Page {
+    let standing = StandingOrders(set.into_inner().standing);
+    Ok(HttpResponse::Ok().json(state.service.set_standing(&game, &who.account, standing).await?))
+}
+
+/// What the players have said to each other.
+#[utoipa::path(get, path = "/api/games/{game}/messages", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, body = Vec<Said>), (status = 403, body = Problem)))]
+pub(super) async fn messages(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&who.account)).await?;
+    if table.seat.is_none() {
+        return Err(AppError(spectator()));
+    }
+    let said: Vec<_> = state.service.messages(&table).await?.into_iter().map(Said::of).collect();
+    Ok(HttpResponse::Ok().json(said))
+}
+
+/// Says something to the other players.
+#[utoipa::path(post, path = "/api/games/{game}/messages", tag = "game", params(("game" = String, Path)), request_body = Saying,
+    responses((status = 201, body = Done), (status = 400, body = Problem), (status = 403, body = Problem)))]
+pub(super) async fn say(state: Data<AppState>, who: SignedIn, game: Path<String>, saying: Json<Saying>) -> Page {
+    state.service.say(&game, &who.account, &saying.text).await?;
+    Ok(HttpResponse::Created().json(Done { ok: true, game: game.into_inner() }))
+}
+
+/// Offers a draw, accepts it, or declines it.
+#[utoipa::path(post, path = "/api/games/{game}/draw", tag = "game", params(("game" = String, Path)), request_body = Draw,
+    responses((status = 200, body = Receipt), (status = 403, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn draw(state: Data<AppState>, who: SignedIn, game: Path<String>, draw: Json<Draw>) -> Page {
+    let service = &state.service;
+    let receipt = match draw.draw.as_str() {
+        "offer" => service.offer_draw(&game, &who.account).await?,
+        "accept" => service.answer_draw(&game, &who.account, true).await?,
+        "decline" => service.answer_draw(&game, &who.account, false).await?,
+        other => {
+            let trouble = Trouble::new(Kind::Malformed, format!("A draw cannot be {other:?}."));
+            return Err(AppError(trouble.legal("Say offer, accept or decline.")));
+        }
+    };
+    Ok(HttpResponse::Ok().json(receipt))
+}
+
+/// Whether the caller wants no letters about this game.
+#[utoipa::path(get, path = "/api/games/{game}/silence", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, body = Silence), (status = 404, body = Problem)))]
+pub(super) async fn silence(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&who.account)).await?;
+    let silent = state.service.silent(&table, &who.account).await?;
+    Ok(HttpResponse::Ok().json(Silence { silent }))
+}
+
+/// Turns letters about this game off or on.
+#[utoipa::path(put, path = "/api/games/{game}/silence", tag = "game", params(("game" = String, Path)), request_body = Silence,
+    responses((status = 200, body = Silence), (status = 404, body = Problem)))]
+pub(super) async fn set_silence(state: Data<AppState>, who: SignedIn, game: Path<String>, set: Json<Silence>) -> Page {
+    state.service.set_silence(&game, &who.account, set.silent).await?;
+    Ok(HttpResponse::Ok().json(set.into_inner()))
+}
+
+/// Gives the game up.
+#[utoipa::path(post, path = "/api/games/{game}/resign", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, body = Receipt), (status = 403, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn resign(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
+    Ok(HttpResponse::Ok().json(state.service.resign(&game, &who.account).await?))
+}
+
+fn spectator() -> Trouble {
+    Trouble::forbidden("You have no seat in this game: you can watch it, but not give orders.")
+}

@@ -1,0 +1,42 @@
+//! The JSON API: everything a player does on the pages, with a personal token in `Authorization: Bearer TOKEN`.
+//!
+//! The document that describes it is made from the handlers themselves and served at `/api/openapi.json`.
+
+mod account;
+mod document;
+mod games;
+mod lobby;
+mod shapes;
+
+use super::AppError;
+use crate::service::Trouble;
+use actix_web::web::{self, JsonConfig, PathConfig, QueryConfig, ServiceConfig};
+
+/// The routes under `/api/`.
+pub fn configure(routes: &mut ServiceConfig) {
+    let unread = |what: &'static str, error: String| {
+        AppError(
+            Trouble::malformed(format!("{what} cannot be read: {error}."))
+                .legal("The document /api/openapi.json says what is expected."),
+        )
+    };
+    routes.route("/api", web::get().to(document::people));
+    routes.service(
+        web::scope("/api")
+            .app_data(
+                JsonConfig::default()
+                    .limit(super::body::LIMIT)
+                    .error_handler(move |error, _| unread("The JSON", error.to_string()).into()),
+            )
+            .app_data(
+                QueryConfig::default().error_handler(move |error, _| unread("The query", error.to_string()).into()),
+            )
+            .app_data(
+                PathConfig::default().error_handler(move |error, _| unread("The address", error.to_string()).into()),
+            )
+            .configure(document::configure)
+            .configure(account::configure)
+            .configure(lobby::configure)
+            .configure(games::configure),
+    );
+}

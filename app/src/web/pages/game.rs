@@ -1,0 +1,642 @@
+//! The game page and everything one does on it: the handlers.
+
+use super::board::{Board, InHand};
+use super::front::Confirm;
+use super::shell::{Shell, named, page, page_with, see_other};
+use super::table::{
+    ChroniclePage, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, StandingPage, TablePage, Talk, groups,
+    questions, ready, steps, trays,
+};
+use super::told::Told;
+use super::when::ago;
+use crate::service::play::{Drafted, Orders};
+use crate::service::table::Table;
+use crate::service::{Kind, Outcome, Trouble};
+use crate::web::error::status;
+use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
+use domain::log::Hash32;
+use domain::referee::{Choice, Decision, Entry as LogEntry, Level, Mark, Menu, Piece, SeatId, Standing, View};
+use fieldpost_store::{Account, Message, Time};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Records told at most in "since you last looked".
+const SINCE: usize = 40;
+/// How far back the reader's own last order is looked for.
+const BACK: u64 = 250;
+/// Orders that are tried out at most to see whether they can be taken back.
+const TRIED: usize = 24;
+
+/// The routes.
+pub fn configure(routes: &mut ServiceConfig) {
+    routes
+        .route("/games/{id}", web::get().to(show))
+        .route("/games/{id}/head", web::get().to(head))
+        .route("/games/{id}/orders", web::post().to(order))
+        .route("/games/{id}/undo", web::post().to(undo))
+        .route("/games/{id}/send", web::post().to(send))
+        .route("/games/{id}/chronicle", web::get().to(chronicle))
+        .route("/games/{id}/messages", web::post().to(say))
+        .route("/games/{id}/standing", web::get().to(standing))
+        .route("/games/{id}/standing", web::post().to(set_standing))
+        .route("/games/{id}/draw", web::get().to(draw))
+        .route("/games/{id}/draw", web::post().to(offer_draw))
+        .route("/games/{id}/resign", web::get().to(resign))
+        .route("/games/{id}/resign", web::post().to(resigned))
+        .route("/games/{id}/silence", web::post().to(silence));
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Looking {
+    piece: Option<String>,
+    at: Option<String>,
+    all: Option<String>,
+}
+
+async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    if table.row.summary.state == fieldpost_store::GameState::Lobby {
+        return see_other(format!("{}/join", table.href()));
+    }
+    let answer = table_page(&state, &who, &table, &looking, StatusCode::OK, None).await?;
+    state.service.note_seen(&table).await?;
+    Ok(answer)
+}
+
+/// The head of the log, in hex: what a page asks now and then to learn whether the game has moved on.
+async fn head(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, request: actix_web::HttpRequest) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    let head = table.game.head().to_string();
+    let tag = format!("\"{}\"", &head[..16]);
+    let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str());
+    let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer
+        .insert_header((header::ETAG, tag))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .content_type("text/plain; charset=utf-8");
+    Ok(if known { answer.finish() } else { answer.body(head) })
+}
+
+/// The game as the masthead of its pages names it.
+pub fn card(table: &Table) -> GameCard {
+    GameCard {
+        href: table.href(),
+        title: table.row.title.clone(),
+        ruleset_id: table.row.ruleset.clone(),
+        over: table.over(),
+    }
+}
+
+/// Who sits where.
+pub fn seats(table: &Table) -> Vec<SeatCard> {
+    let seat = |s: &fieldpost_store::Seat| SeatCard {
+        side: s.side.word(),
+        seat: s.name.clone(),
+        player: named(&table.player(s.seat)),
+        me: table.seat == Some(s.seat),
+    };
+    table.row.seats.iter().map(seat).collect()
+}
+
+/// Records as the pages tell them. Those that have nothing to tell are left out.
+pub fn told(table: &Table, entries: &[LogEntry]) -> Vec<Entry> {
+    let href = table.href();
+    let mut told = Vec::with_capacity(entries.len());
+    for e in entries {
+        if e.lines.is_empty() && e.order.is_none() {
+            continue;
+        }
+        let seat = e.seat.and_then(|s| table.game.seat(s));
+        told.push(Entry {
+            seq: e.seq,
+            side: seat.map_or("", |s| s.side.word()),
+            seat: seat.map_or_else(String::new, |s| s.name.clone()),
+            order: e.order.clone().unwrap_or_default(),
+            why: e.standing.clone().unwrap_or_default(),
+            href: format!("{href}/replay/{}", e.seq),
+            lines: e.lines.iter().map(Told::of).collect(),
+            rolls: e
+                .rolls
+                .iter()
+                .map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
+                .collect(),
+        });
+    }
+    told
+}
+
+fn turn_title(turn: u32) -> String {
+    if turn == 0 { "Set-up".to_owned() } else { format!("Turn {turn}") }
+}
+
+/// What came after the reader's own last order: the records, and whether the look back reached that order. It is not what came
+/// after the last look, because a page is looked at many times while a turn is thought over.
+fn since(table: &Table, recent: &[LogEntry]) -> (Vec<LogEntry>, bool) {
+    let Some(seat) = table.seat else { return (Vec::new(), true) };
+    let own = recent.iter().rposition(|e| e.seat == Some(seat) && e.order.is_some() && e.standing.is_none());
+    let after = own.map_or(recent, |i| recent.get(i + 1..).unwrap_or_default());
+    let worth = |e: &&LogEntry| !e.lines.is_empty() && e.order.is_some();
+    let all: Vec<LogEntry> = after.iter().filter(worth).cloned().collect();
+    let whole = all.len() <= SINCE;
+    let skip = all.len().saturating_sub(SINCE);
+    (all.into_iter().skip(skip).collect(), whole)
+}
+
+struct Hand {
+    view: View,
+    asks: Vec<Decision>,
+    menu: Option<Menu>,
+    drafts: Vec<Draft>,
+    can_send: bool,
+    stale: Option<String>,
+}
+
+/// The position the reader works on: the game's, with the orders taken down so far already done.
+fn hand(table: &Table, drafted: Option<&Drafted>, picked: Option<&str>) -> Hand {
+    let of_game = |stale| Hand {
+        view: table.view(),
+        asks: table.asks(),
+        menu: table.menu(picked),
+        drafts: Vec::new(),
+        can_send: false,
+        stale,
+    };
+    match drafted {
+        None => of_game(None),
+        Some(Drafted { lines, draft: Err(why) }) => {
+            let drafts = lines.iter().map(|l| Draft { order: l.clone(), label: String::new() }).collect();
+            Hand { drafts, ..of_game(Some(why.clone())) }
+        }
+        Some(Drafted { draft: Ok(draft), .. }) => {
+            let labels: Vec<String> = match draft.story.len() == draft.orders.len() {
+                true => draft.story.iter().map(|l| l.text.clone()).collect(),
+                false => vec![String::new(); draft.orders.len()],
+            };
+            let drafts = draft.orders.iter().zip(labels).map(|(order, label)| Draft { order: order.clone(), label });
+            let menu = draft.menu(picked);
+            Hand {
+                view: draft.view(),
+                asks: menu.asks.clone(),
+                menu: Some(menu),
+                drafts: drafts.collect(),
+                can_send: true,
+                stale: None,
+            }
+        }
+    }
+}
+
+async fn table_page(
+    state: &AppState,
+    who: &MaybeSignedIn,
+    table: &Table,
+    looking: &Looking,
+    with: StatusCode,
+    refusal: Option<Refused>,
+) -> Page {
+    let now = Time::now();
+    let href = table.href();
+    let drafted = state.service.draft(table).await?;
+    let asked = !table.asks().is_empty();
+    let wanted = looking.piece.as_deref();
+    let mut hand = hand(table, drafted.as_ref(), wanted);
+    let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
+    let ruleset = table.game.ruleset().clone();
+    let sheet = ruleset.sheet();
+    let about = ruleset.about();
+
+    let formations = match side {
+        Some(side) if asked => ready(&hand.view, side, &href, wanted),
+        _ => Vec::new(),
+    };
+    // With a piece in hand its own choices were asked for; the others are those of no piece.
+    let choices = hand.menu.take().map(|m| m.choices).unwrap_or_default();
+    let mut general_choices: Vec<_> = match wanted {
+        Some(_) => general_menu(table, drafted.as_ref()),
+        None => choices.iter().filter(|c| c.piece.is_none()).cloned().collect(),
+    };
+    let piece: Option<&Piece> = wanted.and_then(|id| hand.view.pieces.iter().find(|p| p.id == id || p.name == id));
+    let mut own: Vec<_> = piece
+        .map(|p| choices.iter().filter(|c| c.piece.as_deref() == Some(&p.id)).cloned().collect())
+        .unwrap_or_default();
+    mark_final(table, drafted.as_ref(), &mut own);
+    mark_final(table, drafted.as_ref(), &mut general_choices);
+    let all = looking.all.is_some();
+    let picked = piece.map(|p| Picked::of(p, sheet, &href, &own, looking.at.as_deref(), all, &formations));
+    let general = groups(&general_choices, None, looking.at.as_deref().filter(|_| wanted.is_none()), all);
+
+    let len = table.game.len();
+    let turn_start = table.game.turns().last().map_or(1, |t| t.0);
+    let from = turn_start.saturating_sub(1).min(len.saturating_sub(BACK));
+    let recent = state.service.chronicle(table, from, len).await?;
+    let (since_entries, whole) = since(table, &recent);
+    let marks: Vec<Mark> =
+        since_entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
+    let this_turn: Vec<LogEntry> = recent.iter().filter(|e| e.seq >= turn_start).cloned().collect();
+    let mut chronicle = told(table, &this_turn);
+    chronicle.reverse();
+    let since_told = told(table, &since_entries);
+
+    let board = Board::draw(
+        sheet,
+        &hand.view,
+        InHand {
+            page: &href,
+            ready: formations.iter().flat_map(|f| f.pieces.iter().map(|p| p.id.clone())).collect(),
+            piece: piece.map(|p| p.id.as_str()),
+            choices: if piece.is_some() { &own } else { &general_choices },
+            at: looking.at.as_deref(),
+            marks,
+            still: false,
+        },
+    );
+
+    let messages = state.service.messages(table).await?;
+    let unread = table.my_seat().map_or(0, |seat| messages.iter().filter(|m| m.id > seat.read).count());
+    let silent = match who.account() {
+        Some(account) if table.seat.is_some() => state.service.silent(table, account).await?,
+        _ => false,
+    };
+    let next_game = match who.account() {
+        // Who came by a letter's link sees that letter's game alone.
+        Some(account) if !asked && !who.guest() => state.service.next_game(account, Some(table.row.id)).await?,
+        _ => None,
+    };
+    let standing = standing_sentence(table);
+    let head = table.game.head().to_string();
+    let offered = table.game.draw_offered();
+    let mut shell = Shell::new(state, who, table.row.title.clone());
+    shell.kind = "game";
+    shell.here = "games";
+    if let Some(why) = &hand.stale {
+        shell =
+            shell.say("bad", format!("The position has changed and your drafts no longer fit: {why} Take them back."));
+    }
+    let view = &hand.view;
+    let template = TablePage {
+        shell,
+        game: card(table),
+        seats: seats(table),
+        phase: &view.phase,
+        steps: steps(about, &view.phase),
+        board,
+        seq: len,
+        short_head: head.chars().take(16).collect(),
+        seen: head,
+        key: super::fresh_key(),
+        orders_href: format!("{href}/orders"),
+        mood: if asked { "mine" } else { "" },
+        asks: std::mem::take(&mut hand.asks),
+        standing,
+        next_game: next_game.map(crate::service::table::href),
+        typed: refusal.as_ref().map(|r| r.order.clone()).unwrap_or_default(),
+        refusal,
+        picked,
+        drafts: hand.drafts,
+        can_send: hand.can_send,
+        general,
+        general_all: format!("{href}?all=1"),
+        ready: formations,
+        can_order: asked,
+        mine: table.seat.is_some(),
+        since: since_told,
+        since_more: (!whole).then(|| format!("{href}/chronicle?turn={}", table.game.turn())),
+        chronicle,
+        chronicle_title: turn_title(table.game.turn()),
+        turns: turn_links(table),
+        messages: talk(table, &messages, who.account(), now),
+        unread,
+        can_talk: table.seat.is_some(),
+        score: &view.score,
+        tracks: &view.tracks,
+        trays: trays(view, &href),
+        charts: &about.charts,
+        terrain: super::rulebook::terrain_key(sheet),
+        draw_offered: offered.is_some() && offered != table.seat,
+        draw_asked: offered.is_some() && offered == table.seat,
+        silent,
+    };
+    if !messages.is_empty() {
+        state.service.note_read(table, &messages).await?;
+    }
+    page_with(with, &template)
+}
+
+/// Choices that belong to no piece.
+fn general_menu(table: &Table, drafted: Option<&Drafted>) -> Vec<Choice> {
+    let menu = match drafted {
+        Some(Drafted { draft: Ok(draft), .. }) => Some(draft.menu(None)),
+        _ => table.menu(None),
+    };
+    menu.map(|m| m.choices.into_iter().filter(|c| c.piece.is_none()).collect()).unwrap_or_default()
+}
+
+/// Notes on each choice whether it hands over, rolls or shows something, so that it cannot be taken back: its button says so,
+/// and a tap on the map does not give it unread. What the menu does not know, trying it without dice tells.
+fn mark_final(table: &Table, drafted: Option<&Drafted>, choices: &mut [Choice]) {
+    let Some(seat) = table.seat else { return };
+    let mut lines: Vec<String> = match drafted {
+        Some(Drafted { draft: Ok(draft), .. }) => draft.orders.clone(),
+        Some(_) => return,
+        None => Vec::new(),
+    };
+    // Plain moves are many, and no rulebook ends a turn by one.
+    let doubtful = |c: &&mut Choice| !c.commits && (c.place.is_none() || c.sum.is_some() || !c.odds.is_empty());
+    for choice in choices.iter_mut().filter(doubtful).take(TRIED) {
+        lines.push(choice.order.clone());
+        choice.commits = table.game.draft(seat, &lines).is_ok_and(|d| d.commits.is_some());
+        lines.pop();
+    }
+}
+
+/// Where the game stands, for somebody who is asked nothing.
+pub fn standing_sentence(table: &Table) -> String {
+    if let Some(result) = table.game.result() {
+        // Most levels name the winner already.
+        let unnamed = result.winner.filter(|side| !result.level.contains(side.name()));
+        let winner = unnamed.map_or_else(String::new, |side| format!(" Won by the {} side.", side.name()));
+        return format!("The game is over: {}.{winner}", result.level.trim_end_matches('.'));
+    }
+    let waits: Vec<String> = table
+        .game
+        .waiting_seats()
+        .into_iter()
+        .map(|seat| {
+            let asks: Vec<&str> =
+                table.game.waiting().iter().filter(|d| d.seat == seat).map(|d| d.asks.as_str()).collect();
+            format!("Waiting for {} ({}): {}", named(&table.player(seat)), table.seat_name(seat), asks.join(" "))
+        })
+        .collect();
+    if waits.is_empty() { "Nobody is asked anything.".to_owned() } else { waits.join(" ") }
+}
+
+fn turn_links(table: &Table) -> Vec<(String, String)> {
+    let href = table.href();
+    let mut turns: Vec<u32> = std::iter::once(0).chain(table.game.turns().iter().map(|t| t.1)).collect();
+    turns.dedup();
+    turns.into_iter().map(|t| (format!("{href}/chronicle?turn={t}"), turn_title(t))).collect()
+}
+
+fn talk(table: &Table, messages: &[Message], me: Option<&Account>, now: Time) -> Vec<Talk> {
+    let zone = me.map_or("UTC", |a| a.time_zone.as_str());
+    let side = |m: &Message| table.row.seat_of(m.account).map_or("", |s| s.side.word());
+    let said = |m: &Message| Talk {
+        side: side(m),
+        who: named(&m.name),
+        when: ago(m.at, now, zone),
+        text: m.text.clone(),
+        me: me.is_some_and(|a| a.id == m.account),
+    };
+    messages.iter().map(said).collect()
+}
+
+#[derive(Deserialize)]
+struct Ordering {
+    #[serde(default)]
+    order: String,
+    #[serde(default)]
+    seen: String,
+    #[serde(default)]
+    key: String,
+}
+
+/// The head a form was drawn from; none when the form does not say.
+fn seen(text: &str) -> Outcome<Option<Hash32>> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let head =
+        text.parse().map_err(|_| Trouble::malformed("The form does not say which position it was drawn from."))?;
+    Ok(Some(head))
+}
+
+/// One order: taken down as a draft when it can be taken back, otherwise given together with the drafts before it.
+async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Ordering>) -> Page {
+    let result = give(&state, &me.account, &game, &form).await;
+    answer(&state, me, &game, &form.order, result).await
+}
+
+async fn give(state: &AppState, account: &Account, game: &str, form: &Ordering) -> Outcome<()> {
+    let table = state.service.table(game, Some(account)).await?;
+    let head = seen(&form.seen)?;
+    let line = form.order.trim().to_owned();
+    // The same form sent twice is one order; another order of the same page is another.
+    let key = format!("{}.{:.8}", form.key, Hash32::of(line.as_bytes()).to_string());
+    if state.service.committed(game, account, Some(&line), &key, head).await?.is_some() {
+        return Ok(());
+    }
+    let tried = match (table.seat, head) {
+        // Only a draft of the position that the player saw.
+        (Some(seat), Some(head)) if head == table.game.head() && !line.is_empty() && !line.contains('\n') => {
+            let mut lines = state.service.draft(&table).await?.map(|d| d.lines).unwrap_or_default();
+            lines.push(line.clone());
+            Some(table.game.draft(seat, &lines)?)
+        }
+        _ => None,
+    };
+    match tried {
+        Some(draft) if draft.commits.is_none() => {
+            state.service.add_to_draft(game, account, &line).await?;
+        }
+        Some(_) => {
+            state.service.commit(game, account, Some(line), key, head).await?;
+        }
+        None => {
+            let orders = Orders { lines: vec![line], key: format!("{key}.alone"), seen: head, seat: None };
+            state.service.order(game, account, orders).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Leads back to the game, or shows it with what was wrong.
+async fn answer(state: &AppState, me: SignedIn, game: &str, order: &str, result: Outcome<()>) -> Page {
+    let trouble = match result {
+        Ok(()) => return see_other(format!("/games/{game}")),
+        Err(trouble) if matches!(trouble.kind, Kind::Illegal | Kind::Conflict | Kind::Malformed) => trouble,
+        Err(trouble) => return Err(AppError(trouble)),
+    };
+    let who = MaybeSignedIn(Some(me));
+    let table = state.service.table(game, who.account()).await?;
+    let order: String = order.chars().take(80).collect();
+    let refused = Refused { order, text: trouble.to_string() };
+    table_page(state, &who, &table, &Looking::default(), status(trouble.kind), Some(refused)).await
+}
+
+#[derive(Deserialize)]
+struct Undoing {
+    keep: usize,
+}
+
+async fn undo(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Undoing>) -> Page {
+    let result = async {
+        let table = state.service.table(&game, Some(&me.account)).await?;
+        let mut lines = state.service.draft(&table).await?.map(|d| d.lines).unwrap_or_default();
+        lines.truncate(form.keep);
+        state.service.set_draft(&game, &me.account, lines).await.map(|_| ())
+    }
+    .await;
+    answer(&state, me, &game, "", result).await
+}
+
+#[derive(Deserialize)]
+struct Sending {
+    #[serde(default)]
+    seen: String,
+    key: String,
+}
+
+async fn send(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Sending>) -> Page {
+    let result = async {
+        let head = seen(&form.seen)?;
+        state.service.commit(&game, &me.account, None, form.key.clone(), head).await.map(|_| ())
+    }
+    .await;
+    answer(&state, me, &game, "", result).await
+}
+
+#[derive(Deserialize)]
+struct OfTurn {
+    turn: Option<u32>,
+}
+
+async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, of: Query<OfTurn>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    let turn = of.turn.unwrap_or_else(|| table.game.turn());
+    let turns = table.game.turns();
+    let first = |t: u32| turns.iter().find(|(_, turn)| *turn == t).map(|(seq, _)| *seq);
+    let start =
+        if turn == 0 { 1 } else { first(turn).ok_or_else(|| Trouble::unknown("The game has no such turn."))? };
+    let end = turns.iter().find(|(_, t)| *t > turn).map_or(table.game.len(), |(seq, _)| seq - 1);
+    let entries = state.service.chronicle(&table, start - 1, end).await?;
+    let chronicle = told(&table, &entries);
+    let title = turn_title(turn);
+    page(&ChroniclePage {
+        shell: Shell::for_reader(&state, &who, format!("{}: {title}", table.row.title)).await?,
+        game: card(&table),
+        chronicle,
+        chronicle_title: title,
+        turns: turn_links(&table),
+    })
+}
+
+#[derive(Deserialize)]
+struct Saying {
+    text: String,
+}
+
+async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Saying>) -> Page {
+    state.service.say(&game, &me.account, &form.text).await?;
+    see_other(format!("/games/{game}#messages"))
+}
+
+async fn standing(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&me.account)).await?;
+    let mine = table.standing().ok_or_else(|| Trouble::forbidden("You have no seat in this game."))?;
+    let who = MaybeSignedIn(Some(me));
+    page(&StandingPage {
+        shell: Shell::for_reader(&state, &who, "Standing orders").await?.here("games"),
+        game_href: table.href(),
+        game_title: table.row.title.clone(),
+        key: super::fresh_key(),
+        offers: questions(&table.game.ruleset().standing_offers(), &mine),
+    })
+}
+
+async fn set_standing(
+    state: Data<AppState>,
+    me: SignedIn,
+    game: Path<String>,
+    form: Form<BTreeMap<String, String>>,
+) -> Page {
+    let level = match form.get("level").map(String::as_str) {
+        Some("ask") => Some(Level::Ask),
+        Some("keen") => Some(Level::Keen),
+        Some(_) => Some(Level::Default),
+        None => None,
+    };
+    match level {
+        Some(level) => state.service.set_standing_level(&game, &me.account, level).await?,
+        None => {
+            let answers = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("standing.")?.to_owned(), v.clone())));
+            state.service.set_standing(&game, &me.account, Standing(answers.collect())).await?
+        }
+    };
+    see_other(format!("/games/{game}/standing"))
+}
+
+fn my_seat(table: &Table) -> Outcome<SeatId> {
+    table.seat.ok_or_else(|| Trouble::forbidden("You have no seat in this game."))
+}
+
+async fn draw(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&me.account)).await?;
+    my_seat(&table)?;
+    let who = MaybeSignedIn(Some(me));
+    page(&Confirm {
+        shell: Shell::for_reader(&state, &who, "Offer a draw").await?.here("games"),
+        heading: "Offer a draw?".to_owned(),
+        text: vec![
+            "Your opponent gets a letter and may agree or decline. The offer is a record in the log and stands until it is answered.".to_owned(),
+        ],
+        action: format!("{}/draw", table.href()),
+        fields: Vec::new(),
+        button: "Offer a draw".to_owned(),
+        danger: false,
+        back: table.href(),
+        back_text: "Play on".to_owned(),
+    })
+}
+
+#[derive(Deserialize)]
+struct Answering {
+    answer: Option<String>,
+}
+
+async fn offer_draw(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Answering>) -> Page {
+    match form.answer.as_deref() {
+        Some("accept") => state.service.answer_draw(&game, &me.account, true).await?,
+        Some(_) => state.service.answer_draw(&game, &me.account, false).await?,
+        None => state.service.offer_draw(&game, &me.account).await?,
+    };
+    see_other(format!("/games/{game}"))
+}
+
+async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&me.account)).await?;
+    let seat = my_seat(&table)?;
+    let who = MaybeSignedIn(Some(me));
+    page(&Confirm {
+        shell: Shell::for_reader(&state, &who, "Resign").await?.here("games"),
+        heading: "Resign the game?".to_owned(),
+        text: vec![format!(
+            "The {} would lose, and the game would be over at once. This cannot be taken back.",
+            table.seat_name(seat)
+        )],
+        action: format!("{}/resign", table.href()),
+        fields: Vec::new(),
+        button: "Resign".to_owned(),
+        danger: true,
+        back: table.href(),
+        back_text: "Play on".to_owned(),
+    })
+}
+
+async fn resigned(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
+    state.service.resign(&game, &me.account).await?;
+    see_other(format!("/games/{game}"))
+}
+
+#[derive(Deserialize)]
+struct Silence {
+    silent: String,
+}
+
+async fn silence(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Silence>) -> Page {
+    state.service.set_silence(&game, &me.account, form.silent == "yes").await?;
+    see_other(format!("/games/{game}"))
+}

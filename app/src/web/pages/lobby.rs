@@ -1,0 +1,315 @@
+//! Front page, lobby, my games, new game, invitations: the handlers.
+
+use super::front::{DemoDoor, GameLine, Join, Landing, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf};
+use super::library::{find, picture};
+use super::shell::{Shell, named, page, page_with, see_other};
+use super::when::ago;
+use crate::service::lobby::{NewTable, Opponent, PACES, pace_title};
+use crate::service::table::{GameState, Holder, Row, href};
+use crate::service::{Kind, Trouble};
+use crate::web::session::is_local;
+use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::HttpRequest;
+use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
+use domain::referee::SeatId;
+use fieldpost_store::{Account, AccountId, Time};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The routes.
+pub fn configure(routes: &mut ServiceConfig) {
+    routes
+        .route("/", web::get().to(landing))
+        .route("/lobby", web::get().to(lobby))
+        .route("/games", web::get().to(my_games))
+        .route("/games", web::post().to(start))
+        .route("/games/new", web::get().to(new_game))
+        .route("/games/next", web::get().to(next))
+        .route("/games/{id}/join", web::get().to(open_terms))
+        .route("/games/{id}/join", web::post().to(join_open))
+        .route("/games/{id}/invite", web::post().to(invite))
+        .route("/join/{token}", web::get().to(invitation))
+        .route("/join/{token}", web::post().to(accept));
+}
+
+/// The demonstration's players, for whoever sits at this machine.
+pub async fn demo_doors(state: &AppState, request: &HttpRequest) -> Result<Vec<DemoDoor>, AppError> {
+    if !state.service.demo || !is_local(request) {
+        return Ok(Vec::new());
+    }
+    let players = state.service.demo_players().await?;
+    Ok(players.iter().map(|p| DemoDoor { name: p.name.clone(), href: format!("/demo/{}", p.id) }).collect())
+}
+
+fn shelf(state: &AppState) -> Vec<Shelf> {
+    state.service.registry.all().iter().map(|r| Shelf::of(r.about())).collect()
+}
+
+/// A game as lists show it.
+fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLine {
+    let ruleset = state.service.registry.get(&row.ruleset);
+    let about = ruleset.as_ref().map(|r| r.about());
+    let id = me.map(|a| a.id);
+    let mine = id.and_then(|a| row.seat_of(a));
+    let zone = me.map_or("UTC", |a| a.time_zone.as_str());
+    let over = row.summary.state == GameState::Ended;
+    let standing = match row.summary.state {
+        GameState::Lobby => "Looking for an opponent".to_owned(),
+        GameState::Ended => row.summary.result.clone().unwrap_or_else(|| "Finished".to_owned()),
+        GameState::Running => match mine.and_then(|s| s.asks.as_ref()) {
+            Some(asked) => format!("{}: {}", row.summary.phase, asked.asks),
+            None => row.summary.phase.clone(),
+        },
+    };
+    let since = mine.and_then(|s| s.asks.as_ref()).map_or(row.updated, |a| a.since);
+    let open = row.seats.iter().any(|s| s.holder == Holder::Open);
+    GameLine {
+        href: if open && mine.is_none() { format!("{}/join", href(row.id)) } else { href(row.id) },
+        title: row.title.clone(),
+        ruleset: about.map_or_else(|| row.ruleset.clone(), |a| a.title.to_owned()),
+        scenario: about
+            .and_then(|a| a.scenario(&row.terms.scenario))
+            .map_or_else(|| row.terms.scenario.clone(), |s| s.title.to_owned()),
+        seats: row.seats.iter().map(|s| seat_line(s, id)).collect(),
+        standing,
+        when: ago(since, now, zone),
+        over,
+        join: (open && mine.is_none()).then(|| format!("{}/join", href(row.id))),
+    }
+}
+
+fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
+    let (player, mine) = match &seat.holder {
+        Holder::Open => ("nobody yet".to_owned(), false),
+        Holder::Player { account, name } => (named(name), Some(*account) == me),
+        Holder::Bot(bot) => (format!("House player ({bot})"), false),
+    };
+    SeatLine { side: seat.side.word(), seat: seat.name.clone(), player, me: mine }
+}
+
+async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -> Page {
+    let now = Time::now();
+    let shell = Shell::for_reader(&state, &who, "Board wargames by correspondence").await?;
+    let mut public = state.service.running_games().await?;
+    if public.len() < 6 {
+        public.extend(state.service.ended_games().await?);
+    }
+    let public = public.iter().take(6).map(|g| line(&state, g, who.account(), now)).collect();
+    let shown: Option<Picture> = state.service.registry.all().first().map(|r| picture(r.about(), r.sheet()));
+    let demo = demo_doors(&state, &request).await?;
+    page(&Landing { shell, demo, picture: shown, rulesets: shelf(&state), public })
+}
+
+async fn lobby(state: Data<AppState>, who: MaybeSignedIn) -> Page {
+    let now = Time::now();
+    let shell = Shell::for_reader(&state, &who, "Lobby").await?.here("lobby");
+    let lines = |rows: &[Row]| rows.iter().map(|g| line(&state, g, who.account(), now)).collect::<Vec<_>>();
+    let open = lines(&state.service.open_games(who.account().map(|a| a.id)).await?);
+    let mut running = lines(&state.service.running_games().await?);
+    running.extend(lines(&state.service.ended_games().await?));
+    page(&Lobby { shell, open, running, rulesets: shelf(&state) })
+}
+
+async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
+    let now = Time::now();
+    let rows = state.service.my_games(&me.account).await?;
+    let who = MaybeSignedIn(Some(me));
+    let mut games = MyGames {
+        shell: Shell::for_reader(&state, &who, "My games").await?.here("games"),
+        waiting: Vec::new(),
+        theirs: Vec::new(),
+        open: Vec::new(),
+        over: Vec::new(),
+    };
+    let Some(account) = who.account() else { return Err(Trouble::sign_in().into()) };
+    for row in &rows {
+        let waits = row.seat_of(account.id).is_some_and(|s| s.asks.is_some());
+        let group = match row.summary.state {
+            GameState::Lobby => &mut games.open,
+            GameState::Ended => &mut games.over,
+            GameState::Running if waits => &mut games.waiting,
+            GameState::Running => &mut games.theirs,
+        };
+        group.push(line(&state, row, Some(account), now));
+    }
+    page(&games)
+}
+
+/// The game that has waited longest, or the list of games when none waits.
+async fn next(state: Data<AppState>, me: SignedIn) -> Page {
+    match state.service.next_game(&me.account, None).await? {
+        Some(game) => see_other(href(game)),
+        None => see_other("/games"),
+    }
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    ruleset: Option<String>,
+    scenario: Option<String>,
+}
+
+async fn new_game(state: Data<AppState>, me: SignedIn, wanted: Query<Wanted>) -> Page {
+    let who = MaybeSignedIn(Some(me));
+    new_game_page(&state, &who, &wanted, None).await
+}
+
+async fn new_game_page(state: &AppState, who: &MaybeSignedIn, wanted: &Wanted, trouble: Option<&Trouble>) -> Page {
+    let none = || Trouble::unknown("There is no ruleset on the shelf.");
+    let first = || state.service.registry.all().first().map(|r| r.about().id.to_owned());
+    let id = wanted.ruleset.clone().or_else(first).ok_or_else(none)?;
+    let ruleset = find(state, &id)?;
+    let about = ruleset.about();
+    let chosen = wanted.scenario.as_deref().and_then(|s| about.scenario(s)).or(about.scenarios.first());
+    let shell = Shell::for_reader(state, who, "New game").await?.here("games");
+    let form = NewGame {
+        shell,
+        rulesets: shelf(state),
+        about,
+        scenario: chosen.ok_or_else(none)?,
+        bots: ruleset.bots(),
+        paces: &PACES,
+        wrong: trouble.map(ToString::to_string).unwrap_or_default(),
+        key: super::fresh_key(),
+    };
+    match trouble {
+        Some(t) => page_with(crate::web::error::status(t.kind), &form),
+        None => page(&form),
+    }
+}
+
+async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, String>>) -> Page {
+    let field = |name: &str| form.get(name).map_or("", |v| v.trim());
+    let options = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("option.")?.to_owned(), v.clone()))).collect();
+    let mail = Some(field("invite").to_owned()).filter(|m| !m.is_empty());
+    let opponent = match field("opponent") {
+        "open" => Opponent::Anybody,
+        other => match other.strip_prefix("bot:") {
+            Some(bot) => Opponent::Bot(bot.to_owned()),
+            None => Opponent::Invited(mail),
+        },
+    };
+    let seat = match field("seat") {
+        "draw" | "" => None,
+        n => Some(SeatId(n.parse().map_err(|_| Trouble::malformed("There is no such seat."))?)),
+    };
+    let new = NewTable {
+        ruleset: field("ruleset").to_owned(),
+        scenario: Some(field("scenario").to_owned()).filter(|s| !s.is_empty()),
+        options,
+        seat,
+        public: field("public") != "no",
+        opponent,
+        pace: field("pace").parse().map_err(|_| Trouble::malformed("There is no such pace."))?,
+        phrase: field("phrase").to_owned(),
+        title: field("title").to_owned(),
+        key: field("key").to_owned(),
+    };
+    match state.service.start_game(&me.account, new).await {
+        Ok(started) => see_other(started.next),
+        // What can be mended on the form is said on the form.
+        Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::Illegal) => {
+            let wanted =
+                Wanted { ruleset: Some(field("ruleset").to_owned()), scenario: Some(field("scenario").to_owned()) };
+            new_game_page(&state, &MaybeSignedIn(Some(me)), &wanted, Some(&trouble)).await
+        }
+        Err(trouble) => Err(trouble.into()),
+    }
+}
+
+/// The page on which somebody reads the terms of a game.
+async fn terms_page(
+    state: &AppState,
+    who: &MaybeSignedIn,
+    row: &Row,
+    host: &str,
+    action: String,
+    link: Option<String>,
+    closed: Option<String>,
+) -> Page {
+    let ruleset = find(state, &row.ruleset)?;
+    let about = ruleset.about();
+    let scenario = about.scenario(&row.terms.scenario);
+    let options = scenario.map_or_else(Vec::new, |s| {
+        let meaning = |o: &domain::referee::OptionSpec| {
+            let value = row.terms.options.get(o.key)?;
+            let means = o.values.iter().find(|(v, _)| v == value).map_or(value.as_str(), |(_, means)| means);
+            Some((o.title.to_owned(), means.to_owned()))
+        };
+        s.options.iter().filter_map(meaning).collect()
+    });
+    let open: Vec<&str> = row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.name.as_str()).collect();
+    let hosting = who.account().is_some_and(|a| row.host == a.id);
+    let shell = Shell::for_reader(state, who, "Invitation").await?;
+    page(&Join {
+        shell,
+        host: named(host),
+        title: row.title.clone(),
+        ruleset_id: row.ruleset.clone(),
+        ruleset: about.title.to_owned(),
+        scenario: scenario.map_or_else(|| row.terms.scenario.clone(), |s| format!("{}, {}", s.title, s.length)),
+        options,
+        side: open.join(" or "),
+        pace: pace_title(row.pace),
+        public: row.public,
+        own_link: link.filter(|_| hosting),
+        closed: closed.unwrap_or_default(),
+        hosting,
+        invite: format!("{}/invite", href(row.id)),
+        action,
+        key: super::fresh_key(),
+    })
+}
+
+async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token: Path<String>) -> Page {
+    let invited = state.service.open_invitation(&token, who.account()).await?;
+    if invited.seated && invited.row.summary.state != GameState::Lobby {
+        return see_other(href(invited.row.id));
+    }
+    let path = format!("/join/{token}");
+    let link = state.service.url(&path);
+    terms_page(&state, &who, &invited.row, &invited.host, path, Some(link), invited.over).await
+}
+
+#[derive(Deserialize)]
+struct Accepting {
+    #[serde(default)]
+    phrase: String,
+}
+
+async fn accept(state: Data<AppState>, me: SignedIn, token: Path<String>, form: Form<Accepting>) -> Page {
+    let game = state.service.accept(&token, &me.account, &form.phrase).await?;
+    see_other(href(game))
+}
+
+async fn open_terms(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    let row = &table.row;
+    let closed = match row.summary.state {
+        GameState::Lobby if row.open => None,
+        GameState::Lobby => Some("The seat is kept for somebody whom the host has invited.".to_owned()),
+        _ => Some("Every seat of this game is taken.".to_owned()),
+    };
+    let host = row.seat_of(row.host).map(|s| match &s.holder {
+        Holder::Player { name, .. } => name.clone(),
+        _ => String::new(),
+    });
+    let action = format!("{}/join", table.href());
+    terms_page(&state, &who, row, &host.unwrap_or_default(), action, None, closed).await
+}
+
+async fn join_open(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Accepting>) -> Page {
+    let game = state.service.join(&game, &me.account, None, &form.phrase).await?;
+    see_other(href(game))
+}
+
+#[derive(Deserialize)]
+struct Inviting {
+    #[serde(default)]
+    email: String,
+}
+
+async fn invite(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Inviting>) -> Page {
+    let path = state.service.invite(&game, &me.account, Some(form.email.as_str())).await?;
+    see_other(path)
+}

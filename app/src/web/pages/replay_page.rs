@@ -1,0 +1,83 @@
+//! The replay page as data.
+
+use super::board::Board;
+use super::plots::Plot;
+use super::shell::Shell;
+use super::table::{Entry, GameCard, SeatCard, StepMark, Tray};
+use askama::Template;
+use domain::referee::{Phase, Score};
+
+/// A button of the row that steps through the game.
+#[derive(Clone, Debug)]
+pub struct NavStep {
+    /// Where it leads, if there is such a position.
+    pub href: Option<String>,
+    /// What it does.
+    pub title: &'static str,
+    /// Its sign.
+    pub sign: &'static str,
+    /// The key that does the same.
+    pub key: &'static str,
+}
+
+/// A turn of the index.
+#[derive(Clone, Debug)]
+pub struct TurnIndex {
+    /// In words.
+    pub title: String,
+    /// Whether the position shown is in it.
+    pub here: bool,
+    /// Its phases.
+    pub phases: Vec<PhaseIndex>,
+}
+
+/// A phase of the index.
+#[derive(Clone, Debug)]
+pub struct PhaseIndex {
+    /// In words.
+    pub title: String,
+    /// Its first position.
+    pub href: String,
+    /// The record of it.
+    pub seq: u64,
+    /// Whether the position shown is in it.
+    pub here: bool,
+}
+
+/// `/games/ID/replay/SEQ`
+#[derive(Template)]
+#[template(path = "pages/replay.html")]
+pub struct ReplayPage<'a> {
+    /// Frame.
+    pub shell: Shell,
+    /// The game.
+    pub game: GameCard,
+    /// Who sat where.
+    pub seats: Vec<SeatCard>,
+    /// Where in the sequence of play.
+    pub phase: &'a Phase,
+    /// The bar.
+    pub steps: Vec<StepMark>,
+    /// The map.
+    pub board: Board,
+    /// The record shown.
+    pub seq: u64,
+    /// The last record.
+    pub last: u64,
+    /// Address without a record.
+    pub base: String,
+    /// Buttons.
+    pub nav: Vec<NavStep>,
+    /// What this record says.
+    pub entries: Vec<Entry>,
+    /// Turns and phases.
+    pub index: Vec<TurnIndex>,
+    /// The score as it stood.
+    pub score: &'a Score,
+    /// Boxes beside the map.
+    pub trays: Vec<Tray>,
+    /// The game in lines.
+    pub plots: Vec<Plot>,
+    /// The record's hash, shortened.
+    pub short_head: String,
+}

@@ -1,0 +1,613 @@
+//! The game page as data: drawn from a ruleset's view and menu, with no knowledge of which ruleset it is.
+
+use super::board::{Board, url};
+use super::shell::Shell;
+use super::told::Told;
+use askama::Template;
+use domain::board::Sheet;
+use domain::referee::{
+    About, Chart, Choice, Decision, Figure, Phase, Piece, Place, Score, SeatId, Side, Sum, Track, View,
+};
+use fieldpost_map::counter_svg;
+
+/// How many choices with sums or odds are listed before the map is asked for help.
+const CARDS: usize = 6;
+/// From how many choices on a group becomes a list to pick from.
+const LIST: usize = 4;
+
+/// The game a page belongs to.
+#[derive(Clone, Debug, Default)]
+pub struct GameCard {
+    /// Its page.
+    pub href: String,
+    /// Its name.
+    pub title: String,
+    /// The ruleset's id.
+    pub ruleset_id: String,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+/// A seat and who sits there.
+#[derive(Clone, Debug, Default)]
+pub struct SeatCard {
+    /// `union` or `confederate`.
+    pub side: &'static str,
+    /// The seat's name.
+    pub seat: String,
+    /// Display name.
+    pub player: String,
+    /// Whether it is the reader.
+    pub me: bool,
+}
+
+/// A step of the bar that shows where we are.
+#[derive(Clone, Debug)]
+pub struct StepMark {
+    /// Its name.
+    pub title: &'static str,
+    /// Whose it is.
+    pub side: Option<Side>,
+    /// `past`, `here` or `next`.
+    pub state: &'static str,
+}
+
+/// The bar of the sequence of play.
+pub fn steps(about: &About, phase: &Phase) -> Vec<StepMark> {
+    // A step that belongs to both sides in turn is listed once a side: the one of the side that has it now is meant.
+    let here = about
+        .sequence
+        .iter()
+        .position(|s| s.key == phase.step && (s.side == phase.side || phase.side.is_none()))
+        .or_else(|| about.sequence.iter().position(|s| s.key == phase.step));
+    let state = |i: usize| match here {
+        Some(h) if i < h => "past",
+        Some(h) if i == h => "here",
+        _ => "next",
+    };
+    about.sequence.iter().enumerate().map(|(i, s)| StepMark { title: s.title, side: s.side, state: state(i) }).collect()
+}
+
+/// One choice as a button or an entry of a list.
+#[derive(Clone, Debug)]
+pub struct ChoiceCard {
+    /// The order in notation.
+    pub order: String,
+    /// What it does.
+    pub label: String,
+    /// The same without the piece's name in front.
+    pub short: String,
+    /// Where.
+    pub place: Option<String>,
+    /// The price.
+    pub cost: Option<String>,
+    /// The arithmetic.
+    pub sum: Option<Sum>,
+    /// The odds.
+    pub odds: Vec<OddsBar>,
+    /// A warning.
+    pub note: Option<String>,
+    /// Whether it cannot be taken back.
+    pub commits: bool,
+    /// The button's words.
+    pub button: String,
+    /// Whether it is the one looked at.
+    pub on: bool,
+}
+
+/// The chance of one outcome.
+#[derive(Clone, Debug)]
+pub struct OddsBar {
+    /// The outcome.
+    pub outcome: String,
+    /// Rolls that bring it.
+    pub ways: u32,
+    /// All rolls.
+    pub of: u32,
+    /// Per cent, for the bar.
+    pub percent: u32,
+}
+
+/// Choices of one kind.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// A word for the page, unique on it.
+    pub id: String,
+    /// Heading.
+    pub title: String,
+    /// The rule that allows it.
+    pub section: String,
+    /// Whether it is a list to pick from rather than a row of cards.
+    pub as_list: bool,
+    /// Whether what is in the list cannot be taken back.
+    pub commits: bool,
+    /// The list's button.
+    pub button: String,
+    /// The choices.
+    pub choices: Vec<ChoiceCard>,
+    /// Choices not shown.
+    pub more: usize,
+}
+
+/// Groups choices by verb, in the menu's order.
+pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: bool) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let wanted = choices.iter().filter(|c| at.is_none_or(|at| c.place.as_deref() == Some(at)));
+    for choice in wanted {
+        let title = capital(choice.verb);
+        let card = card(choice, &title, piece, at);
+        match groups.iter_mut().find(|g| g.title == title) {
+            Some(group) => group.choices.push(card),
+            None => groups.push(Group {
+                id: format!("g-{}-{}", if piece.is_some() { "p" } else { "n" }, choice.verb),
+                title,
+                section: choice.section.to_string(),
+                as_list: false,
+                commits: false,
+                button: card.button.clone(),
+                choices: vec![card],
+                more: 0,
+            }),
+        }
+    }
+    for group in &mut groups {
+        let bare = group.choices.iter().all(|c| c.sum.is_none() && c.odds.is_empty());
+        group.as_list = bare && at.is_none() && group.choices.len() > LIST;
+        group.commits = group.choices.iter().any(|c| c.commits);
+        if let Some(c) = group.choices.iter().find(|c| c.commits) {
+            group.button = c.button.clone();
+        }
+        if !group.as_list && !all && at.is_none() && group.choices.len() > CARDS {
+            group.more = group.choices.len() - CARDS;
+            group.choices.truncate(CARDS);
+        }
+    }
+    groups
+}
+
+fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str>) -> ChoiceCard {
+    let short = piece.and_then(|p| choice.label.strip_prefix(&p.name)).map_or(choice.label.as_str(), str::trim_start);
+    let rolls = choice.sum.is_some() || !choice.odds.is_empty();
+    let button = match (choice.commits, rolls) {
+        (false, _) => title.to_owned(),
+        (true, true) => format!("{title} · rolls dice"),
+        (true, false) => format!("{title} · final"),
+    };
+    ChoiceCard {
+        order: choice.order.clone(),
+        label: choice.label.clone(),
+        short: capital(short),
+        place: choice.place.clone(),
+        cost: choice.cost.clone(),
+        sum: choice.sum.clone(),
+        odds: choice
+            .odds
+            .iter()
+            .map(|o| OddsBar {
+                outcome: o.outcome.clone(),
+                ways: o.ways,
+                of: o.of,
+                percent: (o.ways * 100).checked_div(o.of).unwrap_or(0),
+            })
+            .collect(),
+        note: choice.note.clone(),
+        commits: choice.commits,
+        button,
+        on: at.is_some() && choice.place.as_deref() == at,
+    }
+}
+
+/// A word or sentence with a capital in front; hyphens become spaces in a single word.
+pub fn capital(text: &str) -> String {
+    let text = if text.contains(' ') { text.to_owned() } else { text.replace('-', " ") };
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => text,
+    }
+}
+
+/// A piece and where to click for it.
+#[derive(Clone, Debug)]
+pub struct PieceLink {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: String,
+    /// The page with it in hand.
+    pub href: String,
+    /// Whether it is in hand.
+    pub on: bool,
+}
+
+/// The address of a page with a piece in hand.
+pub fn piece_href(page: &str, id: &str) -> String {
+    format!("{page}?piece={}", url(id))
+}
+
+/// The pieces of one formation that are ready.
+#[derive(Clone, Debug)]
+pub struct Formation {
+    /// Its name; empty for pieces of none.
+    pub title: String,
+    /// Colour word of its stripe.
+    pub colour: &'static str,
+    /// The pieces.
+    pub pieces: Vec<PieceLink>,
+}
+
+/// The pieces of a view that are ready, by formation, in the view's order.
+pub fn ready(view: &View, side: Side, page: &str, picked: Option<&str>) -> Vec<Formation> {
+    let mut formations: Vec<Formation> = Vec::new();
+    for piece in view.pieces.iter().filter(|p| p.ready && p.side == side) {
+        let (title, colour) =
+            piece.stripe.as_ref().map_or((String::new(), "none"), |s| (s.formation.clone(), s.colour));
+        let place = match &piece.place {
+            Place::Map(id) => id.clone(),
+            Place::Box(_) => String::new(),
+        };
+        let link = PieceLink {
+            id: piece.id.clone(),
+            name: piece.name.clone(),
+            place,
+            href: piece_href(page, &piece.id) + "#unit",
+            on: picked == Some(piece.id.as_str()),
+        };
+        match formations.iter_mut().find(|f| f.title == title) {
+            Some(f) => f.pieces.push(link),
+            None => formations.push(Formation { title, colour, pieces: vec![link] }),
+        }
+    }
+    formations
+}
+
+/// The piece in hand.
+#[derive(Clone, Debug)]
+pub struct Picked {
+    /// Its name.
+    pub name: String,
+    /// Its name in full.
+    pub full_name: String,
+    /// Its counter, as SVG.
+    pub counter: String,
+    /// Where it is, in words.
+    pub whereabouts: String,
+    /// What else is worth knowing.
+    pub note: String,
+    /// The numbers printed on it.
+    pub figures: Vec<Figure>,
+    /// The page with it in hand.
+    pub href: String,
+    /// The same with every choice listed.
+    pub all_href: String,
+    /// The place looked at; empty for all.
+    pub at: String,
+    /// That place in words.
+    pub at_title: String,
+    /// What it may do.
+    pub groups: Vec<Group>,
+    /// The next piece that is ready.
+    pub next: Option<PieceLink>,
+}
+
+impl Picked {
+    /// Takes a piece in hand.
+    pub fn of(
+        piece: &Piece,
+        sheet: &Sheet,
+        page: &str,
+        choices: &[Choice],
+        at: Option<&str>,
+        all: bool,
+        ready: &[Formation],
+    ) -> Self {
+        let title = |id: &str| sheet.place(id).map_or_else(|| id.to_owned(), |p| p.title.clone());
+        let whereabouts = match &piece.place {
+            Place::Map(id) => title(id),
+            Place::Box(name) => name.clone(),
+        };
+        // A place at which nothing can be done narrows nothing down.
+        let at = at.filter(|at| choices.iter().any(|c| c.place.as_deref() == Some(at)));
+        let order: Vec<&PieceLink> = ready.iter().flat_map(|f| &f.pieces).collect();
+        let next = match order.iter().position(|p| p.id == piece.id) {
+            Some(i) if order.len() > 1 => order.get((i + 1) % order.len()).map(|p| (*p).clone()),
+            _ => None,
+        };
+        let href = piece_href(page, &piece.id);
+        Picked {
+            name: piece.name.clone(),
+            full_name: piece.full_name.clone(),
+            counter: counter_svg(piece),
+            whereabouts,
+            note: piece.note.clone(),
+            figures: piece.figures.clone(),
+            all_href: format!("{href}&all=1#unit"),
+            href: format!("{href}#unit"),
+            at: at.unwrap_or_default().to_owned(),
+            at_title: at.map(title).unwrap_or_default(),
+            groups: groups(choices, Some(piece), at, all),
+            next,
+        }
+    }
+}
+
+/// An order taken down but not sent.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// In notation.
+    pub order: String,
+    /// What it does, in words; may be empty.
+    pub label: String,
+}
+
+/// A record as the chronicle tells it.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// Its number.
+    pub seq: u64,
+    /// `union`, `confederate` or empty.
+    pub side: &'static str,
+    /// Who gave the order; empty for the referee.
+    pub seat: String,
+    /// The order in notation.
+    pub order: String,
+    /// Why it was given, when a standing order gave it.
+    pub why: String,
+    /// The position after it.
+    pub href: String,
+    /// What followed.
+    pub lines: Vec<Told>,
+    /// The rolls.
+    pub rolls: Vec<RollView>,
+}
+
+/// A roll with its purpose.
+#[derive(Clone, Debug)]
+pub struct RollView {
+    /// What it was for.
+    pub purpose: String,
+    /// The faces.
+    pub faces: Vec<u8>,
+    /// Sides of each die.
+    pub sides: u8,
+}
+
+/// A message between the players.
+#[derive(Clone, Debug)]
+pub struct Talk {
+    /// `union` or `confederate`.
+    pub side: &'static str,
+    /// Who wrote it.
+    pub who: String,
+    /// When, in words.
+    pub when: String,
+    /// What.
+    pub text: String,
+    /// Whether the reader wrote it.
+    pub me: bool,
+}
+
+/// A box beside the map with its pieces.
+#[derive(Clone, Debug)]
+pub struct Tray {
+    /// Its name.
+    pub title: String,
+    /// What lies in it.
+    pub pieces: Vec<TrayPiece>,
+}
+
+/// A piece in a box.
+#[derive(Clone, Debug)]
+pub struct TrayPiece {
+    /// The page with it in hand.
+    pub href: String,
+    /// Its counter, as SVG.
+    pub counter: String,
+    /// Its name in full.
+    pub full_name: String,
+    /// What else is worth knowing.
+    pub note: String,
+}
+
+/// The boxes beside the map, in the order in which the view names them.
+pub fn trays(view: &View, page: &str) -> Vec<Tray> {
+    let mut trays: Vec<Tray> = Vec::new();
+    for piece in &view.pieces {
+        let Place::Box(name) = &piece.place else { continue };
+        let lying = TrayPiece {
+            href: piece_href(page, &piece.id) + "#unit",
+            counter: counter_svg(piece),
+            full_name: piece.full_name.clone(),
+            note: piece.note.clone(),
+        };
+        match trays.iter_mut().find(|t| t.title == *name) {
+            Some(tray) => tray.pieces.push(lying),
+            None => trays.push(Tray { title: name.clone(), pieces: vec![lying] }),
+        }
+    }
+    trays
+}
+
+/// An order that was refused, shown above the forms.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// The order.
+    pub order: String,
+    /// What is wrong and what would be legal.
+    pub text: String,
+}
+
+/// `/games/ID`
+#[derive(Template)]
+#[template(path = "pages/game.html")]
+pub struct TablePage<'a> {
+    /// Frame.
+    pub shell: Shell,
+    /// The game.
+    pub game: GameCard,
+    /// Who sits where.
+    pub seats: Vec<SeatCard>,
+    /// Where in the sequence of play.
+    pub phase: &'a Phase,
+    /// The bar.
+    pub steps: Vec<StepMark>,
+    /// The map.
+    pub board: Board,
+    /// Record number of the position.
+    pub seq: u64,
+    /// The head the reader looks at: goes into every form.
+    pub seen: String,
+    /// It, shortened for the eye.
+    pub short_head: String,
+    /// Idempotency key of this page's forms.
+    pub key: String,
+    /// Where orders are posted to.
+    pub orders_href: String,
+    /// What is asked of the reader.
+    pub asks: Vec<Decision>,
+    /// Where the game stands, when nothing is asked of the reader.
+    pub standing: String,
+    /// `mine` when something is asked, else empty.
+    pub mood: &'static str,
+    /// The next game that waits for the reader, when this one does not.
+    pub next_game: Option<String>,
+    /// An order that was refused.
+    pub refusal: Option<Refused>,
+    /// What was typed in notation and refused.
+    pub typed: String,
+    /// The piece in hand.
+    pub picked: Option<Picked>,
+    /// Orders taken down.
+    pub drafts: Vec<Draft>,
+    /// Whether they may be sent as they are.
+    pub can_send: bool,
+    /// Orders of no single piece.
+    pub general: Vec<Group>,
+    /// The page with every one of them listed.
+    pub general_all: String,
+    /// Pieces ready to act.
+    pub ready: Vec<Formation>,
+    /// Whether the reader may order anything.
+    pub can_order: bool,
+    /// Whether the reader plays.
+    pub mine: bool,
+    /// What happened since the reader last looked.
+    pub since: Vec<Entry>,
+    /// The rest of it.
+    pub since_more: Option<String>,
+    /// What happened this turn, newest first.
+    pub chronicle: Vec<Entry>,
+    /// Which turn that is.
+    pub chronicle_title: String,
+    /// Other turns: address and words.
+    pub turns: Vec<(String, String)>,
+    /// Messages, oldest first.
+    pub messages: Vec<Talk>,
+    /// Messages not read before.
+    pub unread: usize,
+    /// Whether the reader may write one.
+    pub can_talk: bool,
+    /// The score as it stands.
+    pub score: &'a Score,
+    /// The printed tracks.
+    pub tracks: &'a [Track],
+    /// Boxes beside the map.
+    pub trays: Vec<Tray>,
+    /// Charts.
+    pub charts: &'a [Chart],
+    /// The terrain key: sample as SVG, and meaning.
+    pub terrain: Vec<(String, &'static str)>,
+    /// Whether the opponent offers a draw.
+    pub draw_offered: bool,
+    /// Whether the reader has offered one.
+    pub draw_asked: bool,
+    /// Whether the reader gets no letters for this game.
+    pub silent: bool,
+}
+
+/// `/games/ID/chronicle`
+#[derive(Template)]
+#[template(path = "pages/chronicle.html")]
+pub struct ChroniclePage {
+    /// Frame.
+    pub shell: Shell,
+    /// The game.
+    pub game: GameCard,
+    /// Which turn.
+    pub chronicle_title: String,
+    /// Its records, oldest first.
+    pub chronicle: Vec<Entry>,
+    /// All turns: address and words.
+    pub turns: Vec<(String, String)>,
+}
+
+/// An answer to a standing question.
+#[derive(Clone, Debug)]
+pub struct StandingAnswer {
+    /// Its value.
+    pub value: &'static str,
+    /// What it means.
+    pub title: &'static str,
+    /// Whether it is the seat's answer.
+    pub on: bool,
+    /// Whether it is the usual one.
+    pub default: bool,
+}
+
+/// A standing question.
+#[derive(Clone, Debug)]
+pub struct StandingQuestion {
+    /// Its key.
+    pub key: &'static str,
+    /// The question.
+    pub title: &'static str,
+    /// The answers.
+    pub choices: Vec<StandingAnswer>,
+}
+
+/// The questions of a ruleset with a seat's answers.
+pub fn questions(
+    offers: &[domain::referee::StandingOffer],
+    standing: &domain::referee::Standing,
+) -> Vec<StandingQuestion> {
+    offers
+        .iter()
+        .map(|o| StandingQuestion {
+            key: o.key,
+            title: o.title,
+            choices: o
+                .choices
+                .iter()
+                .map(|c| StandingAnswer {
+                    value: c.value,
+                    title: c.title,
+                    on: standing.get(o.key) == c.value,
+                    default: o.default == c.value,
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+/// `/games/ID/standing`
+#[derive(Template)]
+#[template(path = "pages/standing.html")]
+pub struct StandingPage {
+    /// Frame.
+    pub shell: Shell,
+    /// The game's page.
+    pub game_href: String,
+    /// The game's name.
+    pub game_title: String,
+    /// Idempotency key.
+    pub key: String,
+    /// The questions.
+    pub offers: Vec<StandingQuestion>,
+}
+
+/// The seat's side as a class.
+pub fn side_word(about: &About, scenario: &str, seat: SeatId) -> &'static str {
+    about.scenario(scenario).and_then(|s| s.seats.get(usize::from(seat.0))).map_or("", |s| s.side.word())
+}

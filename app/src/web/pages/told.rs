@@ -1,0 +1,34 @@
+//! A line of the chronicle as pages and letters show it.
+
+use domain::referee::{Line, Tone};
+
+/// A line of the chronicle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its tone, as a class.
+    pub tone: &'static str,
+    /// The sentence.
+    pub text: String,
+    /// The rule, with its sign.
+    pub section: Option<String>,
+}
+
+impl Told {
+    /// A line of the ruleset's.
+    pub fn of(line: &Line) -> Self {
+        Told { tone: tone(line.tone), text: line.text.clone(), section: line.section.map(|s| s.to_string()) }
+    }
+}
+
+/// The class of a tone.
+pub fn tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Heading => "heading",
+        Tone::Move => "move",
+        Tone::Combat => "combat",
+        Tone::Roll => "roll-line",
+        Tone::Loss => "loss",
+        Tone::Note => "note",
+        Tone::Result => "result",
+    }
+}

@@ -1,0 +1,83 @@
+//! Files under `/static/<digest>/<name>`: built into the binary, cached for ever, because a changed file has another address.
+
+use super::{AppError, Page};
+use crate::service::Trouble;
+use actix_web::http::header;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
+use rust_embed::Embed;
+
+#[derive(Embed)]
+#[folder = "../static/"]
+struct Files;
+
+/// Characters of the digest in an address.
+const DIGEST: usize = 16;
+
+/// The address of a static file: `static_url("fieldpost.css")`. A name that does not exist gives an address that answers
+/// 404, which the test of all pages finds.
+pub fn static_url(name: &str) -> String {
+    match Files::get(name) {
+        Some(file) => format!("/static/{}/{name}", &hex::encode(file.metadata.sha256_hash())[..DIGEST]),
+        None => format!("/static/missing/{name}"),
+    }
+}
+
+/// The routes.
+pub fn configure(routes: &mut ServiceConfig) {
+    routes
+        .route("/static/fonts/{name}", web::get().to(font))
+        .route("/static/{digest}/{name:.+}", web::get().to(file))
+        .route("/favicon.ico", web::get().to(favicon))
+        .route("/robots.txt", web::get().to(robots));
+}
+
+async fn file(path: web::Path<(String, String)>) -> Page {
+    let (digest, name) = path.into_inner();
+    let unknown = || AppError(Trouble::unknown("There is no such file here."));
+    let file = Files::get(&name).ok_or_else(unknown)?;
+    if hex::encode(file.metadata.sha256_hash())[..DIGEST] != digest {
+        return Err(unknown());
+    }
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, content_type(&name)))
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .body(file.data.into_owned()))
+}
+
+/// Fonts have a plain address, because the style sheet that names them is a file and cannot know digests.
+async fn font(name: web::Path<String>) -> Page {
+    let file = Files::get(&format!("fonts/{name}"))
+        .ok_or_else(|| AppError(Trouble::unknown("There is no such file here.")))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, content_type(&name)))
+        .insert_header((header::CACHE_CONTROL, "public, max-age=2592000"))
+        .body(file.data.into_owned()))
+}
+
+async fn favicon(_request: HttpRequest) -> HttpResponse {
+    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, static_url("icon.svg"))).finish()
+}
+
+async fn robots() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .body("User-agent: *\nDisallow: /sign-in\nDisallow: /api/\n")
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("jpg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("woff2") => "font/woff2",
+        Some("woff") => "font/woff",
+        Some("ttf") => "font/ttf",
+        Some("webmanifest") => "application/manifest+json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

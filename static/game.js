@@ -1,0 +1,201 @@
+// The table without reloading: links and forms of the game and replay pages fetch the same pages as without scripts, and
+// only what differs is put in place. Nothing is decided here.
+
+const table = document.querySelector(".table");
+const sheet = () => document.querySelector("[data-map]")?.sheet;
+let busy = false;
+
+tame();
+whole();
+
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const goal = event.target.closest(".goal");
+  if (goal?.dataset.order) {
+    event.preventDefault();
+    const desk = document.getElementById("desk");
+    const form = new URLSearchParams({ order: goal.dataset.order, seen: desk.dataset.seen, key: desk.dataset.once });
+    load(desk.dataset.orders, { method: "POST", body: form });
+    return;
+  }
+  const link = event.target.closest(".layer a, [data-swap-link]");
+  if (!link) return;
+  event.preventDefault();
+  const address = link.getAttribute("href") ?? link.href?.baseVal;
+  load(address, {}, { push: true, from: link.closest(".layer") ? "map" : "desk" });
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-orders]");
+  if (!form) return;
+  event.preventDefault();
+  load(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, event.submitter)) });
+});
+
+addEventListener("popstate", () => load(location.href));
+
+// Fetches a page and puts its changed parts in place; falls back to going there.
+async function load(address, options = {}, { push = false, from = "" } = {}) {
+  if (busy) return;
+  busy = true;
+  table.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(address, { ...options, headers: { Accept: "text/html" }, credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector(".table");
+    if (!fresh) {
+      // Some other page: an error, or a sign-in. It is shown as it is.
+      if (options.method === "POST") show(page, answer.url);
+      else location.assign(answer.url);
+      return;
+    }
+    swap(page, fresh, from);
+    const where = answer.redirected || !options.method ? new URL(address, location).hash ? answer.url.split("#")[0] + new URL(address, location).hash : answer.url : null;
+    if (where && where !== location.href) history[push ? "pushState" : "replaceState"](null, "", where);
+  } catch {
+    if (options.method === "POST") say("The server could not be reached. Nothing was sent; try again.");
+    else location.assign(address);
+  } finally {
+    busy = false;
+    table.removeAttribute("aria-busy");
+  }
+}
+
+function swap(page, fresh, from) {
+  const focus = remember(document.activeElement);
+  const open = new Map([...document.querySelectorAll("#desk details")].map((d) => [name(d), d.open]));
+  const had = document.querySelector(".piece.selected")?.dataset.piece;
+  for (const part of document.querySelectorAll("[data-swap]")) {
+    const other = page.getElementById(part.id);
+    if (other) part.replaceWith(document.adoptNode(other));
+  }
+  document.getElementById("notice")?.remove();
+  const notice = page.getElementById("notice");
+  if (notice) document.getElementById("desk").querySelector(".ask").after(document.adoptNode(notice));
+  Object.assign(table.dataset, fresh.dataset);
+  document.title = page.title;
+  const nav = page.querySelector(".main-nav");
+  if (nav) document.querySelector(".main-nav").replaceWith(document.adoptNode(nav));
+  for (const d of document.querySelectorAll("#desk details")) if (open.has(name(d))) d.open = open.get(name(d));
+  document.querySelector("[data-stale]")?.setAttribute("hidden", "");
+  tame();
+  const has = document.querySelector(".piece.selected");
+  const desk = document.getElementById("desk");
+  if (from === "desk" && has) {
+    sheet()?.show(has);
+    if (getComputedStyle(desk).position === "relative") scrollTo({ top: 0 });
+  }
+  if (has?.dataset.piece !== had) desk.scrollTop = 0;
+  const again = focus && document.querySelector(focus);
+  if (again) again.focus({ preventScroll: true });
+  else if (document.activeElement === document.body && focus) desk.focus({ preventScroll: true });
+  wait = 1500;
+  whole();
+}
+
+// How to find the element again after its part was replaced.
+function remember(element) {
+  if (!element || element === document.body) return null;
+  const part = element.closest(".layer") ? ".layer " : element.closest("#desk") ? "#desk " : null;
+  if (!part) return null;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  for (const [attribute, value] of [["href", element.getAttribute("href")], ["data-key", element.dataset?.key]]) {
+    if (value) return `${part}[${attribute}="${CSS.escape(value)}"]`;
+  }
+  return "#desk";
+}
+
+function name(details) {
+  return details.className + (details.querySelector("summary")?.firstChild?.textContent ?? "").slice(0, 12);
+}
+
+function show(page, address) {
+  document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
+  document.body.className = page.body.className;
+  document.title = page.title;
+  history.pushState(null, "", address);
+  addEventListener("popstate", () => location.reload(), { once: true });
+}
+
+function say(text) {
+  document.getElementById("notice")?.remove();
+  const box = Object.assign(document.createElement("div"), { id: "notice", className: "notice bad" });
+  box.setAttribute("role", "alert");
+  box.append(Object.assign(document.createElement("p"), { textContent: text }));
+  document.getElementById("desk").querySelector(".ask").after(box);
+}
+
+// Only pieces that can act, and what they can do, take the tab key; the others are still a click away.
+function tame() {
+  const changes = document.querySelector("[data-toggle-marks]");
+  if (changes) changes.hidden = !document.querySelector(".layer .trails > *, .layer .events > *");
+  for (const link of document.querySelectorAll(".layer a:not(.goal)")) {
+    if (!link.querySelector(".ready, .selected")) link.setAttribute("tabindex", "-1");
+  }
+}
+
+// Keeps the step where we are in view.
+function whole() {
+  const here = document.querySelector(".sequence .here");
+  const list = here?.parentElement;
+  if (list) list.scrollLeft = here.offsetLeft - list.offsetLeft - 40;
+}
+
+// The way to a place, and the choices that belong to it, while the pointer or the focus is on it.
+function trace(event, on) {
+  const goal = event.target.closest?.(".goal");
+  if (!goal) return;
+  for (const c of document.querySelectorAll(`.choice[data-place="${CSS.escape(goal.dataset.place)}"]`)) c.classList.toggle("on", on);
+  goal.ownerSVGElement.querySelector(".way.live")?.remove();
+  if (!on || !goal.dataset.way) return;
+  const way = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+  way.setAttribute("class", "way live");
+  way.setAttribute("points", goal.dataset.way);
+  goal.ownerSVGElement.append(way);
+}
+for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+  document.addEventListener(kind, (event) => trace(event, on));
+}
+function point(place, on) {
+  for (const goal of document.querySelectorAll(".goal")) goal.classList.toggle("on", on && goal.dataset.place === place);
+}
+for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+  document.addEventListener(kind, (event) => {
+    const choice = event.target.closest?.(".choice[data-place]");
+    if (choice) point(choice.dataset.place, on);
+  });
+}
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-choices]")) point(event.target.selectedOptions[0]?.dataset.place, true);
+  const slider = event.target.closest("[data-slider]");
+  if (slider) load(`${slider.action}/${event.target.value}`, {}, { push: true });
+});
+document.addEventListener("input", (event) => {
+  const output = event.target.closest("[data-slider]")?.querySelector("output");
+  if (output) output.value = event.target.value;
+});
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [data-map]")) return;
+  if (event.key === "Escape") document.querySelector(".unit .close")?.click();
+  document.querySelector(`[data-key="${CSS.escape(event.key)}"]`)?.click();
+});
+
+// Has the other side moved? A small question every so often, answered 304 while nothing has.
+// Soon after an order, because a house player answers within a second or two; then less and less often.
+let wait = 1500;
+async function ask() {
+  if (!document.hidden && !busy) {
+    try {
+      const answer = await fetch(table.dataset.poll, { cache: "no-cache", credentials: "same-origin" });
+      const head = answer.ok ? (await answer.text()).trim() : "";
+      if (head && head !== table.dataset.head) {
+        const writing = document.querySelector("#drafts, .ask.mine") || document.activeElement?.closest("textarea, input");
+        if (writing) document.querySelector("[data-stale]").hidden = false;
+        else await load(table.dataset.game);
+      }
+    } catch { /* not reachable now; the next time will tell */ }
+  }
+  wait = Math.min(wait * 1.5, 20000);
+  setTimeout(ask, wait);
+}
+if (table.dataset.poll) setTimeout(ask, wait);

@@ -1,0 +1,206 @@
+// The map moves by native scrolling, so that one finger, the wheel of a trackpad and the keyboard work as everywhere.
+// This adds zoom (wheel, pinch, keys, buttons) and dragging with the mouse. While a gesture lasts the sheet is only
+// transformed; at its end it is laid out at its new width, so that it is sharp again.
+
+const STEP = 1.35;
+const DEEPEST = 2; // screen pixels to one unit of the drawing
+
+export function mapOf(root = document) {
+  return root.querySelector("[data-map]")?.sheet;
+}
+
+class Sheet {
+  constructor(view) {
+    this.view = view;
+    this.world = view.querySelector(".map-world");
+    this.natural = { w: Number(view.dataset.width), h: Number(view.dataset.height) };
+    this.gesture = null;
+    view.sheet = this;
+    this.restore();
+    this.wheel();
+    this.pinch();
+    this.drag();
+    this.keys();
+    this.tools();
+    let saving = 0;
+    view.addEventListener("scroll", () => { clearTimeout(saving); saving = setTimeout(() => this.save(), 200); }, { passive: true });
+  }
+
+  get width() { return this.world.getBoundingClientRect().width / (this.gesture?.scale ?? 1); }
+  get narrowest() {
+    const { clientWidth: w, clientHeight: h } = this.view;
+    return Math.max(120, Math.min(w, h * this.natural.w / this.natural.h));
+  }
+  get widest() { return this.natural.w * DEEPEST; }
+
+  begin(x, y) {
+    const box = this.world.getBoundingClientRect();
+    this.gesture = { x, y, px: x - box.left, py: y - box.top, width: box.width, scale: 1, dx: 0, dy: 0 };
+    this.world.style.willChange = "transform";
+  }
+
+  scale(factor, x, y) {
+    const g = this.gesture;
+    g.scale = Math.min(this.widest, Math.max(this.narrowest, g.width * factor)) / g.width;
+    g.dx = x - g.x;
+    g.dy = y - g.y;
+    this.world.style.transform = `translate(${g.px * (1 - g.scale) + g.dx}px, ${g.py * (1 - g.scale) + g.dy}px) scale(${g.scale})`;
+  }
+
+  commit() {
+    const g = this.gesture;
+    if (!g) return;
+    this.gesture = null;
+    Object.assign(this.world.style, { transform: "", willChange: "", width: `${g.width * g.scale}px` });
+    const box = this.world.getBoundingClientRect();
+    this.view.scrollLeft += box.left + g.px * g.scale - (g.x + g.dx);
+    this.view.scrollTop += box.top + g.py * g.scale - (g.y + g.dy);
+    this.save();
+  }
+
+  zoom(factor, x, y) {
+    const box = this.view.getBoundingClientRect();
+    this.commit();
+    this.begin(x ?? box.left + box.width / 2, y ?? box.top + box.height / 2);
+    this.scale(factor, this.gesture.x, this.gesture.y);
+    this.commit();
+  }
+
+  fit() {
+    this.commit();
+    this.world.style.width = `${this.narrowest}px`;
+    this.save();
+  }
+
+  // Brings a part of the sheet into view without moving more than needed.
+  show(element, always = false) {
+    const part = element?.getBoundingClientRect(), view = this.view.getBoundingClientRect();
+    if (!part || (!part.width && !part.height)) return;
+    const margin = 40;
+    const inside = part.left > view.left + margin && part.right < view.right - margin && part.top > view.top + margin && part.bottom < view.bottom - margin;
+    if (inside && !always) return;
+    this.view.scrollLeft += part.left + part.width / 2 - view.left - view.width / 2;
+    this.view.scrollTop += part.top + part.height / 2 - view.top - view.height / 2;
+  }
+
+  get memory() { return `map:${location.pathname.split("/").slice(0, 3).join("/")}`; }
+  save() {
+    try { sessionStorage.setItem(this.memory, JSON.stringify([this.width, this.view.scrollLeft, this.view.scrollTop, innerWidth])); } catch { /* no storage: nothing to remember */ }
+  }
+  restore() {
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem(this.memory)); } catch { /* as above */ }
+    if (kept && kept[3] === innerWidth) {
+      this.world.style.width = `${kept[0]}px`;
+      this.view.scrollTo(kept[1], kept[2]);
+      return;
+    }
+    const { clientWidth: w, clientHeight: h } = this.view;
+    // On a wide screen enough of the sheet to read the counters; the eye is led to what can act, else to all pieces.
+    this.world.style.width = `${Math.max(w, Math.min(this.natural.w * .8, h * 1.5), 760)}px`;
+    const acting = [...this.world.querySelectorAll(".piece.selected, .goal, .piece.ready")];
+    const parts = (acting.length ? acting : [...this.world.querySelectorAll(".piece")]).map((p) => p.getBoundingClientRect());
+    if (!parts.length) {
+      this.view.scrollTo((this.view.scrollWidth - w) / 2, (this.view.scrollHeight - h) / 2);
+      return;
+    }
+    const view = this.view.getBoundingClientRect();
+    const middle = (from, to) => parts.reduce((sum, p) => sum + (p[from] + p[to]) / 2, 0) / parts.length;
+    this.view.scrollLeft += middle("left", "right") - view.left - view.width / 2;
+    this.view.scrollTop += middle("top", "bottom") - view.top - view.height / 2;
+  }
+
+  wheel() {
+    let settle = 0;
+    this.view.addEventListener("wheel", (event) => {
+      const notched = event.deltaX === 0 && (event.deltaMode !== 0 || Math.abs(event.deltaY) >= 50);
+      if (!event.ctrlKey && !notched) return; // a trackpad scrolls
+      event.preventDefault();
+      if (!this.gesture) this.begin(event.clientX, event.clientY);
+      const pace = event.ctrlKey && !notched ? .01 : .0022 * (event.deltaMode === 1 ? 33 : 1);
+      this.scale(this.gesture.scale * Math.exp(-event.deltaY * pace), this.gesture.x, this.gesture.y);
+      clearTimeout(settle);
+      settle = setTimeout(() => this.commit(), 140);
+    }, { passive: false });
+  }
+
+  pinch() {
+    let spread = 0;
+    const two = (touches) => {
+      const [a, b] = touches;
+      return { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2, d: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) };
+    };
+    this.view.addEventListener("touchstart", (event) => {
+      if (event.touches.length !== 2) return;
+      const t = two(event.touches);
+      this.commit();
+      this.begin(t.x, t.y);
+      spread = t.d || 1;
+    }, { passive: true });
+    this.view.addEventListener("touchmove", (event) => {
+      if (event.touches.length !== 2 || !this.gesture) return;
+      if (event.cancelable) event.preventDefault();
+      const t = two(event.touches);
+      this.scale(t.d / spread, t.x, t.y);
+    }, { passive: false });
+    for (const end of ["touchend", "touchcancel"]) this.view.addEventListener(end, () => this.commit(), { passive: true });
+  }
+
+  drag() {
+    let from = null;
+    this.view.addEventListener("pointerdown", (event) => {
+      if (event.pointerType !== "mouse" || event.button !== 0) return;
+      from = { x: event.clientX, y: event.clientY, left: this.view.scrollLeft, top: this.view.scrollTop, moved: false };
+    });
+    addEventListener("pointermove", (event) => {
+      if (!from) return;
+      const dx = event.clientX - from.x, dy = event.clientY - from.y;
+      if (!from.moved && Math.hypot(dx, dy) < 5) return;
+      from.moved = true;
+      this.view.classList.add("dragging");
+      this.view.scrollLeft = from.left - dx;
+      this.view.scrollTop = from.top - dy;
+    });
+    addEventListener("pointerup", () => {
+      if (from?.moved) {
+        // The click that ends a drag is not a tap on a piece.
+        const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
+        addEventListener("click", swallow, { capture: true, once: true });
+        setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+      }
+      this.view.classList.remove("dragging");
+      from = null;
+    });
+    this.view.addEventListener("dragstart", (event) => event.preventDefault());
+    // Focus that goes to a piece off the view brings it in.
+    this.view.addEventListener("focusin", (event) => { if (event.target !== this.view && event.target.matches(":focus-visible")) this.show(event.target); });
+  }
+
+  keys() {
+    this.view.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const by = { ArrowLeft: [-90, 0], ArrowRight: [90, 0], ArrowUp: [0, -90], ArrowDown: [0, 90] }[event.key];
+      if (by) this.view.scrollBy(...by);
+      else if (event.key === "+" || event.key === "=") this.zoom(STEP);
+      else if (event.key === "-") this.zoom(1 / STEP);
+      else if (event.key === "0") this.fit();
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  tools() {
+    const tools = this.view.parentElement.querySelector("[data-map-tools]");
+    if (!tools) return;
+    tools.hidden = false;
+    const act = { in: () => this.zoom(STEP), out: () => this.zoom(1 / STEP), fit: () => this.fit() };
+    for (const button of tools.querySelectorAll("[data-zoom]")) button.addEventListener("click", act[button.dataset.zoom]);
+    const changes = tools.querySelector("[data-toggle-marks]");
+    changes?.addEventListener("click", () => {
+      const off = this.world.classList.toggle("marks-off");
+      changes.setAttribute("aria-pressed", String(!off));
+    });
+  }
+}
+
+for (const view of document.querySelectorAll("[data-map]")) new Sheet(view);

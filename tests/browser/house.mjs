@@ -1,0 +1,77 @@
+// A demo server of its own on a free loopback port, a real Chromium, and the two demo players.
+
+import { chromium } from "playwright-core";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, "../../target");
+export const binary = process.env.FIELDPOST_BIN ?? join(target, "debug", "fieldpost");
+
+export const WIDE = { width: 1280, height: 860 };
+export const NARROW = { width: 390, height: 844 };
+
+// Starts `fieldpost demo`; resolves when it answers.
+export async function openHouse() {
+  if (!existsSync(binary)) throw new Error(`There is no ${binary}: run \`cargo build\` first.`);
+  const data = mkdtempSync(join(tmpdir(), "fieldpost-browser-"));
+  const server = spawn(binary, ["demo", "--bind", "127.0.0.1:0", "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+  let log = "";
+  server.stderr.on("data", (chunk) => { log = (log + chunk).slice(-20000); });
+  const base = await new Promise((found, lost) => {
+    let out = "";
+    server.stdout.on("data", (chunk) => {
+      out += chunk;
+      const address = out.match(/The demo is at (http:\S+)/);
+      if (address) found(address[1]);
+    });
+    server.on("exit", (code) => lost(new Error(`the server ended with ${code}: ${out}${log}`)));
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync"],
+  });
+  return {
+    base,
+    browser,
+    // What the server said last, for a test that failed.
+    log: () => log,
+    async close() {
+      await browser.close();
+      const gone = new Promise((done) => server.once("exit", done));
+      server.kill("SIGTERM");
+      await gone;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+// A window of a signed-in demo player. Whatever the browser complains of is collected in `page.complaints`.
+export async function sitDown(house, name, viewport, options = {}) {
+  const context = await house.browser.newContext({ viewport, ...options });
+  const page = await context.newPage();
+  page.complaints = [];
+  // A refused order is an answer, not a complaint; everything else the console calls an error is one.
+  page.on("console", (m) => m.type() === "error" && !/status of 4(09|22)/.test(m.text()) && page.complaints.push(m.text()));
+  page.on("pageerror", (e) => page.complaints.push(e.message));
+  await page.goto(house.base);
+  if (name) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForURL(/\/games/);
+  }
+  return page;
+}
+
+// Makes a game as `host` for that side, and lets `guest` join by the invitation link. Returns the game's address.
+export async function arrange(host, guest, side) {
+  await host.goto(new URL("/games/new", host.url()).href);
+  await host.locator("form[action='/games']").getByLabel(side, { exact: true }).check();
+  await host.getByRole("button", { name: "Open the game" }).click();
+  const link = await host.getByLabel("Invitation link").inputValue();
+  await guest.goto(link);
+  await guest.getByRole("button", { name: "Accept and begin" }).click();
+  await guest.waitForURL(/\/games\/[0-9a-f]{32}/);
+  return guest.url().match(/^.*\/games\/[0-9a-f]{32}/)[0];
+}

@@ -1,0 +1,48 @@
+// Somebody who plays by clicking what the page offers, and nothing else: no address is built, no order is typed.
+
+// Clicks a control and waits until the page, or the part of it that was exchanged, has settled.
+async function press(page, control, scripted) {
+  if (!scripted) {
+    await Promise.all([page.waitForLoadState("load"), control.click()]);
+    return;
+  }
+  const answered = page.waitForResponse((r) => r.request().resourceType() !== "image" && r.status() < 300, { timeout: 15000 });
+  await control.click();
+  await answered;
+  await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+}
+
+// Plays until nothing is asked of this player. With every visit it lets at most `bold` units act, then it ends its phases.
+// Returns how many orders it gave.
+export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 } = {}) {
+  await page.goto(game);
+  let given = 0;
+  let acted = 0;
+  for (let guard = 0; guard < 400; guard += 1) {
+    if (!(await page.locator(".ask.mine").count())) return given;
+    const send = page.locator("#drafts form[action$='/send'] button");
+    const general = page.locator(".general form[data-orders] button");
+    const units = page.locator(".ready .unit-link");
+    const own = page.locator("#unit form[data-orders] button");
+    if (await own.count()) {
+      await press(page, own.nth((pick + given) % Math.min(await own.count(), 3)), scripted);
+      given += 1;
+      acted += 1;
+    } else if (acted < bold && (await units.count())) {
+      await press(page, units.nth((pick + acted * 5) % (await units.count())), scripted);
+      // A unit may have nothing to do just now; then leave it at that.
+      if (!(await own.count())) acted = bold;
+    } else if (await general.count()) {
+      await press(page, general.last(), scripted);
+      given += 1;
+      acted = await page.locator(".ask.mine").count() ? acted : 0;
+    } else if (await send.count()) {
+      await press(page, send, scripted);
+    } else if (await units.count()) {
+      await press(page, units.first(), scripted);
+    } else {
+      throw new Error(`asked, but nothing to click: ${await page.locator(".ask").innerText()}`);
+    }
+  }
+  throw new Error("the same player was asked 400 times over");
+}

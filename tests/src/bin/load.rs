@@ -1,0 +1,293 @@
+//! Measures what the server costs: start, memory, processor time for an order and for pages, orders a second.
+//!
+//! Starts the `fieldpost` binary that lies beside this one, on a free loopback port with a temporary database, drives it over
+//! HTTP, prints one JSON object and stops it. Ends by itself within two minutes. How to run it, and what the figures mean:
+//! `docs/performance.md`.
+
+use domain::referee::BotRng;
+use fieldpost_tests::{Browser, key};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Records that the measured game has at least.
+const RECORDS: u64 = 1_000;
+/// Repeats of each page.
+const PAGES: usize = 100;
+/// Players who give orders at the same time.
+const PLAYERS: usize = 8;
+/// Orders that each of them gives.
+const ORDERS: usize = 200;
+/// The longest this may take.
+const LIMIT: Duration = Duration::from_secs(120);
+
+type Failure = Box<dyn std::error::Error>;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Failure> {
+    let report = tokio::time::timeout(LIMIT, measure()).await.map_err(|_| "not done within two minutes")??;
+    println!("{}", serde_json::to_string_pretty(&report)?);
+    Ok(())
+}
+
+/// The server being measured. Stopped and cleaned away when dropped.
+struct Server {
+    child: Child,
+    folder: PathBuf,
+    url: String,
+    /// From the start of the process to the end of the first page.
+    first_page: Duration,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _stopped = self.child.kill();
+        let _reaped = self.child.wait();
+        let _gone = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Server {
+    async fn start() -> Result<Server, Failure> {
+        let binary = std::env::current_exe()?.with_file_name("fieldpost");
+        if !binary.is_file() {
+            return Err(format!("{} is not there: build it first, with the same profile", binary.display()).into());
+        }
+        let folder = std::env::temp_dir().join(format!("fieldpost-load-{}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        let began = Instant::now();
+        let mut child = Command::new(binary)
+            .args(["serve", "--bind", "127.0.0.1:0", "--bot-delay", "0", "--database"])
+            .arg(folder.join("fieldpost.db"))
+            .env("RUST_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        let url = line.split_whitespace().last().ok_or("the server gave no address")?.to_owned();
+        let mut server = Server { child, folder, url, first_page: Duration::ZERO };
+        let first = server.browser().get("/").await;
+        first.error_for_status()?.text().await?;
+        server.first_page = began.elapsed();
+        Ok(server)
+    }
+
+    fn browser(&self) -> Browser {
+        Browser::at(&self.url)
+    }
+
+    /// Processor time that all threads of the server have used so far.
+    fn cpu(&self) -> Result<Duration, Failure> {
+        let mut total = 0;
+        for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
+            // A thread may end between being listed and being read.
+            let Ok(text) = std::fs::read_to_string(thread?.path().join("schedstat")) else { continue };
+            total += text.split_whitespace().next().and_then(|n| n.parse::<u64>().ok()).unwrap_or(0);
+        }
+        Ok(Duration::from_nanos(total))
+    }
+
+    /// Memory that the server has in use, in mebibytes.
+    fn memory(&self) -> Result<f64, Failure> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find(|l| l.starts_with("VmRSS:")).ok_or("no VmRSS")?;
+        let kib: f64 = line.split_whitespace().nth(1).ok_or("no VmRSS")?.parse()?;
+        Ok((kib / 102.4).round() / 10.0)
+    }
+
+    /// Signs somebody in by the letter in the mailbox; gives the browser and a program with a personal token.
+    async fn player(&self, name: &str) -> Result<(Browser, Browser), Failure> {
+        let browser = self.browser();
+        browser.post("/sign-in", &[("email", &format!("{name}@load.example"))]).await.error_for_status()?;
+        let link = loop {
+            let box_page = browser.get("/mailbox").await.text().await?;
+            if let Some(path) = quoted(&box_page, "href=\"/mailbox/") {
+                let raw = browser.get(&format!("/mailbox/{path}/raw")).await.text().await?;
+                if raw.contains(&format!("{name}@load.example")) {
+                    let raw = raw.replace("=\r\n", "").replace("=3D", "=");
+                    let token = raw.split("/sign-in/").nth(1).ok_or("no link in the letter")?;
+                    break format!("/sign-in/{}", token.get(..43).ok_or("a short link")?);
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        let entered = browser.post(&link, &[]).await;
+        if entered.status() != StatusCode::SEE_OTHER {
+            return Err(format!("the link answered {}", entered.status()).into());
+        }
+        let page = browser.post("/account/tokens", &[("name", "load")]).await.text().await?;
+        let token = page.split("class=\"token\">").nth(1).and_then(|t| t.split('<').next()).ok_or("no token")?;
+        let api = browser.with_token(token);
+        Ok((browser, api))
+    }
+
+    /// A practice game in which the player sets up first.
+    async fn game(&self, api: &Browser) -> Result<String, Failure> {
+        let rulesets: Value = api.get("/api/rulesets").await.json().await?;
+        let new = json!({"ruleset": rulesets[0]["id"], "seat": 0, "opponent": "bot:random", "key": key()});
+        let started: Value = api.json(Method::POST, "/api/games", &new).await.error_for_status()?.json().await?;
+        Ok(started["game"].as_str().ok_or("no game")?.to_owned())
+    }
+}
+
+fn quoted<'t>(text: &'t str, before: &str) -> Option<&'t str> {
+    text.split(before).nth(1)?.split('"').next()
+}
+
+async fn menu(api: &Browser, game: &str) -> Result<Vec<String>, Failure> {
+    let menu: Value = api.get(&format!("/api/games/{game}/menu")).await.error_for_status()?.json().await?;
+    let choices = menu["choices"].as_array().ok_or("no menu")?;
+    Ok(choices.iter().filter_map(|c| c["order"].as_str().map(str::to_owned)).collect())
+}
+
+async fn order(api: &Browser, game: &str, lines: &[String]) -> Result<Value, Failure> {
+    let body = json!({"orders": lines, "key": key()});
+    let answer = api.json(Method::POST, &format!("/api/games/{game}/orders"), &body).await;
+    let status = answer.status();
+    let value: Value = answer.json().await?;
+    if status.is_success() { Ok(value) } else { Err(format!("{lines:?}: {value}").into()) }
+}
+
+/// Two orders of the set-up that undo each other: taking a piece up that has been put down, and putting it down again.
+async fn there_and_back(api: &Browser, game: &str) -> Result<[String; 2], Failure> {
+    let put = menu(api, game).await?.swap_remove(0);
+    order(api, game, std::slice::from_ref(&put)).await?;
+    let piece = put.split(" at ").next().ok_or("the first order of a set-up puts a piece down")?;
+    let lift = menu(api, game).await?.into_iter().find(|o| o.contains(piece) && !o.contains(" at "));
+    let lift = lift.ok_or("a piece put down can be taken up")?;
+    order(api, game, std::slice::from_ref(&lift)).await?;
+    Ok([put, lift])
+}
+
+fn spread(mut times: Vec<Duration>) -> Value {
+    times.sort();
+    let ms = |d: Duration| (d.as_secs_f64() * 1e6).round() / 1e3;
+    let sum: Duration = times.iter().sum();
+    json!({
+        "median_ms": ms(times[times.len() / 2]),
+        "mean_ms": ms(sum / u32::try_from(times.len()).unwrap_or(1)),
+        "p95_ms": ms(times[times.len() * 95 / 100]),
+        "samples": times.len(),
+    })
+}
+
+async fn measure() -> Result<Value, Failure> {
+    let server = Server::start().await?;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let idle = server.memory()?;
+
+    let (browser, api) = server.player("anna").await?;
+    let game = server.game(&api).await?;
+    let pair = there_and_back(&api, &game).await?;
+
+    // Orders one by one on a short log, nothing else going on.
+    let mut setup = Vec::new();
+    for n in 0..300 {
+        let before = server.cpu()?;
+        order(&api, &game, std::slice::from_ref(&pair[n % 2])).await?;
+        setup.push(server.cpu()?.saturating_sub(before));
+    }
+    // A long log, then a real position.
+    let lines: Vec<String> = pair.iter().cycle().take(100).cloned().collect();
+    let mut length = 0;
+    while length < RECORDS {
+        length = order(&api, &game, &lines).await?["seq"].as_u64().ok_or("no seq")?;
+    }
+    let mut rng = BotRng::seeded(1862);
+    let mut played = Vec::new();
+    loop {
+        let state: Value = api.get(&format!("/api/games/{game}")).await.json().await?;
+        if state["state"] == "ended" || (state["turn"].as_u64() >= Some(3) && state["waits_for_me"] == true) {
+            break;
+        }
+        if state["waits_for_me"] != true {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        }
+        let choices = menu(&api, &game).await?;
+        let pick = choices.iter().find(|o| o.starts_with("done")).filter(|_| rng.below(4) > 0);
+        let pick = pick.or_else(|| rng.pick(&choices)).ok_or("whoever is asked has an order")?.clone();
+        let before = server.cpu()?;
+        order(&api, &game, &[pick]).await?;
+        played.push(server.cpu()?.saturating_sub(before));
+    }
+    // Letters and house players are done with when nothing has been used for a while.
+    let mut quiet = server.cpu()?;
+    loop {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let now = server.cpu()?;
+        if now.saturating_sub(quiet) < Duration::from_millis(5) {
+            break;
+        }
+        quiet = now;
+    }
+
+    let state: Value = api.get(&format!("/api/games/{game}")).await.json().await?;
+    let mut pages = serde_json::Map::new();
+    let last = state["length"].as_u64().ok_or("no length")?;
+    for (name, path) in [
+        ("game", format!("/games/{game}")),
+        ("replay_middle", format!("/games/{game}/replay/{}", last / 2)),
+        ("lobby", "/lobby".to_owned()),
+        ("my_games", "/games".to_owned()),
+        ("api_state", format!("/api/games/{game}")),
+        ("api_menu", format!("/api/games/{game}/menu")),
+        ("log", format!("/games/{game}/log")),
+    ] {
+        let mut times = Vec::new();
+        for _ in 0..PAGES {
+            let before = server.cpu()?;
+            let answer = browser.get(&path).await;
+            answer.error_for_status()?.bytes().await?;
+            times.push(server.cpu()?.saturating_sub(before));
+        }
+        pages.insert(name.to_owned(), spread(times));
+    }
+
+    let together = together(&server).await?;
+    Ok(json!({
+        "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
+        "start_to_first_page_s": server.first_page.as_secs_f64(),
+        "memory_mib": {"idle": idle, "after": server.memory()?},
+        "order_cpu": {"set_up": spread(setup), "game_of_1000_records": spread(played)},
+        "page_cpu": pages,
+        "page_records": last,
+        "together": together,
+    }))
+}
+
+/// Several players at once, each in a game of their own: durable orders a second, and processor time for each.
+async fn together(server: &Server) -> Result<Value, Failure> {
+    let mut seats = Vec::new();
+    for n in 0..PLAYERS {
+        let (_, api) = server.player(&format!("player{n}")).await?;
+        let game = server.game(&api).await?;
+        let pair = there_and_back(&api, &game).await?;
+        seats.push((api, game, pair));
+    }
+    let before = server.cpu()?;
+    let began = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for (api, game, pair) in seats {
+        tasks.spawn(async move {
+            for n in 0..ORDERS {
+                order(&api, &game, std::slice::from_ref(&pair[n % 2])).await.map_err(|e| e.to_string())?;
+            }
+            Ok::<(), String>(())
+        });
+    }
+    for done in tasks.join_all().await {
+        done?;
+    }
+    let (seconds, cpu) = (began.elapsed().as_secs_f64(), server.cpu()?.saturating_sub(before));
+    let orders = PLAYERS * ORDERS;
+    Ok(json!({
+        "players": PLAYERS,
+        "orders": orders,
+        "orders_per_s": (orders as f64 / seconds).round(),
+        "cpu_per_order_ms": (cpu.as_secs_f64() * 1e6 / orders as f64).round() / 1e3,
+    }))
+}

@@ -1,0 +1,9 @@
+//! The service over HTTP: a real server on a free port for every test.
+
+mod bad_input;
+mod headers;
+mod house_players;
+mod letters;
+mod seats;
+mod sign_in;
+mod whole_game;

@@ -1,0 +1,97 @@
+//! Who may take which seat, and what an invitation shows.
+
+use fieldpost_tests::{Desk, Player, key};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+/// Starts a game of the first ruleset; the answer.
+async fn start(host: &Player, opponent: &str, public: bool) -> (StatusCode, Value) {
+    let ruleset = domain::rulesets::standard().all()[0].about().id;
+    let new = json!({"ruleset": ruleset, "opponent": opponent, "public": public, "key": key()});
+    let started = host.api.json(Method::POST, "/api/games", &new).await;
+    (started.status(), started.json().await.expect("JSON"))
+}
+
+async fn listed(player: &Player, list: &str) -> Vec<Value> {
+    let rows: Value = player.api.get(&format!("/api/games?list={list}")).await.json().await.expect("JSON");
+    rows.as_array().expect("a list").clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_kept_for_a_friend_is_not_taken_by_a_stranger() {
+    let desk = Desk::open();
+    let (host, friend, stranger) =
+        (desk.player("host").await, desk.player("friend").await, desk.player("stranger").await);
+    let (_, started) = start(&host, "invite", true).await;
+    let game = started["game"].as_str().unwrap();
+    assert_eq!(listed(&stranger, "open").await, Vec::<Value>::new());
+    let join = format!("/api/games/{game}/join");
+    let refused = stranger.api.json(Method::POST, &join, &json!({})).await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    assert!(refused.text().await.unwrap().contains("invitation"));
+    let page = stranger.browser.post(&format!("/games/{game}/join"), &[("phrase", "mine")]).await;
+    assert_eq!(page.status(), StatusCode::FORBIDDEN);
+    let terms = stranger.browser.get(&format!("/games/{game}/join")).await.text().await.unwrap();
+    assert!(terms.contains("kept for somebody"));
+    assert_eq!(host.state(game).await["state"], "lobby");
+
+    let link = started["invitation"].as_str().unwrap().trim_start_matches(&desk.url).to_owned();
+    assert_eq!(friend.browser.post(&link, &[]).await.status(), StatusCode::SEE_OTHER);
+    assert_eq!(host.state(game).await["state"], "running");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_open_to_the_lobby_is_public() {
+    let desk = Desk::open();
+    let (host, stranger) = (desk.player("host").await, desk.player("stranger").await);
+    let (status, refused) = start(&host, "open", false).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(refused["legal"].as_str().is_some_and(|l| l.contains("watch")), "{refused}");
+    assert_eq!(start(&host, "open", true).await.0, StatusCode::CREATED);
+    assert_eq!(listed(&stranger, "open").await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_used_invitation_shows_nothing_of_a_private_game() {
+    let desk = Desk::open();
+    let (host, guest, other) = (desk.player("host").await, desk.player("guest").await, desk.player("other").await);
+    let (_, started) = start(&host, "invite", false).await;
+    let link = started["invitation"].as_str().unwrap().trim_start_matches(&desk.url).to_owned();
+    let document = link.replace("/join/", "/api/invitations/");
+    assert_eq!(other.api.get(&document).await.status(), StatusCode::OK, "its terms, while it can be accepted");
+    assert_eq!(guest.browser.post(&link, &[]).await.status(), StatusCode::SEE_OTHER);
+    for browser in [&other.browser, &desk.browser()] {
+        let page = browser.get(&link).await;
+        assert_eq!(page.status(), StatusCode::GONE);
+        assert!(!page.text().await.unwrap().contains("guest"));
+    }
+    let problem = other.api.get(&document).await;
+    assert_eq!(problem.status(), StatusCode::GONE);
+    let problem: Value = problem.json().await.unwrap();
+    assert!(problem["game"].is_null(), "{problem}");
+    assert_eq!(guest.api.get(&document).await.status(), StatusCode::OK, "it is the guest's own game");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_say_what_is_asked_to_the_one_who_is_asked() {
+    let desk = Desk::open();
+    let (first, second) = (desk.player("first").await, desk.player("second").await);
+    desk.game(&first, &second).await;
+    let asks = |rows: Vec<Value>| rows[0]["seats"].as_array().unwrap().iter().any(|s| s["asks"].is_string());
+    assert!(asks(listed(&first, "mine").await));
+    assert!(!asks(listed(&second, "mine").await));
+    assert!(!asks(listed(&second, "running").await));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn house_players_are_not_kept_busy_without_end() {
+    let desk = Desk::open();
+    let host = desk.player("host").await;
+    let bot = domain::rulesets::standard().all()[0].bots()[0].id;
+    for _ in 0..20 {
+        assert_eq!(start(&host, &format!("bot:{bot}"), false).await.0, StatusCode::CREATED);
+    }
+    let (status, refused) = start(&host, &format!("bot:{bot}"), false).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(refused["wrong"].as_str().is_some_and(|w| w.contains("20 practice games")), "{refused}");
+}
