@@ -214,6 +214,15 @@ fn simulated(folder: &Folder) -> String {
     for level in ["ask", "default", "keen"] {
         assert!(report["handovers_per_turn"][level].as_f64().is_some_and(|h| h > 0.0), "{level}");
     }
+    let steps = report["length"].as_object().expect("a table").keys();
+    for step in steps.filter(|s| report.get(format!("handovers_per_{s}")).is_some()) {
+        for level in ["ask", "default", "keen"] {
+            let per = report[format!("handovers_per_{step}")][level].as_f64();
+            assert!(per.is_some_and(|h| h > 0.0), "{step} {level}");
+        }
+    }
+    let won: u64 = report["winners"].as_object().expect("a table").values().filter_map(Value::as_u64).sum();
+    assert_eq!(won, 2, "every game has a winner, or nobody");
     for field in ["games_per_s", "orders_per_s", "length", "victory_levels", "points"] {
         assert!(!report[field].is_null(), "{field}");
     }

@@ -4,7 +4,7 @@ use super::referee::{ruleset, terms};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use domain::log::export;
-use domain::referee::{Level, Plan, Registry, Simulated, Tally, simulate};
+use domain::referee::{AnyRuleset, Level, Plan, Registry, Simulated, Tally, simulate};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,24 +13,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
-pub(super) const EXAMPLES: &str = "Prints one JSON object:
+pub(super) const EXAMPLES: &str = "Prints one JSON object for each scenario played:
+  ruleset, scenario, bots            what was played
   games, games_per_s, orders_per_s   how many, how fast (checks included; --check-every 0 leaves them out)
   handovers_per_turn                 how often a game waited for somebody new, a game turn, by standing orders:
                                      ask (everything asked), default, keen (as little as can be)
-  length                             game turns and orders of a game: mean, shortest, longest
-  victory_levels, points             games by victory level and by victory points
+  handovers_per_impulse, ...         the same for each shorter step that the rulebook divides its turns into
+  handovers_by_question              the same a game, by the question that was put first
+  length                             game turns, shorter steps and orders of a game: mean, shortest, longest
+  winners, victory_levels, points    games by winner, by victory level and by victory points
+  mean_points                        of each side, where the rulebook counts the points of both
   menu_disagreements                 orders that a menu held and the rules refused: must be 0
 
 Examples:
   fieldpost simulate gaines-mill --games 1000 --seed 7 --bots random,random
+  fieldpost simulate all --games 20 --bots staff,staff --check-every 0
   fieldpost simulate gaines-mill --games 20 --bots staff,staff --log last.jsonl && fieldpost verify last.jsonl";
 
 /// The flags of `fieldpost simulate`.
 #[derive(Args)]
 pub(super) struct SimulateArgs {
-    /// The ruleset, for example gaines-mill
+    /// The ruleset, for example gaines-mill; `all` for every one
     ruleset: String,
-    /// How many games
+    /// How many games of each scenario
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Everything that happens follows from this number
@@ -39,7 +44,7 @@ pub(super) struct SimulateArgs {
     /// House players in seat order; the last serves all further seats
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
-    /// The scenario; the first one without this
+    /// The scenario; without this the first one, with `all` as ruleset every one
     #[arg(long, value_name = "ID")]
     scenario: Option<String>,
     /// An option of the scenario, as key=value
@@ -48,7 +53,7 @@ pub(super) struct SimulateArgs {
     /// Compare the menu with the rules before every so many orders; 0 for never
     #[arg(long, default_value_t = 5, value_name = "N")]
     check_every: u64,
-    /// Games played with standing orders `ask` and `keen` each, for handovers_per_turn
+    /// Games played with standing orders `ask` and `keen` each, for the hand-overs
     #[arg(long, default_value_t = 20, value_name = "N")]
     levels: u64,
     /// Write the last game's log to this file, as export would
@@ -56,15 +61,28 @@ pub(super) struct SimulateArgs {
     log: Option<PathBuf>,
 }
 
+/// A figure for each set of standing orders.
+type ByLevel = BTreeMap<&'static str, f64>;
+
 #[derive(Serialize)]
 struct Report {
+    ruleset: String,
+    scenario: String,
+    bots: Vec<String>,
     games: u64,
     games_per_s: f64,
     orders_per_s: f64,
-    handovers_per_turn: BTreeMap<&'static str, f64>,
+    handovers_per_turn: ByLevel,
+    /// `handovers_per_impulse` and the like.
+    #[serde(flatten)]
+    handovers_per_beat: BTreeMap<String, ByLevel>,
+    handovers_by_question: BTreeMap<&'static str, BTreeMap<String, f64>>,
     length: Length,
+    winners: BTreeMap<String, u64>,
     victory_levels: BTreeMap<String, u64>,
     points: BTreeMap<i32, u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    mean_points: BTreeMap<String, f64>,
     menu_disagreements: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     examples: Vec<String>,
@@ -73,6 +91,9 @@ struct Report {
 #[derive(Serialize)]
 struct Length {
     turns: f64,
+    /// Shorter steps, by name.
+    #[serde(flatten)]
+    beats: BTreeMap<String, f64>,
     orders: f64,
     shortest: u64,
     longest: u64,
@@ -81,49 +102,89 @@ struct Length {
 
 pub(super) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let registry = domain::rulesets::standard();
-    let rules = ruleset(&registry, &args.ruleset)?;
+    let mut agreed = true;
+    if args.ruleset == "all" {
+        ensure!(args.log.is_none(), "one log cannot hold every ruleset's last game: name one ruleset");
+        for rules in registry.all() {
+            for scenario in rules.about().scenarios.iter().filter(|s| args.scenario.as_ref().is_none_or(|a| *a == s.id))
+            {
+                agreed &= report(&registry, rules.as_ref(), Some(scenario.id), args)?;
+            }
+        }
+    } else {
+        let rules = ruleset(&registry, &args.ruleset)?;
+        agreed = report(&registry, rules.as_ref(), args.scenario.as_deref(), args)?;
+    }
+    Ok(if agreed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Plays one scenario and prints what came of it. Gives whether menu and rules agreed.
+fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, args: &SimulateArgs) -> Result<bool> {
     let known: Vec<_> = rules.bots().into_iter().map(|b| b.id).collect();
     for bot in &args.bots {
         ensure!(known.contains(&bot.as_str()), "there is no house player {bot:?}; there is {}", known.join(", "));
     }
-    let mut plan = Plan::new(&args.ruleset, terms(rules.as_ref(), args.scenario.as_deref(), &args.options)?);
+    let mut plan = Plan::new(rules.about().id, terms(rules, scenario, &args.options)?);
     plan.bots.clone_from(&args.bots);
     plan.seed = args.seed;
     plan.menu_every = args.check_every;
 
     let began = Instant::now();
-    let (tally, last) = play(&registry, &plan, args.games)?;
+    let (tally, last) = play(registry, &plan, args.games)?;
     let seconds = began.elapsed().as_secs_f64().max(1e-9);
-    let mut handovers = BTreeMap::from([("default", per(tally.handovers, tally.turns))]);
+    let mut handovers_per_turn = ByLevel::new();
+    let mut handovers_per_beat: BTreeMap<String, ByLevel> = BTreeMap::new();
+    let mut handovers_by_question = BTreeMap::new();
+    let mut count = |name: &'static str, tally: &Tally| {
+        handovers_per_turn.insert(name, per(tally.handovers, tally.turns));
+        for (step, times) in &tally.beats {
+            let key = format!("handovers_per_{}", step.replace(' ', "_"));
+            handovers_per_beat.entry(key).or_default().insert(name, per(tally.handovers, *times));
+        }
+        let each = tally.asked.iter().map(|(question, times)| (question.clone(), per(*times, tally.games)));
+        handovers_by_question.insert(name, each.collect());
+    };
+    count("default", &tally);
     for (name, level) in [("ask", Level::Ask), ("keen", Level::Keen)] {
         if args.levels > 0 {
             let plan = Plan { level, menu_every: 0, ..plan.clone() };
-            let (tally, _) = play(&registry, &plan, args.levels)?;
-            handovers.insert(name, per(tally.handovers, tally.turns));
+            count(name, &play(registry, &plan, args.levels)?.0);
         }
     }
     if let (Some(file), Some(last)) = (&args.log, &last) {
         std::fs::write(file, export(&last.log)).with_context(|| format!("cannot write {}", file.display()))?;
     }
     let report = Report {
+        ruleset: plan.ruleset,
+        scenario: plan.terms.scenario,
+        bots: plan.bots,
         games: tally.games,
         games_per_s: round(tally.games as f64 / seconds),
         orders_per_s: round(tally.orders as f64 / seconds),
-        handovers_per_turn: handovers,
+        handovers_per_turn,
+        handovers_per_beat,
+        handovers_by_question,
         length: Length {
             turns: per(tally.turns, tally.games),
+            beats: tally.beats.iter().map(|(step, times)| (step.replace(' ', "_"), per(*times, tally.games))).collect(),
             orders: per(tally.orders, tally.games),
             shortest: tally.shortest,
             longest: tally.longest,
             answered_by_standing_orders: per(tally.answered, tally.games),
         },
+        winners: tally.winners,
         victory_levels: tally.victory_levels,
         points: tally.points,
+        mean_points: tally
+            .scored
+            .into_iter()
+            .map(|(side, sum)| (side, round(sum as f64 / args.games as f64)))
+            .collect(),
         menu_disagreements: tally.menu_disagreements,
         examples: tally.examples,
     };
     println!("{}", serde_json::to_string(&report)?);
-    Ok(if report.menu_disagreements == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(report.menu_disagreements == 0)
 }
 
 /// Plays games on every core. Gives the tally and the game with the highest number.

@@ -119,8 +119,8 @@ impl Courier {
         let about = table.game.ruleset().about();
         let stop = self.stop(unsubscribe, &table, &account);
         let score = match table.game.result() {
-            Some(result) => format!("{}, with {} points.", result.level, result.points),
-            None => format!("Were it over now: {} points, {}.", view.score.total, view.score.level),
+            Some(result) => format!("{}, with {}.", result.level, view.score.said()),
+            None => format!("Were it over now: {}, {}.", view.score.said(), view.score.level),
         };
         let picture = self.picture(&table, marks).await;
         let dispatch = Dispatch {

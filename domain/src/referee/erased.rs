@@ -142,6 +142,11 @@ pub trait AnyRuleset: Send + Sync {
     fn tell(&self, fact: &str, viewer: Viewer) -> Result<Option<Line>, serde_json::Error>;
     /// See [`Ruleset::turn`].
     fn turn(&self, position: &dyn AnyPosition) -> u32;
+    /// See [`Ruleset::beat`].
+    ///
+    /// # Errors
+    /// The JSON error, when the text is not a fact of this ruleset.
+    fn beat(&self, fact: &str) -> Result<Option<&'static str>, serde_json::Error>;
     /// See [`Ruleset::outcome`].
     fn outcome(&self, position: &dyn AnyPosition) -> Option<Outcome>;
     /// See [`Ruleset::standing_offers`].
@@ -272,6 +277,9 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
     fn turn(&self, position: &dyn AnyPosition) -> u32 {
         self.0.turn(self.typed(position))
+    }
+    fn beat(&self, fact: &str) -> Result<Option<&'static str>, serde_json::Error> {
+        Ok(self.0.beat(&serde_json::from_str(fact)?))
     }
     fn outcome(&self, position: &dyn AnyPosition) -> Option<Outcome> {
         self.0.outcome(self.typed(position))

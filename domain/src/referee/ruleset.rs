@@ -92,6 +92,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The game turn of a position, from 1; 0 during set-up. For statistics and the index of a replay.
     fn turn(&self, position: &Self::Position) -> u32;
 
+    /// The step that begins with a fact, where the rulebook divides its game turns into such steps: `impulse`, `player
+    /// turn`. For statistics; the position need not count them.
+    fn beat(&self, _fact: &Self::Fact) -> Option<&'static str> {
+        None
+    }
+
     /// The result, once the game is over by its own rules.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 

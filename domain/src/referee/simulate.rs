@@ -3,9 +3,9 @@
 //!
 //! Pure like everything here: how long it takes is for the caller to time.
 
-use super::{Game, GameError, Joining, Level, NewGame, Registry, Standing, Submission, Terms};
+use super::{Decision, Game, GameError, Joining, Level, NewGame, Registry, Side, Standing, Submission, Terms, Viewer};
 use crate::dice::{Dice, GameKeys};
-use crate::log::{GameId, Hash32, Millis, Record};
+use crate::log::{Body, GameId, Hash32, Millis, Record};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -54,6 +54,10 @@ pub struct Simulated {
     pub orders: u64,
     /// Of these, given by standing orders.
     pub answered: u64,
+    /// Hand-overs by the question that was put first ([`super::Decision::kind`]).
+    pub asked: BTreeMap<String, u64>,
+    /// How many steps of each kind began ([`super::Ruleset::beat`]).
+    pub beats: BTreeMap<&'static str, u64>,
     /// Orders that the menu held and `decide` refused, with the reason.
     pub disagreements: Vec<String>,
 }
@@ -88,7 +92,7 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
     }
 
     let (mut orders, mut answered, mut clock) = (0_u64, 0_u64, 0_u64);
-    let mut disagreements = Vec::new();
+    let (mut asked, mut beats, mut disagreements) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
     while game.result().is_none() {
         let Some(decision) = game.waiting().first() else {
             return Err(GameError::Broken("nobody owes a decision, and the game is not over.".into()));
@@ -114,10 +118,28 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
         let given = played.records.iter().filter(|r| r.body.starts_with("{\"kind\":\"order/")).count() as u64;
         orders += given;
         answered += given.saturating_sub(1);
+        // One hand-over goes to all seats of a side.
+        for side in Side::BOTH {
+            let to = |d: &&Decision| played.handed.contains(&d.seat) && played.game.side_of(d.seat) == Some(side);
+            if let Some(question) = played.game.waiting().iter().find(to) {
+                *asked.entry(question.kind.to_owned()).or_default() += 1;
+            }
+        }
         log.extend(played.records);
         game = played.game;
     }
-    Ok(Simulated { game, log, orders, answered, disagreements })
+    for record in &log {
+        if let Ok(Body::Order(order)) = record.read() {
+            for fact in &order.facts {
+                let beat = game.ruleset().beat(fact.get());
+                let beat = beat.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
+                if let Some(step) = beat {
+                    *beats.entry(step).or_default() += 1;
+                }
+            }
+        }
+    }
+    Ok(Simulated { game, log, orders, answered, asked, beats, disagreements })
 }
 
 /// Puts every order of every waiting seat's menu to the rules.
@@ -145,16 +167,24 @@ pub struct Tally {
     pub answered: u64,
     /// How often a game waited for somebody new.
     pub handovers: u64,
+    /// The same by the question that was put first.
+    pub asked: BTreeMap<String, u64>,
     /// Game turns begun.
     pub turns: u64,
+    /// Shorter steps begun, by name ([`super::Ruleset::beat`]).
+    pub beats: BTreeMap<String, u64>,
     /// Orders of the shortest and the longest game.
     pub shortest: u64,
     /// See `shortest`.
     pub longest: u64,
     /// Games by victory level.
     pub victory_levels: BTreeMap<String, u64>,
+    /// Games by the name of the side that won; `nobody` for the rest.
+    pub winners: BTreeMap<String, u64>,
     /// Games by victory points.
     pub points: BTreeMap<i32, u64>,
+    /// The sum of the points of each side, where the rulebook counts both.
+    pub scored: BTreeMap<String, i64>,
     /// Orders that a menu held and the rules refused.
     pub menu_disagreements: u64,
     /// The first few of them.
@@ -171,8 +201,19 @@ impl Tally {
         self.answered += played.answered;
         self.handovers += u64::from(played.game.handovers());
         self.turns += u64::from(played.game.turn());
+        for (question, times) in &played.asked {
+            *self.asked.entry(question.clone()).or_default() += times;
+        }
+        for (step, times) in &played.beats {
+            *self.beats.entry((*step).to_owned()).or_default() += times;
+        }
+        for (side, points) in played.game.view(Viewer::Everyone).score.sides {
+            *self.scored.entry(side.to_string()).or_default() += i64::from(points);
+        }
         if let Some(result) = played.game.result() {
             *self.victory_levels.entry(result.level.clone()).or_default() += 1;
+            let winner = result.winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
+            *self.winners.entry(winner).or_default() += 1;
             *self.points.entry(result.points).or_default() += 1;
         }
         self.menu_disagreements += played.disagreements.len() as u64;

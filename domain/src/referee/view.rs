@@ -200,8 +200,21 @@ pub struct TrackSpace {
 pub struct Score {
     /// The items: what, and points.
     pub lines: Vec<(String, i32)>,
-    /// Their total.
+    /// Their total, in the rulebook's own count.
     pub total: i32,
+    /// What each side has, where the rulebook counts the points of both. Empty where it keeps one count.
+    pub sides: Vec<(Side, i32)>,
     /// The victory level if the game ended now.
     pub level: String,
+}
+
+impl Score {
+    /// The points in words, to stand in a sentence: `12 points`, or `Union 31, Confederate 24 points`.
+    pub fn said(&self) -> String {
+        if self.sides.is_empty() {
+            return format!("{} points", self.total);
+        }
+        let each: Vec<String> = self.sides.iter().map(|(side, points)| format!("{side} {points}")).collect();
+        format!("{} points", each.join(", "))
+    }
 }

@@ -24,6 +24,11 @@ fn standing_orders_bring_hand_overs_down() {
     assert!(default.handovers < ask.handovers && keen.handovers < ask.handovers);
     // Three rounds of four pulls, each with an answer.
     assert_eq!((default.answered, default.turns), (20 * 12, 20 * 3));
+    assert_eq!(default.beats, [("pull".to_owned(), 20 * 12)].into());
+    for tally in [&ask, &default, &keen] {
+        assert_eq!(tally.asked.values().sum::<u64>(), tally.handovers, "each hand-over by its question");
+        assert_eq!(tally.winners.values().sum::<u64>(), 20);
+    }
     assert_eq!(default.victory_levels.values().sum::<u64>(), 20);
     assert_eq!(default.points.values().sum::<u64>(), 20);
     assert!(default.shortest <= default.longest);

@@ -268,7 +268,7 @@ impl Ruleset for Tug {
             pieces: vec![],
             markers: markers.collect(),
             tracks: vec![],
-            score: Score { lines: vec![], total: p.pull, level: level(p.pull) },
+            score: Score { lines: vec![], total: p.pull, sides: vec![], level: level(p.pull) },
         }
     }
 
@@ -310,6 +310,10 @@ impl Ruleset for Tug {
 
     fn turn(&self, p: &Rope) -> u32 {
         p.round
+    }
+
+    fn beat(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Pulled { .. }).then_some("pull")
     }
 
     fn outcome(&self, p: &Rope) -> Option<Outcome> {

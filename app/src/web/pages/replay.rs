@@ -14,7 +14,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use domain::log::Hash32;
-use domain::referee::{Mark, Side, Viewer};
+use domain::referee::{Mark, Score, Side, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -161,8 +161,7 @@ async fn overview(state: &AppState, table: &Table) -> Outcome<Arc<Overview>> {
 /// The index, and the game in lines: what a walk over the whole log gives.
 async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
     let mut stops: Vec<Stop> = Vec::new();
-    let mut points: BTreeMap<u32, i32> = BTreeMap::new();
-    let mut latest: Option<(u32, i32)> = None;
+    let mut points: BTreeMap<u32, Score> = BTreeMap::new();
     state
         .service
         .each_step(table, |game| {
@@ -172,8 +171,7 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
             if stops.last().is_none_or(|last| last.turn != turn || last.phase != phase) {
                 stops.push(Stop { seq: game.len(), turn, phase });
             }
-            latest = Some((turn, view.score.total));
-            points.insert(turn, view.score.total);
+            points.insert(turn, view.score);
         })
         .await?;
     let entries = state.service.chronicle(table, 0, table.game.len()).await?;
@@ -220,17 +218,16 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
             values: turns.iter().map(|t| Some(f64::from(losses.get(&(*t, *side)).copied().unwrap_or(0)))).collect(),
         })
         .collect();
-    let mut known = 0;
-    let score = Series {
-        name: "Points".to_owned(),
-        class: "third",
-        values: turns
-            .iter()
-            .map(|t| {
-                known = points.get(t).copied().unwrap_or(known);
-                Some(f64::from(known))
-            })
-            .collect(),
+    // One line a side where both have points, else the one count there is; a turn without a record stands as the one before.
+    let counted = |name: &str, class, count: &dyn Fn(&Score) -> i32| {
+        let values = turns.iter().map(|t| points.range(..=t).next_back().map_or(0, |p| count(p.1)));
+        Series { name: name.to_owned(), class, values: values.map(|p| Some(f64::from(p))).collect() }
+    };
+    let of = |score: &Score, side: Side| score.sides.iter().find(|s| s.0 == side).map_or(0, |s| s.1);
+    let score: Vec<Series> = if points.values().any(|s| !s.sides.is_empty()) {
+        Side::BOTH.iter().map(|side| counted(side.name(), class(*side), &|s| of(s, *side))).collect()
+    } else {
+        vec![counted("Points", "third", &|s| s.total)]
     };
     let fortune: Vec<Series> = Side::BOTH
         .iter()
@@ -238,7 +235,7 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
         .collect();
     let plots = vec![
         Plot::lines("Losses by turn, in steps", &labels, &each),
-        Plot::lines("Victory points at the end of each turn", &labels, &[score]),
+        Plot::lines("Victory points at the end of each turn", &labels, &score),
         Plot::lines("Dice: sum above or below the mean, so far", &labels, &fortune),
     ];
     Ok((stops, plots))

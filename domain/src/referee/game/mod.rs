@@ -308,7 +308,7 @@ impl Game {
         Err(GameError::Revision { begun: self.genesis.revision, here: about.revision })
     }
 
-    fn side_of(&self, seat: SeatId) -> Option<Side> {
+    pub(crate) fn side_of(&self, seat: SeatId) -> Option<Side> {
         self.seat(seat).map(|s| s.side)
     }
 

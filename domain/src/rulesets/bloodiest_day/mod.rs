@@ -172,6 +172,10 @@ impl Ruleset for BloodiestDay {
         u32::from(position.turn)
     }
 
+    fn beat(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Impulse { .. }).then_some("impulse")
+    }
+
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (position.phase == Phase::Over).then(|| {
             let tally = self.board(position).tally();

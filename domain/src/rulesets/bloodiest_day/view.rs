@@ -30,7 +30,12 @@ pub fn view(pack: &Pack, at: &Position) -> View {
             impulse_track(pack, at),
             victory_track(pack, tally.points_union, confederate),
         ],
-        score: Score { lines, total: tally.points_union, level: tally.result },
+        score: Score {
+            lines,
+            total: tally.points_union,
+            sides: vec![(Side::Union, tally.points_union), (Side::Confederate, confederate)],
+            level: tally.result,
+        },
     }
 }
 

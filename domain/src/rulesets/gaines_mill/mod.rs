@@ -259,6 +259,10 @@ impl Ruleset for GainesMill {
         u32::from(position.turn)
     }
 
+    fn beat(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Phase { phase: Phase::Command, .. }).then_some("player turn")
+    }
+
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (position.phase == Phase::Over).then(|| {
             let tally = self.board(position).tally();

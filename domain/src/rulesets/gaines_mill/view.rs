@@ -28,6 +28,7 @@ pub fn view(pack: &Pack, at: &Position) -> View {
         score: Score {
             lines: tally.lines.into_iter().map(|l| (l.what, l.points)).collect(),
             total: tally.points,
+            sides: Vec::new(),
             level: tally.level,
         },
     }
