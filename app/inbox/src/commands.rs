@@ -1,0 +1,412 @@
+//! Lines as commands, by game.
+
+use crate::address::token_within;
+use crate::characters::{notation, prose};
+use crate::plain::Line;
+use crate::quotes::Own;
+use crate::read::MOST_COMMANDS;
+use crate::reading::{Command, DrawWord, Kind, LeftOut, Part, Said, Trust};
+use crate::talk;
+use crate::unreadable::Why;
+
+/// A line that may be a command, cleaned.
+struct Candidate<'l> {
+    line: &'l Line,
+    text: String,
+}
+
+/// What is said line by line.
+enum Spoken<'l> {
+    Line(Candidate<'l>),
+    Message { line: usize, text: String },
+}
+
+/// Reads the writer's own lines.
+///
+/// # Errors
+/// [`Why::TooManyCommands`].
+pub(crate) fn parts(
+    lines: &[Line],
+    writer: &[String],
+    trust: &Trust,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<Part>, Why> {
+    let (spoken, message_open) = spoken(lines);
+    let spoken = without_talk(spoken, message_open, writer, left_out);
+    let mut parts: Vec<Part> = Vec::new();
+    let mut current = Part { game: None, commands: Vec::new(), one_by_one: false };
+    let (mut one_by_one, mut count) = (false, 0);
+    for said in spoken {
+        let said = match said {
+            Spoken::Message { line, text } => {
+                Said { line, text: text.lines().next().unwrap_or_default().to_owned(), command: Command::Message(text) }
+            }
+            Spoken::Line(Candidate { line, text }) => {
+                let lower = end_trimmed(&text).to_lowercase();
+                if matches!(lower.as_str(), "one by one" | "one-by-one") {
+                    one_by_one = true;
+                    continue;
+                }
+                if let Some(game) = names_game(&text, trust) {
+                    let done = std::mem::replace(
+                        &mut current,
+                        Part { game: Some(game), commands: Vec::new(), one_by_one: false },
+                    );
+                    if !done.commands.is_empty() || done.game.is_some() {
+                        parts.push(done);
+                    }
+                    continue;
+                }
+                let command = command(&text);
+                Said { line: line.number, text, command }
+            }
+        };
+        count += 1;
+        if count > MOST_COMMANDS {
+            return Err(Why::TooManyCommands);
+        }
+        current.commands.push(said);
+    }
+    if !current.commands.is_empty() || current.game.is_some() || parts.is_empty() {
+        parts.push(current);
+    }
+    for part in &mut parts {
+        part.one_by_one = one_by_one;
+        if part.commands.is_empty() {
+            part.commands.push(Said { line: 0, text: String::new(), command: Command::Nothing });
+        }
+    }
+    Ok(parts)
+}
+
+/// Parts messages from lines; whether the last message goes on to the end of the letter.
+fn spoken(lines: &[Line]) -> (Vec<Spoken<'_>>, bool) {
+    let mut spoken = Vec::new();
+    let mut message: Option<(usize, Vec<String>)> = None;
+    for line in lines {
+        let own = line.depth != Own::GAP;
+        let text = if own { unbulleted(&notation(&line.text)).to_owned() } else { String::new() };
+        if let Some((number, words)) = &mut message {
+            let lower = end_trimmed(&text).to_lowercase();
+            if matches!(lower.as_str(), "end message" | "end of message") {
+                spoken.push(Spoken::Message { line: *number, text: finished(words) });
+                message = None;
+            } else {
+                words.push(if own { prose(&line.text) } else { String::new() });
+            }
+        } else if let Some(first) = begins_message(&text, &line.text) {
+            message = Some((line.number, vec![first]));
+        } else if own && !text.is_empty() {
+            spoken.push(Spoken::Line(Candidate { line, text }));
+        }
+    }
+    let open = message.is_some();
+    if let Some((line, words)) = message {
+        spoken.push(Spoken::Message { line, text: finished(&words) });
+    }
+    (spoken, open)
+}
+
+/// The text of a message: no empty lines around it, and never two within.
+fn finished(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut blank = false;
+    for line in words {
+        if line.trim().is_empty() {
+            blank = true;
+            continue;
+        }
+        if !text.is_empty() {
+            text.push_str(if blank { "\n\n" } else { "\n" });
+        }
+        blank = false;
+        text.push_str(line);
+    }
+    text
+}
+
+/// `message`, `message: text`, `message text`: the text on that line.
+fn begins_message(text: &str, raw: &str) -> Option<String> {
+    let word = text.split([' ', ':']).next()?;
+    if !matches!(word.to_ascii_lowercase().as_str(), "message" | "msg") {
+        return None;
+    }
+    // The words themselves as they were written.
+    let raw = prose(raw);
+    let at = raw.to_ascii_lowercase().find(&word.to_ascii_lowercase()).map_or(0, |at| at + word.len());
+    Some(raw.get(at..).unwrap_or_default().trim_start_matches([' ', ':', '\u{ff1a}']).to_owned())
+}
+
+/// Leaves out greetings, closings, remarks and rules.
+fn without_talk<'l>(
+    spoken: Vec<Spoken<'l>>,
+    message_open: bool,
+    writer: &[String],
+    left_out: &mut Vec<LeftOut>,
+) -> Vec<Spoken<'l>> {
+    let mut kept: Vec<Spoken<'l>> = Vec::new();
+    for said in spoken {
+        if let Spoken::Line(candidate) = &said {
+            let text = &candidate.text;
+            let first = kept.is_empty();
+            let kind = match () {
+                () if is_remark(text) => Some(Kind::Remark),
+                () if is_rule(text) => Some(Kind::Rule),
+                () if first && (talk::greets(text) || talk::introduces(text)) => Some(Kind::Greeting),
+                () => None,
+            };
+            if let Some(kind) = kind {
+                talk::leave(left_out, candidate.line, kind);
+                continue;
+            }
+        }
+        kept.push(said);
+    }
+    if !message_open {
+        let last = kept.iter().rposition(|s| matches!(s, Spoken::Message { .. })).map_or(0, |at| at + 1);
+        let texts: Vec<String> = kept[last..]
+            .iter()
+            .filter_map(|s| match s {
+                Spoken::Line(c) => Some(c.text.clone()),
+                Spoken::Message { .. } => None,
+            })
+            .collect();
+        let closing = talk::closing(&texts, writer);
+        for said in kept.drain(kept.len() - closing..) {
+            if let Spoken::Line(candidate) = said {
+                talk::leave(left_out, candidate.line, Kind::Closing);
+            }
+        }
+    }
+    left_out.sort_by_key(|l| l.line);
+    kept
+}
+
+/// `// …` and `# …`, but `#3` is a choice.
+fn is_remark(text: &str) -> bool {
+    text.starts_with("//") || text.starts_with('#') && choice(text).is_none()
+}
+
+/// `---`, `***`, `=====`.
+fn is_rule(text: &str) -> bool {
+    text.len() >= 3 && text.chars().all(|c| "-_=*~. ".contains(c))
+}
+
+/// Takes the mark of a list off: `- `, `* `, `• `, `1. `, `2) `, `(3) `.
+fn unbulleted(text: &str) -> &str {
+    let mut text = text;
+    for _ in 0..2 {
+        let bullet = [
+            "- ", "* ", "+ ", "\u{2022}", "\u{b7}", "\u{2023}", "\u{25e6}", "\u{25aa}", "\u{25cf}", "\u{f0b7}",
+            "\u{a7} ",
+        ];
+        if let Some(rest) = bullet.iter().find_map(|b| text.strip_prefix(b)) {
+            text = rest.trim_start();
+            continue;
+        }
+        let open = text.strip_prefix('(').unwrap_or(text);
+        let digits = open.bytes().take_while(u8::is_ascii_digit).count();
+        let Some(rest) = open.get(digits..).filter(|_| (1..=2).contains(&digits)) else { break };
+        let Some(rest) = rest.strip_prefix(['.', ')']) else { break };
+        let content = rest.trim_start();
+        let apart = content.len() < rest.len() || content.starts_with(|c: char| c.is_alphabetic());
+        if content.is_empty() || !apart {
+            break;
+        }
+        text = content;
+    }
+    text
+}
+
+/// Takes off what ends a sentence.
+fn end_trimmed(text: &str) -> &str {
+    text.trim_end_matches(['.', ';', ',', '!', ' '])
+}
+
+/// `game 12`, `for game 12:`, or a reply address alone: what the game is called.
+fn names_game(text: &str, trust: &Trust) -> Option<String> {
+    let text = end_trimmed(text).trim_end_matches(':').trim_end();
+    let lower = text.to_ascii_lowercase();
+    let named = lower.strip_prefix("for ").map_or(lower.as_str(), str::trim_start);
+    if let Some(rest) = named.strip_prefix("game")
+        && rest.starts_with([' ', ':'])
+    {
+        let name = text.get(text.len() - rest.len()..)?.trim_start_matches([' ', ':', '#']);
+        let name = token_within(name, trust).unwrap_or_else(|| name.to_owned());
+        return (!name.is_empty()).then_some(name);
+    }
+    let mut words = text.split_whitespace();
+    let word = words.next()?;
+    let word = if word.eq_ignore_ascii_case("to:") { words.next()? } else { word };
+    let alone = words.next().is_none_or(|w| w.starts_with('<')) && words.next().is_none();
+    (alone && word.contains('@')).then(|| token_within(word, trust)).flatten()
+}
+
+/// `3`, `3.`, `3)`, `(3)`, `#3`, `choice 3`: three digits at most and no leading zero, so that no hex is taken for a choice.
+fn choice(text: &str) -> Option<u32> {
+    let text = end_trimmed(text);
+    let lower = text.to_ascii_lowercase();
+    let said = ["choice", "option", "number", "no."].iter().find_map(|w| lower.strip_prefix(w)).unwrap_or(&lower);
+    let said = said.trim_start_matches([' ', ':']);
+    let said = said.strip_prefix('#').unwrap_or(said);
+    let said = said.strip_prefix('(').unwrap_or(said);
+    let said = said.strip_suffix([')', ':']).unwrap_or(said).trim();
+    let sound = (1..=3).contains(&said.len()) && said.bytes().all(|b| b.is_ascii_digit()) && !said.starts_with('0');
+    sound.then(|| said.parse().ok()).flatten()
+}
+
+/// Reads one line.
+fn command(text: &str) -> Command {
+    let bare = end_trimmed(text);
+    let lower = bare.to_lowercase();
+    if let Some(number) = choice(text) {
+        return Command::Choice(number);
+    }
+    let exact = match lower.as_str() {
+        "preview" => Some(Command::Preview),
+        "undo" => Some(Command::Undo),
+        "map" => Some(Command::Map),
+        "menu" => Some(Command::Menu),
+        "help" | "?" => Some(Command::Help),
+        "resume" => Some(Command::Resume),
+        "rules" | "rule" => Some(Command::Rules(None)),
+        "draw" | "draw offer" | "offer draw" | "offer a draw" | "i offer a draw" | "draw?" => {
+            Some(Command::Draw(DrawWord::Offer))
+        }
+        "draw accept" | "draw accepted" | "accept draw" | "accept the draw" | "i accept the draw" | "draw yes" => {
+            Some(Command::Draw(DrawWord::Accept))
+        }
+        "draw decline" | "draw declined" | "decline draw" | "decline the draw" | "i decline the draw" | "draw no" => {
+            Some(Command::Draw(DrawWord::Decline))
+        }
+        "draw withdraw" | "withdraw draw" | "withdraw the draw" => Some(Command::Draw(DrawWord::Withdraw)),
+        "resign" | "i resign" => Some(Command::Resign { sure: false }),
+        "resign yes" | "resign sure" | "resign, yes" | "resign for sure" | "resign, i am sure" | "resign, sure" => {
+            Some(Command::Resign { sure: true })
+        }
+        _ => None,
+    };
+    if let Some(command) = exact {
+        return command;
+    }
+    let (word, rest) = bare.split_once([' ', ':']).unwrap_or((bare, ""));
+    let rest = rest.trim_start_matches([' ', ':']).to_owned();
+    let after_takeback = ["take back", "take-back"]
+        .iter()
+        .find(|t| lower.strip_prefix(**t).is_some_and(|r| r.is_empty() || r.starts_with([' ', ':'])));
+    if let Some(words) = after_takeback {
+        return Command::Takeback(
+            bare.get(words.len()..).unwrap_or_default().trim_start_matches([' ', ':']).to_owned(),
+        );
+    }
+    match word.to_lowercase().as_str() {
+        "rules" | "rule" => {
+            Command::Rules(Some(rest.trim_start_matches('\u{a7}').trim_end_matches('?').trim().to_owned()))
+        }
+        w if w.starts_with('\u{a7}') && rest.is_empty() && w.len() > 2 => {
+            Command::Rules(Some(bare.trim_start_matches('\u{a7}').trim_end_matches('?').to_owned()))
+        }
+        "standing" => Command::Standing(without_word(&rest, &["order", "orders"])),
+        "takeback" => Command::Takeback(rest),
+        "pause" => Command::Pause(rest),
+        "claim" => Command::Claim(rest),
+        "vacation" => Command::Vacation(rest),
+        "grant" if is_time(&rest) => Command::Grant(rest),
+        _ => Command::Order(closed_ways(bare)),
+    }
+}
+
+/// `3 days`, `12 hours`: so that a General Grant may still be given orders.
+fn is_time(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let Some((count, unit)) = lower.split_once(' ') else { return false };
+    count.parse::<u32>().is_ok() && ["day", "days", "hour", "hours", "week", "weeks"].contains(&unit.trim())
+}
+
+fn without_word(text: &str, words: &[&str]) -> String {
+    let first = text.split([' ', ':']).next().unwrap_or_default();
+    let named = words.contains(&first.to_lowercase().as_str());
+    if named { text[first.len()..].trim_start_matches([' ', ':']).to_owned() } else { text.to_owned() }
+}
+
+/// `0714 - 0715`, `0714 → 0715`, `0714--0715`: a way, written as the notation has it.
+fn closed_ways(text: &str) -> String {
+    let mut closed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(digit) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[digit..].bytes().take_while(u8::is_ascii_digit).count();
+        closed.push_str(&rest[..digit + digits]);
+        rest = &rest[digit + digits..];
+        let link = rest.find(|c: char| !matches!(c, ' ' | '-' | '>' | '\u{2192}')).unwrap_or(rest.len());
+        let joins = rest[..link].contains(['-', '\u{2192}']) && rest[link..].starts_with(|c: char| c.is_ascii_digit());
+        if joins {
+            closed.push('-');
+            rest = &rest[link..];
+        }
+    }
+    closed.push_str(rest);
+    closed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(text: &str) -> Command {
+        Command::Order(text.to_owned())
+    }
+
+    #[test]
+    fn choices() {
+        for text in ["3", "3.", "3)", "(3)", "#3", "Choice 3", "option: 3", "no. 3", "3!"] {
+            assert_eq!(command(text), Command::Choice(3), "{text}");
+        }
+        for text in ["0714", "1013", "03", "3 5", "0"] {
+            assert_eq!(command(text), order(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn words() {
+        assert_eq!(command("Undo."), Command::Undo);
+        assert_eq!(command("Rules 7.5"), Command::Rules(Some("7.5".into())));
+        assert_eq!(command("rules \u{a7}7.5?"), Command::Rules(Some("7.5".into())));
+        assert_eq!(command("\u{a7}7.5"), Command::Rules(Some("7.5".into())));
+        assert_eq!(command("RULES"), Command::Rules(None));
+        assert_eq!(command("Offer a draw"), Command::Draw(DrawWord::Offer));
+        assert_eq!(command("resign"), Command::Resign { sure: false });
+        assert_eq!(command("Resign yes."), Command::Resign { sure: true });
+        assert_eq!(command("standing retreat: never"), Command::Standing("retreat: never".into()));
+        assert_eq!(command("Standing order: retreat never"), Command::Standing("retreat never".into()));
+        assert_eq!(command("take back to record 12"), Command::Takeback("to record 12".into()));
+        assert_eq!(command("grant 3 days"), Command::Grant("3 days".into()));
+        assert_eq!(command("Grant 0714"), order("Grant 0714"));
+        assert_eq!(command("resign everything"), order("resign everything"));
+    }
+
+    #[test]
+    fn orders_stay_as_they_are() {
+        assert_eq!(command("Done."), order("Done"));
+        assert_eq!(command("Archer 0714 - 0715->0815"), order("Archer 0714-0715-0815"));
+        assert_eq!(command("Art (1/I) bombard 27"), order("Art (1/I) bombard 27"));
+        assert_eq!(
+            command("long-range 41 lead Res Art a (V) target Rodes"),
+            order("long-range 41 lead Res Art a (V) target Rodes")
+        );
+        assert_eq!(unbulleted("1. Archer 0714"), "Archer 0714");
+        assert_eq!(unbulleted("- 2) Archer"), "Archer");
+        assert_eq!(unbulleted("7.5"), "7.5");
+        assert_eq!(unbulleted("3."), "3.");
+    }
+
+    #[test]
+    fn games() {
+        let any = Trust::default();
+        assert_eq!(names_game("Game 12:", &any), Some("12".into()));
+        assert_eq!(names_game("for game K7q2", &any), Some("K7q2".into()));
+        assert_eq!(names_game("game g-k7q2m9@in.example.net", &any), Some("k7q2m9".into()));
+        assert_eq!(names_game("<g-k7q2m9@in.example.net>", &any), Some("k7q2m9".into()));
+        assert_eq!(names_game("gamer 12", &any), None);
+        assert_eq!(names_game("Archer 0714", &any), None);
+    }
+}
