@@ -124,6 +124,8 @@ pub trait AnyRuleset: Send + Sync {
     fn waiting(&self, position: &dyn AnyPosition) -> Vec<Decision>;
     /// The notation of every legal order of a seat.
     fn orders(&self, position: &dyn AnyPosition, seat: SeatId) -> Vec<String>;
+    /// Whether a seat may act though the game does not wait for it: see [`Ruleset::interrupts`].
+    fn may_interrupt(&self, position: &dyn AnyPosition, seat: SeatId) -> bool;
     /// The menu of a seat; `piece` narrows it to the choices of one piece.
     fn menu(&self, position: &dyn AnyPosition, seat: SeatId, piece: Option<&str>) -> Menu;
     /// A legal order as a line of the menu, read from its notation.
@@ -248,6 +250,9 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
     fn orders(&self, position: &dyn AnyPosition, seat: SeatId) -> Vec<String> {
         self.0.orders(self.typed(position), seat).iter().map(|o| self.0.format(o)).collect()
+    }
+    fn may_interrupt(&self, position: &dyn AnyPosition, seat: SeatId) -> bool {
+        !self.0.interrupts(self.typed(position), seat).is_empty()
     }
     fn menu(&self, position: &dyn AnyPosition, seat: SeatId, piece: Option<&str>) -> Menu {
         let position = self.typed(position);

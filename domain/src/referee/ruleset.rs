@@ -65,6 +65,14 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Every legal order of a seat, grouped by piece and verb, cheap enough to call after every order.
     fn orders(&self, position: &Self::Position, seat: SeatId) -> Vec<Self::Order>;
 
+    /// The orders that a seat may give although the game does not wait for it: what the rules allow it at any time. A seat that
+    /// the game waits for has them among its [`Ruleset::orders`]; for any other seat they are all of its orders. Most rulebooks
+    /// have none.
+    fn interrupts(&self, position: &Self::Position, seat: SeatId) -> Vec<Self::Order> {
+        let _ = (position, seat);
+        Vec::new()
+    }
+
     /// A legal order as a line of the menu, with costs, arithmetic and odds.
     fn choice(&self, position: &Self::Position, seat: SeatId, order: &Self::Order) -> Choice;
 

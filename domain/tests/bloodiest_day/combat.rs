@@ -41,50 +41,6 @@ fn domain_unit(name: &str) -> u8 {
     RULES.pack().unit(RULES.unit(name).expect("a unit")).fresh
 }
 
-/// §8.6.3: more than the defenders can pay is an overrun; attackers stay Fresh and go on.
-#[test]
-fn s8_6_3_overrun() {
-    let mut t = cornfield(&[]);
-    t.union("Gibbon 19-27", &[]).union("Phelps 19-27", &[]).union("Hoffman 19-27", &[]);
-    t.union("assault 27 lead Gibbon", &[6, 5, 1, 2]).union("keep", &[]);
-    assert!(t.told("Overrun"), "{:?}", t.story());
-    assert_eq!(t.unit("Lawton").place, Place::Lost);
-    assert!(!t.unit("Gibbon").spent);
-    t.union("Gibbon 27-43", &[]);
-    // §8.1, ruling 44: nobody moves in after an assault.
-    assert_eq!(t.refused(Side::Union, "Art (1/I) 19-27"), "8.1");
-}
-
-/// §8.6.2: a failed assault costs the lead; the others go back Spent; Hooker there goes inactive (§5.4).
-#[test]
-fn s8_6_2_a_failed_assault() {
-    let mut t = cornfield(&["place Starke 27", "place Art (Ewell) 27"]);
-    t.union("Phelps 19-27", &[]).union("Hoffman 19-27", &[]).union("Hooker ride 19-27", &[]);
-    t.union("assault 27 lead Phelps", &[]);
-    t.confederate("lead Lawton", &[1, 2, 6, 5]);
-    t.union("keep", &[]);
-    assert_eq!(t.unit("Phelps").place, Place::Lost);
-    assert_eq!(t.unit("Hoffman").place, Place::At(19));
-    assert!(t.unit("Hoffman").spent && !t.leader("Hooker").active);
-    // Ruling 26: he went back with them.
-    assert_eq!(t.leader("Hooker").place, Place::At(19));
-}
-
-/// §8.6.1: the lead pays first, at least what is owed; nobody retreats while any is Fresh.
-#[test]
-fn s8_6_1_casualty_points() {
-    let mut t = cornfield(&["place Starke 27", "place Winder 28"]);
-    t.union("Gibbon 19-27", &[]).union("Phelps 19-27", &[]);
-    t.union("assault 27 lead Gibbon", &[]);
-    // 4 points or so: worked out from the values.
-    t.confederate("lead Lawton", &[4, 4, 3, 4]);
-    t.union("keep", &[]);
-    assert_eq!(t.refused(Side::Confederate, "Starke spend"), "8.6.1");
-    assert_eq!(t.refused(Side::Confederate, "Lawton fall-back"), "8.6.1");
-    t.confederate("Lawton spend", &[]);
-    assert!(t.unit("Lawton").spent && t.unit("Gibbon").spent);
-}
-
 /// §8.5.5A: volleys only at clear areas, without friends there, by units that have not moved; one an area an impulse.
 #[test]
 fn s8_5_5_volley() {

@@ -284,54 +284,6 @@ fn s9_3_reorganising() {
     assert!(t.unit("Law a").spent && !t.leader("Jackson").active);
 }
 
-/// §10.2B (1), ruling 16: a roll is made again once by each side, and the Advantage passes each time.
-#[test]
-fn s10_2_rerolls() {
-    let mut t =
-        Table::study(&["turn 2 confederate impulse 4", "advantage confederate", "place Starke 28", "place Gibbon 19"]);
-    t.confederate("pass", &[6, 6]);
-    assert!(t.attempt(Side::Union, "reroll", &[1, 1]).is_err());
-    t.confederate("reroll", &[1, 1]);
-    assert_eq!(t.position.advantage, Side::Union);
-    t.union("reroll", &[5, 5]);
-    // Both have had their turn: it stands.
-    assert!(t.told("the phase goes on") && t.position.advantage == Side::Confederate);
-    assert_eq!(t.refused(Side::Union, "free"), "3.0");
-}
-
-/// §10.2B (2) and (3): two areas, a free impulse; ruling 15: the marker stays.
-#[test]
-fn s10_2_two_areas_and_a_free_impulse() {
-    let mut t = Table::study(&[
-        "place Starke 28",
-        "place Lawton 27",
-        "leader Jackson 28 active",
-        "turn 2 confederate impulse 2",
-        "advantage union",
-    ]);
-    assert_eq!(t.refused(Side::Confederate, "activate 27 and 28 with Jackson"), "10.1");
-    t.umpire("advantage confederate").confederate("activate 27 and 28 with Jackson", &[]);
-    assert_eq!(t.position.advantage, Side::Union);
-    assert!(t.unit("Starke").active && t.unit("Lawton").active);
-    t.umpire("turn 2 confederate impulse 2").umpire("advantage confederate");
-    t.confederate("activate 28 with Jackson", &[]).confederate("Starke 28-29", &[]).confederate("free", &[]);
-    assert_eq!((t.position.side, t.position.space, t.position.impulse.free), (Side::Confederate, 3, true));
-    t.confederate("pass", &[5, 5]);
-    assert_eq!(t.position.space, 3);
-}
-
-/// §10.2B (4), ruling 18: the Confederates silence a Union leader; units not yet moved may not act.
-#[test]
-fn s10_2_silencing() {
-    let mut t = first_corps();
-    t.umpire("advantage confederate");
-    t.union("activate 19 with Hooker", &[]);
-    assert!(t.attempt(Side::Union, "silence Hooker", &[]).is_err());
-    t.confederate("silence Hooker", &[]);
-    assert_eq!(t.refused(Side::Union, "Gibbon 19-27"), "5.4");
-    assert!(!t.leader("Hooker").active && t.position.advantage == Side::Union);
-}
-
 /// §12.0 and the other options of the pack.
 #[test]
 fn s12_0_options() {

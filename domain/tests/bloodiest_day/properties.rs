@@ -50,6 +50,7 @@ fn any_orders(rng: &mut BotRng) -> Vec<Order> {
         Order::Done,
         Order::Free,
         Order::Keep,
+        Order::More,
         Order::Reroll { second: false },
         Order::Reroll { second: true },
     ];
@@ -99,11 +100,16 @@ fn any_orders(rng: &mut BotRng) -> Vec<Order> {
 #[test]
 fn the_menu_holds_what_the_rules_accept_and_nothing_else() {
     let mut rng = BotRng::seeded(77);
+    let mut interrupted = 0;
     for position in positions(4, 60) {
         for side in Side::BOTH {
             let menu = RULES.orders(&position, seat(side));
             let waits = RULES.waiting(&position).iter().any(|d| d.seat == seat(side));
-            assert_eq!(menu.is_empty(), !waits, "{:?}", position.pending.last());
+            let interrupts = RULES.interrupts(&position, seat(side));
+            assert!(interrupts.iter().all(|o| menu.contains(o)));
+            // A seat that is not waited for has its interrupts and nothing else.
+            assert_eq!(menu.len() > interrupts.len(), waits, "{:?}", position.pending.last());
+            interrupted += usize::from(!waits && !menu.is_empty());
             for order in &menu {
                 assert!(accepted(&position, seat(side), order, &mut rng), "{}", RULES.format(order));
             }
@@ -113,6 +119,7 @@ fn the_menu_holds_what_the_rules_accept_and_nothing_else() {
             }
         }
     }
+    assert!(interrupted >= 3, "{interrupted} interrupts");
 }
 
 /// Ways walked at random: what is accepted ends where the menu reaches, and at no less cost.

@@ -80,6 +80,18 @@ impl Table {
         self
     }
 
+    /// Whoever holds the Advantage lets the roll on the table stand; `dice` for what is rolled next.
+    pub fn keep(&mut self, dice: &[u8]) -> &mut Table {
+        let side = self.position.advantage;
+        self.attempt(side, "keep", dice).unwrap_or_else(|e| panic!("keep: {e}"));
+        self
+    }
+
+    /// The lines that a side may give now.
+    pub fn menu(&self, side: Side) -> Vec<String> {
+        RULES.orders(&self.position, seat(side)).iter().map(|o| RULES.format(o)).collect()
+    }
+
     /// The section that forbids a line.
     pub fn refused(&mut self, side: Side, line: &str) -> &'static str {
         match self.attempt(side, line, &[]) {

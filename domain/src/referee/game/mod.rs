@@ -214,6 +214,12 @@ impl Game {
         self.waiting().iter().any(|d| d.seat == seat)
     }
 
+    /// Whether an order of a seat is heard now: the game waits for it, or the rules let it interrupt.
+    pub fn hears(&self, seat: SeatId) -> bool {
+        self.waits_for(seat)
+            || self.begun() && self.result.is_none() && self.ruleset.may_interrupt(&*self.position, seat)
+    }
+
     /// The seats that owe a decision, each once, in seat order.
     pub fn waiting_seats(&self) -> Vec<SeatId> {
         (self.seats.iter().map(|s| s.id)).filter(|s| self.waits_for(*s)).collect()
@@ -270,9 +276,10 @@ impl Game {
         self.ruleset.phase(&*self.position, self.eyes(viewer))
     }
 
-    /// What a seat may do now; `piece` narrows it to one piece. Empty when the game does not wait for the seat.
+    /// What a seat may do now; `piece` narrows it to one piece. A seat that the game does not wait for
+    /// is asked nothing; it has a choice only where the rules let it interrupt.
     pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
-        if self.waits_for(seat) {
+        if self.hears(seat) {
             self.ruleset.menu(&*self.position, seat, piece)
         } else {
             Menu { seat, asks: Vec::new(), choices: Vec::new() }

@@ -79,7 +79,7 @@ impl Game {
         check_key(&submission.key)?;
         let lines = check_lines(&submission.lines)?;
         self.check_seen(&submission.seen)?;
-        if !self.waits_for(seat) {
+        if !self.hears(seat) {
             return Err(self.out_of_turn());
         }
 
@@ -91,7 +91,7 @@ impl Game {
             let wrong = |fault| GameError::Line { line: i + 1, of, fault };
             let done = if work.game.result.is_some() {
                 Err(wrong(LineFault::Finished))
-            } else if !work.game.waits_for(seat) {
+            } else if !work.game.hears(seat) {
                 Err(wrong(LineFault::OutOfTurn))
             } else {
                 work.exchange(seat, line, &submission.key, submission.seen, i + 1 < of && !committed).map_err(|e| {
@@ -117,7 +117,7 @@ impl Game {
     pub fn draft(&self, seat: SeatId, lines: &[String]) -> Result<Draft, GameError> {
         self.playable()?;
         self.going(seat)?;
-        if !self.waits_for(seat) {
+        if !self.hears(seat) {
             return Err(self.out_of_turn());
         }
         let mut draft = Draft { orders: Vec::new(), story: Vec::new(), commits: None, game: self.clone(), seat };

@@ -609,7 +609,7 @@ impl Judge {
         let game = &self.game;
         match &order.standing {
             None => {
-                if order.key.is_none() || !game.waits_for(order.seat) {
+                if order.key.is_none() || !game.hears(order.seat) {
                     return bad(seq, Wrong::Turn, "an order out of turn, or without a key.");
                 }
                 // Orders of one message stand one after the other and name the head before the first of them.

@@ -172,7 +172,7 @@ impl<'a> Board<'a> {
             None => self.at.side,
             Some(Pending::Roll(_)) => self.at.advantage,
             Some(Pending::Silence) => Side::Confederate,
-            Some(Pending::Station { leader } | Pending::Price { leader, .. }) => self.who(*leader).side,
+            Some(Pending::Station { leader, .. } | Pending::Price { leader, .. }) => self.who(*leader).side,
             Some(Pending::Pick { leaders }) => leaders.first().map_or(self.at.side, |l| self.who(*l).side.other()),
             Some(Pending::Withdrawal { units, .. }) => units.first().map_or(self.at.side, |u| self.spec(*u).side),
             Some(Pending::Fight(fight)) => {

@@ -14,9 +14,14 @@ impl Board<'_> {
     /// [`Illegal`] with the section that forbids it.
     pub fn check(&self, side: Side, order: &Order) -> Result<(), Illegal> {
         let no = |section, wrong: &str, legal: &str| Err(Illegal::new(section, wrong, legal));
-        match self.owing() {
-            None => return no("2.0", "The game is over.", "Nothing more can be ordered."),
-            Some(owes) if owes != side => {
+        match (self.owing(), order) {
+            (None, _) => return no("2.0", "The game is over.", "Nothing more can be ordered."),
+            // At any time (ruling 18).
+            (_, Order::Silence { leader }) => return self.check_silence(side, *leader),
+            (Some(owes), _) if owes != side => {
+                if matches!(order, Order::Reroll { .. }) {
+                    self.check_advantage(side)?;
+                }
                 return no("3.0", "The other side is to answer.", "Wait for it.");
             }
             _ => {}
@@ -31,10 +36,11 @@ impl Board<'_> {
             }
             Order::Done => self.check_done(),
             Order::Free => {
-                self.check_done()?;
                 if self.at.phase != Phase::Action {
                     return no("10.2", "There is no impulse to follow.", "Free impulses belong to the Action Phase.");
                 }
+                self.check_impulse()?;
+                self.check_done()?;
                 self.check_advantage(side)?;
                 if self.at.impulse.free || self.at.impulse.last {
                     let wrong = "No free impulse follows a free one, or the last of the phase.";
@@ -52,7 +58,7 @@ impl Board<'_> {
             Order::LongRange { area, lead, support, target } => self.check_long_range(*area, *lead, *support, *target),
             Order::Try { unit, crossing } => self.check_try(*unit, *crossing),
             Order::Find { crossing } => self.check_find(*crossing),
-            Order::Silence { leader } => self.check_silence(*leader),
+            Order::Silence { leader } => self.check_silence(side, *leader),
             Order::Keep => match self.at.pending.last() {
                 Some(Pending::Roll(_) | Pending::Silence) => Ok(()),
                 _ => Err(self.not_now("Keep answers a question about the Advantage.")),
@@ -74,6 +80,7 @@ impl Board<'_> {
             Order::Spend { unit } => self.check_payment(*unit, Payment::Spend).map(drop),
             Order::Die { unit } => self.check_payment(*unit, Payment::Die).map(drop),
             Order::FallBack { unit } => self.check_payment(*unit, Payment::FallBack).map(drop),
+            Order::More => self.check_more(),
             Order::Retreat { area } => self.check_retreat(*area).map(drop),
             Order::Withdraw { unit, way } => {
                 let Some((from, units)) = self.withdrawing() else {
@@ -94,7 +101,9 @@ impl Board<'_> {
                 _ => no("8.7.2", "That leader is not in danger.", "A leader where the fight took place is picked."),
             },
             Order::Station { leader, area } => match self.at.pending.last() {
-                Some(Pending::Station { leader: who }) if who == leader && self.stations(*leader).contains(area) => {
+                Some(Pending::Station { leader: who, with })
+                    if who == leader && self.posts(*leader, with).contains(area) =>
+                {
                     Ok(())
                 }
                 _ => no("8.7.3", "He is not placed there.", "A leader is placed with units of his command."),
@@ -136,6 +145,13 @@ impl Board<'_> {
     }
 
     fn check_done(&self) -> Result<(), Illegal> {
+        if let Some(fight) = self.fight_at(Stage::Losses) {
+            if fight.owed > 0 {
+                let wrong = format!("{} casualty points are still owed.", fight.owed);
+                return Err(Illegal::new("8.6.1", wrong, "At least the points owed are paid."));
+            }
+            return Ok(());
+        }
         if !self.at.pending.is_empty() {
             return Err(self.not_now("Answer the question first."));
         }
@@ -302,15 +318,25 @@ impl Board<'_> {
         }
     }
 
-    fn check_silence(&self, leader: LeaderId) -> Result<(), Illegal> {
-        let asked = matches!(self.at.pending.last(), Some(Pending::Silence));
-        if !asked {
-            self.check_impulse()?;
-            if self.at.side != Side::Confederate {
-                return Err(Illegal::new("10.2", "Only the Confederates do that.", "It may be done at any time."));
-            }
-        }
+    /// Whether the Confederates may silence anybody now: at any time but between a roll and its result (ruling 18).
+    pub fn check_silencing(&self) -> Result<(), Illegal> {
         self.check_advantage(Side::Confederate)?;
+        if self.at.phase == Phase::Over || self.rolled().is_some() {
+            let wrong = "Dice are on the table.";
+            return Err(Illegal::new(
+                "10.2",
+                wrong,
+                "A leader is silenced at any time but between a roll and its result.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_silence(&self, side: Side, leader: LeaderId) -> Result<(), Illegal> {
+        if side != Side::Confederate {
+            return Err(Illegal::new("10.2", "Only the Confederates do that.", "They may do it at any time."));
+        }
+        self.check_silencing()?;
         if !self.silenceable().contains(&leader) {
             let wrong = format!("{} is not an active Union leader.", self.who(leader).name);
             return Err(Illegal::new("10.2", wrong, "An active Union leader on the map is silenced."));
@@ -362,6 +388,20 @@ impl Board<'_> {
         };
         let own = areas(true);
         if own.is_empty() { areas(false) } else { own }
+    }
+
+    /// Where a leader may go who is to be placed: with his command, or to where units that retreated went (ruling 26).
+    pub fn posts(&self, leader: LeaderId, with: &[u8]) -> Vec<u8> {
+        let mut areas = self.stations(leader);
+        areas.extend(with);
+        areas.sort_unstable();
+        areas.dedup();
+        areas
+    }
+
+    /// Whether the leader who is being placed would go there with units that retreated, as he is.
+    pub fn goes_along(&self, leader: LeaderId, area: u8) -> bool {
+        matches!(self.at.pending.last(), Some(Pending::Station { leader: l, with }) if *l == leader && with.contains(&area))
     }
 
     /// A leader alone among enemies (§5.4, ruling 26).
@@ -446,11 +486,13 @@ impl Board<'_> {
             band: Vec::new(),
             checks: Vec::new(),
             falling: Vec::new(),
+            fled: Vec::new(),
             from: if kind == Strike::Assault { None } else { self.state(lead).area() },
             home: false,
             kind,
             lead,
             margin: 0,
+            more: false,
             owed: 0,
             paid: false,
             stage: if target.is_some() { Stage::Rolling } else { Stage::Lead },

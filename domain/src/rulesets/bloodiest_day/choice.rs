@@ -51,8 +51,12 @@ pub fn waiting(board: &Board<'_>) -> Vec<Decision> {
         }
         Some(Pending::Silence) => ("silence", "Use the Advantage to silence a Union leader, or not.".into(), "10.2"),
         Some(Pending::Pick { .. }) => ("aim", "Choose the enemy leader in danger.".into(), "8.7.2"),
-        Some(Pending::Station { leader }) => {
+        Some(Pending::Station { leader, with }) if with.is_empty() => {
             ("post", format!("Place {} with his command.", board.who(*leader).name), "8.7.3")
+        }
+        Some(Pending::Station { leader, .. }) => {
+            let name = &board.who(*leader).name;
+            ("post", format!("{name} goes with those who retreat, or is placed with his command, inactive."), "5.4")
         }
         Some(Pending::Price { unit, .. }) => {
             ("price", format!("Choose what is given up for {}.", board.spec(*unit).name), "9.3")
@@ -80,6 +84,9 @@ pub fn waiting(board: &Board<'_>) -> Vec<Decision> {
 fn fight_question(board: &Board<'_>, fight: &Fight) -> (&'static str, String, &'static str) {
     let place = board.place(fight.area);
     match fight.stage {
+        Stage::Losses if fight.owed <= 0 => {
+            ("losses", format!("The points are paid in {place}: give more, or say done."), "8.6.1")
+        }
         Stage::Losses => {
             let points =
                 if fight.owed == 1 { "a casualty point".into() } else { format!("{} casualty points", fight.owed) };
@@ -142,6 +149,7 @@ pub fn choice(board: &Board<'_>, order: &Order) -> Choice {
         Order::Pass => ("Pass".into(), "3.0"),
         Order::Done => {
             let what = match board.at.phase {
+                _ if board.fight_at(Stage::Losses).is_some() => "Give no more",
                 Phase::LongRange => "End the bombardment",
                 Phase::Rally => "End the reorganising",
                 _ => "End the impulse",
@@ -197,12 +205,16 @@ pub fn choice(board: &Board<'_>, order: &Order) -> Choice {
         Order::Spend { unit: u } => (format!("{} becomes Spent", unit(u)), "8.6.1"),
         Order::Die { unit: u } => (format!("{} is eliminated", unit(u)), "8.6.1"),
         Order::FallBack { unit: u } => (format!("{} retreats", unit(u)), "8.6.1"),
+        Order::More => ("Give more than is owed".into(), "8.6.1"),
         Order::Retreat { area } => (format!("Retreat to {}", board.place(*area)), "8.6.4"),
         Order::Withdraw { unit: u, way } => {
             (format!("{} withdraws to {}", unit(u), way.last().map_or_else(String::new, |a| board.place(*a))), "7.3.3")
         }
         Order::Stay { unit: u } => (format!("{} stays", unit(u)), "7.3.3"),
         Order::Pick { leader: l } => (format!("Roll for {}", leader(l)), "8.7.2"),
+        Order::Station { leader: l, area } if board.goes_along(*l, *area) => {
+            (format!("{} goes with them to {}", leader(l), board.place(*area)), "5.4")
+        }
         Order::Station { leader: l, area } => (format!("Place {} at {}", leader(l), board.place(*area)), "8.7.3"),
         Order::Reorganise { leader: l, unit: u } => (format!("{} reorganises {}", leader(l), unit(u)), "9.3"),
         Order::Pay { unit: u } => (format!("{} leaves for good", unit(u)), "9.3"),

@@ -131,6 +131,7 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
             Order::Spend { unit } => self.pay(*unit, Payment::Spend)?,
             Order::Die { unit } => self.pay(*unit, Payment::Die)?,
             Order::FallBack { unit } => self.pay(*unit, Payment::FallBack)?,
+            Order::More => self.change_fight(|f| f.more = true),
             Order::Retreat { area } => self.retreat_to(*area),
             Order::Withdraw { unit, way } => {
                 self.next_withdrawal();
@@ -267,6 +268,10 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
     }
 
     fn done(&mut self) -> Result<(), Refusal> {
+        if self.board().fight_at(Stage::Losses).is_some() {
+            self.change_fight(|f| f.stage = Stage::Falling);
+            return Ok(());
+        }
         match self.now().phase {
             Phase::LongRange => self.begin_action()?,
             Phase::Action => self.end_impulse(false, false)?,
@@ -303,9 +308,12 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
     }
 
     fn station(&mut self, leader: LeaderId, area: u8) {
+        let along = self.board().goes_along(leader, area);
         self.write(Fact::Answered);
         self.write(Fact::LeaderPut { area, leader });
-        self.write(Fact::Leader { active: false, leader, why: "takes post, inactive".into() });
+        if !along {
+            self.write(Fact::Leader { active: false, leader, why: "takes post, inactive".into() });
+        }
     }
 
     fn price(&mut self, unit: UnitId) {
@@ -338,7 +346,7 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
             && self.now().phase != Phase::Over
             && let Some(leader) = self.board().left_alone()
         {
-            self.write(Fact::Asked(Pending::Station { leader }));
+            self.write(Fact::Asked(Pending::Station { leader, with: Vec::new() }));
             return Ok(true);
         }
         match self.now().pending.last().cloned() {
@@ -360,7 +368,7 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
                 [] => self.write(Fact::Answered),
                 _ => return Ok(false),
             },
-            Some(Pending::Station { leader }) => match self.board().stations(leader).as_slice() {
+            Some(Pending::Station { leader, with }) => match self.board().posts(leader, &with).as_slice() {
                 [one] => self.station(leader, *one),
                 [] => self.write(Fact::Answered),
                 _ => return Ok(false),
@@ -417,7 +425,7 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
             state.place == Place::Off && state.hurt.is_some() && !board.stations(*l).is_empty()
         });
         match waits {
-            Some(leader) => self.write(Fact::Asked(Pending::Station { leader })),
+            Some(leader) => self.write(Fact::Asked(Pending::Station { leader, with: Vec::new() })),
             None => self.end_turn()?,
         }
         Ok(())

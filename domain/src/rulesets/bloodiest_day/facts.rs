@@ -86,6 +86,11 @@ pub enum Fact {
         /// Who.
         unit: UnitId,
     },
+    /// Units overran the area they stood in and may go on (§8.6.3, §9.1).
+    GoOn {
+        /// Who.
+        units: Vec<UnitId>,
+    },
     /// A unit was eliminated.
     Eliminated {
         /// Where.
@@ -399,6 +404,7 @@ impl Apply<Fact> for Position {
                 u.used += cost;
                 u.stopped = true;
             }),
+            Fact::GoOn { units } => self.impulse.overran.extend(units),
             Fact::Crossing { crossing, state } => {
                 if let Some(c) = self.crossings.get_mut(usize::from(*crossing)) {
                     *c = *state;
@@ -406,6 +412,7 @@ impl Apply<Fact> for Position {
             }
             Fact::Tried { crossing, cost, unit } => {
                 self.impulse.tried.push(*crossing);
+                self.impulse.overran.retain(|u| u != unit);
                 self.with_unit(*unit, |u| u.used += cost);
             }
             Fact::Eliminated { gone, unit, .. } => self.with_unit(*unit, |u| {
@@ -465,6 +472,7 @@ impl Apply<Fact> for Position {
                 let Some(end) = way.last() else { return };
                 let before = way.len().checked_sub(2).and_then(|i| way.get(i)).copied();
                 self.impulse.crossed.extend(crossed.iter().map(|c| (*c, *unit)));
+                self.impulse.overran.retain(|u| u != unit);
                 self.with_unit(*unit, |u| {
                     u.came = before;
                     u.place = Place::At(*end);
@@ -535,7 +543,11 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::FirstCorps => self.impulse.first_corps = true,
-            Fact::Fought { .. } | Fact::Overrun { .. } | Fact::Result { .. } | Fact::Rerolled { .. } => {}
+            // §8.1 (2): an area that was overrun may be attacked again; nobody moves in after an assault all the same (ruling 44).
+            Fact::Overrun { area, .. } => {
+                self.impulse.attacked.retain(|(a, kind)| a != area || *kind == Strike::Assault);
+            }
+            Fact::Fought { .. } | Fact::Result { .. } | Fact::Rerolled { .. } => {}
         }
     }
 }

@@ -4,9 +4,8 @@ use super::clerk::Clerk;
 use super::combat::total;
 use super::facts::{Cause, Fact};
 use super::losses::Payment;
-use super::orders::Order;
-use super::position::{Fight, Pending, Purpose, Stage, Strike};
-use super::units::UnitId;
+use super::position::{Doing, Fight, Pending, Purpose, Stage, Strike};
+use super::units::{LeaderId, UnitId};
 use crate::referee::{Refusal, Side};
 
 fn dice_sum(dice: &[u8]) -> i32 {
@@ -34,10 +33,13 @@ impl Clerk<'_, '_, '_> {
                 Some(unit) => self.roll(Purpose::Contested { area, unit: *unit }, &[("retreat among enemies", 2)])?,
                 None => self.change_fight(|f| f.stage = Stage::Falling),
             },
-            Stage::Over => {
-                self.write(Fact::Answered);
-                self.ask_silence();
-            }
+            Stage::Over => match self.bereft(fight) {
+                Some((leader, with)) => self.write(Fact::Asked(Pending::Station { leader, with })),
+                None => {
+                    self.write(Fact::Answered);
+                    self.ask_silence();
+                }
+            },
         }
         Ok(true)
     }
@@ -84,12 +86,40 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
+    /// A leader whom a fight has left without friends: among enemies he goes with those that retreated or is placed with his
+    /// command; where all have been eliminated he is placed (§5.4, ruling 26).
+    fn bereft(&self, fight: &Fight) -> Option<(LeaderId, Vec<u8>)> {
+        let board = self.board();
+        let defender = board.spec(fight.lead).side.other();
+        let suffers = if fight.home { defender.other() } else { defender };
+        Side::BOTH.into_iter().find_map(|side| {
+            let enemies = board.force(side.other(), fight.area).all > 0;
+            let wiped_out = side == suffers && fight.fled.is_empty();
+            if board.force(side, fight.area).all > 0 || !enemies && !wiped_out {
+                return None;
+            }
+            let with = if side == suffers { fight.fled.clone() } else { Vec::new() };
+            let leader = board.leaders_in(side, fight.area).into_iter().find(|l| !board.posts(*l, &with).is_empty())?;
+            Some((leader, with))
+        })
+    }
+
     fn spend_attackers(&mut self, fight: &Fight) {
         for unit in &fight.attackers {
             let state = *self.now().unit(*unit);
             if let Some(area) = state.area().filter(|_| !state.spent) {
                 self.write(Fact::Spent { area, unit: *unit, why: Cause::Attack });
             }
+        }
+    }
+
+    /// An overrun is no action that makes Spent (§9.1): those who overran where they stood are Spent only if they do more.
+    fn unspent(&mut self, fight: &Fight) {
+        let moved = self.now().impulse.doing == Doing::Entering;
+        let stood = |u: &UnitId| !moved && self.now().unit(*u).came.is_none();
+        let units: Vec<UnitId> = fight.attackers.iter().copied().filter(stood).collect();
+        if !units.is_empty() {
+            self.write(Fact::GoOn { units });
         }
     }
 
@@ -105,7 +135,9 @@ impl Clerk<'_, '_, '_> {
                     self.eliminate(unit, area, Cause::Overrun);
                 }
                 // Only an assault leaves its attackers Fresh (ruling 47).
-                if kind != Strike::Assault {
+                if kind == Strike::Assault {
+                    self.unspent(fight);
+                } else {
                     self.spend_attackers(fight);
                 }
                 return self.change_fight(|f| f.stage = Stage::Over);
@@ -131,24 +163,17 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn losses(&mut self, fight: &Fight) -> Result<bool, Refusal> {
-        if fight.owed <= 0 {
+        let payments = self.board().payments(fight);
+        if fight.owed <= 0 && (!fight.more || payments.is_empty()) {
             self.change_fight(|f| f.stage = Stage::Falling);
             return Ok(true);
         }
-        let side = self.pack.unit(fight.lead).side.other();
-        let choices = self.board().orders(side);
-        let (unit, how) = match choices.as_slice() {
-            [Order::Spend { unit }] => (*unit, Payment::Spend),
-            [Order::Die { unit }] => (*unit, Payment::Die),
-            [Order::FallBack { unit }] => (*unit, Payment::FallBack),
-            [] => {
-                // Nobody is left to pay: the rest is lost.
-                self.change_fight(|f| f.owed = 0);
-                return Ok(true);
-            }
+        match payments.as_slice() {
+            // Nobody is left to pay: the rest is lost.
+            [] => self.change_fight(|f| f.owed = 0),
+            [(unit, how)] if fight.owed > 0 && self.board().check_more().is_err() => self.pay(*unit, *how)?,
             _ => return Ok(false),
-        };
-        self.pay(unit, how)?;
+        }
         Ok(true)
     }
 
@@ -177,12 +202,11 @@ impl Clerk<'_, '_, '_> {
             self.change_fight(|f| f.stage = Stage::Over);
             return true;
         }
-        let (group, home, way) = {
+        let (home, way) = {
             let board = self.board();
-            let group = board.next_group(fight);
-            (group.clone(), board.way_home(fight, &group), board.way_out(fight))
+            (board.way_home(fight), board.way_out(fight))
         };
-        if let Some(home) = home {
+        if let Some((group, home)) = home {
             self.go(fight, &group, home);
             return true;
         }
@@ -210,12 +234,12 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn go(&mut self, fight: &Fight, group: &[UnitId], to: u8) {
-        let side: Side = self.pack.unit(fight.lead).side;
-        let side = if fight.home { side } else { side.other() };
         for unit in group {
             self.write(Fact::Retreated { from: fight.area, to, unit: *unit });
         }
-        self.take_leaders(side, fight.area, to);
-        self.change_fight(|f| f.falling.retain(|u| !group.contains(u)));
+        self.change_fight(|f| {
+            f.falling.retain(|u| !group.contains(u));
+            f.flee(to);
+        });
     }
 }

@@ -1,7 +1,7 @@
 //! §8.6: casualty points and retreats.
 
 use super::board::Board;
-use super::position::{Fight, Pending, Stage, Strike};
+use super::position::{Fight, Pending, Stage};
 use super::units::UnitId;
 use crate::referee::{Illegal, Side};
 
@@ -72,6 +72,30 @@ impl Board<'_> {
         }
     }
 
+    /// Every legal payment.
+    pub fn payments(&self, fight: &Fight) -> Vec<(UnitId, Payment)> {
+        let ways = [Payment::Spend, Payment::FallBack, Payment::Die];
+        let each = self.defenders(fight).into_iter().flat_map(|u| ways.map(|how| (u, how)));
+        each.filter(|(unit, how)| self.check_payment(*unit, *how).is_ok()).collect()
+    }
+
+    /// Whether the owner may ask to give more than is owed (ruling 49): somebody must be left to give it.
+    ///
+    /// # Errors
+    /// [`Illegal`] when nothing is owed, or nothing can be left.
+    pub fn check_more(&self) -> Result<(), Illegal> {
+        let no = |wrong: &str, legal: &str| Err(Illegal::new("8.6.1", wrong, legal));
+        let Some(fight) = self.fight_at(Stage::Losses).filter(|f| f.owed > 0 && !f.more) else {
+            return no("More is not asked for now.", "It is said while casualty points are owed, once.");
+        };
+        let able: Vec<UnitId> = self.defenders(fight).into_iter().filter(|u| !fight.falling.contains(u)).collect();
+        // The last Spent unit's two points must not be needed.
+        if fight.owed > self.capacity(&able) - 2 {
+            return no("Nothing is left beyond the points owed.", "All that is there pays what is owed.");
+        }
+        Ok(())
+    }
+
     /// The part of those retreating that goes next: defenders together, attackers by the area they came from (§8.6.2,
     /// §8.6.4).
     pub fn next_group(&self, fight: &Fight) -> Vec<UnitId> {
@@ -83,43 +107,82 @@ impl Board<'_> {
         fight.falling.iter().copied().filter(|u| self.state(*u).came == came).collect()
     }
 
-    /// The way back of failed attackers to the area they left, if it is open (ruling 50).
-    pub fn way_home(&self, fight: &Fight, group: &[UnitId]) -> Option<u8> {
-        let first = group.first()?;
-        let side = self.spec(*first).side;
-        let home = self.state(*first).came.filter(|_| fight.home && fight.kind == Strike::Assault)?;
+    /// The way back of failed attackers to the area they last left, if it is open (ruling 50): all that came from there, or for want
+    /// of room the first of them.
+    pub fn way_home(&self, fight: &Fight) -> Option<(Vec<UnitId>, u8)> {
+        let group = self.next_group(fight);
+        let first = *group.first()?;
+        let side = self.spec(first).side;
+        let home = self.state(first).came.filter(|_| fight.home)?;
         let link = self.pack.link(fight.area, home)?;
-        let enemies = self.force(side.other(), home).all > 0 && self.force(side, home).all == 0;
-        (self.open(side, link.kind) && !enemies && self.fits(group, home)).then_some(home)
+        if !self.open(side, link.kind) || self.force(side.other(), home).all > 0 {
+            return None;
+        }
+        [group, vec![first]].into_iter().find(|g| self.fits(g, home)).map(|g| (g, home))
     }
 
-    /// Where a group may retreat to by the priorities (§8.6.5, rulings 51 and 52): together if one area takes all, otherwise
-    /// its first unit alone. No areas: that unit is lost.
+    /// Where a group may retreat to by the priorities (§8.6.5, rulings 51 and 52): together if one area takes all; for want of room
+    /// its first unit alone, next door or, where every open area is full, through friends to one beyond. No areas: that unit is
+    /// lost.
     pub fn way_out(&self, fight: &Fight) -> WayOut {
         let group = self.next_group(fight);
         let Some(first) = group.first().copied() else {
             return WayOut { group, areas: Vec::new(), contested: false };
         };
-        let side = self.spec(first).side;
+        let near = [fight.area];
         for group in [group, vec![first]] {
-            for class in 0..4 {
-                let areas = self.retreat_class(side, fight.area, &group, class);
-                if !areas.is_empty() {
-                    return WayOut { group, areas, contested: class == 3 };
-                }
+            if let Some(way) = self.retreat_from(&near, &near, &group) {
+                return way;
             }
         }
-        WayOut { group: vec![first], areas: Vec::new(), contested: false }
+        let side = self.spec(first).side;
+        let mut passed = vec![fight.area];
+        let mut edge = vec![fight.area];
+        loop {
+            // What is friendly and open, but had no room.
+            let full = edge.iter().flat_map(|from| self.retreat_links(side, *from));
+            let mut next: Vec<u8> = full.filter(|a| self.controls(side, *a) && !passed.contains(a)).collect();
+            next.sort_unstable();
+            next.dedup();
+            if next.is_empty() {
+                return WayOut { group: vec![first], areas: Vec::new(), contested: false };
+            }
+            passed.extend(&next);
+            if let Some(way) = self.retreat_from(&next, &passed, &[first]) {
+                return way;
+            }
+            edge = next;
+        }
+    }
+
+    /// The best areas next to any of some, not among those passed, that take a group.
+    fn retreat_from(&self, edge: &[u8], passed: &[u8], group: &[UnitId]) -> Option<WayOut> {
+        let side = group.first().map(|u| self.spec(*u).side)?;
+        for class in 0..4 {
+            let mut areas: Vec<u8> =
+                edge.iter().flat_map(|from| self.retreat_class(side, *from, group, class)).collect();
+            areas.retain(|a| !passed.contains(a));
+            areas.sort_unstable();
+            areas.dedup();
+            if !areas.is_empty() {
+                return Some(WayOut { group: group.to_vec(), areas, contested: class == 3 });
+            }
+        }
+        None
+    }
+
+    /// The areas next door that a side may go to at all.
+    fn retreat_links(&self, side: Side, from: u8) -> impl Iterator<Item = u8> + Clone {
+        self.pack.area(from).links.iter().filter(move |l| self.open(side, l.kind)).map(|l| l.to)
     }
 
     fn retreat_class(&self, side: Side, from: u8, group: &[UnitId], class: u8) -> Vec<u8> {
         let enemy_held = |a: u8| self.pack.area(a).links.iter().filter(|l| self.controls(side.other(), l.to)).count();
         let rear = |a: u8| self.pack.area(a).rear[if side == Side::Union { 0 } else { 1 }];
-        let links = self.pack.area(from).links.iter().filter(|l| self.open(side, l.kind));
-        let areas = links.map(|l| l.to);
+        let areas = self.retreat_links(side, from);
         let friendly: Vec<u8> = areas.clone().filter(|a| self.controls(side, *a)).collect();
         let least = friendly.iter().map(|a| enemy_held(*a)).min();
-        let wanted: Vec<u8> = match class {
+        let mut wanted: Vec<u8> = match class {
             0 => friendly.into_iter().filter(|a| Some(enemy_held(*a)) == least).collect(),
             1 => friendly,
             2 => areas
@@ -128,8 +191,7 @@ impl Board<'_> {
                 .collect(),
             _ => areas.filter(|a| self.force(side, *a).all > 0 && self.force(side.other(), *a).all > 0).collect(),
         };
-        let mut wanted: Vec<u8> = wanted.into_iter().filter(|a| self.fits(group, *a)).collect();
-        wanted.sort_unstable();
+        wanted.retain(|a| self.fits(group, *a));
         wanted
     }
 

@@ -9,12 +9,21 @@ use crate::referee::Side;
 impl Board<'_> {
     /// The legal orders of a side.
     pub fn orders(&self, side: Side) -> Vec<Order> {
-        if self.owing() != Some(side) {
+        let mut orders = Vec::new();
+        if self.owing() == Some(side) {
+            orders = self.candidates();
+            orders.retain(|o| self.check(side, o).is_ok());
+        }
+        orders.extend(self.interrupts(side));
+        orders
+    }
+
+    /// What a side may do whoever is asked: the Confederates silence a Union leader at any time (§10.2B, ruling 18).
+    pub fn interrupts(&self, side: Side) -> Vec<Order> {
+        if side != Side::Confederate || self.check_silencing().is_err() {
             return Vec::new();
         }
-        let mut orders = self.candidates();
-        orders.retain(|o| self.check(side, o).is_ok());
-        orders
+        self.silenceable().into_iter().map(|leader| Order::Silence { leader }).collect()
     }
 
     fn candidates(&self) -> Vec<Order> {
@@ -22,13 +31,10 @@ impl Board<'_> {
             Some(Pending::Roll(_)) => {
                 vec![Order::Keep, Order::Reroll { second: false }, Order::Reroll { second: true }]
             }
-            Some(Pending::Silence) => {
-                let silence = self.silenceable().into_iter().map(|leader| Order::Silence { leader });
-                std::iter::once(Order::Keep).chain(silence).collect()
-            }
+            Some(Pending::Silence) => vec![Order::Keep],
             Some(Pending::Pick { leaders }) => leaders.iter().map(|l| Order::Pick { leader: *l }).collect(),
-            Some(Pending::Station { leader }) => {
-                self.stations(*leader).into_iter().map(|area| Order::Station { leader: *leader, area }).collect()
+            Some(Pending::Station { leader, with }) => {
+                self.posts(*leader, with).into_iter().map(|area| Order::Station { leader: *leader, area }).collect()
             }
             Some(Pending::Price { unit, .. }) => {
                 self.prices(*unit).into_iter().map(|unit| Order::Pay { unit }).collect()
@@ -42,7 +48,8 @@ impl Board<'_> {
                 Stage::Lead => self.defenders(fight).into_iter().map(|unit| Order::Lead { unit }).collect(),
                 Stage::Losses => {
                     let each = |unit: UnitId| [Order::Spend { unit }, Order::FallBack { unit }, Order::Die { unit }];
-                    self.defenders(fight).into_iter().flat_map(each).collect()
+                    let pay = self.defenders(fight).into_iter().flat_map(each);
+                    pay.chain([Order::More, Order::Done]).collect()
                 }
                 Stage::Falling => self.way_out(fight).areas.into_iter().map(|area| Order::Retreat { area }).collect(),
                 _ => Vec::new(),
@@ -125,7 +132,6 @@ impl Board<'_> {
             orders.extend(self.rides(leader));
         }
         orders.extend((0..self.pack.crossings.len() as u8).map(|crossing| Order::Find { crossing }));
-        orders.extend(self.silenceable().into_iter().map(|leader| Order::Silence { leader }));
         orders
     }
 

@@ -148,6 +148,10 @@ impl Ruleset for BloodiestDay {
         side_of(seat).map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
     }
 
+    fn interrupts(&self, position: &Position, seat: SeatId) -> Vec<Order> {
+        side_of(seat).map_or_else(|_| Vec::new(), |side| self.board(position).interrupts(side))
+    }
+
     fn choice(&self, position: &Position, _seat: SeatId, order: &Order) -> Choice {
         choice::choice(&self.board(position), order)
     }

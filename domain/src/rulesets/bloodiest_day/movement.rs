@@ -50,7 +50,12 @@ impl Board<'_> {
         }
         if let Some((kind, area)) = state.bid {
             let wrong = format!("{name} is committed to the {} of {area}.", kind.word());
-            return Err(Illegal::new("8.1", wrong, "A committed unit waits for its attack."));
+            let section = match kind {
+                Strike::Volley => "8.3.3",
+                Strike::Bombard | Strike::LongRange => "8.3.4",
+                Strike::Assault => "8.1",
+            };
+            return Err(Illegal::new(section, wrong, "A committed unit waits for its attack."));
         }
         Ok(())
     }
@@ -66,10 +71,12 @@ impl Board<'_> {
         }
         let enemy = self.force(side.other(), area);
         if enemy.all > 0 {
-            let in_place = self.units_in(side, area).into_iter().any(|u| {
-                let s = self.state(u);
-                s.bid == Some((Strike::Assault, area)) && s.came.is_none()
-            });
+            // Reinforcements that enter there have left no area, but they move all the same (§4.2).
+            let in_place = self.at.impulse.doing != Doing::Entering
+                && self.units_in(side, area).into_iter().any(|u| {
+                    let s = self.state(u);
+                    s.bid == Some((Strike::Assault, area)) && s.came.is_none()
+                });
             if in_place {
                 let wrong = format!("Units that stand in {area} are about to assault there.");
                 return Err(Illegal::new("8.3.1", wrong, "Units that move in fight by themselves, before or instead."));

@@ -124,6 +124,8 @@ pub enum Order {
         /// Who.
         unit: UnitId,
     },
+    /// `more`: give more casualty points than are owed (ruling 49).
+    More,
     /// `retreat 29` (§8.6.4).
     Retreat {
         /// Where.
@@ -225,6 +227,7 @@ impl Order {
             Order::Spend { .. } => "spend",
             Order::Die { .. } => "die",
             Order::FallBack { .. } => "fall-back",
+            Order::More => "more",
             Order::Retreat { .. } => "retreat",
             Order::Withdraw { .. } => "withdraw",
             Order::Stay { .. } => "stay",

@@ -218,6 +218,9 @@ pub struct Impulse {
     pub last: bool,
     /// The leader that acts.
     pub leader: Option<LeaderId>,
+    /// Units that have done nothing but overrun the area they stood in: they stay Fresh (§9.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overran: Vec<UnitId>,
     /// The leader was silenced (ruling 18).
     pub silenced: bool,
     /// Crossings tried.
@@ -236,6 +239,7 @@ impl Impulse {
             free,
             last: false,
             leader: None,
+            overran: Vec::new(),
             silenced: false,
             tried: Vec::new(),
         }
@@ -324,6 +328,9 @@ pub struct Fight {
     pub checks: Vec<Side>,
     /// Units that must retreat.
     pub falling: Vec<UnitId>,
+    /// Areas that units have retreated to: a leader left among enemies may go there with them (ruling 26).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fled: Vec<u8>,
     /// The firing area; nothing for an assault.
     pub from: Option<u8>,
     /// Those that retreat are the attackers.
@@ -334,7 +341,10 @@ pub struct Fight {
     pub lead: UnitId,
     /// Attack total less defence total.
     pub margin: i32,
-    /// Casualty points still owed.
+    /// The owner gives more than is owed, until he says done (ruling 49).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// Casualty points still owed; below zero when more has been paid.
     pub owed: i32,
     /// The lead has paid.
     pub paid: bool,
@@ -342,6 +352,15 @@ pub struct Fight {
     pub stage: Stage,
     /// The defending lead unit, or the target.
     pub target: Option<UnitId>,
+}
+
+impl Fight {
+    /// Notes an area that units have retreated to.
+    pub fn flee(&mut self, to: u8) {
+        if !self.fled.contains(&to) {
+            self.fled.push(to);
+        }
+    }
 }
 
 /// A procedure that waits, the topmost of a stack.
@@ -370,6 +389,9 @@ pub enum Pending {
     Station {
         /// Who.
         leader: LeaderId,
+        /// Areas that he may go to with retreating units, as he is (ruling 26).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<u8>,
     },
     /// Mounted units may withdraw.
     Withdrawal {

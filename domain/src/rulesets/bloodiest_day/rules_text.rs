@@ -77,7 +77,7 @@ pub fn chapters() -> Vec<Chapter> {
             "The Advantage",
             vec![
                 "The Confederates begin with it. Its holder may have any roll made again (each side once for each roll), activate two areas with one leader, or play a free impulse after a regular one; the Confederates may make a Union leader inactive, the Union may find a ford. Then it passes to the other side.",
-                "Here the holder's standing orders say which rolls to ask about. The Confederates are asked about silencing when a Union area has been activated and after each fight of that impulse; in their own impulse they may do it at any time.",
+                "Here the holder's standing orders say which rolls to ask about. The Confederates are asked about silencing when a Union area has been activated and after each fight of that impulse; they may do it at any other time too, but not between a roll and its result, and nobody waits for them.",
             ],
         ),
         chapter(

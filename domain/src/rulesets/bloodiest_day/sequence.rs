@@ -59,7 +59,11 @@ impl Clerk<'_, '_, '_> {
         let at = self.now();
         let acted = |u: &UnitId| {
             let s = at.unit(*u);
-            self.pack.unit(*u).side == side && s.acted() && !s.spent && s.area().is_some()
+            self.pack.unit(*u).side == side
+                && s.acted()
+                && !s.spent
+                && s.area().is_some()
+                && !impulse.overran.contains(u)
         };
         let spent: Vec<UnitId> = self.pack.ids().filter(acted).collect();
         let space = if impulse.free { at.space } else { (at.space + 1).min(self.pack.last_space) };
@@ -218,32 +222,20 @@ impl Clerk<'_, '_, '_> {
         if success {
             if let Some(from) = from {
                 self.write(Fact::Retreated { from, to: area, unit });
-                self.take_leaders(side, from, area);
             }
         } else {
             self.eliminate(unit, area, Cause::Retreat);
         }
         self.change_fight(|f| {
+            if success {
+                f.flee(area);
+            }
             f.falling.retain(|u| *u != unit);
             f.band.retain(|u| *u != unit);
             if f.band.is_empty() {
                 f.stage = Stage::Falling;
             }
         });
-    }
-
-    /// Leaders left behind among enemies go with the units that retreat (ruling 26).
-    pub fn take_leaders(&mut self, side: Side, from: u8, to: u8) {
-        let left: Vec<_> = {
-            let board = self.board();
-            if board.force(side, from).all > 0 || board.force(side.other(), from).all == 0 {
-                return;
-            }
-            board.leaders_in(side, from)
-        };
-        for leader in left {
-            self.write(Fact::LeaderPut { area: to, leader });
-        }
     }
 
     /// The question which leader is in danger.

@@ -281,7 +281,7 @@ pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &Sta
             let leader = *leaders.iter().max_by_key(|l| board.who(**l).points)?;
             ("aim", Order::Pick { leader }, "the leader worth most")
         }
-        Some(Pending::Station { leader }) if standing.get("post") == "strength" => {
+        Some(Pending::Station { leader, .. }) if standing.get("post") == "strength" => {
             ("post", best_station(board, *leader)?, "with most of his command")
         }
         None if decision.kind == "rally" && standing.get("reorganise") == "never" => {
@@ -295,6 +295,8 @@ pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &Sta
 /// The payment that costs least: Spent first, then as preferred, the weakest unit each time.
 pub fn best_payment(board: &Board<'_>, side: Side, hold: bool) -> Option<Order> {
     let worth = |o: &Order| match o {
+        // More is given only by those who ask for it.
+        Order::Done => (-1, 0),
         Order::Spend { unit } => (0, board.spec(*unit).fresh),
         Order::FallBack { unit } => (if hold { 2 } else { 1 }, board.spec(*unit).spent),
         Order::Die { unit } if board.state(*unit).spent => (if hold { 1 } else { 2 }, board.spec(*unit).fresh),
@@ -307,6 +309,12 @@ pub fn best_payment(board: &Board<'_>, side: Side, hold: bool) -> Option<Order> 
 /// The best post for a leader.
 pub fn best_station(board: &Board<'_>, leader: super::units::LeaderId) -> Option<Order> {
     let who = board.who(leader);
+    // With units that retreated he stays active.
+    if let Some(Pending::Station { with, .. }) = board.at.pending.last()
+        && let Some(area) = with.last()
+    {
+        return Some(Order::Station { leader, area: *area });
+    }
     let strength = |area: &u8| {
         let own = board.units_in(who.side, *area).into_iter().filter(|u| who.commands(board.spec(*u))).count();
         (board.force(who.side.other(), *area).all == 0, own)

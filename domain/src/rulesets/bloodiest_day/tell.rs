@@ -282,6 +282,7 @@ pub fn tell(pack: &Pack, fact: &Fact) -> Option<Line> {
         | Fact::Asked(_)
         | Fact::Changed(_)
         | Fact::FirstCorps
+        | Fact::GoOn { .. }
         | Fact::Struck { .. }
         | Fact::Use { .. } => {
             return None;

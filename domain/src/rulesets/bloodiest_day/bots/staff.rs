@@ -42,7 +42,7 @@ impl Officer<'_, '_> {
                 let decision = super::super::choice::waiting(board).into_iter().next()?;
                 standing::answer(board, &decision, self.side, &orders).map(|a| a.order)
             }
-            Pending::Station { leader } => standing::best_station(board, *leader),
+            Pending::Station { leader, .. } => standing::best_station(board, *leader),
             _ => None,
         }
     }
