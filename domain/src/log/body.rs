@@ -38,6 +38,15 @@ pub enum Body {
     /// The offer was accepted or declined.
     #[serde(rename = "draw-answer/1")]
     DrawAnswer(DrawAnswer),
+    /// A seat asks to go back to an earlier position.
+    #[serde(rename = "takeback-offer/1")]
+    TakebackOffer(TakebackOffer),
+    /// The other side agreed to it or did not.
+    #[serde(rename = "takeback-answer/1")]
+    TakebackAnswer(TakebackAnswer),
+    /// Somebody else plays a seat from here on.
+    #[serde(rename = "hands/1")]
+    Hands(Hands),
     /// A seat gave up.
     #[serde(rename = "resign/1")]
     Resign(Resign),
@@ -79,6 +88,9 @@ impl Body {
             Body::Standing(b) => b.at,
             Body::DrawOffer(b) => b.at,
             Body::DrawAnswer(b) => b.at,
+            Body::TakebackOffer(b) => b.at,
+            Body::TakebackAnswer(b) => b.at,
+            Body::Hands(b) => b.at,
             Body::Resign(b) => b.at,
             Body::Ruling(b) => b.at,
             Body::Opening(b) => b.at,
@@ -97,6 +109,9 @@ impl Body {
             Body::Standing(_) => "standing/1",
             Body::DrawOffer(_) => "draw-offer/1",
             Body::DrawAnswer(_) => "draw-answer/1",
+            Body::TakebackOffer(_) => "takeback-offer/1",
+            Body::TakebackAnswer(_) => "takeback-answer/1",
+            Body::Hands(_) => "hands/1",
             Body::Resign(_) => "resign/1",
             Body::Ruling(_) => "ruling/1",
             Body::Opening(_) => "opening/1",
@@ -323,6 +338,67 @@ pub struct DrawAnswer {
     pub at: Millis,
     /// Who answers.
     pub seat: SeatId,
+}
+
+/// `takeback-offer/1`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakebackOffer {
+    /// When.
+    pub at: Millis,
+    /// The record to go back to: its position would stand again.
+    pub back_to: u64,
+    /// Dice rolled since, so that nobody agrees without knowing that there were any.
+    pub dice: u32,
+    /// Orders given since, those of standing orders included.
+    pub orders: u32,
+    /// Why, in the player's words; may be empty.
+    pub reason: String,
+    /// Who asks.
+    pub seat: SeatId,
+}
+
+/// `takeback-answer/1`. Agreed, the position is that of the record gone back to. Dice are not rewound, and what was taken back stays
+/// in the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakebackAnswer {
+    /// Yes or no.
+    pub accept: bool,
+    /// When.
+    pub at: Millis,
+    /// Who answers.
+    pub seat: SeatId,
+}
+
+/// `hands/1`: a change of hands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hands {
+    /// The other side's seats that agreed.
+    pub agreed: Vec<SeatId>,
+    /// When.
+    pub at: Millis,
+    /// The house player's id, when it is one.
+    pub bot: Option<String>,
+    /// Display name of who plays from here on.
+    pub name: String,
+    /// The seat that changes hands.
+    pub seat: SeatId,
+    /// Why.
+    pub why: HandsWhy,
+}
+
+/// Why a seat changes hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HandsWhy {
+    /// Another person takes the seat for good.
+    Replacement,
+    /// The person a house player stood in for plays on.
+    Return,
+    /// A house player stands in.
+    StandIn,
 }
 
 /// `resign/1`.

@@ -14,8 +14,9 @@ mod ids;
 pub mod seal;
 
 pub use body::{
-    Body, ChainKind, DiceLinks, DiceMode, DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, HouseDice, Join,
-    NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms, StandingOrders, StandingUse,
+    Body, ChainKind, DiceLinks, DiceMode, DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsWhy,
+    HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms, StandingOrders,
+    StandingUse, TakebackAnswer, TakebackOffer,
 };
 pub use export::{Export, Unreadable, export, import};
 pub use ids::{GameId, Hash32, Millis, NotHex};

@@ -28,7 +28,7 @@ pub use bots::{Bot, BotRng};
 pub use erased::{AnyFacts, AnyPosition, AnyRuleset, Decided, Registry, erase};
 pub use game::{
     Against, Bad, Draft, Entry, Fault, FaultKind, Game, GameError, Joining, LineFault, MOST_LINE_BYTES, MOST_LINES,
-    NewGame, Played, Player, Report, Seat, Steps, Submission, Wrong, verify,
+    NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, Wrong, verify,
 };
 pub use menu::{Choice, Menu, Odds, Sum, Term};
 pub use refusal::{Illegal, Refusal};

@@ -1,8 +1,9 @@
 //! The chronicle: a log told in prose.
 
+use super::takeback::undone;
 use super::{Fault, FaultKind, Game};
 use crate::dice::Roll;
-use crate::log::{Body, Millis, Reason, Record};
+use crate::log::{Body, HandsWhy, Millis, Reason, Record};
 use crate::referee::{Line, SeatId, Tone, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -99,6 +100,40 @@ impl Game {
                 let verb = if d.accept { "accepted" } else { "declined" };
                 note(Tone::Note, format!("The {} {verb} the draw.", self.name(d.seat)));
                 entry.seat = Some(d.seat);
+            }
+            Body::TakebackOffer(t) => {
+                let why = if t.reason.is_empty() { String::new() } else { format!(" “{}”", t.reason) };
+                note(
+                    Tone::Note,
+                    format!("The {} asked to go back to record {}: {}.{why}", self.name(t.seat), t.back_to, undone(&t)),
+                );
+                entry.seat = Some(t.seat);
+            }
+            Body::TakebackAnswer(t) => {
+                let text = match t.accept {
+                    true => format!(
+                        "The {} agreed: the position asked for stands again, and the dice go on.",
+                        self.name(t.seat)
+                    ),
+                    false => format!("The {} did not agree to the takeback.", self.name(t.seat)),
+                };
+                note(Tone::Note, text);
+                entry.seat = Some(t.seat);
+            }
+            Body::Hands(h) => {
+                let seat = self.name(h.seat);
+                let agreed: Vec<&str> = h.agreed.iter().map(|s| self.name(*s)).collect();
+                let agreed = match agreed.is_empty() {
+                    true => String::new(),
+                    false => format!(", as the {} agreed", agreed.join(" and the ")),
+                };
+                let text = match h.why {
+                    HandsWhy::Replacement => format!("{} plays the {seat} from here on{agreed}.", h.name),
+                    HandsWhy::StandIn => format!("The house player {} stands in for the {seat}{agreed}.", h.name),
+                    HandsWhy::Return => format!("{} plays the {seat} again.", h.name),
+                };
+                note(Tone::Note, text);
+                entry.seat = Some(h.seat);
             }
             Body::Resign(r) => {
                 note(Tone::Note, format!("The {} resigned.", self.name(r.seat)));

@@ -88,6 +88,26 @@ pub enum GameError {
     /// The seat has offered a draw since the position last changed.
     #[error("You have offered a draw in this position already. You can offer it again when the position has changed.")]
     OfferedBefore,
+    /// A takeback is on offer already.
+    #[error("A takeback has been asked for already, and waits for an answer.")]
+    TakebackStands,
+    /// The seat has asked for a takeback since the position last changed.
+    #[error("You have asked for a takeback in this position already. You can ask again when the position has changed.")]
+    TakebackBefore,
+    /// There is no takeback to answer.
+    #[error("No takeback has been asked of you.")]
+    NoTakeback,
+    /// The record named cannot be gone back to.
+    #[error("The game cannot go back to record {to}: {why}")]
+    NoWayBack {
+        /// The record named.
+        to: u64,
+        /// Why not, and which could be.
+        why: String,
+    },
+    /// A change of hands that cannot be.
+    #[error("{0}")]
+    Hands(String),
     /// An umpire's word in a game between players.
     #[error("This is a game, not a study: an umpire cannot change its position.")]
     NotStudy,
@@ -186,6 +206,9 @@ pub enum FaultKind {
     /// A seat that the game does not have.
     #[error("the record names a seat that the game does not have")]
     NoSeat,
+    /// A takeback to a record that cannot be gone back to, or that nobody asked for.
+    #[error("the record takes back what cannot be taken back")]
+    NoWayBack,
     /// A record after the result.
     #[error("the record stands after the result")]
     AfterEnd,

@@ -1,6 +1,6 @@
 //! A game as the fold of its log.
 
-use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, chairs, nth};
+use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
 use crate::log::{BadRecord, Body, ChainKind, Genesis, Hash32, Record};
@@ -91,6 +91,9 @@ impl Game {
             handovers: 0,
             draw: None,
             offers: Vec::new(),
+            takeback: None,
+            asked_back: Vec::new(),
+            shelf: Default::default(),
             result: None,
             position,
             ruleset,
@@ -152,6 +155,7 @@ impl Game {
                     cursor.player = links.player;
                 }
                 self.advance(&order.facts, after, seq)?;
+                self.shelf.step(seq, &order.facts, order.rolls.iter().map(|r| r.faces.len()).sum());
                 moved = true;
             }
             Body::HandOver(hand) => {
@@ -163,6 +167,7 @@ impl Game {
                     self.handovers += 1;
                 }
                 self.handed[nth(hand.side)] = Some(hand.link);
+                self.shelf.mark(seq, self.position.clone());
             }
             Body::NextAnchor(next) => {
                 let cursor = self.cursor(next.seat)?;
@@ -184,10 +189,32 @@ impl Game {
                 self.offers.push(offer.seat);
             }
             Body::DrawAnswer(_) => self.draw = None,
+            Body::TakebackOffer(offer) => {
+                self.takeback = Some(Arc::new(Takeback { offer: offer.clone(), seq }));
+                self.asked_back.push(offer.seat);
+            }
+            Body::TakebackAnswer(answer) => {
+                let taken = self.takeback.take().ok_or(FaultKind::NoWayBack)?;
+                if answer.accept {
+                    self.position = self.position_at(taken.offer.back_to).ok_or(FaultKind::NoWayBack)?;
+                    self.changed(seq);
+                    self.shelf.mark(seq, self.position.clone());
+                    moved = true;
+                }
+            }
+            Body::Hands(hands) => {
+                let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(hands.seat.0));
+                let player = seat.and_then(|s| s.player.as_mut()).ok_or(FaultKind::NoSeat)?;
+                // Phrase and anchors stay: they went into the dice before the first roll, and go on doing so.
+                player.name.clone_from(&hands.name);
+                player.bot.clone_from(&hands.bot);
+                player.at = hands.at;
+            }
             // What follows from it stands in the result record.
             Body::Resign(_) => {}
             Body::Ruling(ruling) => {
                 self.advance(&ruling.facts, after, seq)?;
+                self.shelf.step(seq, &ruling.facts, 0);
                 moved = true;
             }
             Body::Opening(opening) => self.cursor(opening.seat)?.opened = Some(opening.key),
@@ -200,6 +227,9 @@ impl Game {
         }
         if moved {
             self.offers.clear();
+            // Playing on is an answer to a takeback too, and what it counted is no longer true.
+            self.takeback = None;
+            self.asked_back.clear();
         }
         Arc::make_mut(&mut self.heads).push(Head { hash, moved });
         Ok(())
@@ -231,12 +261,17 @@ impl Game {
                 }
             }
         }
+        self.changed(seq);
+        Ok(())
+    }
+
+    /// What follows from another position.
+    fn changed(&mut self, seq: u64) {
         self.waiting = OnceLock::new();
         let turn = self.ruleset.turn(&*self.position);
         if turn != self.turn() {
             Arc::make_mut(&mut self.turns).push((seq, turn));
         }
-        Ok(())
     }
 }
 

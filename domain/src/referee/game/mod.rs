@@ -17,15 +17,19 @@
 mod chronicle;
 mod error;
 mod fold;
+mod hands;
 mod play;
 mod table;
+mod takeback;
 mod verify;
 
 pub use chronicle::Entry;
 pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;
+pub use hands::NewHands;
 pub use play::{Draft, MOST_LINE_BYTES, MOST_LINES, Submission};
 pub use table::{Joining, NewGame};
+pub use takeback::Takeback;
 pub use verify::{Against, Bad, Report, Wrong, verify};
 
 use super::{AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
@@ -57,6 +61,10 @@ pub struct Game {
     draw: Option<SeatId>,
     /// The seats that have offered a draw since the position last changed.
     offers: Vec<SeatId>,
+    takeback: Option<Arc<Takeback>>,
+    /// The seats that have asked for a takeback since the position last changed.
+    asked_back: Vec<SeatId>,
+    shelf: takeback::Shelf,
     result: Option<Arc<GameResult>>,
 }
 

@@ -162,6 +162,7 @@ impl From<Fault> for Bad {
             FaultKind::Chain(_) => Wrong::Chain,
             FaultKind::Unreadable(_) | FaultKind::Empty => Wrong::Unreadable,
             FaultKind::AfterEnd => Wrong::Result,
+            FaultKind::NoWayBack => Wrong::Turn,
             FaultKind::Genesis | FaultKind::NoRuleset(_) | FaultKind::Terms(_) | FaultKind::NoSeat => Wrong::Terms,
         };
         Bad { seq, what, why: format!("{}.", fault.why) }
@@ -353,6 +354,27 @@ impl Judge {
                     return bad(seq, Wrong::Turn, "a draw is answered that was not offered to that side.");
                 }
                 self.cursor(seq, answer.seat).map(|_| None)
+            }
+            Body::TakebackOffer(offer) => {
+                let found = game.takeback_from(offer.seat, offer.back_to);
+                let found = found.or_else(|e| bad(seq, Wrong::Turn, format!("a takeback that cannot be: {e}")))?;
+                if found != (offer.orders, offer.dice) {
+                    return bad(seq, Wrong::Turn, "the takeback counts other orders or dice than were given since.");
+                }
+                Ok(None)
+            }
+            Body::TakebackAnswer(answer) => {
+                let allowed = game.takeback_answer(answer.seat, answer.accept);
+                allowed.or_else(|e| bad(seq, Wrong::Turn, format!("an answer that cannot be: {e}")))?;
+                if answer.accept {
+                    self.exchange = Some(Exchange { waited: game.waiting_seats(), actor: Some(answer.seat) });
+                }
+                Ok(None)
+            }
+            Body::Hands(hands) => {
+                let allowed = game.hands_allowed(hands);
+                allowed.or_else(|e| bad(seq, Wrong::Turn, format!("a change of hands that cannot be: {e}")))?;
+                Ok(None)
             }
             Body::Resign(_) if !game.begun() => bad(seq, Wrong::Turn, "somebody resigns before the game has begun."),
             Body::Resign(resign) => self.cursor(seq, resign.seat).map(|_| None),
