@@ -151,7 +151,12 @@ impl From<GameError> for Trouble {
             | GameError::Stale { .. }
             | GameError::NoOffer
             | GameError::OfferStands
-            | GameError::OfferedBefore => Trouble::conflict(text),
+            | GameError::OfferedBefore
+            | GameError::TakebackStands
+            | GameError::TakebackBefore
+            | GameError::NoTakeback
+            | GameError::NoWayBack { .. }
+            | GameError::Hands(_) => Trouble::conflict(text),
             GameError::Line { line, of, fault } => {
                 let mut trouble = match fault {
                     LineFault::TooLong { .. } | LineFault::Control => Trouble::malformed(fault.to_string()),
