@@ -30,15 +30,6 @@ fn sound(position: &Position) {
             spec.name
         );
     }
-    // §5.4: nobody is left alone among enemies while the game waits for an ordinary order.
-    if position.pending.is_empty() && position.phase != Phase::Over {
-        for leader in pack.leader_ids() {
-            let Some(area) = position.leader(leader).area() else { continue };
-            let side = pack.leader(leader).side;
-            let there = |s: Side| pack.ids().any(|u| pack.unit(u).side == s && position.unit(u).area() == Some(area));
-            assert!(there(side) || !there(side.other()), "{} is alone among enemies", pack.leader(leader).name);
-        }
-    }
     // §7.11
     for crossing in 0..pack.crossings.len() as u8 {
         let mut over: Vec<_> = position.impulse.crossed.iter().filter(|c| c.0 == crossing).map(|c| c.1).collect();

@@ -34,6 +34,11 @@ impl Table {
         Table { position: RULES.open(&terms(&[])).expect("the scenario exists"), facts: Vec::new() }
     }
 
+    /// The position before the first order with these options on.
+    pub fn with(options: &[&str]) -> Table {
+        Table { position: RULES.open(&terms(options)).expect("the options exist"), facts: Vec::new() }
+    }
+
     /// An empty map on which the umpire says these lines.
     pub fn study(lines: &[&str]) -> Table {
         let mut table = Table::start();
@@ -98,6 +103,11 @@ impl Table {
             Err(Refusal::Illegal(illegal)) => illegal.section.0,
             other => panic!("{line} should be illegal, but: {other:?}"),
         }
+    }
+
+    /// Whether a line says nothing that could be an order.
+    pub fn unreadable(&self, side: Side, line: &str) -> bool {
+        matches!(RULES.parse(&self.position, seat(side), line), Err(Refusal::Unreadable { .. }))
     }
 
     /// A unit's state by name.

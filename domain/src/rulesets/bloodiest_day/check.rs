@@ -299,7 +299,8 @@ impl Board<'_> {
         if self.at.impulse.tried.contains(&crossing) {
             return no("11.2", format!("{name} was tried in this impulse."), "One try an impulse.");
         }
-        if state.stopped || spec.movement.saturating_sub(state.used) < 2 {
+        // A try is no move: a unit that had to stop may still pay for one.
+        if spec.movement.saturating_sub(state.used) < 2 {
             return no("7.7.1", format!("{} lacks two movement points.", spec.name), "A try costs two.");
         }
         Ok(())
@@ -402,15 +403,6 @@ impl Board<'_> {
     /// Whether the leader who is being placed would go there with units that retreated, as he is.
     pub fn goes_along(&self, leader: LeaderId, area: u8) -> bool {
         matches!(self.at.pending.last(), Some(Pending::Station { leader: l, with }) if *l == leader && with.contains(&area))
-    }
-
-    /// A leader alone among enemies (§5.4, ruling 26).
-    pub fn left_alone(&self) -> Option<LeaderId> {
-        self.pack.leader_ids().find(|l| {
-            let side = self.who(*l).side;
-            self.leader(*l).area().is_some_and(|a| self.force(side, a).all == 0 && self.force(side.other(), a).all > 0)
-                && !self.stations(*l).is_empty()
-        })
     }
 
     fn check_reorganise(&self, leader: LeaderId, unit: UnitId) -> Result<(), Illegal> {

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::facts::{Cause, Fact};
+use super::ground::Border;
 use super::losses::Payment;
 use super::orders::Order;
 use super::pack::Pack;
@@ -93,11 +94,13 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
             Order::Commit { unit, kind, area } => {
                 let cost = self.board().check_commit(*unit, *kind, *area)?;
                 let from = self.now().unit(*unit).area().unwrap_or(*area);
-                self.first_corps(*unit);
                 self.write(Fact::Committed { area: *area, cost, from, kind: *kind, unit: *unit });
             }
             Order::Strike { kind, area, lead, target } => {
                 let attackers = self.board().check_strike(*kind, *area, *lead, *target)?;
+                for unit in &attackers {
+                    self.first_corps(*unit);
+                }
                 let fight = self.board().new_fight(*kind, *area, *lead, attackers, *target);
                 self.write(Fact::Asked(Pending::Fight(fight)));
             }
@@ -136,6 +139,8 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
             Order::Withdraw { unit, way } => {
                 self.next_withdrawal();
                 self.write(Fact::Withdrew { unit: *unit, way: way.clone() });
+                self.passed_over(side, way);
+                self.left_by_withdrawal(side, way);
                 self.roll(Purpose::Withdrawal { unit: *unit }, &[("mounted withdrawal", 1)])?;
             }
             Order::Stay { .. } => self.next_withdrawal(),
@@ -201,18 +206,23 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
         if enters && let Some(entry) = way.first() {
             self.bring_leader(unit, *entry);
         }
-        for crossing in walk.crossed {
-            self.show_ford(side, crossing);
-        }
-        let Some(end) = end.filter(|_| walk.attacks && !self.pack.unit(unit).arm.mounted()) else { return Ok(()) };
-        // §7.3.3: no mounted enemy among those that entered or were there.
-        let board = self.board();
-        let enemy = side.other();
-        if board.force(side, end).mounted == 0 && board.force(enemy, end).mounted > 0 {
-            let units = board.units_in(enemy, end).into_iter().filter(|u| board.spec(*u).arm.mounted()).collect();
-            self.write(Fact::Asked(Pending::Withdrawal { from: before, units }));
+        self.passed_over(side, way);
+        if let Some(end) = end {
+            self.ask_withdrawal(unit, before, end);
         }
         Ok(())
+    }
+
+    /// Mounted units may withdraw from a unit that came among them (§7.3.3), if no mounted enemy is among those that entered or
+    /// were there (ruling 39).
+    pub fn ask_withdrawal(&mut self, unit: UnitId, from: Option<u8>, area: u8) {
+        let side = self.pack.unit(unit).side;
+        let board = self.board();
+        if board.force(side, area).mounted == 0 && board.force(side.other(), area).mounted > 0 {
+            let mounted = board.units_in(side.other(), area).into_iter().filter(|u| board.spec(*u).arm.mounted());
+            let units = mounted.collect();
+            self.write(Fact::Asked(Pending::Withdrawal { from, units }));
+        }
     }
 
     /// Franklin comes with the first of his corps, active (§4.4).
@@ -226,6 +236,17 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
         if let Some(leader) = leader {
             self.write(Fact::LeaderPut { area: entry, leader });
             self.write(Fact::Leader { active: true, leader, why: "comes with his corps".into() });
+        }
+    }
+
+    /// Somebody went this way, whether by a move, a ride, a retreat or a withdrawal: a ford may have been given away.
+    pub fn passed_over(&mut self, side: Side, way: &[u8]) {
+        for step in way.windows(2) {
+            if let &[from, to] = step
+                && let Some(Border::Crossing(crossing)) = self.pack.link(from, to).map(|l| l.kind)
+            {
+                self.show_ford(side, crossing);
+            }
         }
     }
 
@@ -243,6 +264,7 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
         let (cost, stopped) = self.board().check_ride(leader, way)?;
         let doing = self.now().impulse.doing;
         self.write(Fact::LeaderMoved { cost, leader, stopped, way: way.to_vec() });
+        self.passed_over(self.pack.leader(leader).side, way);
         if matches!(doing, Doing::Nothing | Doing::Woke) {
             self.write(Fact::Use { doing: Doing::Rode, force: None, leader: Some(leader) });
         }
@@ -250,7 +272,6 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
     }
 
     fn try_crossing(&mut self, unit: UnitId, crossing: u8) -> Result<(), Refusal> {
-        self.first_corps(unit);
         self.write(Fact::Tried { crossing, cost: 2, unit });
         let side = self.pack.unit(unit).side;
         let board = self.board();
@@ -302,6 +323,18 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
         }
     }
 
+    /// Leaders whom the last of their friends leave alone among enemies go with them or are placed (ruling 26).
+    fn left_by_withdrawal(&mut self, side: Side, way: &[u8]) {
+        let (Some(from), Some(to)) = (way.first(), way.last()) else { return };
+        let board = self.board();
+        if board.force(side, *from).all > 0 || board.force(side.other(), *from).all == 0 {
+            return;
+        }
+        for leader in board.leaders_in(side, *from) {
+            self.write(Fact::Asked(Pending::Station { leader, with: vec![*to] }));
+        }
+    }
+
     fn pick(&mut self, leader: LeaderId) -> Result<(), NoDice> {
         self.write(Fact::Answered);
         self.roll(Purpose::Leader { leader }, &[("a leader's fate", 2)])
@@ -341,14 +374,6 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
 
     /// One thing that needs no answer; `false` when there is none.
     fn step(&mut self) -> Result<bool, Refusal> {
-        let lone_may_move = matches!(self.now().pending.last(), None | Some(Pending::Silence));
-        if lone_may_move
-            && self.now().phase != Phase::Over
-            && let Some(leader) = self.board().left_alone()
-        {
-            self.write(Fact::Asked(Pending::Station { leader, with: Vec::new() }));
-            return Ok(true);
-        }
         match self.now().pending.last().cloned() {
             Some(Pending::Roll(rolled)) => {
                 let board = self.board();

@@ -431,8 +431,11 @@ impl Apply<Fact> for Position {
                 for unit in spent {
                     self.with_unit(*unit, |u| u.spent = true);
                 }
-                if !self.impulse.free {
-                    self.passes = if *pass { self.passes.saturating_add(1) } else { 0 };
+                match (*pass, self.impulse.free) {
+                    (false, _) => self.passes = 0,
+                    (true, false) => self.passes = self.passes.saturating_add(1),
+                    // A free impulse is not a pass (ruling 15).
+                    (true, true) => {}
                 }
                 if self.side == Side::Union {
                     self.first_over = true;

@@ -6,7 +6,7 @@ use super::facts::{Cause, Fact};
 use super::losses::Payment;
 use super::position::{Doing, Fight, Pending, Purpose, Stage, Strike};
 use super::units::{LeaderId, UnitId};
-use crate::referee::{Refusal, Side};
+use crate::referee::Refusal;
 
 fn dice_sum(dice: &[u8]) -> i32 {
     dice.iter().map(|d| i32::from(*d)).sum()
@@ -87,21 +87,19 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// A leader whom a fight has left without friends: among enemies he goes with those that retreated or is placed with his
-    /// command; where all have been eliminated he is placed (§5.4, ruling 26).
+    /// command; where all have been eliminated he is placed (§5.4, ruling 26). Only the side that lost or retreated is meant:
+    /// no rule moves a leader who stood there alone.
     fn bereft(&self, fight: &Fight) -> Option<(LeaderId, Vec<u8>)> {
         let board = self.board();
         let defender = board.spec(fight.lead).side.other();
-        let suffers = if fight.home { defender.other() } else { defender };
-        Side::BOTH.into_iter().find_map(|side| {
-            let enemies = board.force(side.other(), fight.area).all > 0;
-            let wiped_out = side == suffers && fight.fled.is_empty();
-            if board.force(side, fight.area).all > 0 || !enemies && !wiped_out {
-                return None;
-            }
-            let with = if side == suffers { fight.fled.clone() } else { Vec::new() };
-            let leader = board.leaders_in(side, fight.area).into_iter().find(|l| !board.posts(*l, &with).is_empty())?;
-            Some((leader, with))
-        })
+        let side = if fight.home { defender.other() } else { defender };
+        let enemies = board.force(side.other(), fight.area).all > 0;
+        if board.force(side, fight.area).all > 0 || !enemies && !fight.fled.is_empty() {
+            return None;
+        }
+        let leaders = board.leaders_in(side, fight.area);
+        let leader = leaders.into_iter().find(|l| !board.posts(*l, &fight.fled).is_empty())?;
+        Some((leader, fight.fled.clone()))
     }
 
     fn spend_attackers(&mut self, fight: &Fight) {
@@ -236,6 +234,9 @@ impl Clerk<'_, '_, '_> {
     fn go(&mut self, fight: &Fight, group: &[UnitId], to: u8) {
         for unit in group {
             self.write(Fact::Retreated { from: fight.area, to, unit: *unit });
+        }
+        if let Some(unit) = group.first() {
+            self.passed_over(self.pack.unit(*unit).side, &[fight.area, to]);
         }
         self.change_fight(|f| {
             f.falling.retain(|u| !group.contains(u));

@@ -107,6 +107,7 @@ impl Board<'_> {
     fn check_crossing(&self, unit: UnitId, crossing: u8) -> Result<(), Illegal> {
         let mut over: Vec<UnitId> =
             self.at.impulse.crossed.iter().filter(|c| c.0 == crossing && c.1 != unit).map(|c| c.1).collect();
+        over.sort_unstable();
         over.dedup();
         let division = &self.spec(unit).division;
         if over.len() < 5 || over.iter().all(|u| self.spec(*u).division == *division) {
@@ -339,9 +340,10 @@ impl Board<'_> {
             let wrong = format!("The creek cannot be crossed from {from} to {to}.");
             return Err(Illegal::new("11.2", wrong, "A bridge must be held, a ford found."));
         }
-        if self.force(side.other(), to).all > 0 && self.force(side, to).all == 0 {
+        let enemy = self.force(side.other(), to);
+        if enemy.infantry + enemy.cavalry > 0 && self.force(side, to).all == 0 {
             let wrong = format!("There are enemies and no friends in {to}.");
-            return Err(Illegal::new("7.5.3", wrong, "A leader goes among enemies only to friends."));
+            return Err(Illegal::new("7.5.3", wrong, "A leader goes among infantry or cavalry only to friends."));
         }
         Ok(())
     }

@@ -4,7 +4,9 @@ use super::clerk::Clerk;
 use super::combat::total;
 use super::facts::{Arithmetic, Cause, Fact};
 use super::ground::Mark;
-use super::position::{CrossingState, Doing, Force, Hurt, Pending, Phase, Purpose, Rolled, Stage};
+use super::position::{
+    CrossingState, Doing, Force, ForceState, Hurt, Impulse, Pending, Phase, Place, Purpose, Rolled, Stage, Strike,
+};
 use super::units::UnitId;
 use crate::dice::NoDice;
 use crate::referee::Side;
@@ -37,7 +39,8 @@ impl Clerk<'_, '_, '_> {
         Ok(())
     }
 
-    /// An impulse ends.
+    /// An impulse ends. One in which nothing was done is a pass, whatever it was called (ruling 14); one that the enemy cut
+    /// short by silencing the leader is none.
     pub fn end_impulse(&mut self, pass: bool, free_next: bool) -> Result<(), NoDice> {
         let at = self.now();
         let (side, impulse) = (at.side, at.impulse.clone());
@@ -45,7 +48,9 @@ impl Clerk<'_, '_, '_> {
             let who = self.pack.leader(*l);
             who.side == Side::Union && who.formation == "I"
         });
+        // §5.3.1 speaks of the first Union impulse of turn 1 alone.
         if side == Side::Union
+            && at.turn == 1
             && !at.first_over
             && !impulse.first_corps
             && let Some(leader) = hooker.filter(|l| self.now().leader(*l).active)
@@ -56,16 +61,26 @@ impl Clerk<'_, '_, '_> {
                 why: "let the first impulse go by and is inactive".into(),
             });
         }
+        self.nobody_came(&impulse);
         let at = self.now();
+        // Guns and muskets that were laid and never fired have done nothing (§9.1).
         let acted = |u: &UnitId| {
             let s = at.unit(*u);
+            let held_fire = matches!(s.bid, Some((Strike::Volley | Strike::Bombard, _)));
             self.pack.unit(*u).side == side
-                && s.acted()
-                && !s.spent
+                && s.used > 0
+                && !held_fire
                 && s.area().is_some()
                 && !impulse.overran.contains(u)
         };
-        let spent: Vec<UnitId> = self.pack.ids().filter(acted).collect();
+        let rode = |l: super::units::LeaderId| self.pack.leader(l).side == side && at.leader(l).used > 0;
+        let idle = matches!(impulse.doing, Doing::Fighting | Doing::Entering)
+            && !impulse.silenced
+            && impulse.attacked.is_empty()
+            && !self.pack.ids().any(|u| acted(&u))
+            && !self.pack.leader_ids().any(rode);
+        let pass = pass || idle;
+        let spent: Vec<UnitId> = self.pack.ids().filter(|u| acted(u) && !at.unit(*u).spent).collect();
         let space = if impulse.free { at.space } else { (at.space + 1).min(self.pack.last_space) };
         self.write(Fact::ImpulseOver { pass, space, spent });
         if free_next {
@@ -77,6 +92,19 @@ impl Clerk<'_, '_, '_> {
             return Ok(());
         }
         self.begin_impulse(side.other(), false)
+    }
+
+    /// Reinforcements that were called and did not come may still choose their area (ruling 58).
+    fn nobody_came(&mut self, impulse: &Impulse) {
+        let Some(force) = impulse.force.filter(|_| impulse.doing == Doing::Entering) else { return };
+        let none = self.pack.ids().all(|u| {
+            let spec = self.pack.unit(u);
+            spec.side != force.side() || spec.entry.is_empty() || self.now().unit(u).place == Place::Off
+        });
+        if none {
+            let state = ForceState { area: None, ..self.now().forces[force as usize] };
+            self.write(Fact::Force { force, state });
+        }
     }
 
     /// A side rallies (§9.2): first the Confederates, then the Union.
@@ -222,6 +250,7 @@ impl Clerk<'_, '_, '_> {
         if success {
             if let Some(from) = from {
                 self.write(Fact::Retreated { from, to: area, unit });
+                self.passed_over(side, &[from, area]);
             }
         } else {
             self.eliminate(unit, area, Cause::Retreat);
@@ -236,6 +265,9 @@ impl Clerk<'_, '_, '_> {
                 f.stage = Stage::Falling;
             }
         });
+        if success {
+            self.ask_withdrawal(unit, from, area);
+        }
     }
 
     /// The question which leader is in danger.

@@ -4,12 +4,13 @@
 //! clear                              every unit and leader off the map
 //! place Gibbon 27 spent              a unit; also `active`
 //! lost Starke      gone Starke       into the eliminated box, or out of the game
-//! leader Hooker 26 active            a leader; also `inactive`, `wounded`, `replacement`
+//! leader Hooker 26 active            a leader; also `inactive`, `wounded`, `replacement` (he was killed), `seriously` (wounded)
 //! turn 3 union impulse 4             an impulse of the Action Phase, at a space
 //! turn 3 rally confederate           the Rally Phase
 //! turn 3 long-range
 //! advantage union
 //! bridge Lower Bridge union          ford Snavely's Ford found
+//! reserve Torbert                    a unit or leader waiting to enter
 //! due Hill                           due VI
 //! ```
 
@@ -21,6 +22,10 @@ use super::units::fold;
 use crate::referee::{Refusal, Side};
 
 const SHAPE: &str = "Write for example: clear; place Gibbon 27 spent; leader Hooker 26 active; turn 3 union impulse 4; advantage union.";
+
+/// A leader off the map, on his inactive side.
+const AWAY: LeaderState =
+    LeaderState { active: false, hurt: None, place: Place::Gone, stopped: false, used: 0, wounded: false };
 
 fn unreadable(wrong: impl Into<String>) -> Refusal {
     Refusal::unreadable(wrong, SHAPE)
@@ -58,17 +63,7 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
         ("clear", []) => {
             let away = UnitState::fresh(Place::Gone);
             let mut facts: Vec<Fact> = pack.ids().map(|unit| Fact::UmpireUnit { state: away, unit }).collect();
-            facts.extend(pack.leader_ids().map(|leader| {
-                let state = LeaderState {
-                    active: false,
-                    hurt: None,
-                    place: Place::Gone,
-                    stopped: false,
-                    used: 0,
-                    wounded: false,
-                };
-                Fact::UmpireLeader { leader, state }
-            }));
+            facts.extend(pack.leader_ids().map(|leader| Fact::UmpireLeader { leader, state: AWAY }));
             Ok(facts)
         }
         ("place", words) => {
@@ -92,7 +87,12 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
             Ok(vec![Fact::UmpireUnit { state: UnitState::fresh(place), unit }])
         }
         ("reserve", words) => {
-            let unit = read_unit(pack, None, &words.join(" "))?;
+            let name = words.join(" ");
+            if let Ok(leader) = read_leader(pack, &name) {
+                let state = LeaderState { place: Place::Off, ..AWAY };
+                return Ok(vec![Fact::UmpireLeader { leader, state }]);
+            }
+            let unit = read_unit(pack, None, &name)?;
             Ok(vec![Fact::UmpireUnit { state: UnitState::fresh(Place::Off), unit }])
         }
         ("leader", words) => {
@@ -100,13 +100,14 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
             let leader = read_leader(pack, &name)?;
             let Some((area, marks)) = rest.split_first() else { return Err(unreadable("In which area?")) };
             let place = Place::At(read_area(pack, area)?);
-            let mut state = LeaderState { active: false, hurt: None, place, stopped: false, used: 0, wounded: false };
+            let mut state = LeaderState { place, ..AWAY };
             for mark in marks {
                 match *mark {
                     "active" => state.active = true,
                     "inactive" => state.active = false,
                     "wounded" => state.wounded = true,
                     "replacement" => state.hurt = Some(Hurt::Killed),
+                    "seriously" => state.hurt = Some(Hurt::Seriously),
                     other => return Err(unreadable(format!("{other} is nothing a leader can be."))),
                 }
             }
