@@ -135,6 +135,8 @@ pub trait AnyRuleset: Send + Sync {
     fn choice(&self, position: &dyn AnyPosition, seat: SeatId, line: &str) -> Result<Choice, Refusal>;
     /// See [`Ruleset::view`].
     fn view(&self, position: &dyn AnyPosition, viewer: Viewer) -> View;
+    /// See [`Ruleset::known`].
+    fn known(&self, position: &dyn AnyPosition, viewer: Viewer) -> Box<dyn AnyPosition>;
     /// See [`Ruleset::phase`].
     fn phase(&self, position: &dyn AnyPosition, viewer: Viewer) -> Phase;
     /// See [`Ruleset::tell`].
@@ -272,6 +274,9 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
     fn view(&self, position: &dyn AnyPosition, viewer: Viewer) -> View {
         self.0.view(self.typed(position), viewer)
+    }
+    fn known(&self, position: &dyn AnyPosition, viewer: Viewer) -> Box<dyn AnyPosition> {
+        Box::new(Held(self.0.known(self.typed(position), viewer)))
     }
     fn phase(&self, position: &dyn AnyPosition, viewer: Viewer) -> Phase {
         self.0.phase(self.typed(position), viewer)

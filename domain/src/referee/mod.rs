@@ -16,6 +16,7 @@ mod game;
 mod menu;
 mod refusal;
 mod ruleset;
+mod sandbox;
 mod scribe;
 mod simulate;
 mod standing;
@@ -33,6 +34,7 @@ pub use game::{
 pub use menu::{Choice, Menu, Odds, Sum, Term};
 pub use refusal::{Illegal, Refusal};
 pub use ruleset::{Outcome, Ruleset};
+pub use sandbox::{Change, Comparison, DraftOf, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf, Tree};
 pub use scribe::{Apply, Scribe};
 pub use simulate::{Plan, Simulated, Tally, simulate};
 pub use standing::{Answer, Level, Standing, StandingChoice, StandingOffer};

@@ -79,6 +79,13 @@ pub trait Ruleset: Send + Sync + 'static {
     /// What one viewer may see.
     fn view(&self, position: &Self::Position, viewer: Viewer) -> View;
 
+    /// The position as one viewer may know it, to be played on in a sandbox: whatever is hidden from that viewer is taken out or
+    /// replaced by what the viewer may suppose. A ruleset without secrets has nothing to take out.
+    fn known(&self, position: &Self::Position, viewer: Viewer) -> Self::Position {
+        let _all_of_it = viewer;
+        position.clone()
+    }
+
     /// Where in the sequence of play a position stands: the view's phase, without the work of the rest. Asked after every
     /// order, so a ruleset whose view is not cheap says it by itself.
     fn phase(&self, position: &Self::Position, viewer: Viewer) -> Phase {

@@ -5,6 +5,7 @@ mod bytes;
 mod dice;
 mod game;
 mod python;
+mod sandbox;
 mod second;
 mod simulate;
 mod standard;

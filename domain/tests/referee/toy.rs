@@ -272,6 +272,15 @@ impl Ruleset for Tug {
         }
     }
 
+    fn known(&self, p: &Rope, viewer: Viewer) -> Rope {
+        let mut known = p.clone();
+        if let (Step::Pick, Viewer::Seat(own)) = (p.step, viewer) {
+            let others = known.picks.iter_mut().enumerate().filter(|(i, _)| *i != usize::from(own.0));
+            others.for_each(|(_, pick)| *pick = None);
+        }
+        known
+    }
+
     fn tell(&self, fact: &Fact, viewer: Viewer) -> Option<Line> {
         let text = match fact {
             Fact::Picked { pick, seat } if viewer == Viewer::Seat(*seat) || viewer == Viewer::Everyone => {
