@@ -55,6 +55,16 @@ pub(crate) fn by_parts(headers: &Headers, message: &Message<'_>) -> Option<Autom
     if report {
         return Some(Automatic::Bounce(bounce(headers, message)));
     }
+    let replies = |p: &mail_parser::MessagePart<'_>| {
+        let kind = p.content_type();
+        kind.is_some_and(|c| {
+            c.subtype().is_some_and(|s| s.eq_ignore_ascii_case("calendar"))
+                && c.attribute("method").is_some_and(|m| m.eq_ignore_ascii_case("reply"))
+        })
+    };
+    if message.parts.iter().take(50).any(replies) {
+        return Some(Automatic::Calendar);
+    }
     // Exim and its kin send plain text, and name the address in the header.
     let failed = headers.first("x-failed-recipients")?;
     Some(Automatic::Bounce(Bounce {

@@ -230,11 +230,16 @@ impl Page {
     }
 
     fn open(&mut self, name: &str, attributes: &str) {
-        // Elements that end where the next of their kind begins.
-        if matches!(name, "p" | "li" | "tr" | "td" | "th" | "dd" | "dt" | "option")
-            && self.open.last().is_some_and(|o| o.tag == name)
-        {
+        // Elements that end where the next of their kind begins; a paragraph ends where any block does.
+        let top = self.open.last().is_some_and(|o| o.tag == name);
+        if top && matches!(name, "li" | "tr" | "td" | "th" | "dd" | "dt" | "option") {
             self.close(name);
+        }
+        if BLOCKS.contains(&name) {
+            let cell = |o: &Open| matches!(o.tag.as_str(), "td" | "th");
+            if self.open.iter().rev().take_while(|o| !cell(o)).any(|o| o.tag == "p") {
+                self.close("p");
+            }
         }
         if self.open.len() >= MOST_OPEN {
             self.rest_quoted = true;

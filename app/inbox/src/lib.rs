@@ -38,7 +38,7 @@ mod talk;
 mod unreadable;
 mod verdict;
 
-pub use read::{MOST_BYTES, MOST_COMMANDS, MOST_HOPS, MOST_PARTS, read};
+pub use read::{MOST_BYTES, MOST_COMMANDS, MOST_HOPS, MOST_LINES, MOST_PARTS, read};
 pub use reading::{
     Automatic, Bounce, Command, DrawWord, Envelope, Kind, LeftOut, Note, Part, Reading, Said, Trust, Verdict,
 };

@@ -163,7 +163,10 @@ fn separator(lines: &[Line]) -> Option<usize> {
         "poruka",
         "sporočilo",
     ];
-    if dashed && lower.chars().count() <= 60 && WORDS.iter().any(|w| lower.contains(w)) {
+    // Zoho: "---- On Mon, 3 Nov 2025 10:12 Fieldpost wrote ----".
+    if dashed
+        && (dated(inner) && wrote(inner) || lower.chars().count() <= 60 && WORDS.iter().any(|w| lower.contains(w)))
+    {
         return Some(1);
     }
     const BARE: [&str; 5] = [
@@ -279,22 +282,26 @@ fn header_block(lines: &[Line]) -> Option<usize> {
         Some(key.trim_matches(['*', ' ']).to_lowercase())
     };
     let first = key(lines.first()?)?;
-    if !FROM.contains(&first.as_str()) {
+    let known = |k: &str| FROM.contains(&k) || OTHERS.contains(&k);
+    if !known(&first) {
         return None;
     }
+    // GMX and others begin with the date.
+    let mut from = FROM.contains(&first.as_str());
     let (mut found, mut count, mut unknown) = (0, 1, 0);
     for line in lines.iter().skip(1).take(12) {
         if line.depth > 0 || line.text.trim().is_empty() {
             // Some programs leave a line free between them.
             let next = lines.get(count + 1).and_then(key);
-            if line.depth == 0 && next.is_some_and(|k| OTHERS.contains(&k.as_str())) {
+            if line.depth == 0 && next.is_some_and(|k| known(&k)) {
                 count += 1;
                 continue;
             }
             break;
         }
         match key(line) {
-            Some(k) if OTHERS.contains(&k.as_str()) => {
+            Some(k) if known(&k) => {
+                from |= FROM.contains(&k.as_str());
                 found += 1;
                 unknown = 0;
             }
@@ -304,7 +311,7 @@ fn header_block(lines: &[Line]) -> Option<usize> {
         }
         count += 1;
     }
-    (found >= 2).then_some(count - if unknown > 0 && count > 1 { unknown } else { 0 })
+    (from && found >= 2).then_some(count - if unknown > 0 && count > 1 { unknown } else { 0 })
 }
 
 /// "On Monday, 3 November 2025 at 10:12, Fieldpost wrote:" in many languages, over as many lines as it is wrapped.
@@ -326,6 +333,10 @@ fn attribution(lines: &[Line]) -> Option<usize> {
             text.push(' ');
         }
         text.push_str(&plain);
+        // Yahoo on Android begins the quotation in the same line.
+        if at == 0 && begins_within(&text) {
+            return Some(1);
+        }
         if text.ends_with(':') {
             let address = text.contains('@') && text.contains('<');
             let says = wrote(&text);
@@ -333,6 +344,13 @@ fn attribution(lines: &[Line]) -> Option<usize> {
         }
     }
     None
+}
+
+/// "On Mon, Nov 3, 2025 at 10:12, Fieldpost<post@example.org> wrote: Your turn".
+fn begins_within(text: &str) -> bool {
+    let Some(at) = text.find(">").and_then(|at| Some(at + text[at..].find(": ")?)) else { return false };
+    let announces = &text[..at];
+    opens(text) && dated(announces) && announces.contains('@') && announces.len() < 200 && wrote(announces)
 }
 
 /// Whether a text names a day or an hour.

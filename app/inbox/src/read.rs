@@ -20,6 +20,8 @@ pub const MOST_BYTES: usize = 1024 * 1024;
 pub const MOST_PARTS: usize = 200;
 /// Letters with more lines that may be commands are refused.
 pub const MOST_COMMANDS: usize = 300;
+/// Letters with more lines are refused, whether in the raw message or in the text.
+pub const MOST_LINES: usize = 25_000;
 /// More `Received` lines than this, and the letter goes in circles (RFC 5321 §6.3 asks for 100 at least between servers; a letter to a
 /// mailbox has passed a dozen at most).
 pub const MOST_HOPS: usize = 40;
@@ -58,6 +60,9 @@ pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust) -> Result<Reading, U
     if too_many_parts(raw) {
         return Err(refuse(Why::TooManyParts));
     }
+    if raw.iter().filter(|b| **b == b'\n').count() > MOST_LINES {
+        return Err(refuse(Why::TooManyCommands));
+    }
     let Some(message) = MessageParser::default().parse(raw) else { return Err(refuse(Why::NoLetter)) };
     let automatic = by_parts(&headers, &message).or(automatic.clone());
     let from = match (&writer, &automatic) {
@@ -85,6 +90,9 @@ pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust) -> Result<Reading, U
         return Err(refuse(Why::TooManyParts));
     }
     let body = body(&message).map_err(refuse)?;
+    if body.lines.len() > MOST_LINES {
+        return Err(refuse(Why::TooManyCommands));
+    }
     reading.notes = body.notes;
     let own = own(&body.lines);
     let cut = own.cut;
@@ -129,7 +137,9 @@ fn too_many_parts(raw: &[u8]) -> bool {
 
 fn subject(head: Option<&Message<'_>>) -> String {
     let subject = head.and_then(|h| h.subject()).unwrap_or_default();
-    prose(&subject.replace(['\r', '\n', '\t'], " ")).trim().chars().take(200).collect()
+    // Line ends become spaces before control characters go.
+    let words: Vec<&str> = subject.split_whitespace().collect();
+    prose(&words.join(" ")).trim().chars().take(200).collect()
 }
 
 /// What the letter answers.

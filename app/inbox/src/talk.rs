@@ -108,7 +108,7 @@ fn from_a_phone(text: &str) -> bool {
         "sent from gmail",
         "sent from samsung",
         "sent from proton",
-        "sent with proton",
+        "sent with ",
         "sent via ",
         "sent using ",
         "get outlook for ",

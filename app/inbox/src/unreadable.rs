@@ -61,7 +61,7 @@ pub enum Why {
     Broken,
     /// Signed so that the text is inside the signature (RFC 8551 §3.5.2).
     Wrapped,
-    /// More commands than [`MOST_COMMANDS`](crate::MOST_COMMANDS).
+    /// More commands than [`MOST_COMMANDS`](crate::MOST_COMMANDS), or more lines than [`MOST_LINES`](crate::MOST_LINES).
     TooManyCommands,
 }
 
