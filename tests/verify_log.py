@@ -6,7 +6,8 @@
     verify_log.py --check        read such vectors from standard input and check them
 
 It checks what can be checked without the rules of the game: the chain, the bytes, every die, every sealed value that was
-opened. Whether an order was legal, and followed by the right facts, only a referee can say (`fieldpost verify`).
+opened, and of the clocks whatever does not hang on whom the game waits for. Whether an order was legal, and followed by the
+right facts, only a referee can say (`fieldpost verify`).
 Exit status: 0 sound, 1 not, 2 called wrongly.
 """
 
@@ -21,6 +22,12 @@ LINKS = 4096
 ZERO = bytes(32)
 SIDES = {"union": 1, "confederate": 2}
 TAGS = {kind: f"fieldpost/dice/{kind}/1\0".encode() for kind in ("server", "player", "handover")}
+
+
+TIMED = {
+    f"{kind}/1"
+    for kind in "calendar leave leave-end pause-offer pause-answer pause-end grant excuse claim".split()
+}
 
 
 class Bad(Exception):
@@ -140,6 +147,134 @@ def opens(game, chair, key, slot, seal, sealed):
     return plain[4 : 4 + length]
 
 
+# --- Clocks ------------------------------------------------------------------------------------------------------------
+
+HOUR = 3_600_000
+DAY = 24 * HOUR
+YEAR = 365 * DAY
+FOREVER = 2**64
+
+
+def union(spans):
+    """Spans in order, joined where they meet."""
+    joined = []
+    for begin, end in sorted(s for s in map(tuple, spans) if s[0] < s[1]):
+        if joined and begin <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((begin, end))
+    return joined
+
+
+def within(spans, begin, end):
+    """How much of the time from `begin` to `end` is in the spans."""
+    return sum(max(0, min(u, end) - max(f, begin)) for f, u in union(spans))
+
+
+class Clocks:
+    """The clocks of a game, as far as they follow from the log without the rules."""
+
+    def __init__(self, terms, at):
+        self.terms, self.now, self.begun = terms, at, None
+        self.calendars, self.set_at, self.leave, self.proposed = {}, {}, {}, {}
+        self.pauses, self.excuses, self.offer, self.claim = [], [], None, None
+        # For each seat when it was last asked, and the grants since.
+        self.asked, self.granted = {}, {}
+
+    def refuse_unless(self, fine, seq, why):
+        if not fine:
+            raise Bad(seq, f"the clock does not allow it: {why}")
+
+    def masks(self, seat):
+        return self.calendars.get(seat, []) + self.leave.get(seat, []) + self.pauses + self.excuses
+
+    def on_leave(self, seat):
+        return any(begin < end and end > self.now for begin, end in self.leave.get(seat, []))
+
+    def paused(self):
+        return any(begin <= self.now < end for begin, end in self.pauses)
+
+    def calendar(self, seq, what):
+        seat, masked, until = what["seat"], what["calendar"]["masked"], what["calendar"]["until"]
+        expect = lambda fine, why: self.refuse_unless(fine, seq, why)
+        expect(0 < until - self.now <= 400 * DAY and len(masked) <= 1000, "the calendar is too long")
+        expect(all(self.now <= begin < end <= until for begin, end in masked), "a span outside the calendar")
+        expect(all(a[1] < b[0] for a, b in zip(masked, masked[1:])), "spans out of order")
+        expect(self.now - self.set_at.get(seat, -DAY) >= DAY, "the calendar was set less than a day before")
+        kept = union([(b, min(e, self.now)) for b, e in self.calendars.get(seat, []) if b < self.now] + masked)
+        for begin, end in kept:
+            for window in (max(0, end - 28 * DAY), begin):
+                free = 28 * DAY - within(kept, window, end if window != begin else begin + 28 * DAY)
+                expect(free >= 4 * DAY, "less than four days in four weeks would count")
+        self.calendars[seat], self.set_at[seat] = kept, self.now
+
+    def take_leave(self, seq, what):
+        seat, (begin, end) = what["seat"], what["span"]
+        expect = lambda fine, why: self.refuse_unless(fine, seq, why)
+        expect(self.now <= begin <= self.now + 366 * DAY and end - begin >= HOUR, "no such leave")
+        expect(not self.on_leave(seat), "leave was taken already")
+        taken = self.leave.setdefault(seat, [])
+        first = self.now if self.begun is None else self.begun
+        expect(end - begin <= 2 * YEAR, "more leave than there is")
+        for year in range(max(0, begin - first) // YEAR, max(0, end - 1 - first) // YEAR + 1):
+            opens, closes = first + year * YEAR, first + (year + 1) * YEAR
+            wanted = max(0, min(end, closes) - max(begin, opens))
+            expect(wanted <= self.terms["leave"] * DAY - within(taken, opens, closes), "more leave than there is")
+        taken.append((begin, end))
+
+    def end_leave(self, seq, what):
+        self.refuse_unless(self.on_leave(what["seat"]), seq, "there is no leave to end")
+        self.leave[what["seat"]] = [(b, min(e, max(b, self.now))) for b, e in self.leave[what["seat"]]]
+
+    def offer_pause(self, seq, what):
+        seat, until = what["seat"], what["until"]
+        expect = lambda fine, why: self.refuse_unless(fine, seq, why)
+        expect(not self.paused() and self.offer is None, "a pause is on, or proposed, already")
+        expect(until is None or HOUR <= until - self.now <= 366 * DAY, "no such pause")
+        expect(self.now - self.proposed.get(seat, -DAY) >= DAY, "a pause was proposed less than a day before")
+        self.offer, self.proposed[seat] = (seat, until), self.now
+
+    def answer_pause(self, seq, what, sides):
+        expect = lambda fine, why: self.refuse_unless(fine, seq, why)
+        expect(self.offer is not None, "no pause is proposed")
+        (seat, until), self.offer = self.offer, None
+        own = sides[seat] == sides[what["seat"]]
+        expect(not own or (what["seat"] == seat and not what["accept"]), "the pause is for the other side to accept")
+        if what["accept"]:
+            expect(until is None or until > self.now, "the pause is over already")
+            self.pauses.append((self.now, FOREVER if until is None else until))
+
+    def end_pause(self, seq, what):
+        begin, end = self.pauses[-1] if self.pauses else (0, 0)
+        expect = lambda fine, why: self.refuse_unless(fine, seq, why)
+        expect(self.paused() and end > self.now + DAY, "there is no pause to end")
+        expect(what["resumes"] == self.now + DAY, "the clocks run again a day after")
+        self.pauses[-1] = (begin, what["resumes"])
+
+    def grant(self, seq, what, sides):
+        self.refuse_unless(sides[what["by"]] != sides[what["seat"]], seq, "time is for the other side to grant")
+        self.refuse_unless(HOUR <= what["time"] <= 90 * DAY, seq, "no such grant")
+        self.granted.setdefault(what["seat"], []).append((self.now, what["time"]))
+
+    def excuse(self, seq, what):
+        begin, end = what["span"]
+        self.refuse_unless(begin < end <= self.now and self.now - begin <= 60 * DAY, seq, "no such excuse")
+        self.excuses.append((begin, end))
+
+    def on_time(self, seq, what, sides):
+        seat, control = what["seat"], self.terms["control"]
+        self.refuse_unless(sides[what["by"]] != sides[seat], seq, "a claim is for the other side")
+        self.refuse_unless(seat in self.asked, seq, "the seat was never asked")
+        # Of a bank, what is left depends on when the game ceased to wait for the seat, which the rules must say.
+        if "days" in control:
+            begin, left = self.asked[seat], control["days"] * DAY
+            for at, time in [*self.granted.get(seat, []), (self.now, 0)]:
+                used = at - begin - within(self.masks(seat), begin, at)
+                begin, left = at, max(0, left - used) + time
+            self.refuse_unless(left == 0, seq, f"{left} milliseconds are left")
+        self.claim = seat
+
+
 # --- The log -----------------------------------------------------------------------------------------------------------
 
 
@@ -149,7 +284,7 @@ class Seat:
         # What the next link of each chain must hash to, and how many links were shown.
         self.last = {"server": server, "player": None, "handover": None}
         self.count = {"server": 0, "player": 0, "handover": 0}
-        self.phrase = None
+        self.phrase, self.bot = None, False
         self.sealed = []
 
 
@@ -162,6 +297,7 @@ class Log:
         self.over = False
         # Anchors of further chains that must be recorded next.
         self.due = []
+        self.clocks = None
 
     def add(self, record):
         seq = self.length + 1
@@ -180,12 +316,20 @@ class Log:
         kind, what = read(seq, record["body"])
         if self.over:
             raise Bad(seq, "the record stands after the result")
+        if kind.partition("/")[0] == "result" and (kind == "result/2") != (what["reason"] in ("adjudicated", "forfeit")):
+            raise Bad(seq, "the reason is none of that version of a result")
         if (kind == "genesis/1") != (seq == 1):
             raise Bad(seq, "a log begins with one genesis record")
         if self.due and kind != "anchor/1":
             raise Bad(seq, "the anchor of the next dice chain should stand here")
         self.game, self.head, self.length = game, found, seq
         self.heads.add(found)
+        if self.clocks:
+            self.clocks.now = max(self.clocks.now, what["at"])
+            if self.clocks.claim is not None and kind not in ("opening/1", "result/2"):
+                raise Bad(seq, "the result should follow on the claim")
+        elif kind in TIMED:
+            raise Bad(seq, "the record is about a clock that the game does not have")
         take = getattr(self, "take_" + kind.partition("/")[0].replace("-", "_"), None)
         if take:
             take(seq, what)
@@ -224,13 +368,30 @@ class Log:
         if what["anchors"] != seat.anchors:
             raise Bad(seq, "the anchors are not those that the server was bound to in the genesis")
         seat.phrase = what["phrase"]
+        seat.bot = what["bot"] is not None
         for kind in ("handover", "player"):
             seat.last[kind] = bytes.fromhex(what["anchors"][kind])
+        if self.clocks and all(s.phrase is not None for s in self.seats):
+            self.clocks.begun = self.clocks.now
 
     def take_hand_over(self, seq, what):
         link = bytes.fromhex(what["link"])
         self.link(seq, self.seat(seq, what["from"]), "handover", what["index"], link)
         self.handed[what["side"]] = link
+        for number in what["to"]:
+            if self.clocks and not self.seat(seq, number).bot:
+                self.clocks.asked[number] = self.clocks.now
+                self.clocks.granted.pop(number, None)
+
+    def take_hands(self, seq, what):
+        number = what["seat"]
+        self.seat(seq, number).bot = what["bot"] is not None
+        if self.clocks:
+            # Whoever takes over is asked anew, if the game waits for the seat.
+            self.clocks.asked.pop(number, None)
+            self.clocks.granted.pop(number, None)
+            if what["bot"] is None:
+                self.clocks.asked[number] = self.clocks.now
 
     def take_anchor(self, seq, what):
         seat = self.seat(seq, what["seat"])
@@ -269,7 +430,61 @@ class Log:
             if opens(self.game, seat.chair, bytes.fromhex(what["key"]), slot, seal, sealed) is None:
                 raise Bad(seq, f"the key does not open sealed value {slot}")
 
-    def take_result(self, _seq, _what):
+    def timed(self, seq, *numbers):
+        """The clocks, for a record about these seats of a game that has begun."""
+        for number in numbers:
+            self.seat(seq, number)
+        if not self.handed:
+            raise Bad(seq, "the game has not begun")
+        return self.clocks
+
+    def sides(self):
+        return [seat.side for seat in self.seats]
+
+    def take_clock(self, seq, what):
+        if seq != 2:
+            raise Bad(seq, "the clock of a game is set directly after its genesis")
+        terms, control = what["terms"], what["terms"]["control"]
+        if terms["claim"] not in ("adjudication", "forfeit") or list(control) not in (["bank"], ["days"]):
+            raise Bad(seq, "nobody can play by these terms")
+        self.clocks = Clocks(terms, what["at"])
+
+    def take_calendar(self, seq, what):
+        self.timed(seq, what["seat"]).calendar(seq, what)
+
+    def take_leave(self, seq, what):
+        self.timed(seq, what["seat"]).take_leave(seq, what)
+
+    def take_leave_end(self, seq, what):
+        self.timed(seq, what["seat"]).end_leave(seq, what)
+
+    def take_pause_offer(self, seq, what):
+        self.timed(seq, what["seat"]).offer_pause(seq, what)
+
+    def take_pause_answer(self, seq, what):
+        self.timed(seq, what["seat"]).answer_pause(seq, what, self.sides())
+
+    def take_pause_end(self, seq, what):
+        self.timed(seq, what["seat"]).end_pause(seq, what)
+
+    def take_grant(self, seq, what):
+        self.timed(seq, what["seat"], what["by"]).grant(seq, what, self.sides())
+
+    def take_excuse(self, seq, what):
+        self.timed(seq).excuse(seq, what)
+
+    def take_claim(self, seq, what):
+        self.timed(seq, what["seat"], what["by"]).on_time(seq, what, self.sides())
+
+    def take_result(self, seq, what):
+        claimed = self.clocks is not None and self.clocks.claim is not None
+        reasons = {"adjudication": "adjudicated", "forfeit": "forfeit"}
+        if claimed and what["reason"] != reasons[self.clocks.terms["claim"]]:
+            raise Bad(seq, "the terms give a claim another end")
+        if not claimed and what["reason"] in reasons.values():
+            raise Bad(seq, "nobody has claimed on time")
+        if claimed and what["reason"] == "forfeit" and what["winner"] == self.sides()[self.clocks.claim]:
+            raise Bad(seq, "whoever runs out of time does not win by it")
         self.over = True
 
 

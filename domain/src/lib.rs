@@ -7,10 +7,12 @@
 //! * [`referee`]: the contract that every ruleset fulfils, and the [`referee::Game`] that plays one.
 //! * [`log`]: records, canonical bytes, the hash chain, verification.
 //! * [`dice`]: rolls that nobody can choose and everybody can check.
+//! * [`clock`]: how long players may think, worked out from the log.
 //! * [`board`]: hex grids, paths, ranges, lines of sight, and the sheet a map is drawn from.
 //! * [`rulesets`]: one folder a rulebook. Nothing outside it knows a ruleset by name.
 
 pub mod board;
+pub mod clock;
 pub mod dice;
 pub mod log;
 pub mod referee;

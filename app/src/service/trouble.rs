@@ -1,5 +1,6 @@
 //! Why a use case was not carried out: a kind, a sentence that helps, and what would have been right.
 
+use domain::clock::Class;
 use domain::referee::{GameError, LineFault, Refusal};
 use fieldpost_store::{AppendError, StoreError};
 use std::fmt;
@@ -168,6 +169,11 @@ impl From<GameError> for Trouble {
                 }
                 trouble
             }
+            GameError::Clock(error) => match error.class() {
+                Class::Nonsense => Trouble::malformed(text),
+                Class::NotYours => Trouble::forbidden(text),
+                Class::NotNow => Trouble::conflict(text),
+            },
             GameError::OtherKeys | GameError::Broken(_) => Trouble::inside(anyhow::anyhow!(text)),
         }
     }

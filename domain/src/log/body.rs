@@ -4,6 +4,9 @@
 //! fields in alphabetical order, which makes plain serde write RFC 8785 bytes; [`super::canonical`] checks that on every
 //! append. A shape that was ever written is never changed: the next shape of an order is `order/2`, read beside the first.
 
+use super::time::{
+    CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
+};
 use super::{GameId, Hash32, Millis};
 use crate::dice::Roll;
 use crate::referee::{DataFile, SeatId, Side, Terms};
@@ -56,9 +59,42 @@ pub enum Body {
     /// The key that opens everything a seat had sealed.
     #[serde(rename = "opening/1")]
     Opening(Opening),
+    /// What was agreed on about time.
+    #[serde(rename = "clock/1")]
+    Clock(ClockSet),
+    /// When a seat's time does not count.
+    #[serde(rename = "calendar/1")]
+    Calendar(CalendarSet),
+    /// A seat takes leave.
+    #[serde(rename = "leave/1")]
+    Leave(LeaveTaken),
+    /// A seat ends its leave, or does not take it.
+    #[serde(rename = "leave-end/1")]
+    LeaveEnd(LeaveEnd),
+    /// A pause was proposed.
+    #[serde(rename = "pause-offer/1")]
+    PauseOffer(PauseOffer),
+    /// The proposal was accepted or declined.
+    #[serde(rename = "pause-answer/1")]
+    PauseAnswer(PauseAnswer),
+    /// A pause comes to its end.
+    #[serde(rename = "pause-end/1")]
+    PauseEnd(PauseEnd),
+    /// A side gave the other more time.
+    #[serde(rename = "grant/1")]
+    Grant(Grant),
+    /// The host excused a delay.
+    #[serde(rename = "excuse/1")]
+    Excuse(Excuse),
+    /// A claim that a seat's time is out.
+    #[serde(rename = "claim/1")]
+    TimeClaim(TimeClaim),
     /// The game is over. Always the last record.
     #[serde(rename = "result/1")]
     Result(GameResult),
+    /// The game is over by a claim on time. Always the last record.
+    #[serde(rename = "result/2")]
+    ResultOnTime(GameResult),
 }
 
 impl Body {
@@ -94,7 +130,17 @@ impl Body {
             Body::Resign(b) => b.at,
             Body::Ruling(b) => b.at,
             Body::Opening(b) => b.at,
-            Body::Result(b) => b.at,
+            Body::Clock(b) => b.at,
+            Body::Calendar(b) => b.at,
+            Body::Leave(b) => b.at,
+            Body::LeaveEnd(b) => b.at,
+            Body::PauseOffer(b) => b.at,
+            Body::PauseAnswer(b) => b.at,
+            Body::PauseEnd(b) => b.at,
+            Body::Grant(b) => b.at,
+            Body::Excuse(b) => b.at,
+            Body::TimeClaim(b) => b.at,
+            Body::Result(b) | Body::ResultOnTime(b) => b.at,
         }
     }
 
@@ -115,7 +161,26 @@ impl Body {
             Body::Resign(_) => "resign/1",
             Body::Ruling(_) => "ruling/1",
             Body::Opening(_) => "opening/1",
+            Body::Clock(_) => "clock/1",
+            Body::Calendar(_) => "calendar/1",
+            Body::Leave(_) => "leave/1",
+            Body::LeaveEnd(_) => "leave-end/1",
+            Body::PauseOffer(_) => "pause-offer/1",
+            Body::PauseAnswer(_) => "pause-answer/1",
+            Body::PauseEnd(_) => "pause-end/1",
+            Body::Grant(_) => "grant/1",
+            Body::Excuse(_) => "excuse/1",
+            Body::TimeClaim(_) => "claim/1",
             Body::Result(_) => "result/1",
+            Body::ResultOnTime(_) => "result/2",
+        }
+    }
+
+    /// The record of a result, in the first version that has a word for its reason.
+    pub fn of_result(result: GameResult) -> Body {
+        match result.reason {
+            Reason::Agreed | Reason::Resigned | Reason::Rules => Body::Result(result),
+            Reason::Adjudicated | Reason::Forfeit => Body::ResultOnTime(result),
         }
     }
 }
@@ -435,7 +500,7 @@ pub struct Opening {
     pub seat: SeatId,
 }
 
-/// `result/1`.
+/// `result/1`, and `result/2`, which differs only in the reasons it gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
@@ -457,8 +522,12 @@ pub struct GameResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
+    /// Somebody's time was out, and the ruleset judged the position as it stood. In `result/2` only.
+    Adjudicated,
     /// The players agreed on a draw.
     Agreed,
+    /// Somebody's time was out, and that lost the game. In `result/2` only.
+    Forfeit,
     /// A player resigned.
     Resigned,
     /// The rules.

@@ -12,6 +12,7 @@ pub mod canonical;
 mod export;
 mod ids;
 pub mod seal;
+mod time;
 
 pub use body::{
     Body, ChainKind, DiceLinks, DiceMode, DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsWhy,
@@ -20,6 +21,9 @@ pub use body::{
 };
 pub use export::{Export, Unreadable, export, import};
 pub use ids::{GameId, Hash32, Millis, NotHex};
+pub use time::{
+    CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
+};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -153,6 +153,8 @@ pub trait AnyRuleset: Send + Sync {
     fn beat(&self, fact: &str) -> Result<Option<&'static str>, serde_json::Error>;
     /// See [`Ruleset::outcome`].
     fn outcome(&self, position: &dyn AnyPosition) -> Option<Outcome>;
+    /// See [`Ruleset::adjudicate`].
+    fn adjudicate(&self, position: &dyn AnyPosition) -> Outcome;
     /// See [`Ruleset::standing_offers`].
     fn standing_offers(&self) -> Vec<StandingOffer>;
     /// See [`Ruleset::answer`].
@@ -293,6 +295,9 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
     fn outcome(&self, position: &dyn AnyPosition) -> Option<Outcome> {
         self.0.outcome(self.typed(position))
+    }
+    fn adjudicate(&self, position: &dyn AnyPosition) -> Outcome {
+        self.0.adjudicate(self.typed(position))
     }
     fn standing_offers(&self) -> Vec<StandingOffer> {
         self.0.standing_offers()

@@ -116,6 +116,10 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The result, once the game is over by its own rules.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// The result if the game ended now: what a claim on time is judged by where the players agreed to that. Any position has one,
+    /// also in the middle of a procedure.
+    fn adjudicate(&self, position: &Self::Position) -> Outcome;
+
     /// The questions that may be answered in advance.
     fn standing_offers(&self) -> Vec<StandingOffer>;
 

@@ -1,5 +1,6 @@
 //! Canonical bytes: what is written is RFC 8785, and nothing else is let in.
 
+use domain::clock::{Bank, Calendar, CalendarRules, Claim, ClockTerms, Control, Night, Span};
 use domain::log::canonical::{check, nfc};
 use domain::log::seal::{SealKey, Sealed};
 use domain::log::*;
@@ -67,6 +68,16 @@ proptest! {
         let seat = SeatId(seat);
         let anchors = PlayerAnchors { handover: hash, player: hash };
         let level = nfc(&name);
+        let span = Span::new(at, at);
+        let control = Control::Bank(Bank { bank: at.0, cap: at.0, increment: at.0 });
+        let terms = ClockTerms { claim: Claim::Adjudication, control, leave: 9, stand_in: accept };
+        let rules = CalendarRules {
+            holidays: vec![level.clone()],
+            nights: accept.then_some(Night { from: 1, until: 2 }),
+            weekend: vec![6, 7],
+            zone: level.clone(),
+        };
+        let calendar = Calendar { masked: vec![span, span], rules, until: at };
         let bodies = [
             Body::Join(Join { anchors, at, bot: None, name: level.clone(), phrase: level.clone(), seat }),
             Body::HandOver(HandOver { at, from: seat, index: 1, link: hash, side: Side::Union, state: hash, to: vec![seat] }),
@@ -79,7 +90,19 @@ proptest! {
             Body::Hands(Hands { agreed: vec![seat], at, bot: None, name: level.clone(), seat, why: HandsWhy::StandIn }),
             Body::Resign(Resign { at, seat }),
             Body::Opening(Opening { at, key: hash, seat }),
-            Body::Result(GameResult { at, level, points, reason: Reason::Rules, state: hash, winner: None }),
+            Body::Clock(ClockSet { at, terms }),
+            Body::Clock(ClockSet { at, terms: ClockTerms { control: Control::Days(3), ..terms } }),
+            Body::Calendar(CalendarSet { at, calendar, seat }),
+            Body::Leave(LeaveTaken { at, seat, span }),
+            Body::LeaveEnd(LeaveEnd { at, seat }),
+            Body::PauseOffer(PauseOffer { at, seat, until: accept.then_some(at) }),
+            Body::PauseAnswer(PauseAnswer { accept, at, seat }),
+            Body::PauseEnd(PauseEnd { at, resumes: at, seat }),
+            Body::Grant(Grant { at, by: seat, seat, time: at.0 }),
+            Body::Excuse(Excuse { at, reason: level.clone(), span }),
+            Body::TimeClaim(TimeClaim { at, by: seat, seat }),
+            Body::Result(GameResult { at, level: level.clone(), points, reason: Reason::Rules, state: hash, winner: None }),
+            Body::of_result(GameResult { at, level, points, reason: Reason::Forfeit, state: hash, winner: None }),
         ];
         let mut prev = Hash32::ZERO;
         let mut records = Vec::new();

@@ -10,5 +10,6 @@ mod second;
 mod simulate;
 mod standard;
 mod tamper;
+mod time;
 mod toy;
 mod worked;

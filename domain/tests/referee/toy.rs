@@ -7,6 +7,7 @@
 //! half, or `hold` (§4).
 
 use domain::board::Sheet;
+use domain::clock::ClockTerms;
 use domain::dice::{Dice, GameKeys};
 use domain::log::{GameId, Millis, Record};
 use domain::referee::*;
@@ -326,12 +327,16 @@ impl Ruleset for Tug {
     }
 
     fn outcome(&self, p: &Rope) -> Option<Outcome> {
+        (p.step == Step::Over).then(|| self.adjudicate(p))
+    }
+
+    fn adjudicate(&self, p: &Rope) -> Outcome {
         let winner = match p.pull.signum() {
             1 => Some(Side::Union),
             -1 => Some(Side::Confederate),
             _ => None,
         };
-        (p.step == Step::Over).then(|| Outcome { level: level(p.pull), points: p.pull, winner })
+        Outcome { level: level(p.pull), points: p.pull, winner }
     }
 
     fn standing_offers(&self) -> Vec<StandingOffer> {
@@ -400,6 +405,15 @@ impl Table {
     }
 
     pub fn with(scenario: &str, keys: GameKeys, study: bool) -> Self {
+        Table::seated(scenario, keys, study, None)
+    }
+
+    /// The same with a clock.
+    pub fn timed(scenario: &str, terms: ClockTerms) -> Self {
+        Table::seated(scenario, GameKeys::derive([7; 32], GameId([1; 16])), false, Some(terms))
+    }
+
+    fn seated(scenario: &str, keys: GameKeys, study: bool, terms: Option<ClockTerms>) -> Self {
         let registry = registry();
         let new = NewGame {
             id: keys.game(),
@@ -411,6 +425,10 @@ impl Table {
         };
         let created = Game::create(&registry, new, &keys).unwrap();
         let mut table = Table { registry, keys, game: created.game, log: created.records, clock: 1_000 };
+        if let Some(terms) = terms {
+            let set = table.game.set_clock(terms, Millis(1_000), &table.keys).unwrap();
+            table.take(set);
+        }
         for seat in table.game.seats().to_vec() {
             let joining = Joining {
                 seat: seat.id,

@@ -147,10 +147,26 @@ impl Game {
                 note(Tone::Note, format!("What the {} had sealed was opened.", self.name(o.seat)));
                 entry.seat = Some(o.seat);
             }
-            Body::Result(r) => {
+            Body::Clock(_)
+            | Body::Calendar(_)
+            | Body::Leave(_)
+            | Body::LeaveEnd(_)
+            | Body::PauseOffer(_)
+            | Body::PauseAnswer(_)
+            | Body::PauseEnd(_)
+            | Body::Grant(_)
+            | Body::Excuse(_)
+            | Body::TimeClaim(_) => {
+                let (seat, text) = self.told_of_time(&body, viewer);
+                entry.seat = seat;
+                entry.lines.extend(text.map(|t| Line::new(Tone::Note, t)));
+            }
+            Body::Result(r) | Body::ResultOnTime(r) => {
                 let text = match r.reason {
-                    Reason::Rules => format!("The game ended: {}, with {} points.", r.level, r.points),
-                    Reason::Agreed | Reason::Resigned => format!("The game ended: {}.", r.level),
+                    Reason::Rules | Reason::Adjudicated => {
+                        format!("The game ended: {}, with {} points.", r.level, r.points)
+                    }
+                    Reason::Agreed | Reason::Resigned | Reason::Forfeit => format!("The game ended: {}.", r.level),
                 };
                 note(Tone::Result, text);
             }
@@ -158,7 +174,7 @@ impl Game {
         Ok(entry)
     }
 
-    fn name(&self, seat: SeatId) -> &str {
+    pub(super) fn name(&self, seat: SeatId) -> &str {
         self.seat(seat).map_or("unknown seat", |s| s.name.as_str())
     }
 

@@ -1,5 +1,6 @@
 //! Why a game did not take what it was given, in sentences for the player.
 
+use crate::clock::ClockError;
 use crate::log::{BadRecord, Hash32, canonical::NotCanonical};
 use crate::referee::Refusal;
 use thiserror::Error;
@@ -108,6 +109,9 @@ pub enum GameError {
     /// A change of hands that cannot be.
     #[error("{0}")]
     Hands(String),
+    /// Something about the time that cannot be.
+    #[error("{0}")]
+    Clock(#[from] ClockError),
     /// An umpire's word in a game between players.
     #[error("This is a game, not a study: an umpire cannot change its position.")]
     NotStudy,
@@ -209,6 +213,9 @@ pub enum FaultKind {
     /// A takeback to a record that cannot be gone back to, or that nobody asked for.
     #[error("the record takes back what cannot be taken back")]
     NoWayBack,
+    /// A record about time in a game without a clock, or a clock that comes too late.
+    #[error("the record is about a clock that the game does not have, or sets one after the beginning")]
+    NoClock,
     /// A record after the result.
     #[error("the record stands after the result")]
     AfterEnd,

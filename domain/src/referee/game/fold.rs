@@ -95,6 +95,7 @@ impl Game {
             asked_back: Vec::new(),
             shelf: Default::default(),
             result: None,
+            clocks: None,
             position,
             ruleset,
             genesis: Arc::new(genesis),
@@ -218,7 +219,21 @@ impl Game {
                 moved = true;
             }
             Body::Opening(opening) => self.cursor(opening.seat)?.opened = Some(opening.key),
-            Body::Result(result) => {
+            // What these change is kept by the clocks.
+            Body::Clock(_)
+            | Body::Calendar(_)
+            | Body::Leave(_)
+            | Body::LeaveEnd(_)
+            | Body::PauseOffer(_)
+            | Body::PauseAnswer(_)
+            | Body::PauseEnd(_)
+            | Body::Grant(_)
+            | Body::Excuse(_)
+            | Body::TimeClaim(_) => {}
+            Body::Result(result) | Body::ResultOnTime(result) => {
+                if Body::of_result(result.clone()).kind() != body.kind() {
+                    return Err(FaultKind::Unreadable("a reason that this version of a result does not have".into()));
+                }
                 self.result = Some(Arc::new(result.clone()));
                 self.draw = None;
                 self.waiting = OnceLock::new();
@@ -231,6 +246,7 @@ impl Game {
             self.takeback = None;
             self.asked_back.clear();
         }
+        self.wind(body)?;
         Arc::make_mut(&mut self.heads).push(Head { hash, moved });
         Ok(())
     }

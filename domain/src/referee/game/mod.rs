@@ -21,6 +21,7 @@ mod hands;
 mod play;
 mod table;
 mod takeback;
+mod time;
 mod verify;
 
 pub use chronicle::Entry;
@@ -33,6 +34,7 @@ pub use takeback::Takeback;
 pub use verify::{Against, Bad, Report, Wrong, verify};
 
 use super::{AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
+use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{GameId, GameResult, Genesis, Hash32, Millis, PlayerAnchors, Record};
@@ -66,6 +68,8 @@ pub struct Game {
     asked_back: Vec<SeatId>,
     shelf: takeback::Shelf,
     result: Option<Arc<GameResult>>,
+    /// The clocks, where the game is played with any.
+    clocks: Option<Arc<Clocks>>,
 }
 
 impl std::fmt::Debug for Game {

@@ -438,7 +438,7 @@ impl<'a> Work<'a> {
         }
         let state = Hash32(self.game.position().digest());
         let level = nfc(&level);
-        self.push(&Body::Result(GameResult { at: self.at, level, points, reason, state, winner }), None)
+        self.push(&Body::of_result(GameResult { at: self.at, level, points, reason, state, winner }), None)
     }
 
     /// An umpire's word.

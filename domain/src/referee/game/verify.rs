@@ -98,6 +98,8 @@ pub enum Wrong {
     Seal,
     /// A hand-over that the rules do not call for, or with another position.
     HandOver,
+    /// Something about the time that the clock does not allow, such as a claim before the time was out.
+    Clock,
     /// Not the result that the rules give.
     Result,
     /// Records are missing at the end.
@@ -163,6 +165,7 @@ impl From<Fault> for Bad {
             FaultKind::Unreadable(_) | FaultKind::Empty => Wrong::Unreadable,
             FaultKind::AfterEnd => Wrong::Result,
             FaultKind::NoWayBack => Wrong::Turn,
+            FaultKind::NoClock => Wrong::Clock,
             FaultKind::Genesis | FaultKind::NoRuleset(_) | FaultKind::Terms(_) | FaultKind::NoSeat => Wrong::Terms,
         };
         Bad { seq, what, why: format!("{}.", fault.why) }
@@ -264,7 +267,7 @@ fn genesis(game: &Game, against: &Against) -> Check {
 fn openings(records: &[Record]) -> Vec<Opening> {
     let openings = records.iter().rev().map_while(|r| match r.read() {
         Ok(Body::Opening(opening)) => Some(Some(opening)),
-        Ok(Body::Result(_)) => Some(None),
+        Ok(Body::Result(_) | Body::ResultOnTime(_)) => Some(None),
         _ => None,
     });
     openings.flatten().collect()
@@ -394,12 +397,18 @@ impl Judge {
                 self.link(seq, hand.from, ChainKind::Handover, (hand.index, &hand.link), last)?;
                 self.state(seq, &hand.state).map(|()| None)
             }
+            body if body.is_of_time() => match game.check_time(body, self.judged) {
+                Ok(()) => Ok(None),
+                Err(e) => bad(seq, Wrong::Clock, format!("the clock does not allow it: {e}")),
+            },
             Body::Opening(opening) if !self.judged => self.cursor(seq, opening.seat).map(|_| None),
-            Body::Result(result) if !self.judged => self.state(seq, &result.state).map(|()| None),
+            Body::Result(result) | Body::ResultOnTime(result) if !self.judged => {
+                self.state(seq, &result.state).map(|()| None)
+            }
             Body::HandOver(_) => out_of_place(Wrong::HandOver),
             Body::NextAnchor(_) => out_of_place(Wrong::Link),
             Body::Opening(_) => out_of_place(Wrong::Seal),
-            Body::Result(_) => out_of_place(Wrong::Result),
+            _ => out_of_place(Wrong::Result),
         }
     }
 
@@ -436,6 +445,10 @@ impl Judge {
                 let winner = self.game.side_of(resign.seat).map(Side::other);
                 let level = winner.map_or(String::new(), |w| format!("{w} victory by resignation"));
                 self.due_end(level, self.game.points(), Reason::Resigned, winner);
+            }
+            Body::TimeClaim(claim) if self.judged => {
+                let (level, points, reason, winner) = self.game.claimed(claim.seat);
+                self.due_end(level, points, reason, winner);
             }
             Body::Opening(opening) => self.opens(seq, opening)?,
             _ => {}
@@ -523,7 +536,7 @@ impl Judge {
             }
             (Due::HandOver { side, to, actor }, Body::HandOver(hand)) => self.hand_over(seq, hand, *side, to, *actor),
             (Due::Opening(seat), Body::Opening(opening)) if opening.seat == *seat => Ok(()),
-            (Due::Result { level, points, reason, winner }, Body::Result(r)) => {
+            (Due::Result { level, points, reason, winner }, Body::Result(r) | Body::ResultOnTime(r)) => {
                 if (level, points, reason, winner) != (&r.level, &r.points, &r.reason, &r.winner) {
                     return bad(seq, Wrong::Result, format!("the result should be {level} with {points} points."));
                 }

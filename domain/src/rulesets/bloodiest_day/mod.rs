@@ -181,10 +181,12 @@ impl Ruleset for BloodiestDay {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        (position.phase == Phase::Over).then(|| {
-            let tally = self.board(position).tally();
-            Outcome { level: tally.result, points: tally.points_union, winner: tally.winner }
-        })
+        (position.phase == Phase::Over).then(|| self.adjudicate(position))
+    }
+
+    fn adjudicate(&self, position: &Position) -> Outcome {
+        let tally = self.board(position).tally();
+        Outcome { level: tally.result, points: tally.points_union, winner: tally.winner }
     }
 
     fn standing_offers(&self) -> Vec<StandingOffer> {

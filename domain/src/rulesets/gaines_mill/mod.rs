@@ -264,10 +264,12 @@ impl Ruleset for GainesMill {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        (position.phase == Phase::Over).then(|| {
-            let tally = self.board(position).tally();
-            Outcome { level: tally.level, points: tally.points, winner: Some(tally.winner) }
-        })
+        (position.phase == Phase::Over).then(|| self.adjudicate(position))
+    }
+
+    fn adjudicate(&self, position: &Position) -> Outcome {
+        let tally = self.board(position).tally();
+        Outcome { level: tally.level, points: tally.points, winner: Some(tally.winner) }
     }
 
     fn standing_offers(&self) -> Vec<StandingOffer> {
