@@ -21,16 +21,22 @@ mod ch06_activation;
 mod ch07_enemies;
 #[path = "bloodiest_day/ch07_movement.rs"]
 mod ch07_movement;
+#[path = "bloodiest_day/ch08_combat.rs"]
+mod ch08_combat;
+#[path = "bloodiest_day/ch08_leaders.rs"]
+mod ch08_leaders;
 #[path = "bloodiest_day/ch08_losses.rs"]
 mod ch08_losses;
+#[path = "bloodiest_day/ch08_retreats.rs"]
+mod ch08_retreats;
+#[path = "bloodiest_day/ch09_rally.rs"]
+mod ch09_rally;
 #[path = "bloodiest_day/ch10_advantage.rs"]
 mod ch10_advantage;
 #[path = "bloodiest_day/ch11_crossings.rs"]
 mod ch11_crossings;
 #[path = "bloodiest_day/ch12_variant.rs"]
 mod ch12_variant;
-#[path = "bloodiest_day/combat.rs"]
-mod combat;
 #[path = "bloodiest_day/cornfield.rs"]
 mod cornfield;
 #[path = "bloodiest_day/games.rs"]

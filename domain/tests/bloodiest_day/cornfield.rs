@@ -45,7 +45,8 @@ pub fn beaten(defenders: &[&str], lead: Option<&str>, margin: i32) -> Table {
         [first, n as u8 - first]
     };
     let dice = [pair(attack), pair(defence)].concat();
-    if let Some(lead) = lead {
+    let alone = defenders.iter().filter(|l| l.starts_with("place ") && l.contains(" 27")).count() == 1;
+    if let Some(lead) = lead.filter(|_| !alone) {
         t.union("assault 27 lead Gibbon", &[]);
         t.confederate(&format!("lead {lead}"), &dice);
     } else {

@@ -338,3 +338,34 @@ fn secrets_do_not_show() {
     let text = format!("{keys:?} {:?}", keys.seal(1));
     assert!(!text.contains("abab") && !text.contains("171, 171") && !text.contains(&link));
 }
+
+/// An interrupt is heard although the game waits for another seat; nobody is handed anything by it, and the audit agrees.
+#[test]
+fn an_order_that_is_not_waited_for() {
+    let keys = GameKeys::derive([9; 32], GameId([7; 16]));
+    let mut table = Table::with("pair", keys, true);
+    table.order(SOUTH, &["pick 2"]);
+    table.order(NORTH, &["pick 3"]);
+    assert_eq!(table.game.waiting_seats(), [NORTH]);
+    assert!(!table.game.hears(SOUTH) && table.game.menu(SOUTH, None).choices.is_empty());
+    assert!(matches!(table.refused(SOUTH, &["jeer"]), GameError::OutOfTurn { .. }));
+    let ruling = table.game.umpire("pull 45", Millis(9_000), &table.keys).unwrap();
+    table.take(ruling);
+    let menu = table.game.menu(SOUTH, None);
+    assert!(menu.asks.is_empty());
+    assert_eq!(menu.choices.iter().map(|c| c.order.as_str()).collect::<Vec<_>>(), ["jeer"]);
+    let handovers = table.game.handovers();
+    let seen = table.submission(NORTH, &["roll"]);
+    assert_eq!(table.game.draft(SOUTH, &["jeer".into()]).unwrap().orders, ["jeer"]);
+    table.order(SOUTH, &["jeer"]);
+    assert_eq!((table.game.waiting_seats(), table.game.handovers()), (vec![NORTH], handovers));
+    // It changed the position that the other was looking at.
+    assert!(matches!(table.game.play(&seen, &table.keys), Err(GameError::Stale { .. })));
+    // Only interrupts: the other's orders are still refused.
+    assert!(matches!(table.refused(SOUTH, &["roll"]), GameError::Line { .. }));
+    table.order(NORTH, &["roll"]);
+    let replayed = Game::replay(&table.registry, &table.log).unwrap();
+    same(&table.game, &replayed);
+    let report = verify(&table.registry, &domain::log::export(&table.log), &Against::default());
+    assert_eq!(report.bad, None);
+}

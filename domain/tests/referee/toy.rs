@@ -4,7 +4,8 @@
 //! *Tug of War*, three rounds. Each round every seat secretly picks 1, 2 or 3 (§1); the picks are shown when all have
 //! picked. Then each seat in order may `add` from its reserve (§2) and must `roll` as many dice as it picked, which pulls the
 //! rope its way (§3). After each roll the first seat of the other side may `brace`, rolling a ten-sided die that takes back up to
-//! half, or `hold` (§4).
+//! half, or `hold` (§4). A seat whose side is forty behind may `jeer` whoever is to roll, at one from its reserve (§5); nobody waits for
+//! that.
 
 use domain::board::Sheet;
 use domain::clock::ClockTerms;
@@ -45,6 +46,7 @@ pub enum Order {
     Roll,
     Brace,
     Hold,
+    Jeer,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -202,6 +204,9 @@ impl Ruleset for Tug {
             (Order::Hold, Step::Brace { puller, seat: s, .. }) if s == seat => {
                 scribe.position.after_roll(puller).into_iter().for_each(|f| scribe.write(f));
             }
+            (Order::Jeer, _) if self.interrupts(p, seat).contains(order) => {
+                scribe.write(Fact::Added { by: 1, seat });
+            }
             _ => return Err(Illegal::new("1", "That cannot be done now.", "Look at the menu.").into()),
         }
         Ok(scribe.finish())
@@ -235,6 +240,15 @@ impl Ruleset for Tug {
                 (1..=p.reserve[seat.0 as usize]).map(Order::Add).chain([Order::Roll]).collect()
             }
             Step::Brace { seat: s, .. } if s == seat => vec![Order::Brace, Order::Hold],
+            _ => self.interrupts(p, seat),
+        }
+    }
+
+    fn interrupts(&self, p: &Rope, seat: SeatId) -> Vec<Order> {
+        let nth = usize::from(seat.0);
+        let behind = p.pull * way(p.sides[nth]) <= -40 && p.reserve[nth] > 0;
+        match p.step {
+            Step::Roll { seat: s } if s != seat && behind => vec![Order::Jeer],
             _ => vec![],
         }
     }
@@ -304,6 +318,7 @@ impl Ruleset for Tug {
             ["roll"] => Ok(Order::Roll),
             ["brace"] => Ok(Order::Brace),
             ["hold"] => Ok(Order::Hold),
+            ["jeer"] => Ok(Order::Jeer),
             _ => Err(unreadable()),
         }
     }
@@ -312,6 +327,7 @@ impl Ruleset for Tug {
         match order {
             Order::Pick(n) => format!("pick {n}"),
             Order::Add(n) => format!("add {n}"),
+            Order::Jeer => "jeer".into(),
             Order::Roll => "roll".into(),
             Order::Brace => "brace".into(),
             Order::Hold => "hold".into(),

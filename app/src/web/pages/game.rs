@@ -301,7 +301,7 @@ async fn table_page(
         general,
         general_all: format!("{href}?all=1"),
         ready: formations,
-        can_order: asked,
+        can_order: asked || !general_choices.is_empty(),
         mine: table.seat.is_some(),
         since: since_told,
         since_more: (!whole).then(|| format!("{href}/chronicle?turn={}", table.game.turn())),

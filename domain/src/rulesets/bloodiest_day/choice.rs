@@ -222,6 +222,10 @@ pub fn choice(board: &Board<'_>, order: &Order) -> Choice {
     let mut c = Choice::plain(text, label, order.verb(), section);
     c.piece =
         order.unit().map(|u| board.spec(u).id.clone()).or_else(|| order.leader().map(|l| board.who(l).id.clone()));
+    if let Order::Silence { .. } = order {
+        // It is the Advantage that acts, on the enemy's leader.
+        c.target = c.piece.take();
+    }
     details(board, order, &mut c);
     c
 }
