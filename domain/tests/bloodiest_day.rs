@@ -41,8 +41,6 @@ mod ch12_variant;
 mod cornfield;
 #[path = "bloodiest_day/games.rs"]
 mod games;
-#[path = "bloodiest_day/impulses.rs"]
-mod impulses;
 #[path = "bloodiest_day/pack.rs"]
 mod pack;
 #[path = "bloodiest_day/properties.rs"]

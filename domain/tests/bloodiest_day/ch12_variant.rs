@@ -2,6 +2,7 @@
 
 use crate::table::{RULES, Table, terms};
 use domain::referee::{Ruleset, Side};
+use domain::rulesets::bloodiest_day::Place;
 
 /// §12.0: agreed on, Burnside begins active; once inactive he needs McClellan like the others.
 #[test]
@@ -22,4 +23,15 @@ fn s12_0_mcclellan_has_a_plan() {
     assert_eq!(t.refused(Side::Union, "wake Burnside"), "5.3.2");
     t.umpire("leader McClellan 63 active").union("wake Burnside", &[]);
     assert!(t.leader("Burnside").active);
+}
+
+/// Ruling 1: the other deployment of the pack's options; an option nobody offers is refused.
+#[test]
+fn the_options_of_the_pack() {
+    let at = |on: &[&str]| {
+        let position = RULES.open(&terms(on)).expect("an option");
+        position.unit(RULES.unit("Gibbon").expect("a unit")).place
+    };
+    assert_eq!((at(&[]), at(&["area-18-as-printed"])), (Place::At(19), Place::At(18)));
+    assert!(RULES.open(&terms(&["rain"])).is_err());
 }

@@ -52,7 +52,6 @@ impl Clerk<'_, '_, '_> {
         if side == Side::Union
             && at.turn == 1
             && !at.first_over
-            && at.turn == 1
             && !impulse.first_corps
             && let Some(leader) = hooker.filter(|l| self.now().leader(*l).active)
         {
