@@ -29,6 +29,8 @@ mod ch08_leaders;
 mod ch08_losses;
 #[path = "bloodiest_day/ch08_retreats.rs"]
 mod ch08_retreats;
+#[path = "bloodiest_day/ch08_types.rs"]
+mod ch08_types;
 #[path = "bloodiest_day/ch09_rally.rs"]
 mod ch09_rally;
 #[path = "bloodiest_day/ch10_advantage.rs"]
@@ -45,3 +47,5 @@ mod games;
 mod pack;
 #[path = "bloodiest_day/properties.rs"]
 mod properties;
+#[path = "bloodiest_day/sections.rs"]
+mod sections;

@@ -224,6 +224,29 @@ fn s7_2_2_a_leader_alone_among_enemies_stays() {
     t.union("Hooker ride 19-20-21", &[]);
 }
 
+/// Enemies that retreat into the area have entered it too.
+#[test]
+fn s7_3_3_retreating_enemies_enter_too() {
+    let mut t = Table::study(&[
+        "place Gibbon 27 spent",
+        "place Phelps 19",
+        "place F. Lee a 19",
+        "place Starke 25",
+        "place Lawton 28",
+        "leader Jackson 28 active",
+        "turn 2 confederate impulse 0",
+        "advantage union",
+    ]);
+    t.confederate("activate 28 with Jackson", &[]).confederate("Lawton 28-27", &[]);
+    // 4 +6 against 2 +1 +6; of all areas only the contested one is open.
+    t.confederate("assault 27 lead Lawton", &[3, 3, 3, 3]).union("keep", &[]);
+    t.union("Gibbon fall-back", &[3, 3]).union("keep", &[]);
+    assert_eq!(t.unit("Gibbon").place, Place::At(19));
+    t.confederate("F. Lee a withdraw 19-3", &[5]).union("keep", &[]);
+    assert_eq!(t.unit("F. Lee a").place, Place::At(3));
+    assert!(t.position.pending.is_empty());
+}
+
 /// A leader whom mounted units leave behind goes with them, or is placed with his command (ruling 26).
 #[test]
 fn s7_3_3_the_leader_of_those_who_withdraw() {

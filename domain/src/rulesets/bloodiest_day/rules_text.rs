@@ -19,7 +19,7 @@ pub fn chapters() -> Vec<Chapter> {
             "Sequence of play",
             vec![
                 "Seven turns: long-range bombardment by the two V Corps reserve batteries, the Action Phase, rally. In the Action Phase the sides alternate in impulses, the Union first in turn 1, the Confederates after that.",
-                "The Union checks at the start of each of its impulses: two dice and the stars must beat the marker's space, or the phase ends with that impulse. The marker goes on one space an impulse. Two passes in a row end the phase too.",
+                "The Union checks at the start of each of its impulses: two dice and the stars must beat the marker's space, or the phase ends with that impulse. The marker goes on one space an impulse. Two passes in a row end the phase too; an impulse in which nothing is done is a pass.",
                 "An impulse wakes one leader, or activates one area with or next to an active leader, or moves one active leader, or brings on reinforcements.",
             ],
         ),
