@@ -4,6 +4,7 @@
 
 const STEP = 1.35;
 const DEEPEST = 2; // screen pixels to one unit of the drawing
+const LEGIBLE = 36; // screen pixels of a counter's side from which its name can be read
 
 export function mapOf(root = document) {
   return root.querySelector("[data-map]")?.sheet;
@@ -96,8 +97,10 @@ class Sheet {
       return;
     }
     const { clientWidth: w, clientHeight: h } = this.view;
-    // On a wide screen enough of the sheet to read the counters; the eye is led to what can act, else to all pieces.
-    this.world.style.width = `${Math.max(w, Math.min(this.natural.w * .8, h * 1.5), 760)}px`;
+    // As much of the sheet as lets its counters be read; the eye is led to what can act, else to all pieces.
+    const counter = Number(this.world.querySelector("svg.pieces")?.dataset.counter) || 74;
+    const legible = Math.max(h * 1.5, this.natural.w * LEGIBLE / counter);
+    this.world.style.width = `${Math.max(w, Math.min(this.natural.w * .8, legible), 760)}px`;
     const acting = [...this.world.querySelectorAll(".piece.selected, .goal, .piece.ready")];
     const parts = (acting.length ? acting : [...this.world.querySelectorAll(".piece")]).map((p) => p.getBoundingClientRect());
     if (!parts.length) {

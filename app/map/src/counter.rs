@@ -234,6 +234,7 @@ fn figures(svg: &mut String, piece: &Piece) {
             Corner::Bottom => (0.0, 29.5, "middle", 13.0, 20.0),
             Corner::BottomRight => (32.5, 31.0, "end", 20.0, 26.0),
             Corner::Right => (33.0, 5.0, "end", 16.0, 15.0),
+            Corner::Left => (-23.5, -1.0, "middle", 13.5, 31.0),
         };
         let look = match figure.colour {
             "red" => "fill=\"#a3170f\"",
@@ -242,10 +243,17 @@ fn figures(svg: &mut String, piece: &Piece) {
             }
             _ => "fill=\"#1c1610\"",
         };
+        // What stands along the edge reads upwards.
+        let place = if figure.corner == Corner::Left {
+            format!(" transform=\"translate({x} {y})rotate(-90)\"")
+        } else {
+            format!(" x=\"{x}\" y=\"{y}\"")
+        };
         put!(
             svg,
-            "<text class=\"figure\" x=\"{x}\" y=\"{y}\" font-size=\"{}\" font-weight=\"600\" text-anchor=\"{anchor}\" \
+            "<text class=\"figure\"{} font-size=\"{}\" font-weight=\"600\" text-anchor=\"{anchor}\" \
              {look}>{}</text>",
+            place,
             Num(fit(&figure.text, size, room)),
             Esc(&figure.text)
         );

@@ -27,6 +27,7 @@ mod picture;
 mod pieces;
 mod seed;
 mod sheet;
+mod stacks;
 mod style;
 mod svg;
 
@@ -42,7 +43,7 @@ pub const DARK_FILTER: &str = "brightness(0.72) saturate(0.88) contrast(0.96)";
 
 /// Counts up whenever the same sheet is drawn otherwise: belongs into the address of a ground that is cached for ever, beside
 /// the sheet's digest.
-pub const DRAWING: u32 = 1;
+pub const DRAWING: u32 = 2;
 
 /// The family name that the drawings ask for; pages serve it from `/static/fonts/`.
 pub const FONT_FAMILY: &str = "EB Garamond";

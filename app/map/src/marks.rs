@@ -10,12 +10,13 @@ use std::collections::BTreeMap;
 type Centre<'a> = &'a dyn Fn(&str) -> Option<Pt>;
 
 /// Marks that lie under the counters: the ways they went, places worth a look.
-pub(crate) fn under(svg: &mut String, marks: &[Mark], centre: Centre<'_>) {
+/// They are as large as the counters, which `scale` tells.
+pub(crate) fn under(svg: &mut String, marks: &[Mark], centre: Centre<'_>, scale: f64) {
     for mark in marks {
         match mark {
             Mark::Moved { side, path, .. } => {
                 let points: Vec<Pt> = path.iter().filter_map(|id| centre(id)).collect();
-                trail(svg, &points, style::side(*side).deep, side.word());
+                trail(svg, &points, style::side(*side).deep, side.word(), scale);
             }
             Mark::Changed { place } => {
                 if let Some((x, y)) = centre(place) {
@@ -35,7 +36,7 @@ pub(crate) fn under(svg: &mut String, marks: &[Mark], centre: Centre<'_>) {
 }
 
 /// Marks that lie over the counters: attacks and losses.
-pub(crate) fn over(svg: &mut String, marks: &[Mark], centre: Centre<'_>) {
+pub(crate) fn over(svg: &mut String, marks: &[Mark], centre: Centre<'_>, scale: f64) {
     let mut losses: BTreeMap<&str, u32> = BTreeMap::new();
     for mark in marks {
         match mark {
@@ -55,22 +56,22 @@ pub(crate) fn over(svg: &mut String, marks: &[Mark], centre: Centre<'_>) {
                 "<g class=\"loss\" transform=\"translate({} {})\"><circle r=\"15\" fill=\"#fffaf0\" stroke=\"#a3170f\" \
                  stroke-width=\"2.4\"/><text y=\"7\" font-size=\"21\" font-weight=\"600\" text-anchor=\"middle\" \
                  fill=\"#a3170f\">−{steps}</text></g>",
-                Num(x - 37.0),
-                Num(y + 36.0)
+                Num(x - 37.0 * scale),
+                Num(y + 36.0 * scale)
             );
         }
     }
 }
 
 /// A line that begins as a point and swells to an arrow head, edged in paper so that it reads on any ground.
-fn trail(svg: &mut String, points: &[Pt], colour: &str, class: &str) {
+fn trail(svg: &mut String, points: &[Pt], colour: &str, class: &str, scale: f64) {
     let line = rounded(points);
     let total = length(&line);
     if total < 1.0 {
         return;
     }
     // The head ends at the rim of the counter that stands there.
-    let (head, stop) = (26.0_f64.min(total * 0.45), (total - 30.0).max(total * 0.5));
+    let (head, stop) = ((26.0 * scale).min(total * 0.45), (total - 30.0 * scale).max(total * 0.5));
     let neck = (stop - head).max(total * 0.1);
     let mut left = Vec::new();
     let mut right = Vec::new();
@@ -79,13 +80,13 @@ fn trail(svg: &mut String, points: &[Pt], colour: &str, class: &str) {
         if s > neck {
             break;
         }
-        let half = 2.0 + 5.5 * s / neck;
+        let half = (2.0 + 5.5 * s / neck) * scale;
         left.push((p.0 + u.1 * half, p.1 - u.0 * half));
         right.push((p.0 - u.1 * half, p.1 + u.0 * half));
     }
     let at = |s: f64| walk(&line, s.min(total - 0.01), total * 2.0).into_iter().next();
     if let (Some((p, u)), Some((tip, _))) = (at(neck), at(stop)) {
-        for half in [7.5, 15.0] {
+        for half in [7.5 * scale, 15.0 * scale] {
             left.push((p.0 + u.1 * half, p.1 - u.0 * half));
             right.push((p.0 - u.1 * half, p.1 + u.0 * half));
         }

@@ -5,6 +5,7 @@ use crate::ground::{Detail, Ground};
 use crate::lettering;
 use crate::palette;
 use crate::pieces::{Overlay, content};
+use crate::stacks::scale;
 use crate::svg::put;
 use domain::board::Sheet;
 use domain::referee::{Mark, Place, View};
@@ -174,7 +175,7 @@ struct Window {
 }
 
 impl Window {
-    /// Pixels to a unit below which a counter's name cannot be read.
+    /// Pixels to a unit below which the name on a full-sized counter cannot be read.
     const LEGIBLE: f64 = 0.5;
     /// The highest a picture of a part is, in widths.
     const TALLEST: f64 = 1.3;
@@ -185,7 +186,7 @@ impl Window {
 
     /// The part around the marks, or around the pieces when nothing is marked; the whole when it is legible anyway.
     fn of_action(sheet: &Sheet, frame: &Frame, view: &View, overlay: &Overlay, width: u32) -> Self {
-        let room = f64::from(width) / Self::LEGIBLE;
+        let room = f64::from(width) / Self::LEGIBLE * scale(sheet, frame);
         if frame.width <= room * 1.1 {
             return Window::whole(frame);
         }

@@ -2,12 +2,12 @@
 
 use crate::counter::{self, SIZE, spoken};
 use crate::frame::Frame;
-use crate::geo::bounds;
 use crate::marks;
+use crate::stacks::{Stack, scale, stacks};
 use crate::style;
 use crate::svg::{Esc, Num, Pt, put};
 use domain::board::{PlaceShape, Sheet};
-use domain::referee::{Mark, MarkerView, Piece, Place, View};
+use domain::referee::{Mark, MarkerSpot, MarkerView, Piece, Place, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is shown on top of the position itself.
@@ -43,17 +43,20 @@ impl Overlay {
 ///
 /// * places: `<polygon class="place" data-place="0714">`, with `reach` where the overlay lists it;
 /// * pieces: `<g class="piece union" data-piece="ID" data-place="0714" tabindex="0">` with a `<title>`, and `ready`,
-///   `selected`, `target`, `reduced` where they apply; several on one place are children of `<g class="stack">`.
+///   `selected`, `target`, `reduced` where they apply; several of one side on one place are children of
+///   `<g class="stack union" data-place="0714" data-count="3">`, which has `data-deep` and shows the count where they lie one on
+///   another. The layer's `data-counter` is the side of a counter.
 pub fn pieces_layer(sheet: &Sheet, view: &View, overlay: &Overlay) -> String {
     let frame = Frame::of(sheet);
     let mut svg = String::with_capacity(64 * 1024);
     put!(
         svg,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pieces\" viewBox=\"{}\" width=\"{}\" height=\"{}\" \
-         font-family=\"'{}', serif\" fill=\"none\">",
+         data-counter=\"{}\" font-family=\"'{}', serif\" fill=\"none\">",
         frame.view_box(),
         frame.width,
         frame.height,
+        Num(scale(sheet, &frame) * SIZE),
         crate::FONT_FAMILY
     );
     content(&mut svg, sheet, &frame, view, overlay);
@@ -67,26 +70,29 @@ pub(crate) fn content(svg: &mut String, sheet: &Sheet, frame: &Frame, view: &Vie
     places(svg, sheet, frame, overlay);
     let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
     svg.push_str("<g class=\"trails\">");
-    marks::under(svg, &overlay.marks, &centre);
+    marks::under(svg, &overlay.marks, &centre, scale(sheet, frame));
     svg.push_str("</g>");
-    markers(svg, &view.markers, &centre);
     svg.push_str("<g class=\"counters\">");
-    let mut stacks: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
+    let mut held: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
     for piece in &view.pieces {
         if let Place::Map(at) = &piece.place
             && index.contains_key(at.as_str())
         {
-            stacks.entry(at).or_default().push(piece);
+            held.entry(at).or_default().push(piece);
         }
     }
     // From the north down, so that a stack overlaps the one behind it.
-    let mut stacks: Vec<_> = stacks.into_iter().filter_map(|(id, pieces)| Some((index.get(id)?, pieces))).collect();
-    stacks.sort_by(|(a, _), (b, _)| a.centre.1.total_cmp(&b.centre.1).then_with(|| a.id.cmp(&b.id)));
-    for (place, pieces) in stacks {
-        stack(svg, frame, place, &pieces, overlay);
+    let mut held: Vec<_> = held.into_iter().filter_map(|(id, pieces)| Some((index.get(id)?, pieces))).collect();
+    held.sort_by(|(a, _), (b, _)| a.centre.1.total_cmp(&b.centre.1).then_with(|| a.id.cmp(&b.id)));
+    for (place, pieces) in held {
+        for stack in stacks(sheet, frame, place, &pieces, overlay) {
+            draw_stack(svg, scale(sheet, frame), place, &stack, overlay);
+        }
     }
-    svg.push_str("</g><g class=\"events\">");
-    marks::over(svg, &overlay.marks, &centre);
+    svg.push_str("</g>");
+    markers(svg, sheet, frame, &view.markers, &index);
+    svg.push_str("<g class=\"events\">");
+    marks::over(svg, &overlay.marks, &centre, scale(sheet, frame));
     svg.push_str("</g>");
 }
 
@@ -114,25 +120,64 @@ fn places(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &Overlay) {
     svg.push_str("</g>");
 }
 
-fn markers(svg: &mut String, markers: &[MarkerView], centre: &dyn Fn(&str) -> Option<Pt>) {
+/// Where the markers of one spot lie: the first, and the step to the next.
+fn marker_spot(
+    sheet: &Sheet,
+    frame: &Frame,
+    spot: &MarkerSpot,
+    index: &BTreeMap<&str, &PlaceShape>,
+) -> Option<(Pt, Pt)> {
+    match spot {
+        MarkerSpot::Place(id) => {
+            let place = index.get(id.as_str())?;
+            Some(match &place.label {
+                // Over the corner of the box, away from its star.
+                Some(label) => {
+                    let (x, y) = frame.at(label.at);
+                    ((x - 31.0, y - 31.0), (0.0, 27.0))
+                }
+                // Along the foot of the place, below any counter.
+                None => {
+                    let (x, y) = frame.at(place.centre);
+                    ((x - 30.0, y + 44.0), (34.0, 0.0))
+                }
+            })
+        }
+        MarkerSpot::Crossing(id) => {
+            let (x, y) = frame.at(sheet.crossings.iter().find(|c| c.id == *id)?.at);
+            Some(((x, y - 31.0), (34.0, 0.0)))
+        }
+    }
+}
+
+fn markers(
+    svg: &mut String,
+    sheet: &Sheet,
+    frame: &Frame,
+    markers: &[MarkerView],
+    index: &BTreeMap<&str, &PlaceShape>,
+) {
     svg.push_str("<g class=\"markers\">");
-    let mut lying: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut lying: BTreeMap<&MarkerSpot, f64> = BTreeMap::new();
     for marker in markers {
-        let Some((x, y)) = centre(&marker.place) else { continue };
-        let nth = lying.entry(&marker.place).or_default();
+        let Some(((x, y), step)) = marker_spot(sheet, frame, &marker.spot, index) else { continue };
+        let nth = lying.entry(&marker.spot).or_default();
+        let (x, y) = (x + *nth * step.0, y + *nth * step.1);
+        *nth += 1.0;
         let (fill, ink) = style::tone(marker.tone);
         let text: String = marker.text.chars().take(4).collect();
         let wide = (crate::lettering::width(&text) * 17.0 + 12.0).max(26.0);
-        // Along the foot of the place, below any counter.
-        let (x, y) = (x - 30.0 + f64::from(*nth) * 34.0, y + 44.0);
-        *nth += 1;
+        let (on, id) = match &marker.spot {
+            MarkerSpot::Place(id) => ("place", id),
+            MarkerSpot::Crossing(id) => ("crossing", id),
+        };
         put!(
             svg,
-            "<g class=\"marker {}\" data-place=\"{}\" transform=\"translate({} {})\"><title>{}</title>\
+            "<g class=\"marker {}\" data-{on}=\"{}\" transform=\"translate({} {})\"><title>{}</title>\
              <rect x=\"{}\" y=\"-12\" width=\"{}\" height=\"24\" rx=\"3\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.3\"/>\
              <text y=\"5.6\" font-size=\"17\" font-weight=\"600\" text-anchor=\"middle\" fill=\"{ink}\">{}</text></g>",
             Esc(marker.tone),
-            Esc(&marker.place),
+            Esc(id),
             Num(x),
             Num(y),
             Esc(&marker.title),
@@ -145,81 +190,89 @@ fn markers(svg: &mut String, markers: &[MarkerView], centre: &dyn Fn(&str) -> Op
     svg.push_str("</g>");
 }
 
-fn stack(svg: &mut String, frame: &Frame, place: &PlaceShape, pieces: &[&Piece], overlay: &Overlay) {
-    let spots = spots(frame, place, pieces.len());
-    let together = pieces.len() > 1;
+fn draw_stack(svg: &mut String, scale: f64, place: &PlaceShape, stack: &Stack<'_>, overlay: &Overlay) {
+    let together = stack.pieces.len() > 1;
     if together {
-        put!(svg, "<g class=\"stack\" data-place=\"{}\" data-count=\"{}\">", Esc(&place.id), pieces.len());
-    }
-    for (piece, (x, y)) in pieces.iter().zip(spots) {
-        let selected = overlay.selected.as_ref() == Some(&piece.id);
-        let (ready, target) = (overlay.ready.contains(&piece.id), overlay.targets.contains(&piece.id));
-        if let Some(link) = &overlay.piece_link {
-            put!(svg, "<a href=\"{}{}\">", Esc(link), Esc(&url(&piece.id)));
-        }
         put!(
             svg,
-            "<g class=\"piece {}{}{}{}{}\" data-piece=\"{}\" data-place=\"{}\" transform=\"translate({} {})\" role=\"img\"{}>\
-             <title>{}</title>",
-            piece.side.word(),
-            if ready { " ready" } else { "" },
-            if selected { " selected" } else { "" },
-            if target { " target" } else { "" },
-            if piece.reduced { " reduced" } else { "" },
-            Esc(&piece.id),
+            "<g class=\"stack {}\" data-place=\"{}\" data-count=\"{}\"",
+            stack.side.word(),
             Esc(&place.id),
-            Num(x),
-            Num(y),
-            if overlay.focus && overlay.piece_link.is_none() { " tabindex=\"0\"" } else { "" },
-            Esc(&spoken(piece))
+            stack.pieces.len()
         );
-        if target {
-            svg.push_str(&counter::outline(
-                piece.side,
-                6.0,
-                "ring",
-                "stroke=\"#b3261e\" stroke-width=\"5\" stroke-dasharray=\"14 5\"",
-            ));
-        } else if selected {
-            svg.push_str(&counter::outline(piece.side, 6.0, "ring", "stroke=\"#2b2118\" stroke-width=\"8\""));
-            svg.push_str(&counter::outline(piece.side, 6.0, "ring", "stroke=\"#ffd84a\" stroke-width=\"5\""));
-        } else if ready {
-            svg.push_str(&counter::outline(piece.side, 4.0, "ring", "stroke=\"#fff3b0\" stroke-width=\"4\""));
+        if stack.deep > 1 {
+            put!(svg, " data-deep=\"{}\"", stack.deep);
         }
-        counter::face(svg, piece);
-        svg.push_str("</g>");
-        if overlay.piece_link.is_some() {
-            svg.push_str("</a>");
-        }
+        svg.push('>');
+    }
+    for (piece, at) in &stack.pieces {
+        draw_piece(svg, scale, place, piece, *at, overlay);
     }
     if together {
+        if stack.deep > 1 {
+            put!(
+                svg,
+                "<g class=\"count\" transform=\"translate({} {})scale({})\"><circle r=\"13\" fill=\"#fffaf0\" stroke=\"{}\" \
+                 stroke-width=\"1.6\"/><text y=\"5.8\" font-size=\"18\" font-weight=\"600\" text-anchor=\"middle\" fill=\"{}\">{}</text></g>",
+                Num(stack.foot.0),
+                Num(stack.foot.1),
+                Num(scale),
+                style::INK,
+                style::INK,
+                stack.pieces.len()
+            );
+        }
         svg.push_str("</g>");
     }
 }
 
-/// Where the pieces of one place lie: side by side where the place is wide enough, else as stacks offset up and right.
-fn spots(frame: &Frame, place: &PlaceShape, count: usize) -> Vec<Pt> {
-    let (cx, cy) = frame.at(place.centre);
-    let outline: Vec<Pt> = place.outline.iter().map(|p| frame.at(*p)).collect();
-    let (wide, high) = bounds(&outline).map_or((SIZE, SIZE), |(w, n, e, s)| (e - w, s - n));
-    let fits = |room: f64| ((room * 0.72 / (SIZE + 6.0)) as usize).max(1);
-    let columns = fits(wide).min(count.max(1));
-    let rows = fits(high).min(count.div_ceil(columns).max(1));
-    let stacks = columns * rows;
-    let deep = count.div_ceil(stacks);
-    // A tall stack closes up so that it stays near its place.
-    let step = if deep > 1 { (24.0 / (deep - 1) as f64).min(10.0) } else { 0.0 };
-    (0..count)
-        .map(|i| {
-            let (stack, level) = (i / deep, (i % deep) as f64);
-            let (column, row) = ((stack % columns) as f64, (stack / columns) as f64);
-            let lean = step * (deep - 1) as f64 / 2.0;
-            (
-                cx + (column - (columns - 1) as f64 / 2.0) * (SIZE + 6.0) + level * step - lean,
-                cy + (row - (rows - 1) as f64 / 2.0) * (SIZE + 6.0) - level * step + lean,
-            )
-        })
-        .collect()
+fn draw_piece(svg: &mut String, scale: f64, place: &PlaceShape, piece: &Piece, (x, y): Pt, overlay: &Overlay) {
+    let selected = overlay.selected.as_ref() == Some(&piece.id);
+    let (ready, target) = (overlay.ready.contains(&piece.id), overlay.targets.contains(&piece.id));
+    if let Some(link) = &overlay.piece_link {
+        put!(svg, "<a href=\"{}{}\">", Esc(link), Esc(&url(&piece.id)));
+    }
+    put!(
+        svg,
+        "<g class=\"piece {}{}{}{}{}\" data-piece=\"{}\" data-place=\"{}\" transform=\"translate({} {})",
+        piece.side.word(),
+        if ready { " ready" } else { "" },
+        if selected { " selected" } else { "" },
+        if target { " target" } else { "" },
+        if piece.reduced { " reduced" } else { "" },
+        Esc(&piece.id),
+        Esc(&place.id),
+        Num(x),
+        Num(y)
+    );
+    // A hair off full size is full size.
+    if (scale - 1.0).abs() > 0.004 {
+        put!(svg, "scale({})", Num(scale));
+    }
+    put!(
+        svg,
+        "\" role=\"img\"{}><title>{}</title>",
+        if overlay.focus && overlay.piece_link.is_none() { " tabindex=\"0\"" } else { "" },
+        Esc(&spoken(piece))
+    );
+    if target {
+        svg.push_str(&counter::outline(
+            piece.side,
+            6.0,
+            "ring",
+            "stroke=\"#b3261e\" stroke-width=\"5\" stroke-dasharray=\"14 5\"",
+        ));
+    } else if selected {
+        svg.push_str(&counter::outline(piece.side, 6.0, "ring", "stroke=\"#2b2118\" stroke-width=\"8\""));
+        svg.push_str(&counter::outline(piece.side, 6.0, "ring", "stroke=\"#ffd84a\" stroke-width=\"5\""));
+    } else if ready {
+        svg.push_str(&counter::outline(piece.side, 4.0, "ring", "stroke=\"#fff3b0\" stroke-width=\"4\""));
+    }
+    counter::face(svg, piece);
+    svg.push_str("</g>");
+    if overlay.piece_link.is_some() {
+        svg.push_str("</a>");
+    }
 }
 
 /// Percent-encodes what may not stand in an address.

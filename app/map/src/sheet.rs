@@ -7,7 +7,7 @@ use crate::lettering::{self, fit, width};
 use crate::pieces::{Overlay, content};
 use crate::style::{self, INK, PAPER, RED};
 use crate::svg::{Esc, Num, put};
-use domain::board::Sheet;
+use domain::board::{Sheet, SheetMarkKind};
 use domain::referee::{Side, Track, TrackSpace, View};
 use resvg::usvg;
 
@@ -351,6 +351,26 @@ fn swatch(svg: &mut String, word: &str, tops: &[i64]) {
                 .to_owned()
         }
         "building" | "house" => format!("<path d=\"M12-6h16v11h-16zM32 0h9v7h-9z\" fill=\"{INK}\"/>"),
+        "label" => format!(
+            "<path d=\"M11-15H37V15H11ZM11 0H37\" fill=\"#fffaf0\" stroke=\"{INK}\" stroke-width=\"1.5\"/><path \
+             d=\"M24-12V-4M22-10.5L24-12\" stroke=\"{INK}\" stroke-width=\"2\"/><path d=\"M20 7H28M24 3V11\" stroke=\"#8c1d14\" \
+             stroke-width=\"2\"/>"
+        ),
+        "border" => lines(&[(crate::ground::BORDER, 3.0, "")], wave),
+        "lane-border" => lines(&[("#7d4f24", 15.0, "1.2 3.6"), (PAPER, 6.0, ""), (crate::ground::BORDER, 4.6, "13 8")], "M0 0H48"),
+        _ if class.ends_with("_limit") => lines(&[("#fffaf0", 8.0, ""), (crate::ground::LIMIT, 4.2, "14 6")], "M0 0H48"),
+        "ford" => lines(&[(style::BANK, 14.0, ""), (style::WATER, 11.0, "")], "M24-14V14")
+            + &lines(&[(INK, 2.4, "5 3")], "M4-5H44M4 5H44"),
+        "boxed-star" | "double-star" | "ringed-star" => {
+            let kind = match class {
+                "boxed-star" => SheetMarkKind::BoxedStar,
+                "double-star" => SheetMarkKind::DoubleStar,
+                _ => SheetMarkKind::RingedStar,
+            };
+            let mut s = String::from("<g transform=\"translate(24 0)scale(.72)\">");
+            crate::ground::printed_star(&mut s, kind, (0.0, 0.0));
+            s + "</g>"
+        }
         "star" => format!("<path d=\"{}\" fill=\"{RED}\" stroke=\"#5b1a0e\" stroke-width=\"1.2\"/>", star(24.0, 1.0, 15.0)),
         "entry-union" | "entry-confederate" => {
             let side = if class == "entry-union" { Side::Union } else { Side::Confederate };

@@ -58,6 +58,8 @@ pub(crate) fn tone(word: &str) -> (&'static str, &'static str) {
         "warn" => ("#f2c437", "#1c1610"),
         "bad" => ("#b3261e", "#ffffff"),
         "good" => ("#2c7a3d", "#ffffff"),
+        "union" => ("#1f4480", "#ffffff"),
+        "confederate" => ("#4b463e", "#ffffff"),
         _ => ("#fffaf0", "#1c1610"),
     }
 }

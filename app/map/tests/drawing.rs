@@ -2,7 +2,7 @@
 
 mod field;
 
-use domain::board::{PlaceShape, Sheet, SheetMark, SheetMarkKind};
+use domain::board::{PlaceLabel, PlaceShape, Sheet, SheetMark, SheetMarkKind};
 use domain::referee::{Mark, Place, Side, Tab};
 use fieldpost_map::{Detail, Frame, Ground, MapRoom, Overlay, counter_svg, pieces_layer, sheet_svg};
 use proptest::prelude::*;
@@ -126,7 +126,9 @@ fn a_strange_sheet_is_drawn_without_a_panic() {
         id: "é".into(),
         title: String::new(),
         centre: (f64::NAN, f64::INFINITY),
+        room: (0, 0),
         outline: vec![(0.0, 0.0), (f64::NAN, 1.0)],
+        label: Some(PlaceLabel { at: (f64::NAN, 0.0), value: HOSTILE.into(), name: HOSTILE.into() }),
     };
     let underlay = r#"{"features":[
         {"properties":{"class":"no such class"},"geometry":{"type":"Point","coordinates":[1,1]}},

@@ -6,4 +6,4 @@ mod sheet;
 
 pub use hex::{Axis, Crossed, Grid, HexId, Hexside, NotAHex, Parity, RowsRun};
 pub use reach::{Arrivals, Reach};
-pub use sheet::{PlaceShape, Sheet, SheetMark, SheetMarkKind};
+pub use sheet::{BorderKind, BorderShape, CrossingShape, PlaceLabel, PlaceShape, Sheet, SheetMark, SheetMarkKind};

@@ -40,6 +40,7 @@ pub use simulate::{Plan, Simulated, Tally, simulate};
 pub use standing::{Answer, Level, Standing, StandingChoice, StandingOffer};
 pub use tell::{Line, Mark, Tone};
 pub use view::{
-    Corner, Figure, MarkerView, Phase, Piece, Place, Score, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,
+    Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Score, Stars, Stripe, Symbol, Tab, Track, TrackSpace,
+    View,
 };
 pub use words::{Decision, SeatId, Section, Side, Viewer};

@@ -10,7 +10,7 @@ pub struct View {
     pub phase: Phase,
     /// The counters, those off the map too.
     pub pieces: Vec<Piece>,
-    /// Markers that lie on places rather than on pieces.
+    /// Markers that lie on the map rather than on pieces.
     pub markers: Vec<MarkerView>,
     /// Printed tracks with what stands on them.
     pub tracks: Vec<Track>,
@@ -136,6 +136,8 @@ pub enum Corner {
     BottomRight,
     /// Upper right, below the stripe.
     Right,
+    /// Along the left edge, upright: a formation's short name.
+    Left,
 }
 
 /// Stars on a counter.
@@ -158,16 +160,26 @@ pub struct Tab {
     pub tone: &'static str,
 }
 
-/// A marker on a place.
+/// What a marker lies on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "on", content = "at", rename_all = "lowercase")]
+pub enum MarkerSpot {
+    /// The place of this id.
+    Place(String),
+    /// The crossing of this id: a bridge, a ford ([`crate::board::CrossingShape`]).
+    Crossing(String),
+}
+
+/// A marker on the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MarkerView {
-    /// Place id.
-    pub place: String,
+    /// Where it lies.
+    pub spot: MarkerSpot,
     /// One or two letters, or a sign.
     pub text: String,
     /// In full.
     pub title: String,
-    /// `warn`, `bad`, `good` or `plain`.
+    /// `warn`, `bad`, `good` or `plain`; `union` or `confederate` where it says whose something is.
     pub tone: &'static str,
 }
 

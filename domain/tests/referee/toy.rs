@@ -139,7 +139,10 @@ impl Tug {
                 subtitle: "",
                 size: (1.0, 1.0),
                 module: 1.0,
+                counter: 0.6,
                 places: vec![],
+                borders: vec![],
+                crossings: vec![],
                 marks: vec![],
                 underlay: "",
                 key: vec![],
@@ -266,7 +269,7 @@ impl Ruleset for Tug {
             _ => p.step != Step::Pick,
         };
         let markers = (0..p.picks.len()).map(|i| MarkerView {
-            place: format!("seat {i}"),
+            spot: MarkerSpot::Place(format!("seat {i}")),
             text: p.picks[i].filter(|_| shown(i)).map_or("?".into(), |n| n.to_string()),
             title: String::new(),
             tone: "plain",

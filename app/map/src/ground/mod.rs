@@ -1,6 +1,9 @@
 //! The still ground: everything of the map that does not change while a game is played.
 
 mod board;
+mod boxes;
+mod glyphs;
+mod heights;
 mod land;
 mod names;
 mod relief;
@@ -8,6 +11,9 @@ mod water;
 mod ways;
 mod woods;
 mod works;
+
+pub(crate) use board::{BORDER, LIMIT};
+pub(crate) use boxes::printed_star;
 
 use crate::frame::Frame;
 use crate::geo::{self, Feature, Taken};
@@ -109,6 +115,7 @@ impl Plan<'_> {
             "</defs><g clip-path=\"url(#neat)\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
         );
         put!(svg, "<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", relief::base(self));
+        heights::draw(svg, self);
         relief::draw(svg, self);
         land::fields(svg, self);
         let wet = water::taken(self);
@@ -121,6 +128,8 @@ impl Plan<'_> {
         works::draw(svg, self);
         let spots = board::star_spots(self);
         board::grid(svg, self);
+        works::crossings(svg, self);
+        boxes::draw(svg, self);
         board::marks(svg, self, &spots);
         names::draw(svg, self, &spots);
         // A faint shade would cost a small picture's palette dear.

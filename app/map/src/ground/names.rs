@@ -1,11 +1,12 @@
 //! Lettering: names along rivers and ridges, of houses and hills, each kept clear of the others.
 
-use super::{Plan, board, works};
+use super::glyphs::Glyphs;
+use super::{Plan, board, boxes, works};
 use crate::geo::{Feature, length};
 use crate::lettering::{Outline, Word, outlines};
 use crate::style::{PAPER, WATER_INK};
 use crate::svg::{Pt, put};
-use domain::board::SheetMarkKind;
+use domain::board::{SheetMark, SheetMarkKind};
 
 type Box4 = (f64, f64, f64, f64);
 
@@ -24,7 +25,11 @@ struct Name {
 
 fn name(f: &Feature) -> Option<Name> {
     let text = [f.text("text"), f.text("name")].into_iter().find(|t| !t.is_empty())?.to_owned();
-    let kind = if f.class == "relief_label" || f.class == "hill" { "relief" } else { f.text("kind") };
+    let kind = match f.class.as_str() {
+        "relief_label" | "hill" => "relief",
+        "bridge" | "ford" => "crossing",
+        _ => f.text("kind"),
+    };
     // Two ways of sizing are in use: `size` with 4 the largest, `label_size` with 1 the largest.
     let said = f.number("size").or_else(|| f.number("label_size").map(|s| 5.0 - s));
     let rank = said.unwrap_or(match kind {
@@ -38,6 +43,7 @@ fn name(f: &Feature) -> Option<Name> {
     let (size, spacing, italic, colour) = match kind {
         "water" | "creek" | "river" => (19.0 + 5.5 * step, 1.0 + 1.1 * step, true, WATER_INK),
         "relief" | "hill" | "ridge" | "region" => (19.5 + 5.0 * step, 1.2 + 1.6 * step, true, "#5a3617"),
+        "crossing" => (19.5, 0.2, true, WATER_INK),
         "bridge" | "ford" | "exit" | "road" | "lane" => (17.0 + 1.0 * step, 0.2, true, "#3a2c1d"),
         _ => (19.0 + 3.6 * step, if rank > 2.5 { 0.8 } else { 0.1 }, false, "#221a12"),
     };
@@ -81,15 +87,39 @@ fn wanted(plan: &Plan<'_>) -> Vec<Name> {
     let mut names: Vec<Name> =
         plan.of(&["label", "label-path", "relief_label", "county_name"]).filter_map(name).collect();
     // Packs that name points rather than setting labels.
-    let labelled: Vec<String> = names.iter().map(|n| n.word.text.to_lowercase()).collect();
-    for f in plan.of(&["town", "place", "farm", "mill", "hill", "field", "building", "ford", "gap", "fort"]) {
+    let mut labelled: Vec<String> = names.iter().map(|n| n.word.text.to_lowercase()).collect();
+    for place in &plan.sheet.places {
+        let Some((label, (w, _, e, south))) = place.label.as_ref().zip(boxes::rectangle(plan, place)) else { continue };
+        // A place called after a town or a wood that is lettered already needs no second name.
+        if label.name.is_empty() || !plan.full() || labelled.contains(&label.name.to_lowercase()) {
+            continue;
+        }
+        labelled.push(label.name.to_lowercase());
+        names.push(Name {
+            word: Word { text: label.name.clone(), size: 17.5, spacing: 0.1, italic: false, bold: false, along: None },
+            colour: "#221a12",
+            at: ((w + e) / 2.0, south + 17.0),
+            angle: 0.0,
+            anchor: 0.5,
+            weight: 2.2,
+        });
+    }
+    for f in plan.of(&["town", "place", "farm", "mill", "hill", "field", "building", "bridge", "ford", "gap", "fort"]) {
         let small = f.class == "place" && f.number("size_class").is_some_and(|s| s > 3.0);
         if f.points().is_empty() || small || f.class == "building" && f.number("label_size").is_none() {
             continue;
         }
         if let Some(mut n) = name(f).filter(|n| !labelled.contains(&n.word.text.to_lowercase())) {
-            n.at.1 -= 12.0;
-            n.weight -= 0.5;
+            // Crossings are named beside the water, houses above their roof.
+            if matches!(f.class.as_str(), "bridge" | "ford") {
+                n.at = (n.at.0 + 35.0, n.at.1 + 6.0);
+                n.anchor = 0.0;
+                n.angle = 0.0;
+                n.weight = 2.4;
+            } else {
+                n.at.1 -= 12.0;
+                n.weight -= 0.5;
+            }
             if let Some(class) = f.number("size_class") {
                 n.word.size = 18.0 + (4.0 - class).max(0.0) * 4.0;
                 n.weight = 4.0 - class;
@@ -114,7 +144,7 @@ fn wanted(plan: &Plan<'_>) -> Vec<Name> {
     names
 }
 
-pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>, stars: &[(String, Pt)]) {
+pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>, stars: &[(&SheetMark, Pt)]) {
     let mut names = wanted(plan);
     names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     // Set level first, to learn how long each is; a name along a line is then spaced to suit the line.
@@ -130,10 +160,12 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>, stars: &[(String, Pt)]) {
         .collect();
     let bent = outlines(&bent);
 
-    let mut hard: Vec<Box4> = Vec::new();
+    let boxes = || plan.sheet.places.iter().filter_map(|p| boxes::rectangle(plan, p));
+    let mut hard: Vec<Box4> = boxes().collect();
     let firm: Vec<Box4> = stars
         .iter()
         .map(|(_, (x, y))| (x - 17.0, y - 17.0, x + 17.0, y + 15.0))
+        .chain(rooms(plan))
         .chain(works::buildings(plan).map(|((x, y), _)| (x - 9.0, y - 8.0, x + 9.0, y + 8.0)))
         .chain(plan.of(&["bridge"]).flat_map(|f| {
             let points: Vec<Pt> = f.lines().into_iter().flatten().chain(f.points().iter().copied()).collect();
@@ -144,21 +176,42 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>, stars: &[(String, Pt)]) {
         .sheet
         .places
         .iter()
+        .filter(|p| p.label.is_none())
         .map(|p| board::number_spot(plan, p))
         .map(|(x, y)| (x - 15.0, y - 6.0, x + 15.0, y + 6.0))
         .collect();
+    // All halos first, then all letters: a halo must not cut into the letter before it.
+    let mut glyphs = Glyphs::of(names.iter().filter(|n| n.word.along.is_none()).map(|n| &n.word));
+    let (mut defs, mut halos, mut letters) = (String::new(), String::new(), String::new());
+    glyphs.define(&mut defs);
+    for ((n, level), bent) in names.iter().zip(&set).zip(bent) {
+        let id = if n.word.along.is_some() {
+            hard.extend(merged(&bent));
+            glyphs.whole(&mut defs, &bent)
+        } else if let Some((at, outline)) = place(plan, n, level, &hard, &firm, &soft) {
+            hard.extend(merged(&outline));
+            glyphs.word(&mut defs, &n.word, level, n.angle, at)
+        } else {
+            continue;
+        };
+        put!(halos, "<use href=\"#{id}\"/>");
+        put!(letters, "<use href=\"#{id}\" fill=\"{}\"/>", n.colour);
+    }
     put!(
         svg,
-        "<g class=\"names\" stroke=\"{PAPER}\" stroke-width=\"4.5\" stroke-opacity=\".82\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
+        "<defs>{defs}</defs><g class=\"names\"><g stroke=\"{PAPER}\" stroke-width=\"4.5\" stroke-opacity=\".82\" \
+         stroke-linejoin=\"round\">{halos}</g>{letters}</g>"
     );
-    for ((n, level), bent) in names.iter().zip(&set).zip(bent) {
-        let placed = if n.word.along.is_some() { Some(bent) } else { place(plan, n, level, &hard, &firm, &soft) };
-        if let Some(outline) = placed {
-            put!(svg, "<path fill=\"{}\" d=\"{}\"/>", n.colour, outline.data());
-            hard.extend(merged(&outline));
-        }
-    }
-    svg.push_str("</g>");
+}
+
+/// Where counters lie in the places that say so: a name there would be hidden in play.
+fn rooms<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = Box4> + 'p {
+    let step = plan.sheet.counter * plan.frame.scale;
+    plan.sheet.places.iter().filter(|p| p.label.is_some()).map(move |p| {
+        let ((x, y), (columns, rows)) = (plan.frame.at(p.centre), p.room);
+        let (w, h) = (f64::from(columns) * step / 2.0, f64::from(rows) * step / 2.0);
+        (x - w, y - h, x + w, y + h)
+    })
 }
 
 /// A word spaced out to fill most of its line, or set smaller where the line is too short for it.
@@ -192,11 +245,23 @@ fn overlaps(a: &Box4, b: &Box4, pad: f64) -> bool {
     a.0 - pad < b.2 && b.0 < a.2 + pad && a.1 - pad < b.3 && b.1 < a.3 + pad
 }
 
-/// Finds the nearest clear spot for a name. One that would run into another name wherever it went is left out.
-fn place(plan: &Plan<'_>, n: &Name, level: &Outline, hard: &[Box4], firm: &[Box4], soft: &[Box4]) -> Option<Outline> {
+/// Finds the nearest clear spot for a name: where its origin comes to lie, and its letters there. One that would run into
+/// another name wherever it went is left out.
+fn place(
+    plan: &Plan<'_>,
+    n: &Name,
+    level: &Outline,
+    hard: &[Box4],
+    firm: &[Box4],
+    soft: &[Box4],
+) -> Option<(Pt, Outline)> {
     let (w, _, e, _) = level.extent()?;
-    let start = level.placed(0.0, (-(w + (e - w) * n.anchor), 0.0)).placed(n.angle, n.at);
-    let mut best: Option<(f64, Outline)> = None;
+    let (sin, cos) = n.angle.to_radians().sin_cos();
+    // The anchored part of the word comes to lie on the point it is anchored to.
+    let back = -(w + (e - w) * n.anchor);
+    let origin = (n.at.0 + back * cos, n.at.1 + back * sin);
+    let start = level.placed(n.angle, origin);
+    let mut best: Option<(f64, Pt, Outline)> = None;
     for ring in 0..6 {
         let reach = f64::from(ring) * 11.0;
         for k in 0..if ring == 0 { 1 } else { 12 } {
@@ -214,12 +279,12 @@ fn place(plan: &Plan<'_>, n: &Name, level: &Outline, hard: &[Box4], firm: &[Box4
                 continue;
             }
             let cost = reach * 0.5 + hits(firm, 1.0) * 30.0 + hits(soft, 0.0) * 14.0 + if off { 200.0 } else { 0.0 };
-            if best.as_ref().is_none_or(|(c, _)| cost < *c) {
-                best = Some((cost, tried));
+            if best.as_ref().is_none_or(|(c, ..)| cost < *c) {
+                best = Some((cost, (origin.0 + dx, origin.1 + dy), tried));
             }
         }
     }
-    best.map(|b| b.1)
+    best.map(|(_, at, outline)| (at, outline))
 }
 
 #[cfg(test)]

@@ -23,23 +23,7 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>) {
     if !blocks.is_empty() {
         put!(svg, "<path fill=\"#6a5642\" stroke=\"#3a2c1f\" stroke-width=\".8\" d=\"{blocks}\"/>");
     }
-    for f in plan.of(&["bridge"]) {
-        bridge(svg, f);
-    }
-    for f in plan.of(&["ford", "potomac_ford", "ford_site"]) {
-        for (x, y) in f.points() {
-            let angle = f.any_number(&["angle", "rotation_deg"]).unwrap_or(0.0);
-            put!(
-                svg,
-                "<path stroke=\"{INK}\" stroke-width=\"1.8\" stroke-dasharray=\"3 3\" d=\"M-13-3.5H13M-13 3.5H13\" \
-                 transform=\"translate({} {})rotate({})\"/>",
-                Num(*x),
-                Num(*y),
-                Num(angle)
-            );
-        }
-    }
-    crossings(svg, plan);
+    theatre_crossings(svg, plan);
     for (p, f) in buildings(plan) {
         building(svg, p, f);
     }
@@ -73,30 +57,56 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>) {
     svg.push_str("</g>");
 }
 
+/// Bridges and fords, over whatever border runs along the water.
+pub(crate) fn crossings(svg: &mut String, plan: &Plan<'_>) {
+    svg.push_str("<g class=\"crossings\">");
+    for f in plan.of(&["bridge"]) {
+        bridge(svg, f);
+    }
+    for f in plan.of(&["ford", "potomac_ford", "ford_site"]) {
+        for (x, y) in f.points() {
+            let angle = f.any_number(&["angle", "rotation_deg"]).unwrap_or(0.0);
+            put!(
+                svg,
+                "<g class=\"ford\" transform=\"translate({} {})rotate({})\" stroke-linecap=\"butt\"><path stroke=\"{PAPER}\" \
+                 stroke-opacity=\".7\" stroke-width=\"5\" d=\"M-19-5H19M-19 5H19\"/><path stroke=\"{INK}\" stroke-width=\"2.4\" \
+                 stroke-dasharray=\"5 3\" d=\"M-19-5H19M-19 5H19\"/></g>",
+                Num(*x),
+                Num(*y),
+                Num(angle)
+            );
+        }
+    }
+    svg.push_str("</g>");
+}
+
 /// A planked deck: side rails, and boards across.
-fn deck(svg: &mut String, d: &str, place: &str) {
+fn deck(svg: &mut String, d: &str) {
     for (colour, width, dashes) in
         [(INK, 15.5, ""), ("#d9b27c", 12.0, ""), ("#5a4126", 12.0, " stroke-dasharray=\"1.1 3.6\"")]
     {
-        put!(
-            svg,
-            "<path stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"butt\"{dashes} d=\"{d}\"{place}/>"
-        );
+        put!(svg, "<path stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"butt\"{dashes} d=\"{d}\"/>");
     }
 }
 
 fn bridge(svg: &mut String, f: &Feature) {
     let d = line_data(f);
     if !d.is_empty() {
-        deck(svg, &d, "");
+        deck(svg, &d);
     }
     for (x, y) in f.points() {
         let angle = f.any_number(&["angle", "rotation_deg"]).unwrap_or(0.0);
-        deck(svg, "M-15 0H15", &format!(" transform=\"translate({} {})rotate({})\"", Num(*x), Num(*y), Num(angle)));
+        put!(svg, "<g class=\"bridge\" transform=\"translate({} {})rotate({})\">", Num(*x), Num(*y), Num(angle));
+        deck(svg, "M-19 0H19");
+        // Wing walls, splayed towards both banks.
+        put!(
+            svg,
+            "<path stroke=\"{INK}\" stroke-width=\"3.4\" stroke-linejoin=\"round\" d=\"M-29-15L-19-8.5H19L29-15M-29 15L-19 8.5H19L29 15\"/></g>"
+        );
     }
 }
 
-fn crossings(svg: &mut String, plan: &Plan<'_>) {
+fn theatre_crossings(svg: &mut String, plan: &Plan<'_>) {
     for f in plan.of(&["crossing"]) {
         for (x, y) in f.points() {
             let (x, y) = (Num(*x), Num(*y));

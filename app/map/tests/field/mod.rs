@@ -2,8 +2,8 @@
 
 use domain::board::{PlaceShape, Sheet, SheetMark, SheetMarkKind};
 use domain::referee::{
-    Corner, Figure, Mark, MarkerView, Phase, Piece, Place, Score, Side, Stars, Stripe, Symbol, Tab, Track, TrackSpace,
-    View,
+    Corner, Figure, Mark, MarkerSpot, MarkerView, Phase, Piece, Place, Score, Side, Stars, Stripe, Symbol, Tab, Track,
+    TrackSpace, View,
 };
 use std::collections::BTreeMap;
 
@@ -49,7 +49,9 @@ pub fn sheet() -> Sheet {
             title: format!("{id}, {}", row["terrain"]),
             id,
             centre: (x, y),
+            room: (1, 1),
             outline: (0..6).map(corner).collect(),
+            label: None,
         });
     }
     Sheet {
@@ -58,7 +60,10 @@ pub fn sheet() -> Sheet {
         subtitle: "Blood Before Richmond, 27 June 1862",
         size: (17.5, 21.0733),
         module: 1.0,
+        counter: 0.627,
         places,
+        borders: Vec::new(),
+        crossings: Vec::new(),
         marks,
         underlay: UNDERLAY,
         key: vec![
@@ -168,13 +173,18 @@ pub fn view() -> View {
         },
         pieces,
         markers: vec![MarkerView {
-            place: "1107".to_owned(),
+            spot: MarkerSpot::Place("1107".to_owned()),
             text: "CH".to_owned(),
             title: "Charge".to_owned(),
             tone: "good",
         }],
         tracks: tracks(),
-        score: Score { lines: vec![("Union steps lost".to_owned(), 7)], total: 7, level: "Union Decisive".to_owned() },
+        score: Score {
+            lines: vec![("Union steps lost".to_owned(), 7)],
+            sides: Vec::new(),
+            total: 7,
+            level: "Union Decisive".to_owned(),
+        },
     }
 }
 

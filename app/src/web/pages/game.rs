@@ -1,11 +1,12 @@
 //! The game page and everything one does on it: the handlers.
 
+use super::beside::{garrisons, trays};
 use super::board::{Board, InHand};
 use super::front::Confirm;
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
     ChroniclePage, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, StandingPage, TablePage, Talk, groups,
-    questions, ready, steps, trays,
+    questions, ready, steps,
 };
 use super::told::Told;
 use super::when::ago;
@@ -314,6 +315,8 @@ async fn table_page(
         score: &view.score,
         tracks: &view.tracks,
         trays: trays(view, &href),
+        garrisons: garrisons(view, sheet, Some(&href)),
+        markers: &view.markers,
         charts: &about.charts,
         terrain: super::rulebook::terrain_key(sheet),
         draw_offered: offered.is_some() && offered != table.seat,

@@ -3,7 +3,8 @@
 //! Each page is a struct with a template ([`front`], [`table`], [`rulebook`], …); the handlers fill it from the use cases.
 
 mod account;
-pub mod board;
+pub mod beside;
+mod board;
 pub mod front;
 mod game;
 mod library;

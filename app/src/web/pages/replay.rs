@@ -1,11 +1,12 @@
 //! Replay: any position of a game by its own address, the index of turns and phases, the log to take home.
 
+use super::beside::{garrisons, trays};
 use super::board::{Board, InHand};
 use super::game::{card, seats, told};
 use super::plots::{Plot, Series};
 use super::replay_page::{NavStep, PhaseIndex, ReplayPage, TurnIndex};
 use super::shell::{Shell, page, see_other};
-use super::table::{steps, trays};
+use super::table::steps;
 use crate::service::Outcome;
 use crate::service::replay::Stop;
 use crate::service::table::Table;
@@ -75,6 +76,9 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
         entries: told,
         score: &view.score,
         trays: trays(&view, &page_of_game),
+        tracks: &view.tracks,
+        garrisons: garrisons(&view, ruleset.sheet(), None),
+        markers: &view.markers,
         plots: plots.clone(),
         short_head: then.game.head().to_string().chars().take(16).collect(),
     })

@@ -1,11 +1,12 @@
 //! The replay page as data.
 
+use super::beside::{Garrison, Tray};
 use super::board::Board;
 use super::plots::Plot;
 use super::shell::Shell;
-use super::table::{Entry, GameCard, SeatCard, StepMark, Tray};
+use super::table::{Entry, GameCard, SeatCard, StepMark};
 use askama::Template;
-use domain::referee::{Phase, Score};
+use domain::referee::{MarkerView, Phase, Score, Track};
 
 /// A button of the row that steps through the game.
 #[derive(Clone, Debug)]
@@ -76,6 +77,12 @@ pub struct ReplayPage<'a> {
     pub score: &'a Score,
     /// Boxes beside the map.
     pub trays: Vec<Tray>,
+    /// The printed tracks.
+    pub tracks: &'a [Track],
+    /// Who was where.
+    pub garrisons: Vec<Garrison>,
+    /// What the markers on the map say.
+    pub markers: &'a [MarkerView],
     /// The game in lines.
     pub plots: Vec<Plot>,
     /// The record's hash, shortened.

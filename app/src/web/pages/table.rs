@@ -1,12 +1,13 @@
 //! The game page as data: drawn from a ruleset's view and menu, with no knowledge of which ruleset it is.
 
+use super::beside::{Garrison, Tray};
 use super::board::{Board, url};
 use super::shell::Shell;
 use super::told::Told;
 use askama::Template;
 use domain::board::Sheet;
 use domain::referee::{
-    About, Chart, Choice, Decision, Figure, Phase, Piece, Place, Score, SeatId, Side, Sum, Track, View,
+    About, Chart, Choice, Decision, Figure, MarkerView, Phase, Piece, Place, Score, SeatId, Side, Sum, Track, View,
 };
 use fieldpost_map::counter_svg;
 
@@ -389,47 +390,6 @@ pub struct Talk {
     pub me: bool,
 }
 
-/// A box beside the map with its pieces.
-#[derive(Clone, Debug)]
-pub struct Tray {
-    /// Its name.
-    pub title: String,
-    /// What lies in it.
-    pub pieces: Vec<TrayPiece>,
-}
-
-/// A piece in a box.
-#[derive(Clone, Debug)]
-pub struct TrayPiece {
-    /// The page with it in hand.
-    pub href: String,
-    /// Its counter, as SVG.
-    pub counter: String,
-    /// Its name in full.
-    pub full_name: String,
-    /// What else is worth knowing.
-    pub note: String,
-}
-
-/// The boxes beside the map, in the order in which the view names them.
-pub fn trays(view: &View, page: &str) -> Vec<Tray> {
-    let mut trays: Vec<Tray> = Vec::new();
-    for piece in &view.pieces {
-        let Place::Box(name) = &piece.place else { continue };
-        let lying = TrayPiece {
-            href: piece_href(page, &piece.id) + "#unit",
-            counter: counter_svg(piece),
-            full_name: piece.full_name.clone(),
-            note: piece.note.clone(),
-        };
-        match trays.iter_mut().find(|t| t.title == *name) {
-            Some(tray) => tray.pieces.push(lying),
-            None => trays.push(Tray { title: name.clone(), pieces: vec![lying] }),
-        }
-    }
-    trays
-}
-
 /// An order that was refused, shown above the forms.
 #[derive(Clone, Debug)]
 pub struct Refused {
@@ -515,6 +475,10 @@ pub struct TablePage<'a> {
     pub tracks: &'a [Track],
     /// Boxes beside the map.
     pub trays: Vec<Tray>,
+    /// Who is where.
+    pub garrisons: Vec<Garrison>,
+    /// What the markers on the map say.
+    pub markers: &'a [MarkerView],
     /// Charts.
     pub charts: &'a [Chart],
     /// The terrain key: sample as SVG, and meaning.

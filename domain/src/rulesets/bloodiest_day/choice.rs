@@ -70,8 +70,8 @@ pub fn waiting(board: &Board<'_>) -> Vec<Decision> {
             Phase::LongRange => ("long-range", "Bombard at long range, or say done.".into(), "3.0"),
             Phase::Rally => ("rally", "Reorganise eliminated units, or say done.".into(), "9.3"),
             Phase::Action if board.at.impulse.doing == Doing::Nothing => {
-                let free = if board.at.impulse.free { "free " } else { "" };
-                ("impulse", format!("Play a {free}impulse: wake a leader, activate an area, or pass."), "3.0")
+                let one = if board.at.impulse.free { "a free" } else { "an" };
+                ("impulse", format!("Play {one} impulse: wake a leader, activate an area, or pass."), "3.0")
             }
             Phase::Action => ("act", "Move and attack, then say done.".into(), "6.1"),
             Phase::Over => return Vec::new(),

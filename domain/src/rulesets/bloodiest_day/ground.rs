@@ -99,6 +99,8 @@ pub struct Area {
     pub number_at: (f64, f64),
     /// Where a stack is drawn.
     pub stack_at: (f64, f64),
+    /// Columns and rows of counters that have room there.
+    pub stack_room: (u8, u8),
 }
 
 impl Area {
@@ -107,8 +109,13 @@ impl Area {
         self.tem == 1
     }
 
-    /// The TEM as printed: "+1", "+2/+1".
+    /// The TEM in words' company: "+1", or the special one before the normal one, "+2/+1".
     pub fn tem_text(&self) -> String {
         if self.special == self.tem { format!("+{}", self.tem) } else { format!("+{}/+{}", self.special, self.tem) }
+    }
+
+    /// The TEM as the map's box prints it: "+1", "2/1".
+    pub fn tem_printed(&self) -> String {
+        if self.special == self.tem { format!("+{}", self.tem) } else { format!("{}/{}", self.special, self.tem) }
     }
 }

@@ -109,6 +109,7 @@ struct Properties {
     entry: Vec<serde_json::Value>,
     id_box: (f64, f64),
     stack_point: (f64, f64),
+    stack_grid: (u8, u8),
 }
 
 #[derive(Deserialize)]
@@ -292,6 +293,7 @@ fn read_areas(text: &PackText) -> Result<Vec<Area>, PackError> {
             outline: f.geometry.coordinates.into_iter().next().unwrap_or_default(),
             number_at: p.id_box,
             stack_at: p.stack_point,
+            stack_room: (p.stack_grid.0.max(1), p.stack_grid.1.max(1)),
         });
     }
     if areas.is_empty() || areas.len() > 250 {

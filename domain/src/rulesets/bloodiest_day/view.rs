@@ -5,8 +5,8 @@ use super::pack::Pack;
 use super::position::{Hurt, Phase, Place, Position};
 use super::units::{Arm, LeaderId, UnitId};
 use crate::referee::{
-    Corner, Figure, MarkerView, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stripe, Symbol, Tab, Track,
-    TrackSpace, View,
+    Corner, Figure, MarkerSpot, MarkerView, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stripe, Symbol,
+    Tab, Track, TrackSpace, View,
 };
 use std::collections::BTreeSet;
 
@@ -105,7 +105,7 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
     };
     let mut figures = vec![
         figure(Corner::BottomLeft, strength, "combat value"),
-        figure(Corner::Bottom, spec.division.clone(), "division"),
+        figure(Corner::Left, spec.division.clone(), "division"),
     ];
     if !state.spent {
         figures.push(figure(Corner::BottomRight, spec.movement.to_string(), "movement"));
@@ -182,25 +182,32 @@ fn leader(board: &Board<'_>, leader: LeaderId, ready: bool) -> Piece {
     }
 }
 
+/// What says whose something is: a letter and the side's tone.
+fn held(spot: MarkerSpot, what: &str, holder: Option<Side>) -> MarkerView {
+    let (text, by, tone) = match holder {
+        Some(Side::Union) => ("U", "the Union", "union"),
+        Some(Side::Confederate) => ("C", "the Confederates", "confederate"),
+        None => ("–", "nobody", "plain"),
+    };
+    MarkerView { spot, text: text.to_owned(), title: format!("{what}: held by {by}"), tone }
+}
+
+/// Who holds each bridge, which fords are found (§11.0), and who holds the marked areas (§2.2A).
 fn markers(board: &Board<'_>) -> Vec<MarkerView> {
     let mut markers = Vec::new();
     for (card, state) in board.pack.crossings.iter().zip(&board.at.crossings) {
-        let (text, title, tone) = match (card.bridge, state.holder, state.found) {
-            (true, Some(Side::Union), _) => ("Br", format!("{}: held by the Union", card.name), "good"),
-            (true, Some(Side::Confederate), _) => ("Br", format!("{}: held by the Confederates", card.name), "bad"),
-            (true, None, _) => ("Br", format!("{}: held by nobody", card.name), "plain"),
-            (false, _, true) => ("Fd", format!("{}: found", card.name), "plain"),
-            (false, _, false) => continue,
-        };
-        markers.push(MarkerView { place: card.joins[0].to_string(), text: text.into(), title, tone });
+        let spot = MarkerSpot::Crossing(card.name.clone());
+        if card.bridge {
+            markers.push(held(spot, &card.name, state.holder));
+        } else if state.found {
+            let title = format!("{}: found", card.name);
+            markers.push(MarkerView { spot, text: "Fd".to_owned(), title, tone: "plain" });
+        }
     }
     for area in board.pack.areas.iter().filter(|a| a.mark.is_some()) {
         let holder = Side::BOTH.into_iter().find(|s| board.controls(*s, area.id));
-        if let Some(side) = holder {
-            let title = format!("{}: held by the {side} side", area.name);
-            let tone = if side == Side::Union { "good" } else { "bad" };
-            let text = if side == Side::Union { "U" } else { "C" };
-            markers.push(MarkerView { place: area.id.to_string(), text: text.into(), title, tone });
+        if holder.is_some() {
+            markers.push(held(MarkerSpot::Place(area.id.to_string()), &area.name, holder));
         }
     }
     markers

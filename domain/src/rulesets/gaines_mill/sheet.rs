@@ -3,7 +3,6 @@
 use super::pack::{Pack, PackText};
 use crate::board::{HexId, PlaceShape, Sheet, SheetMark, SheetMarkKind};
 use crate::referee::Side;
-use sha2::{Digest, Sha256};
 
 /// The centre of a hex in hex widths (grid.json: odd rows stand half a hex east).
 fn centre(hex: HexId) -> (f64, f64) {
@@ -71,19 +70,26 @@ pub fn sheet(pack: &Pack, text: &PackText) -> Sheet {
             marks.push(SheetMark { kind: SheetMarkKind::Setup, place: id.clone(), text: setup.clone(), angle: 0 });
         }
         let centre = centre(cell.hex);
-        places.push(PlaceShape { id, title: words.join(", "), centre, outline: outline(centre) });
-    }
-    let mut digest = Sha256::new();
-    for part in [text.underlay, text.hexes, text.edges, text.roads, text.rivers] {
-        digest.update(part);
+        places.push(PlaceShape {
+            id,
+            title: words.join(", "),
+            centre,
+            room: (1, 1),
+            outline: outline(centre),
+            label: None,
+        });
     }
     Sheet {
-        digest: hex::encode(digest.finalize()),
+        digest: Sheet::digest_of(&[text.underlay, text.hexes, text.edges, text.roads, text.rivers]),
         title: "Gaines's Mill",
         subtitle: "27 June 1862",
         size: (17.5, 21.0733),
         module: 1.0,
+        // Five eighths of a hex.
+        counter: 0.627,
         places,
+        borders: Vec::new(),
+        crossings: Vec::new(),
         marks,
         underlay: text.underlay,
         key: vec![
