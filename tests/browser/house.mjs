@@ -64,9 +64,11 @@ export async function sitDown(house, name, viewport, options = {}) {
   return page;
 }
 
-// Makes a game as `host` for that side, and lets `guest` join by the invitation link. Returns the game's address.
-export async function arrange(host, guest, side) {
+// Makes a game as `host` for that side, and lets `guest` join by the invitation link; of the first ruleset, or of the one whose
+// name is given. Returns the game's address.
+export async function arrange(host, guest, side, ruleset = null) {
   await host.goto(new URL("/games/new", host.url()).href);
+  if (ruleset) await host.getByRole("navigation", { name: "Ruleset" }).getByRole("link", { name: ruleset }).click();
   await host.locator("form[action='/games']").getByLabel(side, { exact: true }).check();
   await host.getByRole("button", { name: "Open the game" }).click();
   const link = await host.getByLabel("Invitation link").inputValue();

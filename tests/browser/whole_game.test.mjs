@@ -13,18 +13,20 @@ let house;
 before(async () => { house = await openHouse(); });
 after(() => house?.close());
 
-// Plays to the end, taking turns; then downloads the log and has the command line verify it.
-async function toTheEnd(union, confederate, game, manner) {
+// Plays to the end, taking turns; then downloads the log and has the command line verify it. Each player acts boldly for so
+// many rounds and then lets the turns go by, so that a game of any length ends.
+async function toTheEnd(union, confederate, game, { rounds = 60, boldly = rounds, bold, scripted }) {
   let orders = 0;
-  for (let round = 0; round < 60; round += 1) {
-    orders += await playOn(union, game, { ...manner, pick: round });
-    orders += await playOn(confederate, game, { ...manner, pick: round });
+  for (let round = 0; round < rounds; round += 1) {
+    const manner = { scripted, bold: round < boldly ? bold : 0, pick: round };
+    orders += await playOn(union, game, manner);
+    orders += await playOn(confederate, game, manner);
     await union.goto(game);
     if (await union.getByRole("link", { name: "Replay it" }).count()) {
       return { orders, ended: await union.locator(".ask").innerText() };
     }
   }
-  assert.fail("sixty rounds did not end the game");
+  assert.fail(`${rounds} rounds did not end the game`);
 }
 
 async function logIsSound(page, game) {
@@ -63,4 +65,17 @@ test("a whole game without JavaScript", async () => {
   const game = await arrange(union, confederate, "Union");
   const { ended } = await toTheEnd(union, confederate, game, { bold: 1, scripted: false });
   assert.match(ended, /Victory/);
+});
+
+test("a whole game of areas and impulses in two windows reaches its last turn and a log that verifies", async () => {
+  const union = await sitDown(house, "Hannah", WIDE, { acceptDownloads: true });
+  const confederate = await sitDown(house, "Jubal", NARROW);
+  const game = await arrange(union, confederate, "Union", "Bloodiest Day");
+  // Two passes end a turn, whatever the dice say, and the last turn ends the game.
+  const { orders, ended } = await toTheEnd(union, confederate, game, { rounds: 120, boldly: 2, bold: 3 });
+  assert.ok(orders > 25, `only ${orders} orders`);
+  assert.match(ended, /The game is over: .*(victory|draw|nobody)/i);
+  await logIsSound(union, game);
+  assert.deepEqual(union.complaints, []);
+  assert.deepEqual(confederate.complaints, []);
 });
