@@ -16,10 +16,19 @@ try {
       await page.screenshot({ path: `${folder}/${name}-${width}.png` });
     };
     const visit = (path) => page.goto(new URL(path, house.base).href);
-    const game = (title) => page.getByRole("link", { name: title }).first().getAttribute("href");
+    // The demonstration stages the same games of each ruleset; a game's page links to its rules.
+    const games = async (title, ruleset) => {
+      await visit("/games");
+      for (const link of await page.getByRole("link", { name: title }).all()) {
+        const href = await link.getAttribute("href");
+        const text = await (await page.request.get(new URL(href, house.base).href)).text();
+        if (text.includes(`/rulesets/${ruleset}/`)) return href;
+      }
+      throw new Error(`no game ${title} of ${ruleset}`);
+    };
 
+    const [running, ended] = [await games("part-way", "gaines-mill"), await games("to its end", "gaines-mill")];
     await visit("/games");
-    const [running, ended] = [await game("part-way"), await game("to its end")];
     await shoot("my-games");
     await visit("/lobby");
     await shoot("lobby");
@@ -35,10 +44,34 @@ try {
     }
     await visit(`${ended}/replay`);
     await shoot("replay");
-    await visit("/mailbox");
-    const letter = await page.locator("a[href^='/mailbox/']", { hasText: "part-way" }).last().getAttribute("href");
-    await visit(`${letter}/html`);
-    await shoot("letter");
+    // Letters are sent by a worker, so it may take a moment.
+    const letter = async (words, name) => {
+      for (let patience = 0; patience < 100; patience += 1) {
+        await visit("/mailbox");
+        const hrefs = await page.locator("a[href^='/mailbox/']", { hasText: "part-way" }).evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+        for (const href of hrefs) {
+          await visit(`${href}/html`);
+          if (!(await page.locator("body").innerText()).includes(words) || !(await page.locator("img").count())) continue;
+          await shoot(name);
+          return;
+        }
+        await page.waitForTimeout(300);
+      }
+      throw new Error(`no letter with ${words}`);
+    };
+    await letter("Gaines's Mill", "letter");
+
+    // The second ruleset: both armies where they begin, the battle in its midst, its replay, a letter.
+    const [dawn, noon, night] = [await games("just begun", "bloodiest-day"), await games("part-way", "bloodiest-day"), await games("to its end", "bloodiest-day")];
+    await visit(dawn);
+    await shoot("bloodiest-day-dawn");
+    await visit(noon);
+    await shoot("bloodiest-day-game");
+    await visit(`${night}/replay`);
+    const last = Number(await page.locator("#at").getAttribute("max"));
+    await visit(`${night}/replay/${Math.round(last / 3)}`);
+    await shoot("bloodiest-day-replay");
+    await letter("Bloodiest Day", "bloodiest-day-letter");
     await page.context().close();
   }
 } finally {
