@@ -2,10 +2,18 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
+use fieldpost_store::Email;
 use secrecy::SecretString;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// The domain of the addresses that letters in the embedded mailbox are answered at.
+pub const LOCAL_REPLIES: &str = "reply.fieldpost.localhost";
+/// How often the inbox is looked at. A look costs some twenty microseconds.
+const INBOX_PAUSE: Duration = Duration::from_millis(250);
+/// More than anybody writes by hand; a mail program gone wild is stopped by it.
+const ANSWERS_PER_HOUR: u64 = 120;
 
 /// The flags of `fieldpost serve`.
 #[derive(Args, Clone, Debug)]
@@ -54,6 +62,12 @@ pub struct SmtpArgs {
     /// The sender of letters
     #[arg(long, env = "FIELDPOST_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
+    /// Domain whose mail comes to `fieldpost ingest`: letters of games can then be answered by mail
+    #[arg(long, env = "FIELDPOST_REPLY_DOMAIN", value_name = "DOMAIN")]
+    pub reply_domain: Option<String>,
+    /// The name your mail server gives itself in Authentication-Results; its word on a sender is then heard
+    #[arg(long, env = "FIELDPOST_AUTHSERV_ID", value_name = "NAME")]
+    pub authserv_id: Option<String>,
     /// Domain that signs letters with DKIM
     #[arg(long, env = "FIELDPOST_DKIM_DOMAIN", value_name = "DOMAIN")]
     pub dkim_domain: Option<String>,
@@ -94,6 +108,14 @@ pub struct Config {
     pub smtp: Option<Smtp>,
     /// The sender of letters.
     pub mail_from: Option<String>,
+    /// The domain of the addresses that letters of games are answered at; none when they cannot be answered.
+    pub reply_domain: Option<String>,
+    /// The name under which the mail server tells in Authentication-Results what it thinks of a sender.
+    pub authserv_id: Option<String>,
+    /// How often the inbox is looked at for what another process has put there.
+    pub inbox_pause: Duration,
+    /// Answers written to one player in an hour at most.
+    pub answers_per_hour: u64,
     /// Demo mode: two players sign in with one click.
     pub demo: bool,
 }
@@ -151,6 +173,17 @@ impl Config {
                 "FIELDPOST_MAIL_FROM has no @ in it: give an address such as post@example.org."
             );
         }
+        let reply_domain = match args.smtp.reply_domain.as_deref().filter(|domain| !domain.is_empty()) {
+            Some(domain) => {
+                let domain = domain.trim_start_matches('@');
+                ensure!(
+                    format!("g-token@{domain}").parse::<Email>().is_ok(),
+                    "FIELDPOST_REPLY_DOMAIN is a domain such as reply.example.org, not {domain:?}."
+                );
+                Some(domain.to_ascii_lowercase())
+            }
+            None => smtp.is_none().then(|| LOCAL_REPLIES.to_owned()),
+        };
         ensure!(
             args.bot_delay <= 86_400_000,
             "FIELDPOST_BOT_DELAY is more than a day: give milliseconds, at most 86400000."
@@ -164,6 +197,10 @@ impl Config {
             bot_delay: Duration::from_millis(args.bot_delay),
             smtp,
             mail_from: args.smtp.mail_from.clone(),
+            reply_domain,
+            authserv_id: args.smtp.authserv_id.clone().filter(|name| !name.is_empty()),
+            inbox_pause: INBOX_PAUSE,
+            answers_per_hour: ANSWERS_PER_HOUR,
             demo: false,
         })
     }
@@ -178,6 +215,10 @@ impl Config {
             bot_delay: Duration::ZERO,
             smtp: None,
             mail_from: None,
+            reply_domain: Some(LOCAL_REPLIES.to_owned()),
+            authserv_id: None,
+            inbox_pause: INBOX_PAUSE,
+            answers_per_hour: ANSWERS_PER_HOUR,
             demo: false,
         }
     }
@@ -310,6 +351,18 @@ mod tests {
         assert_eq!(config(&["--base-url", "http://[::1]:80/"]).unwrap().base_url.as_deref(), Some("http://[::1]:80"));
         assert!(refused(&["--base-url", "x.org"]).contains("https://"));
         assert!(refused(&["--base-url", "https://x.org/a"]).contains("host only"));
+    }
+
+    #[test]
+    fn letters_are_answered_where_the_mail_of_a_domain_comes_in() {
+        assert_eq!(config(&[]).unwrap().reply_domain.as_deref(), Some(LOCAL_REPLIES));
+        let mail = ["--smtp-host", "mx", "--mail-from", "a@b.org"];
+        assert_eq!(config(&mail).unwrap().reply_domain, None);
+        let with = |domain| config(&[&mail[..], &["--reply-domain", domain]].concat());
+        assert_eq!(with("Reply.B.org").unwrap().reply_domain.as_deref(), Some("reply.b.org"));
+        for bad in ["a b", "a@b", "x>,<y", "b..org"] {
+            assert!(with(bad).unwrap_err().to_string().contains("FIELDPOST_REPLY_DOMAIN"), "{bad}");
+        }
     }
 
     #[test]

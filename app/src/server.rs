@@ -1,4 +1,4 @@
-//! Web server, outbox worker and house players in one process.
+//! Web server, outbox worker, inbox worker and house players in one process.
 
 use crate::config::{Config, SmtpTls};
 use crate::service::{Courier, Service};
@@ -107,6 +107,7 @@ impl Application {
             }
         });
         let bots = tokio::spawn(self.state.service.clone().run_bots());
+        let inbox = tokio::spawn(self.state.service.clone().run_inbox());
         let worker = Worker::start(self.office);
         let stopper = tokio::spawn(async move {
             stop_signal().await;
@@ -118,6 +119,8 @@ impl Application {
         tidy.abort();
         // A house player that is just thinking has stored nothing yet; it begins again at the next start.
         bots.abort();
+        // A letter that is just being read is read again at the next start, and carried out once.
+        inbox.abort();
         worker.stop().await;
         self.state.service.store.close().await;
         ended.context("the web server failed")

@@ -404,3 +404,49 @@ fn a_server_logs_no_address_and_no_secret_and_ends_when_told_to() {
         assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
     }
 }
+
+/// Pipes a message to `fieldpost ingest`, as a mail server does.
+fn ingest(database: &str, recipient: &str, message: &[u8]) -> Output {
+    let mut child = fieldpost()
+        .args(["ingest", "--database", database])
+        .env("SENDER", "tom@example.org")
+        .env("RECIPIENT", recipient)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    // A command that refuses the recipient reads nothing.
+    let _refused = child.stdin.take().expect("a pipe").write_all(message);
+    child.wait_with_output().expect("the binary ends")
+}
+
+#[test]
+fn ingest_answers_with_the_codes_that_mail_servers_read() {
+    let folder = Folder::new("ingest");
+    let database = folder.file("fieldpost.db");
+    let ours = format!("g-{}@reply.example.org", "a".repeat(26));
+    let letter = b"From: tom@example.org\r\n\r\ndone\r\n";
+    let missing = ingest(&database, &ours, letter);
+    assert_eq!(missing.status.code(), Some(75), "no database, perhaps later: {}", stderr(&missing));
+    assert!(!Path::new(&database).exists(), "the command makes no database");
+    std::fs::write(&database, b"").expect("a file");
+    assert_eq!(ingest(&database, &ours, letter).status.code(), Some(75), "a database without an inbox");
+    std::fs::remove_file(&database).expect("the file");
+
+    // Any command that opens the database brings its schema up to date.
+    let mut log = run(&["simulate", ruleset(), "--games", "1", "--levels", "0", "--log", &folder.file("game.jsonl")]);
+    assert!(log.status.success(), "{}", stderr(&log));
+    log = run(&["import", &folder.file("game.jsonl"), "--database", &database]);
+    assert!(log.status.success(), "{}", stderr(&log));
+    assert_eq!(ingest(&database, &ours, letter).status.code(), Some(0));
+    assert_eq!(ingest(&database, &ours.to_uppercase(), &vec![b'x'; 3 * 1024 * 1024]).status.code(), Some(0));
+    assert_eq!(ingest(&database, "post@reply.example.org", letter).status.code(), Some(67));
+    assert_eq!(ingest(&database, &ours, b"").status.code(), Some(65));
+
+    let listed = stdout(&run(&["inbox", "--database", &database]));
+    let lines: Vec<&str> = listed.lines().collect();
+    assert_eq!(lines.len(), 2, "{listed}");
+    assert!(lines[0].contains("3145728 bytes") && lines[1].contains("t…@example.org"), "{listed}");
+    assert!(lines.iter().all(|l| l.contains("waiting")), "{listed}");
+}

@@ -1,5 +1,6 @@
-//! What the end-to-end tests share: a real server on a free port, and people who use it.
+//! What the end-to-end tests share: a real server on a free port, people who use it, and mail servers around it.
 
 pub mod desk;
+pub mod post;
 
 pub use desk::{Browser, Desk, Player, key};

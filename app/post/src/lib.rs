@@ -5,7 +5,7 @@
 //! * Letters are queued by the storage, in the transaction of the records they tell of. The [`Worker`] takes those that are
 //!   due, has the caller's [`Renderer`] write them, signs them ([`Dkim`]) and hands them to a [`Transport`]: an SMTP server, or
 //!   the mailbox embedded in the service.
-//! * [`Unsubscribe`] makes and reads the links that stop letters.
+//! * [`Unsubscribe`] makes and reads the links that stop letters, [`Replies`] the addresses that letters are answered at.
 
 mod dkim;
 mod ids;
@@ -13,11 +13,13 @@ mod letter;
 mod message;
 mod office;
 mod render;
+mod reply;
 mod schedule;
 mod smtp;
 mod transport;
 mod unsubscribe;
 mod worker;
+mod written;
 
 pub use dkim::{BadKey, Dkim};
 pub use ids::{message_id, thread_id};
@@ -25,8 +27,10 @@ pub use letter::{Image, Letter};
 pub use message::{Sender, Unwritable, write};
 pub use office::{Delivered, Office};
 pub use render::{Prepared, RenderError, Rendered, Renderer, Rendering};
+pub use reply::{Answerable, Replies, is_token, token_hash};
 pub use schedule::Schedule;
 pub use smtp::{BadSettings, Credentials, Security, Smtp, SmtpSettings};
 pub use transport::{SendError, Transport};
 pub use unsubscribe::{BadToken, Scope, Unsubscribe};
 pub use worker::Worker;
+pub use written::answer_to;

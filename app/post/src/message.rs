@@ -79,8 +79,16 @@ pub fn write(letter: &Letter, sender: &Sender) -> Result<Message, Unwritable> {
             .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into()));
     }
     // RFC 3834: no machine should answer.
-    message = message.raw_header(raw("Auto-Submitted", "auto-generated".into()));
+    let submitted = if letter.answers { "auto-replied" } else { "auto-generated" };
+    message = message.raw_header(raw("Auto-Submitted", submitted.into()));
+    // By this the inbox knows a letter of ours that comes back.
+    message = message.raw_header(raw("X-Fieldpost-Loop", host(&sender.address)));
     Ok(message.multipart(body(letter)?)?)
+}
+
+/// The part of an address behind the `@`.
+fn host(address: &str) -> String {
+    address.rsplit('@').next().unwrap_or_default().to_owned()
 }
 
 fn body(letter: &Letter) -> Result<MultiPart, Unwritable> {
@@ -164,6 +172,7 @@ mod tests {
             references: vec!["<0@fieldpost.example>".into()],
             unsubscribe: Some("https://fieldpost.example/unsubscribe/abc".into()),
             reply_to: None,
+            answers: false,
             date: Time(1_790_000_000_000),
         }
     }

@@ -20,6 +20,9 @@ const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
 /// How long answers to repeated requests are kept.
 const ANSWERS_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
 
+/// How long a letter can be answered by mail, whatever the pace of its game.
+const ANSWERABLE: Duration = Duration::from_secs(400 * 24 * 3600);
+
 /// How often old rows are looked for, and the longest sleep.
 const SWEEP: Duration = Duration::from_secs(3600);
 
@@ -144,6 +147,7 @@ impl Round {
         self.office.store.forget_letters(now.before(KEPT)).await?;
         self.office.store.forget_links(now.before(KEPT)).await?;
         self.office.store.forget_answers(now.before(ANSWERS_KEPT)).await?;
+        self.office.store.forget_reply_addresses(now.before(ANSWERABLE)).await?;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The commands of the `fieldpost` binary.
 
 mod demo;
+mod ingest;
 mod log;
 mod referee;
 mod serve;
@@ -32,6 +33,12 @@ enum Command {
     /// Try it: two players, games begun and finished, sign-in with one click
     #[command(after_help = demo::EXAMPLES)]
     Demo(demo::DemoArgs),
+    /// Take a letter that came in, as a mail server pipes it
+    #[command(after_help = ingest::INGEST_EXAMPLES)]
+    Ingest(ingest::IngestArgs),
+    /// List the letters that came in, and what became of each
+    #[command(after_help = ingest::INBOX_EXAMPLES)]
+    Inbox(ingest::InboxArgs),
     /// Put orders to a ruleset and read what follows, as JSON lines
     #[command(after_help = referee::EXAMPLES)]
     Referee(referee::RefereeArgs),
@@ -60,6 +67,8 @@ pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Serve(args) => serve::serve(&args),
         Command::Demo(args) => demo::run(&args),
+        Command::Ingest(args) => Ok(ingest::ingest(&args, std::io::stdin().lock())),
+        Command::Inbox(args) => ingest::inbox(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => log::check(&args),
         Command::Replay(args) => log::replay(&args),

@@ -62,14 +62,14 @@ pub(super) struct BackupArgs {
 }
 
 #[derive(Args)]
-struct DatabaseArg {
+pub(super) struct DatabaseArg {
     /// The database file
     #[arg(long, env = "FIELDPOST_DATABASE", default_value = "fieldpost.db", value_name = "FILE")]
-    database: PathBuf,
+    pub(super) database: PathBuf,
 }
 
 impl DatabaseArg {
-    fn existing(&self) -> Result<&Path> {
+    pub(super) fn existing(&self) -> Result<&Path> {
         ensure!(
             self.database.is_file(),
             "there is no database {}: name it with --database or FIELDPOST_DATABASE",
@@ -79,7 +79,7 @@ impl DatabaseArg {
     }
 }
 
-fn block_on<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+pub(super) fn block_on<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
 }
 

@@ -1,6 +1,6 @@
 //! The letter that carries the turn.
 
-use super::{Composed, subject};
+use super::{Composed, Offer, subject};
 use crate::web::pages::told::Told;
 use askama::Template;
 use domain::referee::Side;
@@ -71,8 +71,12 @@ pub struct Dispatch {
     pub left_out: usize,
     /// The score in one sentence; may be empty.
     pub score: String,
-    /// How to answer by mail; may be empty.
+    /// What it can be answered with by mail; empty when it cannot.
+    pub offer: Offer,
+    /// How else to answer by mail; may be empty.
     pub reply: String,
+    /// How to name the game in a letter about several; empty when letters cannot be answered.
+    pub short: String,
     /// Whether a picture of the map goes with it.
     pub picture: bool,
     /// Signs in for this game and shows it.
@@ -132,6 +136,11 @@ impl Dispatch {
         }
     }
 
+    /// Whether it tells of something besides what is asked.
+    fn news(&self) -> bool {
+        self.kind == Kind::News
+    }
+
     fn since(&self) -> &'static str {
         match self.kind {
             Kind::Receipt => "What you ordered, and what came of it",
@@ -147,6 +156,7 @@ impl Dispatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::letters::Offered;
     use domain::referee::{Line, Tone};
 
     fn dispatch() -> Dispatch {
@@ -173,7 +183,20 @@ mod tests {
             }],
             left_out: 2,
             score: "Were it over now: 12 points, Union Tactical.".to_owned(),
+            offer: Offer {
+                numbered: vec![
+                    Offered {
+                        number: 1,
+                        order: "Griffin fire 1012".to_owned(),
+                        label: "Griffin fires at <Archer>".to_owned(),
+                    },
+                    Offered { number: 2, order: "done".to_owned(), label: "End the Fire Phase".to_owned() },
+                ],
+                such_as: Vec::new(),
+                total: 2,
+            },
             reply: String::new(),
+            short: "1a2b3c4d".to_owned(),
             picture: true,
             link: "https://play.example.org/in/abc".to_owned(),
             log: "https://play.example.org/games/1/log".to_owned(),

@@ -96,6 +96,29 @@ impl Note {
         }
     }
 
+    /// Somebody else has answered a letter of the reader's. `account` is where sessions are ended.
+    pub fn stranger(game: &str, account: String, unsubscribe: String) -> Self {
+        Note {
+            subject: format!("{game}: an answer that was not yours"),
+            heading: "An answer that was not yours".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "Somebody answered a letter that we had sent you about {game}, from another address than yours or with a sender that \
+                     your mail server's word speaks against. Nothing was carried out, and nobody was answered."
+                ),
+                "If it was you, write from the address that this letter came to. If it was not, somebody else has seen a letter of yours: \
+                 end your sessions, and all letters sent until then are void."
+                    .to_owned(),
+            ],
+            link: account,
+            button: "See where you are signed in".to_owned(),
+            after: vec!["We tell you this once a day at most, however often it happens.".to_owned()],
+            unsubscribe,
+            unsubscribe_text: "No more letters for this game".to_owned(),
+            ..Note::default()
+        }
+    }
+
     /// Writes it.
     ///
     /// # Errors

@@ -3,14 +3,17 @@
 //! A letter tells of the log up to the record its notice names, whatever has happened since, so that written twice it is the
 //! same letter.
 
-use super::notices::{Notice, NoticeKind};
+use super::inbox::short;
+use super::notices::{Answering, Notice, NoticeKind};
 use super::table::Table;
 use super::{Outcome, Service, Trouble, lobby};
-use crate::letters::{Composed, Dispatch, Kind, Note, Passage};
+use crate::letters::{Answer, Composed, Dispatch, Kind, Note, Offer, Passage};
 use crate::web::pages::told::Told;
 use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
-use fieldpost_post::{Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
+use fieldpost_post::{
+    Answerable, Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id,
+};
 use fieldpost_store::{Account, GameId, Hash32, LinkError, NewLetter, NewLink, Time, Token};
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,6 +71,8 @@ impl Courier {
                 Ok(plain(letter, compose(&note)?, Some(stop), invited.invitation.created))
             }
             NoticeKind::Message { id } => self.message(letter, id, &unsubscribe).await,
+            NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
+            NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             ref kind => {
                 let kind = match kind {
                     NoticeKind::Turn => Kind::Turn,
@@ -88,9 +93,79 @@ impl Courier {
         };
         let stop = self.stop(unsubscribe, &table, &account);
         let link = self.link(letter, &account, table.row.id, table.over()).await?;
-        let note = Note::message(&message.name, &table.row.title, &message.text, link, stop.clone());
-        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: message.at };
+        let reply_to = self.reply_to(letter, &account, &table).await?;
+        let mut note = Note::message(&message.name, &table.row.title, &message.text, link, stop.clone());
+        if reply_to.is_some() {
+            note.after.push("To answer by mail, begin your answer with the word message and a colon.".to_owned());
+        }
+        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: message.at, reply_to };
         Ok(self.threaded(letter, &account, &table, written))
+    }
+
+    /// The answer to a letter that came in. What it says is known already; here come link, address and maps.
+    async fn answer(&self, letter: &NewLetter, answer: Answering, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
+        let (account, now) = self.table(letter).await?;
+        let table = self.service.at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
+        let (mut maps, mut images) = (Vec::new(), Vec::new());
+        for (n, section) in answer.sections.iter().enumerate() {
+            let cid = format!("map-{}", n + 1);
+            let drawn = match &section.map {
+                Some(game) => {
+                    let shown = self.service.table(game, Some(&account)).await?;
+                    let shown = self.service.at(&shown, section.seq).await?;
+                    self.picture(&shown, Vec::new()).await
+                }
+                None => None,
+            };
+            maps.push(drawn.as_ref().map(|_| cid.clone()));
+            images.extend(drawn.map(|png| Image { cid, png }));
+        }
+        let stop = self.stop(unsubscribe, &table, &account);
+        let reply_to = self.reply_to(letter, &account, &table).await?;
+        let composed = Answer {
+            sections: answer.sections,
+            notes: answer.notes,
+            maps,
+            answerable: reply_to.is_some(),
+            link: self.link(letter, &account, table.row.id, table.over()).await?,
+            unsubscribe: stop.clone(),
+        }
+        .compose(&answer.to)
+        .map_err(Trouble::inside)?;
+        let date = table.row.updated;
+        let written = Written { composed, stop, images, date, reply_to };
+        let mut rendered = self.threaded(letter, &account, &table, written);
+        if let Rendered::Letter(written) = &mut rendered {
+            written.answers = true;
+            written.references.push(answer.after);
+            written.references.extend(answer.in_reply_to.clone());
+            written.in_reply_to = answer.in_reply_to.or_else(|| written.in_reply_to.take());
+        }
+        Ok(rendered)
+    }
+
+    /// The warning that somebody else has answered a letter.
+    async fn stranger(&self, letter: &NewLetter, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
+        let (account, table) = self.table(letter).await?;
+        let stop = self.stop(unsubscribe, &table, &account);
+        let note = Note::stranger(&table.row.title, self.service.url("/account#sessions"), stop.clone());
+        let written =
+            Written { composed: compose(&note)?, stop, images: Vec::new(), date: Time::now(), reply_to: None };
+        Ok(self.threaded(letter, &account, &table, written))
+    }
+
+    /// The address that a letter of a game is answered at, if letters can be answered and its reader has a seat.
+    async fn reply_to(&self, letter: &NewLetter, account: &Account, table: &Table) -> Outcome<Option<String>> {
+        let (Some(replies), Some(seat)) = (&self.service.replies, table.seat) else { return Ok(None) };
+        let answerable = Answerable {
+            account: account.id,
+            game: table.row.id,
+            seat,
+            record: table.game.len(),
+            head: table.game.head(),
+            message_id: letter.message_id.clone(),
+        };
+        Ok(Some(replies.address(&self.service.store, answerable, Time::now()).await?))
     }
 
     async fn dispatch(
@@ -123,6 +198,8 @@ impl Courier {
             None => format!("Were it over now: {}, {}.", view.score.said(), view.score.level),
         };
         let picture = self.picture(&table, marks).await;
+        let reply_to = self.reply_to(letter, &account, &table).await?;
+        let menu = table.menu(None).filter(|_| reply_to.is_some());
         let dispatch = Dispatch {
             kind,
             game: table.row.title.clone(),
@@ -136,7 +213,14 @@ impl Courier {
             entries: told.into_iter().skip(left_out).map(|e| passage(&table.game, e)).collect(),
             left_out,
             score,
-            reply: String::new(),
+            offer: menu.map(|menu| Offer::of(&menu)).unwrap_or_default(),
+            reply: match notice.kind {
+                NoticeKind::DrawOffered if reply_to.is_some() => {
+                    "Answer this letter with draw accept, or with draw decline.".to_owned()
+                }
+                _ => String::new(),
+            },
+            short: if reply_to.is_some() { short(table.row.id) } else { String::new() },
             picture: picture.is_some(),
             link: self.link(letter, &account, table.row.id, table.over()).await?,
             log: service.url(&format!("{}/log", table.href())),
@@ -146,7 +230,7 @@ impl Courier {
         };
         let composed = dispatch.compose().map_err(Trouble::inside)?;
         let images = picture.into_iter().map(|png| Image { cid: "map".to_owned(), png }).collect();
-        Ok(self.threaded(letter, &account, &table, Written { composed, stop, images, date }))
+        Ok(self.threaded(letter, &account, &table, Written { composed, stop, images, date, reply_to }))
     }
 
     /// Whom a letter of a game is for, and the game as it stands now.
@@ -215,8 +299,9 @@ impl Courier {
             in_reply_to: Some(thread.clone()),
             references: vec![thread],
             unsubscribe: Some(written.stop),
-            reply_to: None,
+            reply_to: written.reply_to,
             date: written.date,
+            answers: false,
         }))
     }
 }
@@ -228,6 +313,8 @@ struct Written {
     stop: String,
     images: Vec<Image>,
     date: Time,
+    /// The address that answers go to.
+    reply_to: Option<String>,
 }
 
 fn compose(note: &Note) -> Outcome<Composed> {
@@ -248,6 +335,7 @@ fn plain(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, da
         unsubscribe,
         reply_to: None,
         date,
+        answers: false,
     }))
 }
 

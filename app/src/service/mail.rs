@@ -4,7 +4,8 @@ use super::table::Table;
 use super::{Outcome, Service, Trouble};
 pub use fieldpost_post::Scope;
 use fieldpost_post::Unsubscribe;
-use fieldpost_store::{Account, Finished, Suppression, Time};
+use fieldpost_store::{Account, Arrived, Finished, Suppression, Time};
+use std::time::Duration;
 
 impl Service {
     /// The path under which letters of this scope are stopped with one click, without signing in.
@@ -88,6 +89,16 @@ impl Service {
     /// When the storage fails.
     pub async fn failed_letters(&self, account: &Account) -> Outcome<Vec<Finished>> {
         Ok(self.store.failed_letters_to(account.id).await?)
+    }
+
+    /// Letters that came in within a week for games this account hosts, and were turned away: forged, void, unreadable, or too much for
+    /// us.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn letters_turned_away(&self, host: &Account) -> Outcome<Vec<Arrived>> {
+        const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
+        Ok(self.store.messages_in_trouble(host.id, Time::now().before(WEEK)).await?)
     }
 
     /// Letters of a game that could not be delivered in the last week: for its players and its host.

@@ -6,6 +6,7 @@
 //! * [`play`]: orders, drafts, standing orders, draw, resigning, messages.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`stage`]: games played beforehand, for the demonstration.
+//! * [`inbox`]: letters that come in.
 //! * [`mail`]: unsubscribing, silence, letters that failed.
 //!
 //! Inside: `desk` keeps running games in memory, `bots` plays the house players' seats, `notices` decides which letters go
@@ -15,6 +16,7 @@ pub mod accounts;
 mod bots;
 mod courier;
 mod desk;
+pub mod inbox;
 pub mod lobby;
 pub mod mail;
 mod notices;
@@ -25,13 +27,16 @@ pub mod table;
 mod trouble;
 
 pub use courier::Courier;
-pub use notices::{Notice, NoticeKind};
+pub use notices::{Answering, Notice, NoticeKind};
 pub use trouble::{Kind, Trouble};
 
 use crate::config::Config;
 use desk::Desk;
 use domain::referee::Registry;
+use fieldpost_inbox::Trust;
+use fieldpost_post::Replies;
 use fieldpost_store::Store;
+use inbox::Ears;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,6 +56,9 @@ pub struct Service {
     desk: Desk,
     bots: bots::Bell,
     bot_delay: Duration,
+    /// Makes the addresses that letters are answered at; none when they cannot be answered.
+    replies: Option<Replies>,
+    ears: Ears,
 }
 
 impl Service {
@@ -63,6 +71,15 @@ impl Service {
             Some(path) => Store::open(path).await?,
             None => Store::temporary().await?,
         };
+        let replies = match &config.reply_domain {
+            Some(domain) => Some(Replies::open(&store, domain).await?),
+            None => None,
+        };
+        let ears = Ears {
+            trust: Trust { authserv_id: config.authserv_id.clone(), reply_domain: config.reply_domain.clone() },
+            pause: config.inbox_pause,
+            answers_per_hour: config.answers_per_hour,
+        };
         Ok(Arc::new(Service {
             registry,
             base_url,
@@ -71,6 +88,8 @@ impl Service {
             desk: Desk::default(),
             bots: bots::Bell::default(),
             bot_delay: config.bot_delay,
+            replies,
+            ears,
         }))
     }
 

@@ -3,10 +3,12 @@
 //! A notice is decided on when records are made, and queued in their transaction; what the letter says is composed when it is
 //! sent ([`crate::letters`]), from the log up to the record the notice names.
 
+use super::table::Table;
 use super::{Outcome, Service};
+use crate::letters::Section;
 use domain::referee::{Game, Played, SeatId};
 use fieldpost_post::message_id;
-use fieldpost_store::{Email, Game as Row, GameId, Holder, NewLetter};
+use fieldpost_store::{Account, Email, Game as Row, GameId, Hash32, Holder, NewLetter, Time};
 use serde::{Deserialize, Serialize};
 
 /// Why somebody gets a letter.
@@ -42,6 +44,28 @@ pub enum NoticeKind {
         /// Its number.
         id: i64,
     },
+    /// A letter of theirs is answered.
+    Answer {
+        /// What the answer says.
+        answer: Box<Answering>,
+    },
+    /// Somebody else answered a letter of theirs.
+    Stranger,
+}
+
+/// An answer to a letter that came in, as it stands in the queue: what it says was settled when the letter was carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answering {
+    /// The subject of the letter that is answered.
+    pub to: String,
+    /// Its Message-ID, with angle brackets.
+    pub in_reply_to: Option<String>,
+    /// The Message-ID of the letter of ours that it had answered.
+    pub after: String,
+    /// Game by game, what became of it.
+    pub sections: Vec<Section>,
+    /// What is mentioned besides.
+    pub notes: Vec<String>,
 }
 
 impl NoticeKind {
@@ -57,6 +81,8 @@ impl NoticeKind {
             NoticeKind::DrawDeclined => "draw-declined",
             NoticeKind::Over => "over",
             NoticeKind::Message { .. } => "message",
+            NoticeKind::Answer { .. } => "answer",
+            NoticeKind::Stranger => "stranger",
         }
     }
 }
@@ -147,6 +173,67 @@ impl Service {
             }
         }
         Ok(letters)
+    }
+
+    /// The letters that carry a message to the other seats' players, once its number is known.
+    pub(super) async fn message_letters(
+        &self,
+        row: &Row,
+        game: &Game,
+        speaker: SeatId,
+    ) -> Outcome<impl FnOnce(i64) -> Vec<NewLetter> + Send + 'static> {
+        let letters = self.letters(row, game, &[Notice::message(speaker, 0)]).await?;
+        let (host, id, length) = (self.mail_host().to_owned(), row.id, game.len());
+        Ok(move |number: i64| {
+            let numbered = |letter: NewLetter| {
+                let stamp = format!("message-{number}");
+                let since = serde_json::from_str::<Notice>(&letter.payload).ok();
+                let notice = Notice {
+                    kind: NoticeKind::Message { id: number },
+                    seat: since.as_ref().and_then(|n| n.seat),
+                    since: since.map_or(0, |n| n.since),
+                };
+                let message_id = message_id(&host, id, length, &stamp, &letter.to);
+                NewLetter { message_id, payload: payload_text(&notice), ..letter }
+            };
+            letters.into_iter().map(numbered).collect()
+        })
+    }
+
+    /// The answer to a letter that came in; `key` is the letter's own. It goes out whatever its reader has unsubscribed from: they
+    /// have just asked for it.
+    pub(super) fn answer_letter(&self, account: &Account, table: &Table, answer: Answering, key: Hash32) -> NewLetter {
+        let stamp = format!("answer-{key}");
+        let notice = Notice { kind: NoticeKind::Answer { answer: Box::new(answer) }, seat: table.seat, since: 0 };
+        NewLetter {
+            message_id: message_id(self.mail_host(), table.row.id, table.game.len(), &stamp, &account.email),
+            to: account.email.clone(),
+            account: Some(account.id),
+            game: Some(table.row.id),
+            record: Some(table.game.len()),
+            kind: notice.kind.word().to_owned(),
+            essential: true,
+            payload: payload_text(&notice),
+        }
+    }
+
+    /// Tells a player that somebody else has answered a letter of theirs. One such letter a game and day, however many tried.
+    pub(super) async fn warning_letter(&self, account: &Account, game: GameId, at: Time) -> Outcome<Option<NewLetter>> {
+        const DAY: i64 = 24 * 3600 * 1000;
+        let Some(row) = self.store.game(game).await? else { return Ok(None) };
+        let Some(seat) = row.seat_of(account.id) else { return Ok(None) };
+        let day = u64::try_from(at.0 / DAY).unwrap_or(0);
+        let notice = Notice::to(NoticeKind::Stranger, seat.seat);
+        Ok(Some(NewLetter {
+            message_id: message_id(self.mail_host(), game, day, notice.kind.word(), &account.email),
+            to: account.email.clone(),
+            account: Some(account.id),
+            game: Some(game),
+            record: None,
+            kind: notice.kind.word().to_owned(),
+            essential: false,
+            payload: payload_text(&notice),
+        }))
     }
 
     /// A letter with a sign-in link.

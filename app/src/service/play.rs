@@ -279,16 +279,7 @@ impl Service {
     pub async fn say(&self, game: &str, account: &Account, text: &str) -> Outcome<()> {
         let table = self.table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
-        let text = text.trim().replace("\r\n", "\n");
-        if text.is_empty() {
-            return Err(Trouble::malformed("The message is empty.").legal("Type something."));
-        }
-        if text.chars().count() > MESSAGE {
-            return Err(Trouble::malformed("The message is too long.").legal(format!("At most {MESSAGE} characters.")));
-        }
-        if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-            return Err(Trouble::malformed("The message has control characters in it.").legal("Type plain text."));
-        }
+        let text = check_message(text)?;
         let now = Time::now();
         let id = self.store.say(table.row.id, account.id, table.game.len(), text, now).await?;
         self.store.set_read(table.row.id, seat, id).await?;
@@ -300,7 +291,7 @@ impl Service {
 
     /// Adds to a game for an account: holds the game, lets `play` make the records, stores them with everything that goes
     /// with them, and tells what became of it.
-    async fn act(
+    pub(super) async fn act(
         &self,
         game: &str,
         account: &Account,
@@ -371,6 +362,21 @@ impl Service {
         let row = self.store.game(played.game.id()).await?.ok_or_else(unknown_game)?;
         self.letters(&row, &played.game, &notices).await
     }
+}
+
+/// A message as it is kept.
+pub(super) fn check_message(text: &str) -> Outcome<String> {
+    let text = text.trim().replace("\r\n", "\n");
+    if text.is_empty() {
+        return Err(Trouble::malformed("The message is empty.").legal("Type something."));
+    }
+    if text.chars().count() > MESSAGE {
+        return Err(Trouble::malformed("The message is too long.").legal(format!("At most {MESSAGE} characters.")));
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+        return Err(Trouble::malformed("The message has control characters in it.").legal("Type plain text."));
+    }
+    Ok(text)
 }
 
 /// What is stored together with these records, but for the letters.

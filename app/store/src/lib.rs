@@ -5,7 +5,8 @@
 //!   transaction. The tables themselves refuse to change or remove a record (`migrations/sqlite/0007_records.sql`).
 //! * A file a table: [`accounts`](Account), [`links`](Link), [`sessions`](Session), [`tokens`](ApiToken), [`games`](Game),
 //!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the outbox
-//!   ([`NewLetter`]), the embedded mailbox ([`Mail`]).
+//!   ([`NewLetter`]), the embedded mailbox ([`Mail`]), addresses to answer
+//!   at ([`ReplyAddress`]), the inbox ([`Incoming`]).
 //! * Times come from the caller, as [`Time`]; random tokens are [`Token`], of which the tables keep hashes.
 
 mod accounts;
@@ -18,6 +19,7 @@ mod error;
 mod games;
 mod idempotency;
 mod ids;
+mod inbox;
 mod invitations;
 mod links;
 mod lobby;
@@ -26,6 +28,7 @@ mod messages;
 mod open;
 mod outbox;
 mod records;
+mod replies;
 mod rows;
 mod secrets;
 mod sessions;
@@ -46,12 +49,14 @@ pub use error::StoreError;
 pub use games::{Asked, Game, GameState, Holder, Seat, Summary, Tip};
 pub use idempotency::{Once, Saved};
 pub use ids::{AccountId, GrantId, Malformed, Token, fresh_game_id};
+pub use inbox::{Arrived, Ended, Fate, Incoming, NewMessage, leave_message};
 pub use invitations::{Invitation, NewInvitation};
 pub use links::{Link, LinkError, NewLink, SIGN_IN_LIFE};
 pub use mailbox::{Mail, MailHead, NewMail};
-pub use messages::Message;
+pub use messages::{Message, NewSaying};
 pub use open::Store;
 pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Taken as TakenLetter};
+pub use replies::ReplyAddress;
 pub use sessions::{Session, SessionStart, TOUCH_EVERY};
 pub use silence::Suppression;
 pub use standing::StandingRow;

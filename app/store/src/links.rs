@@ -99,7 +99,8 @@ impl Store {
             .await
     }
 
-    /// Makes the links void that letters of games brought to an account: none of them begins a session any more.
+    /// Makes void what letters of games brought to an account: none of their links begins a session any more, and none of their
+    /// addresses takes an answer.
     ///
     /// # Errors
     /// When the storage fails.
@@ -113,9 +114,9 @@ impl Store {
                     )
                     .bind(account.0.to_vec())
                     .bind(now.0)
-                    .execute(c)
+                    .execute(&mut *c)
                     .await?;
-                    Ok(())
+                    crate::replies::void(c, account, now).await
                 })
             })
             .await

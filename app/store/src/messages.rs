@@ -1,5 +1,8 @@
 //! What the players of a game say to each other.
 
+use crate::append::AppendError;
+use crate::idempotency::{self, Once};
+use crate::outbox::NewLetter;
 use crate::rows::{bytes, int, number, time};
 use crate::{AccountId, GameId, Store, StoreError, Time};
 use domain::referee::SeatId;
@@ -17,6 +20,19 @@ pub struct Message {
     /// How long the log was then.
     pub record: u64,
     /// What, as plain text.
+    pub text: String,
+    /// When.
+    pub at: Time,
+}
+
+/// Something to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewSaying {
+    /// In which game.
+    pub game: GameId,
+    /// How long its log is.
+    pub record: u64,
+    /// What: 1 to 4,000 characters.
     pub text: String,
     /// When.
     pub at: Time,
@@ -79,6 +95,46 @@ impl Store {
                 })
             })
             .await
+    }
+
+    /// Adds a message under a key of the speaker's, with the letters that carry it, in one transaction. `letters` makes them from
+    /// the message's number. Said again under the same key, nothing happens. Answers whether it was new.
+    ///
+    /// # Errors
+    /// [`AppendError::KeyReused`] when the key was used for something else; otherwise when the storage fails.
+    pub async fn say_once(
+        &self,
+        message: NewSaying,
+        once: Once,
+        letters: impl FnOnce(i64) -> Vec<NewLetter> + Send + 'static,
+    ) -> Result<bool, AppendError> {
+        let done = self
+            .writer
+            .write(move |c| {
+                Box::pin(async move {
+                    if idempotency::find(c, &once).await?.is_some() {
+                        return Ok(false);
+                    }
+                    let id: i64 = sqlx::query_scalar(
+                        "INSERT INTO messages (game, account, record, text, at) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+                    )
+                    .bind(message.game.0.to_vec())
+                    .bind(once.account.0.to_vec())
+                    .bind(int(message.record))
+                    .bind(message.text)
+                    .bind(message.at.0)
+                    .fetch_one(&mut *c)
+                    .await?;
+                    for letter in letters(id) {
+                        crate::outbox::enqueue_in(c, &letter, message.at).await?;
+                    }
+                    idempotency::save(c, &once, message.at).await?;
+                    Ok::<_, AppendError>(true)
+                })
+            })
+            .await;
+        self.post.notify_one();
+        done
     }
 
     /// Notes the last message that a seat's player has read. Never goes back.

@@ -27,6 +27,7 @@ pub struct Store {
     pub(crate) secrets: SqlitePool,
     pub(crate) writer: Writer,
     pub(crate) post: Arc<Notify>,
+    pub(crate) arrivals: Arc<Notify>,
     path: PathBuf,
     _folder: Option<Arc<Folder>>,
 }
@@ -66,6 +67,7 @@ impl Store {
             secrets,
             writer: Writer::start(connection),
             post: Arc::new(Notify::new()),
+            arrivals: Arc::new(Notify::new()),
             path,
             _folder: folder,
         })

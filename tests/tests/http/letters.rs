@@ -208,3 +208,29 @@ async fn ending_a_session_makes_the_links_of_letters_void() {
     assert_eq!(thief.get("/api/me").await.status(), StatusCode::UNAUTHORIZED);
     assert_eq!(thief.post(&link, &[]).await.status(), StatusCode::GONE, "the letter opens the seat no more");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_in_the_mailbox_is_answered_on_its_page() {
+    let desk = Desk::open();
+    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
+    let game = desk.game(&first, &second).await;
+    let letter = desk.letters("porter@example.org", 2).await.remove(0);
+    let page = first.browser.get(&format!("/mailbox/{}", letter.id)).await.text().await.unwrap();
+    assert!(page.contains("Your answer") && page.contains("@reply.fieldpost.localhost"), "{page}");
+    let before = first.state(&game).await["length"].as_u64();
+    let answer = [("text", "Hello,\n\ndeploy"), ("key", "answer-1")];
+    for _ in 0..2 {
+        let sent = first.browser.post(&format!("/mailbox/{}/reply", letter.id), &answer).await;
+        assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    }
+    let answers = desk.letters("porter@example.org", 3).await;
+    let kept = desk.service.store.mail(answers[0].id).await.unwrap().unwrap();
+    let kept: Value = serde_json::from_str(&kept.letter).unwrap();
+    assert!(kept["text"].as_str().unwrap().contains("Carried out."), "{}", kept["text"]);
+    assert_eq!(kept["answers"], true);
+    assert!(first.state(&game).await["length"].as_u64() > before);
+    // A letter that nobody can answer: that with the link to sign in.
+    let sign_in = answers.last().unwrap();
+    let refused = first.browser.post(&format!("/mailbox/{}/reply", sign_in.id), &answer).await;
+    assert_eq!(refused.status(), StatusCode::CONFLICT);
+}

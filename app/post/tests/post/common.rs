@@ -59,6 +59,7 @@ pub fn letter(to: &str, number: u32) -> Letter {
         references: vec!["<thread@fieldpost.example>".into()],
         unsubscribe: Some("https://fieldpost.example/unsubscribe/abc".into()),
         reply_to: None,
+        answers: false,
         date: NOON,
     }
 }

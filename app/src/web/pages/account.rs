@@ -183,6 +183,12 @@ async fn account_page(
         }),
     };
     let zone = account.time_zone.as_str();
+    let turned_away = state.service.letters_turned_away(&account).await?;
+    let turned_away = turned_away.into_iter().map(|m| {
+        let title = m.title.unwrap_or_default();
+        (date(m.received, zone), format!("{title}: {}.", m.detail.trim_end_matches('.')))
+    });
+    let turned_away = turned_away.collect();
     let sessions = state.service.sessions(&account).await?;
     let sessions = sessions.iter().map(|s| DoorLine {
         id: s.id.to_string(),
@@ -209,6 +215,7 @@ async fn account_page(
         zones: &ZONES,
         email: account.email.to_string(),
         letter_trouble,
+        turned_away,
         letters: vec![
             LetterSwitch {
                 key: "letters",

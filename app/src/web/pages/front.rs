@@ -282,6 +282,8 @@ pub struct AccountPage {
     pub email: String,
     /// Why no letters arrive, if they do not.
     pub letter_trouble: Option<String>,
+    /// Letters that came in for games this person hosts and were turned away: when, and why.
+    pub turned_away: Vec<(String, String)>,
     /// Letter switches.
     pub letters: Vec<LetterSwitch>,
     /// Sessions.
@@ -391,6 +393,12 @@ pub struct Mail {
     pub links: Vec<(String, String)>,
     /// Whether there is an HTML part.
     pub html: bool,
+    /// The address that answers go to; empty when the letter cannot be answered.
+    pub reply_to: String,
+    /// The key of the answer, so that one sent twice is one.
+    pub key: String,
+    /// Whether an answer has just been sent.
+    pub answered: bool,
     /// The plain text.
     pub text: String,
 }

@@ -1,7 +1,8 @@
 //! The embedded mailbox, for servers without a post office: loopback only.
 
+use super::fresh_key;
 use super::front::{Mail, MailLine, Mailbox};
-use super::shell::{Shell, page};
+use super::shell::{Shell, page, see_other};
 use super::when::{ago, date};
 use crate::service::Trouble;
 use crate::service::accounts::is_local_path;
@@ -9,18 +10,20 @@ use crate::web::headers::LETTER_POLICY;
 use crate::web::session::is_local;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
 use actix_web::http::header;
-use actix_web::web::{self, Data, Path, ServiceConfig};
+use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use fieldpost_post::Letter;
-use fieldpost_store::Time;
+use fieldpost_post::{Letter, answer_to};
+use fieldpost_store::{NewMessage, Time};
+use serde::Deserialize;
 
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
     routes
         .route("/mailbox", web::get().to(list))
         .route("/mailbox/{id}", web::get().to(letter))
+        .route("/mailbox/{id}/reply", web::post().to(reply))
         .route("/mailbox/{id}/html", web::get().to(html))
         .route("/mailbox/{id}/raw", web::get().to(raw));
 }
@@ -59,7 +62,19 @@ async fn list(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -
     page(&Mailbox { shell, letters: letters.collect() })
 }
 
-async fn letter(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest, id: Path<i64>) -> Page {
+/// What the page says after an answer was sent.
+#[derive(Deserialize)]
+struct Said {
+    answered: Option<String>,
+}
+
+async fn letter(
+    state: Data<AppState>,
+    who: MaybeSignedIn,
+    request: HttpRequest,
+    id: Path<i64>,
+    said: Query<Said>,
+) -> Page {
     allowed(&state, &request)?;
     let (mail, letter) = find(&state, *id).await?;
     state.service.store.open_mail(*id, Time::now()).await.map_err(Trouble::from)?;
@@ -74,8 +89,31 @@ async fn letter(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest,
         headers,
         links: links(&letter.text, &state.service.base_url),
         html: !letter.html.is_empty(),
+        reply_to: letter.reply_to.clone().unwrap_or_default(),
+        key: fresh_key(),
+        answered: said.answered.is_some(),
         text: letter.text,
     })
+}
+
+/// An answer to a letter.
+#[derive(Deserialize)]
+struct Reply {
+    text: String,
+    key: String,
+}
+
+/// Sends an answer the way that a mail server would bring it: through the inbox.
+async fn reply(state: Data<AppState>, request: HttpRequest, id: Path<i64>, reply: Form<Reply>) -> Page {
+    allowed(&state, &request)?;
+    let (_, letter) = find(&state, *id).await?;
+    let none = || Trouble::conflict("This letter cannot be answered by mail.").legal("Open the game's page.");
+    let message = answer_to(&letter, &reply.text, &reply.key).ok_or_else(none)?;
+    let recipient = letter.reply_to.clone().ok_or_else(none)?;
+    let size = message.len() as u64;
+    let came = NewMessage { sender: letter.to.clone(), recipient, message, size };
+    state.service.store.receive(came, Time::now()).await.map_err(Trouble::from)?;
+    see_other(format!("/mailbox/{id}?answered=yes#reply"))
 }
 
 /// The links of a letter that stay on this server, with the words that stand before them: the letter itself is shown in a

@@ -215,9 +215,15 @@ impl Game {
 
     pub(super) fn check_seen(&self, seen: &Hash32) -> Result<(), GameError> {
         let seq = self.seq_of(seen).ok_or(GameError::UnknownHead)?;
-        let since: Vec<u64> =
-            (seq + 1..).zip(self.heads.iter().skip(seq as usize)).filter(|(_, h)| h.moved).map(|(n, _)| n).collect();
+        let since = self.changes_after(seq);
         if since.is_empty() { Ok(()) } else { Err(GameError::Stale { since, head: self.head() }) }
+    }
+
+    /// The records behind number `seq` that changed the position or ended the game, by number: when there are any, orders drawn up
+    /// on that record are stale.
+    pub fn changes_after(&self, seq: u64) -> Vec<u64> {
+        let known = usize::try_from(seq).unwrap_or(usize::MAX);
+        (seq + 1..).zip(self.heads.iter().skip(known)).filter(|(_, h)| h.moved).map(|(n, _)| n).collect()
     }
 }
 

@@ -1,0 +1,136 @@
+//! What a letter can be answered with.
+
+use domain::referee::{Choice, Menu};
+use serde::{Deserialize, Serialize};
+
+/// As many choices as are listed one by one, numbered. More are not read on a phone.
+const FEW: usize = 12;
+/// Orders shown of a long menu that are no single piece's: ending the phase, setting up as on the day.
+const WHOLE: usize = 4;
+/// Examples shown of a long menu.
+const EXAMPLES: usize = 2;
+
+/// What a letter can be answered with: all choices where they are few, otherwise how to write orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// The choices by number, when they are few. A number in the answer means the order here, whatever the menu holds by then.
+    pub numbered: Vec<Offered>,
+    /// Of a long menu: orders that are no single piece's, then examples.
+    pub such_as: Vec<Offered>,
+    /// How many orders the menu holds.
+    pub total: usize,
+}
+
+/// One choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offered {
+    /// Its place in the menu, from 1.
+    pub number: usize,
+    /// In notation, as it would be sent.
+    pub order: String,
+    /// What it does, in a few words.
+    pub label: String,
+}
+
+impl Offered {
+    fn of(place: usize, choice: &Choice) -> Self {
+        Offered { number: place + 1, order: choice.order.clone(), label: choice.label.clone() }
+    }
+}
+
+impl Offer {
+    /// Of a seat's menu.
+    pub fn of(menu: &Menu) -> Self {
+        let total = menu.choices.len();
+        let all = || menu.choices.iter().enumerate().map(|(n, c)| (c, Offered::of(n, c)));
+        if total <= FEW {
+            return Offer { numbered: all().map(|(_, o)| o).collect(), such_as: Vec::new(), total };
+        }
+        let mut such_as: Vec<Offered> = all().filter(|(c, _)| c.piece.is_none()).map(|(_, o)| o).take(WHOLE).collect();
+        // Of different kinds, as far as there are.
+        let mut kinds: Vec<&str> = Vec::new();
+        let mut examples: Vec<Offered> = Vec::new();
+        for (choice, offered) in all().filter(|(c, _)| c.piece.is_some()) {
+            if examples.len() < EXAMPLES && !kinds.contains(&choice.verb) {
+                kinds.push(choice.verb);
+                examples.push(offered);
+            }
+        }
+        let more = all().filter(|(c, _)| c.piece.is_some()).map(|(_, o)| o);
+        let more: Vec<Offered> = more.filter(|o| !examples.contains(o)).take(EXAMPLES - examples.len()).collect();
+        such_as.extend(examples);
+        such_as.extend(more);
+        Offer { numbered: Vec::new(), such_as, total }
+    }
+
+    /// Whether there is anything to answer.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// The sentence above the list.
+    pub fn lead(&self) -> String {
+        match (self.numbered.len(), self.such_as.is_empty()) {
+            (0, true) => String::new(),
+            (0, false) => {
+                format!(
+                    "Answer this letter with your orders, one a line. Of the {} that are legal now, such as:",
+                    self.total
+                )
+            }
+            (1, _) => "There is one thing to do. Answer this letter with its number, or with the order:".to_owned(),
+            _ => "Answer this letter with a number, or with orders, one a line:".to_owned(),
+        }
+    }
+
+    /// The sentence below the list.
+    pub fn words(&self) -> String {
+        if self.numbered.is_empty() {
+            format!(
+                "Or: menu (all {} with their numbers), map, preview (tries your orders without giving them), help.",
+                self.total
+            )
+        } else {
+            "Or: map, preview (tries your orders without giving them), help.".to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::referee::SeatId;
+
+    fn menu(orders: &[(&str, Option<&str>)]) -> Menu {
+        let choice = |(order, piece): &(&str, Option<&str>)| Choice {
+            piece: piece.map(str::to_owned),
+            ..Choice::plain(
+                (*order).to_owned(),
+                format!("does {order}"),
+                if piece.is_some() { "move" } else { "done" },
+                "1.0",
+            )
+        };
+        Menu { seat: SeatId(0), asks: Vec::new(), choices: orders.iter().map(choice).collect() }
+    }
+
+    #[test]
+    fn few_choices_are_numbered_as_the_menu_has_them() {
+        let offer = Offer::of(&menu(&[("Archer fire 1012", Some("archer")), ("done", None)]));
+        let numbered: Vec<(usize, &str)> = offer.numbered.iter().map(|o| (o.number, o.order.as_str())).collect();
+        assert_eq!(numbered, [(1, "Archer fire 1012"), (2, "done")]);
+        assert!(offer.such_as.is_empty() && offer.lead().contains("number"));
+        assert!(Offer::of(&menu(&[])).is_empty());
+    }
+
+    #[test]
+    fn of_many_choices_those_of_no_single_piece_are_shown_and_two_more() {
+        let names: Vec<String> = (0..40).map(|n| format!("Archer {n}")).collect();
+        let mut orders: Vec<(&str, Option<&str>)> = names.iter().map(|n| (n.as_str(), Some("archer"))).collect();
+        orders.push(("done", None));
+        let offer = Offer::of(&menu(&orders));
+        let shown: Vec<(usize, &str)> = offer.such_as.iter().map(|o| (o.number, o.order.as_str())).collect();
+        assert_eq!(shown, [(41, "done"), (1, "Archer 0"), (2, "Archer 1")]);
+        assert!(offer.numbered.is_empty() && offer.lead().contains("41") && offer.words().contains("menu"));
+    }
+}

@@ -1,0 +1,242 @@
+//! Carrying out what a letter says: all of its steps in one append to the game, or none.
+
+use super::plan::{Act, Step};
+use crate::service::desk::Live;
+use crate::service::lobby::{millis, then};
+use crate::service::play::{Receipt, check_message};
+use crate::service::table::Table;
+use crate::service::{Kind, Outcome, Service, Trouble};
+use domain::referee::{Game, GameError, Played, SeatId, Submission};
+use fieldpost_inbox::DrawWord;
+use fieldpost_store::{Account, Hash32, NewSaying, Once, Saved, Time};
+
+/// Why steps were not carried out: the place of the line, and what is wrong with it.
+pub(super) struct Failed {
+    pub place: Option<usize>,
+    pub trouble: Trouble,
+}
+
+/// What became of steps.
+pub(super) enum Acted {
+    /// They were carried out; nothing of it is in the log when they were messages alone.
+    Done {
+        receipt: Option<Receipt>,
+        /// The step that failed behind others that stand: they had rolled, shown something or handed over.
+        stopped: Option<Failed>,
+        /// What else there is to say.
+        said: Vec<String>,
+    },
+    /// Nothing was.
+    Failed(Failed),
+}
+
+/// The steps that add to the log.
+struct Logged<'s> {
+    steps: &'s [Step],
+    key: String,
+    seen: Hash32,
+}
+
+impl Service {
+    /// Carries out the steps of a part of a letter. `key` is that of the letter and the part; `seen` the head that the writer had in
+    /// front of them.
+    ///
+    /// # Errors
+    /// Only for failures of ours: those of the writer are in the answer.
+    pub(super) async fn act_by_mail(
+        &self,
+        account: &Account,
+        table: &Table,
+        steps: &[Step],
+        key: &str,
+        seen: Hash32,
+    ) -> Outcome<Acted> {
+        let game = table.row.id.to_string();
+        for step in steps {
+            if let Act::Message(text) = &step.act
+                && let Err(trouble) = check_message(text)
+            {
+                return Ok(Acted::Failed(Failed { place: Some(step.place), trouble }));
+            }
+        }
+        let mut said = Vec::new();
+        let (mut receipt, mut stopped) = (None, None);
+        let logged: Vec<Step> =
+            steps.iter().filter(|s| !matches!(s.act, Act::Message(_) | Act::Undo)).cloned().collect();
+        if !logged.is_empty() {
+            let draft = self.draft(table).await?.map_or(0, |d| d.lines.len());
+            let request = Hash32::of(format!("mail\n{game}\n{logged:?}").as_bytes());
+            let mut failed: Option<Option<usize>> = None;
+            let mut halted: Option<Failed> = None;
+            let work = Logged { steps: &logged, key: key.to_owned(), seen };
+            let acted = self
+                .act(&game, account, None, Some((key.to_owned(), request)), |live, seat, at| {
+                    work.play(live, seat, at, &mut failed, &mut halted)
+                })
+                .await;
+            match acted {
+                Ok(done) => receipt = Some(done),
+                Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
+                Err(trouble) => return Ok(Acted::Failed(Failed { place: failed.flatten(), trouble })),
+            }
+            stopped = halted;
+            let ordered = logged.iter().any(|s| matches!(s.act, Act::Order(_)));
+            if draft > 0 && ordered {
+                said.push(format!("The {draft} orders that you had laid out on the page were put aside for these."));
+            }
+        }
+        for (n, step) in steps.iter().enumerate() {
+            match &step.act {
+                Act::Message(text) => {
+                    self.say_by_mail(account, table, text, &format!("{key}-m{n}")).await?;
+                    said.push("Your message is on its way.".to_owned());
+                }
+                Act::Undo => match self.undo_by_mail(account, &game).await? {
+                    Ok(left) => said.push(left),
+                    Err(trouble) => return Ok(Acted::Failed(Failed { place: Some(step.place), trouble })),
+                },
+                _ => {}
+            }
+        }
+        Ok(Acted::Done { receipt, stopped, said })
+    }
+
+    async fn say_by_mail(&self, account: &Account, table: &Table, text: &str, key: &str) -> Outcome<()> {
+        let text = check_message(text)?;
+        let Some(seat) = table.seat else { return Err(crate::service::play::not_seated()) };
+        let letters = self.message_letters(&table.row, &table.game, seat).await?;
+        let request = Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes());
+        let once = Once {
+            account: account.id,
+            key: key.to_owned(),
+            request,
+            answer: Saved { status: 200, body: String::new() },
+        };
+        let saying = NewSaying { game: table.row.id, record: table.game.len(), text, at: Time::now() };
+        self.store.say_once(saying, once, letters).await?;
+        Ok(())
+    }
+
+    async fn undo_by_mail(&self, account: &Account, game: &str) -> Outcome<Result<String, Trouble>> {
+        let table = self.table(game, Some(account)).await?;
+        if self.draft(&table).await?.is_none() {
+            return Ok(Err(Trouble::conflict(
+                "There is nothing to take back: orders that came by mail stand as soon as they are carried out.",
+            )
+            .legal("Write preview above your orders to try them first.")));
+        }
+        Ok(match self.undo_draft(game, account).await {
+            Ok(Some(left)) => Ok(format!("Taken back. Laid out on the page are still: {}.", left.lines.join("; "))),
+            Ok(None) => Ok("Taken back. Nothing is laid out on the page any more.".to_owned()),
+            Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
+            Err(trouble) => Err(trouble),
+        })
+    }
+}
+
+impl Logged<'_> {
+    /// Makes the records. `failed` is the place of the line that nothing can be done for, `halted` the line behind which the rest was
+    /// left.
+    fn play(
+        &self,
+        live: &Live,
+        seat: SeatId,
+        at: Time,
+        failed: &mut Option<Option<usize>>,
+        halted: &mut Option<Failed>,
+    ) -> Outcome<Played> {
+        // A letter written on another position means nothing in this one.
+        let known = live.game.seq_of(&self.seen).unwrap_or(0);
+        if self.steps.iter().any(|s| s.act.of_the_position()) && !live.game.changes_after(known).is_empty() {
+            return Err(Trouble::conflict("The game has moved on since the letter that you answered.")
+                .legal("Answer its latest letter."));
+        }
+        let (orders, papers): (Vec<&Step>, Vec<&Step>) =
+            self.steps.iter().partition(|s| matches!(s.act, Act::Order(_)));
+        // What is impossible from the start is found before any dice are rolled.
+        for step in &papers {
+            if let Err(error) = paper(&live.game, live, seat, at, &step.act) {
+                *failed = Some(Some(step.place));
+                return Err(error.into());
+            }
+        }
+        let mut played = match self.orders(live, seat, at, &orders) {
+            Ok(None) => None,
+            Ok(Some(played)) => Some(played),
+            Err(error) => {
+                *failed = Some(line_of(&error).and_then(|line| orders.get(line)).map(|s| s.place));
+                return Err(bare(error));
+            }
+        };
+        if let Some(error) = played.as_ref().and_then(|p| p.stopped.clone()) {
+            let place = line_of(&error).and_then(|line| orders.get(line)).map(|s| s.place);
+            *halted = Some(Failed { place, trouble: bare(error) });
+            return played.ok_or_else(|| Trouble::inside(anyhow::anyhow!("orders were stopped that were not given")));
+        }
+        for step in papers {
+            let next = match played.clone() {
+                None => paper(&live.game, live, seat, at, &step.act).map_err(Trouble::from),
+                Some(so_far) => then(so_far, |game| paper(game, live, seat, at, &step.act)),
+            };
+            match (next, &played) {
+                (Ok(next), _) => played = Some(next),
+                // The orders before it have rolled, perhaps: they stand.
+                (Err(trouble), Some(_)) if trouble.kind != Kind::Inside => {
+                    *halted = Some(Failed { place: Some(step.place), trouble });
+                    break;
+                }
+                (Err(trouble), _) => {
+                    *failed = Some(Some(step.place));
+                    return Err(trouble);
+                }
+            }
+        }
+        played.ok_or_else(|| Trouble::inside(anyhow::anyhow!("a letter without steps was to be carried out")))
+    }
+
+    fn orders(&self, live: &Live, seat: SeatId, at: Time, orders: &[&Step]) -> Result<Option<Played>, GameError> {
+        if orders.is_empty() {
+            return Ok(None);
+        }
+        let line = |step: &&Step| match &step.act {
+            Act::Order(line) => line.clone(),
+            _ => String::new(),
+        };
+        let lines = orders.iter().map(line).collect();
+        let submission = Submission { seat, lines, key: self.key.clone(), seen: self.seen, at: millis(at) };
+        live.game.play(&submission, &live.keys).map(Some)
+    }
+}
+
+/// The records of a draw, of resigning, of a takeback or of standing orders.
+fn paper(game: &Game, live: &Live, seat: SeatId, at: Time, act: &Act) -> Result<Played, GameError> {
+    let (at, keys) = (millis(at), &live.keys);
+    match act {
+        Act::Draw(DrawWord::Offer) => game.offer_draw(seat, at, keys),
+        Act::Draw(DrawWord::Accept) => game.answer_draw(seat, true, at, keys),
+        Act::Draw(DrawWord::Decline | DrawWord::Withdraw) => game.answer_draw(seat, false, at, keys),
+        Act::Resign => game.resign(seat, at, keys),
+        Act::Standing(standing) => game.set_standing(seat, standing, at, keys),
+        Act::Takeback(to, reason) => game.offer_takeback(seat, *to, reason, at, keys),
+        Act::TakebackAnswer(accept) => game.answer_takeback(seat, *accept, at, keys),
+        Act::Order(_) | Act::Message(_) | Act::Undo => {
+            Err(GameError::Broken("that adds nothing to the log.".to_owned()))
+        }
+    }
+}
+
+/// The line that an error is about, from 0.
+fn line_of(error: &GameError) -> Option<usize> {
+    match error {
+        GameError::Line { line, .. } => line.checked_sub(1),
+        _ => None,
+    }
+}
+
+/// The error without the number of its line: the answer shows the line itself.
+fn bare(error: GameError) -> Trouble {
+    match error {
+        GameError::Line { fault, .. } => GameError::Line { line: 1, of: 1, fault }.into(),
+        error => error.into(),
+    }
+}

@@ -1,0 +1,103 @@
+//! Which game a part of a letter is about, and what its writer had in front of them.
+
+use super::door::Admitted;
+use crate::service::table::Table;
+use crate::service::{Outcome, Service, Trouble};
+use fieldpost_post::{is_token, token_hash};
+use fieldpost_store::{Account, Game as Row, GameId, GameState};
+
+/// The last letters and digits of a game's id, by which letters name it: the first ones are the time.
+const SHORT: usize = 8;
+
+/// The name of a game in a letter about several.
+pub(in crate::service) fn short(game: GameId) -> String {
+    let id = game.to_string();
+    id[id.len().saturating_sub(SHORT)..].to_owned()
+}
+
+/// A game as the writer of a letter knew it.
+pub(super) struct Known {
+    /// As it stands now.
+    pub now: Table,
+    /// As it stood when the letter that is answered was written.
+    pub then: Table,
+}
+
+impl Service {
+    /// The game that a part of a letter is about.
+    pub(super) async fn known(&self, admitted: &Admitted, name: Option<&str>) -> Outcome<Result<Known, Trouble>> {
+        let account = &admitted.account;
+        let Some(name) = name else {
+            return Ok(Ok(self.known_at(account, admitted.address.game, admitted.address.record).await?));
+        };
+        if is_token(name)
+            && let Some(address) = self.store.reply_address(token_hash(name)).await?
+            && address.account == account.id
+            && address.voided.is_none()
+        {
+            return Ok(Ok(self.known_at(account, address.game, address.record).await?));
+        }
+        let rows = self.my_games(account).await?;
+        let found = match of_name(&rows, name) {
+            Ok(row) => row,
+            Err(trouble) => return Ok(Err(trouble)),
+        };
+        if found.id == admitted.address.game {
+            return Ok(Ok(self.known_at(account, found.id, admitted.address.record).await?));
+        }
+        // Of another game the writer knows what letters have told, or what they have looked at since.
+        let record = found.seat_of(account.id).map_or(0, |s| s.seen.max(s.told));
+        let record = if record == 0 { found.tip.length } else { record };
+        Ok(Ok(self.known_at(account, found.id, record).await?))
+    }
+
+    async fn known_at(&self, account: &Account, game: GameId, record: u64) -> Outcome<Known> {
+        let now = self.table(&game.to_string(), Some(account)).await?;
+        let then = self.at(&now, record).await?;
+        Ok(Known { now, then })
+    }
+}
+
+/// The one game of that name: the beginning or end of its id, or its title.
+fn of_name<'r>(rows: &'r [Row], name: &str) -> Result<&'r Row, Trouble> {
+    let wanted = name.trim().to_lowercase();
+    let going = |row: &&Row| row.summary.state != GameState::Lobby;
+    let by_id = |row: &&Row| {
+        let id = row.id.to_string();
+        wanted.len() >= 6 && (id.starts_with(&wanted) || id.ends_with(&wanted))
+    };
+    let by_title = |row: &&Row| row.title.to_lowercase() == wanted;
+    let by_start = |row: &&Row| wanted.len() >= 3 && row.title.to_lowercase().starts_with(&wanted);
+    let mut found: Vec<&Row> = rows.iter().filter(going).filter(by_id).collect();
+    if found.is_empty() {
+        found = rows.iter().filter(going).filter(by_title).collect();
+    }
+    if found.is_empty() {
+        found = rows.iter().filter(going).filter(by_start).collect();
+    }
+    // A game that is over is meant only when no running one can be.
+    if found.len() > 1 {
+        let running: Vec<&Row> = found.iter().copied().filter(|r| r.summary.state == GameState::Running).collect();
+        if !running.is_empty() {
+            found = running;
+        }
+    }
+    let names = |rows: &[&Row]| {
+        let names: Vec<String> = rows.iter().take(10).map(|r| format!("{} ({})", short(r.id), r.title)).collect();
+        names.join(", ")
+    };
+    match found[..] {
+        [one] => Ok(one),
+        [] => {
+            let running: Vec<&Row> = rows.iter().filter(|r| r.summary.state == GameState::Running).collect();
+            let yours = if running.is_empty() {
+                "You have no game under way.".to_owned()
+            } else {
+                format!("Yours are {}.", names(&running))
+            };
+            Err(Trouble::unknown(format!("You play no game called {name:?}.")).legal(yours))
+        }
+        _ => Err(Trouble::conflict(format!("{name:?} can be several of your games."))
+            .legal(format!("Write one of {}.", names(&found)))),
+    }
+}

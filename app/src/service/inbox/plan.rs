@@ -1,0 +1,247 @@
+//! What one part of a letter comes to, before anything is done.
+
+use super::games::Known;
+use crate::letters::Wrong;
+use domain::referee::{Level, Menu, Standing};
+use fieldpost_inbox::{Command, DrawWord, Part, Said};
+
+/// Something to do, and the place of its line in the part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The place among the part's commands.
+    pub place: usize,
+    pub act: Act,
+}
+
+/// What to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// An order in notation.
+    Order(String),
+    Draw(DrawWord),
+    Resign,
+    Standing(Standing),
+    /// To go back to the position after this record, and why.
+    Takeback(u64, String),
+    /// To agree to going back, or not.
+    TakebackAnswer(bool),
+    Message(String),
+    /// Take back the last order laid out on the page.
+    Undo,
+}
+
+impl Act {
+    /// Whether it speaks of the position that the letter showed, and means nothing in another.
+    pub fn of_the_position(&self) -> bool {
+        !matches!(self, Act::Standing(_) | Act::Message(_) | Act::Takeback(..))
+    }
+}
+
+/// Something to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    Map,
+    Menu,
+    Rules(Option<String>),
+    Standing,
+    Help,
+}
+
+/// A part of a letter, understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Plan {
+    /// What to do, in the order of the letter.
+    pub steps: Vec<Step>,
+    /// What to send along.
+    pub asks: Vec<Ask>,
+    /// Whether all of it is only to be tried.
+    pub preview: bool,
+    /// Why nothing is done.
+    pub wrong: Option<Wrong>,
+}
+
+/// Reads a part. The numbers in it mean the choices that the letter listed.
+pub(super) fn plan(part: &Part, known: &Known) -> Plan {
+    let mut plan = Plan::default();
+    let mut menu: Option<Menu> = None;
+    for (place, said) in part.commands.iter().enumerate() {
+        let act = match &said.command {
+            Command::Order(line) => Act::Order(line.clone()),
+            Command::Choice(number) => {
+                let menu = menu.get_or_insert_with(|| known.then.menu(None).unwrap_or(EMPTY));
+                match chosen(menu, *number) {
+                    Ok(order) => Act::Order(order),
+                    Err((why, legal)) => {
+                        plan.refuse(said, why, legal);
+                        continue;
+                    }
+                }
+            }
+            Command::Draw(word) => Act::Draw(*word),
+            Command::Resign { sure: true } => Act::Resign,
+            Command::Resign { sure: false } => {
+                plan.refuse(
+                    said,
+                    "Resigning ends the game and cannot be taken back.".to_owned(),
+                    "If you mean it, answer with: resign sure".to_owned(),
+                );
+                continue;
+            }
+            Command::Message(text) => Act::Message(text.clone()),
+            Command::Standing(text) if text.trim().is_empty() => {
+                plan.asks.push(Ask::Standing);
+                continue;
+            }
+            Command::Standing(text) => match standing(text, known) {
+                Ok(standing) => Act::Standing(standing),
+                Err((why, legal)) => {
+                    plan.refuse(said, why, legal);
+                    plan.asks.push(Ask::Standing);
+                    continue;
+                }
+            },
+            Command::Takeback(text) => match takeback(text) {
+                Some(act) => act,
+                None => {
+                    plan.refuse(
+                        said,
+                        "That does not say where to go back to.".to_owned(),
+                        "Write takeback and the number of a record, with your reason behind it; takeback accept or takeback \
+                         decline answers one."
+                            .to_owned(),
+                    );
+                    continue;
+                }
+            },
+            Command::Undo => Act::Undo,
+            Command::Preview => {
+                plan.preview = true;
+                continue;
+            }
+            Command::Map => {
+                plan.ask(Ask::Map);
+                continue;
+            }
+            Command::Menu => {
+                plan.ask(Ask::Menu);
+                continue;
+            }
+            Command::Rules(section) => {
+                plan.ask(Ask::Rules(section.clone()));
+                continue;
+            }
+            Command::Help => {
+                plan.ask(Ask::Help);
+                continue;
+            }
+            Command::Nothing => continue,
+            _ => {
+                plan.refuse(
+                    said,
+                    "That cannot be done by mail.".to_owned(),
+                    "Open the game's page for it; help lists what can be said by mail.".to_owned(),
+                );
+                continue;
+            }
+        };
+        plan.steps.push(Step { place, act });
+    }
+    plan
+}
+
+const EMPTY: Menu = Menu { seat: domain::referee::SeatId(0), asks: Vec::new(), choices: Vec::new() };
+
+impl Plan {
+    /// The first line that cannot be done stands for all: nothing of the part is.
+    fn refuse(&mut self, said: &Said, why: String, legal: String) {
+        self.wrong.get_or_insert(Wrong { line: said.text.trim().to_owned(), why, legal, like: Vec::new() });
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        if !self.asks.contains(&ask) {
+            self.asks.push(ask);
+        }
+    }
+}
+
+fn chosen(menu: &Menu, number: u32) -> Result<String, (String, String)> {
+    let place = usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1);
+    match place.and_then(|place| menu.choices.get(place)) {
+        Some(choice) => Ok(choice.order.clone()),
+        None if menu.choices.is_empty() => Err((
+            "The letter that you answered asked nothing of you.".to_owned(),
+            "Answer the latest letter of this game.".to_owned(),
+        )),
+        None => Err((
+            format!("There was no choice {number} when that letter was written."),
+            format!("Its choices go from 1 to {}; menu lists them.", menu.choices.len()),
+        )),
+    }
+}
+
+/// `12 and why`, `accept`, `decline`.
+fn takeback(text: &str) -> Option<Act> {
+    let text = text.trim().trim_start_matches("to ").trim_start_matches("record ");
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match first.trim_end_matches([':', ',', '.']).to_ascii_lowercase().as_str() {
+        "accept" | "yes" | "agree" => Some(Act::TakebackAnswer(true)),
+        "decline" | "no" | "withdraw" => Some(Act::TakebackAnswer(false)),
+        number => number.parse().ok().map(|to| Act::Takeback(to, rest.trim().to_owned())),
+    }
+}
+
+/// `default`, `ask`, `keen`, or `KEY VALUE`: laid over the standing orders that are in force.
+fn standing(text: &str, known: &Known) -> Result<Standing, (String, String)> {
+    let offers = known.now.game.ruleset().standing_offers();
+    let words: Vec<&str> = text.split([' ', '=', ':', '\t', ',']).filter(|w| !w.is_empty()).collect();
+    let level = match words[..] {
+        ["ask"] => Some(Level::Ask),
+        ["default"] => Some(Level::Default),
+        ["keen"] => Some(Level::Keen),
+        _ => None,
+    };
+    if let Some(level) = level {
+        return Ok(Standing::at(level, &offers));
+    }
+    let keys = || offers.iter().map(|o| o.key).collect::<Vec<_>>().join(", ");
+    let [key, value] = words[..] else {
+        return Err((
+            format!("{text:?} is no standing order."),
+            format!(
+                "Write standing KEY VALUE, with a key of {}; or standing ask, standing default, standing keen.",
+                keys()
+            ),
+        ));
+    };
+    let Some(offer) = offers.iter().find(|o| o.key.eq_ignore_ascii_case(key)) else {
+        return Err((format!("There is no standing order called {key:?}."), format!("There are {}.", keys())));
+    };
+    let Some(choice) = offer.choices.iter().find(|c| c.value.eq_ignore_ascii_case(value)) else {
+        let values = offer.choices.iter().map(|c| c.value).collect::<Vec<_>>().join(", ");
+        return Err((
+            format!("The standing order {} cannot be {value:?}.", offer.key),
+            format!("It is one of {values}."),
+        ));
+    };
+    let mut standing = known.now.standing().unwrap_or_default();
+    standing.0.insert(offer.key.to_owned(), choice.value.to_owned());
+    Ok(standing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_takeback_names_a_record_or_answers_one() {
+        assert_eq!(
+            takeback("to record 12: a slip of the pen"),
+            Some(Act::Takeback(12, "a slip of the pen".to_owned()))
+        );
+        assert_eq!(takeback("7"), Some(Act::Takeback(7, String::new())));
+        assert_eq!(takeback("Accept."), Some(Act::TakebackAnswer(true)));
+        assert_eq!(takeback("no"), Some(Act::TakebackAnswer(false)));
+        assert_eq!(takeback(""), None);
+        assert!(!Act::Message("Hello".to_owned()).of_the_position() && Act::Resign.of_the_position());
+    }
+}

@@ -1,0 +1,187 @@
+//! Measures correspondence: letters and bytes of a whole game by mail, and the time from an order to its letter's being handed to the
+//! mail server, alone and with a thousand due at once.
+//!
+//! Starts the service with mail servers around it (`tests/src/post.rs`), prints one JSON object and stops them. What the figures mean:
+//! `docs/correspondence.md`.
+
+use fieldpost::service::play::Orders;
+use fieldpost_store::{Account, Hash32};
+use fieldpost_tests::key;
+use fieldpost_tests::post::{Letter, Post};
+use serde_json::{Value, json};
+use sqlx::Row;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// Games in which an order falls due at the same moment, unless the first argument says how many.
+const AT_ONCE: usize = 1_000;
+/// Orders measured one after the other, with nothing else going on.
+const ALONE: usize = 30;
+/// The longest that anything is waited for.
+const LIMIT: Duration = Duration::from_secs(1_800);
+
+type Failure = Box<dyn std::error::Error>;
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
+async fn main() -> Result<(), Failure> {
+    let program = std::env::current_exe()?.with_file_name("service");
+    if !program.is_file() {
+        return Err(format!("{} is not there: build it first, with the same profile", program.display()).into());
+    }
+    let program = program.to_string_lossy().into_owned();
+    let at_once = std::env::args().nth(1).map_or(Ok(AT_ONCE), |n| n.parse())?;
+    let mut games = serde_json::Map::new();
+    for ruleset in domain::rulesets::standard().all() {
+        let id = ruleset.about().id;
+        games.insert(id.to_owned(), whole_game(&program, id).await?);
+    }
+    let report = json!({
+        "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
+        "games": games,
+        "order_to_smtp": order_to_smtp(&program, at_once).await?,
+    });
+    println!("{}", serde_json::to_string_pretty(&report)?);
+    Ok(())
+}
+
+/// One game played to its end by two players who know it from letters alone.
+async fn whole_game(program: &str, ruleset: &str) -> Result<Value, Failure> {
+    let post = Post::open(program, false);
+    let players = [post.player("porter").await, post.player("lee").await];
+    let began = Instant::now();
+    let game = post.game(ruleset, "A game by mail", [&players[0], &players[1]]).await;
+    let table = loop {
+        let table = post.desk.service.table(&game, Some(&players[0])).await?;
+        if table.game.result().is_some() {
+            break table;
+        }
+        if began.elapsed() > LIMIT {
+            return Err(format!("{ruleset} does not end").into());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    // The last letters are those about the end.
+    let done = Instant::now();
+    while post.desk.service.store.letters_waiting().await? > 0 && done.elapsed() < Duration::from_secs(60) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let letters = post.letters();
+    let (answers, dispatches): (Vec<&Letter>, Vec<&Letter>) =
+        letters.iter().partition(|l| l.submitted == "auto-replied");
+    let came = post.desk.service.store.arrived(10_000).await?;
+    Ok(json!({
+        "seconds": seconds.round(),
+        "game_turns": table.game.turn(),
+        "handovers": table.game.handovers(),
+        "letters_out": letters.len(),
+        "of_these_answers": answers.len(),
+        "letters_in": came.len(),
+        "dispatch_bytes": spread(dispatches.iter().map(|l| l.bytes as f64).collect()),
+        "dispatch_bytes_without_picture": spread(dispatches.iter().map(|l| (l.bytes - l.pictures) as f64).collect()),
+        "answer_bytes": spread(answers.iter().map(|l| l.bytes as f64).collect()),
+        "bytes_in": spread(came.iter().map(|m| m.size as f64).collect()),
+    }))
+}
+
+/// From the moment that an order is stored to the mail server's word that it has the letter.
+async fn order_to_smtp(program: &str, at_once: usize) -> Result<Value, Failure> {
+    let post = Post::open(program, true);
+    let ruleset = domain::rulesets::standard().all()[0].about().id;
+    let mut ready: Vec<(Account, String)> = Vec::new();
+    for n in 0..ALONE + at_once {
+        let players = [post.player(&format!("a{n}")).await, post.player(&format!("b{n}")).await];
+        let game = post.game(ruleset, "Load", [&players[0], &players[1]]).await;
+        let [first, _] = players;
+        ready.push((first, game));
+    }
+    quiet(&post).await?;
+    let rest = ready.split_off(ALONE);
+    for (account, game) in &ready {
+        hand_over(&post, account, game).await?;
+        quiet(&post).await?;
+    }
+    let alone = times(&post, 0).await?;
+    let mark = last(&post).await?;
+    let began = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for (account, game) in rest {
+        let service = post.desk.service.clone();
+        tasks.spawn(async move { give(&service, &account, &game).await.map_err(|e| e.to_string()) });
+    }
+    while let Some(done) = tasks.join_next().await {
+        done??;
+    }
+    let given = began.elapsed();
+    quiet(&post).await?;
+    Ok(json!({
+        "alone_ms": spread(alone),
+        "at_once_ms": spread(times(&post, mark).await?),
+        "orders_given_in_s": (given.as_secs_f64() * 100.0).round() / 100.0,
+        "all_handed_over_in_s": (began.elapsed().as_secs_f64() * 100.0).round() / 100.0,
+    }))
+}
+
+async fn hand_over(post: &Post, account: &Account, game: &str) -> Result<(), Failure> {
+    give(&post.desk.service, account, game).await
+}
+
+/// Gives the orders that end the first player's first phase.
+async fn give(service: &fieldpost::service::Service, account: &Account, game: &str) -> Result<(), Failure> {
+    for _ in 0..20 {
+        let table = service.table(game, Some(account)).await?;
+        let Some(menu) = table.menu(None).filter(|m| !m.choices.is_empty()) else { return Ok(()) };
+        let whole = menu.choices.iter().find(|c| c.piece.is_none()).or(menu.choices.first());
+        let order = whole.ok_or("whoever is asked has an order")?.order.clone();
+        let seen: Hash32 = table.game.head();
+        service.order(game, account, Orders { lines: vec![order], key: key(), seen: Some(seen), seat: None }).await?;
+    }
+    Err("the first phase does not end".into())
+}
+
+/// Waits until no letter is waiting.
+async fn quiet(post: &Post) -> Result<(), Failure> {
+    let began = Instant::now();
+    while post.desk.service.store.letters_waiting().await? > 0 {
+        if began.elapsed() > LIMIT {
+            return Err("letters do not go out".into());
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
+async fn last(post: &Post) -> Result<i64, Failure> {
+    let mut reader = post.desk.service.store.reader().await?;
+    Ok(sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM outbox_done").fetch_one(&mut *reader).await?)
+}
+
+/// Milliseconds from queued, in the order's own transaction, to the mail server's having taken it, of the letters that opponents got
+/// after a mark.
+async fn times(post: &Post, after: i64) -> Result<Vec<f64>, Failure> {
+    let mut reader = post.desk.service.store.reader().await?;
+    let rows = sqlx::query(
+        "SELECT message_id, created FROM outbox_done WHERE id > $1 AND outcome = 'sent' AND kind = 'dispatch' \
+         AND recipient LIKE 'b%'",
+    )
+    .bind(after)
+    .fetch_all(&mut *reader)
+    .await?;
+    let taken: HashMap<String, i64> = post.letters().into_iter().map(|l| (l.message_id, l.taken)).collect();
+    let mut times = Vec::new();
+    for row in rows {
+        let (id, created): (String, i64) = (row.try_get("message_id")?, row.try_get("created")?);
+        let taken = taken.get(id.trim_matches(['<', '>'])).ok_or("a letter was sent and did not arrive")?;
+        times.push((taken - created) as f64);
+    }
+    Ok(times)
+}
+
+fn spread(mut values: Vec<f64>) -> Value {
+    values.sort_by(f64::total_cmp);
+    let at = |share: usize| {
+        values.get((values.len() * share / 100).min(values.len().saturating_sub(1))).copied().unwrap_or(0.0)
+    };
+    let mean = values.iter().sum::<f64>() / (values.len().max(1) as f64);
+    json!({"p50": at(50), "p99": at(99), "mean": mean.round(), "most": values.last().copied().unwrap_or(0.0), "samples": values.len()})
+}

@@ -1,0 +1,8 @@
+//! Correspondence by real mail: letters out and answers in over SMTP.
+
+mod answers;
+mod bad_input;
+mod whole_game;
+
+/// What takes messages in: the program of these tests' own build.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_service");
