@@ -4,6 +4,7 @@
 //! * [`lobby`]: starting games, inviting, joining, lists of games.
 //! * [`table`]: a game as one person may see it: [`table::Table`] is what pages, letters and API draw from.
 //! * [`play`]: orders, drafts, standing orders, draw, resigning, messages.
+//! * [`plan`]: playing on alone in a sandbox, before ordering anything.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`stage`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
@@ -20,6 +21,7 @@ pub mod inbox;
 pub mod lobby;
 pub mod mail;
 mod notices;
+pub mod plan;
 pub mod play;
 pub mod replay;
 pub mod stage;

@@ -6,7 +6,7 @@ use domain::referee::*;
 
 fn fork(table: &Table, owner: SeatId) -> Sandbox {
     let standing = table.game.standing(owner, &table.keys);
-    Sandbox::fork(&table.game, owner, standing, Tree::new(Hash32::of(b"a plan")))
+    Sandbox::fork(&table.game, owner, standing, Tree { answers: false, ..Tree::new(Hash32::of(b"a plan")) })
 }
 
 fn lines(lines: &[&str]) -> Vec<String> {
@@ -25,10 +25,10 @@ fn table() -> Table {
 fn both_sides_are_played_and_the_log_is_not_touched() {
     let table = table();
     let mut sandbox = fork(&table, NORTH);
-    let spot = sandbox.play(NORTH, &lines(&["add 1", "roll"]), false).unwrap();
+    let spot = sandbox.play(NORTH, &lines(&["add 1", "roll"])).unwrap();
     assert_eq!(spot.waiting(), [SOUTH]);
     assert_eq!(spot.steps.iter().map(|s| s.rolls.len()).collect::<Vec<_>>(), [0, 1]);
-    let spot = sandbox.play(SOUTH, &lines(&["hold", "roll"]), false).unwrap();
+    let spot = sandbox.play(SOUTH, &lines(&["hold", "roll"])).unwrap();
     assert_eq!(spot.waiting(), [NORTH]);
     assert_eq!((sandbox.tree.nodes.len(), sandbox.tree.here), (4, 4));
     // The same tree gives the same dice, whoever opens it.
@@ -52,13 +52,13 @@ fn nothing_secret_is_in_it() {
 fn an_order_that_rolled_is_rolled_anew_and_one_that_did_not_is_walked_again() {
     let table = table();
     let mut sandbox = fork(&table, NORTH);
-    sandbox.play(NORTH, &lines(&["add 1"]), false).unwrap();
+    sandbox.play(NORTH, &lines(&["add 1"])).unwrap();
     sandbox.go(0).unwrap();
-    sandbox.play(NORTH, &lines(&["add 1"]), false).unwrap();
+    sandbox.play(NORTH, &lines(&["add 1"])).unwrap();
     assert_eq!(sandbox.tree.nodes.len(), 1);
     for n in 2..=9 {
         sandbox.go(1).unwrap();
-        sandbox.play(NORTH, &lines(&["roll"]), false).unwrap();
+        sandbox.play(NORTH, &lines(&["roll"])).unwrap();
         assert_eq!((sandbox.tree.nodes.len(), sandbox.tree.here), (n, n));
     }
     assert_eq!(sandbox.tree.after(1), (2..=9).collect::<Vec<_>>());
@@ -70,9 +70,9 @@ fn an_order_that_rolled_is_rolled_anew_and_one_that_did_not_is_walked_again() {
 fn branches_are_compared_and_thrown_away() {
     let table = table();
     let mut sandbox = fork(&table, NORTH);
-    sandbox.play(NORTH, &lines(&["roll"]), false).unwrap();
+    sandbox.play(NORTH, &lines(&["roll"])).unwrap();
     sandbox.go(0).unwrap();
-    sandbox.play(NORTH, &lines(&["add 1", "roll"]), false).unwrap();
+    sandbox.play(NORTH, &lines(&["add 1", "roll"])).unwrap();
     assert_eq!(sandbox.tree.ends(), [1, 3]);
     let compared = sandbox.compare(1, 3).unwrap();
     assert_eq!(compared.phases, ["Round 1", "Round 1"]);
@@ -91,10 +91,10 @@ fn what_the_rules_refuse_changes_nothing() {
     let table = table();
     let mut sandbox = fork(&table, NORTH);
     let before = sandbox.tree.clone();
-    let refused = sandbox.play(NORTH, &lines(&["add 1", "add 99"]), false);
+    let refused = sandbox.play(NORTH, &lines(&["add 1", "add 99"]));
     assert!(matches!(refused, Err(SandboxError::Refused(_))));
-    assert_eq!(sandbox.play(SOUTH, &lines(&["roll"]), false).err(), Some(SandboxError::OutOfTurn));
-    assert_eq!(sandbox.let_bot_play(SOUTH, "staff", false).err(), Some(SandboxError::OutOfTurn));
+    assert_eq!(sandbox.play(SOUTH, &lines(&["roll"])).err(), Some(SandboxError::OutOfTurn));
+    assert_eq!(sandbox.let_bot_play(SOUTH, "staff").err(), Some(SandboxError::OutOfTurn));
     assert_eq!(sandbox.tree, before);
 }
 
@@ -104,11 +104,11 @@ fn a_house_player_plays_a_side_and_the_end_is_the_end() {
     let mut sandbox = fork(&table, NORTH);
     for _ in 0..200 {
         let Some(seat) = sandbox.here().unwrap().waiting().first().copied() else { break };
-        sandbox.let_bot_play(seat, "staff", true).unwrap();
+        sandbox.let_bot_play(seat, "staff").unwrap();
     }
     let end = sandbox.here().unwrap();
     assert_eq!(end.waiting(), []);
-    assert_eq!(sandbox.play(NORTH, &lines(&["roll"]), false).err(), Some(SandboxError::Over));
+    assert_eq!(sandbox.play(NORTH, &lines(&["roll"])).err(), Some(SandboxError::Over));
     assert!(table.game.result().is_none());
 }
 
@@ -116,13 +116,13 @@ fn a_house_player_plays_a_side_and_the_end_is_the_end() {
 fn a_line_becomes_a_draft_and_standing_orders() {
     let mut table = table();
     let mut sandbox = fork(&table, NORTH);
-    sandbox.play(NORTH, &lines(&["add 1", "roll"]), false).unwrap();
+    sandbox.play(NORTH, &lines(&["add 1", "roll"])).unwrap();
     let draft = sandbox.draft(2).unwrap();
     assert_eq!(draft, DraftOf { lines: lines(&["add 1"]), then: Some((NORTH, "roll".into())) });
     assert!(table.game.draft(NORTH, &draft.lines).is_ok(), "the draft can be laid out in the game");
     // South pulls; North braces in the plan, and would do so in advance.
-    sandbox.play(SOUTH, &lines(&["hold", "roll"]), false).unwrap();
-    sandbox.play(NORTH, &lines(&["brace"]), false).unwrap();
+    sandbox.play(SOUTH, &lines(&["hold", "roll"])).unwrap();
+    sandbox.play(NORTH, &lines(&["brace"])).unwrap();
     let here = sandbox.tree.here;
     let advance = sandbox.standing(here).unwrap();
     let [one] = advance.as_slice() else { panic!("{advance:?}") };
@@ -134,7 +134,8 @@ fn a_line_becomes_a_draft_and_standing_orders() {
 fn standing_orders_answer_when_wanted() {
     let table = table();
     let mut sandbox = fork(&table, NORTH);
-    let spot = sandbox.play(NORTH, &lines(&["roll"]), true).unwrap();
+    sandbox.tree.answers = true;
+    let spot = sandbox.play(NORTH, &lines(&["roll"])).unwrap();
     // South's default is to hold; then it is South's turn to roll.
     assert_eq!(spot.steps.iter().map(|s| s.order.as_str()).collect::<Vec<_>>(), ["roll", "hold"]);
     assert!(spot.steps[1].standing.is_some());

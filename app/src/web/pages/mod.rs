@@ -10,6 +10,8 @@ mod game;
 mod library;
 mod lobby;
 mod mailbox;
+mod plan;
+pub mod plan_page;
 pub mod plots;
 mod replay;
 pub mod replay_page;
@@ -34,6 +36,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(account::configure)
         .configure(library::configure)
         .configure(game::configure)
+        .configure(plan::configure)
         .configure(replay::configure)
         .configure(mailbox::configure)
         .route("/auditing", web::get().to(auditing))

@@ -33,6 +33,8 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// The spot looked at.
     pub here: usize,
+    /// Whether standing orders answer what they can.
+    pub answers: bool,
 }
 
 /// An order of a sandbox.
@@ -55,7 +57,7 @@ pub struct Node {
 impl Tree {
     /// A sandbox in which nothing has been tried.
     pub fn new(seed: Hash32) -> Self {
-        Tree { seed, nodes: Vec::new(), here: 0 }
+        Tree { seed, nodes: Vec::new(), here: 0, answers: true }
     }
 
     /// The spots from the first to one, both included.
@@ -221,17 +223,17 @@ impl Sandbox {
         self.at(self.tree.here)
     }
 
-    /// Gives orders for a seat at the spot looked at, and looks at the spot after them. All of them or none. With `answers`, standing
-    /// orders answer what they can.
+    /// Gives orders for a seat at the spot looked at, and looks at the spot after them. All of them or none. Standing orders answer what
+    /// they can if the tree says so.
     ///
     /// # Errors
     /// [`SandboxError::Refused`] and the like; the tree is then as it was.
-    pub fn play(&mut self, seat: SeatId, lines: &[String], answers: bool) -> Result<Spot, SandboxError> {
+    pub fn play(&mut self, seat: SeatId, lines: &[String]) -> Result<Spot, SandboxError> {
         let mut next = self.clone();
         let mut spot = next.here()?;
         for line in lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()) {
             next.give(&mut spot, seat, line, None)?;
-            if answers {
+            if next.tree.answers {
                 next.answer(&mut spot)?;
             }
         }
@@ -243,7 +245,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// [`SandboxError::NoBot`], [`SandboxError::OutOfTurn`] and the like.
-    pub fn let_bot_play(&mut self, seat: SeatId, bot: &str, answers: bool) -> Result<Spot, SandboxError> {
+    pub fn let_bot_play(&mut self, seat: SeatId, bot: &str) -> Result<Spot, SandboxError> {
         let mut next = self.clone();
         let mut spot = next.here()?;
         if !spot.waiting().contains(&seat) {
@@ -257,7 +259,7 @@ impl Sandbox {
             let mut rng = BotRng::seeded(seed.iter().take(8).fold(0, |n, b| n << 8 | u64::from(*b)));
             let order = next.ruleset.bot_order(bot, spot.position(), seat, &mut rng).ok_or(SandboxError::NoBot)?;
             next.give(&mut spot, seat, &order, None)?;
-            if answers {
+            if next.tree.answers {
                 next.answer(&mut spot)?;
             }
         }

@@ -1,0 +1,174 @@
+//! Planning ahead: a player plays the position on alone, in a sandbox that no log knows of.
+
+use super::play::not_seated;
+use super::table::Table;
+use super::{Kind, Outcome, Service, Trouble};
+use domain::log::Hash32;
+use domain::referee::{Sandbox, SandboxError, SeatId, Tree};
+use fieldpost_store::{Account, KeptSandbox, Time};
+
+/// A player's sandbox of a game.
+pub struct Plan {
+    /// The game as it stood where the sandbox was forked.
+    pub table: Table,
+    /// The sandbox.
+    pub sandbox: Sandbox,
+    /// The record it was forked at.
+    pub base: u64,
+    /// Whether the position has changed since.
+    pub behind: bool,
+}
+
+/// What to do in a sandbox.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Give orders for whichever seat may give them.
+    Orders(Vec<String>),
+    /// Let a house player decide for a seat.
+    Bot {
+        /// The seat.
+        seat: SeatId,
+        /// The house player.
+        bot: String,
+    },
+    /// Look at another spot.
+    Go,
+    /// Throw the spot away with everything after it.
+    Drop,
+    /// Let standing orders answer, or not.
+    Answers(bool),
+}
+
+impl Service {
+    /// This player's sandbox; one is begun at the present position when there is none.
+    ///
+    /// # Errors
+    /// 403 without a seat, 409 for a game that has not begun or is over.
+    pub async fn plan(&self, game: &str, account: &Account) -> Outcome<Plan> {
+        let (table, seat) = self.planner(game, account).await?;
+        let kept = match self.store.sandbox(table.row.id, seat, account.id).await? {
+            Some(kept) if kept.base <= table.game.len() => kept,
+            _ => self.fresh_plan(&table, seat, account).await?,
+        };
+        self.planned(table, seat, kept).await
+    }
+
+    /// Throws this player's sandbox away and begins another at the present position.
+    ///
+    /// # Errors
+    /// As [`Service::plan`].
+    pub async fn plan_anew(&self, game: &str, account: &Account) -> Outcome<()> {
+        let (table, seat) = self.planner(game, account).await?;
+        self.fresh_plan(&table, seat, account).await?;
+        Ok(())
+    }
+
+    /// Does one thing in a sandbox, at a spot of it. Nothing is kept when it cannot be done.
+    ///
+    /// # Errors
+    /// As [`Service::plan`]; 404 for no such spot, 409 out of turn or full, 422 against the rules.
+    pub async fn plan_step(&self, game: &str, account: &Account, spot: usize, step: Step) -> Outcome<()> {
+        let mut plan = self.plan(game, account).await?;
+        let sandbox = &mut plan.sandbox;
+        match step {
+            Step::Drop => sandbox.drop_from(spot)?,
+            Step::Go => sandbox.go(spot)?,
+            Step::Answers(answers) => {
+                sandbox.go(spot)?;
+                sandbox.tree.answers = answers;
+            }
+            Step::Bot { seat, bot } => {
+                sandbox.go(spot)?;
+                sandbox.let_bot_play(seat, &bot)?;
+            }
+            Step::Orders(lines) => {
+                sandbox.go(spot)?;
+                orders(sandbox, &lines)?;
+            }
+        }
+        let kept = KeptSandbox { base: plan.base, tree: plan.sandbox.tree.clone(), updated: Time::now() };
+        self.store.keep_sandbox(plan.table.row.id, plan.sandbox.owner(), account.id, kept).await?;
+        Ok(())
+    }
+
+    /// Puts the orders that lead to a spot in place of the player's draft in the game. Gives how many.
+    ///
+    /// # Errors
+    /// 409 when the position has changed since, or when the line begins with nothing that can be drafted.
+    pub async fn plan_to_draft(&self, game: &str, account: &Account, spot: usize) -> Outcome<usize> {
+        let plan = self.plan(game, account).await?;
+        if plan.behind {
+            return Err(Trouble::conflict("The position has changed since this plan was begun.")
+                .legal("Begin a new plan, or write the orders by hand."));
+        }
+        let draft = plan.sandbox.draft(spot)?;
+        if draft.lines.is_empty() {
+            return Err(Trouble::conflict("This line begins with nothing that could wait as a draft.").legal(
+                "A draft holds your own orders up to the first that rolls dice, hands over, or is somebody else's.",
+            ));
+        }
+        // What the game calls final (it shows something or hands over) ends a draft too.
+        let tried = plan.table.game.draft(plan.sandbox.owner(), &draft.lines)?;
+        let lines = tried.orders.clone();
+        let count = lines.len();
+        if count == 0 {
+            return Err(Trouble::conflict(
+                "The first order of this line cannot be taken back, so it cannot be a draft.",
+            ));
+        }
+        self.set_draft(game, account, lines).await?;
+        Ok(count)
+    }
+
+    async fn planner(&self, game: &str, account: &Account) -> Outcome<(Table, SeatId)> {
+        let table = self.table(game, Some(account)).await?;
+        let seat = table.seat.ok_or_else(not_seated)?;
+        if !table.game.begun() || table.game.result().is_some() {
+            return Err(Trouble::conflict("There is nothing to plan: the game has not begun, or it is over."));
+        }
+        Ok((table, seat))
+    }
+
+    async fn fresh_plan(&self, table: &Table, seat: SeatId, account: &Account) -> Outcome<KeptSandbox> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        let kept = KeptSandbox { base: table.game.len(), tree: Tree::new(Hash32(seed)), updated: Time::now() };
+        self.store.keep_sandbox(table.row.id, seat, account.id, kept.clone()).await?;
+        Ok(kept)
+    }
+
+    async fn planned(&self, table: Table, seat: SeatId, kept: KeptSandbox) -> Outcome<Plan> {
+        let then = self.at(&table, kept.base).await?;
+        let behind = !then.game.position().same(table.game.position());
+        let standing = table.standing().unwrap_or_default();
+        let sandbox = Sandbox::fork(&then.game, seat, standing, kept.tree);
+        Ok(Plan { table: then, sandbox, base: kept.base, behind })
+    }
+}
+
+/// Gives orders for the first of the waiting seats whose they are.
+fn orders(sandbox: &mut Sandbox, lines: &[String]) -> Result<(), SandboxError> {
+    let waiting = sandbox.here()?.waiting();
+    let mut refused = SandboxError::Over;
+    for seat in waiting.iter().copied().chain((0..=1).map(SeatId).filter(|s| !waiting.contains(s))) {
+        match sandbox.play(seat, lines) {
+            Ok(_) => return Ok(()),
+            Err(SandboxError::OutOfTurn) => {}
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
+}
+
+impl From<SandboxError> for Trouble {
+    fn from(error: SandboxError) -> Self {
+        match error {
+            SandboxError::Refused(refusal) => refusal.into(),
+            SandboxError::NoSpot => Trouble::unknown(error.to_string()),
+            SandboxError::NoBot => Trouble::malformed(error.to_string()),
+            SandboxError::Over | SandboxError::OutOfTurn | SandboxError::Full | SandboxError::Stale { .. } => {
+                Trouble::new(Kind::Conflict, error.to_string())
+            }
+        }
+    }
+}
