@@ -6,15 +6,22 @@
 //! * `facts`: facts as the JSON of the records.
 //! * `replay`: everything [`Game::replay`] does: hashes, reading the records, facts.
 //! * `verify`: everything `fieldpost verify` does: canonical bytes, dice, deciding every order again.
-//! * `play`: one order given to a game in progress, dice and records included, without storage.
+//! * `hash`: of that, the hashes alone: how much no quicker reading can save.
+//! * `play`: one order with dice given to a game in progress, records included, without storage.
+//! * `menu`, `view`: the legal orders, and what a spectator sees, of that game.
+//!
+//! Before each ruleset's figures it says how long its best house player thinks about an order: the median and the longest over
+//! all decisions of the game.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use domain::dice::GameKeys;
 use domain::log::{Body, GameId, Hash32, Millis, Order, Record, export};
 use domain::referee::{
-    Against, AnyRuleset, Game, Joining, NewGame, Plan, Registry, Simulated, Submission, Terms, simulate, verify,
+    Against, AnyRuleset, BotRng, Game, Joining, NewGame, Plan, Registry, Simulated, Submission, Terms, Viewer,
+    simulate, verify,
 };
 use std::hint::black_box;
+use std::time::Instant;
 
 /// A game between the ruleset's house players, of its first scenario. The strongest player is listed last.
 fn sample(registry: &Registry, ruleset: &dyn AnyRuleset) -> Option<Simulated> {
@@ -77,9 +84,27 @@ fn replay(c: &mut Criterion) {
                 BatchSize::SmallInput,
             );
         });
+        group.bench_function("hash", |b| b.iter(|| game.log.iter().all(|r| black_box(r).check().is_ok())));
         group.bench_function("replay", |b| b.iter(|| Game::replay(&registry, black_box(&game.log))));
         group.bench_function("verify", |b| b.iter(|| verify(&registry, black_box(&file), &Against::default())));
         group.finish();
+    }
+}
+
+/// How long the house player thinks, over all decisions of a game.
+fn thinking(registry: &Registry, ruleset: &dyn AnyRuleset, bot: &str, log: &[Record]) {
+    let mut times = Vec::new();
+    for game in Game::steps(registry, log) {
+        let game = game.expect("the game was just played");
+        let Some(seat) = game.waiting_seats().first().copied() else { continue };
+        let mut rng = BotRng::seeded(game.len());
+        let began = Instant::now();
+        black_box(ruleset.bot_order(bot, game.position(), seat, &mut rng));
+        times.push(began.elapsed());
+    }
+    times.sort_unstable();
+    if let (Some(median), Some(longest)) = (times.get(times.len() / 2), times.last()) {
+        println!("{}: {bot} thinks {median:.2?}, at most {longest:.2?}, {} decisions", ruleset.about().id, times.len());
     }
 }
 
@@ -88,34 +113,40 @@ fn play(c: &mut Criterion) {
     let registry = domain::rulesets::standard();
     for ruleset in registry.all() {
         let Some(terms) = terms(&**ruleset) else { continue };
-        let Some(bot) = ruleset.bots().first().map(|b| b.id.to_owned()) else { continue };
+        let Some(bot) = ruleset.bots().last().map(|b| b.id.to_owned()) else { continue };
         let id = GameId([1; 16]);
         let keys = GameKeys::derive(Hash32::of(b"bench").0, id);
         let new = NewGame { id, at: Millis(0), ruleset: ruleset.about().id.into(), terms, pace: 0, study: false };
-        let mut game = Game::create(&registry, new, &keys).expect("the scenario is its own").game;
+        let created = Game::create(&registry, new, &keys).expect("the scenario is its own");
+        let (mut game, mut log) = (created.game, created.records);
         for seat in game.seats().to_vec() {
             let joining =
                 Joining { seat: seat.id, name: "A".into(), phrase: "b".into(), bot: Some(bot.clone()), at: Millis(0) };
-            game = game.join(joining, &keys).expect("every seat is free").game;
+            let joined = game.join(joining, &keys).expect("every seat is free");
+            log.extend(joined.records);
+            game = joined.game;
         }
-        // Some way into the game, up to an order that rolls.
-        let mut submission = None;
-        for n in 0..2_000_u64 {
+        // To the end, keeping an order that rolls from some way into the game.
+        let mut middle = None;
+        for n in 0..20_000_u64 {
             let Some(seat) = game.waiting_seats().first().copied() else { break };
             let mut rng = keys.bot_rng(n);
             let Some(order) = ruleset.bot_order(&bot, game.position(), seat, &mut rng) else { break };
             let next = Submission { seat, lines: vec![order], key: format!("k{n}"), seen: game.head(), at: Millis(n) };
             let played = game.play(&next, &keys).expect("house players play legal orders");
-            if n > 150 && played.records.iter().any(|r| r.body.contains("\"dice\":{")) {
-                submission = Some(next);
-                break;
+            if n > 150 && middle.is_none() && played.records.iter().any(|r| r.body.contains("\"dice\":{")) {
+                middle = Some((game, next));
             }
+            log.extend(played.records);
             game = played.game;
         }
-        let Some(submission) = submission else { continue };
+        thinking(&registry, &**ruleset, &bot, &log);
+        let Some((game, submission)) = middle else { continue };
         let mut group = c.benchmark_group(ruleset.about().id);
         group.throughput(Throughput::Elements(1));
         group.bench_function("play", |b| b.iter(|| game.play(black_box(&submission), &keys)));
+        group.bench_function("menu", |b| b.iter(|| ruleset.orders(black_box(game.position()), submission.seat)));
+        group.bench_function("view", |b| b.iter(|| ruleset.view(black_box(game.position()), Viewer::Spectator)));
         group.finish();
     }
 }

@@ -1,8 +1,8 @@
 //! §9: who becomes Spent, who comes back.
 
 use crate::cornfield::north_woods;
-use crate::table::Table;
-use domain::referee::Side;
+use crate::table::{RULES, Table};
+use domain::referee::{Level, Ruleset, Side, Standing};
 use domain::rulesets::bloodiest_day::{Phase, Place};
 
 /// §9.1: every move and every attack makes Spent: fire at once, movement at the end of the impulse; who did nothing stays Fresh.
@@ -212,4 +212,31 @@ fn s9_3_room_is_needed() {
     assert_eq!(t.refused(Side::Confederate, "reorganise Law a by Jackson"), "7.4");
     t.confederate("reorganise Law a by Lee", &[]);
     assert_eq!(t.unit("Law a").place, Place::At(14));
+}
+
+/// §9.3 by a standing order: in the last turn the strongest come back, before it nobody does.
+#[test]
+fn s9_3_reorganising_in_the_last_turn_by_standing_order() {
+    let said = |turn: &str, value: &str| {
+        let mut t =
+            Table::study(&["leader Jackson 29 active", "place Early 29", "lost Hays", "lost Hood", "lost Law a"]);
+        t.umpire(turn);
+        let mut standing = Standing::at(Level::Default, &RULES.standing_offers());
+        standing.0.insert("reorganise".into(), value.into());
+        let asked = RULES.waiting(&t.position).remove(0);
+        let answer = RULES.answer(&t.position, &asked, &standing).map(|a| RULES.format(&a.order));
+        if let Some(line) = &answer {
+            t.confederate(line, &[]);
+        }
+        answer
+    };
+    let last = "turn 7 rally confederate";
+    assert_eq!(said("turn 6 rally confederate", "last-turn").as_deref(), Some("done"));
+    let strongest = said(last, "last-turn").unwrap_or_default();
+    let fresh = |name: &str| RULES.pack().unit(RULES.unit(name).expect("a unit")).fresh;
+    let back = ["Hays", "Hood", "Law a"].into_iter().find(|n| strongest == format!("reorganise {n} by Jackson"));
+    let back = back.unwrap_or_else(|| panic!("{strongest}"));
+    assert!(fresh(back) >= fresh("Hays") && fresh(back) >= fresh("Law a"), "{strongest}");
+    assert_eq!(said(last, "never").as_deref(), Some("done"));
+    assert_eq!(said(last, "ask"), None);
 }

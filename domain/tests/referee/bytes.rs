@@ -201,3 +201,25 @@ fn one_value_has_one_spelling() {
     assert!(hash.to_string()[1..].parse::<Hash32>().is_err());
     assert!("0123".parse::<GameId>().is_err());
 }
+
+/// One value, one spelling: what is written is read back, and any other spelling is refused.
+#[test]
+fn hashes_are_read_in_lower_case_hexadecimal_of_their_length_only() {
+    let hash = Hash32::of(b"Antietam");
+    let text = hash.to_string();
+    assert_eq!(text.parse(), Ok(hash));
+    let wrong = Err(NotHex { bytes: 32 });
+    assert_eq!(text.to_uppercase().parse::<Hash32>(), wrong);
+    for bad in ["", &text[1..], &text[2..], &format!("{text}00"), &format!("{text}0")] {
+        assert_eq!(bad.parse::<Hash32>(), wrong, "{bad}");
+    }
+    for place in 0..text.len() {
+        for byte in ['g', ' ', '/', ':', '`', 'A', '\0'] {
+            let mut bad = text.clone();
+            bad.replace_range(place..=place, &byte.to_string());
+            assert_eq!(bad.parse::<Hash32>(), wrong, "{bad}");
+        }
+    }
+    // As long in bytes, but not in digits.
+    assert_eq!(format!("{}é", &text[2..]).parse::<Hash32>(), wrong);
+}

@@ -1,7 +1,8 @@
 //! Measures what the server costs: start, memory, processor time for an order and for pages, orders a second.
 //!
 //! Starts the `fieldpost` binary that lies beside this one, on a free loopback port with a temporary database, drives it over
-//! HTTP, prints one JSON object and stops it. Ends by itself within two minutes. How to run it, and what the figures mean:
+//! HTTP, prints one JSON object and stops it. `load RULESET` drives games of that ruleset, without a name the first one in the
+//! lobby. Ends by itself within two minutes. How to run it, and what the figures mean:
 //! `docs/performance.md`.
 
 use domain::referee::BotRng;
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// Records that the measured game has at least.
 const RECORDS: u64 = 1_000;
+/// Orders that the player of the measured game gives at most.
+const MOST: usize = 600;
 /// Repeats of each page.
 const PAGES: usize = 100;
 /// Players who give orders at the same time.
@@ -28,7 +31,8 @@ type Failure = Box<dyn std::error::Error>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Failure> {
-    let report = tokio::time::timeout(LIMIT, measure()).await.map_err(|_| "not done within two minutes")??;
+    let ruleset = std::env::args().nth(1);
+    let report = tokio::time::timeout(LIMIT, measure(ruleset)).await.map_err(|_| "not done within two minutes")??;
     println!("{}", serde_json::to_string_pretty(&report)?);
     Ok(())
 }
@@ -124,10 +128,9 @@ impl Server {
         Ok((browser, api))
     }
 
-    /// A practice game in which the player sets up first.
-    async fn game(&self, api: &Browser) -> Result<String, Failure> {
-        let rulesets: Value = api.get("/api/rulesets").await.json().await?;
-        let new = json!({"ruleset": rulesets[0]["id"], "seat": 0, "opponent": "bot:random", "key": key()});
+    /// A practice game in which the player has the first seat.
+    async fn game(&self, api: &Browser, ruleset: &str) -> Result<String, Failure> {
+        let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "bot:random", "key": key()});
         let started: Value = api.json(Method::POST, "/api/games", &new).await.error_for_status()?.json().await?;
         Ok(started["game"].as_str().ok_or("no game")?.to_owned())
     }
@@ -151,18 +154,22 @@ async fn order(api: &Browser, game: &str, lines: &[String]) -> Result<Value, Fai
     if status.is_success() { Ok(value) } else { Err(format!("{lines:?}: {value}").into()) }
 }
 
-/// Two orders of the set-up that undo each other: taking a piece up that has been put down, and putting it down again.
-async fn there_and_back(api: &Browser, game: &str) -> Result<[String; 2], Failure> {
-    let put = menu(api, game).await?.swap_remove(0);
+/// Two orders of the set-up that undo each other: taking a piece up that has been put down, and putting it down again. Nothing
+/// where both armies stand already.
+async fn there_and_back(api: &Browser, game: &str) -> Result<Option<[String; 2]>, Failure> {
+    let Some(put) = menu(api, game).await?.into_iter().next() else { return Ok(None) };
+    let Some((piece, _)) = put.split_once(" at ") else { return Ok(None) };
     order(api, game, std::slice::from_ref(&put)).await?;
-    let piece = put.split(" at ").next().ok_or("the first order of a set-up puts a piece down")?;
     let lift = menu(api, game).await?.into_iter().find(|o| o.contains(piece) && !o.contains(" at "));
     let lift = lift.ok_or("a piece put down can be taken up")?;
     order(api, game, std::slice::from_ref(&lift)).await?;
-    Ok([put, lift])
+    Ok(Some([put, lift]))
 }
 
 fn spread(mut times: Vec<Duration>) -> Value {
+    if times.is_empty() {
+        return Value::Null;
+    }
     times.sort();
     let ms = |d: Duration| (d.as_secs_f64() * 1e6).round() / 1e3;
     let sum: Duration = times.iter().sum();
@@ -174,33 +181,42 @@ fn spread(mut times: Vec<Duration>) -> Value {
     })
 }
 
-async fn measure() -> Result<Value, Failure> {
+async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
     let server = Server::start().await?;
     tokio::time::sleep(Duration::from_secs(2)).await;
     let idle = server.memory()?;
 
     let (browser, api) = server.player("anna").await?;
-    let game = server.game(&api).await?;
-    let pair = there_and_back(&api, &game).await?;
+    let ruleset = match ruleset {
+        Some(id) => id,
+        None => {
+            let rulesets: Value = api.get("/api/rulesets").await.json().await?;
+            rulesets[0]["id"].as_str().ok_or("no rulesets")?.to_owned()
+        }
+    };
+    let game = server.game(&api, &ruleset).await?;
 
-    // Orders one by one on a short log, nothing else going on.
+    // Where there is a set-up: orders one by one on a short log, nothing else going on; then a long log.
     let mut setup = Vec::new();
-    for n in 0..300 {
-        let before = server.cpu()?;
-        order(&api, &game, std::slice::from_ref(&pair[n % 2])).await?;
-        setup.push(server.cpu()?.saturating_sub(before));
+    if let Some(pair) = there_and_back(&api, &game).await? {
+        for n in 0..300 {
+            let before = server.cpu()?;
+            order(&api, &game, std::slice::from_ref(&pair[n % 2])).await?;
+            setup.push(server.cpu()?.saturating_sub(before));
+        }
+        let lines: Vec<String> = pair.iter().cycle().take(100).cloned().collect();
+        let mut length = 0;
+        while length < RECORDS {
+            length = order(&api, &game, &lines).await?["seq"].as_u64().ok_or("no seq")?;
+        }
     }
-    // A long log, then a real position.
-    let lines: Vec<String> = pair.iter().cycle().take(100).cloned().collect();
-    let mut length = 0;
-    while length < RECORDS {
-        length = order(&api, &game, &lines).await?["seq"].as_u64().ok_or("no seq")?;
-    }
+    // A real position: the third turn, or the end of the game where it comes to no thousand records before.
     let mut rng = BotRng::seeded(1862);
     let mut played = Vec::new();
     loop {
         let state: Value = api.get(&format!("/api/games/{game}")).await.json().await?;
-        if state["state"] == "ended" || (state["turn"].as_u64() >= Some(3) && state["waits_for_me"] == true) {
+        let far = state["turn"].as_u64() >= Some(3) && state["length"].as_u64() >= Some(RECORDS);
+        if state["state"] == "ended" || played.len() >= MOST || (far && state["waits_for_me"] == true) {
             break;
         }
         if state["waits_for_me"] != true {
@@ -208,7 +224,8 @@ async fn measure() -> Result<Value, Failure> {
             continue;
         }
         let choices = menu(&api, &game).await?;
-        let pick = choices.iter().find(|o| o.starts_with("done")).filter(|_| rng.below(4) > 0);
+        // A set-up or move is brought to its end sooner or later, but not at once.
+        let pick = choices.iter().find(|o| o.starts_with("done")).filter(|_| setup.is_empty() == (rng.below(4) == 0));
         let pick = pick.or_else(|| rng.pick(&choices)).ok_or("whoever is asked has an order")?.clone();
         let before = server.cpu()?;
         order(&api, &game, &[pick]).await?;
@@ -247,8 +264,9 @@ async fn measure() -> Result<Value, Failure> {
         pages.insert(name.to_owned(), spread(times));
     }
 
-    let together = together(&server).await?;
+    let together = together(&server, &ruleset).await?;
     Ok(json!({
+        "ruleset": ruleset,
         "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
         "start_to_first_page_s": server.first_page.as_secs_f64(),
         "memory_mib": {"idle": idle, "after": server.memory()?},
@@ -260,12 +278,13 @@ async fn measure() -> Result<Value, Failure> {
 }
 
 /// Several players at once, each in a game of their own: durable orders a second, and processor time for each.
-async fn together(server: &Server) -> Result<Value, Failure> {
+/// Nothing where there is no set-up whose orders could be repeated.
+async fn together(server: &Server, ruleset: &str) -> Result<Value, Failure> {
     let mut seats = Vec::new();
     for n in 0..PLAYERS {
         let (_, api) = server.player(&format!("player{n}")).await?;
-        let game = server.game(&api).await?;
-        let pair = there_and_back(&api, &game).await?;
+        let game = server.game(&api, ruleset).await?;
+        let Some(pair) = there_and_back(&api, &game).await? else { return Ok(Value::Null) };
         seats.push((api, game, pair));
     }
     let before = server.cpu()?;

@@ -163,6 +163,12 @@ impl<'a> Board<'a> {
         if ground.clear() && ground.links.iter().any(guns) { 2 } else { 1 }
     }
 
+    /// Whether the game ends with this turn (ruling 10).
+    pub fn last_turn(&self) -> bool {
+        let last = if self.at.options.six_turns { self.pack.last_turn.min(6) } else { self.pack.last_turn };
+        self.at.turn >= last
+    }
+
     /// The side that owes an answer.
     pub fn owing(&self) -> Option<Side> {
         if self.at.phase == Phase::Over {

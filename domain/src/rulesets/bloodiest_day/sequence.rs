@@ -128,8 +128,7 @@ impl Clerk<'_, '_, '_> {
     /// The turn ends, and with the last one the game.
     pub fn end_turn(&mut self) -> Result<(), NoDice> {
         let turn = self.now().turn;
-        let last = if self.now().options.six_turns { self.pack.last_turn.min(6) } else { self.pack.last_turn };
-        if turn >= last {
+        if self.board().last_turn() {
             let tally = self.board().tally();
             self.write(Fact::Ended {
                 confederate: tally.points(Side::Confederate),

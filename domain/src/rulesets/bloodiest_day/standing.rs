@@ -115,7 +115,21 @@ pub fn offers() -> Vec<StandingOffer> {
             vec![choice("strength", "With most units of his command, away from enemies.")],
             "strength",
         ),
-        offer("reorganise", "When you may reorganise units (§9.3)", vec![choice("never", "Leave them.")], "ask"),
+        StandingOffer {
+            keen: "last-turn",
+            ..offer(
+                "reorganise",
+                "When you may reorganise units (§9.3)",
+                vec![
+                    choice(
+                        "last-turn",
+                        "In the last turn, when leaders are needed no more, bring back the strongest; before that leave them.",
+                    ),
+                    choice("never", "Leave them."),
+                ],
+                "ask",
+            )
+        },
     ]
 }
 
@@ -284,8 +298,16 @@ pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &Sta
         Some(Pending::Station { leader, .. }) if standing.get("post") == "strength" => {
             ("post", best_station(board, *leader)?, "with most of his command")
         }
-        None if decision.kind == "rally" && standing.get("reorganise") == "never" => {
-            ("reorganise", Order::Done, "no reorganising")
+        None if decision.kind == "rally" => match standing.get("reorganise") {
+            "never" => ("reorganise", Order::Done, "no reorganising"),
+            "last-turn" if board.last_turn() => {
+                ("reorganise", best_reorganisation(board, side)?, "the strongest, at the end")
+            }
+            "last-turn" => ("reorganise", Order::Done, "no reorganising before the end"),
+            _ => return None,
+        },
+        Some(Pending::Price { .. }) if standing.get("reorganise") == "last-turn" => {
+            ("reorganise", best_reorganisation(board, side)?, "for the weakest")
         }
         _ => return None,
     };
@@ -304,6 +326,16 @@ pub fn best_payment(board: &Board<'_>, side: Side, hold: bool) -> Option<Order> 
         _ => (4, 0),
     };
     board.orders(side).into_iter().min_by_key(worth)
+}
+
+/// The strongest unit that can be brought back, the weakest that can be given for it, or nothing more to bring back.
+pub fn best_reorganisation(board: &Board<'_>, side: Side) -> Option<Order> {
+    let worth = |o: &Order| match o {
+        Order::Reorganise { unit, .. } => i32::from(board.spec(*unit).fresh),
+        Order::Pay { unit } => -i32::from(board.spec(*unit).fresh),
+        _ => i32::MIN,
+    };
+    board.orders(side).into_iter().max_by_key(worth)
 }
 
 /// The best post for a leader.

@@ -11,18 +11,40 @@ use crate::rulesets::bloodiest_day::units::UnitId;
 /// An order.
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     let orders = board.orders(side);
-    let officer = Officer { board, side };
+    let officer = Officer { board, side, steps: steps(board, side) };
     if let Some(order) = officer.question(&orders) {
         return Some(order);
     }
-    let best = orders.iter().map(|o| officer.worth(o)).max()?;
-    let equal: Vec<&Order> = orders.iter().filter(|o| officer.worth(o) == best).collect();
+    let judged: Vec<(i32, &Order)> = orders.iter().map(|o| (officer.worth(o), o)).collect();
+    let best = judged.iter().map(|j| j.0).max()?;
+    let equal: Vec<&Order> = judged.into_iter().filter(|j| j.0 == best).map(|j| j.1).collect();
     rng.pick(&equal).map(|o| (*o).clone())
 }
 
 struct Officer<'b, 'a> {
     board: &'b Board<'a>,
     side: Side,
+    /// From each area to Sharpsburg, by its number.
+    steps: Vec<i32>,
+}
+
+/// Further than any area is.
+const FAR: i32 = 40;
+
+/// Steps from every area to Sharpsburg over borders that can be passed. One search serves all areas, since a border that can be
+/// passed can be passed both ways.
+fn steps(board: &Board<'_>, side: Side) -> Vec<i32> {
+    let areas = &board.pack.areas;
+    let town = areas.iter().find(|a| a.mark == Some(Mark::Sharpsburg)).map_or(14, |a| a.id);
+    let mut reach = crate::board::Reach::over(areas.len() + 1);
+    reach.search([(usize::from(town), 0)], FAR as u16, |at, spent, out| {
+        for link in &board.pack.area(at as u8).links {
+            if board.open(side, link.kind) {
+                out.at(usize::from(link.to), spent + 1);
+            }
+        }
+    });
+    (0..=areas.len()).map(|area| reach.cost(area).map_or(FAR, i32::from)).collect()
 }
 
 impl Officer<'_, '_> {
@@ -68,21 +90,7 @@ impl Officer<'_, '_> {
 
     /// What it is worth to be so far from the enemy's heart: the Union presses towards Sharpsburg.
     fn nearness(&self, area: u8) -> i32 {
-        let town = self.board.pack.areas.iter().find(|a| a.mark == Some(Mark::Sharpsburg)).map_or(14, |a| a.id);
-        -self.distance(area, town)
-    }
-
-    /// Steps between areas over borders that can be passed.
-    fn distance(&self, from: u8, to: u8) -> i32 {
-        let mut reach = crate::board::Reach::over(self.board.pack.areas.len() + 1);
-        reach.search([(usize::from(from), 0)], 40, |at, spent, out| {
-            for link in &self.board.pack.area(at as u8).links {
-                if self.board.open(self.side, link.kind) {
-                    out.at(usize::from(link.to), spent + 1);
-                }
-            }
-        });
-        reach.cost(usize::from(to)).map_or(40, i32::from)
+        -self.steps.get(usize::from(area)).copied().unwrap_or(FAR)
     }
 
     /// The attack that a group could make on an area against the best defence: expected margin before the dice.
@@ -172,7 +180,11 @@ impl Officer<'_, '_> {
                 10 * (value - 2 * board.pack.area(*area).tem) + i32::from(board.spec(*target).fresh)
             }
             Order::Try { .. } => 50,
-            Order::Reorganise { unit, .. } => i32::from(board.spec(*unit).fresh) - 6,
+            // What comes back scores for the enemy no longer, but its leader must be woken again: for nothing in the last turn,
+            // an impulse before that.
+            Order::Reorganise { unit, .. } => {
+                i32::from(board.spec(*unit).fresh) + if board.last_turn() { 10 } else { -6 }
+            }
             Order::Pay { unit } => -i32::from(board.spec(*unit).fresh),
             Order::Retreat { area } => self.ground(*area),
             Order::Withdraw { way, unit } => {
