@@ -1,8 +1,9 @@
 //! Rulesets without their types: what the rest of the service holds.
 
+use super::standing::lapsed;
 use super::{
-    About, Answer, Apply, Bot, BotRng, Choice, Decision, Line, Menu, Outcome, Phase, Refusal, Ruleset, SeatId,
-    Standing, StandingOffer, Terms, View, Viewer,
+    About, Answer, Apply, Bearing, Bot, BotRng, Choice, Decision, InForce, Lapsed, Line, Menu, Notation, Outcome,
+    Phase, Refusal, Ruleset, SeatId, Standing, StandingOffer, Terms, View, Viewer,
 };
 use crate::board::Sheet;
 use crate::dice::Dice;
@@ -157,8 +158,17 @@ pub trait AnyRuleset: Send + Sync {
     fn adjudicate(&self, position: &dyn AnyPosition) -> Outcome;
     /// See [`Ruleset::standing_offers`].
     fn standing_offers(&self) -> Vec<StandingOffer>;
-    /// See [`Ruleset::answer`].
+    /// Everything that may be written in standing orders: [`Ruleset::standing_offers`] and
+    /// [`Ruleset::standing_conditions`].
+    fn standing_notation(&self) -> Notation;
+    /// See [`Ruleset::circumstances`].
+    fn circumstances(&self, position: &dyn AnyPosition, decision: &Decision) -> Vec<Bearing>;
+    /// What standing orders say to a decision: conditions are settled in its circumstances, then [`Ruleset::answer`] is asked.
     fn answer(&self, position: &dyn AnyPosition, decision: &Decision, standing: &Standing) -> Option<Answer<String>>;
+    /// The parts of standing orders that have switched themselves off.
+    fn lapsed(&self, position: &dyn AnyPosition, standing: &Standing) -> Vec<Lapsed>;
+    /// The one legal order, where the referee may give it itself. See [`Ruleset::may_force`].
+    fn forced(&self, position: &dyn AnyPosition, decision: &Decision) -> Option<String>;
     /// See [`Ruleset::bots`].
     fn bots(&self) -> Vec<Bot>;
     /// See [`Ruleset::bot_order`].
@@ -302,8 +312,30 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     fn standing_offers(&self) -> Vec<StandingOffer> {
         self.0.standing_offers()
     }
+    fn standing_notation(&self) -> Notation {
+        Notation { offers: self.0.standing_offers(), conditions: self.0.standing_conditions() }
+    }
+    fn circumstances(&self, position: &dyn AnyPosition, decision: &Decision) -> Vec<Bearing> {
+        self.0.circumstances(self.typed(position), decision)
+    }
+    fn lapsed(&self, position: &dyn AnyPosition, standing: &Standing) -> Vec<Lapsed> {
+        let position = self.typed(position);
+        lapsed(standing, i64::from(self.0.turn(position)), |key, word| self.0.gone(position, key, word))
+    }
+    fn forced(&self, position: &dyn AnyPosition, decision: &Decision) -> Option<String> {
+        let position = self.typed(position);
+        if !self.0.may_force(position, decision) {
+            return None;
+        }
+        match self.0.orders(position, decision.seat).as_slice() {
+            [only] => Some(self.0.format(only)),
+            _ => None,
+        }
+    }
     fn answer(&self, position: &dyn AnyPosition, decision: &Decision, standing: &Standing) -> Option<Answer<String>> {
-        let answer = self.0.answer(self.typed(position), decision, standing)?;
+        let position = self.typed(position);
+        let bearings = if standing.is_plain() { Vec::new() } else { self.0.circumstances(position, decision) };
+        let answer = self.0.answer(position, decision, &InForce::new(standing, bearings))?;
         Some(Answer { seat: answer.seat, order: self.0.format(&answer.order), key: answer.key, reason: answer.reason })
     }
     fn bots(&self) -> Vec<Bot> {

@@ -28,8 +28,9 @@ pub use about::{About, Chapter, Chart, DataFile, OptionSpec, PackError, Scenario
 pub use bots::{Bot, BotRng};
 pub use erased::{AnyFacts, AnyPosition, AnyRuleset, Decided, Registry, erase};
 pub use game::{
-    Against, Bad, Draft, Entry, Fault, FaultKind, Game, GameError, Joining, LineFault, MOST_LINE_BYTES, MOST_LINES,
-    NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, Wrong, verify,
+    Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, LineFault, MOST_LINE_BYTES,
+    MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
+    Would, Wrong, verify,
 };
 pub use menu::{Choice, Menu, Odds, Sum, Term};
 pub use refusal::{Illegal, Refusal};
@@ -37,7 +38,11 @@ pub use ruleset::{Outcome, Ruleset};
 pub use sandbox::{Change, Comparison, DraftOf, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf, Tree};
 pub use scribe::{Apply, Scribe};
 pub use simulate::{Plan, Simulated, Tally, simulate};
-pub use standing::{Answer, Level, Standing, StandingChoice, StandingOffer};
+pub use standing::{
+    Answer, Bearing, Case, Circumstance, Compare, Condition, InForce, Lapsed, Level, MOST_CONDITIONS, MOST_RULE_BYTES,
+    MOST_SET_BYTES, Notation, Rule, Standing, StandingChoice, StandingCondition, StandingOffer, TURN, Takes, Test,
+    Told, Word, WrongRule,
+};
 pub use tell::{Line, Mark, Tone};
 pub use view::{
     Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Score, Stars, Stripe, Symbol, Tab, Track, TrackSpace,

@@ -1,8 +1,8 @@
 //! The contract itself.
 
 use super::{
-    About, Answer, Apply, Bot, BotRng, Choice, Decision, Line, Phase, Refusal, SeatId, Side, Standing, StandingOffer,
-    Terms, View, Viewer,
+    About, Answer, Apply, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Phase, Refusal, SeatId, Side,
+    StandingCondition, StandingOffer, Terms, View, Viewer,
 };
 use crate::board::Sheet;
 use crate::dice::Dice;
@@ -123,13 +123,34 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The questions that may be answered in advance.
     fn standing_offers(&self) -> Vec<StandingOffer>;
 
-    /// What these standing orders say to a decision; `None` when the player wants to be asked. An answer given is legal.
+    /// The circumstances that conditions of standing orders may ask for. Each offer names those that it knows.
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        Vec::new()
+    }
+
+    /// The offers that bear on a decision, each with everything that its conditions may ask for. Empty for a decision that is
+    /// never answered in advance. Where answers differ in their circumstances (which unit fires), those of the likeliest.
+    fn circumstances(&self, position: &Self::Position, decision: &Decision) -> Vec<Bearing>;
+
+    /// What these standing orders say to a decision; `None` when the player wants to be asked. An answer given is legal. Conditions
+    /// are settled before: `standing` gives one value for each offer.
     fn answer(
         &self,
         position: &Self::Position,
         decision: &Decision,
-        standing: &Standing,
+        standing: &InForce<'_>,
     ) -> Option<Answer<Self::Order>>;
+
+    /// Why a name that a condition asks for can come up no more: "Archer is eliminated". Nothing while it can.
+    fn gone(&self, _position: &Self::Position, _condition: &str, _word: &str) -> Option<String> {
+        None
+    }
+
+    /// Whether the referee may answer a decision itself when only one order is legal. Only for questions out of turn: never for one
+    /// whose answer ends a phase of one's own or shows something.
+    fn may_force(&self, _position: &Self::Position, _decision: &Decision) -> bool {
+        false
+    }
 
     /// The house players on offer; `random` and `staff` at least.
     fn bots(&self) -> Vec<Bot>;

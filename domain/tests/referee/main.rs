@@ -9,6 +9,7 @@ mod sandbox;
 mod second;
 mod simulate;
 mod standard;
+mod standing;
 mod tamper;
 mod time;
 mod toy;

@@ -388,6 +388,47 @@ fn standing_orders_and_seals() {
 }
 
 #[test]
+fn rules_with_conditions_are_worked_out_again() {
+    let mut table = Table::of("pair");
+    let rule = "if turn >= 2: brace; hold";
+    table.set(SOUTH, rule);
+    table.play_out();
+    assert_eq!(look(&table, &export(&table.log)).bad, None);
+    let used = |what: &'static str| {
+        find(&table.log, 0, |b| is("order/1")(b) && b["what"]["seat"] == 1 && b["what"]["standing"]["reason"] == what)
+    };
+    let (otherwise, later) =
+        (used("standing order: brace, otherwise: hold"), used("standing order: brace, if turn >= 2: brace"));
+    // Another part of the same rule named, another rule, another offer.
+    for reason in ["standing order: brace, if turn >= 2: brace", "standing order: hold", "a whim"] {
+        let text = forge(&table.log, otherwise, |o| o["standing"]["reason"] = json!(reason));
+        only_ours(&table, &text, otherwise, Wrong::Standing);
+    }
+    for key in ["other", "forced"] {
+        let text = forge(&table.log, otherwise, |o| o["standing"]["key"] = json!(key));
+        only_ours(&table, &text, otherwise, Wrong::Standing);
+    }
+    let text = forge(&table.log, otherwise, |o| {
+        o["standing"] = json!({"key": "forced", "reason": "forced: nothing else is legal"});
+    });
+    only_ours(&table, &text, otherwise, Wrong::Standing);
+    // An answer that the rule does not cover.
+    let text = forge(&table.log, later, |o| {
+        o["order"] = json!("hold");
+        o["standing"]["reason"] = json!("standing order: brace, otherwise: hold");
+    });
+    only_ours(&table, &text, later, Wrong::Standing);
+    // Another rule sealed after the fact: it would have asked where this one answered.
+    let sealed = find(&table.log, 0, is("standing/1"));
+    let value = table.keys.seal(2).seal(1, b"{\"brace\":\"if turn = 1: ask; brace\"}");
+    let text = forge(&table.log, sealed, |s| {
+        s["seal"] = json!(value.seal);
+        s["sealed"] = json!(hex::encode(&value.bytes));
+    });
+    only_ours(&table, &text, otherwise, Wrong::Standing);
+}
+
+#[test]
 fn bytes_that_mean_the_same_and_are_not() {
     let table = table();
     let seq = find(&table.log, 0, is("order/1"));

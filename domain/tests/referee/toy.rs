@@ -5,7 +5,7 @@
 //! picked. Then each seat in order may `add` from its reserve (§2) and must `roll` as many dice as it picked, which pulls the
 //! rope its way (§3). After each roll the first seat of the other side may `brace`, rolling a ten-sided die that takes back up to
 //! half, or `hold` (§4). A seat whose side is forty behind may `jeer` whoever is to roll, at one from its reserve (§5); nobody waits for
-//! that.
+//! that. A rope pulled further than 90, as only an umpire pulls it, can only be held.
 
 use domain::board::Sheet;
 use domain::clock::ClockTerms;
@@ -60,6 +60,9 @@ pub enum Fact {
     Shown { picks: Vec<u8> },
     Step { step: Step },
 }
+
+/// From here on nobody can brace.
+const SLACK: i32 = 90;
 
 fn way(side: Side) -> i32 {
     if side == Side::Union { 1 } else { -1 }
@@ -199,7 +202,7 @@ impl Ruleset for Tug {
                 let step = Step::Brace { gain, puller: seat, seat: SeatId(u8::try_from(other).unwrap_or(0)) };
                 scribe.write(Fact::Step { step });
             }
-            (Order::Brace, Step::Brace { gain, puller, seat: s }) if s == seat => {
+            (Order::Brace, Step::Brace { gain, puller, seat: s }) if s == seat && p.pull < SLACK => {
                 let back = i32::from(dice.roll("the bracing", 1, 10)?[0]).min(gain / 2);
                 scribe.write(Fact::Pulled { by: -back, seat: puller });
                 scribe.position.after_roll(puller).into_iter().for_each(|f| scribe.write(f));
@@ -242,6 +245,7 @@ impl Ruleset for Tug {
             Step::Roll { seat: s } if s == seat => {
                 (1..=p.reserve[seat.0 as usize]).map(Order::Add).chain([Order::Roll]).collect()
             }
+            Step::Brace { seat: s, .. } if s == seat && p.pull >= SLACK => vec![Order::Hold],
             Step::Brace { seat: s, .. } if s == seat => vec![Order::Brace, Order::Hold],
             _ => self.interrupts(p, seat),
         }
@@ -364,18 +368,55 @@ impl Ruleset for Tug {
             key: "brace",
             title: "When the other side has pulled",
             choices: vec![choice("ask", "Ask me."), choice("hold", "Hold."), choice("brace", "Brace.")],
+            conditions: vec!["turn", "gain", "puller"],
             default: "hold",
             keen: "brace",
         }]
     }
 
-    fn answer(&self, _: &Rope, decision: &Decision, standing: &Standing) -> Option<Answer<Order>> {
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        let words = ["North", "South", "North reserve", "South reserve"].map(Word::plain).to_vec();
+        let condition = |key, title, takes| StandingCondition { key, title, takes };
+        vec![
+            condition("turn", "the round", Takes::Number { least: 1, most: 3 }),
+            condition("gain", "the pull", Takes::Number { least: 1, most: 18 }),
+            condition("puller", "who pulls", Takes::Words { one: true, words }),
+        ]
+    }
+
+    fn circumstances(&self, p: &Rope, decision: &Decision) -> Vec<Bearing> {
+        let Step::Brace { gain, puller, seat } = p.step else { return vec![] };
+        if seat != decision.seat {
+            return vec![];
+        }
+        let puller = ["North", "South", "North reserve", "South reserve"][usize::from(puller.0)];
+        let circumstances = vec![
+            Circumstance::number("turn", p.round),
+            Circumstance::number("gain", gain),
+            Circumstance::word("puller", puller),
+        ];
+        vec![Bearing { key: "brace", circumstances }]
+    }
+
+    fn answer(&self, _: &Rope, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
         let order = match (decision.kind, standing.get("brace")) {
             ("brace", "hold") => Order::Hold,
             ("brace", "brace") => Order::Brace,
             _ => return None,
         };
-        Some(Answer { seat: decision.seat, order, key: "brace", reason: "standing order".into() })
+        // Logs written before there were conditions say only so much.
+        let reason = standing.reason("brace", "").trim_end_matches(": ").to_owned();
+        Some(Answer { seat: decision.seat, order, key: "brace", reason })
+    }
+
+    fn may_force(&self, _: &Rope, decision: &Decision) -> bool {
+        decision.kind == "brace"
+    }
+
+    fn gone(&self, p: &Rope, condition: &str, word: &str) -> Option<String> {
+        // A seat that has spent its reserve pulls no more, for the purposes of this game.
+        let seat = ["North", "South", "North reserve", "South reserve"].iter().position(|n| *n == word)?;
+        (condition == "puller" && p.reserve.get(seat) == Some(&0)).then(|| format!("{word} is spent"))
     }
 
     fn bots(&self) -> Vec<Bot> {

@@ -74,7 +74,7 @@ impl Game {
                 let own = matches!(viewer, Viewer::Everyone) || viewer == Viewer::Seat(o.seat);
                 if own || !entry.lines.is_empty() {
                     entry.order = Some(o.order);
-                    entry.standing = o.standing.map(|s| s.reason);
+                    entry.standing = o.standing.map(|s| super::standing::told(&s));
                     entry.rolls = o.rolls;
                 }
             }

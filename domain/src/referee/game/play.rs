@@ -388,7 +388,7 @@ impl<'a> Work<'a> {
         self.push(&Body::NextAnchor(NextAnchor { anchor, at: self.at, chain, seat, start: index }), None)
     }
 
-    /// Lets standing orders answer until nobody is answered any more.
+    /// Lets standing orders answer, and the referee where only one order is legal, until nobody is answered any more.
     fn answers(&mut self) -> Result<(), GameError> {
         // A seat's standing orders do not change while others act: open them once, and only when somebody is asked.
         let mut known = vec![None; self.game.seats.len()];
@@ -405,10 +405,9 @@ impl<'a> Work<'a> {
         for decision in &asked {
             let Some(slot) = known.get_mut(usize::from(decision.seat.0)) else { continue };
             let standing = slot.get_or_insert_with(|| self.game.standing(decision.seat, self.keys));
-            let Some(answer) = self.game.ruleset.answer(self.game.position(), decision, standing) else { continue };
-            let used = StandingUse { key: answer.key.to_owned(), reason: nfc(&answer.reason) };
+            let Some((order, used)) = self.game.answered(decision, standing) else { continue };
             let head = self.game.head();
-            match self.order(answer.seat, &answer.order, None, head, Some(used)) {
+            match self.order(decision.seat, &order, None, head, Some(used)) {
                 Ok(_) => return Ok(true),
                 // An answer that the rules refuse is no answer: the player is asked.
                 Err(Stop::Refused(_)) => {}

@@ -160,7 +160,7 @@ impl Game {
     /// Records a seat's standing orders, sealed. They hold from the next order on.
     ///
     /// # Errors
-    /// [`GameError::Text`] for a key or value that the ruleset does not offer.
+    /// [`GameError::Text`] for a key, value or condition that the ruleset does not offer.
     pub fn set_standing(
         &self,
         seat: SeatId,
@@ -176,18 +176,7 @@ impl Game {
         if let Some(result) = self.result() {
             return Err(GameError::Finished(result.level.clone()));
         }
-        let offers = self.ruleset.standing_offers();
-        let mut whole = self.standing_default();
-        for (key, value) in &standing.0 {
-            let Some(offer) = offers.iter().find(|o| o.key == key) else {
-                return Err(GameError::Text(format!("There is no standing order called {key:?}.")));
-            };
-            if !offer.choices.iter().any(|c| c.value == value) {
-                let known: Vec<&str> = offer.choices.iter().map(|c| c.value).collect();
-                return Err(GameError::Text(format!("The standing order {key} is one of {}.", known.join(", "))));
-            }
-            whole.0.insert(key.clone(), value.clone());
-        }
+        let whole = self.whole_standing(standing)?;
         let value = serde_json::to_vec(&whole).map_err(|e| GameError::Broken(format!("{e}.")))?;
         let slot = self.cursors.get(usize::from(seat.0)).map_or(0, |c| c.slots) + 1;
         let sealed = keys.seal(chair).seal(slot, &value);

@@ -6,6 +6,7 @@
 //! record left out is found as surely as one changed.
 
 use super::play::Rolling;
+use super::standing::FORCED;
 use super::{Cursor, Fault, FaultKind, Game};
 use crate::dice::{Dice, Faces, LINKS, Owner, Roll};
 use crate::log::seal::{SealKey, Sealed};
@@ -494,13 +495,15 @@ impl Judge {
             return Ok(());
         }
         for decision in self.game.waiting() {
-            let Some(standing) = self.standing(decision.seat) else { continue };
-            let Some(answer) = self.game.ruleset.answer(self.game.position(), decision, &standing) else { continue };
-            let legal =
-                self.game.ruleset.decide(self.game.position(), answer.seat, &answer.order, &mut Dice::withheld());
+            let answered = match self.standing(decision.seat) {
+                Some(standing) => self.game.answered(decision, &standing),
+                None => self.game.forced(decision),
+            };
+            let Some((order, used)) = answered else { continue };
+            let legal = self.game.ruleset.decide(self.game.position(), decision.seat, &order, &mut Dice::withheld());
             let rolls = matches!(legal, Err(crate::referee::Refusal::Dice(_)));
             if legal.is_ok() || rolls {
-                return bad(seq, Wrong::Standing, format!("a standing order was passed over: {}.", answer.order));
+                return bad(seq, Wrong::Standing, format!("an answer was passed over: {order} ({}).", used.reason));
             }
         }
         let newly: Vec<SeatId> =
@@ -660,12 +663,17 @@ impl Judge {
                 if self.exchange.is_none() || order.key.is_some() || order.seen != game.head() {
                     return bad(seq, Wrong::Standing, "a standing order answers what nobody has asked.");
                 }
-                let Some(standing) = self.standing(order.seat) else { return Ok(()) };
-                let fits =
-                    game.waiting().iter().filter_map(|d| game.ruleset.answer(game.position(), d, &standing)).any(|a| {
-                        (a.seat, &a.order, a.key, &canonical::nfc(&a.reason))
-                            == (order.seat, &order.order, used.key.as_str(), &used.reason)
-                    });
+                let asked = game.waiting().iter().filter(|d| d.seat == order.seat);
+                let standing = self.standing(order.seat);
+                let mut answers = asked.filter_map(|d| match &standing {
+                    Some(standing) => game.answered(d, standing),
+                    None => game.forced(d),
+                });
+                let fits = match used.key.as_str() {
+                    // Sealed, and not opened yet: what was in force cannot be known.
+                    key if standing.is_none() && key != FORCED => true,
+                    _ => answers.any(|(line, why)| line == order.order && why == *used),
+                };
                 if fits {
                     Ok(())
                 } else {

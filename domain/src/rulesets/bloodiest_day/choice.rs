@@ -135,8 +135,12 @@ fn odds(board: &Board<'_>, fight: &Fight) -> Vec<Odds> {
 
 /// How many of the 1296 pairs of rolls differ by so much.
 pub fn spread(difference: i32) -> u32 {
-    let one = |n: i32| (6 - (n - 7).abs()).max(0);
-    (2..=12).map(|a| one(a) * one(a - difference)).sum::<i32>() as u32
+    (2..=12).map(|a| spread_of_roll(a) * spread_of_roll(a - difference)).sum::<i32>() as u32
+}
+
+/// How many of the 36 ways of two dice come to this sum.
+pub fn spread_of_roll(sum: i32) -> i32 {
+    (6 - (sum - 7).abs()).max(0)
 }
 
 /// An order as a line of the menu.

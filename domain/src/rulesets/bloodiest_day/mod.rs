@@ -7,6 +7,7 @@ mod bots;
 mod charts;
 mod check;
 mod choice;
+mod circumstances;
 mod clerk;
 mod combat;
 mod facts;
@@ -43,8 +44,8 @@ pub use units::{Arm, LeaderId, LeaderSpec, UnitId, UnitSpec};
 use crate::board::Sheet;
 use crate::dice::Dice;
 use crate::referee::{
-    About, Answer, Bot, BotRng, Choice, Decision, Line, Outcome, PackError, Refusal, Ruleset, SeatId, Side, Standing,
-    StandingOffer, Terms, View, Viewer,
+    About, Answer, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Outcome, PackError, Refusal, Ruleset, SeatId,
+    Side, StandingCondition, StandingOffer, Terms, View, Viewer,
 };
 use board::Board;
 use clerk::Clerk;
@@ -193,9 +194,26 @@ impl Ruleset for BloodiestDay {
         standing::offers()
     }
 
-    fn answer(&self, position: &Position, decision: &Decision, standing: &Standing) -> Option<Answer<Order>> {
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        circumstances::conditions(&self.pack)
+    }
+
+    fn circumstances(&self, position: &Position, decision: &Decision) -> Vec<Bearing> {
+        let told = |side| circumstances::told(&self.board(position), decision, side);
+        side_of(decision.seat).map_or_else(|_| Vec::new(), told)
+    }
+
+    fn answer(&self, position: &Position, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
         let side = side_of(decision.seat).ok()?;
         standing::answer(&self.board(position), decision, side, standing)
+    }
+
+    fn gone(&self, position: &Position, condition: &str, word: &str) -> Option<String> {
+        circumstances::gone(&self.board(position), condition, word)
+    }
+
+    fn may_force(&self, position: &Position, decision: &Decision) -> bool {
+        side_of(decision.seat).is_ok_and(|side| standing::may_force(&self.board(position), side))
     }
 
     fn bots(&self) -> Vec<Bot> {

@@ -2,9 +2,10 @@
 //! much hangs on it (DESIGN §5). The others answer the questions of the other side's impulses.
 
 use super::board::Board;
+use super::circumstances::known;
 use super::orders::Order;
 use super::position::{Fight, Pending, Purpose, Rolled, Stage};
-use crate::referee::{Answer, Decision, Side, Standing, StandingChoice, StandingOffer};
+use crate::referee::{Answer, Decision, InForce, Side, StandingChoice, StandingOffer};
 
 const fn choice(value: &'static str, title: &'static str) -> StandingChoice {
     StandingChoice { value, title }
@@ -17,6 +18,7 @@ pub fn offers() -> Vec<StandingOffer> {
         key,
         title,
         choices: std::iter::once(ask.clone()).chain(more).collect(),
+        conditions: known(key),
         default,
         keen: default,
     };
@@ -153,7 +155,7 @@ fn reroll(
     board: &Board<'_>,
     side: Side,
     rolled: &Rolled,
-    standing: &Standing,
+    standing: &InForce<'_>,
 ) -> Option<(&'static str, Order, &'static str)> {
     const AGAIN: &str = "have it rolled again";
     const STANDS: &str = "let the roll stand";
@@ -232,8 +234,14 @@ fn reroll(
     Some(if legal { (key, order, reason) } else { (key, Order::Keep, STANDS) })
 }
 
+/// Whether the referee may give the answer when only one order is legal: in the other side's impulse, where something is being
+/// carried out.
+pub fn may_force(board: &Board<'_>, side: Side) -> bool {
+    board.at.side != side && board.owing() == Some(side) && !board.at.pending.is_empty()
+}
+
 /// The standing order's answer, if it has one here.
-pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &Standing) -> Option<Answer<Order>> {
+pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &InForce<'_>) -> Option<Answer<Order>> {
     if board.owing() != Some(side) {
         return None;
     }
@@ -311,7 +319,7 @@ pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &Sta
         }
         _ => return None,
     };
-    Some(Answer { seat: decision.seat, order, key, reason: format!("standing order: {reason}") })
+    Some(Answer { seat: decision.seat, order, key, reason: standing.reason(key, reason) })
 }
 
 /// The payment that costs least: Spent first, then as preferred, the weakest unit each time.

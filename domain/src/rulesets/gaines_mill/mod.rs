@@ -6,6 +6,7 @@ mod bars;
 mod bots;
 mod charge;
 mod charts;
+mod circumstances;
 mod clerk;
 mod close;
 mod command;
@@ -53,8 +54,8 @@ pub use units::{Arm, Arrival, Division, UnitId, UnitSpec};
 use crate::board::Sheet;
 use crate::dice::Dice;
 use crate::referee::{
-    About, Answer, Bot, BotRng, Choice, Decision, Line, Outcome, PackError, Refusal, Ruleset, SeatId, Section, Side,
-    Standing, StandingOffer, Terms, View, Viewer,
+    About, Answer, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Outcome, PackError, Refusal, Ruleset, SeatId,
+    Section, Side, StandingCondition, StandingOffer, Terms, View, Viewer,
 };
 use clerk::Clerk;
 use zones::Board;
@@ -276,9 +277,25 @@ impl Ruleset for GainesMill {
         standing::offers()
     }
 
-    fn answer(&self, position: &Position, decision: &Decision, standing: &Standing) -> Option<Answer<Order>> {
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        circumstances::conditions(&self.pack)
+    }
+
+    fn circumstances(&self, position: &Position, decision: &Decision) -> Vec<Bearing> {
+        side_of(decision.seat).map_or_else(|_| Vec::new(), |side| circumstances::told(&self.board(position), side))
+    }
+
+    fn answer(&self, position: &Position, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
         let side = side_of(decision.seat).ok()?;
         standing::answer(&self.board(position), decision, side, standing)
+    }
+
+    fn gone(&self, position: &Position, condition: &str, word: &str) -> Option<String> {
+        circumstances::gone(&self.board(position), condition, word)
+    }
+
+    fn may_force(&self, position: &Position, decision: &Decision) -> bool {
+        side_of(decision.seat).is_ok_and(|side| standing::may_force(&self.board(position), side))
     }
 
     fn bots(&self) -> Vec<Bot> {

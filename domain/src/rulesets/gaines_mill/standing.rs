@@ -4,12 +4,14 @@
 //! Reaction Phase, which interrupts it.
 
 use super::bots::worth;
+use super::circumstances::{attack_told, known, reaction_key};
 use super::orders::Order;
 use super::position::{Bonus, Condition, Pending, Phase, Stage};
+use super::strength::Attack;
 use super::units::UnitId;
 use super::zones::Board;
 use crate::board::HexId;
-use crate::referee::{Answer, Decision, Side, Standing, StandingChoice, StandingOffer};
+use crate::referee::{Answer, Decision, InForce, Side, StandingChoice, StandingOffer};
 
 const fn choice(value: &'static str, title: &'static str) -> StandingChoice {
     StandingChoice { value, title }
@@ -21,6 +23,7 @@ pub fn offers() -> Vec<StandingOffer> {
     vec![
         StandingOffer {
             key: "receive-charge",
+            conditions: known("receive-charge"),
             title: "When your units are charged and may fire at the chargers (§10.0)",
             choices: vec![ask.clone(), choice("fire", "Every unit charged fires."), choice("never", "Hold your fire.")],
             default: "fire",
@@ -28,6 +31,7 @@ pub fn offers() -> Vec<StandingOffer> {
         },
         StandingOffer {
             key: "return-fire",
+            conditions: known("return-fire"),
             title: "When enemies that showed themselves by firing may be fired on (§10.0)",
             choices: vec![
                 ask.clone(),
@@ -39,6 +43,7 @@ pub fn offers() -> Vec<StandingOffer> {
         },
         StandingOffer {
             key: "marker",
+            conditions: known("marker"),
             title: "When a unit is to be disrupted or disordered, or lose a step instead (§7.7)",
             choices: vec![
                 ask.clone(),
@@ -54,6 +59,7 @@ pub fn offers() -> Vec<StandingOffer> {
         },
         StandingOffer {
             key: "retreat",
+            conditions: known("retreat"),
             title: "When a unit must retreat and has a choice of hexes (§7.6)",
             choices: vec![
                 ask.clone(),
@@ -65,6 +71,7 @@ pub fn offers() -> Vec<StandingOffer> {
         },
         StandingOffer {
             key: "fall-back",
+            conditions: known("fall-back"),
             title: "When a unit that was attacked may fall back one hex (§7.7)",
             choices: vec![
                 ask.clone(),
@@ -76,6 +83,7 @@ pub fn offers() -> Vec<StandingOffer> {
         },
         StandingOffer {
             key: "bonus",
+            conditions: known("bonus"),
             title: "When one of your reacting units may use its combat bonus (§7.52)",
             choices: vec![
                 ask.clone(),
@@ -87,6 +95,7 @@ pub fn offers() -> Vec<StandingOffer> {
         },
         StandingOffer {
             key: "advance",
+            conditions: known("advance"),
             title: "When a reacting unit may take the hex its charger left (§7.64)",
             choices: vec![ask, choice("hold", "Hold your ground."), choice("advance", "Take it.")],
             default: "hold",
@@ -95,10 +104,21 @@ pub fn offers() -> Vec<StandingOffer> {
     ]
 }
 
-/// The standing order's answer, if it has one here.
-pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &Standing) -> Option<Answer<Order>> {
+/// Whether standing orders of a side speak at all: something is asked of it, and it is not at the board anyway.
+pub fn speaks(board: &Board<'_>, side: Side) -> bool {
     let own_turn = side == board.at.side && board.at.phase != Phase::Reaction;
-    if own_turn || board.at.owing(board.pack) != Some(side) || board.at.phase == Phase::Setup {
+    !own_turn && board.at.owing(board.pack) == Some(side) && board.at.phase != Phase::Setup
+}
+
+/// Whether the referee may give the answer when only one order is legal: where something is being carried out. The Reaction
+/// Phase is a phase of one's own, and ends by a word of its side.
+pub fn may_force(board: &Board<'_>, side: Side) -> bool {
+    speaks(board, side) && matches!(board.at.pending.last(), Some(Pending::Affair(_)))
+}
+
+/// The standing order's answer, if it has one here.
+pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &InForce<'_>) -> Option<Answer<Order>> {
+    if !speaks(board, side) {
         return None;
     }
     let (key, order, reason) = match board.at.pending.last() {
@@ -164,34 +184,38 @@ pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &Sta
             (key, wanted, reason)
         }
         Some(Pending::Coordination { .. }) => return None,
-        None if board.at.phase == Phase::Reaction => reaction(board, side, standing)?,
+        None if board.at.phase == Phase::Reaction => {
+            let (key, order, reason) = reaction(board, side, standing)?;
+            return Some(Answer { seat: decision.seat, order, key, reason });
+        }
         None => return None,
     };
-    Some(Answer { seat: decision.seat, order, key, reason: format!("standing order: {reason}") })
+    Some(Answer { seat: decision.seat, order, key, reason: standing.reason(key, reason) })
 }
 
-/// All reactions of a phase are one decision: when one kind of it is to be asked, all are.
-fn reaction(board: &Board<'_>, side: Side, standing: &Standing) -> Option<(&'static str, Order, &'static str)> {
-    let mut best: Option<(i64, &'static str, Order)> = None;
+/// All reactions of a phase are one decision: when one attack of it is to be asked about, all are.
+fn reaction(board: &Board<'_>, side: Side, standing: &InForce<'_>) -> Option<(&'static str, Order, String)> {
+    let mut best: Option<(i64, Attack, Order)> = None;
     for order in board.orders(side) {
         let Order::Fire { unit, at } = order else { continue };
         let Ok(attack) = board.check_reaction(unit, at) else { continue };
-        let charger = board.state(attack.defender).charging.is_some();
-        let key = if charger { "receive-charge" } else { "return-fire" };
-        match standing.get(key) {
+        match standing.get_for(reaction_key(board, &attack), || attack_told(board, &attack)) {
             "ask" => return None,
             "never" => continue,
             _ => {
                 let value = worth(board, &attack, true);
-                if best.is_none_or(|b| value > b.0) {
-                    best = Some((value, key, order));
+                if best.as_ref().is_none_or(|b| value > b.0) {
+                    best = Some((value, attack, order));
                 }
             }
         }
     }
     Some(match best {
-        Some((_, key, order)) => (key, order, "fire in reaction"),
-        None => ("return-fire", Order::Done, "no more reactions"),
+        Some((_, attack, order)) => {
+            let key = reaction_key(board, &attack);
+            (key, order, standing.reason_for(key, "fire in reaction", || attack_told(board, &attack)))
+        }
+        None => ("return-fire", Order::Done, "standing order: no more reactions".to_owned()),
     })
 }
 

@@ -61,6 +61,7 @@ impl Officer<'_, '_> {
             Pending::Roll(_) | Pending::Silence => {
                 let offers = standing::offers();
                 let orders = crate::referee::Standing::at(crate::referee::Level::Default, &offers);
+                let orders = crate::referee::InForce::new(&orders, Vec::new());
                 let decision = super::super::choice::waiting(board).into_iter().next()?;
                 standing::answer(board, &decision, self.side, &orders).map(|a| a.order)
             }

@@ -1,0 +1,62 @@
+//! Standing orders as a ruleset meets them at a question: rules already brought down to values.
+
+use super::rule::Rule;
+use super::{Bearing, Circumstance, Standing};
+use std::collections::BTreeMap;
+
+/// A seat's standing orders at one question.
+#[derive(Debug)]
+pub struct InForce<'a> {
+    standing: &'a Standing,
+    /// Those with conditions, taken apart.
+    rules: BTreeMap<&'a str, Rule>,
+    bearings: Vec<Bearing>,
+}
+
+impl<'a> InForce<'a> {
+    /// Standing orders at a question in these circumstances, by offer.
+    pub fn new(standing: &'a Standing, bearings: Vec<Bearing>) -> Self {
+        let conditional = standing.0.iter().filter(|(_, text)| is_conditional(text));
+        let rules = conditional.map(|(key, text)| {
+            // What cannot be read any more (an older program wrote it) is asked.
+            (key.as_str(), super::read::read(text).unwrap_or_else(|_| Rule::always("ask")))
+        });
+        InForce { standing, rules: rules.collect(), bearings }
+    }
+
+    /// The value of an offer in the circumstances of the question; `ask` when there is none.
+    pub fn get(&self, key: &str) -> &str {
+        self.get_for(key, || self.told(key))
+    }
+
+    /// The value of an offer in circumstances of one answer among several: which unit would fire, at whom.
+    pub fn get_for(&self, key: &str, circumstances: impl FnOnce() -> Vec<Circumstance>) -> &str {
+        match self.rules.get(key) {
+            None => self.standing.get(key),
+            Some(rule) => rule.value(&circumstances()).0,
+        }
+    }
+
+    /// Why an offer's value was followed, for the chronicle. `words` say what was done, where the rule itself does not.
+    pub fn reason(&self, key: &str, words: &str) -> String {
+        self.reason_for(key, words, || self.told(key))
+    }
+
+    /// The same for circumstances of one answer among several.
+    pub fn reason_for(&self, key: &str, words: &str, circumstances: impl FnOnce() -> Vec<Circumstance>) -> String {
+        match self.rules.get(key).map(|rule| rule.value(&circumstances())) {
+            None => format!("standing order: {words}"),
+            Some((_, Some(case))) => format!("standing order: {key}, {case}"),
+            Some((value, None)) => format!("standing order: {key}, otherwise: {value}"),
+        }
+    }
+
+    fn told(&self, key: &str) -> Vec<Circumstance> {
+        self.bearings.iter().find(|b| b.key == key).map_or_else(Vec::new, |b| b.circumstances.clone())
+    }
+}
+
+/// Whether a rule is more than one value.
+pub(super) fn is_conditional(text: &str) -> bool {
+    text.contains(';')
+}

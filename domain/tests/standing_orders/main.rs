@@ -1,0 +1,7 @@
+//! Standing orders of the rulesets: single situations in which a rule with conditions answers or asks, and whole games under
+//! any rules.
+
+mod bloodiest_day;
+mod gaines_mill;
+mod study;
+mod whole_games;
