@@ -3,7 +3,8 @@
 //! * [`accounts`]: sign-in letters, sessions, personal tokens, profile.
 //! * [`lobby`]: starting games, inviting, joining, lists of games.
 //! * [`table`]: a game as one person may see it: [`table::Table`] is what pages, letters and API draw from.
-//! * [`play`]: orders, drafts, standing orders, draw, resigning, messages.
+//! * [`play`]: orders, drafts, draw, resigning, messages.
+//! * [`standing`]: standing orders, and trying them out.
 //! * [`plan`]: playing on alone in a sandbox, before ordering anything.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`stage`]: games played beforehand, for the demonstration.
@@ -25,6 +26,7 @@ pub mod plan;
 pub mod play;
 pub mod replay;
 pub mod stage;
+pub mod standing;
 pub mod table;
 mod trouble;
 

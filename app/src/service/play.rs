@@ -6,7 +6,7 @@ use super::notices::Notice;
 use super::table::Table;
 use super::{Kind, Outcome, Service, Trouble};
 use domain::log::Record;
-use domain::referee::{Game, Level, Played, SeatId, Standing, Submission};
+use domain::referee::{Game, Played, SeatId, Submission};
 use fieldpost_store::{
     Account, Append, AppendError, Appended, GameId, GameState, Hash32, Message, NewLetter, Once, Saved, Summary, Time,
     Tip,
@@ -195,29 +195,6 @@ impl Service {
         let row = self.row(id, Some(account.id)).await?;
         let seat = row.seat_of(account.id).ok_or_else(not_seated)?;
         Ok(self.store.draft(id, seat.seat).await?.map(|d| d.lines).unwrap_or_default())
-    }
-
-    /// Sets this person's standing orders; keys left out get their usual value.
-    ///
-    /// # Errors
-    /// 400 for a key or value that is not on offer; 403, 404, 409 as for orders.
-    pub async fn set_standing(&self, game: &str, account: &Account, standing: Standing) -> Outcome<Receipt> {
-        self.act(game, account, None, None, |live, seat, at| {
-            Ok(live.game.set_standing(seat, &standing, millis(at), &live.keys)?)
-        })
-        .await
-    }
-
-    /// Sets this person's standing orders to one of the ready-made sets.
-    ///
-    /// # Errors
-    /// 403, 404, 409 as for orders.
-    pub async fn set_standing_level(&self, game: &str, account: &Account, level: Level) -> Outcome<Receipt> {
-        self.act(game, account, None, None, |live, seat, at| {
-            let standing = Standing::at(level, &live.game.ruleset().standing_offers());
-            Ok(live.game.set_standing(seat, &standing, millis(at), &live.keys)?)
-        })
-        .await
     }
 
     /// Offers a draw.

@@ -38,7 +38,9 @@ impl Service {
     /// When the storage fails.
     pub async fn chronicle(&self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
         let records = self.store.records_between(table.row.id, after, upto.min(table.game.len())).await?;
-        table.game.chronicle(&records, table.viewer).map_err(unreadable)
+        let mut entries = table.game.chronicle(&records, table.viewer).map_err(unreadable)?;
+        self.tell_lapses(table, after, &mut entries).await?;
+        Ok(entries)
     }
 
     /// The records with which a new phase or turn began, in order.

@@ -73,6 +73,11 @@ impl Table {
         self.seat.map(|seat| self.game.standing(seat, &self.keys))
     }
 
+    /// What opens the seals of this game.
+    pub(super) fn keys(&self) -> &GameKeys {
+        &self.keys
+    }
+
     /// The last record that this person has looked at; the end of the log for a spectator.
     pub fn seen(&self) -> u64 {
         self.my_seat().map_or(self.game.len(), |s| s.seen)

@@ -6,4 +6,5 @@ mod house_players;
 mod letters;
 mod seats;
 mod sign_in;
+mod standing;
 mod whole_game;

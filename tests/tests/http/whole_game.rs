@@ -75,6 +75,7 @@ async fn the_document_of_the_api_names_every_address() {
         "/api/games/{game}/chronicle",
         "/api/games/{game}/positions/{seq}",
         "/api/games/{game}/standing",
+        "/api/games/{game}/standing/try",
         "/api/games/{game}/messages",
         "/api/games/{game}/draw",
         "/api/games/{game}/resign",

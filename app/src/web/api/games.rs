@@ -1,13 +1,15 @@
 //! One game: what the caller may see of it, and everything a player does.
 
-use super::shapes::{Done, DraftState, Draw, GameState, Lines, Orders, Said, Saying, Silence, Standing, StandingState};
+use super::shapes::{
+    Done, DraftState, Draw, GameState, Lines, Orders, Said, Saying, Silence, Standing, StandingState, StandingTried,
+};
 use crate::service::play::{self, Drafted, Receipt};
 use crate::service::{Kind, Trouble};
 use crate::web::error::Problem;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
 use actix_web::web::{self, Data, Json, Path, Query, ServiceConfig};
-use domain::referee::{SeatId, Standing as StandingOrders};
+use domain::referee::{Notation, SeatId, Standing as StandingOrders};
 use serde::Deserialize;
 
 pub(super) fn configure(routes: &mut ServiceConfig) {
@@ -20,6 +22,7 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
         .service(web::resource("/games/{game}/chronicle").get(chronicle))
         .service(web::resource("/games/{game}/positions/{seq}").get(position))
         .service(web::resource("/games/{game}/standing").get(standing).put(set_standing))
+        .service(web::resource("/games/{game}/standing/try").post(try_standing))
         .service(web::resource("/games/{game}/messages").get(messages).post(say))
         .service(web::resource("/games/{game}/draw").post(draw))
         .service(web::resource("/games/{game}/silence").get(silence).put(set_silence))
@@ -157,11 +160,13 @@ pub(super) async fn position(state: Data<AppState>, who: MaybeSignedIn, path: Pa
 pub(super) async fn standing(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
     let table = state.service.table(&game, Some(&who.account)).await?;
     let standing = table.standing().ok_or_else(|| AppError(spectator()))?;
-    let offers = table.game.ruleset().standing_offers();
-    Ok(HttpResponse::Ok().json(StandingState { standing: standing.0, offers }))
+    let notation = table.game.standing_notation();
+    let (text, lapsed) = (notation.write(&standing), table.game.lapsed(&standing));
+    let Notation { offers, conditions } = notation;
+    Ok(HttpResponse::Ok().json(StandingState { standing: standing.0, notation: text, lapsed, offers, conditions }))
 }
 
-/// Sets the caller's standing orders. They hold from the next order on and are recorded sealed.
+/// Sets the caller's standing orders, whole or by lines of notation. They hold from the next order on and are recorded sealed.
 #[utoipa::path(put, path = "/api/games/{game}/standing", tag = "game", params(("game" = String, Path)), request_body = Standing,
     responses((status = 200, body = Receipt), (status = 400, body = Problem), (status = 403, body = Problem)))]
 pub(super) async fn set_standing(
@@ -170,8 +175,49 @@ pub(super) async fn set_standing(
     game: Path<String>,
     set: Json<Standing>,
 ) -> Page {
-    let standing = StandingOrders(set.into_inner().standing);
-    Ok(HttpResponse::Ok().json(state.service.set_standing(&game, &who.account, standing).await?))
+    let receipt = match set.into_inner() {
+        Standing { standing: Some(standing), lines: None } => {
+            state.service.set_standing(&game, &who.account, StandingOrders(standing)).await?
+        }
+        Standing { standing: None, lines: Some(lines) } => {
+            state.service.set_standing_lines(&game, &who.account, &lines).await?
+        }
+        _ => return Err(AppError(either())),
+    };
+    Ok(HttpResponse::Ok().json(receipt))
+}
+
+/// Tries standing orders out on the questions that the caller was asked so far, and on the present one. Records nothing.
+#[utoipa::path(post, path = "/api/games/{game}/standing/try", tag = "game", params(("game" = String, Path)), request_body = Standing,
+    responses((status = 200, body = StandingTried), (status = 400, body = Problem), (status = 403, body = Problem)))]
+pub(super) async fn try_standing(
+    state: Data<AppState>,
+    who: SignedIn,
+    game: Path<String>,
+    set: Json<Standing>,
+) -> Page {
+    let table = state.service.table(&game, Some(&who.account)).await?;
+    let before = table.standing().ok_or_else(|| AppError(spectator()))?;
+    let standing = match set.into_inner() {
+        Standing { standing: Some(standing), lines: None } => StandingOrders(standing),
+        Standing { standing: None, lines: Some(lines) } => {
+            let read = table.game.standing_notation().lines(&before, &lines);
+            read.map_err(|e| AppError(Trouble::malformed(e.wrong).legal(e.right)))?
+        }
+        _ => return Err(AppError(either())),
+    };
+    let mut tryout = state.service.try_standing(&table, &standing).await?;
+    let (answered, of) = tryout.answered(TRIED);
+    let past = tryout.past.split_off(tryout.past.len().saturating_sub(TRIED));
+    Ok(HttpResponse::Ok().json(StandingTried { answered, of, past, now: tryout.now }))
+}
+
+/// Questions that a try-out of standing orders lists.
+const TRIED: usize = 20;
+
+fn either() -> Trouble {
+    Trouble::malformed("Send either standing (question to rule) or lines (notation).")
+        .legal("For example {\"lines\": \"retreat = ask\"}.")
 }
 
 /// What the players have said to each other.

@@ -295,21 +295,49 @@ pub struct Done {
     pub game: String,
 }
 
-/// Standing orders.
-#[derive(Serialize, Deserialize, ToSchema)]
+/// Standing orders: one of the two.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// Key to value; keys left out get their usual value.
-    pub standing: BTreeMap<String, String>,
+    /// Question to rule: a value, or `if turn >= 4: ask; rear`. Questions left out get their usual value.
+    #[serde(default)]
+    pub standing: Option<BTreeMap<String, String>>,
+    /// Lines of notation, `retreat = if turn >= 4: ask; rear`. Questions left out stay as they are.
+    #[serde(default)]
+    pub lines: Option<String>,
 }
 
 /// Standing orders with what is on offer.
 #[derive(Serialize, ToSchema)]
 pub struct StandingState {
-    /// Key to value, as they stand.
+    /// Question to rule, as they stand.
     pub standing: BTreeMap<String, String>,
-    /// What may be answered in advance: key, title, choices, default.
+    /// The same in notation, a line for each question.
+    pub notation: String,
+    /// Parts that have switched themselves off: key, case, why.
+    #[schema(value_type = Vec<Object>)]
+    pub lapsed: Vec<domain::referee::Lapsed>,
+    /// What may be answered in advance: key, title, choices, conditions, default.
     #[schema(value_type = Vec<Object>)]
     pub offers: Vec<domain::referee::StandingOffer>,
+    /// What conditions may ask for: key, title, takes.
+    #[schema(value_type = Vec<Object>)]
+    pub conditions: Vec<domain::referee::StandingCondition>,
+}
+
+/// What standing orders would have answered.
+#[derive(Serialize, ToSchema)]
+pub struct StandingTried {
+    /// Questions of those listed that would have been answered.
+    pub answered: usize,
+    /// Questions listed.
+    pub of: usize,
+    /// The last questions, oldest first: seq, turn, asks, keys, would (order, why), did, in_advance.
+    #[schema(value_type = Vec<Object>)]
+    pub past: Vec<domain::referee::TriedQuestion>,
+    /// The present ones.
+    #[schema(value_type = Vec<Object>)]
+    pub now: Vec<domain::referee::TriedQuestion>,
 }
 
 /// Something to say.

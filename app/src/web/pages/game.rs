@@ -5,8 +5,7 @@ use super::board::{Board, InHand};
 use super::front::Confirm;
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
-    ChroniclePage, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, StandingPage, TablePage, Talk, groups,
-    questions, ready, steps,
+    ChroniclePage, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups, ready, steps,
 };
 use super::told::Told;
 use super::when::ago;
@@ -20,10 +19,9 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::log::Hash32;
-use domain::referee::{Choice, Decision, Entry as LogEntry, Level, Mark, Menu, Piece, SeatId, Standing, View};
+use domain::referee::{Choice, Decision, Entry as LogEntry, Mark, Menu, Piece, SeatId, View};
 use fieldpost_store::{Account, Message, Time};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// Records told at most in "since you last looked".
 const SINCE: usize = 40;
@@ -42,8 +40,6 @@ pub fn configure(routes: &mut ServiceConfig) {
         .route("/games/{id}/send", web::post().to(send))
         .route("/games/{id}/chronicle", web::get().to(chronicle))
         .route("/games/{id}/messages", web::post().to(say))
-        .route("/games/{id}/standing", web::get().to(standing))
-        .route("/games/{id}/standing", web::post().to(set_standing))
         .route("/games/{id}/draw", web::get().to(draw))
         .route("/games/{id}/draw", web::post().to(offer_draw))
         .route("/games/{id}/resign", web::get().to(resign))
@@ -535,41 +531,6 @@ struct Saying {
 async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Saying>) -> Page {
     state.service.say(&game, &me.account, &form.text).await?;
     see_other(format!("/games/{game}#messages"))
-}
-
-async fn standing(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
-    let mine = table.standing().ok_or_else(|| Trouble::forbidden("You have no seat in this game."))?;
-    let who = MaybeSignedIn(Some(me));
-    page(&StandingPage {
-        shell: Shell::for_reader(&state, &who, "Standing orders").await?.here("games"),
-        game_href: table.href(),
-        game_title: table.row.title.clone(),
-        key: super::fresh_key(),
-        offers: questions(&table.game.ruleset().standing_offers(), &mine),
-    })
-}
-
-async fn set_standing(
-    state: Data<AppState>,
-    me: SignedIn,
-    game: Path<String>,
-    form: Form<BTreeMap<String, String>>,
-) -> Page {
-    let level = match form.get("level").map(String::as_str) {
-        Some("ask") => Some(Level::Ask),
-        Some("keen") => Some(Level::Keen),
-        Some(_) => Some(Level::Default),
-        None => None,
-    };
-    match level {
-        Some(level) => state.service.set_standing_level(&game, &me.account, level).await?,
-        None => {
-            let answers = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("standing.")?.to_owned(), v.clone())));
-            state.service.set_standing(&game, &me.account, Standing(answers.collect())).await?
-        }
-    };
-    see_other(format!("/games/{game}/standing"))
 }
 
 fn my_seat(table: &Table) -> Outcome<SeatId> {

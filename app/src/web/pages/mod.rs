@@ -17,6 +17,8 @@ mod replay;
 pub mod replay_page;
 pub mod rulebook;
 pub mod shell;
+mod standing;
+pub mod standing_form;
 pub mod table;
 pub mod told;
 pub mod when;
@@ -36,6 +38,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(account::configure)
         .configure(library::configure)
         .configure(game::configure)
+        .configure(standing::configure)
         .configure(plan::configure)
         .configure(replay::configure)
         .configure(mailbox::configure)
