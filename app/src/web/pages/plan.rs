@@ -1,10 +1,11 @@
 //! Planning ahead on a copy of the game.
 
+use super::beside::trays;
 use super::board::{Board, InHand};
 use super::game::card;
 use super::plan_page::{Branch, PlanPage, PlanStep, Seat};
 use super::shell::{Shell, page_with, see_other};
-use super::table::{Picked, Refused, RollView, groups, ready, steps, trays};
+use super::table::{Picked, Refused, RollView, groups, ready, steps};
 use super::told::Told;
 use crate::service::plan::{Plan, Step};
 use crate::service::{Kind, Outcome, Trouble};

@@ -1,8 +1,9 @@
 //! The page for planning ahead, as data.
 
+use super::beside::Tray;
 use super::board::Board;
 use super::shell::Shell;
-use super::table::{Formation, GameCard, Group, Picked, Refused, RollView, StepMark, Tray};
+use super::table::{Formation, GameCard, Group, Picked, Refused, RollView, StepMark};
 use super::told::Told;
 use askama::Template;
 use domain::referee::{Bot, Comparison, Decision, Phase, Score, StandingOf};
