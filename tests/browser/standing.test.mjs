@@ -26,7 +26,7 @@ async function wide(page) {
 for (const [name, viewport, javaScriptEnabled] of [["a phone, without JavaScript", NARROW, false], ["a desk", WIDE, true]]) {
   test(`a rule with conditions is written, tried and saved at ${name}`, async () => {
     const host = await sitDown(house, "Jubal", WIDE);
-    const guest = await sitDown(house, "Winfield", WIDE);
+    const guest = await sitDown(house, "Hannah", WIDE);
     const game = await arrange(host, guest, "Confederate");
     const page = await sitDown(house, "Jubal", viewport, { javaScriptEnabled, bypassCSP: true, colorScheme: "dark" });
     await page.goto(`${game}/standing`);
