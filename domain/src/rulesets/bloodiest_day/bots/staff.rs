@@ -70,6 +70,12 @@ impl Officer<'_, '_> {
         }
     }
 
+    /// The margin before the dice that an assault should have. McClellan's officer wants two more than Lee's: a failed assault costs
+    /// its lead, and the Union cannot trade units one for one.
+    fn bold(&self, least: i32) -> i32 {
+        if self.side == Side::Union { least + 2 } else { least }
+    }
+
     /// Ground worth units: the special areas.
     fn worth_holding(&self, area: u8) -> bool {
         self.board.pack.area(area).mark.is_some()
@@ -165,7 +171,7 @@ impl Officer<'_, '_> {
                         .into_iter()
                         .filter(|u| board.state(*u).active && !board.state(*u).spent && board.state(*u).came.is_none())
                         .collect();
-                    if self.edge(&here, *area) >= 0 { 30 } else { -5 }
+                    if self.edge(&here, *area) >= self.bold(0) { 30 } else { -5 }
                 }
             },
             Order::Strike { kind, area, lead, target } => {
@@ -182,9 +188,10 @@ impl Officer<'_, '_> {
             }
             Order::Try { .. } => 50,
             // What comes back scores for the enemy no longer, but its leader must be woken again: for nothing in the last turn,
-            // an impulse before that.
+            // an impulse before that. The Confederate officer leaves it: he wins enough without (docs/rulesets, "Figures").
             Order::Reorganise { unit, .. } => {
-                i32::from(board.spec(*unit).fresh) + if board.last_turn() { 10 } else { -6 }
+                let free = board.last_turn() && self.side == Side::Union;
+                i32::from(board.spec(*unit).fresh) + if free { 10 } else { -6 }
             }
             Order::Pay { unit } => -i32::from(board.spec(*unit).fresh),
             Order::Retreat { area } => self.ground(*area),
@@ -225,7 +232,7 @@ impl Officer<'_, '_> {
             group.sort_unstable();
             group.dedup();
             let edge = self.edge(&group, end);
-            return if edge >= 1 { 20 + edge + self.ground(end) / 20 } else { -20 };
+            return if edge >= self.bold(1) { 20 + edge + self.ground(end) / 20 } else { -20 };
         }
         if enters {
             return 10 + self.nearness(end);
