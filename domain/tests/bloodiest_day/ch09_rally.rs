@@ -2,7 +2,7 @@
 
 use crate::cornfield::north_woods;
 use crate::table::{RULES, Table};
-use domain::referee::{Level, Ruleset, Side, Standing};
+use domain::referee::{InForce, Level, Ruleset, Side, Standing};
 use domain::rulesets::bloodiest_day::{Phase, Place};
 
 /// §9.1: every move and every attack makes Spent: fire at once, movement at the end of the impulse; who did nothing stays Fresh.
@@ -224,7 +224,8 @@ fn s9_3_reorganising_in_the_last_turn_by_standing_order() {
         let mut standing = Standing::at(Level::Default, &RULES.standing_offers());
         standing.0.insert("reorganise".into(), value.into());
         let asked = RULES.waiting(&t.position).remove(0);
-        let answer = RULES.answer(&t.position, &asked, &standing).map(|a| RULES.format(&a.order));
+        let answer =
+            RULES.answer(&t.position, &asked, &InForce::new(&standing, Vec::new())).map(|a| RULES.format(&a.order));
         if let Some(line) = &answer {
             t.confederate(line, &[]);
         }
