@@ -111,6 +111,28 @@ async fn words_that_ask_for_something_to_read_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn standing_orders_with_conditions_go_by_mail() {
+    let mut post = Post::open(PROGRAM, true);
+    let (first, _, game, letter) = begun(&post).await;
+    let table = post.desk.service.table(&game, Some(&first)).await.unwrap();
+    let offers = table.game.ruleset().standing_offers();
+    let (one, two) = (&offers[0], &offers[1]);
+    let rule = format!("if turn >= 2: ask; {}", one.default);
+    let body = format!("standing {} = {rule}\nstanding {} ask", one.key, two.key);
+    post.reply("porter@players.example", &letter, &body, &[]);
+    let answer = post.letters_to(&first, 2).await.remove(1);
+    let standing = post.desk.service.table(&game, Some(&first)).await.unwrap().standing().unwrap();
+    assert_eq!((standing.get(one.key), standing.get(two.key)), (rule.as_str(), "ask"), "{}", answer.text);
+
+    let wrong = format!("standing {} = if turn >= 99: ask; {}", one.key, one.default);
+    post.reply("porter@players.example", &answer, &wrong, &[]);
+    let refused = post.letters_to(&first, 3).await.remove(2);
+    assert!(refused.text.contains("turn is never 99"), "{}", refused.text);
+    let after = post.desk.service.table(&game, Some(&first)).await.unwrap().standing().unwrap();
+    assert_eq!(after, standing);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn messages_draws_standing_orders_and_resigning_go_by_mail() {
     let mut post = Post::open(PROGRAM, true);
     let (first, second, game, letter) = begun(&post).await;

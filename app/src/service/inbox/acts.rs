@@ -216,7 +216,12 @@ fn paper(game: &Game, live: &Live, seat: SeatId, at: Time, act: &Act) -> Result<
         Act::Draw(DrawWord::Accept) => game.answer_draw(seat, true, at, keys),
         Act::Draw(DrawWord::Decline | DrawWord::Withdraw) => game.answer_draw(seat, false, at, keys),
         Act::Resign => game.resign(seat, at, keys),
-        Act::Standing(standing) => game.set_standing(seat, standing, at, keys),
+        Act::Standing(standing) => {
+            // Laid over what is in force by now: another line of the same letter may have changed it.
+            let mut whole = game.standing(seat, keys);
+            whole.0.extend(standing.0.clone());
+            game.set_standing(seat, &whole, at, keys)
+        }
         Act::Takeback(to, reason) => game.offer_takeback(seat, *to, reason, at, keys),
         Act::TakebackAnswer(accept) => game.answer_takeback(seat, *accept, at, keys),
         Act::Order(_) | Act::Message(_) | Act::Undo => {

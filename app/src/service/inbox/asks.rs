@@ -19,7 +19,7 @@ const HELP: [&str; 16] = [
     "rules, rules 7.5: what the rules say",
     "undo: takes back the last order that you laid out on the page",
     "message and a text: words to your opponent",
-    "standing: your standing orders; standing KEY VALUE changes one",
+    "standing: your standing orders; standing KEY VALUE changes one, standing KEY = if turn >= 4: VALUE; VALUE as well",
     "draw, draw accept, draw decline: offers a draw, or answers an offer",
     "takeback 41 and why: asks to go back to the position after record 41; takeback accept, takeback decline",
     "resign sure: gives the game up",
@@ -97,10 +97,11 @@ fn standing(table: &Table) -> Block {
     let mut lines = Vec::new();
     for offer in &offers {
         let value = now.get(offer.key);
-        let means = offer.choices.iter().find(|c| c.value == value).map_or(value, |c| c.title);
+        let means = offer.choices.iter().find(|c| c.value == value).map_or("under conditions", |c| c.title);
         let others: Vec<&str> = offer.choices.iter().map(|c| c.value).filter(|v| *v != value).collect();
-        lines.push(format!("{} {value}: {}, {means} (or {})", offer.key, offer.title, others.join(", ")));
+        lines.push(format!("{} = {value}: {}, {means} (or {})", offer.key, offer.title, others.join(", ")));
     }
+    lines.extend(table.game.lapsed(&now).iter().map(ToString::to_string));
     if lines.is_empty() {
         lines.push("These rules ask nothing that could be answered in advance.".to_owned());
     }

@@ -190,42 +190,32 @@ fn takeback(text: &str) -> Option<Act> {
     }
 }
 
-/// `default`, `ask`, `keen`, or `KEY VALUE`: laid over the standing orders that are in force.
+/// `default`, `ask`, `keen`, or `KEY RULE`: the questions that it answers, to be laid over what is in force then.
 fn standing(text: &str, known: &Known) -> Result<Standing, (String, String)> {
-    let offers = known.now.game.ruleset().standing_offers();
-    let words: Vec<&str> = text.split([' ', '=', ':', '\t', ',']).filter(|w| !w.is_empty()).collect();
-    let level = match words[..] {
-        ["ask"] => Some(Level::Ask),
-        ["default"] => Some(Level::Default),
-        ["keen"] => Some(Level::Keen),
+    let notation = known.now.game.standing_notation();
+    let level = match text.trim().to_ascii_lowercase().as_str() {
+        "ask" => Some(Level::Ask),
+        "default" => Some(Level::Default),
+        "keen" => Some(Level::Keen),
         _ => None,
     };
     if let Some(level) = level {
-        return Ok(Standing::at(level, &offers));
+        return Ok(Standing::at(level, &notation.offers));
     }
-    let keys = || offers.iter().map(|o| o.key).collect::<Vec<_>>().join(", ");
-    let [key, value] = words[..] else {
+    let between = [' ', '=', ':', '\t', ','];
+    let (key, rule) = text.trim().split_once(between).unwrap_or((text.trim(), ""));
+    let rule = rule.trim_start_matches(between);
+    if rule.is_empty() {
+        let keys = notation.offers.iter().map(|o| o.key).collect::<Vec<_>>().join(", ");
         return Err((
             format!("{text:?} is no standing order."),
             format!(
-                "Write standing KEY VALUE, with a key of {}; or standing ask, standing default, standing keen.",
-                keys()
+                "Write standing KEY VALUE or standing KEY = if turn >= 4: VALUE; VALUE, with a key of {keys}; or standing ask, standing \
+                 default, standing keen."
             ),
         ));
-    };
-    let Some(offer) = offers.iter().find(|o| o.key.eq_ignore_ascii_case(key)) else {
-        return Err((format!("There is no standing order called {key:?}."), format!("There are {}.", keys())));
-    };
-    let Some(choice) = offer.choices.iter().find(|c| c.value.eq_ignore_ascii_case(value)) else {
-        let values = offer.choices.iter().map(|c| c.value).collect::<Vec<_>>().join(", ");
-        return Err((
-            format!("The standing order {} cannot be {value:?}.", offer.key),
-            format!("It is one of {values}."),
-        ));
-    };
-    let mut standing = known.now.standing().unwrap_or_default();
-    standing.0.insert(offer.key.to_owned(), choice.value.to_owned());
-    Ok(standing)
+    }
+    notation.lines(&Standing::default(), &format!("{key} = {rule}")).map_err(|wrong| (wrong.wrong, wrong.right))
 }
 
 #[cfg(test)]

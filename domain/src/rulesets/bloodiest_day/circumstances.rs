@@ -106,8 +106,10 @@ pub fn told(board: &Board<'_>, decision: &Decision, side: Side) -> Vec<Bearing> 
             leaders.iter().max_by_key(|l| board.who(**l).points).map(|l| ("aim", leader_and_points(board, *l)))
         }
         Some(Pending::Station { leader, .. }) => Some(("post", leader_and_points(board, *leader))),
+        // What is given up for a unit goes by the rule that brought it back.
+        Some(Pending::Price { .. }) => Some(("reorganise", Vec::new())),
         None if decision.kind == "rally" => Some(("reorganise", Vec::new())),
-        Some(Pending::Price { .. }) | None => None,
+        None => None,
     };
     let Some((key, mut circumstances)) = found else { return Vec::new() };
     circumstances.push(Circumstance::number(TURN, board.at.turn));
