@@ -107,7 +107,8 @@ impl Referee {
 #[test]
 fn help_teaches_every_command() {
     let help = stdout(&run(&["--help"]));
-    for command in ["serve", "demo", "referee", "simulate", "verify", "replay", "export", "import", "backup"] {
+    for command in ["serve", "demo", "referee", "simulate", "verify", "replay", "export", "import", "backup", "excuse"]
+    {
         assert!(help.contains(command), "{command} is not in the help");
         let own = stdout(&run(&[command, "--help"]));
         assert!(own.contains("Example"), "{command} has no examples:\n{own}");

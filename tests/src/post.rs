@@ -114,6 +114,7 @@ impl Post {
             seat: Some(SeatId(seat)),
             opponent: Opponent::Anybody,
             pace: 0,
+            clock: None,
             public: true,
             phrase: "phrase".to_owned(),
             title: title.to_owned(),

@@ -1,6 +1,7 @@
 //! The commands of the `fieldpost` binary.
 
 mod demo;
+mod excuse;
 mod ingest;
 mod log;
 mod referee;
@@ -60,6 +61,9 @@ enum Command {
     /// Copy the database while the service runs, and check the copy
     #[command(after_help = storage::BACKUP_EXAMPLES)]
     Backup(storage::BackupArgs),
+    /// Give back the time of a delay of the service, in every running game with a clock
+    #[command(after_help = excuse::EXAMPLES)]
+    Excuse(excuse::ExcuseArgs),
 }
 
 /// Runs the command of this process's arguments and says how it ended.
@@ -75,6 +79,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => storage::export(&args),
         Command::Import(args) => storage::import(&args),
         Command::Backup(args) => storage::backup(&args),
+        Command::Excuse(args) => excuse::excuse(&args),
         Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),
     };
     match outcome {

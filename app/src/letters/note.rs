@@ -119,6 +119,20 @@ impl Note {
         }
     }
 
+    /// Something about the time of a game.
+    pub fn clock(game: &str, heading: String, text: String, link: String, unsubscribe: String) -> Self {
+        Note {
+            subject: format!("{game}: {heading}"),
+            heading,
+            paragraphs: vec![text, format!("The game is {game}.")],
+            link,
+            button: "Open the game".to_owned(),
+            unsubscribe,
+            unsubscribe_text: "No more letters for this game".to_owned(),
+            ..Note::default()
+        }
+    }
+
     /// Writes it.
     ///
     /// # Errors

@@ -4,11 +4,12 @@
 //! same letter.
 
 use super::inbox::short;
-use super::notices::{Answering, Notice, NoticeKind};
+use super::notices::{Answering, ClockNews, Notice, NoticeKind};
 use super::table::Table;
-use super::{Outcome, Service, Trouble, lobby};
+use super::{Outcome, Service, Trouble, clocks, lobby};
 use crate::letters::{Answer, Composed, Dispatch, Kind, Note, Offer, Passage};
 use crate::web::pages::told::Told;
+use crate::web::pages::when::day;
 use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{
@@ -73,6 +74,7 @@ impl Courier {
             NoticeKind::Message { id } => self.message(letter, id, &unsubscribe).await,
             NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
+            NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
             ref kind => {
                 let kind = match kind {
                     NoticeKind::Turn => Kind::Turn,
@@ -168,6 +170,90 @@ impl Courier {
         Ok(Some(replies.address(&self.service.store, answerable, Time::now()).await?))
     }
 
+    async fn clock(
+        &self,
+        letter: &NewLetter,
+        news: ClockNews,
+        about: SeatId,
+        unsubscribe: &Unsubscribe,
+    ) -> Outcome<Rendered> {
+        let (account, table) = self.table(letter).await?;
+        let now = Time::now();
+        let (Some(seat), Some(clocks), false) = (table.seat, table.game.clocks(), table.over()) else {
+            return Ok(Rendered::Unneeded("no clock of this reader's runs any more".to_owned()));
+        };
+        let reading = clocks.reading(about, now.into());
+        let stale = match news {
+            ClockNews::Alarm { .. } => !reading.running || reading.left == 0,
+            ClockNews::Out => !reading.running || reading.left > 0,
+            ClockNews::PauseOffered => clocks.pause_offered().is_none(),
+            _ => false,
+        };
+        if stale {
+            return Ok(Rendered::Unneeded("it is no longer so".to_owned()));
+        }
+        let zone = account.time_zone.as_str();
+        let left = format!("{} (your time).", clocks::in_words(&reading, zone));
+        let whose = if about == seat { "Your".to_owned() } else { format!("The {}'s", table.seat_name(about)) };
+        let who = format!("The {}", table.seat_name(about));
+        let claim = table.game.clocks().map(|c| c.terms().claim);
+        let (heading, text) = match news {
+            ClockNews::Alarm { percent } => {
+                (format!("{percent} % of your time is used up"), format!("For this move you have {left}"))
+            }
+            ClockNews::Out if about == seat => (
+                "Your time is out".to_owned(),
+                "Nothing has happened yet: your orders are taken as long as your opponent does not claim. They may also grant you more time."
+                    .to_owned(),
+            ),
+            ClockNews::Out => (
+                format!("{whose} time is out"),
+                match claim {
+                    Some(domain::clock::Claim::Adjudication) => "Nothing happens by itself. You may claim, and the position is judged as it stands; or grant more time; or wait.",
+                    _ => "Nothing happens by itself. You may claim, which wins the game; or grant more time; or wait.",
+                }
+                .to_owned(),
+            ),
+            ClockNews::Granted { time } => (
+                format!("You were granted {} more", domain::clock::lasting(time)),
+                format!("For this move you have {left}"),
+            ),
+            ClockNews::PauseOffered => (
+                format!("{who} proposes a pause"),
+                match clocks.pause_offered().and_then(|p| p.until) {
+                    Some(until) => format!("All clocks would stand still until {} (your time).", day(until.into(), zone)),
+                    None => "All clocks would stand still until one of you ends the pause.".to_owned(),
+                },
+            ),
+            ClockNews::PauseAgreed => (format!("{who} agreed to the pause"), "All clocks stand still.".to_owned()),
+            ClockNews::PauseDeclined => (format!("{who} declined the pause"), "The clocks run on.".to_owned()),
+            ClockNews::PauseEnded => (
+                format!("{who} ended the pause"),
+                match clocks.pause(now.into()) {
+                    Some(pause) => format!("The clocks run again from {} (your time).", day(pause.until.into(), zone)),
+                    None => "The clocks run again.".to_owned(),
+                },
+            ),
+            ClockNews::Leave => (
+                format!("{who} takes leave"),
+                match clocks.leave(about, now.into()) {
+                    Some(leave) => format!(
+                        "From {} to {} (your time). Their clock stands still meanwhile.",
+                        day(leave.from.into(), zone),
+                        day(leave.until.into(), zone)
+                    ),
+                    None => "They are back already.".to_owned(),
+                },
+            ),
+        };
+        let stop = self.stop(unsubscribe, &table, &account);
+        let link = self.link(letter, &account, table.row.id, table.over()).await?;
+        let note = Note::clock(&table.row.title, heading, text, link, stop.clone());
+        let reply_to = self.reply_to(letter, &account, &table).await?;
+        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: now, reply_to };
+        Ok(self.threaded(letter, &account, &table, written))
+    }
+
     async fn dispatch(
         &self,
         letter: &NewLetter,
@@ -208,7 +294,7 @@ impl Courier {
             turn: view.phase.turn,
             phase: view.phase.title.clone(),
             clock: view.phase.clock.clone(),
-            asks: table.asks().into_iter().map(|d| d.asks).collect(),
+            asks: table.asks().into_iter().map(|d| d.asks).chain(own_clock(&now, &account)).collect(),
             standing: standing(&table, &notice.kind, seat),
             entries: told.into_iter().skip(left_out).map(|e| passage(&table.game, e)).collect(),
             left_out,
@@ -339,6 +425,12 @@ fn plain(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, da
     }))
 }
 
+/// The reader's own clock in a sentence, when it runs.
+fn own_clock(table: &Table, account: &Account) -> Option<String> {
+    let reading = table.my_clock(Time::now())?;
+    Some(format!("Your clock: {} (your time).", clocks::in_words(&reading, &account.time_zone)))
+}
+
 /// Where the game stands, for a reader who is asked nothing.
 fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String {
     match kind {
@@ -380,7 +472,10 @@ impl Service {
                 terms.push((option.title.to_owned(), means.to_owned()));
             }
         }
-        terms.push(("Pace".to_owned(), lobby::pace_title(row.pace)));
+        match &row.clock {
+            Some(clock) => terms.push(("Clock".to_owned(), clock.in_words())),
+            None => terms.push(("Pace".to_owned(), lobby::pace_title(row.pace))),
+        }
         let watch = if row.public { "Anybody" } else { "Only the players" };
         terms.push(("Who may watch".to_owned(), watch.to_owned()));
         terms

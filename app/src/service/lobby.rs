@@ -6,6 +6,7 @@ use super::notices::Notice;
 use super::play::{append_of, summary, waiting};
 use super::table::{Row, href};
 use super::{Outcome, Service, Trouble};
+use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::log::Millis;
 use domain::referee::{Game, Joining, NewGame, Played, SeatId, Terms};
@@ -67,6 +68,8 @@ pub struct NewTable {
     pub opponent: Opponent,
     /// Days that each hand-over allows; 0 for no clock.
     pub pace: u32,
+    /// The terms of the clock, if it is to be played with one. Practice games never are.
+    pub clock: Option<ClockTerms>,
     /// Whether anybody may watch.
     pub public: bool,
     /// The host's words for the dice.
@@ -122,7 +125,9 @@ impl Service {
             Trouble::malformed(format!("{} has no scenario {scenario_id:?}.", about.title))
                 .legal("Choose one of those listed.")
         })?;
-        if !PACES.iter().any(|(days, _)| *days == new.pace) {
+        if let Some(clock) = &new.clock {
+            clock.check()?;
+        } else if !PACES.iter().any(|(days, _)| *days == new.pace) {
             return Err(Trouble::malformed("There is no such pace.").legal("Choose one of those listed."));
         }
         let games = self.store.my_games(host.id).await?;
@@ -171,6 +176,10 @@ impl Service {
         let genesis =
             NewGame { id, at: millis(now), ruleset: new.ruleset.clone(), terms, pace: new.pace, study: false };
         let mut played = Game::create(&self.registry, genesis, &keys)?;
+        // A house player waits for as long as it takes.
+        if let Some(clock) = new.clock.filter(|_| !practice) {
+            played = then(played, |game| game.set_clock(clock, millis(now), &keys))?;
+        }
         let mut joins = vec![(seat, Taken::Player(host.id))];
         let joining = Joining { seat, name: host.name.clone(), phrase: new.phrase.clone(), bot: None, at: millis(now) };
         played = then(played, |game| game.join(joining, &keys))?;

@@ -6,6 +6,7 @@
 //! * [`play`]: orders, drafts, draw, resigning, messages.
 //! * [`standing`]: standing orders, and trying them out.
 //! * [`plan`]: playing on alone in a sandbox, before ordering anything.
+//! * [`clocks`]: what players do about time, calendars, the watch over running clocks.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`stage`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
@@ -16,6 +17,7 @@
 
 pub mod accounts;
 mod bots;
+pub mod clocks;
 mod courier;
 mod desk;
 pub mod inbox;
@@ -31,7 +33,7 @@ pub mod table;
 mod trouble;
 
 pub use courier::Courier;
-pub use notices::{Answering, Notice, NoticeKind};
+pub use notices::{Answering, ClockNews, Notice, NoticeKind};
 pub use trouble::{Kind, Trouble};
 
 use crate::config::Config;

@@ -6,6 +6,7 @@
 use super::table::Table;
 use super::{Outcome, Service};
 use crate::letters::Section;
+use domain::log::Body;
 use domain::referee::{Game, Played, SeatId};
 use fieldpost_post::message_id;
 use fieldpost_store::{Account, Email, Game as Row, GameId, Hash32, Holder, NewLetter, Time};
@@ -39,6 +40,13 @@ pub enum NoticeKind {
     DrawDeclined,
     /// The game is over.
     Over,
+    /// Something about the time.
+    Clock {
+        /// What.
+        news: ClockNews,
+        /// Whose time, or who did it.
+        about: SeatId,
+    },
     /// Another player said something.
     Message {
         /// Its number.
@@ -80,11 +88,75 @@ impl NoticeKind {
             NoticeKind::DrawOffered => "draw-offered",
             NoticeKind::DrawDeclined => "draw-declined",
             NoticeKind::Over => "over",
+            NoticeKind::Clock { .. } => "clock",
             NoticeKind::Message { .. } => "message",
             NoticeKind::Answer { .. } => "answer",
             NoticeKind::Stranger => "stranger",
         }
     }
+}
+
+/// What happened to the time of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockNews {
+    /// So much of a seat's time is used up.
+    Alarm {
+        /// Hundredths.
+        percent: u8,
+    },
+    /// A seat's time is out.
+    Out,
+    /// A seat was granted time.
+    Granted {
+        /// Milliseconds.
+        time: u64,
+    },
+    /// A pause was proposed by a seat.
+    PauseOffered,
+    /// A seat agreed to the pause.
+    PauseAgreed,
+    /// A seat declined it.
+    PauseDeclined,
+    /// A seat ended the pause.
+    PauseEnded,
+    /// A seat takes leave.
+    Leave,
+}
+
+impl ClockNews {
+    fn word(self) -> String {
+        match self {
+            ClockNews::Alarm { percent } => format!("clock-{percent}"),
+            ClockNews::Out => "clock-out".to_owned(),
+            ClockNews::Granted { .. } => "clock-granted".to_owned(),
+            ClockNews::PauseOffered => "clock-pause-offered".to_owned(),
+            ClockNews::PauseAgreed => "clock-pause-agreed".to_owned(),
+            ClockNews::PauseDeclined => "clock-pause-declined".to_owned(),
+            ClockNews::PauseEnded => "clock-pause-ended".to_owned(),
+            ClockNews::Leave => "clock-leave".to_owned(),
+        }
+    }
+
+    /// What a record says that the other seats should hear of, and which seat it is about.
+    fn of(body: &Body) -> Option<(Self, SeatId, Heard)> {
+        Some(match body {
+            Body::Grant(grant) => (ClockNews::Granted { time: grant.time }, grant.seat, Heard::Itself),
+            Body::PauseOffer(offer) => (ClockNews::PauseOffered, offer.seat, Heard::Others),
+            Body::PauseAnswer(answer) if answer.accept => (ClockNews::PauseAgreed, answer.seat, Heard::Others),
+            Body::PauseAnswer(answer) => (ClockNews::PauseDeclined, answer.seat, Heard::Others),
+            Body::PauseEnd(end) => (ClockNews::PauseEnded, end.seat, Heard::Others),
+            Body::Leave(leave) => (ClockNews::Leave, leave.seat, Heard::Others),
+            _ => return None,
+        })
+    }
+}
+
+/// Who hears of it: the seat it is about, or all others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heard {
+    Itself,
+    Others,
 }
 
 /// A letter to a seat's player, as it stands in the queue.
@@ -105,6 +177,24 @@ impl Notice {
         Notice { kind, seat: Some(seat), since: 0 }
     }
 
+    /// A notice to a seat.
+    pub(super) fn new(kind: NoticeKind, seat: SeatId) -> Self {
+        Notice::to(kind, seat)
+    }
+
+    /// The notices to every seat of news about the time of one of them.
+    pub(super) fn clock(game: &Game, about: SeatId, news: ClockNews) -> Vec<Notice> {
+        game.seats().iter().map(|s| Notice::to(NoticeKind::Clock { news, about }, s.id)).collect()
+    }
+
+    /// The notices that a record about time calls for.
+    fn of_time(after: &Game, body: &Body) -> Vec<Notice> {
+        let Some((news, about, heard)) = ClockNews::of(body) else { return Vec::new() };
+        let mut notices = Notice::clock(after, about, news);
+        notices.retain(|n| (n.seat == Some(about)) == (heard == Heard::Itself));
+        notices
+    }
+
     /// The notice of a message to every other seat than the speaker's.
     pub(super) fn message(speaker: SeatId, id: i64) -> Self {
         Notice { kind: NoticeKind::Message { id }, seat: Some(speaker), since: 0 }
@@ -113,6 +203,16 @@ impl Notice {
     /// The notices that these records call for. At most one a seat.
     pub(super) fn of(before: &Game, played: &Played, actor: Option<SeatId>) -> Vec<Notice> {
         let after = &played.game;
+        // Only one record comes of what is done about time, and it changes nothing else.
+        if let [record] = played.records.as_slice()
+            && after.clocks().is_some()
+            && let Ok(body) = record.read()
+        {
+            let notices = Notice::of_time(after, &body);
+            if !notices.is_empty() {
+                return notices;
+            }
+        }
         let mut notices = Vec::new();
         for seat in after.seats() {
             let acted = Some(seat.id) == actor;
@@ -157,6 +257,7 @@ impl Service {
                 }
                 let stamp = match notice.kind {
                     NoticeKind::Message { id } => format!("{}-{id}", notice.kind.word()),
+                    NoticeKind::Clock { news, about } => format!("{}-{}", news.word(), about.0),
                     _ => notice.kind.word().to_owned(),
                 };
                 let payload = Notice { kind: notice.kind.clone(), seat: Some(seat.seat), since: seat.seen };

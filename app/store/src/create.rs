@@ -3,6 +3,7 @@
 use crate::append::{Append, AppendError, Appended, append_in};
 use crate::rows::{int, unreadable};
 use crate::{AccountId, Store, StoreError, Tip};
+use domain::log::Body;
 use domain::referee::{SeatSpec, Terms};
 use sqlx::SqliteConnection;
 
@@ -56,6 +57,14 @@ async fn create(c: &mut SqliteConnection, new: NewGame) -> Result<Appended, Appe
         return Ok(Appended::Repeated(saved));
     }
     insert_game(c, &new).await?;
+    if let Some(terms) = clock(&new.opening) {
+        sqlx::query("UPDATE games SET clock = $2 WHERE id = $1")
+            .bind(new.opening.game.0.to_vec())
+            .bind(terms)
+            .execute(&mut *c)
+            .await
+            .map_err(StoreError::from)?;
+    }
     for (index, seat) in new.seats.iter().enumerate() {
         insert_seat(c, &new, index, seat).await?;
     }
@@ -63,6 +72,15 @@ async fn create(c: &mut SqliteConnection, new: NewGame) -> Result<Appended, Appe
         crate::secrets::insert(c, new.opening.game, secret).await?;
     }
     append_in(c, new.opening).await
+}
+
+/// The terms of the clock, when the first records set one.
+fn clock(opening: &Append) -> Option<String> {
+    let set = opening.records.iter().find(|r| r.body.starts_with("{\"kind\":\"clock/"))?;
+    match set.read().ok()? {
+        Body::Clock(set) => serde_json::to_string(&set.terms).ok(),
+        _ => None,
+    }
 }
 
 async fn insert_game(c: &mut SqliteConnection, new: &NewGame) -> Result<(), StoreError> {

@@ -2,6 +2,7 @@
 
 use crate::rows::{bytes, json, maybe_bytes, maybe_time, number, time, unreadable};
 use crate::{AccountId, GameId, Hash32, Store, StoreError, Time};
+use domain::clock::ClockTerms;
 use domain::referee::{SeatId, Side, Terms};
 use sqlx::sqlite::{Sqlite, SqliteRow};
 use sqlx::{QueryBuilder, Row, SqliteConnection};
@@ -22,6 +23,8 @@ pub struct Game {
     pub title: String,
     /// Days that each hand-over allows; 0 for no clock.
     pub pace: u32,
+    /// The terms of its clock, if it is played with one.
+    pub clock: Option<ClockTerms>,
     /// Whether anybody may watch and, while seats are open, join.
     pub public: bool,
     /// Whether anybody may take a seat from the lobby.
@@ -239,6 +242,10 @@ fn head(row: &SqliteRow) -> Result<Game, StoreError> {
         terms: Terms { options: json(row, "options")?, scenario: row.try_get("scenario")? },
         title: row.try_get("title")?,
         pace: number(row, "pace")?,
+        clock: match row.try_get::<Option<&str>, _>("clock")? {
+            Some(_) => Some(json(row, "clock")?),
+            None => None,
+        },
         public: row.try_get("public")?,
         open: row.try_get("open")?,
         practice: row.try_get("practice")?,

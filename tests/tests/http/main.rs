@@ -1,6 +1,7 @@
 //! The service over HTTP: a real server on a free port for every test.
 
 mod bad_input;
+mod clocks;
 mod headers;
 mod house_players;
 mod letters;

@@ -1,6 +1,6 @@
 //! The document that describes the API, made from the handlers.
 
-use super::{account, games, lobby};
+use super::{account, clock, games, lobby};
 use crate::web::pages::shell::{Shell, page};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
@@ -22,7 +22,8 @@ use utoipa::{Modify, OpenApi};
         account::me, lobby::rulesets, lobby::games, lobby::next, lobby::start, lobby::join, lobby::invite, lobby::invitation, lobby::accept,
         games::state_of, games::menu, games::orders, games::draft, games::set_draft, games::log, games::chronicle,
         games::position, games::standing, games::set_standing, games::try_standing, games::messages, games::say, games::draw, games::resign,
-        games::silence, games::set_silence
+        games::silence, games::set_silence,
+        clock::clock, clock::act, clock::calendar, clock::set_calendar
     ),
     tags(
         (name = "account", description = "The caller"),

@@ -3,6 +3,7 @@
 //! The document that describes it is made from the handlers themselves and served at `/api/openapi.json`.
 
 mod account;
+mod clock;
 mod document;
 mod games;
 mod lobby;
@@ -37,6 +38,7 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(document::configure)
             .configure(account::configure)
             .configure(lobby::configure)
+            .configure(clock::configure)
             .configure(games::configure),
     );
 }

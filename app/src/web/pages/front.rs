@@ -78,6 +78,8 @@ pub struct GameLine {
     pub standing: String,
     /// Since when, in words.
     pub when: String,
+    /// The reader's own running clock, in words; may be empty.
+    pub clock: String,
     /// Whether it is over.
     pub over: bool,
     /// Where to read the terms, while it looks for an opponent.

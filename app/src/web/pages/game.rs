@@ -5,10 +5,12 @@ use super::board::{Board, InHand};
 use super::front::Confirm;
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
-    ChroniclePage, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups, ready, steps,
+    ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups,
+    ready, steps,
 };
 use super::told::Told;
 use super::when::ago;
+use crate::service::clocks::{in_words, resting};
 use crate::service::play::{Drafted, Orders};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Trouble};
@@ -286,6 +288,7 @@ async fn table_page(
         seen: head,
         key: super::fresh_key(),
         orders_href: format!("{href}/orders"),
+        clock: clock_lines(table, who.account(), now),
         mood: if asked { "mine" } else { "" },
         asks: std::mem::take(&mut hand.asks),
         standing,
@@ -350,6 +353,26 @@ fn mark_final(table: &Table, drafted: Option<&Drafted>, choices: &mut [Choice]) 
         choice.commits = table.game.draft(seat, &lines).is_ok_and(|d| d.commits.is_some());
         lines.pop();
     }
+}
+
+/// The clocks that run, the reader's own first.
+fn clock_lines(table: &Table, me: Option<&Account>, now: Time) -> Vec<ClockLine> {
+    let Some(clocks) = table.game.clocks().filter(|_| !table.over()) else { return Vec::new() };
+    let zone = me.map_or("UTC", |a| a.time_zone.as_str());
+    let mut lines = Vec::new();
+    for seat in table.game.seats() {
+        let reading = clocks.reading(seat.id, now.into());
+        if !reading.running {
+            continue;
+        }
+        let own = table.seat == Some(seat.id);
+        let whose = if own { "Your time".to_owned() } else { format!("Time of the {}", seat.name) };
+        let rest = resting(&reading, zone).map_or(String::new(), |rest| format!(" {rest}"));
+        let text = format!("{whose}: {}.{rest}", in_words(&reading, zone));
+        let line = ClockLine { text, out: reading.left == 0 };
+        if own { lines.insert(0, line) } else { lines.push(line) }
+    }
+    lines
 }
 
 /// Where the game stands, for somebody who is asked nothing.

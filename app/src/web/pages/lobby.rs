@@ -3,16 +3,17 @@
 use super::front::{DemoDoor, GameLine, Join, Landing, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf};
 use super::library::{find, picture};
 use super::shell::{Shell, named, page, page_with, see_other};
-use super::when::ago;
+use super::when::{ago, day};
 use crate::service::lobby::{NewTable, Opponent, PACES, pace_title};
 use crate::service::table::{GameState, Holder, Row, href};
-use crate::service::{Kind, Trouble};
+use crate::service::{Kind, Outcome, Trouble};
 use crate::web::session::is_local;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpRequest;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
+use domain::clock::{Bank, Claim, ClockTerms, Control, DAY, HOUR};
 use domain::referee::SeatId;
-use fieldpost_store::{Account, AccountId, Time};
+use fieldpost_store::{Account, AccountId, ClockHand, Time};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -73,6 +74,7 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
         seats: row.seats.iter().map(|s| seat_line(s, id)).collect(),
         standing,
         when: ago(since, now, zone),
+        clock: String::new(),
         over,
         join: (open && mine.is_none()).then(|| format!("{}/join", href(row.id))),
     }
@@ -122,6 +124,7 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
         over: Vec::new(),
     };
     let Some(account) = who.account() else { return Err(Trouble::sign_in().into()) };
+    let clocks = state.service.clocks_of(account).await?;
     for row in &rows {
         let waits = row.seat_of(account.id).is_some_and(|s| s.asks.is_some());
         let group = match row.summary.state {
@@ -130,9 +133,25 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
             GameState::Running if waits => &mut games.waiting,
             GameState::Running => &mut games.theirs,
         };
-        group.push(line(&state, row, Some(account), now));
+        let mut docket = line(&state, row, Some(account), now);
+        let own = clocks
+            .get(&row.id)
+            .into_iter()
+            .flatten()
+            .find(|h| row.seat_of(account.id).is_some_and(|s| s.seat == h.seat));
+        docket.clock = own.map_or_else(String::new, |hand| clock_in_words(*hand, now, &account.time_zone));
+        group.push(docket);
     }
     page(&games)
+}
+
+/// When a clock that runs is out. How much is left hangs on nights and holidays, and is on the game's page.
+fn clock_in_words(hand: ClockHand, now: Time, zone: &str) -> String {
+    match hand.out {
+        Some(out) if out <= now => "Your time is out.".to_owned(),
+        Some(out) => format!("Your time: until {}.", day(out, zone)),
+        None => "The clocks stand still.".to_owned(),
+    }
 }
 
 /// The game that has waited longest, or the list of games when none waits.
@@ -178,6 +197,42 @@ async fn new_game_page(state: &AppState, who: &MaybeSignedIn, wanted: &Wanted, t
     }
 }
 
+/// The clock that the form asks for. A form that says nothing of time asks for none.
+fn read_clock(form: &BTreeMap<String, String>) -> Outcome<Option<ClockTerms>> {
+    let field = |name: &str| form.get(name).map_or("", |v| v.trim());
+    let number = |name: &str, what: &str| {
+        field(name).parse::<u64>().map_err(|_| {
+            Trouble::malformed(format!("{what}: {:?} is no number.", field(name).chars().take(20).collect::<String>()))
+                .legal("Write a whole number.")
+        })
+    };
+    let control = match field("time") {
+        "" | "none" => return Ok(None),
+        "days" => Control::Days(u32::try_from(number("days", "Days for each hand-over")?).unwrap_or(u32::MAX)),
+        "bank" => {
+            let days = |n: u64| n.saturating_mul(DAY);
+            Control::Bank(Bank {
+                bank: days(number("bank", "Days in all")?),
+                cap: days(number("cap", "Days at most")?),
+                increment: number("increment", "Hours with each hand-over")?.saturating_mul(HOUR),
+            })
+        }
+        _ => return Err(Trouble::malformed("There is no such clock.").legal("Choose one of those listed.")),
+    };
+    let claim = match field("claim") {
+        "adjudication" => Claim::Adjudication,
+        "" | "forfeit" => Claim::Forfeit,
+        _ => return Err(Trouble::malformed("There is no such claim.").legal("Choose one of those listed.")),
+    };
+    let leave = match field("leave") {
+        "" => 0,
+        _ => u32::try_from(number("leave", "Days of leave")?).unwrap_or(u32::MAX),
+    };
+    let terms = ClockTerms { claim, control, leave, stand_in: false };
+    terms.check()?;
+    Ok(Some(terms))
+}
+
 async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, String>>) -> Page {
     let field = |name: &str| form.get(name).map_or("", |v| v.trim());
     let options = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("option.")?.to_owned(), v.clone()))).collect();
@@ -193,6 +248,11 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
         "draw" | "" => None,
         n => Some(SeatId(n.parse().map_err(|_| Trouble::malformed("There is no such seat."))?)),
     };
+    let wanted = || Wanted { ruleset: Some(field("ruleset").to_owned()), scenario: Some(field("scenario").to_owned()) };
+    let clock = match read_clock(&form) {
+        Ok(clock) => clock,
+        Err(trouble) => return new_game_page(&state, &MaybeSignedIn(Some(me)), &wanted(), Some(&trouble)).await,
+    };
     let new = NewTable {
         ruleset: field("ruleset").to_owned(),
         scenario: Some(field("scenario").to_owned()).filter(|s| !s.is_empty()),
@@ -200,7 +260,13 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
         seat,
         public: field("public") != "no",
         opponent,
-        pace: field("pace").parse().map_err(|_| Trouble::malformed("There is no such pace."))?,
+        pace: match &clock {
+            Some(ClockTerms { control: Control::Days(days), .. }) => *days,
+            Some(_) => 0,
+            None if field("pace").is_empty() => 0,
+            None => field("pace").parse().map_err(|_| Trouble::malformed("There is no such pace."))?,
+        },
+        clock,
         phrase: field("phrase").to_owned(),
         title: field("title").to_owned(),
         key: field("key").to_owned(),
@@ -209,9 +275,7 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
         Ok(started) => see_other(started.next),
         // What can be mended on the form is said on the form.
         Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::Illegal) => {
-            let wanted =
-                Wanted { ruleset: Some(field("ruleset").to_owned()), scenario: Some(field("scenario").to_owned()) };
-            new_game_page(&state, &MaybeSignedIn(Some(me)), &wanted, Some(&trouble)).await
+            new_game_page(&state, &MaybeSignedIn(Some(me)), &wanted(), Some(&trouble)).await
         }
         Err(trouble) => Err(trouble.into()),
     }
@@ -250,7 +314,7 @@ async fn terms_page(
         scenario: scenario.map_or_else(|| row.terms.scenario.clone(), |s| format!("{}, {}", s.title, s.length)),
         options,
         side: open.join(" or "),
-        pace: pace_title(row.pace),
+        pace: row.clock.map_or_else(|| pace_title(row.pace), |c| c.in_words()),
         public: row.public,
         own_link: link.filter(|_| hosting),
         closed: closed.unwrap_or_default(),

@@ -5,6 +5,7 @@
 mod account;
 pub mod beside;
 mod board;
+pub mod clock;
 pub mod front;
 mod game;
 mod library;
@@ -40,6 +41,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(game::configure)
         .configure(standing::configure)
         .configure(plan::configure)
+        .configure(clock::configure)
         .configure(replay::configure)
         .configure(mailbox::configure)
         .route("/auditing", web::get().to(auditing))

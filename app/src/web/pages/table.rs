@@ -390,6 +390,15 @@ pub struct Talk {
     pub me: bool,
 }
 
+/// A running clock in a sentence.
+#[derive(Clone, Debug)]
+pub struct ClockLine {
+    /// "Your time: 2 days 3 hours left, until Tue 24 Nov, 09:00."
+    pub text: String,
+    /// Whether the time is out.
+    pub out: bool,
+}
+
 /// An order that was refused, shown above the forms.
 #[derive(Clone, Debug)]
 pub struct Refused {
@@ -429,6 +438,8 @@ pub struct TablePage<'a> {
     pub asks: Vec<Decision>,
     /// Where the game stands, when nothing is asked of the reader.
     pub standing: String,
+    /// The clocks that run.
+    pub clock: Vec<ClockLine>,
     /// `mine` when something is asked, else empty.
     pub mood: &'static str,
     /// The next game that waits for the reader, when this one does not.

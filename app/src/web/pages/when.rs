@@ -26,6 +26,15 @@ pub fn date(at: Time, zone: &str) -> String {
     }
 }
 
+/// The day and the hour where the reader is, for what is near: "Tue 24 Nov, 09:00".
+pub fn day(at: Time, zone: &str) -> String {
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    match Timestamp::from_millisecond(at.0) {
+        Ok(stamp) => stamp.to_zoned(zone).strftime("%a %-d %b, %H:%M").to_string(),
+        Err(_) => String::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,383 @@
+//! Time: what players do about it, their calendars, and the task that watches running clocks.
+//!
+//! The task writes letters at 50, 80 and 95 % of a seat's time (at most one a day), tells both sides when it is out, and records the
+//! next calendar before the last is used up. It decides nothing: time that is out stays so until somebody acts on it.
+
+use super::desk::unknown_game;
+use super::lobby::millis;
+use super::notices::{ClockNews, Notice, NoticeKind};
+use super::play::{Receipt, append_of};
+use super::table::Table;
+use super::{Outcome, Service, Trouble};
+use domain::clock::{Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, alarm_due, lasting};
+use domain::log::Millis;
+use domain::referee::{Game, GameError, SeatId};
+use fieldpost_calendar::{EARLY, NoCalendar, is_due, work_out, zone, zones};
+use fieldpost_store::{Account, AppendError, ClockHand, ClockLetter, GameId, Holder, Time};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// How often the task looks for clocks that are due.
+const LOOK: Duration = Duration::from_secs(30);
+/// Clocks that it looks at in one round.
+const ROUND: u32 = 200;
+/// Told that the time is out, among the hundredths that letters tell of.
+const OUT: u8 = 100;
+
+/// What a player does about the time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClockAct {
+    /// Claims that the time of a seat of the other side is out. That ends the game as its terms say.
+    Claim {
+        /// The seat.
+        seat: u8,
+    },
+    /// Gives a seat of the other side more time.
+    Grant {
+        /// The seat.
+        seat: u8,
+        /// Hours; 1 to 2160.
+        hours: u64,
+    },
+    /// Proposes that all clocks stop.
+    OfferPause {
+        /// Until when, as milliseconds since 1970; until somebody ends it without this.
+        until: Option<u64>,
+    },
+    /// Answers the proposal. Whoever proposed withdraws it by declining.
+    AnswerPause {
+        /// Yes or no.
+        accept: bool,
+    },
+    /// Ends the pause: the clocks run again a day later.
+    EndPause,
+    /// Takes leave.
+    TakeLeave {
+        /// From when, as milliseconds since 1970; at once without this.
+        from: Option<u64>,
+        /// Until when.
+        until: u64,
+    },
+    /// Ends leave, or takes back leave that was announced.
+    EndLeave,
+}
+
+impl Service {
+    /// Does something about the time of a game.
+    ///
+    /// # Errors
+    /// 400 for what makes no sense, 403 for a spectator or the wrong side, 409 when it cannot be now.
+    pub async fn clock_act(&self, game: &str, account: &Account, act: ClockAct) -> Outcome<Receipt> {
+        let receipt = self
+            .act(game, account, None, None, |live, seat, at| {
+                let (game, keys, at) = (&live.game, &live.keys, millis(at));
+                let played = match act {
+                    ClockAct::Claim { seat: other } => game.claim_time(seat, SeatId(other), at, keys),
+                    ClockAct::Grant { seat: other, hours } => {
+                        game.grant_time(seat, SeatId(other), hours.saturating_mul(HOUR), at, keys)
+                    }
+                    ClockAct::OfferPause { until } => game.offer_pause(seat, until.map(Millis), at, keys),
+                    ClockAct::AnswerPause { accept } => game.answer_pause(seat, accept, at, keys),
+                    ClockAct::EndPause => game.end_pause(seat, at, keys),
+                    ClockAct::TakeLeave { from, until } => {
+                        game.take_leave(seat, from.map(Millis), Millis(until), at, keys)
+                    }
+                    ClockAct::EndLeave => game.end_leave(seat, at, keys),
+                };
+                Ok(played?)
+            })
+            .await?;
+        Ok(receipt)
+    }
+
+    /// The calendar that somebody has set, in their own time zone.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn calendar(&self, account: &Account) -> Outcome<CalendarRules> {
+        let rules = self.store.calendar(account.id).await?.unwrap_or_default();
+        // The zone is that of the account, wherever the calendar was set.
+        let written = zone(zones(), &account.time_zone).map_or_else(|_| "UTC".to_owned(), |(_, name)| name);
+        Ok(CalendarRules { zone: written, ..rules })
+    }
+
+    /// Sets somebody's calendar. It holds in each of their games as soon as its clocks are looked at, which is at once. Answers
+    /// the milliseconds that count in the next four weeks.
+    ///
+    /// # Errors
+    /// 400 for a calendar that makes no sense or leaves too little time.
+    pub async fn set_calendar(&self, account: &Account, rules: CalendarRules) -> Outcome<u64> {
+        let rules = CalendarRules { zone: self.calendar(account).await?.zone, ..rules };
+        let now = Time::now();
+        let counted = counted(&rules, now)?;
+        self.store.set_calendar(account.id, &rules, now).await?;
+        for row in self.store.my_games(account.id).await? {
+            if row.clock.is_some() && row.summary.state == fieldpost_store::GameState::Running {
+                self.tend_clock(row.id, now).await?;
+            }
+        }
+        Ok(counted)
+    }
+
+    /// Excuses a delay in every running game with a clock. For the host of the service. Answers in how many.
+    ///
+    /// # Errors
+    /// 400 for a delay that cannot be excused.
+    pub async fn excuse(&self, from: Time, until: Time, reason: &str) -> Outcome<usize> {
+        let mut excused = 0;
+        for id in self.store.clocked_games().await? {
+            let now = Time::now();
+            let span = Span::new(millis(from), millis(until));
+            let done = self.append(id, now, |game, keys| game.excuse(span, reason, millis(now), keys)).await?;
+            excused += usize::from(done);
+        }
+        Ok(excused)
+    }
+
+    /// Watches the clocks for as long as the server runs.
+    pub async fn run_clocks(self: Arc<Self>) {
+        let mut look = tokio::time::interval(LOOK);
+        look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            look.tick().await;
+            self.tend_clocks(Time::now()).await;
+        }
+    }
+
+    /// Looks at the clocks that are due at a moment: letters, and calendars that are nearly used up. What fails for one game is told
+    /// in the log and tried again.
+    pub async fn tend_clocks(&self, now: Time) {
+        let due = match self.store.clocks_due(now, ROUND).await {
+            Ok(due) => due,
+            Err(error) => return tracing::error!(%error, "the clocks that are due cannot be listed"),
+        };
+        for id in due {
+            if let Err(trouble) = self.tend_clock(id, now).await {
+                let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
+                tracing::error!(game = %id, %trouble, cause, "a clock could not be looked after");
+            }
+        }
+    }
+
+    async fn tend_clock(&self, id: GameId, now: Time) -> Outcome<()> {
+        let mut due = now.after(Duration::from_millis(DAY));
+        if !self.live(id).await?.imported {
+            due = due.min(self.renew_calendars(id, now).await?);
+        }
+        let game = self.live(id).await?.game;
+        let Some(clocks) = game.clocks() else { return Ok(()) };
+        let at = millis(now);
+        let mut hands = Vec::new();
+        for seat in game.seats() {
+            let reading = clocks.reading(seat.id, at);
+            let (Some(asked), true) = (reading.asked, reading.running) else { continue };
+            hands.push(ClockHand { seat: seat.id, out: reading.out.map(Time::from) });
+            let last = self.store.clock_letter(id, seat.id).await?;
+            // What was told of an earlier stretch of time says nothing about this one, but it was a letter all the same.
+            let told = last.filter(|l| (l.asked, l.of) == (Time::from(asked), reading.of)).map(|l| l.told);
+            let rested = last.map(|l| millis(l.at));
+            let alarmed = told.and_then(|t| Alarm::ALL.into_iter().rev().find(|a| a.percent() <= u64::from(t)));
+            let mut letter = None;
+            if reading.left == 0 {
+                if told != Some(OUT) {
+                    self.clock_letters(&game, &Notice::clock(&game, seat.id, ClockNews::Out), asked).await?;
+                    letter = Some((OUT, last.map_or(Time(0), |l| l.at)));
+                }
+            } else if let Some(alarm) = alarm_due(reading.left, reading.of, rested, alarmed, at) {
+                let percent = u8::try_from(alarm.percent()).unwrap_or(OUT);
+                let notice =
+                    Notice::new(NoticeKind::Clock { news: ClockNews::Alarm { percent }, about: seat.id }, seat.id);
+                self.clock_letters(&game, &[notice], asked).await?;
+                letter = Some((percent, now));
+            }
+            if let Some((told, at)) = letter {
+                let letter = ClockLetter { asked: asked.into(), of: reading.of, told, at };
+                self.store.note_clock_letter(id, seat.id, letter).await?;
+            }
+            // Look again when the next share is used up, and when a letter that waits for its day may go.
+            let next = Alarm::ALL.into_iter().filter_map(|a| clocks.when_left(seat.id, a.left_of(reading.of)));
+            let next = next.chain(reading.out).map(Time::from).filter(|t| *t > now);
+            let rested = last.map(|l| l.at.after(Duration::from_millis(DAY))).filter(|t| *t > now);
+            due = next.chain(rested).fold(due, Time::min);
+        }
+        self.store.watch_clocks(id, game.len(), due, &hands).await?;
+        Ok(())
+    }
+
+    /// Records the calendars that are due in a game. Answers when to look again.
+    async fn renew_calendars(&self, id: GameId, now: Time) -> Outcome<Time> {
+        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let mut again = now.after(Duration::from_millis(DAY));
+        for seat in &row.seats {
+            let Holder::Player { account, .. } = &seat.holder else { continue };
+            let Some(account) = self.store.account(*account).await? else { continue };
+            let wanted = self.calendar(&account).await?;
+            let game = self.live(id).await?.game;
+            let Some(clocks) = game.clocks().filter(|_| game.begun() && game.result().is_none()) else { break };
+            let known = clocks.calendar(seat.seat).map(|(rules, _, until)| (rules, until));
+            if let Some((_, until)) = known {
+                again = again.min(Time::from(Millis(until.0.saturating_sub(EARLY)))).max(now.after(LOOK));
+            }
+            if !is_due(known, Some(&wanted), millis(now)) {
+                continue;
+            }
+            let from = clocks.moment(millis(now));
+            let calendar = match work_out(&wanted, zones(), from) {
+                Ok(calendar) => calendar,
+                Err(error) => {
+                    tracing::warn!(game = %id, seat = seat.seat.0, %error, "a calendar cannot be worked out any more");
+                    continue;
+                }
+            };
+            let set = self.append(id, now, |game, keys| game.set_calendar(seat.seat, calendar, from, keys)).await;
+            match set {
+                Ok(_) => {}
+                // A calendar set twice on one day waits for the next; one that would leave too little with what went before, too.
+                Err(trouble) if trouble.cause.is_none() => {
+                    tracing::info!(game = %id, seat = seat.seat.0, %trouble, "a calendar has to wait");
+                }
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        Ok(again)
+    }
+
+    /// Adds to a game on nobody's behalf. False when the game is over, or was brought in from elsewhere.
+    async fn append(
+        &self,
+        id: GameId,
+        now: Time,
+        play: impl FnOnce(&Game, &domain::dice::GameKeys) -> Result<domain::referee::Played, GameError>,
+    ) -> Outcome<bool> {
+        let mut held = self.hold(id).await?;
+        if held.live.imported || held.live.game.result().is_some() {
+            return Ok(false);
+        }
+        let played = play(&held.live.game, &held.live.keys)?;
+        let append = append_of(&held, &played, None, None, now);
+        match self.store.append(append).await {
+            Ok(_) => {
+                held.set(played.game);
+                Ok(true)
+            }
+            Err(error) => {
+                if matches!(error, AppendError::Conflict { .. }) {
+                    held.forget();
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    async fn clock_letters(&self, game: &Game, notices: &[Notice], asked: Millis) -> Outcome<()> {
+        let row = self.store.game(game.id()).await?.ok_or_else(unknown_game)?;
+        for mut letter in self.letters(&row, game, notices).await? {
+            // One log may see several such letters of the same kind: what they are about tells them apart.
+            letter.message_id = letter.message_id.replacen('<', &format!("<{}-", asked.0), 1);
+            self.store.enqueue(letter, Time::now()).await?;
+        }
+        Ok(())
+    }
+
+    /// When the running clocks of somebody's own seats are out, by game, as far as they have been looked at.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn clocks_of(&self, account: &Account) -> Outcome<HashMap<GameId, Vec<ClockHand>>> {
+        Ok(self.store.clock_hands(account.id).await?.into_iter().collect())
+    }
+}
+
+/// What counts of the four weeks after a moment, in milliseconds.
+fn counted(rules: &CalendarRules, now: Time) -> Outcome<u64> {
+    let from = millis(now);
+    let calendar = work_out(rules, zones(), from)?;
+    let masked: domain::clock::Spans = calendar.masked.into_iter().collect();
+    Ok(masked.outside(Span::new(from, Millis(from.0.saturating_add(28 * DAY)))))
+}
+
+/// A calendar as somebody types it: hours, days of the week, and one holiday a line.
+///
+/// # Errors
+/// 400, saying what cannot be read.
+pub fn read_calendar(
+    nights: bool,
+    from: &str,
+    until: &str,
+    weekend: Vec<u8>,
+    holidays: &str,
+) -> Outcome<CalendarRules> {
+    let minutes = |text: &str| {
+        let wrong = || {
+            Trouble::malformed(format!("{:?} is no time of day.", text.chars().take(20).collect::<String>()))
+                .legal("Write it like 22:30.")
+        };
+        let (hours, minutes) = text.trim().split_once(':').ok_or_else(wrong)?;
+        let two = |part: &str| part.parse::<u16>().ok().filter(|_| part.len() == 2);
+        match (two(hours), two(minutes)) {
+            (Some(h @ 0..24), Some(m @ 0..60)) => Ok(h * 60 + m),
+            _ => Err(wrong()),
+        }
+    };
+    let nights = match nights {
+        true => Some(Night { from: minutes(from)?, until: minutes(until)? }),
+        false => None,
+    };
+    let mut weekend = weekend;
+    weekend.sort_unstable();
+    let mut holidays: Vec<String> =
+        holidays.split([',', ';', '\n']).map(|d| d.trim().to_owned()).filter(|d| !d.is_empty()).collect();
+    holidays.sort();
+    holidays.dedup();
+    Ok(CalendarRules { holidays, nights, weekend, zone: String::new() })
+}
+
+/// A running clock in words, with the instant at which it is out where the reader is: "2 days 3 hours left, until Tue 24 Nov, 09:00".
+pub fn in_words(reading: &Reading, zone: &str) -> String {
+    let when = |at: Millis| crate::web::pages::when::day(at.into(), zone);
+    match (reading.left, reading.out) {
+        (0, Some(out)) => format!("time is out since {}", when(out)),
+        (0, None) => "time is out".to_owned(),
+        (left, Some(out)) => format!("{} left, until {}", lasting(left), when(out)),
+        (left, None) => format!("{} left", lasting(left)),
+    }
+}
+
+/// Why a clock stands still just now, in words.
+pub fn resting(reading: &Reading, zone: &str) -> Option<String> {
+    let (rest, until) = reading.rest?;
+    let why = match rest {
+        Rest::Pause => "the players agreed on a pause",
+        Rest::Leave => "the player is on leave",
+        Rest::Calendar => "it is night, weekend or a holiday there",
+    };
+    let until = match until {
+        Millis(u64::MAX) => String::new(),
+        until => format!(", until {}", crate::web::pages::when::day(until.into(), zone)),
+    };
+    Some(format!("The clock stands still: {why}{until}."))
+}
+
+impl Table {
+    /// The reader's own running clock.
+    pub fn my_clock(&self, now: Time) -> Option<Reading> {
+        let reading = self.game.clocks()?.reading(self.seat?, millis(now));
+        reading.running.then_some(reading)
+    }
+}
+
+impl From<NoCalendar> for Trouble {
+    fn from(error: NoCalendar) -> Self {
+        Trouble::malformed(error.to_string())
+    }
+}
+
+impl From<ClockError> for Trouble {
+    fn from(error: ClockError) -> Self {
+        GameError::Clock(error).into()
+    }
+}

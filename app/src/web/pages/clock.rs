@@ -1,0 +1,374 @@
+//! The clocks of a game, and a player's calendar: templates and handlers. All of it works as plain forms.
+
+use super::shell::{Shell, page, page_with, see_other};
+use super::when::day;
+use crate::service::clocks::{ClockAct, in_words, read_calendar, resting};
+use crate::service::table::Table;
+use crate::service::{Kind, Outcome, Trouble};
+use crate::web::error::status;
+use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::http::StatusCode;
+use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
+use askama::Template;
+use domain::clock::{CalendarRules, Claim, DAY, Night, lasting};
+use domain::log::Millis;
+use fieldpost_store::Time;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The routes.
+pub fn configure(routes: &mut ServiceConfig) {
+    routes
+        .route("/games/{id}/clock", web::get().to(show))
+        .route("/games/{id}/clock", web::post().to(act))
+        .route("/account/calendar", web::get().to(calendar))
+        .route("/account/calendar", web::post().to(set_calendar));
+}
+
+/// A seat's clock as the page shows it.
+#[derive(Clone, Debug, Default)]
+pub struct ClockRow {
+    /// Its number.
+    pub seat: u8,
+    /// `union` or `confederate`.
+    pub side: &'static str,
+    /// Its name.
+    pub name: String,
+    /// Who sits there.
+    pub player: String,
+    /// Whether the reader does.
+    pub me: bool,
+    /// How it stands, in words.
+    pub left: String,
+    /// Why it stands still just now; may be empty.
+    pub rest: String,
+    /// Leave left this year, in words; may be empty.
+    pub leave: String,
+    /// `out`, `running` or empty.
+    pub mood: &'static str,
+    /// Whether the reader may claim on it.
+    pub claim: bool,
+    /// Whether the reader may grant it time.
+    pub grant: bool,
+}
+
+/// `/games/ID/clock`
+#[derive(Template)]
+#[template(path = "pages/clock.html")]
+pub struct ClockPage {
+    /// Frame.
+    pub shell: Shell,
+    /// The game's page.
+    pub game_href: String,
+    /// The game's name.
+    pub game_title: String,
+    /// The terms in words; empty without a clock.
+    pub terms: String,
+    /// What a claim means, as a sentence.
+    pub claims: &'static str,
+    /// The clocks.
+    pub rows: Vec<ClockRow>,
+    /// Whether the reader plays, and the game goes on.
+    pub playing: bool,
+    /// The pause, in words; empty without one.
+    pub pause: String,
+    /// Whether somebody has announced its end already, or it has one soon.
+    pub resuming: bool,
+    /// A proposal of the other side, in words; empty without one.
+    pub offered: String,
+    /// Whether the reader proposes a pause.
+    pub asked: bool,
+    /// The reader's leave, in words; empty without one.
+    pub leave: String,
+    /// Leave that the reader has left, in words; empty when the terms give none.
+    pub leave_left: String,
+    /// Today where the reader is, for the date fields.
+    pub today: String,
+    /// What was wrong with the last try; may be empty.
+    pub wrong: String,
+}
+
+async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    clock_page(&state, &who, &table, None).await
+}
+
+async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, trouble: Option<&Trouble>) -> Page {
+    let now = Time::now();
+    let at: Millis = now.into();
+    let zone = who.account().map_or("UTC", |a| a.time_zone.as_str());
+    let game = &table.game;
+    let shell = Shell::for_reader(state, who, "The clock").await?.here("games");
+    let today = today(now, zone);
+    let wrong = trouble.map(ToString::to_string).unwrap_or_default();
+    let mut shown = ClockPage {
+        shell,
+        game_href: table.href(),
+        game_title: table.row.title.clone(),
+        terms: String::new(),
+        claims: "",
+        rows: Vec::new(),
+        playing: table.seat.is_some() && !table.over() && game.begun(),
+        pause: String::new(),
+        resuming: false,
+        offered: String::new(),
+        asked: false,
+        leave: String::new(),
+        leave_left: String::new(),
+        today,
+        wrong,
+    };
+    if let Some(clocks) = game.clocks() {
+        shown.terms = clocks.terms().in_words();
+        shown.claims = match clocks.terms().claim {
+            Claim::Forfeit => {
+                "When a side's time is out, the other may claim, and has then won. Nothing happens by itself."
+            }
+            Claim::Adjudication => {
+                "When a side's time is out, the other may claim. The position is then judged as it stands, and that is the result. Nothing happens by itself."
+            }
+        };
+        let own = table.seat.and_then(|s| game.seat(s)).map(|s| s.side);
+        for seat in game.seats() {
+            let reading = clocks.reading(seat.id, at);
+            let house = seat.player.as_ref().is_some_and(|p| p.bot.is_some());
+            let against = own.is_some_and(|side| side != seat.side) && reading.running && !table.over();
+            let out = reading.running && reading.left == 0;
+            shown.rows.push(ClockRow {
+                seat: seat.id.0,
+                side: seat.side.word(),
+                name: seat.name.clone(),
+                player: super::shell::named(&table.player(seat.id)),
+                me: table.seat == Some(seat.id),
+                left: match (house, reading.running) {
+                    (true, _) => "A house player has no clock.".to_owned(),
+                    (_, true) => in_words(&reading, zone),
+                    _ => format!("not running; {} when last asked", lasting(reading.left)),
+                },
+                rest: if reading.running { resting(&reading, zone).unwrap_or_default() } else { String::new() },
+                leave: match clocks.leave(seat.id, at) {
+                    Some(l) => format!("Leave from {} to {}.", day(l.from.into(), zone), day(l.until.into(), zone)),
+                    None => String::new(),
+                },
+                mood: if out {
+                    "out"
+                } else if reading.running {
+                    "running"
+                } else {
+                    ""
+                },
+                claim: against && out,
+                grant: against,
+            });
+        }
+        if let Some(pause) = clocks.pause(at) {
+            shown.pause = match pause.until {
+                Millis(u64::MAX) => "The clocks stand still until one of you ends the pause.".to_owned(),
+                until => format!("The clocks stand still until {}.", day(until.into(), zone)),
+            };
+            shown.resuming = clocks.may_end_pause(at).is_err();
+        }
+        if let Some(offer) = clocks.pause_offered() {
+            shown.asked = table.seat == Some(offer.seat);
+            if own.is_some() && own != game.seat(offer.seat).map(|s| s.side) {
+                let until = offer.until.map_or_else(
+                    || "until one of you ends it".to_owned(),
+                    |until| format!("until {}", day(until.into(), zone)),
+                );
+                shown.offered = format!("The {} proposes a pause {until}.", table.seat_name(offer.seat));
+            }
+        }
+        if let Some(seat) = table.seat {
+            if clocks.terms().leave > 0 {
+                shown.leave_left = lasting(clocks.leave_left(seat, at));
+            }
+            if let Some(leave) = clocks.leave(seat, at) {
+                shown.leave =
+                    format!("Your leave: from {} to {}.", day(leave.from.into(), zone), day(leave.until.into(), zone));
+            }
+        }
+    }
+    match trouble {
+        Some(trouble) => page_with(status(trouble.kind), &shown),
+        None => page(&shown),
+    }
+}
+
+fn today(now: Time, zone: &str) -> String {
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    let stamp = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default();
+    stamp.to_zoned(zone).date().to_string()
+}
+
+/// The beginning of a day where somebody is, so many days after it.
+fn midnight(text: &str, days_after: i64, zone: &str) -> Outcome<u64> {
+    let wrong = || {
+        let text: String = text.chars().take(20).collect();
+        Trouble::malformed(format!("{text:?} is no date.")).legal("Write it like 2026-12-24.")
+    };
+    let date: Date = text.trim().parse().map_err(|_| wrong())?;
+    let date = date.checked_add(days_after.days()).map_err(|_| wrong())?;
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    let zoned = date.to_zoned(zone).map_err(|_| wrong())?;
+    u64::try_from(zoned.timestamp().as_millisecond()).map_err(|_| wrong())
+}
+
+#[derive(Deserialize)]
+struct Acting {
+    #[serde(rename = "do")]
+    what: String,
+    #[serde(default)]
+    seat: String,
+    #[serde(default)]
+    hours: String,
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    until: String,
+}
+
+/// What a form asks for.
+fn wanted(form: &Acting, zone: &str, now: Time) -> Outcome<ClockAct> {
+    let seat = || form.seat.parse::<u8>().map_err(|_| Trouble::malformed("The form names no seat."));
+    // The last day is part of it.
+    let until = || midnight(&form.until, 1, zone);
+    Ok(match form.what.as_str() {
+        "claim" => ClockAct::Claim { seat: seat()? },
+        "grant" => {
+            let hours = form.hours.trim().parse().map_err(|_| {
+                Trouble::malformed("Time is granted in whole hours.").legal("Write a number, such as 48.")
+            })?;
+            ClockAct::Grant { seat: seat()?, hours }
+        }
+        "offer-pause" => {
+            ClockAct::OfferPause { until: if form.until.trim().is_empty() { None } else { Some(until()?) } }
+        }
+        "agree-pause" => ClockAct::AnswerPause { accept: true },
+        "decline-pause" => ClockAct::AnswerPause { accept: false },
+        "end-pause" => ClockAct::EndPause,
+        "take-leave" => {
+            let at_once = form.from.trim().is_empty() || form.from.trim() == today(now, zone);
+            let from = if at_once { None } else { Some(midnight(&form.from, 0, zone)?) };
+            ClockAct::TakeLeave { from, until: until()? }
+        }
+        "end-leave" => ClockAct::EndLeave,
+        _ => return Err(Trouble::malformed("The form does not say what to do about the clock.")),
+    })
+}
+
+async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Acting>) -> Page {
+    let done = match wanted(&form, &me.account.time_zone, Time::now()) {
+        Ok(act) => state.service.clock_act(&game, &me.account, act).await.map(|_| ()),
+        Err(trouble) => Err(trouble),
+    };
+    match done {
+        Ok(()) => see_other(format!("/games/{game}/clock")),
+        // What can be mended on the page is said on the page.
+        Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::Forbidden) => {
+            let who = MaybeSignedIn(Some(me));
+            let table = state.service.table(&game, who.account()).await?;
+            clock_page(&state, &who, &table, Some(&trouble)).await
+        }
+        Err(trouble) => Err(trouble.into()),
+    }
+}
+
+/// A day of the week to tick.
+#[derive(Clone, Debug)]
+pub struct WeekDay {
+    /// Monday is 1.
+    pub number: u8,
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it is off.
+    pub on: bool,
+}
+
+/// `/account/calendar`
+#[derive(Template)]
+#[template(path = "pages/calendar.html")]
+pub struct CalendarPage {
+    /// Frame.
+    pub shell: Shell,
+    /// The reader's zone.
+    pub zone: String,
+    /// Whether nights are off.
+    pub nights: bool,
+    /// From when.
+    pub from: String,
+    /// Until when.
+    pub until: String,
+    /// The week.
+    pub days: Vec<WeekDay>,
+    /// Holidays, one a line.
+    pub holidays: String,
+}
+
+const WEEK: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+impl CalendarPage {
+    fn of(shell: Shell, rules: &CalendarRules) -> Self {
+        let time = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+        let night = rules.nights.unwrap_or(Night { from: 22 * 60, until: 7 * 60 });
+        let days = (1..).zip(WEEK).map(|(number, name)| WeekDay { number, name, on: rules.weekend.contains(&number) });
+        CalendarPage {
+            shell,
+            zone: rules.zone.clone(),
+            nights: rules.nights.is_some(),
+            from: time(night.from),
+            until: time(night.until),
+            days: days.collect(),
+            holidays: rules.holidays.join("\n"),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Said {
+    counted: Option<u64>,
+}
+
+async fn calendar(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Page {
+    let rules = state.service.calendar(&me.account).await?;
+    let who = MaybeSignedIn(Some(me));
+    let mut shell = Shell::for_reader(&state, &who, "Nights, weekends, holidays").await?.here("account");
+    if let Some(counted) = said.counted.filter(|c| *c <= 28 * DAY) {
+        let text = format!("Saved. In the next four weeks your time runs for {}.", lasting(counted));
+        shell = shell.say("good", text);
+    }
+    page(&CalendarPage::of(shell, &rules))
+}
+
+async fn set_calendar(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, String>>) -> Page {
+    let field = |name: &str| form.get(name).map_or("", String::as_str);
+    let weekend = (1..=7_u8).filter(|n| form.contains_key(&format!("day.{n}"))).collect();
+    let nights = form.contains_key("nights");
+    let set = match read_calendar(nights, field("from"), field("until"), weekend, field("holidays")) {
+        Ok(rules) => state.service.set_calendar(&me.account, rules).await,
+        Err(trouble) => Err(trouble),
+    };
+    let trouble = match set {
+        Ok(counted) => return see_other(format!("/account/calendar?counted={counted}")),
+        Err(trouble) if trouble.kind == Kind::Malformed => trouble,
+        Err(trouble) => return Err(trouble.into()),
+    };
+    // Nothing that was typed is lost.
+    let zone = state.service.calendar(&me.account).await?.zone;
+    let who = MaybeSignedIn(Some(me));
+    let shell = Shell::for_reader(&state, &who, "Nights, weekends, holidays").await?.here("account");
+    let days =
+        (1..).zip(WEEK).map(|(number, name)| WeekDay { number, name, on: form.contains_key(&format!("day.{number}")) });
+    let typed = CalendarPage {
+        shell: shell.say("bad", trouble.to_string()),
+        zone,
+        nights,
+        from: field("from").to_owned(),
+        until: field("until").to_owned(),
+        days: days.collect(),
+        holidays: field("holidays").chars().take(4_000).collect(),
+    };
+    page_with(StatusCode::BAD_REQUEST, &typed)
+}
