@@ -168,7 +168,7 @@ impl Game {
                     self.handovers += 1;
                 }
                 self.handed[nth(hand.side)] = Some(hand.link);
-                self.shelf.mark(seq, self.position.clone());
+                self.shelf.rest(seq, &self.position);
             }
             Body::NextAnchor(next) => {
                 let cursor = self.cursor(next.seat)?;
