@@ -304,6 +304,9 @@ impl Courier {
                 NoticeKind::DrawOffered if reply_to.is_some() => {
                     "Answer this letter with draw accept, or with draw decline.".to_owned()
                 }
+                NoticeKind::TakebackAsked if reply_to.is_some() => {
+                    "Answer this letter with takeback accept, or with takeback decline.".to_owned()
+                }
                 _ => String::new(),
             },
             short: if reply_to.is_some() { short(table.row.id) } else { String::new() },
@@ -436,6 +439,20 @@ fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String {
     match kind {
         NoticeKind::DrawOffered => return "Your opponent offers a draw.".to_owned(),
         NoticeKind::DrawDeclined => return "Your offer of a draw was declined.".to_owned(),
+        NoticeKind::TakebackAsked => {
+            return match table.game.takeback() {
+                Some(asked) => {
+                    let offer = &asked.offer;
+                    let since = super::takeback::sum(offer.orders, offer.dice);
+                    format!("Your opponent asks for a takeback, to record {}: {since}.", offer.back_to)
+                }
+                None => "Your opponent had asked for a takeback.".to_owned(),
+            };
+        }
+        NoticeKind::TakebackAgreed => {
+            return "Your takeback was agreed to: the earlier position stands again.".to_owned();
+        }
+        NoticeKind::TakebackDeclined => return "Your takeback was declined: the game goes on as it stands.".to_owned(),
         _ => {}
     }
     if let Some(result) = table.game.result() {

@@ -4,6 +4,7 @@
 //! * [`lobby`]: starting games, inviting, joining, lists of games.
 //! * [`table`]: a game as one person may see it: [`table::Table`] is what pages, letters and API draw from.
 //! * [`play`]: orders, drafts, draw, resigning, messages.
+//! * [`takeback`]: going back to an earlier position, by consent.
 //! * [`standing`]: standing orders, and trying them out.
 //! * [`plan`]: playing on alone in a sandbox, before ordering anything.
 //! * [`clocks`]: what players do about time, calendars, the watch over running clocks.
@@ -30,6 +31,7 @@ pub mod replay;
 pub mod stage;
 pub mod standing;
 pub mod table;
+pub mod takeback;
 mod trouble;
 
 pub use courier::Courier;

@@ -38,6 +38,12 @@ pub enum NoticeKind {
     DrawOffered,
     /// Their offer of a draw was declined.
     DrawDeclined,
+    /// They are asked to go back to an earlier position.
+    TakebackAsked,
+    /// The takeback they had asked for was agreed to.
+    TakebackAgreed,
+    /// The takeback they had asked for was declined.
+    TakebackDeclined,
     /// The game is over.
     Over,
     /// Something about the time.
@@ -87,6 +93,9 @@ impl NoticeKind {
             NoticeKind::Receipt => "receipt",
             NoticeKind::DrawOffered => "draw-offered",
             NoticeKind::DrawDeclined => "draw-declined",
+            NoticeKind::TakebackAsked => "takeback-asked",
+            NoticeKind::TakebackAgreed => "takeback-agreed",
+            NoticeKind::TakebackDeclined => "takeback-declined",
             NoticeKind::Over => "over",
             NoticeKind::Clock { .. } => "clock",
             NoticeKind::Message { .. } => "message",
@@ -214,10 +223,17 @@ impl Notice {
             }
         }
         let mut notices = Vec::new();
+        // An order makes a takeback void without answering it: only the record of an answer tells.
+        let answered = played.records.iter().rev().find_map(|r| match r.read() {
+            Ok(Body::TakebackAnswer(answer)) => Some(answer.accept),
+            _ => None,
+        });
         for seat in after.seats() {
             let acted = Some(seat.id) == actor;
             let kind = if after.result().is_some() {
                 NoticeKind::Over
+            } else if answered.is_some() && before.takeback().map(|t| t.offer.seat) == Some(seat.id) && !acted {
+                if answered == Some(true) { NoticeKind::TakebackAgreed } else { NoticeKind::TakebackDeclined }
             } else if played.handed.contains(&seat.id) && !acted {
                 NoticeKind::Turn
             } else if !before.begun() && after.begun() && !acted {
@@ -226,6 +242,11 @@ impl Notice {
                 NoticeKind::DrawOffered
             } else if before.draw_offered() == Some(seat.id) && after.draw_offered().is_none() && !acted {
                 NoticeKind::DrawDeclined
+            } else if after.takeback().is_some_and(|t| {
+                before.takeback().is_none() && after.seat(t.offer.seat).is_none_or(|s| s.side != seat.side)
+            }) && !acted
+            {
+                NoticeKind::TakebackAsked
             } else if acted && before.waits_for(seat.id) && !after.waits_for(seat.id) {
                 NoticeKind::Receipt
             } else {

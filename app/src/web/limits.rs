@@ -111,7 +111,7 @@ impl Limits {
     pub fn check_change(&self, account: AccountId, route: &str) -> Result<(), Trouble> {
         self.orders.check(&account)?;
         // What sends letters to other people is counted more strictly.
-        let sends = ["/games", "/messages", "/invite", "/invitations", "/draw", "/standing"];
+        let sends = ["/games", "/messages", "/invite", "/invitations", "/draw", "/takeback", "/standing"];
         if sends.iter().any(|end| route.ends_with(end)) { self.letters.check(&account) } else { Ok(()) }
     }
 

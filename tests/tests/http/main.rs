@@ -8,4 +8,5 @@ mod letters;
 mod seats;
 mod sign_in;
 mod standing;
+mod takeback;
 mod whole_game;

@@ -78,6 +78,7 @@ async fn the_document_of_the_api_names_every_address() {
         "/api/games/{game}/standing/try",
         "/api/games/{game}/messages",
         "/api/games/{game}/draw",
+        "/api/games/{game}/takeback",
         "/api/games/{game}/resign",
         "/api/games/{game}/silence",
         "/api/games/next",

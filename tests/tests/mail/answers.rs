@@ -220,3 +220,32 @@ async fn a_letter_read_again_because_the_process_died_is_carried_out_and_answere
     assert_eq!(post.letters_to(&first, 3).await.len(), 3);
     assert_eq!(post.letters_to(&second, 1).await.len(), 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_is_asked_for_and_agreed_to_by_mail() {
+    let mut post = Post::open(PROGRAM, true);
+    let (first, second, game, letter) = begun(&post).await;
+    let table = post.desk.service.table(&game, Some(&first)).await.unwrap();
+    let (record, view) = (table.game.len(), table.view());
+    let order = letter.text.lines().find(|l| l.starts_with("  ") && l.contains(" at ")).unwrap().trim().to_owned();
+    post.reply("porter@players.example", &letter, &order, &[]);
+    let done = post.letters_to(&first, 2).await.remove(1);
+    let ways = post.desk.service.table(&game, Some(&first)).await.unwrap();
+    let ways = post.desk.service.ways_back(&ways).await.unwrap();
+    assert!(ways[0].record <= record, "{ways:?}");
+
+    let ask = format!("takeback {} I meant the other hill", ways[0].record);
+    post.reply("porter@players.example", &done, &ask, &[]);
+    let asked = post.letters_to(&second, 1).await.pop().unwrap();
+    assert!(asked.text.contains("takeback accept") && asked.text.contains("the other hill"), "{}", asked.text);
+    assert!(asked.text.contains("one order given since, nothing rolled"), "{}", asked.text);
+    post.reply("lee@players.example", &asked, "Hello Porter,\n\ntakeback accept\n\nBest wishes\nLee", &[]);
+    let answered = post.letters_to(&second, 2).await.pop().unwrap();
+    assert!(answered.text.contains("Carried out."), "{}", answered.text);
+    // The letter of the beginning, two answers, and then the agreement.
+    let agreed = post.letters_to(&first, 4).await;
+    assert!(agreed.iter().any(|l| l.text.contains("Your takeback was agreed to")), "{:?}", agreed.last());
+    let table = post.desk.service.table(&game, Some(&first)).await.unwrap();
+    assert_eq!(format!("{:?}", table.view()), format!("{view:?}"));
+    assert!(table.game.takeback().is_none());
+}

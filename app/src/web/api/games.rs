@@ -2,6 +2,7 @@
 
 use super::shapes::{
     Done, DraftState, Draw, GameState, Lines, Orders, Said, Saying, Silence, Standing, StandingState, StandingTried,
+    Takeback, TakebackState,
 };
 use crate::service::play::{self, Drafted, Receipt};
 use crate::service::{Kind, Trouble};
@@ -25,6 +26,7 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
         .service(web::resource("/games/{game}/standing/try").post(try_standing))
         .service(web::resource("/games/{game}/messages").get(messages).post(say))
         .service(web::resource("/games/{game}/draw").post(draw))
+        .service(web::resource("/games/{game}/takeback").get(takeback).post(change_takeback))
         .service(web::resource("/games/{game}/silence").get(silence).put(set_silence))
         .service(web::resource("/games/{game}/resign").post(resign));
 }
@@ -251,6 +253,43 @@ pub(super) async fn draw(state: Data<AppState>, who: SignedIn, game: Path<String
         "decline" => service.answer_draw(&game, &who.account, false).await?,
         other => {
             let trouble = Trouble::new(Kind::Malformed, format!("A draw cannot be {other:?}."));
+            return Err(AppError(trouble.legal("Say offer, accept or decline.")));
+        }
+    };
+    Ok(HttpResponse::Ok().json(receipt))
+}
+
+/// The takeback that waits for an answer, and the records that the caller could ask to go back to.
+#[utoipa::path(get, path = "/api/games/{game}/takeback", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, body = TakebackState), (status = 404, body = Problem)))]
+pub(super) async fn takeback(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    let asked = state.service.takeback(&table).await?;
+    let ways = state.service.ways_back(&table).await?;
+    Ok(HttpResponse::Ok().json(TakebackState { asked, ways }))
+}
+
+/// Asks to go back to the position after a record, agrees to it, or declines (one's own request: withdraws).
+#[utoipa::path(post, path = "/api/games/{game}/takeback", tag = "game", params(("game" = String, Path)), request_body = Takeback,
+    responses((status = 200, body = Receipt), (status = 400, body = Problem), (status = 403, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn change_takeback(
+    state: Data<AppState>,
+    who: SignedIn,
+    game: Path<String>,
+    asked: Json<Takeback>,
+) -> Page {
+    let service = &state.service;
+    let Takeback { takeback, to, reason, key } = asked.into_inner();
+    let receipt = match (takeback.as_str(), to) {
+        ("offer", Some(to)) => service.offer_takeback(&game, &who.account, to, &reason, key).await?,
+        ("offer", None) => {
+            let trouble = Trouble::malformed("A takeback needs the record to go back to.");
+            return Err(AppError(trouble.legal("Put its number into `to`.")));
+        }
+        ("accept", to) => service.answer_takeback(&game, &who.account, true, to).await?,
+        ("decline", to) => service.answer_takeback(&game, &who.account, false, to).await?,
+        (other, _) => {
+            let trouble = Trouble::malformed(format!("A takeback cannot be {other:?}."));
             return Err(AppError(trouble.legal("Say offer, accept or decline.")));
         }
     };

@@ -3,6 +3,7 @@
 use crate::service::clocks::read_calendar;
 use crate::service::lobby::pace_title;
 use crate::service::table::{Holder, Row, Table};
+use crate::service::takeback::{Asked, WayBack};
 use crate::service::{Outcome, Trouble};
 use domain::clock::{Bank, CalendarRules, Claim, Control, HOUR, Rest};
 use domain::log::Millis;
@@ -553,4 +554,27 @@ impl CalendarState {
         let [from, until] = self.nights.clone().unwrap_or_default();
         read_calendar(self.nights.is_some(), &from, &until, self.weekend, &self.holidays.join("\n"))
     }
+}
+
+/// Going back to an earlier position.
+#[derive(Serialize, ToSchema)]
+pub struct TakebackState {
+    /// The takeback that waits for an answer.
+    pub asked: Option<Asked>,
+    /// The records that the caller could ask to go back to, the latest first.
+    pub ways: Vec<WayBack>,
+}
+
+/// About a takeback.
+#[derive(Deserialize, ToSchema)]
+pub struct Takeback {
+    /// `offer`, `accept` or `decline` (one's own request: withdraw).
+    pub takeback: String,
+    /// The record to go back to. An answer may name it too: then it is about no other request.
+    pub to: Option<u64>,
+    /// Why, up to 300 characters.
+    #[serde(default)]
+    pub reason: String,
+    /// With `offer`: a key of the caller's own. A repeat with it asks nothing more.
+    pub key: Option<String>,
 }

@@ -102,7 +102,8 @@ pub fn seats(table: &Table) -> Vec<SeatCard> {
 }
 
 /// Records as the pages tell them. Those that have nothing to tell are left out.
-pub fn told(table: &Table, entries: &[LogEntry]) -> Vec<Entry> {
+/// `gone` are the stretches of the log that were taken back.
+pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Entry> {
     let href = table.href();
     let mut told = Vec::with_capacity(entries.len());
     for e in entries {
@@ -115,6 +116,7 @@ pub fn told(table: &Table, entries: &[LogEntry]) -> Vec<Entry> {
             side: seat.map_or("", |s| s.side.word()),
             seat: seat.map_or_else(String::new, |s| s.name.clone()),
             order: e.order.clone().unwrap_or_default(),
+            gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
             why: e.standing.clone().unwrap_or_default(),
             href: format!("{href}/replay/{}", e.seq),
             lines: e.lines.iter().map(Told::of).collect(),
@@ -232,13 +234,14 @@ async fn table_page(
     let turn_start = table.game.turns().last().map_or(1, |t| t.0);
     let from = turn_start.saturating_sub(1).min(len.saturating_sub(BACK));
     let recent = state.service.chronicle(table, from, len).await?;
+    let gone = state.service.taken_back(table, from).await?;
     let (since_entries, whole) = since(table, &recent);
     let marks: Vec<Mark> =
         since_entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let this_turn: Vec<LogEntry> = recent.iter().filter(|e| e.seq >= turn_start).cloned().collect();
-    let mut chronicle = told(table, &this_turn);
+    let mut chronicle = told(table, &this_turn, &gone);
     chronicle.reverse();
-    let since_told = told(table, &since_entries);
+    let since_told = told(table, &since_entries, &gone);
 
     let board = Board::draw(
         sheet,
@@ -320,6 +323,7 @@ async fn table_page(
         terrain: super::rulebook::terrain_key(sheet),
         draw_offered: offered.is_some() && offered != table.seat,
         draw_asked: offered.is_some() && offered == table.seat,
+        takeback: state.service.takeback(table).await?,
         silent,
     };
     if !messages.is_empty() {
@@ -535,7 +539,8 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
         if turn == 0 { 1 } else { first(turn).ok_or_else(|| Trouble::unknown("The game has no such turn."))? };
     let end = turns.iter().find(|(_, t)| *t > turn).map_or(table.game.len(), |(seq, _)| seq - 1);
     let entries = state.service.chronicle(&table, start - 1, end).await?;
-    let chronicle = told(&table, &entries);
+    let gone = state.service.taken_back(&table, start - 1).await?;
+    let chronicle = told(&table, &entries, &gone);
     let title = turn_title(turn);
     page(&ChroniclePage {
         shell: Shell::for_reader(&state, &who, format!("{}: {title}", table.row.title)).await?,

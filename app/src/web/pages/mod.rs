@@ -21,6 +21,7 @@ pub mod shell;
 mod standing;
 pub mod standing_form;
 pub mod table;
+mod takeback;
 pub mod told;
 pub mod when;
 
@@ -42,6 +43,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(standing::configure)
         .configure(plan::configure)
         .configure(clock::configure)
+        .configure(takeback::configure)
         .configure(replay::configure)
         .configure(mailbox::configure)
         .route("/auditing", web::get().to(auditing))

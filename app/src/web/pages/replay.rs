@@ -52,12 +52,12 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
     let entries = state.service.chronicle(&table, seq - 1, seq).await?;
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let overview = overview(&state, &table).await?;
-    let (stops, plots) = &*overview;
+    let (stops, plots, gone) = &*overview;
     let base = format!("{}/replay", table.href());
     let ruleset = table.game.ruleset().clone();
     let page_of_game = table.href();
     let hand = InHand { page: &page_of_game, marks, still: true, ..InHand::default() };
-    let told = told(&table, &entries);
+    let told = told(&table, &entries, gone);
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
     shell.kind = "game";
     shell.here = "games";
@@ -136,7 +136,8 @@ fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
     turns
 }
 
-type Overview = (Vec<Stop>, Vec<Plot>);
+/// The index, the plots, and the stretches that were taken back.
+type Overview = (Vec<Stop>, Vec<Plot>, Vec<(u64, u64)>);
 /// Whose eyes an overview is for, and the head it was made at.
 type OverviewKey = (Viewer, Hash32);
 
@@ -179,6 +180,7 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
         })
         .await?;
     let entries = state.service.chronicle(table, 0, table.game.len()).await?;
+    let gone = state.service.taken_back(table, 0).await?;
     let mut losses: BTreeMap<(u32, Side), u32> = BTreeMap::new();
     let mut luck: BTreeMap<(u32, Side), f64> = BTreeMap::new();
     for e in &entries {
@@ -199,7 +201,7 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
     }
     let last = table.game.turn();
     if last == 0 {
-        return Ok((stops, Vec::new()));
+        return Ok((stops, Vec::new(), gone));
     }
     let turns: Vec<u32> = (1..=last).collect();
     let labels: Vec<String> = turns.iter().map(ToString::to_string).collect();
@@ -242,7 +244,7 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
         Plot::lines("Victory points at the end of each turn", &labels, &score),
         Plot::lines("Dice: sum above or below the mean, so far", &labels, &fortune),
     ];
-    Ok((stops, plots))
+    Ok((stops, plots, gone))
 }
 
 async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {

@@ -4,6 +4,7 @@ use super::beside::{Garrison, Tray};
 use super::board::{Board, url};
 use super::shell::Shell;
 use super::told::Told;
+use crate::service::takeback::Asked;
 use askama::Template;
 use domain::board::Sheet;
 use domain::referee::{
@@ -354,6 +355,8 @@ pub struct Entry {
     pub seat: String,
     /// The order in notation.
     pub order: String,
+    /// Whether it was taken back later.
+    pub gone: bool,
     /// Why it was given, when a standing order gave it.
     pub why: String,
     /// The position after it.
@@ -498,6 +501,8 @@ pub struct TablePage<'a> {
     pub draw_offered: bool,
     /// Whether the reader has offered one.
     pub draw_asked: bool,
+    /// The takeback that waits for an answer.
+    pub takeback: Option<Asked>,
     /// Whether the reader gets no letters for this game.
     pub silent: bool,
 }

@@ -1,0 +1,231 @@
+//! Second thoughts: asking to go back to an earlier position, agreeing to it or not, and which records were taken back.
+
+use super::lobby::millis;
+use super::play::{Receipt, not_seated};
+use super::table::Table;
+use super::{Outcome, Service, Trouble};
+use domain::log::{Body, Hash32, Record};
+use domain::referee::Entry;
+use fieldpost_store::Account;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How many ways back are offered at most.
+const MOST_WAYS: usize = 12;
+/// Rolls that a way back names one by one.
+const MOST_ROLLS: usize = 8;
+
+/// A record that the game could go back to, and what has followed on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct WayBack {
+    /// The record whose position would stand again.
+    pub record: u64,
+    /// The order that followed on it, as its seat's name and the notation; without the notation where the reader may not read it.
+    pub order: String,
+    /// Orders given since, those of standing orders included.
+    pub orders: u32,
+    /// Dice rolled since.
+    pub dice: u32,
+    /// The last of those rolls that the reader may see, in words: "Meade's defense: 3, 5".
+    pub rolled: Vec<String>,
+}
+
+/// A takeback that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Asked {
+    /// Who asks: the seat's name.
+    pub by: String,
+    /// What would be taken back.
+    #[serde(flatten)]
+    pub back: WayBack,
+    /// Why, in the player's words; may be empty.
+    pub reason: String,
+    /// Whether the reader is to agree or decline.
+    pub yours: bool,
+    /// Whether it is the reader who asks.
+    pub mine: bool,
+}
+
+impl WayBack {
+    /// What would be taken back, in a sentence without a full stop.
+    pub fn sum(&self) -> String {
+        sum(self.orders, self.dice)
+    }
+}
+
+/// What was ordered and rolled since, in a sentence without a full stop.
+pub(super) fn sum(orders: u32, dice: u32) -> String {
+    let count = |n: u32, one: &str, many: &str| match n {
+        1 => format!("one {one}"),
+        n => format!("{n} {many}"),
+    };
+    let orders = count(orders, "order", "orders");
+    match dice {
+        0 => format!("{orders} given since, nothing rolled"),
+        n => format!("{orders} given and {} rolled since", count(n, "die", "dice")),
+    }
+}
+
+impl Service {
+    /// The records that this person could ask to go back to, the latest first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn ways_back(&self, table: &Table) -> Outcome<Vec<WayBack>> {
+        let Some(seat) = table.seat.filter(|_| !table.over()) else { return Ok(Vec::new()) };
+        let mut records = table.game.ways_back(seat);
+        records.truncate(MOST_WAYS);
+        let Some(earliest) = records.last().copied() else { return Ok(Vec::new()) };
+        let since = self.since(table, earliest).await?;
+        Ok(records.into_iter().map(|to| since.way(table, to)).collect())
+    }
+
+    /// The takeback that waits for an answer, as this person sees it.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn takeback(&self, table: &Table) -> Outcome<Option<Asked>> {
+        let Some(standing) = table.game.takeback() else { return Ok(None) };
+        let offer = &standing.offer;
+        let since = self.since(table, offer.back_to).await?;
+        let side = |seat| table.game.seat(seat).map(|s| s.side);
+        Ok(Some(Asked {
+            by: table.seat_name(offer.seat).to_owned(),
+            back: WayBack { orders: offer.orders, dice: offer.dice, ..since.way(table, offer.back_to) },
+            reason: offer.reason.clone(),
+            yours: table.seat.is_some_and(|s| side(s) != side(offer.seat)),
+            mine: table.seat == Some(offer.seat),
+        }))
+    }
+
+    /// Asks the other side to go back to the position after record `to`. The same `key` a second time asks nothing more.
+    ///
+    /// # Errors
+    /// 409 when it cannot be gone back to, or when a takeback waits for an answer already; others as for orders.
+    pub async fn offer_takeback(
+        &self,
+        game: &str,
+        account: &Account,
+        to: u64,
+        reason: &str,
+        key: Option<String>,
+    ) -> Outcome<Receipt> {
+        let request = Hash32::of(format!("takeback\n{game}\n{to}\n{reason}").as_bytes());
+        self.act(game, account, None, checked(key)?.map(|key| (key, request)), |live, seat, at| {
+            Ok(live.game.offer_takeback(seat, to, reason, millis(at), &live.keys)?)
+        })
+        .await
+    }
+
+    /// Answers the takeback that stands, or withdraws one's own by declining it. With a number, only the one that was asked by
+    /// that record: what the answerer has read is what they answer.
+    ///
+    /// # Errors
+    /// 409 when none stands; others as for orders.
+    pub async fn answer_takeback(
+        &self,
+        game: &str,
+        account: &Account,
+        accept: bool,
+        to: Option<u64>,
+    ) -> Outcome<Receipt> {
+        self.act(game, account, None, None, |live, seat, at| {
+            let stands = live.game.takeback().map(|t| t.offer.back_to);
+            if let (Some(to), Some(stands)) = (to, stands)
+                && to != stands
+            {
+                return Err(Trouble::conflict("Another takeback is asked for by now.")
+                    .legal(format!("It is about going back to record {stands}.")));
+            }
+            Ok(live.game.answer_takeback(seat, accept, millis(at), &live.keys)?)
+        })
+        .await
+    }
+
+    /// Whether this person may ask for a takeback at all: spectators may not.
+    ///
+    /// # Errors
+    /// 403 without a seat.
+    pub fn may_ask_back(table: &Table) -> Outcome<()> {
+        table.seat.map(|_| ()).ok_or_else(not_seated)
+    }
+
+    /// The stretches of the log that were taken back, from those after record `after`: first and last record of each.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn taken_back(&self, table: &Table, after: u64) -> Outcome<Vec<(u64, u64)>> {
+        let records = self.store.records_between(table.row.id, after, table.game.len()).await?;
+        Ok(stretches(&records))
+    }
+
+    async fn since(&self, table: &Table, after: u64) -> Outcome<Since> {
+        let records = self.store.records_between(table.row.id, after, table.game.len()).await?;
+        let entries = table.game.chronicle(&records, table.viewer).map_err(|fault| {
+            Trouble::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
+        })?;
+        Ok(Since { records, entries })
+    }
+}
+
+/// Records, and what one reader may hear of them.
+struct Since {
+    records: Vec<Record>,
+    entries: Vec<Entry>,
+}
+
+impl Since {
+    fn way(&self, table: &Table, to: u64) -> WayBack {
+        let mut back = WayBack { record: to, order: String::new(), orders: 0, dice: 0, rolled: Vec::new() };
+        for (record, entry) in self.records.iter().zip(&self.entries).filter(|(r, _)| r.seq > to) {
+            let (who, rolls) = match record.read() {
+                Ok(Body::Order(order)) => (table.seat_name(order.seat).to_owned(), order.rolls),
+                Ok(Body::Ruling(_)) => ("umpire".to_owned(), Vec::new()),
+                _ => continue,
+            };
+            if back.orders == 0 {
+                back.order = match &entry.order {
+                    Some(order) => format!("{who}: {order}"),
+                    None => who,
+                };
+            }
+            back.orders += 1;
+            back.dice += rolls.iter().map(|r| u32::try_from(r.faces.len()).unwrap_or(0)).sum::<u32>();
+            for roll in &entry.rolls {
+                let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
+                back.rolled.push(format!("{}: {}", roll.purpose, faces.join(", ")));
+            }
+        }
+        let spare = back.rolled.len().saturating_sub(MOST_ROLLS);
+        back.rolled.drain(..spare);
+        back
+    }
+}
+
+fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
+    let mut found = Vec::new();
+    let mut asked = None;
+    // The kind stands first in every body.
+    for record in records.iter().filter(|r| r.body.starts_with("{\"kind\":\"takeback-")) {
+        match record.read() {
+            Ok(Body::TakebackOffer(offer)) => asked = Some(offer.back_to),
+            Ok(Body::TakebackAnswer(answer)) => {
+                if let Some(to) = asked.take()
+                    && answer.accept
+                {
+                    found.push((to + 1, record.seq - 1));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn checked(key: Option<String>) -> Outcome<Option<String>> {
+    let Some(key) = key.filter(|k| !k.is_empty()) else { return Ok(None) };
+    if key.len() > 64 || !key.chars().all(|c| c.is_ascii_graphic()) {
+        return Err(Trouble::malformed("The key is not 1 to 64 printable ASCII characters."));
+    }
+    Ok(Some(key))
+}
