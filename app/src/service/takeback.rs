@@ -74,10 +74,14 @@ impl Service {
     pub async fn ways_back(&self, table: &Table) -> Outcome<Vec<WayBack>> {
         let Some(seat) = table.seat.filter(|_| !table.over()) else { return Ok(Vec::new()) };
         let mut records = table.game.ways_back(seat);
-        records.truncate(MOST_WAYS);
+        records.truncate(2 * MOST_WAYS);
         let Some(earliest) = records.last().copied() else { return Ok(Vec::new()) };
         let since = self.since(table, earliest).await?;
-        Ok(records.into_iter().map(|to| since.way(table, to)).collect())
+        let mut ways: Vec<WayBack> = records.into_iter().map(|to| since.way(table, to)).collect();
+        // Records with no order between them, a hand-over for one, are the same position: the latest stands for it.
+        ways.dedup_by_key(|way| way.orders);
+        ways.truncate(MOST_WAYS);
+        Ok(ways)
     }
 
     /// The takeback that waits for an answer, as this person sees it.
