@@ -83,7 +83,8 @@ impl Service {
             }
             Step::Orders(lines) => {
                 sandbox.go(spot)?;
-                orders(sandbox, &lines)?;
+                let seats: Vec<SeatId> = plan.table.game.seats().iter().map(|s| s.id).collect();
+                orders(sandbox, &seats, &lines)?;
             }
         }
         let kept = KeptSandbox { base: plan.base, tree: plan.sandbox.tree.clone(), updated: Time::now() };
@@ -146,11 +147,11 @@ impl Service {
     }
 }
 
-/// Gives orders for the first of the waiting seats whose they are.
-fn orders(sandbox: &mut Sandbox, lines: &[String]) -> Result<(), SandboxError> {
+/// Gives orders for the first seat whose they are: those that are waited for first, then those that may interrupt.
+fn orders(sandbox: &mut Sandbox, seats: &[SeatId], lines: &[String]) -> Result<(), SandboxError> {
     let waiting = sandbox.here()?.waiting();
     let mut refused = SandboxError::Over;
-    for seat in waiting.iter().copied().chain((0..=1).map(SeatId).filter(|s| !waiting.contains(s))) {
+    for seat in waiting.iter().chain(seats.iter().filter(|s| !waiting.contains(s))).copied() {
         match sandbox.play(seat, lines) {
             Ok(_) => return Ok(()),
             Err(SandboxError::OutOfTurn) => {}

@@ -4,13 +4,11 @@
 //! not be a way to change dice.
 
 use super::play::{Work, plain_text};
+use super::table::MOST_NAME;
 use super::{Game, GameError, Played};
 use crate::dice::GameKeys;
 use crate::log::{Body, Hands, HandsWhy, Millis};
 use crate::referee::SeatId;
-
-/// The longest display name, in characters.
-const MOST_NAME: usize = 60;
 
 /// Who plays a seat from here on.
 #[derive(Clone, Debug, PartialEq, Eq)]

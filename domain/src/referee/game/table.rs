@@ -10,7 +10,7 @@ use crate::log::{
 use crate::referee::{Registry, SeatId, Side, Standing, Terms, Viewer};
 
 /// The longest display name, in characters.
-const MOST_NAME: usize = 60;
+pub(super) const MOST_NAME: usize = 60;
 
 /// The longest phrase, in characters.
 const MOST_PHRASE: usize = 200;
