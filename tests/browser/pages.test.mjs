@@ -15,7 +15,7 @@ after(() => house?.close());
 // The pages that can be reached by links from those a player begins with, one of each kind.
 async function everyKindOfPage(page) {
   const kinds = new Map();
-  const queue = ["/", "/lobby", "/games", "/games/new", "/account", "/mailbox", "/auditing", "/sign-in", "/no-such-page"];
+  const queue = ["/", "/lobby", "/games", "/games/new", "/account", "/account/notices", "/mailbox", "/auditing", "/sign-in", "/no-such-page"];
   const kind = (path) => path.replace(/[0-9a-f]{24,}/g, "ID").replace(/\/\d+/g, "/N").replace(/\?.*/, "").replace(/ID.*\.svg$/, "");
   for (let path; kinds.size < 60 && (path = queue.shift()) !== undefined;) {
     if (kinds.has(kind(path))) continue;

@@ -2,17 +2,20 @@
 //!
 //! * [`Dispatch`]: the letter that carries the turn to a seat, the receipt for the seat that acted, the news of the end.
 //! * [`Answer`]: what a player's own letter is answered with. [`Offer`] is what either can be answered with.
+//! * [`Digest`]: all games that wait for a reader who wishes for one letter about them.
 //! * [`Note`]: every other letter: a sign-in link, an invitation, a message from the other player.
 //!
 //! Both are plain data; [`Dispatch::compose`] and [`Note::compose`] turn them into a [`Composed`] letter. Everything a
 //! person typed is escaped in HTML by the template's file name; control characters never reach a subject.
 
 mod answer;
+mod digest;
 mod dispatch;
 mod note;
 mod offer;
 
 pub use answer::{Answer, Block, Heard, Section, Wrong};
+pub use digest::{Digest, Waiting};
 pub use dispatch::{Dispatch, Kind, Passage};
 pub use note::Note;
 pub use offer::{Offer, Offered};

@@ -214,7 +214,8 @@ impl Service {
             return Err(Trouble::malformed(format!("There is no time zone {zone:?}."))
                 .legal("Choose one from the list, such as Europe/London or America/New_York."));
         }
-        Ok(self.store.set_profile(account.id, name, zone.to_owned(), account.receipts).await?)
+        self.store.set_profile(account.id, name, zone.to_owned(), account.receipts).await?;
+        self.hold_again(account).await
     }
 
     /// Chooses whether the account gets receipts of its own hand-overs.

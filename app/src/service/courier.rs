@@ -7,15 +7,17 @@ use super::inbox::short;
 use super::notices::{Answering, ClockNews, Notice, NoticeKind};
 use super::table::Table;
 use super::{Outcome, Service, Trouble, clocks, lobby};
-use crate::letters::{Answer, Composed, Dispatch, Kind, Note, Offer, Passage};
+use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, Note, Offer, Passage, Waiting};
 use crate::web::pages::told::Told;
-use crate::web::pages::when::day;
+use crate::web::pages::when::{self, day};
 use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{
     Answerable, Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id,
 };
-use fieldpost_store::{Account, GameId, Hash32, LinkError, NewLetter, NewLink, Time, Token};
+use fieldpost_store::{
+    Account, AccountId, GameId, GameState, Hash32, LinkError, NewLetter, NewLink, NoticeMode, Time, Token,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,6 +57,9 @@ impl Courier {
         let notice: Notice = serde_json::from_str(&letter.payload).map_err(Trouble::inside)?;
         let service = &self.service;
         let unsubscribe = Unsubscribe::open(&service.store).await?;
+        if let Some(why) = self.unwished(letter).await? {
+            return Ok(Rendered::Unneeded(why));
+        }
         match notice.kind {
             NoticeKind::SignIn { token } => {
                 let note = Note::sign_in(service.url(&format!("/sign-in/{token}")));
@@ -75,6 +80,7 @@ impl Courier {
             NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
+            NoticeKind::Digest => self.digest(letter, &unsubscribe).await,
             ref kind => {
                 let kind = match kind {
                     NoticeKind::Turn => Kind::Turn,
@@ -85,6 +91,54 @@ impl Courier {
                 self.dispatch(letter, &notice, kind, &unsubscribe).await
             }
         }
+    }
+
+    /// Why a letter about a game is not wished for any more, if its reader has said so since it was queued.
+    async fn unwished(&self, letter: &NewLetter) -> Outcome<Option<String>> {
+        let (Some(account), Some(game), false) = (letter.account, letter.game, letter.essential) else {
+            return Ok(None);
+        };
+        let mode = self.mode(account, game).await?;
+        Ok((mode == NoticeMode::Nothing).then(|| "the recipient wants no such letters".to_owned()))
+    }
+
+    async fn mode(&self, account: AccountId, game: GameId) -> Outcome<NoticeMode> {
+        let store = &self.service.store;
+        Ok(match store.game_notice(game, account).await? {
+            Some(mode) => mode,
+            None => store.notice_wishes(account).await?.mode,
+        })
+    }
+
+    /// The letter that names every game that waits for its reader at this moment, the one that waits longest first.
+    async fn digest(&self, letter: &NewLetter, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
+        let gone = || Trouble::inside(anyhow::anyhow!("a digest without account is queued"));
+        let service = &self.service;
+        let account = service.store.account(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
+        let mut waiting = Vec::new();
+        let mut date = Time(0);
+        for row in service.my_games(&account).await? {
+            let Some(asked) = row.seat_of(account.id).and_then(|seat| seat.asks.clone()) else { continue };
+            if row.summary.state != GameState::Running || self.mode(account.id, row.id).await? == NoticeMode::Nothing {
+                continue;
+            }
+            // Each game has a link of its own, as it has in a letter of its own.
+            let own = NewLetter { message_id: format!("{}{}", letter.message_id, row.id), ..letter.clone() };
+            date = date.max(row.updated);
+            waiting.push(Waiting {
+                game: row.title.clone(),
+                phase: row.summary.phase.clone(),
+                asks: asked.asks,
+                since: when::date(asked.since, &account.time_zone),
+                link: self.link(&own, &account, row.id, false).await?,
+            });
+        }
+        if waiting.is_empty() {
+            return Ok(Rendered::Unneeded("no game waits any more".to_owned()));
+        }
+        let stop = service.url(&Service::unsubscribe_path(unsubscribe, &Scope::Address(letter.to.clone())));
+        let digest = Digest { waiting, wishes: service.url("/account/notices"), unsubscribe: stop.clone() };
+        Ok(plain(letter, digest.compose().map_err(Trouble::inside)?, Some(stop), date))
     }
 
     async fn message(&self, letter: &NewLetter, id: i64, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {

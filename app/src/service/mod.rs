@@ -11,16 +11,17 @@
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`stage`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
-//! * [`mail`]: unsubscribing, silence, letters that failed.
+//! * [`mail`]: unsubscribing, letters that failed. [`wishes`]: at which hours letters come, and for which games.
 //!
 //! Inside: `desk` keeps running games in memory, `bots` plays the house players' seats, `notices` decides which letters go
-//! with which records.
+//! with which records, `hours` when they go out.
 
 pub mod accounts;
 mod bots;
 pub mod clocks;
 mod courier;
 mod desk;
+mod hours;
 pub mod inbox;
 pub mod lobby;
 pub mod mail;
@@ -33,6 +34,7 @@ pub mod standing;
 pub mod table;
 pub mod takeback;
 mod trouble;
+pub mod wishes;
 
 pub use courier::Courier;
 pub use notices::{Answering, ClockNews, Notice, NoticeKind};

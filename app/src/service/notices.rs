@@ -4,12 +4,12 @@
 //! sent ([`crate::letters`]), from the log up to the record the notice names.
 
 use super::table::Table;
-use super::{Outcome, Service};
+use super::{Outcome, Service, hours};
 use crate::letters::Section;
 use domain::log::Body;
 use domain::referee::{Game, Played, SeatId};
 use fieldpost_post::message_id;
-use fieldpost_store::{Account, Email, Game as Row, GameId, Hash32, Holder, NewLetter, Time};
+use fieldpost_store::{Account, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, Time};
 use serde::{Deserialize, Serialize};
 
 /// Why somebody gets a letter.
@@ -65,6 +65,8 @@ pub enum NoticeKind {
     },
     /// Somebody else answered a letter of theirs.
     Stranger,
+    /// Games wait for them, and they wish to be told at certain hours only.
+    Digest,
 }
 
 /// An answer to a letter that came in, as it stands in the queue: what it says was settled when the letter was carried out.
@@ -101,6 +103,7 @@ impl NoticeKind {
             NoticeKind::Message { .. } => "message",
             NoticeKind::Answer { .. } => "answer",
             NoticeKind::Stranger => "stranger",
+            NoticeKind::Digest => "digest",
         }
     }
 }
@@ -276,6 +279,16 @@ impl Service {
                 if notice.kind == NoticeKind::Receipt && !account.receipts {
                     continue;
                 }
+                let wishes = self.store.notice_wishes(account.id).await?;
+                let mode = self.store.game_notice(row.id, account.id).await?.unwrap_or(wishes.mode);
+                if mode == NoticeMode::Nothing {
+                    continue;
+                }
+                let hold = hours::hold(notice.kind.word(), mode, &wishes, &account.time_zone, Time::now());
+                if notice.kind == NoticeKind::Turn && mode == NoticeMode::Digest {
+                    letters.push(self.digest_letter(&account, row.id, game.len(), hold));
+                    continue;
+                }
                 let stamp = match notice.kind {
                     NoticeKind::Message { id } => format!("{}-{id}", notice.kind.word()),
                     NoticeKind::Clock { news, about } => format!("{}-{}", news.word(), about.0),
@@ -291,10 +304,27 @@ impl Service {
                     kind: notice.kind.word().to_owned(),
                     essential: false,
                     payload: payload_text(&payload),
+                    hold,
                 });
             }
         }
         Ok(letters)
+    }
+
+    /// The letter that names all games that wait for an account. Queued for one of them; only one waits at a time.
+    fn digest_letter(&self, account: &Account, game: GameId, record: u64, hold: Option<Time>) -> NewLetter {
+        let kind = NoticeKind::Digest;
+        NewLetter {
+            message_id: message_id(self.mail_host(), game, record, kind.word(), &account.email),
+            to: account.email.clone(),
+            account: Some(account.id),
+            game: None,
+            record: None,
+            kind: kind.word().to_owned(),
+            essential: false,
+            payload: payload_text(&Notice { kind, seat: None, since: 0 }),
+            hold,
+        }
     }
 
     /// The letters that carry a message to the other seats' players, once its number is known.
@@ -336,6 +366,7 @@ impl Service {
             kind: notice.kind.word().to_owned(),
             essential: true,
             payload: payload_text(&notice),
+            hold: None,
         }
     }
 
@@ -355,6 +386,7 @@ impl Service {
             kind: notice.kind.word().to_owned(),
             essential: false,
             payload: payload_text(&notice),
+            hold: None,
         }))
     }
 
@@ -389,6 +421,7 @@ impl Service {
             kind: kind.word().to_owned(),
             essential,
             payload: payload_text(&Notice { kind, seat: None, since: 0 }),
+            hold: None,
         }
     }
 

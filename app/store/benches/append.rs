@@ -125,6 +125,7 @@ impl Table {
             kind: "dispatch".into(),
             essential: false,
             payload: "{\"since\":1}".into(),
+            hold: None,
         };
         Append {
             game,

@@ -6,7 +6,7 @@
 //! * A file a table: [`accounts`](Account), [`links`](Link), [`sessions`](Session), [`tokens`](ApiToken), [`games`](Game),
 //!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the outbox
 //!   ([`NewLetter`]), the embedded mailbox ([`Mail`]), addresses to answer
-//!   at ([`ReplyAddress`]), the inbox ([`Incoming`]).
+//!   at ([`ReplyAddress`]), the inbox ([`Incoming`]), when letters may come ([`NoticeWishes`]).
 //! * Times come from the caller, as [`Time`]; random tokens are [`Token`], of which the tables keep hashes.
 
 mod accounts;
@@ -38,6 +38,7 @@ mod silence;
 mod standing;
 mod time;
 mod tokens;
+mod wishes;
 mod writer;
 
 pub use accounts::{Account, Email, NoEmail};
@@ -66,3 +67,4 @@ pub use silence::Suppression;
 pub use standing::StandingRow;
 pub use time::Time;
 pub use tokens::ApiToken;
+pub use wishes::{HeldLetter, NoticeMode, NoticeWishes, Quiet};

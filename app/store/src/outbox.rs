@@ -22,12 +22,15 @@ pub struct NewLetter {
     pub game: Option<GameId>,
     /// The last record it tells of.
     pub record: Option<u64>,
-    /// What sort of letter, for the renderer: `dispatch`, `receipt`, `sign-in`, `invitation`.
+    /// What sort of letter, for the renderer: `dispatch`, `receipt`, `sign-in`, `invitation`; of the sort `digest` only one waits for
+    /// an account at a time.
     pub kind: String,
     /// Whether it goes out even to those who unsubscribed: a sign-in link that they asked for.
     pub essential: bool,
     /// What the renderer needs, as JSON.
     pub payload: String,
+    /// Not to be sent before this, if its recipient wishes so.
+    pub hold: Option<Time>,
 }
 
 /// What became of a letter to queue.
@@ -35,7 +38,7 @@ pub struct NewLetter {
 pub enum Enqueued {
     /// It waits to be sent.
     Queued,
-    /// It was queued or sent before.
+    /// It was queued or sent before, or is a digest and another one waits.
     Known,
     /// Its recipient wants no such letters.
     Suppressed,
@@ -295,10 +298,11 @@ pub(crate) async fn enqueue_in(
 ) -> Result<Enqueued, StoreError> {
     let done = sqlx::query(
         "INSERT INTO outbox (message_id, recipient, account, game, record, kind, essential, payload, created, due) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $9 \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, max($9, coalesce($10, $9)) \
          WHERE NOT EXISTS (SELECT 1 FROM outbox_done WHERE message_id = $1) \
              AND ($7 OR (NOT EXISTS (SELECT 1 FROM suppressions WHERE address = $2) \
                          AND NOT EXISTS (SELECT 1 FROM silences WHERE game = $4 AND account = $3))) \
+             AND ($6 <> 'digest' OR NOT EXISTS (SELECT 1 FROM outbox WHERE account = $3 AND kind = 'digest' AND attempts = 0)) \
          ON CONFLICT (message_id) DO NOTHING",
     )
     .bind(letter.message_id.clone())
@@ -310,20 +314,24 @@ pub(crate) async fn enqueue_in(
     .bind(letter.essential)
     .bind(letter.payload.clone())
     .bind(now.0)
+    .bind(letter.hold.map(|t| t.0))
     .execute(&mut *c)
     .await?;
     if done.rows_affected() == 1 {
         return Ok(Enqueued::Queued);
     }
-    Ok(if known(c, &letter.message_id).await? { Enqueued::Known } else { Enqueued::Suppressed })
+    Ok(if known(c, letter).await? { Enqueued::Known } else { Enqueued::Suppressed })
 }
 
-async fn known(c: &mut SqliteConnection, message_id: &str) -> Result<bool, StoreError> {
+async fn known(c: &mut SqliteConnection, letter: &NewLetter) -> Result<bool, StoreError> {
     Ok(sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE message_id = $1) \
-             OR EXISTS (SELECT 1 FROM outbox_done WHERE message_id = $1)",
+             OR EXISTS (SELECT 1 FROM outbox_done WHERE message_id = $1) \
+             OR $2 = 'digest' AND EXISTS (SELECT 1 FROM outbox WHERE account = $3 AND kind = 'digest' AND attempts = 0)",
     )
-    .bind(message_id.to_owned())
+    .bind(letter.message_id.clone())
+    .bind(letter.kind.clone())
+    .bind(letter.account.map(|a| a.0.to_vec()))
     .fetch_one(c)
     .await?)
 }
@@ -418,6 +426,7 @@ fn taken(row: &SqliteRow) -> Result<Taken, StoreError> {
             kind: row.try_get("kind")?,
             essential: row.try_get("essential")?,
             payload: row.try_get("payload")?,
+            hold: None,
         },
         message: row.try_get("message")?,
         attempts: number(row, "attempts")?,

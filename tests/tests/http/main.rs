@@ -5,6 +5,7 @@ mod clocks;
 mod headers;
 mod house_players;
 mod letters;
+mod notices;
 mod plan;
 mod seats;
 mod sign_in;

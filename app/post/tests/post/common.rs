@@ -75,5 +75,6 @@ pub fn queued(letter: &Letter) -> NewLetter {
         kind: "dispatch".into(),
         essential: false,
         payload: serde_json::to_string(letter).expect("JSON"),
+        hold: None,
     }
 }

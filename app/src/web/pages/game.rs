@@ -45,8 +45,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .route("/games/{id}/draw", web::get().to(draw))
         .route("/games/{id}/draw", web::post().to(offer_draw))
         .route("/games/{id}/resign", web::get().to(resign))
-        .route("/games/{id}/resign", web::post().to(resigned))
-        .route("/games/{id}/silence", web::post().to(silence));
+        .route("/games/{id}/resign", web::post().to(resigned));
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -259,9 +258,9 @@ async fn table_page(
 
     let messages = state.service.messages(table).await?;
     let unread = table.my_seat().map_or(0, |seat| messages.iter().filter(|m| m.id > seat.read).count());
-    let silent = match who.account() {
-        Some(account) if table.seat.is_some() => state.service.silent(table, account).await?,
-        _ => false,
+    let notices = match who.account() {
+        Some(account) if table.seat.is_some() => state.service.game_notice(table.row.id, account).await?,
+        _ => None,
     };
     let next_game = match who.account() {
         // Who came by a letter's link sees that letter's game alone.
@@ -324,7 +323,7 @@ async fn table_page(
         draw_offered: offered.is_some() && offered != table.seat,
         draw_asked: offered.is_some() && offered == table.seat,
         takeback: state.service.takeback(table).await?,
-        silent,
+        notices: notices.map_or("", |mode| mode.word()),
     };
     if !messages.is_empty() {
         state.service.note_read(table, &messages).await?;
@@ -620,15 +619,5 @@ async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page
 
 async fn resigned(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
     state.service.resign(&game, &me.account).await?;
-    see_other(format!("/games/{game}"))
-}
-
-#[derive(Deserialize)]
-struct Silence {
-    silent: String,
-}
-
-async fn silence(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Silence>) -> Page {
-    state.service.set_silence(&game, &me.account, form.silent == "yes").await?;
     see_other(format!("/games/{game}"))
 }

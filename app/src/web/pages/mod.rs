@@ -11,6 +11,7 @@ mod game;
 mod library;
 mod lobby;
 mod mailbox;
+mod notices;
 mod plan;
 pub mod plan_page;
 pub mod plots;
@@ -46,6 +47,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(takeback::configure)
         .configure(replay::configure)
         .configure(mailbox::configure)
+        .configure(notices::configure)
         .route("/auditing", web::get().to(auditing))
         .route("/programs", web::get().to(programs));
 }

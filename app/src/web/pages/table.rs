@@ -503,9 +503,13 @@ pub struct TablePage<'a> {
     pub draw_asked: bool,
     /// The takeback that waits for an answer.
     pub takeback: Option<Asked>,
-    /// Whether the reader gets no letters for this game.
-    pub silent: bool,
+    /// What the reader wishes for letters of this game alone: a word of [`NoticeMode`](fieldpost_store::NoticeMode), or empty.
+    pub notices: &'static str,
 }
+
+/// What a player may wish for the letters of one game.
+pub const NOTICES: &[(&str, &str)] =
+    &[("", "As for my other games"), ("at-once", "At once"), ("digest", "In the digest"), ("none", "None")];
 
 /// `/games/ID/chronicle`
 #[derive(Template)]

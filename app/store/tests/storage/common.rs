@@ -105,5 +105,6 @@ pub fn letter(message_id: &str, to: &str, account: Option<AccountId>, game: Opti
         kind: "dispatch".into(),
         essential: false,
         payload: "{}".into(),
+        hold: None,
     }
 }

@@ -1,0 +1,86 @@
+//! How players wish to be told of their games: at once, gathered in a digest, or not at all; and quiet hours.
+
+use super::{Outcome, Service, Trouble, hours};
+use fieldpost_store::{Account, GameId, Time};
+pub use fieldpost_store::{NoticeMode, NoticeWishes, Quiet};
+use jiff::tz::TimeZone;
+
+impl Service {
+    /// How an account wishes to be told of its games.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn notice_wishes(&self, account: &Account) -> Outcome<NoticeWishes> {
+        Ok(self.store.notice_wishes(account.id).await?)
+    }
+
+    /// Changes how an account wishes to be told of its games. Letters that wait for their hour get the hour they would have now.
+    ///
+    /// # Errors
+    /// 400 for a digest without hours, or quiet hours without end.
+    pub async fn set_notice_wishes(&self, account: &Account, wishes: NoticeWishes) -> Outcome<()> {
+        if wishes.hours == 0 || wishes.hours >= 1 << 24 {
+            return Err(Trouble::malformed("A digest needs an hour at which it comes.").legal("Choose at least one."));
+        }
+        if let Some(quiet) = wishes.quiet {
+            if quiet.from >= 24 * 60 || quiet.to >= 24 * 60 {
+                return Err(Trouble::malformed("Quiet hours begin and end at a time of the day.")
+                    .legal("Write them as 22:00 and 07:30."));
+            }
+            if quiet.from == quiet.to {
+                return Err(Trouble::malformed("The quiet hours begin when they end.")
+                    .legal("Choose another end, or none; to get no letters at all, choose that."));
+            }
+        }
+        self.store.set_notice_wishes(account.id, wishes).await?;
+        self.hold_again(account).await
+    }
+
+    /// What an account wishes for one game, if that is something else than for all.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn game_notice(&self, game: GameId, account: &Account) -> Outcome<Option<NoticeMode>> {
+        Ok(self.store.game_notice(game, account.id).await?)
+    }
+
+    /// Changes what an account wishes for one game; nothing: the same as for all.
+    ///
+    /// # Errors
+    /// 404 for a game this person may not see.
+    pub async fn set_game_notice(&self, game: &str, account: &Account, mode: Option<NoticeMode>) -> Outcome<()> {
+        let table = self.table(game, Some(account)).await?;
+        self.store.set_game_notice(table.row.id, account.id, mode, Time::now()).await?;
+        self.hold_again(account).await
+    }
+
+    /// When the account's next digest may come, for the page.
+    pub fn next_digest(&self, wishes: &NoticeWishes, zone: &str) -> Option<Time> {
+        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+        let next = hours::next_hour(wishes.hours, &zone, Time::now())?;
+        Some(wishes.quiet.and_then(|quiet| hours::quiet_until(quiet, &zone, next)).unwrap_or(next))
+    }
+
+    /// Gives the letters that wait for an account the hour that its wishes of now, and its time zone of now, give them.
+    pub(super) async fn hold_again(&self, account: &Account) -> Outcome<()> {
+        let Some(account) = self.store.account(account.id).await? else { return Ok(()) };
+        let wishes = self.store.notice_wishes(account.id).await?;
+        let now = Time::now();
+        let mut again = Vec::new();
+        for letter in self.store.held_letters(account.id, now).await? {
+            let mode = match letter.game {
+                Some(game) => self.store.game_notice(game, account.id).await?.unwrap_or(wishes.mode),
+                None if self.store.wishes_digest(account.id).await? => NoticeMode::Digest,
+                None => wishes.mode,
+            };
+            let due = hours::hold(&letter.kind, mode, &wishes, &account.time_zone, now).unwrap_or(now);
+            if due != letter.due {
+                again.push((letter.id, due));
+            }
+        }
+        if !again.is_empty() {
+            self.store.hold_until(again).await?;
+        }
+        Ok(())
+    }
+}
