@@ -14,7 +14,17 @@ use jiff::{Timestamp, ToSpan};
 pub(super) fn hold(kind: &str, mode: NoticeMode, wishes: &NoticeWishes, zone: &str, now: Time) -> Option<Time> {
     let can_wait = matches!(
         kind,
-        "digest" | "dispatch" | "begun" | "draw-offered" | "draw-declined" | "over" | "message" | "clock"
+        "digest"
+            | "dispatch"
+            | "begun"
+            | "draw-offered"
+            | "draw-declined"
+            | "takeback-asked"
+            | "takeback-agreed"
+            | "takeback-declined"
+            | "over"
+            | "message"
+            | "clock"
     );
     if !can_wait {
         return None;
