@@ -2,5 +2,7 @@
 
 pub mod desk;
 pub mod post;
+pub mod slow;
 
 pub use desk::{Browser, Desk, Player, key};
+pub use slow::slow_game;

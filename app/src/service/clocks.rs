@@ -6,12 +6,13 @@
 use super::desk::unknown_game;
 use super::lobby::millis;
 use super::notices::{ClockNews, Notice, NoticeKind};
-use super::play::{Receipt, append_of};
+use super::play::{Receipt, append_of, checked_key};
 use super::table::Table;
 use super::{Outcome, Service, Trouble};
 use domain::clock::{Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, alarm_due, lasting};
-use domain::log::Millis;
-use domain::referee::{Game, GameError, SeatId};
+use domain::dice::GameKeys;
+use domain::log::{Hash32, Millis};
+use domain::referee::{Game, GameError, Played, SeatId};
 use fieldpost_calendar::{EARLY, NoCalendar, is_due, work_out, zone, zones};
 use fieldpost_store::{Account, AppendError, ClockHand, ClockLetter, GameId, Holder, Time};
 use serde::{Deserialize, Serialize};
@@ -66,32 +67,40 @@ pub enum ClockAct {
     EndLeave,
 }
 
+impl ClockAct {
+    /// The records of it.
+    pub(super) fn play(&self, game: &Game, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
+        match *self {
+            ClockAct::Claim { seat: other } => game.claim_time(seat, SeatId(other), at, keys),
+            ClockAct::Grant { seat: other, hours } => {
+                game.grant_time(seat, SeatId(other), hours.saturating_mul(HOUR), at, keys)
+            }
+            ClockAct::OfferPause { until } => game.offer_pause(seat, until.map(Millis), at, keys),
+            ClockAct::AnswerPause { accept } => game.answer_pause(seat, accept, at, keys),
+            ClockAct::EndPause => game.end_pause(seat, at, keys),
+            ClockAct::TakeLeave { from, until } => game.take_leave(seat, from.map(Millis), Millis(until), at, keys),
+            ClockAct::EndLeave => game.end_leave(seat, at, keys),
+        }
+    }
+}
+
 impl Service {
-    /// Does something about the time of a game.
+    /// Does something about the time of a game. The same `key` a second time does nothing more, and gets the first answer.
     ///
     /// # Errors
     /// 400 for what makes no sense, 403 for a spectator or the wrong side, 409 when it cannot be now.
-    pub async fn clock_act(&self, game: &str, account: &Account, act: ClockAct) -> Outcome<Receipt> {
-        let receipt = self
-            .act(game, account, None, None, |live, seat, at| {
-                let (game, keys, at) = (&live.game, &live.keys, millis(at));
-                let played = match act {
-                    ClockAct::Claim { seat: other } => game.claim_time(seat, SeatId(other), at, keys),
-                    ClockAct::Grant { seat: other, hours } => {
-                        game.grant_time(seat, SeatId(other), hours.saturating_mul(HOUR), at, keys)
-                    }
-                    ClockAct::OfferPause { until } => game.offer_pause(seat, until.map(Millis), at, keys),
-                    ClockAct::AnswerPause { accept } => game.answer_pause(seat, accept, at, keys),
-                    ClockAct::EndPause => game.end_pause(seat, at, keys),
-                    ClockAct::TakeLeave { from, until } => {
-                        game.take_leave(seat, from.map(Millis), Millis(until), at, keys)
-                    }
-                    ClockAct::EndLeave => game.end_leave(seat, at, keys),
-                };
-                Ok(played?)
-            })
-            .await?;
-        Ok(receipt)
+    pub async fn clock_act(
+        &self,
+        game: &str,
+        account: &Account,
+        act: ClockAct,
+        key: Option<String>,
+    ) -> Outcome<Receipt> {
+        let request = Hash32::of(format!("clock\n{game}\n{act:?}").as_bytes());
+        self.act(game, account, None, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
+            Ok(act.play(&live.game, seat, millis(at), &live.keys)?)
+        })
+        .await
     }
 
     /// The calendar that somebody has set, in their own time zone.
@@ -251,7 +260,7 @@ impl Service {
         &self,
         id: GameId,
         now: Time,
-        play: impl FnOnce(&Game, &domain::dice::GameKeys) -> Result<domain::referee::Played, GameError>,
+        play: impl FnOnce(&Game, &GameKeys) -> Result<Played, GameError>,
     ) -> Outcome<bool> {
         let mut held = self.hold(id).await?;
         if held.live.imported || held.live.game.result().is_some() {

@@ -302,8 +302,17 @@ impl Courier {
         };
         let stop = self.stop(unsubscribe, &table, &account);
         let link = self.link(letter, &account, table.row.id, table.over()).await?;
-        let note = Note::clock(&table.row.title, heading, text, link, stop.clone());
+        let mut note = Note::clock(&table.row.title, heading, text, link, stop.clone());
         let reply_to = self.reply_to(letter, &account, &table).await?;
+        let words = match news {
+            ClockNews::Out if about != seat => "claim, or with grant 3 days",
+            ClockNews::PauseOffered => "pause accept, or with pause decline",
+            ClockNews::PauseAgreed => "resume, when you want the pause to end",
+            _ => "",
+        };
+        if reply_to.is_some() && !words.is_empty() {
+            note.after.push(format!("Answer this letter with {words}."));
+        }
         let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: now, reply_to };
         Ok(self.threaded(letter, &account, &table, written))
     }

@@ -212,20 +212,16 @@ impl Notice {
         Notice { kind: NoticeKind::Message { id }, seat: Some(speaker), since: 0 }
     }
 
-    /// The notices that these records call for. At most one a seat.
+    /// The notices that these records call for: at most one a seat, and one for each thing done about time.
     pub(super) fn of(before: &Game, played: &Played, actor: Option<SeatId>) -> Vec<Notice> {
         let after = &played.game;
-        // Only one record comes of what is done about time, and it changes nothing else.
-        if let [record] = played.records.as_slice()
-            && after.clocks().is_some()
-            && let Ok(body) = record.read()
-        {
-            let notices = Notice::of_time(after, &body);
-            if !notices.is_empty() {
-                return notices;
-            }
-        }
         let mut notices = Vec::new();
+        if after.clocks().is_some() && after.result().is_none() {
+            // The kind stands first in every body; most records are orders, and those are long.
+            let kinds = ["grant/", "pause-", "leave/"].map(|kind| format!("{{\"kind\":\"{kind}"));
+            let of_time = played.records.iter().filter(|r| kinds.iter().any(|k| r.body.starts_with(k)));
+            notices.extend(of_time.filter_map(|r| r.read().ok()).flat_map(|body| Notice::of_time(after, &body)));
+        }
         // An order makes a takeback void without answering it: only the record of an answer tells.
         let answered = played.records.iter().rev().find_map(|r| match r.read() {
             Ok(Body::TakebackAnswer(answer)) => Some(answer.accept),

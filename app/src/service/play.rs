@@ -341,6 +341,15 @@ impl Service {
     }
 }
 
+/// The key of a request that need not have one.
+pub(super) fn checked_key(key: Option<String>) -> Outcome<Option<String>> {
+    let Some(key) = key.filter(|k| !k.is_empty()) else { return Ok(None) };
+    if key.len() > 64 || !key.chars().all(|c| c.is_ascii_graphic()) {
+        return Err(Trouble::malformed("The key is not 1 to 64 printable ASCII characters."));
+    }
+    Ok(Some(key))
+}
+
 /// A message as it is kept.
 pub(super) fn check_message(text: &str) -> Outcome<String> {
     let text = text.trim().replace("\r\n", "\n");

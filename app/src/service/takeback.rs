@@ -1,7 +1,7 @@
 //! Second thoughts: asking to go back to an earlier position, agreeing to it or not, and which records were taken back.
 
 use super::lobby::millis;
-use super::play::{Receipt, not_seated};
+use super::play::{Receipt, checked_key, not_seated};
 use super::table::Table;
 use super::{Outcome, Service, Trouble};
 use domain::log::{Body, Hash32, Record};
@@ -115,7 +115,7 @@ impl Service {
         key: Option<String>,
     ) -> Outcome<Receipt> {
         let request = Hash32::of(format!("takeback\n{game}\n{to}\n{reason}").as_bytes());
-        self.act(game, account, None, checked(key)?.map(|key| (key, request)), |live, seat, at| {
+        self.act(game, account, None, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
             Ok(live.game.offer_takeback(seat, to, reason, millis(at), &live.keys)?)
         })
         .await
@@ -224,12 +224,4 @@ fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
         }
     }
     found
-}
-
-fn checked(key: Option<String>) -> Outcome<Option<String>> {
-    let Some(key) = key.filter(|k| !k.is_empty()) else { return Ok(None) };
-    if key.len() > 64 || !key.chars().all(|c| c.is_ascii_graphic()) {
-        return Err(Trouble::malformed("The key is not 1 to 64 printable ASCII characters."));
-    }
-    Ok(Some(key))
 }

@@ -1,11 +1,8 @@
 //! Clocks over HTTP: terms, forms and endpoints, letters, and what is refused with which status.
 
 use domain::clock::{Claim, ClockTerms, Control, DAY, HOUR};
-use domain::dice::GameKeys;
-use domain::log::Millis;
-use domain::referee::{Game, Joining, NewGame, Played, SeatId, Terms};
-use fieldpost_store::{Append, GameState, NewGame as NewRow, Summary, Taken, Time, Tip};
-use fieldpost_tests::{Desk, Player, key};
+use fieldpost_store::Time;
+use fieldpost_tests::{Desk, Player, key, slow_game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -23,59 +20,10 @@ async fn clocked(first: &Player, second: &Player, clock: Value) -> String {
     game
 }
 
-/// A game that was begun so many days ago, with a day for each hand-over: written into the log as of then, because a test does not wait.
+/// A game that was begun so many days ago, with a day for each hand-over.
 async fn begun_days_ago(desk: &Desk, first: &Player, second: &Player, days: u64, claim: Claim) -> String {
-    let ruleset = domain::rulesets::standard().all()[0].clone();
-    let about = ruleset.about();
-    let scenario = &about.scenarios[0];
-    let id = fieldpost_store::fresh_game_id();
-    let secret = [7; 32];
-    let keys = GameKeys::derive(secret, id);
-    let begun = Time::now().before(Duration::from_millis(days * DAY));
-    let at: Millis = begun.into();
-    let terms = Terms { options: Default::default(), scenario: scenario.id.to_owned() };
-    let new = NewGame { id, at, ruleset: about.id.to_owned(), terms, pace: 1, study: false };
-    let mut played: Vec<Played> = vec![Game::create(&desk.service.registry, new, &keys).unwrap()];
-    let game = |played: &[Played]| played.last().unwrap().game.clone();
-    let clock = ClockTerms { claim, control: Control::Days(1), leave: 10, stand_in: false };
-    played.push(game(&played).set_clock(clock, at, &keys).unwrap());
-    for (seat, player) in (0..).map(SeatId).zip([first, second]) {
-        let name = player.account.name.clone() + "x";
-        let joining = Joining { seat, name, phrase: String::new(), bot: None, at };
-        played.push(game(&played).join(joining, &keys).unwrap());
-    }
-    let now = game(&played);
-    let opening = Append {
-        game: id,
-        expect: Tip::EMPTY,
-        records: played.iter().flat_map(|p| p.records.clone()).collect(),
-        summary: Summary { state: GameState::Running, turn: now.turn(), phase: "begun".to_owned(), result: None },
-        waiting: now.waiting_seats().into_iter().map(|s| (s, "?".to_owned())).collect(),
-        joins: vec![(SeatId(0), Taken::Player(first.account.id)), (SeatId(1), Taken::Player(second.account.id))],
-        seen: Vec::new(),
-        undraft: Vec::new(),
-        standing: Vec::new(),
-        invitation: None,
-        letters: Vec::new(),
-        once: None,
-        at: begun,
-    };
-    let row = NewRow {
-        ruleset: about.id.to_owned(),
-        revision: about.revision,
-        terms: now.genesis().terms.clone(),
-        title: "A slow game".to_owned(),
-        pace: 1,
-        public: true,
-        open: false,
-        practice: false,
-        host: first.account.id,
-        seats: scenario.seats.clone(),
-        secret: Some(secret),
-        opening,
-    };
-    desk.service.store.create_game(row).await.expect("the game can be stored");
-    id.to_string()
+    let terms = ClockTerms { claim, control: Control::Days(1), leave: 10, stand_in: false };
+    slow_game(desk, [&first.account, &second.account], days, terms).await
 }
 
 async fn act(player: &Player, game: &str, what: Value) -> (StatusCode, Value) {
@@ -198,6 +146,53 @@ async fn pauses_leave_and_grants_by_form_and_by_program() {
     let log = first.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
     let report = domain::referee::verify(&desk.service.registry, &log, &Default::default());
     assert_eq!(report.bad, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_grant_sent_twice_counts_once() {
+    let desk = Desk::open();
+    let (first, second) = (desk.player("first").await, desk.player("second").await);
+    let game = clocked(&first, &second, json!({"days": 2, "claim": "forfeit"})).await;
+    let running =
+        state(&first, &game).await["clocks"].as_array().unwrap().iter().position(|c| c["running"] == true).unwrap();
+    let other = if running == 0 { &second } else { &first };
+    let grants = async || {
+        let log = first.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
+        log.matches("grant/1").count()
+    };
+    let grant = |hours: u64, key: &str| json!({"do": "grant", "seat": running, "hours": hours, "key": key});
+    let (status, once) = act(other, &game, grant(24, "a")).await;
+    assert_eq!(status, StatusCode::OK, "{once}");
+    assert_eq!(act(other, &game, grant(24, "a")).await, (StatusCode::OK, once), "the first answer again");
+    assert_eq!(grants().await, 1);
+    let (status, reused) = act(other, &game, grant(48, "a")).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{reused}");
+    assert_eq!(act(other, &game, grant(24, "b")).await.0, StatusCode::OK);
+    assert_eq!(act(other, &game, grant(24, "not printable: \u{e9}")).await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(grants().await, 2);
+
+    let page = format!("/games/{game}/clock");
+    let shown = other.browser.get(&page).await.text().await.unwrap();
+    let key = shown.split("name=\"key\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let seat = running.to_string();
+    let form = [("do", "grant"), ("seat", seat.as_str()), ("hours", "24"), ("key", key.as_str())];
+    let racing = sent_twice(other, &page, &form).await;
+    assert_eq!(racing, [StatusCode::SEE_OTHER; 2]);
+    assert_eq!(grants().await, 3);
+    // Another form of the same page is another request.
+    let pause = [("do", "offer-pause"), ("until", ""), ("key", key.as_str())];
+    assert_eq!(other.browser.post(&page, &pause).await.status(), StatusCode::SEE_OTHER);
+    assert_eq!(
+        other.browser.post(&page, &pause).await.status(),
+        StatusCode::SEE_OTHER,
+        "the same again is no conflict"
+    );
+}
+
+/// The same form sent twice at the same time.
+async fn sent_twice(player: &Player, page: &str, form: &[(&str, &str)]) -> [StatusCode; 2] {
+    let (one, two) = tokio::join!(player.browser.post(page, form), player.browser.post(page, form));
+    [one.status(), two.status()]
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod clocks;
 mod whole_game;
 
 /// What takes messages in: the program of these tests' own build.

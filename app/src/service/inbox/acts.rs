@@ -35,6 +35,8 @@ struct Logged<'s> {
     steps: &'s [Step],
     key: String,
     seen: Hash32,
+    /// Where the writer lives: days are theirs.
+    zone: &'s str,
 }
 
 impl Service {
@@ -68,7 +70,7 @@ impl Service {
             let request = Hash32::of(format!("mail\n{game}\n{logged:?}").as_bytes());
             let mut failed: Option<Option<usize>> = None;
             let mut halted: Option<Failed> = None;
-            let work = Logged { steps: &logged, key: key.to_owned(), seen };
+            let work = Logged { steps: &logged, key: key.to_owned(), seen, zone: &account.time_zone };
             let acted = self
                 .act(&game, account, None, Some((key.to_owned(), request)), |live, seat, at| {
                     work.play(live, seat, at, &mut failed, &mut halted)
@@ -155,7 +157,7 @@ impl Logged<'_> {
             self.steps.iter().partition(|s| matches!(s.act, Act::Order(_)));
         // What is impossible from the start is found before any dice are rolled.
         for step in &papers {
-            if let Err(error) = paper(&live.game, live, seat, at, &step.act) {
+            if let Err(error) = self.paper(&live.game, live, seat, at, &step.act) {
                 *failed = Some(Some(step.place));
                 return Err(error.into());
             }
@@ -175,8 +177,8 @@ impl Logged<'_> {
         }
         for step in papers {
             let next = match played.clone() {
-                None => paper(&live.game, live, seat, at, &step.act).map_err(Trouble::from),
-                Some(so_far) => then(so_far, |game| paper(game, live, seat, at, &step.act)),
+                None => self.paper(&live.game, live, seat, at, &step.act).map_err(Trouble::from),
+                Some(so_far) => then(so_far, |game| self.paper(game, live, seat, at, &step.act)),
             };
             match (next, &played) {
                 (Ok(next), _) => played = Some(next),
@@ -206,26 +208,27 @@ impl Logged<'_> {
         let submission = Submission { seat, lines, key: self.key.clone(), seen: self.seen, at: millis(at) };
         live.game.play(&submission, &live.keys).map(Some)
     }
-}
 
-/// The records of a draw, of resigning, of a takeback or of standing orders.
-fn paper(game: &Game, live: &Live, seat: SeatId, at: Time, act: &Act) -> Result<Played, GameError> {
-    let (at, keys) = (millis(at), &live.keys);
-    match act {
-        Act::Draw(DrawWord::Offer) => game.offer_draw(seat, at, keys),
-        Act::Draw(DrawWord::Accept) => game.answer_draw(seat, true, at, keys),
-        Act::Draw(DrawWord::Decline | DrawWord::Withdraw) => game.answer_draw(seat, false, at, keys),
-        Act::Resign => game.resign(seat, at, keys),
-        Act::Standing(standing) => {
-            // Laid over what is in force by now: another line of the same letter may have changed it.
-            let mut whole = game.standing(seat, keys);
-            whole.0.extend(standing.0.clone());
-            game.set_standing(seat, &whole, at, keys)
-        }
-        Act::Takeback(to, reason) => game.offer_takeback(seat, *to, reason, at, keys),
-        Act::TakebackAnswer(accept) => game.answer_takeback(seat, *accept, at, keys),
-        Act::Order(_) | Act::Message(_) | Act::Undo => {
-            Err(GameError::Broken("that adds nothing to the log.".to_owned()))
+    /// The records of a draw, of resigning, of a takeback, of standing orders or about the time.
+    fn paper(&self, game: &Game, live: &Live, seat: SeatId, at: Time, act: &Act) -> Result<Played, GameError> {
+        let (at, keys) = (millis(at), &live.keys);
+        match act {
+            Act::Draw(DrawWord::Offer) => game.offer_draw(seat, at, keys),
+            Act::Draw(DrawWord::Accept) => game.answer_draw(seat, true, at, keys),
+            Act::Draw(DrawWord::Decline | DrawWord::Withdraw) => game.answer_draw(seat, false, at, keys),
+            Act::Resign => game.resign(seat, at, keys),
+            Act::Standing(standing) => {
+                // Laid over what is in force by now: another line of the same letter may have changed it.
+                let mut whole = game.standing(seat, keys);
+                whole.0.extend(standing.0.clone());
+                game.set_standing(seat, &whole, at, keys)
+            }
+            Act::Takeback(to, reason) => game.offer_takeback(seat, *to, reason, at, keys),
+            Act::TakebackAnswer(accept) => game.answer_takeback(seat, *accept, at, keys),
+            Act::Time(word) => word.act(game, seat, at, self.zone)?.play(game, seat, at, keys),
+            Act::Order(_) | Act::Message(_) | Act::Undo => {
+                Err(GameError::Broken("that adds nothing to the log.".to_owned()))
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What one part of a letter comes to, before anything is done.
 
 use super::games::Known;
+use super::times::{self, TimeWord};
 use crate::letters::Wrong;
-use domain::referee::{Level, Menu, Standing};
+use domain::referee::{Level, Menu, SeatId, Standing};
 use fieldpost_inbox::{Command, DrawWord, Part, Said};
 
 /// Something to do, and the place of its line in the part.
@@ -25,6 +26,8 @@ pub(super) enum Act {
     Takeback(u64, String),
     /// To agree to going back, or not.
     TakebackAnswer(bool),
+    /// Something about the time.
+    Time(TimeWord),
     Message(String),
     /// Take back the last order laid out on the page.
     Undo,
@@ -33,7 +36,7 @@ pub(super) enum Act {
 impl Act {
     /// Whether it speaks of the position that the letter showed, and means nothing in another.
     pub fn of_the_position(&self) -> bool {
-        !matches!(self, Act::Standing(_) | Act::Message(_) | Act::Takeback(..))
+        !matches!(self, Act::Standing(_) | Act::Message(_) | Act::Takeback(..) | Act::Time(_))
     }
 }
 
@@ -135,21 +138,30 @@ pub(super) fn plan(part: &Part, known: &Known) -> Plan {
                 continue;
             }
             Command::Nothing => continue,
-            _ => {
-                plan.refuse(
-                    said,
-                    "That cannot be done by mail.".to_owned(),
-                    "Open the game's page for it; help lists what can be said by mail.".to_owned(),
-                );
-                continue;
-            }
+            Command::Resume => Act::Time(TimeWord::Resume),
+            Command::Pause(text) => match plan.time(said, times::pause(text)) {
+                Some(act) => act,
+                None => continue,
+            },
+            Command::Vacation(text) => match plan.time(said, times::vacation(text)) {
+                Some(act) => act,
+                None => continue,
+            },
+            Command::Grant(text) => match plan.time(said, times::grant(text)) {
+                Some(act) => act,
+                None => continue,
+            },
+            Command::Claim(text) => match plan.time(said, times::claim(text, others(known))) {
+                Some(act) => act,
+                None => continue,
+            },
         };
         plan.steps.push(Step { place, act });
     }
     plan
 }
 
-const EMPTY: Menu = Menu { seat: domain::referee::SeatId(0), asks: Vec::new(), choices: Vec::new() };
+const EMPTY: Menu = Menu { seat: SeatId(0), asks: Vec::new(), choices: Vec::new() };
 
 impl Plan {
     /// The first line that cannot be done stands for all: nothing of the part is.
@@ -157,11 +169,22 @@ impl Plan {
         self.wrong.get_or_insert(Wrong { line: said.text.trim().to_owned(), why, legal, like: Vec::new() });
     }
 
+    fn time(&mut self, said: &Said, read: Result<TimeWord, (String, String)>) -> Option<Act> {
+        read.map(Act::Time).map_err(|(why, legal)| self.refuse(said, why, legal)).ok()
+    }
+
     fn ask(&mut self, ask: Ask) {
         if !self.asks.contains(&ask) {
             self.asks.push(ask);
         }
     }
+}
+
+/// The seats of the other side, with their names.
+fn others(known: &Known) -> impl Iterator<Item = (SeatId, &str)> {
+    let game = &known.now.game;
+    let side = known.now.seat.and_then(|s| game.seat(s)).map(|s| s.side);
+    game.seats().iter().filter(move |s| Some(s.side) != side).map(|s| (s.id, s.name.as_str()))
 }
 
 fn chosen(menu: &Menu, number: u32) -> Result<String, (String, String)> {

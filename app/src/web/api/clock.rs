@@ -1,7 +1,6 @@
 //! Clocks: how they stand, what a player does about them, and the caller's calendar.
 
-use super::shapes::{CalendarState, ClockState};
-use crate::service::clocks::ClockAct;
+use super::shapes::{CalendarState, ClockRequest, ClockState};
 use crate::service::play::Receipt;
 use crate::web::error::Problem;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
@@ -24,12 +23,13 @@ pub(super) async fn clock(state: Data<AppState>, who: MaybeSignedIn, game: Path<
 }
 
 /// Claims on time, grants time, proposes, answers or ends a pause, takes or ends leave.
-#[utoipa::path(post, path = "/api/games/{game}/clock", tag = "game", params(("game" = String, Path)), request_body = ClockAct,
+#[utoipa::path(post, path = "/api/games/{game}/clock", tag = "game", params(("game" = String, Path)), request_body = ClockRequest,
     responses((status = 200, body = Receipt), (status = 400, description = "Makes no sense", body = Problem),
         (status = 403, description = "A spectator, or one's own side", body = Problem), (status = 404, body = Problem),
         (status = 409, description = "Not now: no clock, over, too early, beyond the budget, already so", body = Problem)))]
-pub(super) async fn act(state: Data<AppState>, who: SignedIn, game: Path<String>, act: Json<ClockAct>) -> Page {
-    Ok(HttpResponse::Ok().json(state.service.clock_act(&game, &who.account, act.into_inner()).await?))
+pub(super) async fn act(state: Data<AppState>, who: SignedIn, game: Path<String>, asked: Json<ClockRequest>) -> Page {
+    let ClockRequest { act, key } = asked.into_inner();
+    Ok(HttpResponse::Ok().json(state.service.clock_act(&game, &who.account, act, key).await?))
 }
 
 /// The caller's nights, weekends and holidays.

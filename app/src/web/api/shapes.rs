@@ -1,6 +1,6 @@
 //! What the API takes and gives, beside the shapes of the referee itself (view, menu, chronicle).
 
-use crate::service::clocks::read_calendar;
+use crate::service::clocks::{ClockAct, read_calendar};
 use crate::service::lobby::pace_title;
 use crate::service::table::{Holder, Row, Table};
 use crate::service::takeback::{Asked, WayBack};
@@ -461,6 +461,16 @@ pub struct ClockState {
     pub pause_offered: Option<u8>,
     /// The clocks in seat order.
     pub clocks: Vec<SeatClock>,
+}
+
+/// Something to do about the time of a game.
+#[derive(Deserialize, ToSchema)]
+pub struct ClockRequest {
+    /// What.
+    #[serde(flatten)]
+    pub act: ClockAct,
+    /// A key of the caller's own, 1 to 64 printable ASCII characters. A repeat with it does nothing more and gets the first answer.
+    pub key: Option<String>,
 }
 
 /// An agreed pause.

@@ -89,6 +89,8 @@ pub struct ClockPage {
     pub today: String,
     /// What was wrong with the last try; may be empty.
     pub wrong: String,
+    /// A key for this page's forms.
+    pub key: String,
 }
 
 async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
@@ -120,6 +122,7 @@ async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, troubl
         leave_left: String::new(),
         today,
         wrong,
+        key: super::fresh_key(),
     };
     if let Some(clocks) = game.clocks() {
         shown.terms = clocks.terms().in_words();
@@ -228,6 +231,15 @@ struct Acting {
     from: String,
     #[serde(default)]
     until: String,
+    #[serde(default)]
+    key: String,
+}
+
+impl Acting {
+    /// One key serves all forms of a page: with what it is about, each has its own.
+    fn key(&self) -> Option<String> {
+        (!self.key.is_empty()).then(|| format!("{}.{}{}", self.key, self.what, self.seat))
+    }
 }
 
 /// What a form asks for.
@@ -261,7 +273,7 @@ fn wanted(form: &Acting, zone: &str, now: Time) -> Outcome<ClockAct> {
 
 async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Acting>) -> Page {
     let done = match wanted(&form, &me.account.time_zone, Time::now()) {
-        Ok(act) => state.service.clock_act(&game, &me.account, act).await.map(|_| ()),
+        Ok(act) => state.service.clock_act(&game, &me.account, act, form.key()).await.map(|_| ()),
         Err(trouble) => Err(trouble),
     };
     match done {
