@@ -4,7 +4,7 @@
 use crate::Desk;
 use domain::referee::SeatId;
 use fieldpost::config::{Config, Smtp, SmtpTls};
-use fieldpost::service::lobby::{NewTable, Opponent};
+use fieldpost::service::start::{NewTable, Opponent};
 use fieldpost_store::{Account, Time, fresh_game_id};
 use mail_parser::MessageParser;
 use std::collections::BTreeMap;

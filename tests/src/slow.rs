@@ -56,6 +56,7 @@ pub async fn slow_game(desk: &Desk, players: [&Account; 2], days: u64, clock: Cl
         host: players[0].id,
         seats: scenario.seats.clone(),
         secret: Some(secret),
+        invitation: None,
         opening,
     };
     desk.service.store.create_game(row).await.expect("the game can be stored");

@@ -1,20 +1,16 @@
-//! The lobby: starting games, inviting, joining, lists of games.
+//! The lobby: inviting, joining, lists of games.
 
-use super::accounts::line;
-use super::desk::{Live, unknown_game};
+use super::desk::unknown_game;
 use super::notices::Notice;
-use super::play::{append_of, summary, waiting};
-use super::table::{Row, href};
+use super::play::append_of;
+use super::table::Row;
 use super::{Outcome, Service, Trouble};
-use domain::clock::ClockTerms;
-use domain::dice::GameKeys;
 use domain::log::Millis;
-use domain::referee::{Game, Joining, NewGame, Played, SeatId, Terms};
+use domain::referee::{Game, Joining, Played, SeatId};
 use fieldpost_store::{
-    Account, AccountId, Append, AppendError, Appended, Email, GameId, GameState, Hash32, Holder, Invitation,
-    NewGame as NewRow, NewInvitation, Once, Saved, Taken, Time, Tip, Token,
+    Account, AccountId, AppendError, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time,
+    Token,
 };
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,65 +24,11 @@ pub const PACES: [(u32, &str); 5] = [
 ];
 
 /// How long an invitation holds.
-const INVITATION_LIFE: Duration = Duration::from_secs(60 * 24 * 3600);
-/// Longest title of a game, in characters.
-pub const TITLE: usize = 60;
-/// Games that somebody may have looking for players at the same time.
-const OPEN_GAMES: usize = 20;
-/// Practice games that somebody may have under way at the same time: house players cost the server its time.
-const PRACTICE_GAMES: usize = 20;
-
+pub(super) const INVITATION_LIFE: Duration = Duration::from_secs(60 * 24 * 3600);
 /// The name of a pace.
 pub fn pace_title(days: u32) -> String {
     let known = PACES.iter().find(|(d, _)| *d == days);
     known.map_or_else(|| format!("A letter within {days} days"), |(_, title)| (*title).to_owned())
-}
-
-/// Who is to sit opposite.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opponent {
-    /// Whoever gets the link; written to, when there is an address.
-    Invited(Option<String>),
-    /// Whoever comes first from the lobby.
-    Anybody,
-    /// A house player, by its id: a practice game.
-    Bot(String),
-}
-
-/// A game to start.
-#[derive(Clone, Debug)]
-pub struct NewTable {
-    /// The ruleset's id.
-    pub ruleset: String,
-    /// The scenario's id; the first without one.
-    pub scenario: Option<String>,
-    /// Options that differ from their defaults.
-    pub options: BTreeMap<String, String>,
-    /// The host's seat; drawn for without one.
-    pub seat: Option<SeatId>,
-    /// Who is to sit opposite.
-    pub opponent: Opponent,
-    /// Days that each hand-over allows; 0 for no clock.
-    pub pace: u32,
-    /// The terms of the clock, if it is to be played with one. Practice games never are.
-    pub clock: Option<ClockTerms>,
-    /// Whether anybody may watch.
-    pub public: bool,
-    /// The host's words for the dice.
-    pub phrase: String,
-    /// What to call it; made from the ruleset's title when empty.
-    pub title: String,
-    /// The key the client chose: a repeat starts no second game.
-    pub key: String,
-}
-
-/// A game just started.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Started {
-    /// The game.
-    pub game: GameId,
-    /// The path of the page to show next: the invitation to pass on, or the game.
-    pub next: String,
 }
 
 /// An invitation as somebody sees it who has its link.
@@ -105,150 +47,6 @@ pub struct Invited {
 }
 
 impl Service {
-    /// Starts a game and seats its host.
-    ///
-    /// # Errors
-    /// 400 for terms that are not on offer or text that cannot be; 409 with too many games open.
-    pub async fn start_game(&self, host: &Account, new: NewTable) -> Outcome<Started> {
-        let request = Hash32::of(format!("start\n{new:?}").as_bytes());
-        check_key(&new.key)?;
-        if let Some(saved) = self.store.saved_answer(host.id, &new.key, request).await? {
-            return started_before(&saved);
-        }
-        let ruleset = self.registry.get(&new.ruleset).ok_or_else(|| {
-            Trouble::malformed(format!("There is no ruleset {:?}.", new.ruleset)).legal("Choose one from the shelf.")
-        })?;
-        let about = ruleset.about();
-        let scenario_id =
-            new.scenario.clone().unwrap_or_else(|| about.scenarios.first().map_or("", |s| s.id).to_owned());
-        let scenario = about.scenario(&scenario_id).ok_or_else(|| {
-            Trouble::malformed(format!("{} has no scenario {scenario_id:?}.", about.title))
-                .legal("Choose one of those listed.")
-        })?;
-        if let Some(clock) = &new.clock {
-            clock.check()?;
-        } else if !PACES.iter().any(|(days, _)| *days == new.pace) {
-            return Err(Trouble::malformed("There is no such pace.").legal("Choose one of those listed."));
-        }
-        let games = self.store.my_games(host.id).await?;
-        let running = |g: &Row| g.summary.state == GameState::Running;
-        let open = games.iter().filter(|g| g.host == host.id && g.summary.state == GameState::Lobby).count();
-        if open >= OPEN_GAMES {
-            return Err(Trouble::conflict(format!("You have {open} games looking for a player."))
-                .legal("Wait until somebody joins one of them."));
-        }
-        let practice = matches!(new.opponent, Opponent::Bot(_));
-        let under_way = games.iter().filter(|g| g.host == host.id && g.practice && running(g)).count();
-        if practice && under_way >= PRACTICE_GAMES {
-            return Err(Trouble::conflict(format!("You have {under_way} practice games under way."))
-                .legal("Play one of them to its end, or give it up."));
-        }
-        if new.opponent == Opponent::Anybody && !new.public {
-            return Err(Trouble::malformed("A private game is not shown in the lobby, so nobody could join it there.")
-                .legal("Let anybody watch, or invite somebody."));
-        }
-        let seat = match new.seat {
-            Some(seat) if usize::from(seat.0) < scenario.seats.len() => seat,
-            Some(_) => return Err(Trouble::malformed("There is no such seat.").legal("Choose one of those listed.")),
-            None => draw_seat(scenario.seats.len())?,
-        };
-        let title = match new.title.trim() {
-            "" => format!("{}: {}", about.title, scenario.title),
-            title => line("The name of the game", title, TITLE)?,
-        };
-        let title: String = title.chars().take(120).collect();
-        let email = match &new.opponent {
-            Opponent::Invited(Some(to)) if !to.trim().is_empty() => Some(read_email(to)?),
-            _ => None,
-        };
-        if email.as_ref() == Some(&host.email) {
-            return Err(
-                Trouble::malformed("That is your own address.").legal("Invite somebody else, or play a house player.")
-            );
-        }
-
-        let now = Time::now();
-        let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
-        let id = fieldpost_store::fresh_game_id();
-        let keys = GameKeys::derive(secret, id);
-        let terms = Terms { options: new.options.clone(), scenario: scenario.id.to_owned() };
-        let genesis =
-            NewGame { id, at: millis(now), ruleset: new.ruleset.clone(), terms, pace: new.pace, study: false };
-        let mut played = Game::create(&self.registry, genesis, &keys)?;
-        // A house player waits for as long as it takes.
-        if let Some(clock) = new.clock.filter(|_| !practice) {
-            played = then(played, |game| game.set_clock(clock, millis(now), &keys))?;
-        }
-        let mut joins = vec![(seat, Taken::Player(host.id))];
-        let joining = Joining { seat, name: host.name.clone(), phrase: new.phrase.clone(), bot: None, at: millis(now) };
-        played = then(played, |game| game.join(joining, &keys))?;
-        if let Opponent::Bot(bot) = &new.opponent {
-            for other in (0..=u8::MAX).map(SeatId).take(scenario.seats.len()).filter(|s| *s != seat) {
-                let name = format!("House player ({bot})");
-                let joining =
-                    Joining { seat: other, name, phrase: String::new(), bot: Some(bot.clone()), at: millis(now) };
-                played = then(played, |game| game.join(joining, &keys))?;
-                joins.push((other, Taken::Bot(bot.clone())));
-            }
-        }
-
-        // The link is shown on the page that follows, and kept nowhere else.
-        let invitation = matches!(new.opponent, Opponent::Invited(_)).then(Token::fresh);
-        let next = match &invitation {
-            Some(token) => format!("/join/{}", token.reveal()),
-            None => href(id),
-        };
-        let once = Once {
-            account: host.id,
-            key: new.key,
-            request,
-            answer: Saved { status: 303, body: format!("{id} {next}") },
-        };
-        let opening = Append {
-            game: id,
-            expect: Tip::EMPTY,
-            records: played.records.clone(),
-            summary: summary(&played.game),
-            waiting: waiting(&played.game),
-            joins,
-            seen: vec![seat],
-            undraft: Vec::new(),
-            standing: Vec::new(),
-            invitation: None,
-            letters: Vec::new(),
-            once: Some(once),
-            at: now,
-        };
-        let row = NewRow {
-            ruleset: new.ruleset,
-            revision: about.revision,
-            terms: played.game.genesis().terms.clone(),
-            title,
-            pace: new.pace,
-            public: new.public,
-            open: new.opponent == Opponent::Anybody,
-            practice,
-            host: host.id,
-            seats: scenario.seats.clone(),
-            secret: Some(secret),
-            opening,
-        };
-        match self.store.create_game(row).await? {
-            Appended::Stored(_) => {}
-            Appended::Repeated(saved) => return started_before(&saved),
-        }
-        let holders = Arc::new(vec![(seat, host.id)]);
-        self.keep(Live { game: played.game.clone(), keys, holders, imported: false });
-        self.ring(id, &played.game);
-        if let Some(token) = &invitation {
-            let letter = email.as_ref().map(|to| self.invitation_letter(to, id, &host.name, &token.reveal()));
-            let made = NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE };
-            self.store.invite(token, made, letter, now).await?;
-        }
-        Ok(Started { game: id, next })
-    }
-
     /// Makes another invitation to a game of one's own that looks for a player: a link to pass on, and a letter when there is
     /// an address. Answers the path of the invitation.
     ///
@@ -271,7 +69,7 @@ impl Service {
         let letter = email.as_ref().map(|to| self.invitation_letter(to, id, &host.name, &token.reveal()));
         let made = NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE };
         self.store.invite(&token, made, letter, Time::now()).await?;
-        Ok(format!("/join/{}", token.reveal()))
+        Ok(invitation_href(&token))
     }
 
     /// What an invitation is to: its terms, for the page on which somebody agrees to them by joining.
@@ -448,34 +246,14 @@ pub(super) fn millis(time: Time) -> Millis {
     time.into()
 }
 
-fn draw_seat(seats: usize) -> Outcome<SeatId> {
-    let mut byte = [0; 1];
-    loop {
-        getrandom::fill(&mut byte).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
-        // Rejection keeps the draw fair for any number of seats.
-        let fair = 256 - 256 % seats.max(1);
-        if usize::from(byte[0]) < fair {
-            return Ok(SeatId(byte[0] % u8::try_from(seats.max(1)).unwrap_or(u8::MAX)));
-        }
-    }
-}
-
-fn check_key(key: &str) -> Outcome<()> {
-    if key.is_empty() || key.len() > 64 || !key.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(Trouble::malformed("The key of a request is 1 to 64 printable ASCII characters without spaces."));
-    }
-    Ok(())
-}
-
-fn read_email(text: &str) -> Outcome<Email> {
+pub(super) fn read_email(text: &str) -> Outcome<Email> {
     text.parse()
         .map_err(|_| Trouble::malformed("That is not a mail address.").legal("It should look like name@example.org."))
 }
 
-fn started_before(saved: &Saved) -> Outcome<Started> {
-    let reused = || Trouble::from(AppendError::KeyReused);
-    let (game, next) = saved.body.split_once(' ').ok_or_else(reused)?;
-    Ok(Started { game: game.parse().map_err(|_| reused())?, next: next.to_owned() })
+/// The path of an invitation.
+pub(super) fn invitation_href(token: &Token) -> String {
+    format!("/join/{}", token.reveal())
 }
 
 fn already_seated() -> Trouble {

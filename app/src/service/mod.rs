@@ -1,7 +1,8 @@
 //! The use cases: what people and programs can do, without HTTP.
 //!
 //! * [`accounts`]: sign-in letters, sessions, personal tokens, profile.
-//! * [`lobby`]: starting games, inviting, joining, lists of games.
+//! * [`start`]: starting a game.
+//! * [`lobby`]: inviting, joining, lists of games.
 //! * [`table`]: a game as one person may see it: [`table::Table`] is what pages, letters and API draw from.
 //! * [`play`]: orders, drafts, draw, resigning, messages.
 //! * [`takeback`]: going back to an earlier position, by consent.
@@ -31,6 +32,7 @@ pub mod play;
 pub mod replay;
 pub mod stage;
 pub mod standing;
+pub mod start;
 pub mod table;
 pub mod takeback;
 mod trouble;

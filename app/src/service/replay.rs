@@ -137,6 +137,7 @@ impl Service {
             host: host.id,
             seats: scenario.map(|s| s.seats.clone()).unwrap_or_default(),
             secret: None,
+            invitation: None,
             opening,
         };
         self.store.create_game(row).await?;

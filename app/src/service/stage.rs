@@ -84,6 +84,7 @@ impl Service {
             host: staging.players.first().map_or(fieldpost_store::AccountId([0; 16]), |p| p.id),
             seats: scenario.map(|s| s.seats.clone()).unwrap_or_default(),
             secret: Some(secret),
+            invitation: None,
             opening,
         };
         self.store.create_game(row).await?;

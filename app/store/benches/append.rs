@@ -84,6 +84,7 @@ impl Table {
                 host: self.host,
                 seats,
                 secret: Some([7; 32]),
+                invitation: None,
                 opening: Append { letters: vec![], once: None, ..opening },
             };
             match self.store.create_game(new).await {

@@ -29,6 +29,7 @@ async fn main() {
             host: host.id,
             seats,
             secret: None,
+            invitation: None,
             opening,
         };
         let Ok(Appended::Stored(tip)) = store.create_game(new).await else { panic!("no game") };

@@ -2,7 +2,7 @@
 
 use crate::append::{Append, AppendError, Appended, append_in};
 use crate::rows::{int, unreadable};
-use crate::{AccountId, Store, StoreError, Tip};
+use crate::{AccountId, Hash32, NewInvitation, Store, StoreError, Tip};
 use domain::log::Body;
 use domain::referee::{SeatSpec, Terms};
 use sqlx::SqliteConnection;
@@ -33,6 +33,8 @@ pub struct NewGame {
     pub seats: Vec<SeatSpec>,
     /// The 32 secret bytes that its dice and seals are derived from; none for a log brought in from elsewhere.
     pub secret: Option<[u8; 32]>,
+    /// The invitation it is started with, under the hash of its token.
+    pub invitation: Option<(Hash32, NewInvitation)>,
     /// The first records: genesis, and the joins that are certain.
     pub opening: Append,
 }
@@ -70,6 +72,9 @@ async fn create(c: &mut SqliteConnection, new: NewGame) -> Result<Appended, Appe
     }
     if let Some(secret) = new.secret {
         crate::secrets::insert(c, new.opening.game, secret).await?;
+    }
+    if let Some((hash, invitation)) = &new.invitation {
+        crate::invitations::insert(c, *hash, invitation, new.opening.at).await?;
     }
     append_in(c, new.opening).await
 }

@@ -110,7 +110,12 @@ impl Store {
     }
 }
 
-async fn insert(c: &mut SqliteConnection, hash: Hash32, new: &NewInvitation, now: Time) -> Result<(), StoreError> {
+pub(crate) async fn insert(
+    c: &mut SqliteConnection,
+    hash: Hash32,
+    new: &NewInvitation,
+    now: Time,
+) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO invitations (hash, game, seat, email, created, expires) VALUES ($1, $2, $3, $4, $5, $6)")
         .bind(hash.0.to_vec())
         .bind(new.game.0.to_vec())

@@ -94,6 +94,12 @@ impl GameKeys {
         BotRng::seeded(u64::from_be_bytes([a, b, c, d, e, f, g, h]))
     }
 
+    /// The token of the invitation that the game is started with. Derived, so that a repeated request is answered with the same
+    /// link, and none is stored.
+    pub fn first_invitation(&self) -> [u8; 32] {
+        self.secret(&[b"invitation\0"])
+    }
+
     fn secret(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut all: Vec<&[u8]> = vec![b"fieldpost/keys/1\0", &self.0.game.0];
         all.extend_from_slice(parts);

@@ -41,6 +41,28 @@ async fn a_seat_kept_for_a_friend_is_not_taken_by_a_stranger() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_start_sent_twice_gives_the_same_invitation_and_stores_no_link() {
+    let desk = Desk::open();
+    let (host, friend) = (desk.player("host").await, desk.player("friend").await);
+    let ruleset = domain::rulesets::standard().all()[0].about().id;
+    let new = json!({"ruleset": ruleset, "opponent": "invite", "public": false, "key": key()});
+    let mut links = Vec::new();
+    for _ in 0..2 {
+        let started: Value = host.api.json(Method::POST, "/api/games", &new).await.json().await.expect("JSON");
+        links.push(started["invitation"].as_str().expect("a link").trim_start_matches(&desk.url).to_owned());
+    }
+    assert_eq!(links[0], links[1]);
+    let token = links[0].rsplit('/').next().expect("a token");
+    let folder = desk.service.store.path().parent().expect("a folder");
+    for file in std::fs::read_dir(folder).expect("the folder").map(|f| f.expect("a file").path()) {
+        let bytes = std::fs::read(&file).expect("the file");
+        let found = bytes.windows(token.len()).any(|w| w == token.as_bytes());
+        assert!(!found, "whoever reads {} could take the seat", file.display());
+    }
+    assert_eq!(friend.browser.post(&links[1], &[]).await.status(), StatusCode::SEE_OTHER, "and it opens the seat");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_open_to_the_lobby_is_public() {
     let desk = Desk::open();
     let (host, stranger) = (desk.player("host").await, desk.player("stranger").await);

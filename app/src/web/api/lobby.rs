@@ -1,7 +1,7 @@
 //! Rulesets, lists of games, starting, inviting, joining.
 
 use super::shapes::{Done, GameRow, Invitation, InvitationLink, Inviting, Joining, NewGame, Next, Started};
-use crate::service::lobby::{NewTable, Opponent};
+use crate::service::start::{NewTable, Opponent};
 use crate::service::{Kind, Trouble};
 use crate::web::error::Problem;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};

@@ -4,7 +4,8 @@ use super::front::{DemoDoor, GameLine, Join, Landing, Lobby, MyGames, NewGame, P
 use super::library::{find, picture};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::when::{ago, day};
-use crate::service::lobby::{NewTable, Opponent, PACES, pace_title};
+use crate::service::lobby::{PACES, pace_title};
+use crate::service::start::{NewTable, Opponent};
 use crate::service::table::{GameState, Holder, Row, href};
 use crate::service::{Kind, Outcome, Trouble};
 use crate::web::session::is_local;

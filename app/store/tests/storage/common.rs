@@ -75,6 +75,7 @@ pub fn new_game(host: AccountId) -> NewGame {
             SeatSpec { side: Side::Confederate, name: "Confederate" },
         ],
         secret: Some([7; 32]),
+        invitation: None,
         opening,
     }
 }

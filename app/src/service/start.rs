@@ -1,0 +1,264 @@
+//! Starting a game: its terms checked, its genesis written, its host seated.
+
+use super::accounts::line;
+use super::desk::Live;
+use super::lobby::{INVITATION_LIFE, PACES, invitation_href, millis, read_email, then};
+use super::play::{summary, waiting};
+use super::table::href;
+use super::{Outcome, Service, Trouble};
+use domain::clock::ClockTerms;
+use domain::dice::GameKeys;
+use domain::referee::{Game, Joining, NewGame, SeatId, Terms};
+use fieldpost_store::{
+    Account, Append, AppendError, Appended, GameId, GameState, Hash32, NewGame as NewRow, NewInvitation, Once, Saved,
+    Taken, Time, Tip, Token,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Longest title of a game, in characters.
+pub const TITLE: usize = 60;
+/// Games that somebody may have looking for players at the same time.
+const OPEN_GAMES: usize = 20;
+/// Practice games that somebody may have under way at the same time: house players cost the server its time.
+const PRACTICE_GAMES: usize = 20;
+
+/// Who is to sit opposite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// Whoever gets the link; written to, when there is an address.
+    Invited(Option<String>),
+    /// Whoever comes first from the lobby.
+    Anybody,
+    /// A house player, by its id: a practice game.
+    Bot(String),
+}
+
+/// A game to start.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// The scenario's id; the first without one.
+    pub scenario: Option<String>,
+    /// Options that differ from their defaults.
+    pub options: BTreeMap<String, String>,
+    /// The host's seat; drawn for without one.
+    pub seat: Option<SeatId>,
+    /// Who is to sit opposite.
+    pub opponent: Opponent,
+    /// Days that each hand-over allows; 0 for no clock.
+    pub pace: u32,
+    /// The terms of the clock, if it is to be played with one. Practice games never are.
+    pub clock: Option<ClockTerms>,
+    /// Whether anybody may watch.
+    pub public: bool,
+    /// The host's words for the dice.
+    pub phrase: String,
+    /// What to call it; made from the ruleset's title when empty.
+    pub title: String,
+    /// The key the client chose: a repeat starts no second game.
+    pub key: String,
+}
+
+/// A game just started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Started {
+    /// The game.
+    pub game: GameId,
+    /// The path of the page to show next: the invitation to pass on, or the game.
+    pub next: String,
+}
+
+/// What is saved of a start: whether an invitation is shown next, or the game.
+const INVITED: &str = "invited";
+const SEATED: &str = "seated";
+
+impl Service {
+    /// Starts a game and seats its host.
+    ///
+    /// # Errors
+    /// 400 for terms that are not on offer or text that cannot be; 409 with too many games open.
+    pub async fn start_game(&self, host: &Account, new: NewTable) -> Outcome<Started> {
+        let request = Hash32::of(format!("start\n{new:?}").as_bytes());
+        check_key(&new.key)?;
+        if let Some(saved) = self.store.saved_answer(host.id, &new.key, request).await? {
+            return self.started_before(&saved).await;
+        }
+        let ruleset = self.registry.get(&new.ruleset).ok_or_else(|| {
+            Trouble::malformed(format!("There is no ruleset {:?}.", new.ruleset)).legal("Choose one from the shelf.")
+        })?;
+        let about = ruleset.about();
+        let scenario_id =
+            new.scenario.clone().unwrap_or_else(|| about.scenarios.first().map_or("", |s| s.id).to_owned());
+        let scenario = about.scenario(&scenario_id).ok_or_else(|| {
+            Trouble::malformed(format!("{} has no scenario {scenario_id:?}.", about.title))
+                .legal("Choose one of those listed.")
+        })?;
+        self.check_new(host, &new).await?;
+        let seat = match new.seat {
+            Some(seat) if usize::from(seat.0) < scenario.seats.len() => seat,
+            Some(_) => return Err(Trouble::malformed("There is no such seat.").legal("Choose one of those listed.")),
+            None => draw_seat(scenario.seats.len())?,
+        };
+        let title = match new.title.trim() {
+            "" => format!("{}: {}", about.title, scenario.title),
+            title => line("The name of the game", title, TITLE)?,
+        };
+        let title: String = title.chars().take(120).collect();
+        let email = match &new.opponent {
+            Opponent::Invited(Some(to)) if !to.trim().is_empty() => Some(read_email(to)?),
+            _ => None,
+        };
+        if email.as_ref() == Some(&host.email) {
+            return Err(
+                Trouble::malformed("That is your own address.").legal("Invite somebody else, or play a house player.")
+            );
+        }
+
+        let now = Time::now();
+        let practice = matches!(new.opponent, Opponent::Bot(_));
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        let id = fieldpost_store::fresh_game_id();
+        let keys = GameKeys::derive(secret, id);
+        let terms = Terms { options: new.options.clone(), scenario: scenario.id.to_owned() };
+        let genesis =
+            NewGame { id, at: millis(now), ruleset: new.ruleset.clone(), terms, pace: new.pace, study: false };
+        let mut played = Game::create(&self.registry, genesis, &keys)?;
+        // A house player waits for as long as it takes.
+        if let Some(clock) = new.clock.filter(|_| !practice) {
+            played = then(played, |game| game.set_clock(clock, millis(now), &keys))?;
+        }
+        let mut joins = vec![(seat, Taken::Player(host.id))];
+        let joining = Joining { seat, name: host.name.clone(), phrase: new.phrase.clone(), bot: None, at: millis(now) };
+        played = then(played, |game| game.join(joining, &keys))?;
+        if let Opponent::Bot(bot) = &new.opponent {
+            for other in (0..=u8::MAX).map(SeatId).take(scenario.seats.len()).filter(|s| *s != seat) {
+                let name = format!("House player ({bot})");
+                let joining =
+                    Joining { seat: other, name, phrase: String::new(), bot: Some(bot.clone()), at: millis(now) };
+                played = then(played, |game| game.join(joining, &keys))?;
+                joins.push((other, Taken::Bot(bot.clone())));
+            }
+        }
+
+        let invited = matches!(new.opponent, Opponent::Invited(_)).then(|| first_invitation(&keys));
+        let letter = invited
+            .as_ref()
+            .zip(email.as_ref())
+            .map(|(token, to)| self.invitation_letter(to, id, &host.name, &token.reveal()));
+        // What is saved under the key names no token: it is derived anew for a repeat.
+        let shown = if invited.is_some() { INVITED } else { SEATED };
+        let once = Once {
+            account: host.id,
+            key: new.key,
+            request,
+            answer: Saved { status: 303, body: format!("{id} {shown}") },
+        };
+        let opening = Append {
+            game: id,
+            expect: Tip::EMPTY,
+            records: played.records.clone(),
+            summary: summary(&played.game),
+            waiting: waiting(&played.game),
+            joins,
+            seen: vec![seat],
+            undraft: Vec::new(),
+            standing: Vec::new(),
+            invitation: None,
+            letters: letter.into_iter().collect(),
+            once: Some(once),
+            at: now,
+        };
+        let row = NewRow {
+            ruleset: new.ruleset,
+            revision: about.revision,
+            terms: played.game.genesis().terms.clone(),
+            title,
+            pace: new.pace,
+            public: new.public,
+            open: new.opponent == Opponent::Anybody,
+            practice,
+            host: host.id,
+            seats: scenario.seats.clone(),
+            secret: Some(secret),
+            invitation: invited
+                .as_ref()
+                .map(|token| (token.hash(), NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE })),
+            opening,
+        };
+        if let Appended::Repeated(saved) = self.store.create_game(row).await? {
+            return self.started_before(&saved).await;
+        }
+        let holders = Arc::new(vec![(seat, host.id)]);
+        self.keep(Live { game: played.game.clone(), keys, holders, imported: false });
+        self.ring(id, &played.game);
+        Ok(Started { game: id, next: invited.map_or_else(|| href(id), |token| invitation_href(&token)) })
+    }
+
+    /// What does not depend on the ruleset: the clock, how many games somebody may have, who could join.
+    async fn check_new(&self, host: &Account, new: &NewTable) -> Outcome<()> {
+        if let Some(clock) = &new.clock {
+            clock.check()?;
+        } else if !PACES.iter().any(|(days, _)| *days == new.pace) {
+            return Err(Trouble::malformed("There is no such pace.").legal("Choose one of those listed."));
+        }
+        let games = self.store.my_games(host.id).await?;
+        let hosted = |state| games.iter().filter(move |g| g.host == host.id && g.summary.state == state);
+        let open = hosted(GameState::Lobby).count();
+        if open >= OPEN_GAMES {
+            return Err(Trouble::conflict(format!("You have {open} games looking for a player."))
+                .legal("Wait until somebody joins one of them."));
+        }
+        let under_way = hosted(GameState::Running).filter(|g| g.practice).count();
+        if matches!(new.opponent, Opponent::Bot(_)) && under_way >= PRACTICE_GAMES {
+            return Err(Trouble::conflict(format!("You have {under_way} practice games under way."))
+                .legal("Play one of them to its end, or give it up."));
+        }
+        if new.opponent == Opponent::Anybody && !new.public {
+            return Err(Trouble::malformed("A private game is not shown in the lobby, so nobody could join it there.")
+                .legal("Let anybody watch, or invite somebody."));
+        }
+        Ok(())
+    }
+
+    async fn started_before(&self, saved: &Saved) -> Outcome<Started> {
+        let reused = || Trouble::from(AppendError::KeyReused);
+        let (game, shown) = saved.body.split_once(' ').ok_or_else(reused)?;
+        let game: GameId = game.parse().map_err(|_| reused())?;
+        let next = match shown {
+            INVITED => {
+                let secret = self.store.game_secret(game).await?.ok_or_else(reused)?;
+                invitation_href(&first_invitation(&GameKeys::derive(secret, game)))
+            }
+            SEATED => href(game),
+            _ => return Err(reused()),
+        };
+        Ok(Started { game, next })
+    }
+}
+
+/// The token of the invitation that a game is started with. It is shown on the page that follows and kept nowhere.
+fn first_invitation(keys: &GameKeys) -> Token {
+    Token::from_bytes(keys.first_invitation())
+}
+
+fn draw_seat(seats: usize) -> Outcome<SeatId> {
+    let mut byte = [0; 1];
+    loop {
+        getrandom::fill(&mut byte).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        // Rejection keeps the draw fair for any number of seats.
+        let fair = 256 - 256 % seats.max(1);
+        if usize::from(byte[0]) < fair {
+            return Ok(SeatId(byte[0] % u8::try_from(seats.max(1)).unwrap_or(u8::MAX)));
+        }
+    }
+}
+
+fn check_key(key: &str) -> Outcome<()> {
+    if key.is_empty() || key.len() > 64 || !key.bytes().all(|b| b.is_ascii_graphic()) {
+        return Err(Trouble::malformed("The key of a request is 1 to 64 printable ASCII characters without spaces."));
+    }
+    Ok(())
+}
