@@ -4,7 +4,8 @@ use crate::games::{Summary, Tip};
 use crate::idempotency::{self, Once, Saved};
 use crate::outbox::{self, NewLetter};
 use crate::rows::{bytes, int, number, unreadable};
-use crate::{AccountId, GameId, Hash32, Record, Store, StoreError, Time};
+use crate::standing::NewStanding;
+use crate::{AccountId, AppendError, GameId, Hash32, Record, Store, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::sqlite::Sqlite;
 use sqlx::{QueryBuilder, SqliteConnection};
@@ -50,19 +51,6 @@ pub enum Taken {
     Bot(String),
 }
 
-/// Standing orders of a seat, with what opens their seal in the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewStanding {
-    /// The seat.
-    pub seat: SeatId,
-    /// The slot of the seal.
-    pub slot: u32,
-    /// The salt of the seal.
-    pub salt: [u8; 32],
-    /// The orders as JSON.
-    pub orders: String,
-}
-
 /// What became of an [`Append`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Appended {
@@ -70,44 +58,6 @@ pub enum Appended {
     Stored(Tip),
     /// The same request was carried out before: this was the answer.
     Repeated(Saved),
-}
-
-/// Why nothing was written.
-#[derive(Debug, thiserror::Error)]
-pub enum AppendError {
-    /// Somebody was quicker.
-    #[error("the game has moved on to record {}", now.length)]
-    Conflict {
-        /// Where the log ends.
-        now: Tip,
-    },
-    /// There is no such game.
-    #[error("there is no such game")]
-    NoGame,
-    /// A seat that was to be taken is taken.
-    #[error("that seat is taken")]
-    SeatTaken(SeatId),
-    /// The invitation was used up by somebody else in the meantime.
-    #[error("this invitation was used already")]
-    InvitationUsed,
-    /// The key was used for another request.
-    #[error("this request's key was used for a different request")]
-    KeyReused,
-    /// The records do not follow one another or their hashes are wrong: a mistake of the caller.
-    #[error("record {seq} does not belong at the end of the log")]
-    Broken {
-        /// The first that does not.
-        seq: u64,
-    },
-    /// The storage failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl From<sqlx::Error> for AppendError {
-    fn from(error: sqlx::Error) -> Self {
-        AppendError::Store(error.into())
-    }
 }
 
 impl Store {

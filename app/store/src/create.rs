@@ -1,8 +1,8 @@
 //! Setting up a game.
 
-use crate::append::{Append, AppendError, Appended, append_in};
+use crate::append::{Append, Appended, append_in};
 use crate::rows::{int, unreadable};
-use crate::{AccountId, Hash32, NewInvitation, Store, StoreError, Tip};
+use crate::{AccountId, AppendError, Hash32, NewInvitation, Store, StoreError, Tip};
 use domain::log::Body;
 use domain::referee::{SeatSpec, Terms};
 use sqlx::SqliteConnection;

@@ -1,5 +1,8 @@
 //! What can go wrong between the service and its file.
 
+use crate::games::Tip;
+use domain::referee::SeatId;
+
 /// The storage failed. A caller can do nothing but report it; refusals that a person should read have their own types.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -31,4 +34,42 @@ pub enum StoreError {
         /// The operating system's answer.
         source: std::io::Error,
     },
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum AppendError {
+    /// Somebody was quicker.
+    #[error("the game has moved on to record {}", now.length)]
+    Conflict {
+        /// Where the log ends.
+        now: Tip,
+    },
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoGame,
+    /// A seat that was to be taken is taken.
+    #[error("that seat is taken")]
+    SeatTaken(SeatId),
+    /// The invitation was used up by somebody else in the meantime.
+    #[error("this invitation was used already")]
+    InvitationUsed,
+    /// The key was used for another request.
+    #[error("this request's key was used for a different request")]
+    KeyReused,
+    /// The records do not follow one another or their hashes are wrong: a mistake of the caller.
+    #[error("record {seq} does not belong at the end of the log")]
+    Broken {
+        /// The first that does not.
+        seq: u64,
+    },
+    /// The storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for AppendError {
+    fn from(error: sqlx::Error) -> Self {
+        AppendError::Store(error.into())
+    }
 }

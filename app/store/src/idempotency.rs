@@ -1,8 +1,7 @@
 //! Answers saved under the key that a client chose, so that a repeated request is carried out once (style: zero2prod).
 
-use crate::append::AppendError;
 use crate::rows::{bytes, number};
-use crate::{AccountId, Hash32, Store, StoreError, Time};
+use crate::{AccountId, AppendError, Hash32, Store, StoreError, Time};
 use sqlx::sqlite::Sqlite;
 use sqlx::{Executor, Row, SqliteConnection};
 

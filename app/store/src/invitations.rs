@@ -1,9 +1,8 @@
 //! Invitations to a seat: by mail, or as a link to pass on.
 
-use crate::append::AppendError;
 use crate::outbox::{NewLetter, enqueue_in};
 use crate::rows::{bytes, maybe_bytes, maybe_number, time};
-use crate::{AccountId, Email, GameId, Hash32, Store, StoreError, Time, Token};
+use crate::{AccountId, AppendError, Email, GameId, Hash32, Store, StoreError, Time, Token};
 use domain::referee::SeatId;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};

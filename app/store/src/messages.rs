@@ -1,10 +1,9 @@
 //! What the players of a game say to each other.
 
-use crate::append::AppendError;
 use crate::idempotency::{self, Once};
 use crate::outbox::NewLetter;
 use crate::rows::{bytes, int, number, time};
-use crate::{AccountId, GameId, Store, StoreError, Time};
+use crate::{AccountId, AppendError, GameId, Store, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::Row;
 

@@ -5,7 +5,7 @@ use crate::writer::Writer;
 use sqlx::migrate::Migrator;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Executor, Sqlite, SqliteConnection};
+use sqlx::{ConnectOptions, Executor, Sqlite, SqliteConnection};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -158,16 +158,6 @@ pub(crate) fn private_file(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(|_| ())
-}
-
-/// Closes a connection of its own, folding the write-ahead log into the file.
-pub(crate) async fn fold_and_close(mut connection: SqliteConnection) {
-    if let Err(error) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
-        tracing::warn!(%error, "the write-ahead log could not be folded in; it will be at the next start");
-    }
-    if let Err(error) = connection.close().await {
-        tracing::warn!(%error, "the database did not close cleanly");
-    }
 }
 
 struct Folder(PathBuf);

@@ -1,10 +1,22 @@
 //! Standing orders, secret to their seat; the log holds them sealed.
 
-use crate::append::NewStanding;
 use crate::rows::{bytes, number, time};
 use crate::{GameId, Store, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::{Row, SqliteConnection};
+
+/// Standing orders of a seat, with what opens their seal in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewStanding {
+    /// The seat.
+    pub seat: SeatId,
+    /// The slot of the seal.
+    pub slot: u32,
+    /// The salt of the seal.
+    pub salt: [u8; 32],
+    /// The orders as JSON.
+    pub orders: String,
+}
 
 /// Standing orders of a seat as they were sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]

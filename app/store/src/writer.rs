@@ -4,7 +4,7 @@
 //! commit waits for the disk, the next writes gather in the queue; so the slower the disk, the more of them share a sync.
 
 use crate::StoreError;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{Connection, Executor, SqliteConnection};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ async fn run(mut connection: SqliteConnection, mut messages: mpsc::Receiver<Mess
         }
     }
     messages.close();
-    crate::open::fold_and_close(connection).await;
+    fold_and_close(connection).await;
 }
 
 /// Runs the first write and those that have gathered behind it; `Err` says that none of them is kept.
@@ -165,5 +165,15 @@ where
         };
         // The caller may have gone away; what it wrote stays written.
         let _ = answer.send(result);
+    }
+}
+
+/// Closes a connection of its own, folding the write-ahead log into the file.
+async fn fold_and_close(mut connection: SqliteConnection) {
+    if let Err(error) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
+        tracing::warn!(%error, "the write-ahead log could not be folded in; it will be at the next start");
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the database did not close cleanly");
     }
 }
