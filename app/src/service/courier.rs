@@ -248,8 +248,8 @@ impl Courier {
         }
         let zone = account.time_zone.as_str();
         let left = format!("{} (your time).", clocks::in_words(&reading, zone));
-        let whose = if about == seat { "Your".to_owned() } else { format!("The {}'s", table.seat_name(about)) };
-        let who = format!("The {}", table.seat_name(about));
+        let whose = if about == seat { "Your".to_owned() } else { format!("The {} player's", table.seat_name(about)) };
+        let who = format!("The {} player", table.seat_name(about));
         let claim = table.game.clocks().map(|c| c.terms().claim);
         let (heading, text) = match news {
             ClockNews::Alarm { percent } => {

@@ -56,7 +56,7 @@ fn a_whole_game_is_told_replayed_and_verified() {
     let story = table.game.chronicle(&table.log, Viewer::Spectator).unwrap();
     assert_eq!(story.len(), table.log.len());
     assert_eq!(story.last().unwrap().turn, 3);
-    assert!(story.iter().any(|e| e.lines.iter().any(|l| l.text.starts_with("Zoë 0 took the seat"))));
+    assert!(story.iter().any(|e| e.lines.iter().any(|l| l.text.starts_with("Zoë 0 took the North seat"))));
 }
 
 #[test]

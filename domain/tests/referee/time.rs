@@ -257,9 +257,11 @@ fn an_eventful_clock() {
         "{story:?}"
     );
     assert!(
-        story.contains(&"The South takes leave from 1 January 1970, 10:00 UTC to 2 January 1970, 16:00 UTC.".into())
+        story.contains(
+            &"The South player takes leave from 1 January 1970, 10:00 UTC to 2 January 1970, 16:00 UTC.".into()
+        )
     );
-    assert!(story.contains(&"The North granted the South 6 hours more.".into()));
+    assert!(story.contains(&"The North player granted the South player 6 hours more.".into()));
     assert!(!story.iter().any(|l| l.contains("calendar")), "whose evening it is concerns nobody else");
     // Clock records leave the position as it was: an order given on an earlier look still goes.
     table.order(SOUTH, &["pick 1"]);

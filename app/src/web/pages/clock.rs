@@ -181,7 +181,7 @@ async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, troubl
                     || "until one of you ends it".to_owned(),
                     |until| format!("until {}", day(until.into(), zone)),
                 );
-                shown.offered = format!("The {} proposes a pause {until}.", table.seat_name(offer.seat));
+                shown.offered = format!("The {} player proposes a pause {until}.", table.seat_name(offer.seat));
             }
         }
         if let Some(seat) = table.seat {

@@ -605,7 +605,7 @@ async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page
         shell: Shell::for_reader(&state, &who, "Resign").await?.here("games"),
         heading: "Resign the game?".to_owned(),
         text: vec![format!(
-            "The {} would lose, and the game would be over at once. This cannot be taken back.",
+            "The {} side would lose, and the game would be over at once. This cannot be taken back.",
             table.seat_name(seat)
         )],
         action: format!("{}/resign", table.href()),

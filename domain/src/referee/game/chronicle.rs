@@ -1,6 +1,7 @@
 //! The chronicle: a log told in prose.
 
 use super::takeback::undone;
+use super::time::of_time;
 use super::{Fault, FaultKind, Game};
 use crate::dice::Roll;
 use crate::log::{Body, HandsWhy, Millis, Reason, Record};
@@ -63,7 +64,7 @@ impl Game {
                 note(Tone::Note, format!("A game of {} was set up: {scenario}.", about.title));
             }
             Body::Join(j) => {
-                let text = format!("{} took the seat of the {}.", j.name, self.name(j.seat));
+                let text = format!("{} took the {} seat.", j.name, self.name(j.seat));
                 note(Tone::Note, text);
                 entry.seat = Some(j.seat);
             }
@@ -80,63 +81,65 @@ impl Game {
             }
             Body::HandOver(h) => {
                 if !h.to.is_empty() {
-                    let names: Vec<&str> = h.to.iter().map(|s| self.name(*s)).collect();
-                    note(Tone::Note, format!("The game was handed to the {}.", names.join(" and the ")));
+                    let names: Vec<String> = h.to.iter().map(|s| self.who(*s)).collect();
+                    note(Tone::Note, format!("The game was handed to {}.", names.join(" and ")));
                 }
             }
             Body::NextAnchor(_) => {}
             Body::Standing(s) => {
                 // That somebody changed standing orders is in the public log; the page need not dwell on it.
                 if viewer == Viewer::Seat(s.seat) || viewer == Viewer::Everyone {
-                    note(Tone::Note, format!("The {} set standing orders.", self.name(s.seat)));
+                    note(Tone::Note, format!("{} set standing orders.", self.subject(s.seat)));
                 }
                 entry.seat = Some(s.seat);
             }
             Body::DrawOffer(d) => {
-                note(Tone::Note, format!("The {} offered a draw.", self.name(d.seat)));
+                note(Tone::Note, format!("{} offered a draw.", self.subject(d.seat)));
                 entry.seat = Some(d.seat);
             }
             Body::DrawAnswer(d) => {
                 let verb = if d.accept { "accepted" } else { "declined" };
-                note(Tone::Note, format!("The {} {verb} the draw.", self.name(d.seat)));
+                note(Tone::Note, format!("{} {verb} the draw.", self.subject(d.seat)));
                 entry.seat = Some(d.seat);
             }
             Body::TakebackOffer(t) => {
                 let why = if t.reason.is_empty() { String::new() } else { format!(" “{}”", t.reason) };
                 note(
                     Tone::Note,
-                    format!("The {} asked to go back to record {}: {}.{why}", self.name(t.seat), t.back_to, undone(&t)),
+                    format!("{} asked to go back to record {}: {}.{why}", self.subject(t.seat), t.back_to, undone(&t)),
                 );
                 entry.seat = Some(t.seat);
             }
             Body::TakebackAnswer(t) => {
                 let text = match t.accept {
                     true => format!(
-                        "The {} agreed: the position asked for stands again, and the dice go on.",
-                        self.name(t.seat)
+                        "{} agreed: the position asked for stands again, and the dice go on.",
+                        self.subject(t.seat)
                     ),
-                    false => format!("The {} did not agree to the takeback.", self.name(t.seat)),
+                    false => format!("{} did not agree to the takeback.", self.subject(t.seat)),
                 };
                 note(Tone::Note, text);
                 entry.seat = Some(t.seat);
             }
             Body::Hands(h) => {
                 let seat = self.name(h.seat);
-                let agreed: Vec<&str> = h.agreed.iter().map(|s| self.name(*s)).collect();
+                let agreed: Vec<String> = h.agreed.iter().map(|s| self.who(*s)).collect();
                 let agreed = match agreed.is_empty() {
                     true => String::new(),
-                    false => format!(", as the {} agreed", agreed.join(" and the ")),
+                    false => format!(", as {} agreed", agreed.join(" and ")),
                 };
                 let text = match h.why {
-                    HandsWhy::Replacement => format!("{} plays the {seat} from here on{agreed}.", h.name),
-                    HandsWhy::StandIn => format!("The house player {} stands in for the {seat}{agreed}.", h.name),
-                    HandsWhy::Return => format!("{} plays the {seat} again.", h.name),
+                    HandsWhy::Replacement => format!("{} plays the {seat} side from here on{agreed}.", h.name),
+                    HandsWhy::StandIn => {
+                        format!("The house player {} stands in for the {seat} player{agreed}.", h.name)
+                    }
+                    HandsWhy::Return => format!("{} plays the {seat} side again.", h.name),
                 };
                 note(Tone::Note, text);
                 entry.seat = Some(h.seat);
             }
             Body::Resign(r) => {
-                note(Tone::Note, format!("The {} resigned.", self.name(r.seat)));
+                note(Tone::Note, format!("{} resigned.", self.subject(r.seat)));
                 entry.seat = Some(r.seat);
             }
             Body::Ruling(r) => {
@@ -144,19 +147,10 @@ impl Game {
                 entry.order = Some(format!("umpire: {}", r.line));
             }
             Body::Opening(o) => {
-                note(Tone::Note, format!("What the {} had sealed was opened.", self.name(o.seat)));
+                note(Tone::Note, format!("What {} had sealed was opened.", self.who(o.seat)));
                 entry.seat = Some(o.seat);
             }
-            Body::Clock(_)
-            | Body::Calendar(_)
-            | Body::Leave(_)
-            | Body::LeaveEnd(_)
-            | Body::PauseOffer(_)
-            | Body::PauseAnswer(_)
-            | Body::PauseEnd(_)
-            | Body::Grant(_)
-            | Body::Excuse(_)
-            | Body::TimeClaim(_) => {
+            of_time!() => {
                 let (seat, text) = self.told_of_time(&body, viewer);
                 entry.seat = seat;
                 entry.lines.extend(text.map(|t| Line::new(Tone::Note, t)));
@@ -176,6 +170,16 @@ impl Game {
 
     pub(super) fn name(&self, seat: SeatId) -> &str {
         self.seat(seat).map_or("unknown seat", |s| s.name.as_str())
+    }
+
+    /// Whoever sits there, within a sentence: `the Union player`.
+    pub(super) fn who(&self, seat: SeatId) -> String {
+        format!("the {} player", self.name(seat))
+    }
+
+    /// The same at the beginning of a sentence.
+    pub(super) fn subject(&self, seat: SeatId) -> String {
+        format!("The {} player", self.name(seat))
     }
 
     fn told(&self, facts: &[Box<RawValue>], viewer: Viewer) -> Result<Vec<Line>, FaultKind> {

@@ -29,7 +29,7 @@ pub enum GameError {
     #[error("You have no seat in this game: you can watch it, but not give orders.")]
     NotSeated,
     /// The seat is taken.
-    #[error("The seat of the {0} is taken.")]
+    #[error("The {0} seat is taken.")]
     Taken(String),
     /// A name, phrase, key or value that cannot be accepted.
     #[error("{0}")]

@@ -1,5 +1,6 @@
 //! A game as the fold of its log.
 
+use super::time::of_time;
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
@@ -220,16 +221,7 @@ impl Game {
             }
             Body::Opening(opening) => self.cursor(opening.seat)?.opened = Some(opening.key),
             // What these change is kept by the clocks.
-            Body::Clock(_)
-            | Body::Calendar(_)
-            | Body::Leave(_)
-            | Body::LeaveEnd(_)
-            | Body::PauseOffer(_)
-            | Body::PauseAnswer(_)
-            | Body::PauseEnd(_)
-            | Body::Grant(_)
-            | Body::Excuse(_)
-            | Body::TimeClaim(_) => {}
+            of_time!() => {}
             Body::Result(result) | Body::ResultOnTime(result) => {
                 if Body::of_result(result.clone()).kind() != body.kind() {
                     return Err(FaultKind::Unreadable("a reason that this version of a result does not have".into()));

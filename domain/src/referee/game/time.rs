@@ -11,6 +11,23 @@ use crate::log::{
 use crate::referee::{SeatId, Side, Viewer};
 use std::sync::Arc;
 
+/// The records that only a game with a clock has.
+macro_rules! of_time {
+    () => {
+        Body::Clock(_)
+            | Body::Calendar(_)
+            | Body::Leave(_)
+            | Body::LeaveEnd(_)
+            | Body::PauseOffer(_)
+            | Body::PauseAnswer(_)
+            | Body::PauseEnd(_)
+            | Body::Grant(_)
+            | Body::Excuse(_)
+            | Body::TimeClaim(_)
+    };
+}
+pub(super) use of_time;
+
 /// The longest reason of an excuse, in characters.
 const MOST_REASON: usize = 200;
 
@@ -366,36 +383,32 @@ impl Game {
             Body::Clock(set) => (None, Some(format!("The clock: {}.", set.terms.in_words()))),
             Body::Calendar(set) => {
                 let own = viewer == Viewer::Seat(set.seat) || viewer == Viewer::Everyone;
-                (Some(set.seat), own.then(|| format!("The {} set a calendar.", self.name(set.seat))))
+                (Some(set.seat), own.then(|| format!("{} set a calendar.", self.subject(set.seat))))
             }
-            Body::Leave(l) => (Some(l.seat), Some(format!("The {} takes leave {}.", self.name(l.seat), span(&l.span)))),
-            Body::LeaveEnd(e) => (Some(e.seat), Some(format!("The {} ended the leave.", self.name(e.seat)))),
+            Body::Leave(l) => (Some(l.seat), Some(format!("{} takes leave {}.", self.subject(l.seat), span(&l.span)))),
+            Body::LeaveEnd(e) => (Some(e.seat), Some(format!("{} ended the leave.", self.subject(e.seat)))),
             Body::PauseOffer(p) => {
                 let until = p.until.map_or(String::new(), |until| format!(" until {}", date(until)));
-                (Some(p.seat), Some(format!("The {} proposed a pause{until}.", self.name(p.seat))))
+                (Some(p.seat), Some(format!("{} proposed a pause{until}.", self.subject(p.seat))))
             }
             Body::PauseAnswer(a) => {
                 let what = if a.accept { "accepted the pause: the clocks stand still" } else { "declined the pause" };
-                (Some(a.seat), Some(format!("The {} {what}.", self.name(a.seat))))
+                (Some(a.seat), Some(format!("{} {what}.", self.subject(a.seat))))
             }
             Body::PauseEnd(e) => {
-                let text = format!(
-                    "The {} ended the pause: the clocks run again from {}.",
-                    self.name(e.seat),
-                    date(e.resumes)
-                );
+                let text =
+                    format!("{} ended the pause: the clocks run again from {}.", self.subject(e.seat), date(e.resumes));
                 (Some(e.seat), Some(text))
             }
             Body::Grant(g) => {
-                let text =
-                    format!("The {} granted the {} {} more.", self.name(g.by), self.name(g.seat), lasting(g.time));
+                let text = format!("{} granted {} {} more.", self.subject(g.by), self.who(g.seat), lasting(g.time));
                 (Some(g.by), Some(text))
             }
             Body::Excuse(e) => {
                 (None, Some(format!("The host excused the time {}: {}", span(&e.span), ended(&e.reason))))
             }
             Body::TimeClaim(c) => {
-                let text = format!("The {} claimed: the time of the {} is out.", self.name(c.by), self.name(c.seat));
+                let text = format!("{} claimed: the time of {} is out.", self.subject(c.by), self.who(c.seat));
                 (Some(c.by), Some(text))
             }
             _ => (None, None),
@@ -406,19 +419,7 @@ impl Game {
 impl Body {
     /// Whether only a game with a clock has such records.
     pub(super) fn is_of_time(&self) -> bool {
-        matches!(
-            self,
-            Body::Clock(_)
-                | Body::Calendar(_)
-                | Body::Leave(_)
-                | Body::LeaveEnd(_)
-                | Body::PauseOffer(_)
-                | Body::PauseAnswer(_)
-                | Body::PauseEnd(_)
-                | Body::Grant(_)
-                | Body::Excuse(_)
-                | Body::TimeClaim(_)
-        )
+        matches!(self, of_time!())
     }
 }
 
