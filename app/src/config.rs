@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
+use fieldpost_push::{Guard, Network};
 use fieldpost_store::Email;
 use secrecy::SecretString;
 use std::net::{IpAddr, SocketAddr};
@@ -12,6 +13,15 @@ use std::time::Duration;
 pub const LOCAL_REPLIES: &str = "reply.fieldpost.localhost";
 /// How often the inbox is looked at. A look costs some twenty microseconds.
 const INBOX_PAUSE: Duration = Duration::from_millis(250);
+/// After half a minute, then 2, 10 and 30 minutes, 2 and 6 hours: seven attempts in about nine hours.
+const CALL_PAUSES: [Duration; 6] = [
+    Duration::from_secs(30),
+    Duration::from_secs(120),
+    Duration::from_secs(600),
+    Duration::from_secs(1800),
+    Duration::from_secs(2 * 3600),
+    Duration::from_secs(6 * 3600),
+];
 /// More than anybody writes by hand; a mail program gone wild is stopped by it.
 const ANSWERS_PER_HOUR: u64 = 120;
 
@@ -33,6 +43,12 @@ pub struct ServeArgs {
     /// How long a house player waits before it answers, in milliseconds
     #[arg(long, env = "FIELDPOST_BOT_DELAY", default_value_t = 400, value_name = "MS")]
     pub bot_delay: u64,
+    /// Let webhooks and push addresses of players begin with http:// as well
+    #[arg(long, env = "FIELDPOST_CALL_PLAIN")]
+    pub call_plain: bool,
+    /// Networks that webhooks and push addresses may lead to although they are private, such as 192.168.7.0/24
+    #[arg(long, env = "FIELDPOST_CALL_NETWORKS", value_name = "NETWORK", value_delimiter = ',')]
+    pub call_networks: Vec<Network>,
     /// Log as JSON lines
     #[arg(long, env = "FIELDPOST_LOG_JSON")]
     pub log_json: bool,
@@ -116,6 +132,10 @@ pub struct Config {
     pub inbox_pause: Duration,
     /// Answers written to one player in an hour at most.
     pub answers_per_hour: u64,
+    /// Where webhooks and push addresses of players may lead.
+    pub guard: Guard,
+    /// The pauses between attempts to deliver over a channel; one attempt more than pauses, then it is switched off.
+    pub call_pauses: Vec<Duration>,
     /// Demo mode: two players sign in with one click.
     pub demo: bool,
 }
@@ -201,6 +221,8 @@ impl Config {
             authserv_id: args.smtp.authserv_id.clone().filter(|name| !name.is_empty()),
             inbox_pause: INBOX_PAUSE,
             answers_per_hour: ANSWERS_PER_HOUR,
+            guard: Guard { plain: args.call_plain, networks: args.call_networks.clone() },
+            call_pauses: CALL_PAUSES.to_vec(),
             demo: false,
         })
     }
@@ -219,6 +241,8 @@ impl Config {
             authserv_id: None,
             inbox_pause: INBOX_PAUSE,
             answers_per_hour: ANSWERS_PER_HOUR,
+            guard: Guard::default(),
+            call_pauses: CALL_PAUSES.to_vec(),
             demo: false,
         }
     }
@@ -363,6 +387,14 @@ mod tests {
         for bad in ["a b", "a@b", "x>,<y", "b..org"] {
             assert!(with(bad).unwrap_err().to_string().contains("FIELDPOST_REPLY_DOMAIN"), "{bad}");
         }
+    }
+
+    #[test]
+    fn private_networks_are_opened_one_by_one() {
+        assert_eq!(config(&[]).unwrap().guard, Guard::default());
+        let opened = config(&["--call-plain", "--call-networks", "192.168.7.0/24,127.0.0.1"]).unwrap().guard;
+        assert!(opened.plain && opened.networks.len() == 2);
+        assert!(config(&["--call-networks", "example.org"]).is_err());
     }
 
     #[test]

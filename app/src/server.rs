@@ -1,4 +1,4 @@
-//! Web server, outbox worker, inbox worker, house players and the watch over the clocks in one process.
+//! Web server, outbox worker, inbox worker, channels, house players and the watch over the clocks in one process.
 
 use crate::config::{Config, SmtpTls};
 use crate::service::{Courier, Service};
@@ -109,6 +109,7 @@ impl Application {
         let bots = tokio::spawn(self.state.service.clone().run_bots());
         let inbox = tokio::spawn(self.state.service.clone().run_inbox());
         let clocks = tokio::spawn(self.state.service.clone().run_clocks());
+        let channels = tokio::spawn(self.state.service.clone().run_channels());
         let worker = Worker::start(self.office);
         let stopper = tokio::spawn(async move {
             stop_signal().await;
@@ -123,6 +124,8 @@ impl Application {
         // A letter that is just being read is read again at the next start, and carried out once.
         inbox.abort();
         clocks.abort();
+        // A notice that is just being sent is sent again at the next start, with the same id.
+        channels.abort();
         worker.stop().await;
         self.state.service.store.close().await;
         ended.context("the web server failed")

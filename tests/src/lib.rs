@@ -1,6 +1,7 @@
 //! What the end-to-end tests share: a real server on a free port, people who use it, and mail servers around it.
 
 pub mod desk;
+pub mod listener;
 pub mod post;
 pub mod slow;
 

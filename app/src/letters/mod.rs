@@ -15,7 +15,7 @@ mod note;
 mod offer;
 
 pub use answer::{Answer, Block, Heard, Section, Wrong};
-pub use digest::{Digest, Waiting};
+pub use digest::{Digest, News, Waiting};
 pub use dispatch::{Dispatch, Kind, Passage};
 pub use note::Note;
 pub use offer::{Offer, Offered};

@@ -4,12 +4,13 @@
 //! same letter.
 
 use super::inbox::short;
-use super::notices::{Answering, ClockNews, Notice, NoticeKind};
+use super::notices::{Answering, ClockNews, Notice, NoticeKind, Part};
 use super::table::Table;
-use super::{Outcome, Service, Trouble, clocks, lobby};
-use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, Note, Offer, Passage, Waiting};
+use super::words::{self, own_clock, standing};
+use super::{Outcome, Service, Trouble, lobby};
+use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting};
 use crate::web::pages::told::Told;
-use crate::web::pages::when::{self, day};
+use crate::web::pages::when;
 use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{
@@ -80,7 +81,7 @@ impl Courier {
             NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
-            NoticeKind::Digest => self.digest(letter, &unsubscribe).await,
+            NoticeKind::Digest { parts } => self.digest(letter, parts, &unsubscribe).await,
             ref kind => {
                 let kind = match kind {
                     NoticeKind::Turn => Kind::Turn,
@@ -98,6 +99,9 @@ impl Courier {
         let (Some(account), Some(game), false) = (letter.account, letter.game, letter.essential) else {
             return Ok(None);
         };
+        if self.service.seen_on_page(account, game, &letter.kind, letter.record).await? {
+            return Ok(Some("its reader has seen it on an open page, and wishes no letter then".to_owned()));
+        }
         let mode = self.mode(account, game).await?;
         Ok((mode == NoticeMode::Nothing).then(|| "the recipient wants no such letters".to_owned()))
     }
@@ -110,34 +114,56 @@ impl Courier {
         })
     }
 
-    /// The letter that names every game that waits for its reader at this moment, the one that waits longest first.
-    async fn digest(&self, letter: &NewLetter, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
+    /// The letter that names every game that waits for its reader at this moment, the one that waits longest first, and tells in short what
+    /// was held back besides.
+    async fn digest(&self, letter: &NewLetter, parts: Vec<Part>, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
         let gone = || Trouble::inside(anyhow::anyhow!("a digest without account is queued"));
         let service = &self.service;
         let account = service.store.account(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
-        let mut waiting = Vec::new();
+        let (mut waiting, mut news) = (Vec::new(), Vec::new());
         let mut date = Time(0);
         for row in service.my_games(&account).await? {
             let Some(asked) = row.seat_of(account.id).and_then(|seat| seat.asks.clone()) else { continue };
             if row.summary.state != GameState::Running || self.mode(account.id, row.id).await? == NoticeMode::Nothing {
                 continue;
             }
-            // Each game has a link of its own, as it has in a letter of its own.
+            // Each game has a link and an address of its own, as it has in a letter of its own.
             let own = NewLetter { message_id: format!("{}{}", letter.message_id, row.id), ..letter.clone() };
             date = date.max(row.updated);
+            let table = service.table(&row.id.to_string(), Some(&account)).await?;
             waiting.push(Waiting {
                 game: row.title.clone(),
                 phase: row.summary.phase.clone(),
                 asks: asked.asks,
                 since: when::date(asked.since, &account.time_zone),
                 link: self.link(&own, &account, row.id, false).await?,
+                reply_to: self.reply_to(&own, &account, &table).await?,
             });
         }
-        if waiting.is_empty() {
+        for part in parts {
+            // Turns and beginnings are among the games that wait, or waited and do so no more.
+            let told = matches!(part.notice.kind, NoticeKind::Turn | NoticeKind::Digest { .. });
+            if told || self.mode(account.id, part.game).await? == NoticeMode::Nothing {
+                continue;
+            }
+            let table = service.table(&part.game.to_string(), Some(&account)).await?;
+            let begun = part.notice.kind == NoticeKind::Begun && table.seat.is_some_and(|s| table.game.waits_for(s));
+            let Some(words) = service.words(&table, &account, &part.notice).await?.filter(|_| !begun) else { continue };
+            let own = NewLetter { message_id: format!("{}{}", letter.message_id, part.game), ..letter.clone() };
+            date = date.max(table.row.updated);
+            news.push(News {
+                game: table.row.title.clone(),
+                heading: words.heading,
+                text: if words.quoted.is_some() { String::new() } else { words.text },
+                quoted: words.quoted,
+                link: self.link(&own, &account, part.game, table.over()).await?,
+            });
+        }
+        if waiting.is_empty() && news.is_empty() {
             return Ok(Rendered::Unneeded("no game waits any more".to_owned()));
         }
         let stop = service.url(&Service::unsubscribe_path(unsubscribe, &Scope::Address(letter.to.clone())));
-        let digest = Digest { waiting, wishes: service.url("/account/notices"), unsubscribe: stop.clone() };
+        let digest = Digest { waiting, news, wishes: service.url("/account/notices"), unsubscribe: stop.clone() };
         Ok(plain(letter, digest.compose().map_err(Trouble::inside)?, Some(stop), date))
     }
 
@@ -233,79 +259,15 @@ impl Courier {
     ) -> Outcome<Rendered> {
         let (account, table) = self.table(letter).await?;
         let now = Time::now();
-        let (Some(seat), Some(clocks), false) = (table.seat, table.game.clocks(), table.over()) else {
-            return Ok(Rendered::Unneeded("no clock of this reader's runs any more".to_owned()));
-        };
-        let reading = clocks.reading(about, now.into());
-        let stale = match news {
-            ClockNews::Alarm { .. } => !reading.running || reading.left == 0,
-            ClockNews::Out => !reading.running || reading.left > 0,
-            ClockNews::PauseOffered => clocks.pause_offered().is_none(),
-            _ => false,
-        };
-        if stale {
+        let Some((heading, text)) = words::clock(&table, &account, news, about, now) else {
             return Ok(Rendered::Unneeded("it is no longer so".to_owned()));
-        }
-        let zone = account.time_zone.as_str();
-        let left = format!("{} (your time).", clocks::in_words(&reading, zone));
-        let whose = if about == seat { "Your".to_owned() } else { format!("The {} player's", table.seat_name(about)) };
-        let who = format!("The {} player", table.seat_name(about));
-        let claim = table.game.clocks().map(|c| c.terms().claim);
-        let (heading, text) = match news {
-            ClockNews::Alarm { percent } => {
-                (format!("{percent} % of your time is used up"), format!("For this move you have {left}"))
-            }
-            ClockNews::Out if about == seat => (
-                "Your time is out".to_owned(),
-                "Nothing has happened yet: your orders are taken as long as your opponent does not claim. They may also grant you more time."
-                    .to_owned(),
-            ),
-            ClockNews::Out => (
-                format!("{whose} time is out"),
-                match claim {
-                    Some(domain::clock::Claim::Adjudication) => "Nothing happens by itself. You may claim, and the position is judged as it stands; or grant more time; or wait.",
-                    _ => "Nothing happens by itself. You may claim, which wins the game; or grant more time; or wait.",
-                }
-                .to_owned(),
-            ),
-            ClockNews::Granted { time } => (
-                format!("You were granted {} more", domain::clock::lasting(time)),
-                format!("For this move you have {left}"),
-            ),
-            ClockNews::PauseOffered => (
-                format!("{who} proposes a pause"),
-                match clocks.pause_offered().and_then(|p| p.until) {
-                    Some(until) => format!("All clocks would stand still until {} (your time).", day(until.into(), zone)),
-                    None => "All clocks would stand still until one of you ends the pause.".to_owned(),
-                },
-            ),
-            ClockNews::PauseAgreed => (format!("{who} agreed to the pause"), "All clocks stand still.".to_owned()),
-            ClockNews::PauseDeclined => (format!("{who} declined the pause"), "The clocks run on.".to_owned()),
-            ClockNews::PauseEnded => (
-                format!("{who} ended the pause"),
-                match clocks.pause(now.into()) {
-                    Some(pause) => format!("The clocks run again from {} (your time).", day(pause.until.into(), zone)),
-                    None => "The clocks run again.".to_owned(),
-                },
-            ),
-            ClockNews::Leave => (
-                format!("{who} takes leave"),
-                match clocks.leave(about, now.into()) {
-                    Some(leave) => format!(
-                        "From {} to {} (your time). Their clock stands still meanwhile.",
-                        day(leave.from.into(), zone),
-                        day(leave.until.into(), zone)
-                    ),
-                    None => "They are back already.".to_owned(),
-                },
-            ),
         };
         let stop = self.stop(unsubscribe, &table, &account);
         let link = self.link(letter, &account, table.row.id, table.over()).await?;
         let mut note = Note::clock(&table.row.title, heading, text, link, stop.clone());
         let reply_to = self.reply_to(letter, &account, &table).await?;
         let words = match news {
-            ClockNews::Out if about != seat => "claim, or with grant 3 days",
+            ClockNews::Out if table.seat != Some(about) => "claim, or with grant 3 days",
             ClockNews::PauseOffered => "pause accept, or with pause decline",
             ClockNews::PauseAgreed => "resume, when you want the pause to end",
             _ => "",
@@ -489,42 +451,6 @@ fn plain(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, da
         date,
         answers: false,
     }))
-}
-
-/// The reader's own clock in a sentence, when it runs.
-fn own_clock(table: &Table, account: &Account) -> Option<String> {
-    let reading = table.my_clock(Time::now())?;
-    Some(format!("Your clock: {} (your time).", clocks::in_words(&reading, &account.time_zone)))
-}
-
-/// Where the game stands, for a reader who is asked nothing.
-fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String {
-    match kind {
-        NoticeKind::DrawOffered => return "Your opponent offers a draw.".to_owned(),
-        NoticeKind::DrawDeclined => return "Your offer of a draw was declined.".to_owned(),
-        NoticeKind::TakebackAsked => {
-            return match table.game.takeback() {
-                Some(asked) => {
-                    let offer = &asked.offer;
-                    let since = super::takeback::sum(offer.orders, offer.dice);
-                    format!("Your opponent asks for a takeback, to record {}: {since}.", offer.back_to)
-                }
-                None => "Your opponent had asked for a takeback.".to_owned(),
-            };
-        }
-        NoticeKind::TakebackAgreed => {
-            return "Your takeback was agreed to: the earlier position stands again.".to_owned();
-        }
-        NoticeKind::TakebackDeclined => return "Your takeback was declined: the game goes on as it stands.".to_owned(),
-        _ => {}
-    }
-    if let Some(result) = table.game.result() {
-        return format!("The game is over: {}.", result.level);
-    }
-    let others: Vec<&str> =
-        table.game.waiting_seats().into_iter().filter(|s| *s != seat).map(|s| table.seat_name(s)).collect();
-    let begun = if *kind == NoticeKind::Begun { "The game has begun. " } else { "" };
-    format!("{begun}The game waits for the {}.", others.join(" and the "))
 }
 
 fn passage(game: &Game, entry: &Entry) -> Passage {

@@ -3,19 +3,44 @@
 //! Hours are those on the reader's clock. Where a change of the clocks leaves an hour out, what was due in it is due as much later as
 //! the clock jumps; where an hour comes twice, its first time counts. So a digest comes once for each hour chosen, on every day.
 
-use fieldpost_store::{NoticeMode, NoticeWishes, Quiet, Time};
+use fieldpost_store::{NoticeMode, NoticeWishes, Quiet, Time, Way};
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
+use std::time::Duration;
 
 /// Until when a letter of this kind is held back; nothing when it goes out at once.
 ///
 /// What answers its reader (a receipt, an answer, a sign-in link), and a warning, is never held back.
 pub(super) fn hold(kind: &str, mode: NoticeMode, wishes: &NoticeWishes, zone: &str, now: Time) -> Option<Time> {
-    let can_wait = matches!(
+    if !about_turn(kind) && !matches!(kind, "digest" | "message" | "clock") {
+        return None;
+    }
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    let due = match mode {
+        // A warning that time runs out may wait for the end of a night, and for nothing else.
+        NoticeMode::Digest if kind != "clock" => next_hour(wishes.hours, &zone, now).unwrap_or(now),
+        _ if wishes.open_page && about_turn(kind) => now.after(LOOK),
+        NoticeMode::Digest | NoticeMode::AtOnce | NoticeMode::Nothing => now,
+    };
+    let due = wishes.quiet.and_then(|quiet| quiet_until(quiet, &zone, due)).unwrap_or(due);
+    (due > now).then_some(due)
+}
+
+/// Until when a notice over a channel is held back. A push wakes people and keeps to the quiet hours; a webhook wakes a program and does not.
+pub(super) fn hold_push(way: Way, kind: &str, wishes: &NoticeWishes, zone: &str, now: Time) -> Option<Time> {
+    let quiet = wishes.quiet.filter(|_| way == Way::Push);
+    hold(kind, NoticeMode::AtOnce, &NoticeWishes { quiet, ..*wishes }, zone, now)
+}
+
+/// How long a notice waits for its reader to see the turn on an open page, if they wish so.
+const LOOK: Duration = Duration::from_secs(600);
+
+/// Whether a notice of this kind tells of records, which a page shows as well.
+pub(super) fn about_turn(kind: &str) -> bool {
+    matches!(
         kind,
-        "digest"
-            | "dispatch"
+        "dispatch"
             | "begun"
             | "draw-offered"
             | "draw-declined"
@@ -23,20 +48,7 @@ pub(super) fn hold(kind: &str, mode: NoticeMode, wishes: &NoticeWishes, zone: &s
             | "takeback-agreed"
             | "takeback-declined"
             | "over"
-            | "message"
-            | "clock"
-    );
-    if !can_wait {
-        return None;
-    }
-    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
-    let due = match mode {
-        // A warning that time runs out may wait for the end of a night, and for nothing else.
-        NoticeMode::Digest if kind != "clock" => next_hour(wishes.hours, &zone, now).unwrap_or(now),
-        NoticeMode::Digest | NoticeMode::AtOnce | NoticeMode::Nothing => now,
-    };
-    let due = wishes.quiet.and_then(|quiet| quiet_until(quiet, &zone, due)).unwrap_or(due);
-    (due > now).then_some(due)
+    )
 }
 
 /// The next moment after `now` at which one of these hours strikes. None without hours.

@@ -13,15 +13,18 @@
 //! * [`stage`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
 //! * [`mail`]: unsubscribing, letters that failed. [`wishes`]: at which hours letters come, and for which games.
+//! * [`channels`]: webhooks and push addresses beside mail. [`feed`]: one's games as a feed.
 //!
 //! Inside: `desk` keeps running games in memory, `bots` plays the house players' seats, `notices` decides which letters go
-//! with which records, `hours` when they go out.
+//! with which records, `hours` when they go out, `words` what they say when they are short.
 
 pub mod accounts;
 mod bots;
+pub mod channels;
 pub mod clocks;
 mod courier;
 mod desk;
+pub mod feed;
 mod hours;
 pub mod inbox;
 pub mod lobby;
@@ -37,9 +40,10 @@ pub mod table;
 pub mod takeback;
 mod trouble;
 pub mod wishes;
+mod words;
 
 pub use courier::Courier;
-pub use notices::{Answering, ClockNews, Notice, NoticeKind};
+pub use notices::{Answering, ClockNews, Notice, NoticeKind, Part};
 pub use trouble::{Kind, Trouble};
 
 use crate::config::Config;
@@ -71,6 +75,7 @@ pub struct Service {
     /// Makes the addresses that letters are answered at; none when they cannot be answered.
     replies: Option<Replies>,
     ears: Ears,
+    bell: channels::Bell,
 }
 
 impl Service {
@@ -92,6 +97,7 @@ impl Service {
             pause: config.inbox_pause,
             answers_per_hour: config.answers_per_hour,
         };
+        let bell = channels::Bell::open(config, &store).await?;
         Ok(Arc::new(Service {
             registry,
             base_url,
@@ -102,6 +108,7 @@ impl Service {
             bot_delay: config.bot_delay,
             replies,
             ears,
+            bell,
         }))
     }
 

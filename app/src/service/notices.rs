@@ -9,7 +9,9 @@ use crate::letters::Section;
 use domain::log::Body;
 use domain::referee::{Game, Played, SeatId};
 use fieldpost_post::message_id;
-use fieldpost_store::{Account, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, Time};
+use fieldpost_store::{
+    Account, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, NoticeWishes, Seat, Time, Way,
+};
 use serde::{Deserialize, Serialize};
 
 /// Why somebody gets a letter.
@@ -65,8 +67,25 @@ pub enum NoticeKind {
     },
     /// Somebody else answered a letter of theirs.
     Stranger,
-    /// Games wait for them, and they wish to be told at certain hours only.
-    Digest,
+    /// Games wait for them, and they wish to be told at certain hours only; or several letters were held back.
+    Digest {
+        /// What was held back.
+        #[serde(default)]
+        parts: Vec<Part>,
+    },
+    /// They wish to see whether a webhook or a push address works.
+    Test,
+}
+
+/// A notice that waits in a letter with others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The game.
+    pub game: GameId,
+    /// The notice.
+    pub notice: Notice,
+    /// The last record that it tells of.
+    pub record: u64,
 }
 
 /// An answer to a letter that came in, as it stands in the queue: what it says was settled when the letter was carried out.
@@ -103,7 +122,8 @@ impl NoticeKind {
             NoticeKind::Message { .. } => "message",
             NoticeKind::Answer { .. } => "answer",
             NoticeKind::Stranger => "stranger",
-            NoticeKind::Digest => "digest",
+            NoticeKind::Digest { .. } => "digest",
+            NoticeKind::Test => "test",
         }
     }
 }
@@ -276,7 +296,13 @@ impl Service {
                     continue;
                 }
                 let wishes = self.store.notice_wishes(account.id).await?;
-                let mode = self.store.game_notice(row.id, account.id).await?.unwrap_or(wishes.mode);
+                let own = self.store.game_notice(row.id, account.id).await?;
+                // A game of which nothing is to be heard is not told of anywhere.
+                if own == Some(NoticeMode::Nothing) {
+                    continue;
+                }
+                letters.extend(self.pushes(row, game, notice, seat, &account, &wishes).await?);
+                let mode = own.unwrap_or(wishes.mode);
                 if mode == NoticeMode::Nothing {
                     continue;
                 }
@@ -285,31 +311,82 @@ impl Service {
                     letters.push(self.digest_letter(&account, row.id, game.len(), hold));
                     continue;
                 }
-                let stamp = match notice.kind {
-                    NoticeKind::Message { id } => format!("{}-{id}", notice.kind.word()),
-                    NoticeKind::Clock { news, about } => format!("{}-{}", news.word(), about.0),
-                    _ => notice.kind.word().to_owned(),
-                };
-                let payload = Notice { kind: notice.kind.clone(), seat: Some(seat.seat), since: seat.seen };
-                letters.push(NewLetter {
-                    message_id: message_id(self.mail_host(), row.id, game.len(), &stamp, &account.email),
-                    to: account.email,
-                    account: Some(account.id),
-                    game: Some(row.id),
-                    record: Some(game.len()),
-                    kind: notice.kind.word().to_owned(),
-                    essential: false,
-                    payload: payload_text(&payload),
-                    hold,
-                });
+                letters.push(self.seat_letter(row, game, notice, seat, &account, (Way::Mail, hold)));
             }
         }
         Ok(letters)
     }
 
+    /// The same notice over the channels that its reader has named.
+    async fn pushes(
+        &self,
+        row: &Row,
+        game: &Game,
+        notice: &Notice,
+        seat: &Seat,
+        account: &Account,
+        wishes: &NoticeWishes,
+    ) -> Outcome<Vec<NewLetter>> {
+        if notice.kind == NoticeKind::Receipt {
+            return Ok(Vec::new());
+        }
+        let channels = self.store.channels(account.id).await?;
+        let on = channels.into_iter().filter(|channel| channel.off.is_none());
+        let word = notice.kind.word();
+        let hold = |way| hours::hold_push(way, word, wishes, &account.time_zone, Time::now());
+        Ok(on.map(|c| self.seat_letter(row, game, notice, seat, account, (c.way, hold(c.way)))).collect())
+    }
+
+    /// One notice to the player of a seat.
+    fn seat_letter(
+        &self,
+        row: &Row,
+        game: &Game,
+        notice: &Notice,
+        seat: &Seat,
+        account: &Account,
+        (by, hold): (Way, Option<Time>),
+    ) -> NewLetter {
+        let stamp = match notice.kind {
+            NoticeKind::Message { id } => format!("{}-{id}", notice.kind.word()),
+            NoticeKind::Clock { news, about } => format!("{}-{}", news.word(), about.0),
+            _ => notice.kind.word().to_owned(),
+        };
+        let payload = Notice { kind: notice.kind.clone(), seat: Some(seat.seat), since: seat.seen };
+        NewLetter {
+            message_id: message_id(self.mail_host(), row.id, game.len(), &stamp, &account.email),
+            to: account.email.clone(),
+            account: Some(account.id),
+            game: Some(row.id),
+            record: Some(game.len()),
+            kind: notice.kind.word().to_owned(),
+            essential: false,
+            payload: payload_text(&payload),
+            hold,
+            by,
+        }
+    }
+
+    /// A notice that tries a channel out.
+    pub(super) fn test_notice(&self, account: &Account, by: Way) -> NewLetter {
+        let notice = Notice { kind: NoticeKind::Test, seat: None, since: 0 };
+        NewLetter {
+            message_id: format!("<test.{}@{}>", fieldpost_store::GrantId::fresh(), self.mail_host()),
+            to: account.email.clone(),
+            account: Some(account.id),
+            game: None,
+            record: None,
+            kind: notice.kind.word().to_owned(),
+            essential: true,
+            payload: payload_text(&notice),
+            hold: None,
+            by,
+        }
+    }
+
     /// The letter that names all games that wait for an account. Queued for one of them; only one waits at a time.
     fn digest_letter(&self, account: &Account, game: GameId, record: u64, hold: Option<Time>) -> NewLetter {
-        let kind = NoticeKind::Digest;
+        let kind = NoticeKind::Digest { parts: Vec::new() };
         NewLetter {
             message_id: message_id(self.mail_host(), game, record, kind.word(), &account.email),
             to: account.email.clone(),
@@ -320,6 +397,7 @@ impl Service {
             essential: false,
             payload: payload_text(&Notice { kind, seat: None, since: 0 }),
             hold,
+            by: Way::Mail,
         }
     }
 
@@ -363,6 +441,7 @@ impl Service {
             essential: true,
             payload: payload_text(&notice),
             hold: None,
+            by: Way::Mail,
         }
     }
 
@@ -383,6 +462,7 @@ impl Service {
             essential: false,
             payload: payload_text(&notice),
             hold: None,
+            by: Way::Mail,
         }))
     }
 
@@ -418,6 +498,7 @@ impl Service {
             essential,
             payload: payload_text(&Notice { kind, seat: None, since: 0 }),
             hold: None,
+            by: Way::Mail,
         }
     }
 

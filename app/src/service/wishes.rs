@@ -1,7 +1,7 @@
 //! How players wish to be told of their games: at once, gathered in a digest, or not at all; and quiet hours.
 
 use super::{Outcome, Service, Trouble, hours};
-use fieldpost_store::{Account, GameId, Time};
+use fieldpost_store::{Account, AccountId, GameId, Time};
 pub use fieldpost_store::{NoticeMode, NoticeWishes, Quiet};
 use jiff::tz::TimeZone;
 
@@ -52,6 +52,22 @@ impl Service {
         let table = self.table(game, Some(account)).await?;
         self.store.set_game_notice(table.row.id, account.id, mode, Time::now()).await?;
         self.hold_again(account).await
+    }
+
+    /// Whether somebody has seen on a page what a notice tells of, and wishes none of it then.
+    pub(super) async fn seen_on_page(
+        &self,
+        account: AccountId,
+        game: GameId,
+        kind: &str,
+        record: Option<u64>,
+    ) -> Outcome<bool> {
+        let Some(record) = record.filter(|_| hours::about_turn(kind)) else { return Ok(false) };
+        if !self.store.notice_wishes(account).await?.open_page {
+            return Ok(false);
+        }
+        let row = self.store.game(game).await?;
+        Ok(row.is_some_and(|row| row.seat_of(account).is_some_and(|seat| seat.seen >= record)))
     }
 
     /// When the account's next digest may come, for the page.

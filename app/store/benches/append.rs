@@ -127,6 +127,7 @@ impl Table {
             essential: false,
             payload: "{\"since\":1}".into(),
             hold: None,
+            by: Default::default(),
         };
         Append {
             game,

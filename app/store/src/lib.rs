@@ -6,17 +6,20 @@
 //! * A file a table: [`accounts`](Account), [`links`](Link), [`sessions`](Session), [`tokens`](ApiToken), [`games`](Game),
 //!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the outbox
 //!   ([`NewLetter`]), the embedded mailbox ([`Mail`]), addresses to answer
-//!   at ([`ReplyAddress`]), the inbox ([`Incoming`]), when letters may come ([`NoticeWishes`]).
+//!   at ([`ReplyAddress`]), the inbox ([`Incoming`]), when letters may come ([`NoticeWishes`]), addresses beside mail
+//!   ([`Channel`]) and what goes there ([`TakenPush`]).
 //! * Times come from the caller, as [`Time`]; random tokens are [`Token`], of which the tables keep hashes.
 
 mod accounts;
 mod append;
 mod backup;
 mod chains;
+mod channels;
 mod clocks;
 mod create;
 mod drafts;
 mod error;
+mod feeds;
 mod games;
 mod idempotency;
 mod ids;
@@ -28,6 +31,7 @@ mod mailbox;
 mod messages;
 mod open;
 mod outbox;
+mod pushes;
 mod records;
 mod replies;
 mod rows;
@@ -45,6 +49,7 @@ pub use accounts::{Account, Email, NoEmail};
 pub use append::{Append, Appended, Taken};
 pub use backup::BackupError;
 pub use chains::{ChainError, Chains};
+pub use channels::{Channel, Way};
 pub use clocks::{ClockHand, ClockLetter};
 pub use create::NewGame;
 pub use domain::log::{GameId, Hash32, Record};
@@ -60,6 +65,7 @@ pub use mailbox::{Mail, MailHead, NewMail};
 pub use messages::{Message, NewSaying};
 pub use open::Store;
 pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Taken as TakenLetter};
+pub use pushes::{Delivery, TakenPush};
 pub use replies::ReplyAddress;
 pub use sandboxes::Kept as KeptSandbox;
 pub use sessions::{Session, SessionStart, TOUCH_EVERY};

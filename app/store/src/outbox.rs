@@ -4,7 +4,7 @@
 //! moves `due` into the future before anything is sent; so whatever happens then, the next attempt comes at its time.
 
 use crate::rows::{int, maybe_bytes, maybe_number, number, time, unreadable};
-use crate::{AccountId, Email, GameId, Store, StoreError, Time};
+use crate::{AccountId, Email, GameId, Store, StoreError, Time, Way};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use std::time::Duration;
@@ -31,6 +31,8 @@ pub struct NewLetter {
     pub payload: String,
     /// Not to be sent before this, if its recipient wishes so.
     pub hold: Option<Time>,
+    /// How it travels. What is no letter goes to the channel of that name, and to nobody without one.
+    pub by: Way,
 }
 
 /// What became of a letter to queue.
@@ -72,12 +74,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Outcome::Sent => "sent",
             Outcome::Failed => "failed",
             Outcome::Suppressed => "suppressed",
         }
+    }
+
+    pub(crate) fn of(word: &str) -> Option<Self> {
+        [Outcome::Sent, Outcome::Failed, Outcome::Suppressed].into_iter().find(|outcome| outcome.word() == word)
     }
 }
 
@@ -132,6 +138,7 @@ impl Store {
             .write(move |c| {
                 Box::pin(async move {
                     suppress_queued(c, now).await?;
+                    gather(c, now).await?;
                     let mut taken = due(c, now, limit).await?;
                     for letter in &mut taken {
                         letter.attempts += 1;
@@ -296,9 +303,13 @@ pub(crate) async fn enqueue_in(
     letter: &NewLetter,
     now: Time,
 ) -> Result<Enqueued, StoreError> {
+    if letter.by != Way::Mail {
+        let queued = crate::pushes::enqueue_in(c, letter, now).await?;
+        return Ok(if queued { Enqueued::Queued } else { Enqueued::Known });
+    }
     let done = sqlx::query(
-        "INSERT INTO outbox (message_id, recipient, account, game, record, kind, essential, payload, created, due) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, max($9, coalesce($10, $9)) \
+        "INSERT INTO outbox (message_id, recipient, account, game, record, kind, essential, payload, created, due, held) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, max($9, coalesce($10, $9)), $10 IS NOT NULL \
          WHERE NOT EXISTS (SELECT 1 FROM outbox_done WHERE message_id = $1) \
              AND ($7 OR (NOT EXISTS (SELECT 1 FROM suppressions WHERE address = $2) \
                          AND NOT EXISTS (SELECT 1 FROM silences WHERE game = $4 AND account = $3))) \
@@ -351,6 +362,53 @@ async fn suppress_queued(c: &mut SqliteConnection, now: Time) -> Result<(), Stor
     }
     Ok(())
 }
+
+/// Makes one letter of those that were held back for an account and are due by now: the oldest becomes a digest that has the others in its
+/// parts, each as `{"game", "notice", "record"}`. All in the transaction that takes it, so that none is lost and none told twice.
+async fn gather(c: &mut SqliteConnection, now: Time) -> Result<(), StoreError> {
+    const HELD: &str = "held = 1 AND state = 'queued' AND attempts = 0 AND essential = 0 AND due <= $1";
+    let accounts: Vec<Vec<u8>> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
+        "SELECT account FROM outbox WHERE {HELD} AND account IS NOT NULL GROUP BY account HAVING count(*) > 1"
+    )))
+    .bind(now.0)
+    .fetch_all(&mut *c)
+    .await?;
+    for account in accounts {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+            "SELECT * FROM outbox WHERE {HELD} AND account = $2 ORDER BY id LIMIT {MOST_GATHERED}"
+        )))
+        .bind(now.0)
+        .bind(account)
+        .fetch_all(&mut *c)
+        .await?;
+        let letters = rows.iter().map(taken).collect::<Result<Vec<_>, _>>()?;
+        let (Some(first), mut parts) = (letters.first().map(|l| l.id), Vec::new()) else { continue };
+        for letter in &letters {
+            let notice: serde_json::Value =
+                serde_json::from_str(&letter.letter.payload).map_err(|e| unreadable("payload", e))?;
+            match (letter.letter.game, notice.get("parts").and_then(|p| p.as_array())) {
+                (Some(game), _) => parts.push(serde_json::json!({
+                    "game": game.to_string(), "notice": notice, "record": letter.letter.record.unwrap_or(0),
+                })),
+                (None, Some(earlier)) => parts.extend(earlier.iter().cloned()),
+                (None, None) => {}
+            }
+        }
+        for letter in letters.iter().skip(1) {
+            retire(c, letter.id, Outcome::Suppressed, "told of in one letter with others", now).await?;
+        }
+        let payload = serde_json::json!({"kind": "digest", "parts": parts, "seat": null, "since": 0});
+        sqlx::query("UPDATE outbox SET kind = 'digest', game = NULL, record = NULL, payload = $2 WHERE id = $1")
+            .bind(first)
+            .bind(payload.to_string())
+            .execute(&mut *c)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Letters that one letter stands for at most; the rest goes into the next.
+const MOST_GATHERED: u32 = 200;
 
 /// The oldest due letter of each recipient that nothing is on its way to.
 async fn due(c: &mut SqliteConnection, now: Time, limit: u32) -> Result<Vec<Taken>, StoreError> {
@@ -427,6 +485,7 @@ fn taken(row: &SqliteRow) -> Result<Taken, StoreError> {
             essential: row.try_get("essential")?,
             payload: row.try_get("payload")?,
             hold: None,
+            by: Way::Mail,
         },
         message: row.try_get("message")?,
         attempts: number(row, "attempts")?,
@@ -442,11 +501,9 @@ fn finished(row: &SqliteRow) -> Result<Finished, StoreError> {
         game: maybe_bytes(row, "game")?.map(GameId),
         record: maybe_number(row, "record")?,
         kind: row.try_get("kind")?,
-        outcome: match row.try_get("outcome")? {
-            "sent" => Outcome::Sent,
-            "failed" => Outcome::Failed,
-            "suppressed" => Outcome::Suppressed,
-            other => return Err(unreadable("outcome", other)),
+        outcome: {
+            let word: &str = row.try_get("outcome")?;
+            Outcome::of(word).ok_or_else(|| unreadable("outcome", word))?
         },
         attempts: number(row, "attempts")?,
         finished: time(row, "finished")?,

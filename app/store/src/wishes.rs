@@ -52,12 +52,14 @@ pub struct NoticeWishes {
     pub hours: u32,
     /// When no letter comes.
     pub quiet: Option<Quiet>,
+    /// Whether a notice waits a little, and is left out if its reader has seen the turn on an open page by then.
+    pub open_page: bool,
 }
 
 impl Default for NoticeWishes {
     /// At once, at any hour; a digest, if one is wished for, at six in the evening.
     fn default() -> Self {
-        NoticeWishes { mode: NoticeMode::AtOnce, hours: 1 << 18, quiet: None }
+        NoticeWishes { mode: NoticeMode::AtOnce, hours: 1 << 18, quiet: None, open_page: false }
     }
 }
 
@@ -80,10 +82,11 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn notice_wishes(&self, account: AccountId) -> Result<NoticeWishes, StoreError> {
-        let row = sqlx::query("SELECT mode, hours, quiet_from, quiet_to FROM notice_wishes WHERE account = $1")
-            .bind(account.0.to_vec())
-            .fetch_optional(&self.readers)
-            .await?;
+        let row =
+            sqlx::query("SELECT mode, hours, quiet_from, quiet_to, open_page FROM notice_wishes WHERE account = $1")
+                .bind(account.0.to_vec())
+                .fetch_optional(&self.readers)
+                .await?;
         row.as_ref().map_or_else(|| Ok(NoticeWishes::default()), wishes)
     }
 
@@ -96,15 +99,17 @@ impl Store {
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
-                        "INSERT INTO notice_wishes (account, mode, hours, quiet_from, quiet_to) VALUES ($1, $2, $3, $4, $5) \
+                        "INSERT INTO notice_wishes (account, mode, hours, quiet_from, quiet_to, open_page) VALUES ($1, $2, $3, $4, $5, $6) \
                          ON CONFLICT (account) DO UPDATE SET mode = excluded.mode, hours = excluded.hours, \
-                             quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to",
+                             quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \
+                             open_page = excluded.open_page",
                     )
                     .bind(account.0.to_vec())
                     .bind(wishes.mode.word())
                     .bind(i64::from(wishes.hours))
                     .bind(wishes.quiet.map(|q| i64::from(q.from)))
                     .bind(wishes.quiet.map(|q| i64::from(q.to)))
+                    .bind(wishes.open_page)
                     .execute(c)
                     .await?;
                     Ok(())
@@ -244,5 +249,6 @@ fn wishes(row: &SqliteRow) -> Result<NoticeWishes, StoreError> {
         mode: NoticeMode::of(&word).ok_or_else(|| unreadable("mode", word))?,
         hours: number(row, "hours")?,
         quiet,
+        open_page: row.try_get("open_page")?,
     })
 }

@@ -1,7 +1,9 @@
 //! The service over HTTP: a real server on a free port for every test.
 
 mod bad_input;
+mod channels;
 mod clocks;
+mod feed;
 mod headers;
 mod house_players;
 mod letters;

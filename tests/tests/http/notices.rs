@@ -8,7 +8,7 @@ use serde_json::Value;
 const HOUR: i64 = 3_600_000;
 
 /// Ends what the player is asked to do as soon as the rules let them, until nothing more is asked.
-async fn finish_turn(player: &Player, game: &str) {
+pub async fn finish_turn(player: &Player, game: &str) {
     let mut rng = domain::referee::BotRng::seeded(3);
     for _ in 0..500 {
         let menu = player.menu(game).await;
@@ -19,7 +19,7 @@ async fn finish_turn(player: &Player, game: &str) {
     panic!("the player is never done");
 }
 
-async fn wish(player: &Player, form: &[(&str, &str)]) -> StatusCode {
+pub async fn wish(player: &Player, form: &[(&str, &str)]) -> StatusCode {
     player.browser.post("/account/notices", form).await.status()
 }
 
@@ -29,7 +29,7 @@ async fn held(desk: &Desk, player: &Player) -> Vec<HeldLetter> {
 }
 
 /// The hour of the clock in Greenwich this many hours from now, as the form sends it, and the moment at which it strikes.
-fn hour_from_now(hours: i64) -> (String, Time) {
+pub fn hour_from_now(hours: i64) -> (String, Time) {
     let strikes = (Time::now().0 / HOUR + hours) * HOUR;
     ((strikes / HOUR % 24).to_string(), Time(strikes))
 }
@@ -162,4 +162,68 @@ async fn nonsense_about_hours_is_refused_and_changes_nothing() {
     let page = player.browser.get("/account/notices").await.text().await.unwrap();
     assert!(page.contains("id=\"m-digest\" name=\"mode\" value=\"digest\" checked"), "{page}");
     assert_eq!(desk.browser().get("/account/notices").await.status(), StatusCode::SEE_OTHER, "for its owner alone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_held_back_comes_as_one_letter() {
+    let desk = Desk::open();
+    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
+    let games = [desk.game(&first, &second).await, desk.game(&first, &second).await];
+    let before = desk.letters("lee@example.org", 1).await.len();
+    let (from, to) = (hour_from_now(0).0, hour_from_now(12).0);
+    let quiet = [("mode", "at-once"), ("quiet", "on"), ("from", &format!("{from}:00")), ("to", &format!("{to}:00"))];
+    assert_eq!(wish(&second, &quiet).await, StatusCode::SEE_OTHER);
+    for game in &games {
+        finish_turn(&first, game).await;
+    }
+    let message = serde_json::json!({"text": "Well\nplayed", "key": key()});
+    let path = format!("/api/games/{}/messages", games[1]);
+    assert!(first.api.json(reqwest::Method::POST, &path, &message).await.status().is_success());
+    assert_eq!(held(&desk, &second).await.len(), 3);
+    let shown = second.browser.get("/account/notices").await.text().await.unwrap();
+    assert!(shown.contains(&format!("Letters come at once, but not between {from}:00 and {to}:00 (UTC).")), "{shown}");
+    assert_eq!(wish(&second, &[("mode", "at-once")]).await, StatusCode::SEE_OTHER);
+    let letters = desk.letters("lee@example.org", before + 1).await;
+    let text = text_of(&desk, letters[0].id).await;
+    assert!(letters[0].subject.starts_with("2 games wait for you"), "{}", letters[0].subject);
+    assert!(text.contains(" writes\n> Well\n> played\n"), "{text}");
+    let addresses = text.lines().filter(|l| l.starts_with("Orders can be sent to g-")).count();
+    assert_eq!(addresses, 2, "{text}");
+    assert!(held(&desk, &second).await.is_empty());
+    // Nothing else is under way: what is asked for now is the next letter.
+    desk.browser().post("/sign-in", &[("email", "lee@example.org")]).await;
+    let letters = desk.letters("lee@example.org", before + 2).await;
+    assert_eq!(letters.len(), before + 2, "{letters:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_keeps_nothing_back_unless_its_reader_wishes_so() {
+    let desk = Desk::open();
+    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
+    let [told, seen, unseen] =
+        [desk.game(&first, &second).await, desk.game(&first, &second).await, desk.game(&first, &second).await];
+    let before = desk.letters("lee@example.org", 1).await.len();
+    finish_turn(&first, &told).await;
+    second.browser.get(&format!("/games/{told}")).await;
+    assert_eq!(desk.letters("lee@example.org", before + 1).await.len(), before + 1, "seen, and told all the same");
+
+    assert_eq!(wish(&second, &[("mode", "at-once"), ("open_page", "on")]).await, StatusCode::SEE_OTHER);
+    finish_turn(&first, &seen).await;
+    second.browser.get(&format!("/games/{seen}")).await;
+    finish_turn(&first, &unseen).await;
+    let waiting = held(&desk, &second).await;
+    assert_eq!(waiting.len(), 2, "they wait a little: {waiting:?}");
+    // Now they are due.
+    let due: Vec<(i64, Time)> = waiting.iter().map(|l| (l.id, Time::now())).collect();
+    desk.service.store.hold_until(due[..1].to_vec()).await.unwrap();
+    let began = std::time::Instant::now();
+    while held(&desk, &second).await.len() > 1 || desk.service.store.letters_waiting().await.unwrap() > 1 {
+        assert!(began.elapsed() < std::time::Duration::from_secs(60), "the letter is not dealt with");
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+    desk.service.store.hold_until(due[1..].to_vec()).await.unwrap();
+    let letters = desk.letters("lee@example.org", before + 2).await;
+    assert_eq!(letters.len(), before + 2, "{letters:?}");
+    let head = second.state(&unseen).await["head"].as_str().unwrap().to_owned();
+    assert!(text_of(&desk, letters[0].id).await.contains(&head), "the one that nobody has seen");
 }

@@ -76,5 +76,6 @@ pub fn queued(letter: &Letter) -> NewLetter {
         essential: false,
         payload: serde_json::to_string(letter).expect("JSON"),
         hold: None,
+        by: Default::default(),
     }
 }

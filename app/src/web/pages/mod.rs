@@ -5,7 +5,9 @@
 mod account;
 pub mod beside;
 mod board;
+pub mod channels;
 pub mod clock;
+mod feed;
 pub mod front;
 mod game;
 mod library;
@@ -48,6 +50,8 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(replay::configure)
         .configure(mailbox::configure)
         .configure(notices::configure)
+        .configure(channels::configure)
+        .configure(feed::configure)
         .route("/auditing", web::get().to(auditing))
         .route("/programs", web::get().to(programs));
 }

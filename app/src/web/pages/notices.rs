@@ -1,8 +1,13 @@
-//! `/account/notices`: when letters about games come. And the same choice for one game, on that game's page.
+//! `/account/notices`: when letters about games come, and what else is told. And the same choice for one game, on that game's page.
+//!
+//! The forms of webhook, push address and feed are in `channels`.
 
+use super::channels::{ChannelForm, DeliveryLine};
 use super::shell::{Shell, page_with, see_other};
 use super::when::date;
 use crate::service::Trouble;
+use crate::service::channels::Way;
+use crate::service::table::GameState;
 use crate::service::wishes::{NoticeMode, NoticeWishes, Quiet};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
@@ -35,6 +40,8 @@ struct NoticesPage {
     wrong: Option<String>,
     /// Whether nothing goes out to the address at all.
     stopped: bool,
+    /// What will happen, in plain sentences.
+    plainly: Vec<String>,
     modes: &'static [(&'static str, &'static str)],
     mode: &'static str,
     /// Hours and whether a digest comes at them.
@@ -45,6 +52,30 @@ struct NoticesPage {
     quiet: bool,
     from: String,
     to: String,
+    open_page: bool,
+    /// Running games with what is wished for each alone, as a word.
+    games: Vec<(String, String, &'static str)>,
+    channels: Vec<ChannelForm>,
+    /// Since when there is an address for the feed.
+    feed: Option<String>,
+    /// The address of the feed, when it has just been made.
+    fresh_feed: Option<String>,
+    deliveries: Vec<DeliveryLine>,
+}
+
+/// What is shown beside what is stored.
+#[derive(Default)]
+pub(super) struct Shown {
+    /// What was asked for and is not stored: it stays in the form.
+    pub wishes: Option<NoticeWishes>,
+    /// Why.
+    pub wrong: Option<Trouble>,
+    /// An address that was typed and not taken.
+    pub typed: Option<(Way, String)>,
+    /// What has just been done.
+    pub said: Option<&'static str>,
+    /// The address of the feed, shown this once.
+    pub fresh_feed: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -53,36 +84,121 @@ struct Said {
 }
 
 async fn show(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Page {
-    let wishes = state.service.notice_wishes(&me.account).await?;
-    shown(&state, me, wishes, said.saved.is_some(), None).await
+    let said = said.saved.as_deref().map(|word| match word {
+        "removed" => "The address is taken away. Nothing is sent there any more.",
+        "key" => "There is a new key. Calls are signed with it from now on.",
+        "tested" => {
+            "A test is on its way. Its outcome is among the last notices below; load the page again in a moment."
+        }
+        "revoked" => "The address of the feed is void.",
+        "sent" => "A letter is on its way to you. Open the link in it, and letters come again.",
+        "resumed" => "The letter reached you: letters come again.",
+        _ => "Saved.",
+    });
+    shown(&state, me, Shown { said, ..Shown::default() }).await
 }
 
-async fn shown(state: &AppState, me: SignedIn, wishes: NoticeWishes, saved: bool, wrong: Option<Trouble>) -> Page {
+/// The page.
+pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page {
     let account = me.account.clone();
-    let stopped = state.service.suppression(&account).await?.is_some();
+    let service = &state.service;
+    let stored = service.notice_wishes(&account).await?;
+    let wishes = extra.wishes.unwrap_or(stored);
+    let stopped = service.suppression(&account).await?.is_some();
     let zone = account.time_zone.clone();
     let mut shell = Shell::for_reader(state, &MaybeSignedIn(Some(me)), "When letters come").await?.here("account");
-    if saved {
-        shell = shell.say("good", "Saved.".to_owned());
+    if let Some(said) = extra.said {
+        shell = shell.say("good", said.to_owned());
     }
-    let next = state.service.next_digest(&wishes, &zone).filter(|_| wishes.mode == NoticeMode::Digest);
-    let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    let next = service.next_digest(&stored, &zone).filter(|_| stored.mode == NoticeMode::Digest);
     let night = wishes.quiet.unwrap_or(Quiet { from: 22 * 60, to: 7 * 60 });
-    let code = wrong.as_ref().map_or(StatusCode::OK, |w| status(w.kind));
+    let code = extra.wrong.as_ref().map_or(StatusCode::OK, |w| status(w.kind));
+    let (mut channels, mut named) = (Vec::new(), Vec::new());
+    for way in [Way::Webhook, Way::Push] {
+        let channel = service.channel(&account, way).await?;
+        named.extend(channel.iter().filter(|c| c.off.is_none()).map(|_| way));
+        let key = channel.as_ref().filter(|_| way == Way::Webhook).map(|c| service.webhook_key(&account, c));
+        let typed = extra.typed.as_ref().filter(|(typed, _)| *typed == way).map(|(_, url)| url.clone());
+        channels.push(ChannelForm {
+            way: way.word(),
+            url: typed.unwrap_or_else(|| channel.as_ref().map(|c| c.url.clone()).unwrap_or_default()),
+            named: channel.is_some(),
+            off: channel.and_then(|c| c.off).map(|(at, why)| (date(at, &zone), why)),
+            key,
+        });
+    }
+    let mut games = Vec::new();
+    for row in service.my_games(&account).await?.into_iter().filter(|g| g.summary.state != GameState::Ended).take(40) {
+        let own = service.game_notice(row.id, &account).await?;
+        games.push((row.id.to_string(), row.title, own.map_or("", NoticeMode::word)));
+    }
+    let deliveries = service.deliveries(&account, 12).await?;
     let page = NoticesPage {
         shell,
-        wrong: wrong.map(|w| format!("{} {}", w.wrong, w.legal.unwrap_or_default())),
+        wrong: extra.wrong.map(|w| format!("{} {}", w.wrong, w.legal.unwrap_or_default())),
         stopped,
+        plainly: plainly(&stored, &zone, stopped, &named),
         modes: &MODES,
         mode: wishes.mode.word(),
         hours: (0..24).map(|hour| (format!("{hour:02}"), wishes.hours & (1 << hour) != 0)).collect(),
         next: next.map(|at| date(at, &zone)),
-        zone,
         quiet: wishes.quiet.is_some(),
         from: clock(night.from),
         to: clock(night.to),
+        open_page: wishes.open_page,
+        games,
+        channels,
+        feed: service.feed_since(&account).await?.map(|at| date(at, &zone)),
+        fresh_feed: extra.fresh_feed,
+        deliveries: deliveries.iter().map(|d| DeliveryLine::of(d, &zone)).collect(),
+        zone,
     };
     page_with(code, &page)
+}
+
+/// A time of the day as people write it.
+fn clock(minutes: u16) -> String {
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+/// What will happen with these wishes, in sentences.
+fn plainly(wishes: &NoticeWishes, zone: &str, stopped: bool, named: &[Way]) -> Vec<String> {
+    let quiet = wishes.quiet.map(|q| format!("not between {} and {}", clock(q.from), clock(q.to)));
+    let but = quiet.as_ref().map(|q| format!(", but {q}")).unwrap_or_default();
+    let hours: Vec<String> =
+        (0..24).filter(|hour| wishes.hours & (1 << hour) != 0).map(|hour| format!("{hour:02}:00")).collect();
+    let mut said = vec![match wishes.mode {
+        _ if stopped => "No letters about games come: none are sent to your address at present.".to_owned(),
+        NoticeMode::AtOnce => format!("Letters come at once{but} ({zone})."),
+        NoticeMode::Digest => {
+            format!("One letter about all games that wait comes at {}{but} ({zone}).", listed(&hours))
+        }
+        NoticeMode::Nothing => "No letters about games come.".to_owned(),
+    }];
+    if quiet.is_some() && !stopped && wishes.mode != NoticeMode::Nothing {
+        said.push("What falls due in quiet hours comes when they end, as one letter.".to_owned());
+    }
+    if named.contains(&Way::Push) {
+        said.push(format!("Your push address is told at once{but} ({zone})."));
+    }
+    if named.contains(&Way::Webhook) {
+        said.push("Your webhook is called at once, at any hour.".to_owned());
+    }
+    said.push(if wishes.open_page {
+        "A turn that you see on an open page within ten minutes is told nowhere else.".to_owned()
+    } else {
+        "An open page changes nothing about this.".to_owned()
+    });
+    said
+}
+
+/// "07:00", "07:00 and 18:00", "07:00, 12:00 and 18:00".
+fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }
 
 #[derive(Deserialize)]
@@ -96,6 +212,7 @@ struct Wished {
     from: String,
     #[serde(default)]
     to: String,
+    open_page: Option<String>,
 }
 
 impl Wished {
@@ -111,7 +228,7 @@ impl Wished {
         // Hours are kept while no digest is wished for, and then need not be chosen.
         let hours = self.hour.iter().fold(0, |hours, hour| hours | 1 << hour);
         let hours = if hours == 0 && mode != NoticeMode::Digest { NoticeWishes::default().hours } else { hours };
-        Ok(NoticeWishes { mode, hours, quiet })
+        Ok(NoticeWishes { mode, hours, quiet, open_page: self.open_page.is_some() })
     }
 }
 
@@ -134,15 +251,12 @@ fn minutes(text: &str) -> Result<u16, Trouble> {
 async fn save(state: Data<AppState>, me: SignedIn, form: UrlEncodedForm<Wished>) -> Page {
     let wishes = match form.0.read() {
         Ok(wishes) => wishes,
-        Err(trouble) => {
-            let old = state.service.notice_wishes(&me.account).await?;
-            return shown(&state, me, old, false, Some(trouble)).await;
-        }
+        Err(trouble) => return shown(&state, me, Shown { wrong: Some(trouble), ..Shown::default() }).await,
     };
     match state.service.set_notice_wishes(&me.account, wishes).await {
         Ok(()) => see_other("/account/notices?saved=1"),
         Err(trouble) if trouble.kind == crate::service::Kind::Malformed => {
-            shown(&state, me, wishes, false, Some(trouble)).await
+            shown(&state, me, Shown { wishes: Some(wishes), wrong: Some(trouble), ..Shown::default() }).await
         }
         Err(trouble) => Err(trouble.into()),
     }
@@ -151,18 +265,38 @@ async fn save(state: Data<AppState>, me: SignedIn, form: UrlEncodedForm<Wished>)
 #[derive(Deserialize)]
 struct Choice {
     mode: String,
+    /// Whether the form stands among all games and not on the game's own page.
+    back: Option<String>,
 }
 
 /// An empty choice is: the same as for all games.
 async fn save_game(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Choice>) -> Page {
     let mode = if form.mode.is_empty() { None } else { Some(mode(&form.mode)?) };
     state.service.set_game_notice(&game, &me.account, mode).await?;
-    see_other(format!("/games/{game}"))
+    match form.back {
+        Some(_) => see_other("/account/notices?saved=1#games"),
+        None => see_other(format!("/games/{game}")),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::minutes;
+    use super::*;
+
+    #[test]
+    fn what_will_happen_is_said_plainly() {
+        let quiet = Some(Quiet { from: 22 * 60, to: 7 * 60 });
+        let at_once = NoticeWishes { quiet, ..NoticeWishes::default() };
+        let said = plainly(&at_once, "Europe/Berlin", false, &[Way::Webhook]);
+        assert_eq!(said[0], "Letters come at once, but not between 22:00 and 07:00 (Europe/Berlin).");
+        assert!(said.contains(&"Your webhook is called at once, at any hour.".to_owned()));
+        let digest =
+            NoticeWishes { mode: NoticeMode::Digest, hours: 1 << 7 | 1 << 12 | 1 << 18, ..NoticeWishes::default() };
+        let said = plainly(&digest, "UTC", false, &[Way::Push]);
+        assert_eq!(said[0], "One letter about all games that wait comes at 07:00, 12:00 and 18:00 (UTC).");
+        assert_eq!(said[1], "Your push address is told at once (UTC).");
+        assert!(plainly(&digest, "UTC", true, &[])[0].starts_with("No letters about games come"));
+    }
 
     #[test]
     fn a_time_of_the_day_is_read_as_browsers_send_it() {

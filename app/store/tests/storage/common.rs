@@ -107,5 +107,6 @@ pub fn letter(message_id: &str, to: &str, account: Option<AccountId>, game: Opti
         essential: false,
         payload: "{}".into(),
         hold: None,
+        by: Default::default(),
     }
 }

@@ -1,0 +1,204 @@
+//! Sends notices over channels, for as long as the server runs.
+
+use super::said::{Document, Game, Line, id};
+use super::{Channel, Way};
+use crate::service::notices::Notice;
+use crate::service::table::Table;
+use crate::service::{Outcome, Service, Trouble};
+use fieldpost_push::{Post, Target, Undelivered, signature};
+use fieldpost_store::{Account, Outcome as End, TakenPush, Time};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+/// How often the table is looked at. A look costs some twenty microseconds.
+const PAUSE: Duration = Duration::from_millis(250);
+/// Calls under way at the same time.
+const AT_ONCE: usize = 8;
+/// The pause after the storage failed.
+const AGAIN: Duration = Duration::from_secs(5);
+/// How long is kept what became of a notice.
+const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
+/// How often old ones are looked for.
+const SWEEP: Duration = Duration::from_secs(3600);
+
+impl Service {
+    /// Sends what is due, for as long as the server runs.
+    pub async fn run_channels(self: Arc<Self>) {
+        if let Err(error) = self.store.recover_pushes().await {
+            tracing::error!(%error, "notices of the last run could not be taken up");
+        }
+        let mut calls = JoinSet::new();
+        let mut swept = Time(0);
+        loop {
+            let now = Time::now();
+            if now.since(swept) >= SWEEP {
+                swept = now;
+                if let Err(error) = self.store.forget_pushes(now.before(KEPT)).await {
+                    tracing::error!(%error, "old notices could not be forgotten");
+                }
+            }
+            if let Err(trouble) = self.clone().call_due(now, &mut calls).await {
+                let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
+                tracing::error!(%trouble, cause, "notices could not be taken");
+                tokio::time::sleep(AGAIN).await;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(PAUSE) => {}
+                Some(done) = calls.join_next(), if !calls.is_empty() => {
+                    if let Err(error) = done {
+                        tracing::error!(%error, "a call broke down; it is made again at the next start");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes what is due and sends it on its way.
+    async fn call_due(self: Arc<Self>, now: Time, calls: &mut JoinSet<()>) -> Outcome<()> {
+        let free = AT_ONCE.saturating_sub(calls.len());
+        if free == 0 || !self.store.push_due(now).await? {
+            return Ok(());
+        }
+        let schedule = self.bell.schedule.clone();
+        let limit = u32::try_from(free).unwrap_or(1);
+        for push in self.store.take_pushes(now, limit, move |attempt| schedule.pause(attempt)).await? {
+            let service = self.clone();
+            calls.spawn(async move {
+                let id = push.id;
+                if let Err(trouble) = service.deliver(push).await {
+                    let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
+                    tracing::error!(id, %trouble, cause, "a notice could not be sent");
+                    // Its next attempt was set when it was taken.
+                    if let Err(error) = service.store.put_push_back(id, "a fault of ours".to_owned()).await {
+                        tracing::error!(id, %error, "a notice could not be put back");
+                    }
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// One attempt at one notice, and the note of how it went.
+    async fn deliver(&self, push: TakenPush) -> Outcome<()> {
+        let Some((account, channel)) = self.channel_of(&push).await? else {
+            return self.end_push(&push, End::Suppressed, "the address was taken away or switched off").await;
+        };
+        let message = match &push.message {
+            Some(message) => message.clone(),
+            None => match self.write(&push, &account).await? {
+                Ok(message) => message,
+                Err(why) => return self.end_push(&push, End::Suppressed, why).await,
+            },
+        };
+        let target = Target::parse(&channel.url, self.bell.caller.guard());
+        let called = match target {
+            Ok(target) => {
+                let post = self.post(&push, &account, &channel, message)?;
+                self.bell.caller.post(&target, &post).await
+            }
+            Err(refused) => Err(Undelivered::Refused(refused)),
+        };
+        match called {
+            Ok(status) => self.end_push(&push, End::Sent, &format!("it answered with the status {status}")).await,
+            // RFC 9110 §15.5.11: gone, and meant to stay so.
+            Err(Undelivered::Status(410)) => self.give_up(&push, "it said that it is gone for good (410)").await,
+            Err(why @ Undelivered::Refused(_)) => self.give_up(&push, &why.to_string()).await,
+            Err(why) if push.attempts < self.bell.schedule.attempts() => {
+                tracing::info!(way = push.way.word(), attempts = push.attempts, %why, "notice waits");
+                Ok(self.store.put_push_back(push.id, why.to_string()).await?)
+            }
+            Err(why) => {
+                let why = format!("{why}, the last of {} times", push.attempts);
+                self.give_up(&push, &why).await
+            }
+        }
+    }
+
+    /// Whose notice it is, and the channel, if it is still there and switched on.
+    async fn channel_of(&self, push: &TakenPush) -> Outcome<Option<(Account, Channel)>> {
+        let Some(account) = self.store.account(push.account).await? else { return Ok(None) };
+        let channel = self.channel(&account, push.way).await?.filter(|channel| channel.off.is_none());
+        Ok(channel.map(|channel| (account, channel)))
+    }
+
+    /// Writes what is sent and keeps it for repeats; or says why nothing is to be sent any more.
+    async fn write(&self, push: &TakenPush, account: &Account) -> Outcome<Result<Vec<u8>, &'static str>> {
+        let notice: Notice = serde_json::from_str(&push.payload).map_err(Trouble::inside)?;
+        let event = notice.kind.word();
+        let (words, table) = match push.game {
+            None => {
+                let text = "This is what a notice looks like. You asked for it.".to_owned();
+                (crate::service::words::Words { heading: "A test".to_owned(), text, quoted: None }, None)
+            }
+            Some(game) => {
+                if self.seen_on_page(account.id, game, event, push.record).await? {
+                    return Ok(Err("its reader has seen it on an open page, and wishes no notice then"));
+                }
+                let silent = Some(fieldpost_store::NoticeMode::Nothing);
+                if self.store.game_notice(game, account.id).await? == silent {
+                    return Ok(Err("the reader wishes to hear nothing of this game"));
+                }
+                let table = self.table(&game.to_string(), Some(account)).await?;
+                let Some(words) = self.words(&table, account, &notice).await? else {
+                    return Ok(Err("it is no longer so"));
+                };
+                (words, Some(table))
+            }
+        };
+        let message = match push.way {
+            Way::Webhook => {
+                let document = Document::of(push, event, words, table.as_ref().map(|t| self.game_document(t)));
+                serde_json::to_vec(&document).map_err(Trouble::inside)?
+            }
+            Way::Push | Way::Mail => {
+                let path = table.as_ref().map_or_else(|| "/account/notices".to_owned(), Table::href);
+                let line = Line::of(words, table.as_ref().map(|t| t.row.title.as_str()), self.url(&path));
+                serde_json::to_vec(&line).map_err(Trouble::inside)?
+            }
+        };
+        self.store.keep_push(push.id, message.clone()).await?;
+        Ok(Ok(message))
+    }
+
+    fn game_document(&self, table: &Table) -> Game {
+        Game {
+            head: table.game.head().to_string(),
+            id: table.row.id.to_string(),
+            phase: table.view().phase.title.clone(),
+            records: table.game.len(),
+            ruleset: table.row.ruleset.clone(),
+            title: table.row.title.clone(),
+            url: self.url(&table.href()),
+            your_turn: table.seat.is_some_and(|seat| table.game.waits_for(seat)),
+        }
+    }
+
+    /// The request. Time and signature are those of this attempt.
+    fn post(&self, push: &TakenPush, account: &Account, channel: &Channel, message: Vec<u8>) -> Outcome<Post> {
+        if channel.way == Way::Webhook {
+            let timestamp = Time::now().0 / 1000;
+            let key = self.webhook_key(account, channel);
+            let headers = vec![
+                ("fieldpost-id", id(push)),
+                ("fieldpost-signature", signature(key.as_bytes(), timestamp, &message)),
+                ("fieldpost-timestamp", timestamp.to_string()),
+            ];
+            return Ok(Post { content_type: "application/json", headers, body: message });
+        }
+        let line: Line = serde_json::from_slice(&message).map_err(Trouble::inside)?;
+        let headers = vec![("title", line.title_header()), ("click", line.click), ("fieldpost-id", id(push))];
+        Ok(Post { content_type: "text/plain; charset=utf-8", headers, body: line.text.into_bytes() })
+    }
+
+    async fn end_push(&self, push: &TakenPush, end: End, detail: &str) -> Outcome<()> {
+        Ok(self.store.finish_push(push.id, end, detail.to_owned(), Time::now()).await?)
+    }
+
+    /// The last attempt has failed: the channel is switched off, and its owner sees why.
+    async fn give_up(&self, push: &TakenPush, why: &str) -> Outcome<()> {
+        tracing::warn!(way = push.way.word(), attempts = push.attempts, why, "channel switched off");
+        self.end_push(push, End::Failed, why).await?;
+        Ok(self.store.switch_off_channel(push.account, push.way, why.to_owned(), Time::now()).await?)
+    }
+}

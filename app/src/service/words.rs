@@ -1,0 +1,175 @@
+//! What a notice says in a few words: for a digest, a webhook, a push. The dispatch says it at length.
+
+use super::clocks;
+use super::notices::{ClockNews, Notice, NoticeKind};
+use super::table::Table;
+use super::{Outcome, Service};
+use crate::web::pages::when::day;
+use domain::referee::SeatId;
+use fieldpost_store::{Account, Time};
+
+/// A notice in a few words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Words {
+    /// What has happened: "Your turn".
+    pub heading: String,
+    /// A sentence or two. Nothing in them is secret.
+    pub text: String,
+    /// What another player wrote, for their reader alone.
+    pub quoted: Option<String>,
+}
+
+impl Words {
+    fn of(heading: impl Into<String>, text: impl Into<String>) -> Self {
+        Words { heading: heading.into(), text: text.into(), quoted: None }
+    }
+}
+
+impl Service {
+    /// A notice in a few words as things stand now; none when it is no longer so, or its reader has lost the seat.
+    pub(super) async fn words(&self, table: &Table, account: &Account, notice: &Notice) -> Outcome<Option<Words>> {
+        let Some(seat) = table.seat else { return Ok(None) };
+        let mine = table.game.waits_for(seat);
+        let asks = || table.asks().into_iter().map(|d| d.asks).collect::<Vec<_>>().join(" ");
+        let stands = || standing(table, &notice.kind, seat);
+        Ok(match notice.kind {
+            NoticeKind::Turn => mine.then(|| Words::of("Your turn", asks())),
+            NoticeKind::Begun if mine => Some(Words::of("The game has begun", asks())),
+            NoticeKind::Begun => Some(Words::of("The game has begun", stands())),
+            NoticeKind::DrawOffered => {
+                table.game.draw_offered().is_some().then(|| Words::of("A draw is offered", stands()))
+            }
+            NoticeKind::DrawDeclined => Some(Words::of("The draw was declined", stands())),
+            NoticeKind::TakebackAsked => {
+                table.game.takeback().is_some().then(|| Words::of("A takeback is asked for", stands()))
+            }
+            NoticeKind::TakebackAgreed => Some(Words::of("The takeback was agreed to", stands())),
+            NoticeKind::TakebackDeclined => Some(Words::of("The takeback was declined", stands())),
+            NoticeKind::Over => Some(Words::of("The game is over", stands())),
+            NoticeKind::Clock { news, about } => {
+                clock(table, account, news, about, Time::now()).map(|(heading, text)| Words::of(heading, text))
+            }
+            NoticeKind::Message { id } => {
+                let messages = self.store.messages(table.row.id, id - 1).await?;
+                messages.into_iter().find(|m| m.id == id).map(|m| Words {
+                    heading: format!("{} writes", m.name),
+                    text: "There is a message for you.".to_owned(),
+                    quoted: Some(m.text),
+                })
+            }
+            NoticeKind::Test => Some(Words::of("A test", "You asked for this.")),
+            _ => None,
+        })
+    }
+}
+
+/// Heading and sentence of news about the time of a game, for the player of this table; none when it is no longer so.
+pub(super) fn clock(
+    table: &Table,
+    account: &Account,
+    news: ClockNews,
+    about: SeatId,
+    now: Time,
+) -> Option<(String, String)> {
+    let (Some(seat), Some(clocks), false) = (table.seat, table.game.clocks(), table.over()) else { return None };
+    let reading = clocks.reading(about, now.into());
+    let stale = match news {
+        ClockNews::Alarm { .. } => !reading.running || reading.left == 0,
+        ClockNews::Out => !reading.running || reading.left > 0,
+        ClockNews::PauseOffered => clocks.pause_offered().is_none(),
+        _ => false,
+    };
+    if stale {
+        return None;
+    }
+    let zone = account.time_zone.as_str();
+    let left = format!("{} (your time).", clocks::in_words(&reading, zone));
+    let whose = if about == seat { "Your".to_owned() } else { format!("The {} player's", table.seat_name(about)) };
+    let who = format!("The {} player", table.seat_name(about));
+    let claim = table.game.clocks().map(|c| c.terms().claim);
+    Some(match news {
+            ClockNews::Alarm { percent } => {
+                (format!("{percent} % of your time is used up"), format!("For this move you have {left}"))
+            }
+            ClockNews::Out if about == seat => (
+                "Your time is out".to_owned(),
+                "Nothing has happened yet: your orders are taken as long as your opponent does not claim. They may also grant you more time."
+                    .to_owned(),
+            ),
+            ClockNews::Out => (
+                format!("{whose} time is out"),
+                match claim {
+                    Some(domain::clock::Claim::Adjudication) => "Nothing happens by itself. You may claim, and the position is judged as it stands; or grant more time; or wait.",
+                    _ => "Nothing happens by itself. You may claim, which wins the game; or grant more time; or wait.",
+                }
+                .to_owned(),
+            ),
+            ClockNews::Granted { time } => (
+                format!("You were granted {} more", domain::clock::lasting(time)),
+                format!("For this move you have {left}"),
+            ),
+            ClockNews::PauseOffered => (
+                format!("{who} proposes a pause"),
+                match clocks.pause_offered().and_then(|p| p.until) {
+                    Some(until) => format!("All clocks would stand still until {} (your time).", day(until.into(), zone)),
+                    None => "All clocks would stand still until one of you ends the pause.".to_owned(),
+                },
+            ),
+            ClockNews::PauseAgreed => (format!("{who} agreed to the pause"), "All clocks stand still.".to_owned()),
+            ClockNews::PauseDeclined => (format!("{who} declined the pause"), "The clocks run on.".to_owned()),
+            ClockNews::PauseEnded => (
+                format!("{who} ended the pause"),
+                match clocks.pause(now.into()) {
+                    Some(pause) => format!("The clocks run again from {} (your time).", day(pause.until.into(), zone)),
+                    None => "The clocks run again.".to_owned(),
+                },
+            ),
+            ClockNews::Leave => (
+                format!("{who} takes leave"),
+                match clocks.leave(about, now.into()) {
+                    Some(leave) => format!(
+                        "From {} to {} (your time). Their clock stands still meanwhile.",
+                        day(leave.from.into(), zone),
+                        day(leave.until.into(), zone)
+                    ),
+                    None => "They are back already.".to_owned(),
+                },
+            ),
+        })
+}
+
+/// The reader's own clock in a sentence, when it runs.
+pub(super) fn own_clock(table: &Table, account: &Account) -> Option<String> {
+    let reading = table.my_clock(Time::now())?;
+    Some(format!("Your clock: {} (your time).", clocks::in_words(&reading, &account.time_zone)))
+}
+
+/// Where the game stands, for a reader who is asked nothing.
+pub(super) fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String {
+    match kind {
+        NoticeKind::DrawOffered => return "Your opponent offers a draw.".to_owned(),
+        NoticeKind::DrawDeclined => return "Your offer of a draw was declined.".to_owned(),
+        NoticeKind::TakebackAsked => {
+            return match table.game.takeback() {
+                Some(asked) => {
+                    let offer = &asked.offer;
+                    let since = super::takeback::sum(offer.orders, offer.dice);
+                    format!("Your opponent asks for a takeback, to record {}: {since}.", offer.back_to)
+                }
+                None => "Your opponent had asked for a takeback.".to_owned(),
+            };
+        }
+        NoticeKind::TakebackAgreed => {
+            return "Your takeback was agreed to: the earlier position stands again.".to_owned();
+        }
+        NoticeKind::TakebackDeclined => return "Your takeback was declined: the game goes on as it stands.".to_owned(),
+        _ => {}
+    }
+    if let Some(result) = table.game.result() {
+        return format!("The game is over: {}.", result.level);
+    }
+    let others: Vec<&str> =
+        table.game.waiting_seats().into_iter().filter(|s| *s != seat).map(|s| table.seat_name(s)).collect();
+    let begun = if *kind == NoticeKind::Begun { "The game has begun. " } else { "" };
+    format!("{begun}The game waits for the {}.", others.join(" and the "))
+}
