@@ -52,6 +52,9 @@ async function load(address, options = {}, { push = false, from = "" } = {}) {
     swap(page, fresh, from);
     const where = answer.redirected || !options.method ? new URL(address, location).hash ? answer.url.split("#")[0] + new URL(address, location).hash : answer.url : null;
     if (where && where !== location.href) history[push ? "pushState" : "replaceState"](null, "", where);
+    // What a link asked for is shown, not only put in place.
+    const aim = push ? document.getElementById(new URL(address, location).hash.slice(1)) : null;
+    if (aim?.hasAttribute("tabindex")) aim.focus();
   } catch {
     if (options.method === "POST") say("The server could not be reached. Nothing was sent; try again.");
     else location.assign(address);

@@ -4,7 +4,7 @@ use super::play::not_seated;
 use super::table::Table;
 use super::{Kind, Outcome, Service, Trouble};
 use domain::log::Hash32;
-use domain::referee::{Sandbox, SandboxError, SeatId, Tree};
+use domain::referee::{DraftOf, Sandbox, SandboxError, SeatId, Tree};
 use fieldpost_store::{Account, KeptSandbox, Time};
 
 /// A player's sandbox of a game.
@@ -17,6 +17,10 @@ pub struct Plan {
     pub base: u64,
     /// Whether the position has changed since.
     pub behind: bool,
+    /// Orders of the player that wait as a draft in the game.
+    pub drafted: usize,
+    /// Why the spot looked at before cannot be reached any more, if it cannot.
+    pub lost: Option<SandboxError>,
 }
 
 /// What to do in a sandbox.
@@ -35,12 +39,33 @@ pub enum Step {
     Go,
     /// Throw the spot away with everything after it.
     Drop,
+    /// Throw away the branch that ends at the spot, as far back as nothing else hangs on it.
+    DropBranch,
     /// Let standing orders answer, or not.
     Answers(bool),
 }
 
+impl Plan {
+    /// The orders on the way to a spot that the game takes as a draft, and what ends them.
+    ///
+    /// # Errors
+    /// 404 for no such spot.
+    pub fn draft(&self, spot: usize) -> Outcome<DraftOf> {
+        let mut draft = self.sandbox.draft(spot)?;
+        // What the game calls final (it shows something or hands over) ends a draft too.
+        let owner = self.sandbox.owner();
+        let taken = if draft.lines.is_empty() { 0 } else { self.table.game.draft(owner, &draft.lines)?.orders.len() };
+        if let Some(last) = draft.lines.get(taken) {
+            draft.then = Some((owner, last.clone()));
+            draft.lines.truncate(taken);
+        }
+        Ok(draft)
+    }
+}
+
 impl Service {
-    /// This player's sandbox; one is begun at the present position when there is none.
+    /// This player's sandbox; without one, a fresh one at the present position, which is kept as soon as something is done in it. It
+    /// begins with what the player has drafted in the game.
     ///
     /// # Errors
     /// 403 without a seat, 409 for a game that has not begun or is over.
@@ -48,7 +73,7 @@ impl Service {
         let (table, seat) = self.planner(game, account).await?;
         let kept = match self.store.sandbox(table.row.id, seat, account.id).await? {
             Some(kept) if kept.base <= table.game.len() => kept,
-            _ => self.fresh_plan(&table, seat, account).await?,
+            _ => self.fresh_plan(&table, seat).await?,
         };
         self.planned(table, seat, kept).await
     }
@@ -59,7 +84,8 @@ impl Service {
     /// As [`Service::plan`].
     pub async fn plan_anew(&self, game: &str, account: &Account) -> Outcome<()> {
         let (table, seat) = self.planner(game, account).await?;
-        self.fresh_plan(&table, seat, account).await?;
+        let kept = self.fresh_plan(&table, seat).await?;
+        self.store.keep_sandbox(table.row.id, seat, account.id, kept).await?;
         Ok(())
     }
 
@@ -72,6 +98,7 @@ impl Service {
         let sandbox = &mut plan.sandbox;
         match step {
             Step::Drop => sandbox.drop_from(spot)?,
+            Step::DropBranch => sandbox.drop_branch(spot)?,
             Step::Go => sandbox.go(spot)?,
             Step::Answers(answers) => {
                 sandbox.go(spot)?;
@@ -102,21 +129,13 @@ impl Service {
             return Err(Trouble::conflict("The position has changed since this plan was begun.")
                 .legal("Begin a new plan, or write the orders by hand."));
         }
-        let draft = plan.sandbox.draft(spot)?;
-        if draft.lines.is_empty() {
+        let lines = plan.draft(spot)?.lines;
+        if lines.is_empty() {
             return Err(Trouble::conflict("This line begins with nothing that could wait as a draft.").legal(
                 "A draft holds your own orders up to the first that rolls dice, hands over, or is somebody else's.",
             ));
         }
-        // What the game calls final (it shows something or hands over) ends a draft too.
-        let tried = plan.table.game.draft(plan.sandbox.owner(), &draft.lines)?;
-        let lines = tried.orders.clone();
         let count = lines.len();
-        if count == 0 {
-            return Err(Trouble::conflict(
-                "The first order of this line cannot be taken back, so it cannot be a draft.",
-            ));
-        }
         self.set_draft(game, account, lines).await?;
         Ok(count)
     }
@@ -125,25 +144,32 @@ impl Service {
         let table = self.table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         if !table.game.begun() || table.game.result().is_some() {
-            return Err(Trouble::conflict("There is nothing to plan: the game has not begun, or it is over."));
+            return Err(Trouble::conflict("There is nothing to plan: the game has not begun, or it is over.")
+                .legal("Its own page shows where it stands."));
         }
         Ok((table, seat))
     }
 
-    async fn fresh_plan(&self, table: &Table, seat: SeatId, account: &Account) -> Outcome<KeptSandbox> {
+    async fn fresh_plan(&self, table: &Table, seat: SeatId) -> Outcome<KeptSandbox> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
-        let kept = KeptSandbox { base: table.game.len(), tree: Tree::new(Hash32(seed)), updated: Time::now() };
-        self.store.keep_sandbox(table.row.id, seat, account.id, kept.clone()).await?;
-        Ok(kept)
+        let standing = table.standing().unwrap_or_default();
+        let mut sandbox = Sandbox::fork(&table.game, seat, standing, Tree::new(Hash32(seed)));
+        if let Some(drafted) = self.draft(table).await? {
+            // A draft that no longer fits is left where it is.
+            let _ = sandbox.play(seat, &drafted.lines);
+        }
+        Ok(KeptSandbox { base: table.game.len(), tree: sandbox.tree, updated: Time::now() })
     }
 
     async fn planned(&self, table: Table, seat: SeatId, kept: KeptSandbox) -> Outcome<Plan> {
         let then = self.at(&table, kept.base).await?;
         let behind = !then.game.position().same(table.game.position());
         let standing = table.standing().unwrap_or_default();
-        let sandbox = Sandbox::fork(&then.game, seat, standing, kept.tree);
-        Ok(Plan { table: then, sandbox, base: kept.base, behind })
+        let drafted = self.draft(&table).await?.map_or(0, |d| d.lines.len());
+        let mut sandbox = Sandbox::fork(&then.game, seat, standing, kept.tree);
+        let lost = sandbox.step_back();
+        Ok(Plan { table: then, sandbox, base: kept.base, behind, drafted, lost })
     }
 }
 

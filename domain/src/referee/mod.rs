@@ -35,7 +35,9 @@ pub use game::{
 pub use menu::{Choice, Menu, Odds, Sum, Term};
 pub use refusal::{Illegal, Refusal};
 pub use ruleset::{Outcome, Ruleset};
-pub use sandbox::{Change, Comparison, DraftOf, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf, Tree};
+pub use sandbox::{
+    Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf, Tree,
+};
 pub use scribe::{Apply, Scribe};
 pub use simulate::{Plan, Simulated, Tally, simulate};
 pub use standing::{

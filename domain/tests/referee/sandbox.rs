@@ -76,6 +76,10 @@ fn branches_are_compared_and_thrown_away() {
     assert_eq!(sandbox.tree.ends(), [1, 3]);
     let compared = sandbox.compare(1, 3).unwrap();
     assert_eq!(compared.phases, ["Round 1", "Round 1"]);
+    assert_eq!(compared.shared, 0);
+    let added = [(NORTH, "add 1".to_owned()), (NORTH, "roll".to_owned())];
+    assert_eq!(compared.orders, [vec![(NORTH, "roll".to_owned())], added.to_vec()]);
+    assert!(sandbox.compare(3, 3).unwrap().orders.iter().all(Vec::is_empty));
     sandbox.drop_from(2).unwrap();
     assert_eq!((sandbox.tree.here, sandbox.tree.ends()), (0, vec![1]));
     for spot in [2, 3, 99] {
@@ -84,6 +88,69 @@ fn branches_are_compared_and_thrown_away() {
         assert_eq!(sandbox.drop_from(spot).unwrap_err(), SandboxError::NoSpot);
     }
     assert_eq!(sandbox.drop_from(0).unwrap_err(), SandboxError::NoSpot);
+}
+
+#[test]
+fn a_branch_goes_as_far_back_as_nothing_else_hangs_on_it() {
+    let table = table();
+    let mut sandbox = fork(&table, NORTH);
+    sandbox.play(NORTH, &lines(&["add 1", "roll"])).unwrap();
+    sandbox.play(SOUTH, &lines(&["hold", "roll"])).unwrap();
+    sandbox.go(1).unwrap();
+    sandbox.play(NORTH, &lines(&["roll"])).unwrap();
+    sandbox.play(SOUTH, &lines(&["hold"])).unwrap();
+    assert_eq!(sandbox.tree.ends(), [4, 6]);
+    // The first branch goes on: it is still the first.
+    sandbox.go(4).unwrap();
+    let seat = sandbox.here().unwrap().waiting()[0];
+    sandbox.play(seat, &lines(&["hold"])).unwrap();
+    assert_eq!(sandbox.tree.ends(), [7, 6]);
+    assert_eq!((sandbox.tree.parts_at(7), sandbox.tree.parts_at(6)), (2, 5));
+    sandbox.drop_branch(7).unwrap();
+    assert_eq!((sandbox.tree.here, sandbox.tree.ends()), (1, vec![6]));
+    // The only branch goes from the beginning.
+    sandbox.drop_branch(6).unwrap();
+    assert_eq!((sandbox.tree.here, sandbox.tree.ends()), (0, vec![0]));
+    assert_eq!(sandbox.drop_branch(0), Err(SandboxError::NoSpot));
+}
+
+#[test]
+fn a_plan_is_full_after_so_many_orders_and_says_so() {
+    let table = table();
+    let mut tree = Tree::new(Hash32::of(b"a plan"));
+    let node = |dropped| Node {
+        parent: 0,
+        seat: NORTH,
+        order: "add 1".into(),
+        standing: None,
+        rolled: false,
+        dropped,
+    };
+    tree.nodes = vec![node(true); MOST_NODES - 1];
+    let mut sandbox = Sandbox::fork(&table.game, NORTH, Standing::default(), Tree { answers: false, ..tree });
+    sandbox.play(NORTH, &lines(&["add 1"])).unwrap();
+    let full = sandbox.play(NORTH, &lines(&["roll"])).err();
+    assert_eq!(full, Some(SandboxError::Full));
+    assert!(full.unwrap().to_string().contains("1000 orders"));
+    assert_eq!(sandbox.tree.nodes.len(), MOST_NODES);
+}
+
+#[test]
+fn what_is_no_longer_possible_is_stepped_back_from() {
+    let table = table();
+    let mut sandbox = fork(&table, NORTH);
+    sandbox.play(NORTH, &lines(&["add 1"])).unwrap();
+    sandbox.tree.nodes.push(Node {
+        parent: 1,
+        seat: NORTH,
+        order: "dance".into(),
+        standing: None,
+        rolled: false,
+        dropped: false,
+    });
+    sandbox.tree.here = 2;
+    assert!(matches!(sandbox.step_back(), Some(SandboxError::Stale { at: 2, .. })));
+    assert_eq!((sandbox.tree.here, sandbox.step_back()), (1, None));
 }
 
 #[test]
@@ -126,8 +193,11 @@ fn a_line_becomes_a_draft_and_standing_orders() {
     let here = sandbox.tree.here;
     let advance = sandbox.standing(here).unwrap();
     let [one] = advance.as_slice() else { panic!("{advance:?}") };
-    assert_eq!((one.key.as_str(), one.value.as_str(), one.order.as_str()), ("brace", "brace", "brace"));
-    table.set(NORTH, &one.value);
+    assert_eq!((one.key.as_str(), one.orders.as_slice()), ("brace", lines(&["brace"]).as_slice()));
+    table.set(NORTH, &one.rule);
+    let mut again = fork(&table, NORTH);
+    again.tree = sandbox.tree.clone();
+    assert_eq!(again.standing(here).unwrap(), [], "what is answered alike already is not said again");
 }
 
 #[test]

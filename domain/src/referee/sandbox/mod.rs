@@ -22,7 +22,7 @@ use thiserror::Error;
 pub const MOST_NODES: usize = 1_000;
 
 /// The most orders that a house player or standing orders give at one go.
-const MOST_AT_ONCE: usize = 200;
+pub const MOST_AT_ONCE: usize = 200;
 
 /// The orders of a sandbox, as they are kept. Spot 0 is the position it was forked from; order `n` (from 1) leads to spot `n`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,9 +84,20 @@ impl Tree {
         (1..).zip(&self.nodes).filter(|(_, n)| n.parent == spot && !n.dropped).map(|(i, _)| i).collect()
     }
 
-    /// The ends of all branches.
+    /// The ends of all branches, in an order that does not change when one of them goes on: by where they part, the one tried first
+    /// before the others.
     pub fn ends(&self) -> Vec<usize> {
-        (0..=self.nodes.len()).filter(|s| self.has(*s) && self.after(*s).is_empty()).collect()
+        let ends = (0..=self.nodes.len()).filter(|s| self.has(*s) && self.after(*s).is_empty());
+        let mut ways: Vec<Vec<usize>> = ends.map(|s| self.way_to(s)).collect();
+        ways.sort();
+        ways.into_iter().filter_map(|way| way.last().copied()).collect()
+    }
+
+    /// The first spot that the branch with this end shares with no other; the first order of all when there is no other branch.
+    pub fn parts_at(&self, end: usize) -> usize {
+        let way = self.way_to(end);
+        let fork = way.iter().rposition(|spot| self.after(*spot).len() > 1).unwrap_or(0);
+        way.get(fork + 1).copied().unwrap_or(end)
     }
 }
 
@@ -103,16 +114,18 @@ pub enum SandboxError {
     #[error("It is not for that seat to decide here.")]
     OutOfTurn,
     /// There is no such spot.
-    #[error("There is no such spot in this sandbox, or it was thrown away.")]
+    #[error("There is no such spot in this plan, or it was thrown away.")]
     NoSpot,
     /// It is full.
-    #[error("A sandbox holds {MOST_NODES} orders. Begin a new one, or throw branches away and begin anew from there.")]
+    #[error(
+        "This plan is full: {MOST_NODES} orders have been tried in it, those thrown away among them. Throw the plan away and begin anew."
+    )]
     Full,
     /// No such house player.
     #[error("No house player of that name plays here.")]
     NoBot,
     /// An order that was possible once is not any more: rules or data have changed since.
-    #[error("Order {at} of this sandbox is no longer possible: {why}")]
+    #[error("Order {at} of this plan is no longer possible, because the rules were mended since: {why}")]
     Stale {
         /// The order's number.
         at: usize,
@@ -178,6 +191,11 @@ impl Spot {
         seats
     }
 
+    /// Whether a seat could act though nothing is asked of it.
+    pub fn may_interrupt(&self, seat: SeatId) -> bool {
+        self.ruleset.may_interrupt(&*self.position, seat)
+    }
+
     /// What a seat could do; `piece` narrows it to one piece.
     pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         self.ruleset.menu(&*self.position, seat, piece)
@@ -203,12 +221,18 @@ impl Sandbox {
     /// # Errors
     /// [`SandboxError::NoSpot`], [`SandboxError::Stale`].
     pub fn at(&self, spot: usize) -> Result<Spot, SandboxError> {
+        self.walk(spot, |_, _| {})
+    }
+
+    /// The same; each order on the way is shown beforehand, with the spot at which it is given.
+    fn walk(&self, spot: usize, mut before: impl FnMut(&Spot, &Node)) -> Result<Spot, SandboxError> {
         if !self.tree.has(spot) {
             return Err(SandboxError::NoSpot);
         }
         let mut found = Spot { ruleset: self.ruleset.clone(), position: self.base.clone(), spot: 0, steps: Vec::new() };
         for at in self.tree.way_to(spot).into_iter().skip(1) {
             let node = at.checked_sub(1).and_then(|i| self.tree.nodes.get(i)).ok_or(SandboxError::NoSpot)?;
+            before(&found, node);
             let step = self.step(&mut found, at, node.seat, &node.order, node.standing.clone());
             step.map_err(|refusal| SandboxError::Stale { at, why: refusal.to_string() })?;
         }
@@ -221,6 +245,16 @@ impl Sandbox {
     /// As [`Sandbox::at`].
     pub fn here(&self) -> Result<Spot, SandboxError> {
         self.at(self.tree.here)
+    }
+
+    /// If the spot looked at cannot be reached any more, looks at the last one on the way to it that can be. Gives why.
+    pub fn step_back(&mut self) -> Option<SandboxError> {
+        let error = self.here().err()?;
+        self.tree.here = match &error {
+            SandboxError::Stale { at, .. } => at.checked_sub(1).and_then(|i| self.tree.nodes.get(i)).map_or(0, |n| n.parent),
+            _ => 0,
+        };
+        Some(error)
     }
 
     /// Gives orders for a seat at the spot looked at, and looks at the spot after them. All of them or none. Standing orders answer what
@@ -294,6 +328,17 @@ impl Sandbox {
             self.tree.here = parent;
         }
         Ok(())
+    }
+
+    /// Throws a branch away: everything on the way to its end that no other branch shares.
+    ///
+    /// # Errors
+    /// [`SandboxError::NoSpot`] for no such branch; the beginning cannot be thrown away.
+    pub fn drop_branch(&mut self, end: usize) -> Result<(), SandboxError> {
+        if !self.tree.has(end) {
+            return Err(SandboxError::NoSpot);
+        }
+        self.drop_from(self.tree.parts_at(end))
     }
 
     /// Decides one order at a spot and moves the spot on.

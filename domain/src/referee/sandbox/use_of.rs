@@ -1,7 +1,8 @@
 //! What a line of a sandbox is good for: orders to give now, and answers to give in advance.
 
-use super::{Sandbox, SandboxError};
-use crate::referee::{SeatId, Standing};
+use super::{Node, Sandbox, SandboxError, Spot};
+use crate::referee::standing::{Case, Condition, Notation, Rule, Takes, Test, Told};
+use crate::referee::{Decision, SeatId, Standing, StandingOffer};
 use serde::Serialize;
 
 /// The orders of a line that could be laid out as a draft.
@@ -13,15 +14,18 @@ pub struct DraftOf {
     pub then: Option<(SeatId, String)>,
 }
 
-/// An answer that a line of a sandbox gives, as a standing order.
+/// Answers that a line of a sandbox gives to one question, as a standing order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StandingOf {
     /// The offer's key.
     pub key: String,
-    /// The value under which the ruleset answers as the line does.
-    pub value: String,
-    /// The order given in the line.
-    pub order: String,
+    /// The question in words.
+    pub title: String,
+    /// The rule under which the ruleset answers as the line does, in notation. What the owner's standing orders say now stands
+    /// behind it.
+    pub rule: String,
+    /// The answers given in the line, as orders.
+    pub orders: Vec<String>,
 }
 
 impl Sandbox {
@@ -41,43 +45,87 @@ impl Sandbox {
         Ok(draft)
     }
 
-    /// The owner's answers on the way to a spot, as standing orders: for each question that may be answered in advance, the value
-    /// under which the same answer would have been given. A question answered twice in the line keeps the first answer.
+    /// The owner's answers on the way to a spot, as standing orders: for each question that may be answered in advance, the rule
+    /// under which the same answers would have been given. Where the question is about something with a name (a unit, a
+    /// place), the rule is for that name, and otherwise the owner's present one. What the present ones answer alike is left out.
     ///
     /// # Errors
     /// As [`Sandbox::at`].
     pub fn standing(&self, spot: usize) -> Result<Vec<StandingOf>, SandboxError> {
-        let offers = self.ruleset.standing_offers();
+        let notation = self.ruleset.standing_notation();
         let mut found: Vec<StandingOf> = Vec::new();
-        for at in self.tree.way_to(spot).into_iter().skip(1) {
-            let Some(node) = at.checked_sub(1).and_then(|i| self.tree.nodes.get(i)) else { continue };
+        self.walk(spot, |before, node| {
             if node.seat != self.owner || node.standing.is_some() {
-                continue;
+                return;
             }
-            let before = self.at(node.parent)?;
-            let asked: Vec<_> =
-                self.ruleset.waiting(before.position()).into_iter().filter(|d| d.seat == self.owner).collect();
-            for offer in &offers {
-                if found.iter().any(|f| f.key == offer.key) {
-                    continue;
-                }
-                let fits = |value: &&str| {
-                    let standing = Standing([(offer.key.to_owned(), (*value).to_owned())].into());
-                    asked.iter().any(|d| {
-                        self.ruleset
-                            .answer(before.position(), d, &standing)
-                            .is_some_and(|a| a.key == offer.key && a.order == node.order)
-                    })
-                };
-                if let Some(value) = offer.choices.iter().map(|c| c.value).find(fits) {
-                    found.push(StandingOf {
-                        key: offer.key.to_owned(),
-                        value: value.to_owned(),
-                        order: node.order.clone(),
-                    });
+            let asked = self.ruleset.waiting(before.position()).into_iter().filter(|d| d.seat == self.owner);
+            for decision in asked {
+                for offer in &notation.offers {
+                    self.add_answer(&notation, offer, before, node, &decision, &mut found);
                 }
             }
-        }
+        })?;
         Ok(found)
+    }
+
+    fn add_answer(
+        &self,
+        notation: &Notation,
+        offer: &StandingOffer,
+        before: &Spot,
+        node: &Node,
+        decision: &Decision,
+        found: &mut Vec<StandingOf>,
+    ) {
+        let says = |rule: &str| {
+            let standing = Standing([(offer.key.to_owned(), rule.to_owned())].into());
+            let answer = self.ruleset.answer(before.position(), decision, &standing);
+            answer.is_some_and(|a| a.key == offer.key && a.order == node.order)
+        };
+        let known = found.iter().position(|f| f.key == offer.key);
+        let now = known.and_then(|i| found.get(i)).map_or(self.standing.get(offer.key), |f| &f.rule);
+        if says(now) {
+            return;
+        }
+        let Some(value) = offer.choices.iter().map(|c| c.value).find(|value| says(value)) else { return };
+        let present = notation.rule(offer.key, now).unwrap_or_else(|_| Rule::always(offer.default));
+        let named = self.named(notation, offer, before, decision).map(|condition| {
+            let case = Case { conditions: vec![condition], value: value.to_owned() };
+            let cases = std::iter::once(case).chain(present.cases.iter().cloned()).collect();
+            Rule { cases, otherwise: present.otherwise.clone() }
+        });
+        let always = Rule { cases: present.cases.clone(), otherwise: value.to_owned() };
+        // A rule that is refused, for being too long or because a case would never be reached, gives way to the next simpler one.
+        let fits = |rule: &String| notation.rule(offer.key, rule).is_ok() && says(rule);
+        let rules = named.into_iter().chain([always, Rule::always(value)]);
+        let Some(rule) = rules.map(|r| r.to_string()).find(fits) else { return };
+        match known.and_then(|i| found.get_mut(i)) {
+            Some(known) => {
+                known.rule = rule;
+                known.orders.push(node.order.clone());
+            }
+            None => found.push(StandingOf {
+                key: offer.key.to_owned(),
+                title: offer.title.to_owned(),
+                rule,
+                orders: vec![node.order.clone()],
+            }),
+        }
+    }
+
+    /// The first thing of the question that has a name and is alone in its kind.
+    fn named(&self, notation: &Notation, offer: &StandingOffer, at: &Spot, decision: &Decision) -> Option<Condition> {
+        let bearings = self.ruleset.circumstances(at.position(), decision);
+        let bearing = bearings.into_iter().find(|b| b.key == offer.key)?;
+        bearing.circumstances.into_iter().find_map(|c| {
+            // Yes and no are no names.
+            let names = matches!(&notation.condition(c.key)?.takes, Takes::Words { words, .. } if words.len() > 2);
+            match c.told {
+                Told::Words(told) if names && told.len() == 1 => {
+                    Some(Condition { key: c.key.to_owned(), test: Test::Is(told) })
+                }
+                _ => None,
+            }
+        })
     }
 }
