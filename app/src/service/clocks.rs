@@ -114,6 +114,21 @@ impl Service {
         Ok(CalendarRules { zone: written, ..rules })
     }
 
+    /// Which part of a calendar makes no sense by itself: `nights`, `days`, `holidays`; empty when it is none of them alone.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn calendar_fault(&self, account: &Account, rules: &CalendarRules) -> Outcome<&'static str> {
+        let none = CalendarRules { zone: self.calendar(account).await?.zone, ..CalendarRules::default() };
+        let parts = [
+            ("nights", CalendarRules { nights: rules.nights, ..none.clone() }),
+            ("days", CalendarRules { weekend: rules.weekend.clone(), ..none.clone() }),
+            ("holidays", CalendarRules { holidays: rules.holidays.clone(), ..none }),
+        ];
+        let now = millis(Time::now());
+        Ok(parts.iter().find(|(_, part)| work_out(part, zones(), now).is_err()).map_or("", |(name, _)| name))
+    }
+
     /// Sets somebody's calendar. It holds in each of their games as soon as its clocks are looked at, which is at once. Answers
     /// the milliseconds that count in the next four weeks.
     ///

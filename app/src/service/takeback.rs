@@ -4,6 +4,7 @@ use super::lobby::millis;
 use super::play::{Receipt, checked_key, not_seated};
 use super::table::Table;
 use super::{Outcome, Service, Trouble};
+use domain::dice::Roll;
 use domain::log::{Body, Hash32, Record};
 use domain::referee::Entry;
 use fieldpost_store::Account;
@@ -28,6 +29,9 @@ pub struct WayBack {
     pub dice: u32,
     /// The last of those rolls that the reader may see, in words: "Meade's defense: 3, 5".
     pub rolled: Vec<String>,
+    /// In a list of ways: the rolls that this one would undo and the one before it in the list would not.
+    #[serde(skip)]
+    pub further: Vec<String>,
 }
 
 /// A takeback that waits for an answer.
@@ -81,6 +85,11 @@ impl Service {
         // Records with no order between them, a hand-over for one, are the same position: the latest stands for it.
         ways.dedup_by_key(|way| way.orders);
         ways.truncate(MOST_WAYS);
+        let mut upto = u64::MAX;
+        for way in &mut ways {
+            way.further = since.rolled(way.record, upto);
+            upto = way.record;
+        }
         Ok(ways)
     }
 
@@ -180,7 +189,8 @@ struct Since {
 
 impl Since {
     fn way(&self, table: &Table, to: u64) -> WayBack {
-        let mut back = WayBack { record: to, order: String::new(), orders: 0, dice: 0, rolled: Vec::new() };
+        let mut back =
+            WayBack { record: to, order: String::new(), orders: 0, dice: 0, rolled: Vec::new(), further: Vec::new() };
         for (record, entry) in self.records.iter().zip(&self.entries).filter(|(r, _)| r.seq > to) {
             let (who, rolls) = match record.read() {
                 Ok(Body::Order(order)) => (table.seat_name(order.seat).to_owned(), order.rolls),
@@ -195,14 +205,21 @@ impl Since {
             }
             back.orders += 1;
             back.dice += rolls.iter().map(|r| u32::try_from(r.faces.len()).unwrap_or(0)).sum::<u32>();
-            for roll in &entry.rolls {
-                let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
-                back.rolled.push(format!("{}: {}", roll.purpose, faces.join(", ")));
-            }
         }
+        back.rolled = self.rolled(to, u64::MAX);
         let spare = back.rolled.len().saturating_sub(MOST_ROLLS);
         back.rolled.drain(..spare);
         back
+    }
+
+    /// The rolls after one record up to another that the reader may see, in words.
+    fn rolled(&self, after: u64, upto: u64) -> Vec<String> {
+        let entries = self.entries.iter().filter(|e| e.seq > after && e.seq <= upto);
+        let said = |roll: &Roll| {
+            let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
+            format!("{}: {}", roll.purpose, faces.join(", "))
+        };
+        entries.flat_map(|e| e.rolls.iter().map(said)).collect()
     }
 }
 

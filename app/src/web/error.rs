@@ -138,6 +138,7 @@ pub async fn draw(req: ServiceRequest, next: Next<impl MessageBody + 'static>) -
         HttpResponse::build(status(trouble.kind)).content_type("text/html; charset=utf-8").body(pages::error_page(
             state,
             &who,
+            request.path(),
             status(trouble.kind),
             trouble,
         ))

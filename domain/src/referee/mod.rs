@@ -36,7 +36,8 @@ pub use menu::{Choice, Menu, Odds, Sum, Term};
 pub use refusal::{Illegal, Refusal};
 pub use ruleset::{Outcome, Ruleset};
 pub use sandbox::{
-    Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf, Tree,
+    Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf,
+    Tree,
 };
 pub use scribe::{Apply, Scribe};
 pub use simulate::{Plan, Simulated, Tally, simulate};

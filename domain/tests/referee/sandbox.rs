@@ -118,14 +118,7 @@ fn a_branch_goes_as_far_back_as_nothing_else_hangs_on_it() {
 fn a_plan_is_full_after_so_many_orders_and_says_so() {
     let table = table();
     let mut tree = Tree::new(Hash32::of(b"a plan"));
-    let node = |dropped| Node {
-        parent: 0,
-        seat: NORTH,
-        order: "add 1".into(),
-        standing: None,
-        rolled: false,
-        dropped,
-    };
+    let node = |dropped| Node { parent: 0, seat: NORTH, order: "add 1".into(), standing: None, rolled: false, dropped };
     tree.nodes = vec![node(true); MOST_NODES - 1];
     let mut sandbox = Sandbox::fork(&table.game, NORTH, Standing::default(), Tree { answers: false, ..tree });
     sandbox.play(NORTH, &lines(&["add 1"])).unwrap();

@@ -69,6 +69,8 @@ pub struct ClockPage {
     pub terms: String,
     /// What a claim means, as a sentence.
     pub claims: &'static str,
+    /// What pressing the button of a claim does.
+    pub claiming: &'static str,
     /// The clocks.
     pub rows: Vec<ClockRow>,
     /// Whether the reader plays, and the game goes on.
@@ -89,29 +91,67 @@ pub struct ClockPage {
     pub today: String,
     /// What was wrong with the last try; may be empty.
     pub wrong: String,
+    /// The form it is about: `grant`, `pause`, `leave`, or empty.
+    pub wrong_in: &'static str,
+    /// What was typed there: hours, first day, last day.
+    pub typed: [String; 3],
+    /// The game's id, for a way back from the calendar.
+    pub game_id: String,
     /// A key for this page's forms.
     pub key: String,
 }
 
-async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
-    clock_page(&state, &who, &table, None).await
+#[derive(Deserialize)]
+struct Looking {
+    /// What was done just now, one of those that [`done`] knows.
+    did: Option<String>,
 }
 
-async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, trouble: Option<&Trouble>) -> Page {
+/// A word about what was done, where the page does not show it by itself.
+fn done(what: &str) -> Option<&'static str> {
+    Some(match what {
+        "claim" => "Claimed. The game is over.",
+        "grant" => "Granted. The other side is told.",
+        "offer-pause" => "Proposed. The other side is told, and has to agree.",
+        "agree-pause" => "Agreed. All clocks stand still.",
+        "decline-pause" => "The proposal is off. The clocks run on.",
+        "end-pause" => "The pause ends. The other side is told.",
+        "take-leave" => "Your leave is set down, and the other side can see it.",
+        "end-leave" => "Your leave is over. Your clock runs again.",
+        _ => return None,
+    })
+}
+
+async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
+    let table = state.service.table(&game, who.account()).await?;
+    clock_page(&state, &who, &table, looking.did.as_deref(), None).await
+}
+
+async fn clock_page(
+    state: &AppState,
+    who: &MaybeSignedIn,
+    table: &Table,
+    did: Option<&str>,
+    failed: Option<(&Trouble, &Acting)>,
+) -> Page {
     let now = Time::now();
     let at: Millis = now.into();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str());
     let game = &table.game;
-    let shell = Shell::for_reader(state, who, "The clock").await?.here("games");
+    let mut shell = Shell::for_reader(state, who, "The clock").await?.here("games");
+    if let Some(text) = did.and_then(done) {
+        shell = shell.say("good", text);
+    }
     let today = today(now, zone);
-    let wrong = trouble.map(ToString::to_string).unwrap_or_default();
+    let wrong = failed.map(|(trouble, _)| trouble.to_string()).unwrap_or_default();
+    let typed = failed.map(|(_, f)| [&f.hours, &f.from, &f.until].map(|t| t.chars().take(20).collect()));
     let mut shown = ClockPage {
         shell,
         game_href: table.href(),
         game_title: table.row.title.clone(),
         terms: String::new(),
         claims: "",
+        claiming: "",
         rows: Vec::new(),
         playing: table.seat.is_some() && !table.over() && game.begun(),
         pause: String::new(),
@@ -122,6 +162,9 @@ async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, troubl
         leave_left: String::new(),
         today,
         wrong,
+        wrong_in: failed.map_or("", |(_, form)| form.section()),
+        typed: typed.unwrap_or_default(),
+        game_id: table.row.id.to_string(),
         key: super::fresh_key(),
     };
     if let Some(clocks) = game.clocks() {
@@ -133,6 +176,10 @@ async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, troubl
             Claim::Adjudication => {
                 "When a side's time is out, the other may claim. The position is then judged as it stands, and that is the result. Nothing happens by itself."
             }
+        };
+        shown.claiming = match clocks.terms().claim {
+            Claim::Forfeit => "This ends the game at once, and you have won it.",
+            Claim::Adjudication => "This ends the game at once; the position is judged as it stands.",
         };
         let own = table.seat.and_then(|s| game.seat(s)).map(|s| s.side);
         for seat in game.seats() {
@@ -149,7 +196,11 @@ async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, troubl
                 left: match (house, reading.running) {
                     (true, _) => "A house player has no clock.".to_owned(),
                     (_, true) => in_words(&reading, zone),
-                    _ => format!("not running; {} when last asked", lasting(reading.left)),
+                    _ if reading.of == 0 => "Not running: the game has not waited for this side yet.".to_owned(),
+                    _ => format!(
+                        "Not running: the game does not wait for this side. It stands at {}.",
+                        lasting(reading.left)
+                    ),
                 },
                 rest: if reading.running { resting(&reading, zone).unwrap_or_default() } else { String::new() },
                 leave: match clocks.leave(seat.id, at) {
@@ -194,8 +245,8 @@ async fn clock_page(state: &AppState, who: &MaybeSignedIn, table: &Table, troubl
             }
         }
     }
-    match trouble {
-        Some(trouble) => page_with(status(trouble.kind), &shown),
+    match failed {
+        Some((trouble, _)) => page_with(status(trouble.kind), &shown),
         None => page(&shown),
     }
 }
@@ -236,6 +287,16 @@ struct Acting {
 }
 
 impl Acting {
+    /// The section of the page that its form stands in; empty where there is nothing to mend in a field.
+    fn section(&self) -> &'static str {
+        match self.what.as_str() {
+            "grant" => "grant",
+            "offer-pause" | "agree-pause" | "decline-pause" | "end-pause" => "pause",
+            "take-leave" | "end-leave" => "leave",
+            _ => "",
+        }
+    }
+
     /// One key serves all forms of a page: with what it is about, each has its own.
     fn key(&self) -> Option<String> {
         (!self.key.is_empty()).then(|| format!("{}.{}{}", self.key, self.what, self.seat))
@@ -272,17 +333,20 @@ fn wanted(form: &Acting, zone: &str, now: Time) -> Outcome<ClockAct> {
 }
 
 async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Acting>) -> Page {
-    let done = match wanted(&form, &me.account.time_zone, Time::now()) {
+    let outcome = match wanted(&form, &me.account.time_zone, Time::now()) {
         Ok(act) => state.service.clock_act(&game, &me.account, act, form.key()).await.map(|_| ()),
         Err(trouble) => Err(trouble),
     };
-    match done {
-        Ok(()) => see_other(format!("/games/{game}/clock")),
+    match outcome {
+        Ok(()) => {
+            let did = if done(&form.what).is_some() { form.what.as_str() } else { "" };
+            see_other(format!("/games/{game}/clock?did={did}"))
+        }
         // What can be mended on the page is said on the page.
         Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::Forbidden) => {
             let who = MaybeSignedIn(Some(me));
             let table = state.service.table(&game, who.account()).await?;
-            clock_page(&state, &who, &table, Some(&trouble)).await
+            clock_page(&state, &who, &table, None, Some((&trouble, &form))).await
         }
         Err(trouble) => Err(trouble.into()),
     }
@@ -305,6 +369,14 @@ pub struct WeekDay {
 pub struct CalendarPage {
     /// Frame.
     pub shell: Shell,
+    /// The page of a game's clock that it was come from; may be empty.
+    pub clock_href: String,
+    /// That game's id; may be empty.
+    pub game: String,
+    /// What is wrong; may be empty.
+    pub wrong: String,
+    /// In which part: `nights`, `days`, `holidays`, or empty for the whole.
+    pub wrong_in: &'static str,
     /// The reader's zone.
     pub zone: String,
     /// Whether nights are off.
@@ -322,12 +394,17 @@ pub struct CalendarPage {
 const WEEK: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 impl CalendarPage {
-    fn of(shell: Shell, rules: &CalendarRules) -> Self {
+    fn of(shell: Shell, rules: &CalendarRules, game: Option<&str>) -> Self {
         let time = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
         let night = rules.nights.unwrap_or(Night { from: 22 * 60, until: 7 * 60 });
         let days = (1..).zip(WEEK).map(|(number, name)| WeekDay { number, name, on: rules.weekend.contains(&number) });
+        let game = game.and_then(known_game).unwrap_or_default();
         CalendarPage {
             shell,
+            clock_href: clock_href(&game),
+            game,
+            wrong: String::new(),
+            wrong_in: "",
             zone: rules.zone.clone(),
             nights: rules.nights.is_some(),
             from: time(night.from),
@@ -338,9 +415,19 @@ impl CalendarPage {
     }
 }
 
+/// The id of a game, if the text can be one.
+fn known_game(text: &str) -> Option<String> {
+    text.parse::<domain::log::GameId>().ok().map(|id| id.to_string())
+}
+
+fn clock_href(game: &str) -> String {
+    if game.is_empty() { String::new() } else { format!("/games/{game}/clock") }
+}
+
 #[derive(Deserialize)]
 struct Said {
     counted: Option<u64>,
+    game: Option<String>,
 }
 
 async fn calendar(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Page {
@@ -351,19 +438,26 @@ async fn calendar(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Pag
         let text = format!("Saved. In the next four weeks your time runs for {}.", lasting(counted));
         shell = shell.say("good", text);
     }
-    page(&CalendarPage::of(shell, &rules))
+    page(&CalendarPage::of(shell, &rules, said.game.as_deref()))
 }
 
 async fn set_calendar(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, String>>) -> Page {
     let field = |name: &str| form.get(name).map_or("", String::as_str);
     let weekend = (1..=7_u8).filter(|n| form.contains_key(&format!("day.{n}"))).collect();
     let nights = form.contains_key("nights");
+    let game = known_game(field("game")).unwrap_or_default();
+    // Only the hours of a night can be unreadable by themselves.
+    let mut wrong_in = "nights";
     let set = match read_calendar(nights, field("from"), field("until"), weekend, field("holidays")) {
-        Ok(rules) => state.service.set_calendar(&me.account, rules).await,
+        Ok(rules) => {
+            wrong_in = state.service.calendar_fault(&me.account, &rules).await?;
+            state.service.set_calendar(&me.account, rules).await
+        }
         Err(trouble) => Err(trouble),
     };
     let trouble = match set {
-        Ok(counted) => return see_other(format!("/account/calendar?counted={counted}")),
+        Ok(counted) if game.is_empty() => return see_other(format!("/account/calendar?counted={counted}")),
+        Ok(counted) => return see_other(format!("/account/calendar?counted={counted}&game={game}")),
         Err(trouble) if trouble.kind == Kind::Malformed => trouble,
         Err(trouble) => return Err(trouble.into()),
     };
@@ -374,7 +468,11 @@ async fn set_calendar(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<S
     let days =
         (1..).zip(WEEK).map(|(number, name)| WeekDay { number, name, on: form.contains_key(&format!("day.{number}")) });
     let typed = CalendarPage {
-        shell: shell.say("bad", trouble.to_string()),
+        shell,
+        clock_href: clock_href(&game),
+        game,
+        wrong: trouble.to_string(),
+        wrong_in,
         zone,
         nights,
         from: field("from").to_owned(),

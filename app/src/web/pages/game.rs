@@ -53,6 +53,20 @@ struct Looking {
     piece: Option<String>,
     at: Option<String>,
     all: Option<String>,
+    /// What was done just now, one of those that [`done`] knows.
+    did: Option<String>,
+}
+
+/// A word about what was done, where the page does not show it by itself.
+fn done(what: &str) -> Option<&'static str> {
+    Some(match what {
+        "asked-back" => "Asked. Your opponent is told, and may agree or decline.",
+        "taken-back" => {
+            "Agreed: the earlier position stands again. What was taken back stays readable in the chronicle."
+        }
+        "not-taken-back" => "The takeback is off. The game goes on as it stands.",
+        _ => return None,
+    })
 }
 
 async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
@@ -273,6 +287,9 @@ async fn table_page(
     let mut shell = Shell::new(state, who, table.row.title.clone());
     shell.kind = "game";
     shell.here = "games";
+    if let Some(text) = looking.did.as_deref().and_then(done) {
+        shell = shell.say("good", text);
+    }
     if let Some(why) = &hand.stale {
         shell =
             shell.say("bad", format!("The position has changed and your drafts no longer fit: {why} Take them back."));
@@ -374,6 +391,12 @@ fn clock_lines(table: &Table, me: Option<&Account>, now: Time) -> Vec<ClockLine>
         let text = format!("{whose}: {}.{rest}", in_words(&reading, zone));
         let line = ClockLine { text, out: reading.left == 0 };
         if own { lines.insert(0, line) } else { lines.push(line) }
+    }
+    let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
+    let offer = clocks.pause_offered().filter(|o| table.game.seat(o.seat).map(|s| s.side) != side);
+    if let (Some(_), Some(offer)) = (side, offer) {
+        let text = format!("The {} proposes a pause: agree or decline.", table.seat_name(offer.seat));
+        lines.push(ClockLine { text, out: false });
     }
     lines
 }

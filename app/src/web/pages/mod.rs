@@ -72,7 +72,13 @@ fn fresh_key() -> String {
 }
 
 /// The page for an error. It must not fail: it is what is shown when something else has.
-pub fn error_page(state: Option<&AppState>, who: &MaybeSignedIn, status: StatusCode, trouble: &Trouble) -> String {
+pub fn error_page(
+    state: Option<&AppState>,
+    who: &MaybeSignedIn,
+    path: &str,
+    status: StatusCode,
+    trouble: &Trouble,
+) -> String {
     let heading = match status {
         StatusCode::NOT_FOUND => "There is nothing here",
         StatusCode::GONE => "This link has done its work",
@@ -92,14 +98,22 @@ pub fn error_page(state: Option<&AppState>, who: &MaybeSignedIn, status: StatusC
         Some(section) => format!("{section}: {}", trouble.wrong),
         None => trouble.wrong.clone(),
     };
+    // From a page of a game the way leads back to the game.
+    let game = path.strip_prefix("/games/").and_then(|rest| rest.split_once('/')).map(|(id, _)| id);
+    let game = game.filter(|id| id.parse::<domain::log::GameId>().is_ok() && status != StatusCode::NOT_FOUND);
+    let (back, back_text) = match game {
+        _ if status == StatusCode::UNAUTHORIZED => ("/sign-in".to_owned(), "Sign in"),
+        Some(id) => (format!("/games/{id}"), "Back to the game"),
+        None => (String::new(), ""),
+    };
     let page = ErrorPage {
         shell,
         status: status.as_u16(),
         heading: heading.to_owned(),
         text,
         help: trouble.legal.clone().unwrap_or_default(),
-        back: if status == StatusCode::UNAUTHORIZED { "/sign-in".to_owned() } else { String::new() },
-        back_text: "Sign in".to_owned(),
+        back,
+        back_text: back_text.to_owned(),
     };
     page.render().unwrap_or_else(|_| trouble.to_string())
 }

@@ -193,6 +193,7 @@ fn plan_page(
         back: tree.way_to(tree.here).iter().rev().nth(1).copied(),
         line: [earlier.to_vec(), latest.to_vec()],
         fresh,
+        fresh_cut: fresh > latest.len(),
         onward: onward.collect(),
         branches,
         compared,
@@ -323,8 +324,7 @@ async fn order_given(state: Data<AppState>, me: SignedIn, game: Path<String>, fo
     } else {
         state.service.plan_step(&game, &me.account, form.seen, Step::Orders(lines)).await
     };
-    let tried =
-        Tried { order: &form.order, by_hand: form.hand.is_some(), then: format!("?since={}", form.seen) };
+    let tried = Tried { order: &form.order, by_hand: form.hand.is_some(), then: format!("?since={}", form.seen) };
     answer(&state, me, &game, tried, result).await
 }
 

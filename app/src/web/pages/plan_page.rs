@@ -154,6 +154,8 @@ pub struct PlanPage<'a> {
     pub line: [Vec<PlanStep>; 2],
     /// How many of the latest came of what was done last; none when that is not known.
     pub fresh: usize,
+    /// Whether only the last of them are shown.
+    pub fresh_cut: bool,
     /// Orders tried before at this spot.
     pub onward: Vec<Onward>,
     /// All branches.

@@ -27,7 +27,9 @@ pub fn configure(routes: &mut ServiceConfig) {
     routes
         .route("/games/{id}/standing", web::get().to(show))
         .route("/games/{id}/standing", web::post().to(save))
-        .route("/games/{id}/standing/form", web::post().to(form));
+        .route("/games/{id}/standing/form", web::post().to(form))
+        // Where somebody lands who opens the address of the form again.
+        .route("/games/{id}/standing/form", web::get().to(show));
 }
 
 /// `/games/ID/standing`
@@ -50,6 +52,10 @@ struct StandingPage {
     lapsed: Vec<String>,
     /// What is wrong, if something is.
     wrong: Option<String>,
+    /// The question that it is about; empty for none in particular.
+    wrong_in: String,
+    /// Whether it was written in the box of notation.
+    wrong_text: bool,
     /// The try-out, when one was asked for.
     tried: Option<Tried>,
 }
@@ -88,8 +94,14 @@ async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: 
     let mine = mine(&table)?;
     let notation = table.game.standing_notation();
     let sentences = standing_form::of_standing(&notation, &mine);
-    let drawn =
-        Drawn { sentences, text: notation.write(&mine), wrong: None, tried: None, saved: looking.saved.is_some() };
+    let drawn = Drawn {
+        sentences,
+        text: notation.write(&mine),
+        in_text: false,
+        wrong: None,
+        tried: None,
+        saved: looking.saved.is_some(),
+    };
     draw(&state, me, &table, drawn).await
 }
 
@@ -165,6 +177,8 @@ fn refused(wrong: &WrongRule) -> Trouble {
 struct Written {
     sentences: Vec<Sentence>,
     text: String,
+    /// Whether it came from the box.
+    in_text: bool,
     standing: Result<Standing, WrongRule>,
 }
 
@@ -181,11 +195,11 @@ impl Written {
             }
         };
         let standing = notation.lines(&before, &lines);
-        Ok(Written { sentences, text, standing })
+        Ok(Written { sentences, text, in_text: fields.contains_key("notation"), standing })
     }
 
     fn drawn(self, wrong: Option<String>, tried: Option<Tried>) -> Drawn {
-        Drawn { sentences: self.sentences, text: self.text, wrong, tried, saved: false }
+        Drawn { sentences: self.sentences, text: self.text, in_text: self.in_text, wrong, tried, saved: false }
     }
 }
 
@@ -193,6 +207,7 @@ impl Written {
 struct Drawn {
     sentences: Vec<Sentence>,
     text: String,
+    in_text: bool,
     wrong: Option<String>,
     tried: Option<Tried>,
     saved: bool,
@@ -214,6 +229,9 @@ async fn draw(state: &AppState, me: SignedIn, table: &Table, drawn: Drawn) -> Pa
     let mut names: Vec<String> = names.flatten().collect();
     names.sort();
     names.dedup();
+    // A rule that is wrong names its question first.
+    let wrong_in = drawn.wrong.as_deref().and_then(|w| w.split_once(": ")).map_or("", |(key, _)| key).to_owned();
+    let wrong_in = if notation.offer(&wrong_in).is_ok() { wrong_in } else { String::new() };
     page_with(
         code,
         &StandingPage {
@@ -227,6 +245,8 @@ async fn draw(state: &AppState, me: SignedIn, table: &Table, drawn: Drawn) -> Pa
             text: drawn.text,
             lapsed: lapsed.iter().map(ToString::to_string).collect(),
             wrong: drawn.wrong,
+            wrong_in,
+            wrong_text: drawn.in_text,
             tried: drawn.tried,
         },
     )

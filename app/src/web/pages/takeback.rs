@@ -54,14 +54,19 @@ struct Change {
 
 async fn change(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Change>) -> Page {
     let Change { answer, to, reason, key } = form.into_inner();
-    match answer.as_deref() {
-        Some(word) => state.service.answer_takeback(&game, &me.account, word == "accept", to).await?,
+    let did = match answer.as_deref() {
+        Some(word) => {
+            let accept = word == "accept";
+            state.service.answer_takeback(&game, &me.account, accept, to).await?;
+            if accept { "taken-back" } else { "not-taken-back" }
+        }
         None => {
             let to = to.ok_or_else(|| {
                 Trouble::malformed("No record was chosen.").legal("Choose the order that you would take back.")
             })?;
-            state.service.offer_takeback(&game, &me.account, to, reason.trim(), Some(key)).await?
+            state.service.offer_takeback(&game, &me.account, to, reason.trim(), Some(key)).await?;
+            "asked-back"
         }
     };
-    see_other(format!("/games/{game}"))
+    see_other(format!("/games/{game}?did={did}"))
 }

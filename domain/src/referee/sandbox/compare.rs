@@ -78,7 +78,7 @@ impl Sandbox {
 fn score(a: &View, b: &View) -> Vec<(String, [i32; 2])> {
     let mut lines: Vec<(String, [i32; 2])> = Vec::new();
     for (i, view) in [a, b].into_iter().enumerate() {
-        for (what, points) in &view.score.lines {
+        for (what, points) in view.score.lines.iter().map(|(what, points)| (bare(what), points)) {
             match lines.iter_mut().find(|(w, _)| w == what) {
                 Some((_, both)) => both[i] = *points,
                 None => {

@@ -251,7 +251,9 @@ impl Sandbox {
     pub fn step_back(&mut self) -> Option<SandboxError> {
         let error = self.here().err()?;
         self.tree.here = match &error {
-            SandboxError::Stale { at, .. } => at.checked_sub(1).and_then(|i| self.tree.nodes.get(i)).map_or(0, |n| n.parent),
+            SandboxError::Stale { at, .. } => {
+                at.checked_sub(1).and_then(|i| self.tree.nodes.get(i)).map_or(0, |n| n.parent)
+            }
             _ => 0,
         };
         Some(error)
