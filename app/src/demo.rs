@@ -1,7 +1,9 @@
-//! The demonstration: two players whose sign-in is one click, a game part-way, a fresh one, and a finished one to replay.
+//! The demonstration: two players whose sign-in is one click, a game part-way, a fresh one,
+//! one whose time is out, and a finished one to replay.
 
 use crate::service::stage::Staging;
 use crate::service::{Outcome, Service, Trouble};
+use domain::clock::{Claim, ClockTerms, Control};
 use domain::referee::{Game, SeatId, Viewer};
 use fieldpost_store::{Account, Email, Time};
 use std::time::Duration;
@@ -44,6 +46,7 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
             bot: BOT,
             players: &pair,
             pace: 3,
+            clock: None,
             begun,
             step: Duration::from_secs(8 * 60),
             until,
@@ -51,8 +54,19 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
         service.stage(staging("A game played to its end", now.before(20 * DAY), &|_| false)).await?;
         service.stage(staging("A game just begun", now.before(DAY / 24), &|_| true)).await?;
         service.stage(staging("A game part-way", now.before(4 * DAY), &part_way)).await?;
+        // One of them shows what a clock is: the second player was asked longer ago than it allows.
+        if !service.store.my_games(first.id).await?.iter().any(|g| g.clock.is_some()) {
+            let clock = ClockTerms { claim: Claim::Forfeit, control: Control::Days(3), leave: 21, stand_in: false };
+            let late = staging("A game whose time is out", now.before(6 * DAY), &for_the_second);
+            service.stage(Staging { clock: Some(clock), ..late }).await?;
+        }
     }
     Ok(())
+}
+
+/// As soon as the second seat alone has to decide.
+fn for_the_second(game: &Game) -> bool {
+    game.waiting_seats() == [SeatId(1)]
 }
 
 /// Half-way through, with the second seat to decide.

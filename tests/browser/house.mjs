@@ -53,8 +53,8 @@ export async function sitDown(house, name, viewport, options = {}) {
   const context = await house.browser.newContext({ viewport, ...options });
   const page = await context.newPage();
   page.complaints = [];
-  // A refused order is an answer, not a complaint; everything else the console calls an error is one.
-  page.on("console", (m) => m.type() === "error" && !/status of 4(09|22)/.test(m.text()) && page.complaints.push(m.text()));
+  // A refused order or field is an answer, not a complaint; everything else the console calls an error is one.
+  page.on("console", (m) => m.type() === "error" && !/status of 4(00|09|22)/.test(m.text()) && page.complaints.push(m.text()));
   page.on("pageerror", (e) => page.complaints.push(e.message));
   await page.goto(house.base);
   if (name) {

@@ -1,12 +1,9 @@
 // Every page at both widths: nothing wider than the window, nothing that axe calls serious, no complaint in the console.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { NARROW, WIDE, openHouse, sitDown } from "./house.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { faults } from "./judge.mjs";
 
 let house;
 before(async () => { house = await openHouse(); });
@@ -31,20 +28,8 @@ async function everyKindOfPage(page) {
   return [...kinds.values()];
 }
 
-async function faults(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, {
-    resultTypes: ["violations"],
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  }));
-  return found.violations
-    .filter((v) => v.impact === "serious" || v.impact === "critical")
-    .map((v) => `${v.id} (${v.nodes.length}): ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join(" | ")}`);
-}
-
 for (const [width, viewport, colorScheme] of [["1280, light", WIDE, "light"], ["390, dark", NARROW, "dark"]]) {
   test(`every page at ${width}`, async () => {
-    // axe is put into the page from here, which the pages' own policy rightly forbids to anybody else.
     const page = await sitDown(house, "Jubal", viewport, { colorScheme, bypassCSP: true });
     const paths = await everyKindOfPage(page);
     assert.ok(paths.length > 15, `found only ${paths}`);

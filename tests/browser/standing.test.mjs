@@ -1,27 +1,13 @@
 // Standing orders written by somebody with a phone, with the keyboard alone, and without JavaScript.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { NARROW, WIDE, arrange, openHouse, sitDown } from "./house.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { faults, fits } from "./judge.mjs";
 
 let house;
 before(async () => { house = await openHouse(); });
 after(() => house?.close());
-
-async function faults(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(" | ")}`);
-}
-
-async function wide(page) {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(content <= window, `${content} wide in a window of ${window}`);
-}
 
 for (const [name, viewport, javaScriptEnabled] of [["a phone, without JavaScript", NARROW, false], ["a desk", WIDE, true]]) {
   test(`a rule with conditions is written, tried and saved at ${name}`, async () => {
@@ -39,7 +25,7 @@ for (const [name, viewport, javaScriptEnabled] of [["a phone, without JavaScript
     await retreat.locator("select[name='retreat.0.1.what']").selectOption("unit");
     await retreat.locator("input[name='retreat.0.1.with']").fill("archer or Gregg");
     await retreat.locator("select[name='retreat.0.value']").selectOption("ask");
-    await wide(page);
+    await fits(page);
     await page.locator(".sentences").getByRole("button", { name: "Try them out" }).last().click();
     assert.match(await page.locator("#tried").innerText(), /You have not been asked anything yet/);
     const written = "retreat = if turn >= 4 and unit Archer or Gregg: ask; fewest-losses";
@@ -66,6 +52,6 @@ for (const [name, viewport, javaScriptEnabled] of [["a phone, without JavaScript
     await page.waitForURL(/saved=1/);
     assert.ok((await box.inputValue()).includes("advance = if star yes: advance; hold"));
     assert.ok((await box.inputValue()).includes(written), "other questions stay as they were");
-    await wide(page);
+    await fits(page);
   });
 }

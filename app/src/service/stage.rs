@@ -6,6 +6,7 @@ use super::lobby::{millis, then};
 use super::notices::Notice;
 use super::play::{summary, waiting};
 use super::{Outcome, Service, Trouble};
+use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::log::Record;
 use domain::referee::{Game, Joining, NewGame, Played, SeatId, Submission, Terms};
@@ -24,6 +25,8 @@ pub struct Staging<'a> {
     pub players: &'a [Account],
     /// Days that each hand-over allows.
     pub pace: u32,
+    /// Its clock, if it is played with one.
+    pub clock: Option<ClockTerms>,
     /// When the game was set up.
     pub begun: Time,
     /// How long each order took.
@@ -128,6 +131,9 @@ fn opened(service: &Service, staging: &Staging<'_>, id: GameId, keys: &GameKeys)
     let at = millis(staging.begun);
     let new = NewGame { id, at, ruleset: staging.ruleset.to_owned(), terms, pace: staging.pace, study: false };
     let mut played = Game::create(&service.registry, new, keys)?;
+    if let Some(clock) = staging.clock {
+        played = then(played, |game| game.set_clock(clock, at, keys))?;
+    }
     for (seat, player) in (0..=u8::MAX).map(SeatId).zip(staging.players) {
         let joining = Joining { seat, name: player.name.clone(), phrase: player.name.clone(), bot: None, at };
         played = then(played, |game| game.join(joining, keys))?;

@@ -12,6 +12,7 @@ use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
 use domain::clock::{CalendarRules, Claim, DAY, Night, lasting};
 use domain::log::Millis;
+use domain::referee::SeatId;
 use fieldpost_store::Time;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -53,6 +54,8 @@ pub struct ClockRow {
     pub claim: bool,
     /// Whether the reader may grant it time.
     pub grant: bool,
+    /// Whether that is what went wrong.
+    pub wrong: bool,
 }
 
 /// `/games/ID/clock`
@@ -216,6 +219,7 @@ async fn clock_page(
                 },
                 claim: against && out,
                 grant: against,
+                wrong: against && failed.is_some_and(|(_, form)| form.is_about(seat.id)),
             });
         }
         if let Some(pause) = clocks.pause(at) {
@@ -244,6 +248,16 @@ async fn clock_page(
                     format!("Your leave: from {} to {}.", day(leave.from.into(), zone), day(leave.until.into(), zone));
             }
         }
+    }
+    // What belongs to a form that is not on the page is said above everything.
+    let there = match shown.wrong_in {
+        "grant" => shown.rows.iter().any(|r| r.wrong),
+        "pause" => shown.playing,
+        "leave" => shown.playing && !shown.leave_left.is_empty(),
+        _ => false,
+    };
+    if !there {
+        shown.wrong_in = "";
     }
     match failed {
         Some((trouble, _)) => page_with(status(trouble.kind), &shown),
@@ -287,6 +301,10 @@ struct Acting {
 }
 
 impl Acting {
+    fn is_about(&self, seat: SeatId) -> bool {
+        self.what == "grant" && self.seat.parse() == Ok(seat.0)
+    }
+
     /// The section of the page that its form stands in; empty where there is nothing to mend in a field.
     fn section(&self) -> &'static str {
         match self.what.as_str() {
