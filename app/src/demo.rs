@@ -64,9 +64,9 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
     Ok(())
 }
 
-/// As soon as the second seat alone has to decide.
+/// As soon as the second seat alone has to decide after the set-up.
 fn for_the_second(game: &Game) -> bool {
-    game.waiting_seats() == [SeatId(1)]
+    game.turn() > 0 && game.waiting_seats() == [SeatId(1)]
 }
 
 /// Half-way through, with the second seat to decide.
