@@ -1,5 +1,7 @@
 //! *Bloodiest Day: Antietam*: properties over whole games, and rule questions by section.
 
+mod shared;
+
 #[path = "bloodiest_day/table.rs"]
 mod table;
 

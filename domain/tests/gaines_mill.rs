@@ -1,4 +1,6 @@
-//! *Gaines's Mill*: rule questions by chapter, and properties over whole games.
+//! *Gaines's Mill*: properties over whole games. Rule questions by chapter are in `gaines_mill_rules`.
+
+mod shared;
 
 #[path = "gaines_mill/table.rs"]
 mod table;

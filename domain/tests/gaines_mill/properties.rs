@@ -1,113 +1,17 @@
 //! The menu and the rules agree, and every order is read back as it was written.
 
-use crate::table::{RULES, Table, bot_step, seat, some_dice};
+use crate::shared::games::positions;
+use crate::shared::menus::{accepted, choices_are_dressed, menu_is_what_the_rules_accept, orders_are_read_back};
+use crate::shared::table::seat;
+use crate::table::RULES;
 use domain::board::HexId;
-use domain::dice::Dice;
-use domain::referee::{Apply, BotRng, Refusal, Ruleset, SeatId, Side};
-use domain::rulesets::gaines_mill::{Bonus, Division, Order, Phase, Position, UnitId, Way};
-
-/// Positions out of bot games, some of every phase: one order in so many is kept.
-fn positions(games: u64, every: usize) -> Vec<Position> {
-    let mut kept = Vec::new();
-    for seed in 0..games {
-        let bots = if seed % 2 == 0 { ["random", "random"] } else { ["staff", "staff"] };
-        let mut rng = BotRng::seeded(seed);
-        let mut position = Table::start().position;
-        loop {
-            // Pending questions and reactions are rare: keep more of them.
-            let rare = !position.pending.is_empty() || matches!(position.phase, Phase::Reaction | Phase::Close);
-            if rng.below(if rare { every / 4 } else { every }) == 0 {
-                kept.push(position.clone());
-            }
-            let Some((_, _, facts)) = bot_step(&position, bots, &mut rng) else { break };
-            for fact in &facts {
-                position.apply(fact);
-            }
-        }
-        kept.push(position);
-    }
-    kept
-}
-
-fn accepted(position: &Position, seat: SeatId, order: &Order, rng: &mut BotRng) -> bool {
-    let mut dice = some_dice(rng);
-    match RULES.decide(position, seat, order, &mut Dice::forced(&mut dice)) {
-        Ok(facts) => {
-            assert!(!facts.is_empty());
-            true
-        }
-        Err(Refusal::Illegal(illegal)) => {
-            assert!(!illegal.wrong.contains("{unit}") && illegal.wrong.ends_with('.') && illegal.legal.ends_with('.'));
-            false
-        }
-        Err(other) => panic!("{}: {other}", RULES.format(order)),
-    }
-}
-
-/// Orders that carry no way: these are in the menu if and only if they are accepted.
-fn plain_orders(unit: UnitId) -> Vec<Order> {
-    let mut orders = vec![
-        Order::Lift { unit },
-        Order::Recover { unit },
-        Order::Marker { unit },
-        Order::Step { unit },
-        Order::Stay { unit },
-        Order::Advance { unit },
-    ];
-    for hex in RULES.pack().ground.grid.hexes() {
-        orders.extend([
-            Order::Place { unit, hex },
-            Order::Withdraw { unit, to: hex },
-            Order::Fire { unit, at: hex },
-            Order::Attack { unit, at: hex },
-            Order::Retreat { unit, to: hex },
-        ]);
-    }
-    orders.push(Order::Fire { unit, at: HexId::new(99, 99) });
-    orders.push(Order::Place { unit, hex: HexId::new(0, 0) });
-    orders
-}
-
-fn orders_of_nobody() -> Vec<Order> {
-    let mut orders = vec![
-        Order::Deploy,
-        Order::Done,
-        Order::Roll,
-        Order::Keep { second: false },
-        Order::Keep { second: true },
-        Order::Touch,
-        Order::Bonus(Bonus::None),
-        Order::Bonus(Bonus::Strike),
-        Order::Bonus(Bonus::Spare),
-    ];
-    for one in Division::ALL {
-        orders.extend(Division::ALL.into_iter().filter(|two| one <= *two).map(|two| Order::Activate { one, two }));
-    }
-    orders
-}
+use domain::referee::{BotRng, Ruleset};
+use domain::rulesets::gaines_mill::{GainesMill, Order, Phase, UnitId, Way};
 
 #[test]
 fn the_menu_holds_what_the_rules_accept_and_nothing_else() {
-    let mut rng = BotRng::seeded(77);
-    for position in positions(6, 120) {
-        for side in Side::BOTH {
-            let menu = RULES.orders(&position, seat(side));
-            for order in &menu {
-                assert!(accepted(&position, seat(side), order, &mut rng), "{}", RULES.format(order));
-            }
-            let units = RULES.pack().ids().flat_map(plain_orders);
-            for order in orders_of_nobody().into_iter().chain(units) {
-                let held = menu.contains(&order);
-                assert_eq!(
-                    accepted(&position, seat(side), &order, &mut rng),
-                    held,
-                    "{side}, {:?}: {}",
-                    position.phase,
-                    RULES.format(&order)
-                );
-            }
-        }
-    }
+    let interrupted = menu_is_what_the_rules_accept::<GainesMill>(6, 120);
+    assert_eq!(interrupted, 0);
 }
 
 /// A walk from a hex: mostly to neighbours, now and then a leap.
@@ -132,7 +36,9 @@ fn walk(from: HexId, rng: &mut BotRng) -> Way {
 fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
     let mut rng = BotRng::seeded(5);
     let (mut taken, mut refused, mut charges) = (0, 0, 0);
-    for position in positions(6, 60).into_iter().filter(|p| matches!(p.phase, Phase::Move | Phase::Special)) {
+    for position in
+        positions::<GainesMill>(6, 60).into_iter().filter(|p| matches!(p.phase, Phase::Move | Phase::Special))
+    {
         let side = position.side;
         let menu = RULES.orders(&position, seat(side));
         let ends = |unit: UnitId, end: HexId| {
@@ -152,7 +58,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                     let way = walk(start, &mut rng);
                     let order =
                         if state.hex().is_some() { Order::Move { unit, way } } else { Order::Enter { unit, way } };
-                    if accepted(&position, seat(side), &order, &mut rng) {
+                    if accepted::<GainesMill>(&position, seat(side), &order, &mut rng) {
                         taken += 1;
                         assert!(ends(unit, way.end()), "{} is not in the menu", RULES.format(&order));
                     } else {
@@ -163,7 +69,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                         RULES.pack().ids().filter(|t| position.unit(*t).hex().is_some_and(|h| near.contains(&Some(h))));
                     for target in targets {
                         let charge = Order::Charge { unit, target, way };
-                        if accepted(&position, seat(side), &charge, &mut rng) {
+                        if accepted::<GainesMill>(&position, seat(side), &charge, &mut rng) {
                             charges += 1;
                             let held = menu.iter().any(|o| {
                                 matches!(o, Order::Charge { unit: u, target: t, way: w }
@@ -186,7 +92,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                     Order::Enter { unit, .. } => Order::Enter { unit, way },
                     other => other,
                 };
-                assert!(!accepted(&position, seat(side), &order, &mut rng), "{}", RULES.format(&order));
+                assert!(!accepted::<GainesMill>(&position, seat(side), &order, &mut rng), "{}", RULES.format(&order));
             }
         }
     }
@@ -195,53 +101,33 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
 
 #[test]
 fn every_order_is_read_back_as_written() {
-    for position in positions(4, 60) {
-        for side in Side::BOTH {
-            for order in RULES.orders(&position, seat(side)) {
-                let line = RULES.format(&order);
-                let read = RULES.parse(&position, seat(side), &line);
-                assert_eq!(read.as_ref().ok(), Some(&order), "{line}: {read:?}");
-                assert_eq!(RULES.parse(&position, seat(side), &line.to_lowercase()).ok(), Some(order), "{line}");
-            }
-        }
-    }
+    orders_are_read_back::<GainesMill>(4, 60);
 }
 
 /// Each line of the menu says what it says of its order.
 #[test]
 fn choices_carry_their_order_piece_and_arithmetic() {
-    for position in positions(3, 60) {
-        for side in Side::BOTH {
-            for order in RULES.orders(&position, seat(side)) {
-                let choice = RULES.choice(&position, seat(side), &order);
-                assert_eq!(choice.order, RULES.format(&order));
-                assert_eq!(choice.piece, order.unit().map(|u| RULES.pack().unit(u).id.clone()));
-                assert!(!choice.label.is_empty());
-                match order {
-                    Order::Move { way, .. } | Order::Enter { way, .. } => {
-                        assert_eq!(choice.path.len(), way.hexes().len());
-                        assert!(choice.cost.is_some() && !choice.commits, "{}", choice.order);
-                    }
-                    Order::Fire { .. } | Order::Attack { .. } => {
-                        assert!(choice.commits && choice.sum.is_some(), "{}", choice.order);
-                        let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
-                        assert!(
-                            choice.odds.iter().all(|o| o.of == ways) && [6, 36].contains(&ways),
-                            "{}",
-                            choice.order
-                        );
-                    }
-                    _ => {}
-                }
+    choices_are_dressed::<GainesMill>(3, 60, |order, choice| {
+        assert_eq!(choice.piece, order.unit().map(|u| RULES.pack().unit(u).id.clone()));
+        match order {
+            Order::Move { way, .. } | Order::Enter { way, .. } => {
+                assert_eq!(choice.path.len(), way.hexes().len());
+                assert!(choice.cost.is_some() && !choice.commits, "{}", choice.order);
             }
+            Order::Fire { .. } | Order::Attack { .. } => {
+                assert!(choice.commits && choice.sum.is_some(), "{}", choice.order);
+                let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
+                assert!([6, 36].contains(&ways), "{}", choice.order);
+            }
+            _ => {}
         }
-    }
+    });
 }
 
 /// A phase never waits for a seat whose only order is `done`, unless there is something to take back.
 #[test]
 fn nobody_is_asked_for_the_only_answer() {
-    for position in positions(6, 20) {
+    for position in positions::<GainesMill>(6, 20) {
         for decision in RULES.waiting(&position) {
             let orders = RULES.orders(&position, decision.seat);
             let may_take_back = matches!(position.phase, Phase::Move | Phase::Special);

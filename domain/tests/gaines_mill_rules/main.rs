@@ -1,6 +1,8 @@
 //! Gaines's Mill, rule by rule. One file a chapter of the rulebook; each test is named after the section it asks about.
 //! Rulings are those of the pack's README, section 7.
 
+#[path = "../shared/sections.rs"]
+mod book;
 mod ch02_components;
 mod ch03_setup;
 mod ch04_sequence;

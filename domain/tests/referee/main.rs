@@ -3,6 +3,8 @@
 
 mod bytes;
 mod dice;
+#[path = "../shared/forger.rs"]
+mod forger;
 mod game;
 mod python;
 mod sandbox;

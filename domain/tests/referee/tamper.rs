@@ -1,15 +1,14 @@
 //! Logs that somebody has tampered with: each is found, by us and (where no rules are needed) by the independent verifier.
 //!
-//! A clumsy forger changes the file. A careful one writes every later record anew, so that the chain holds again and every
-//! order names a head that exists; only what cannot be made up gives that one away.
+//! A clumsy forger changes the file. A careful one is `shared/forger.rs`.
 
+use crate::forger::{forge, reseal};
 use crate::python;
 use crate::toy::{NORTH, SOUTH, Table};
 use domain::log::{Hash32, Record, export, import};
 use domain::referee::{Against, Report, Wrong, verify};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// A finished game with everything in it: drafts, dice of both sides, standing orders set, changed and used, a draw declined.
 fn table() -> Table {
@@ -49,37 +48,6 @@ fn is(kind: &'static str) -> impl Fn(&Value) -> bool {
 
 fn rolled(body: &Value) -> bool {
     body["kind"] == "order/1" && body["what"]["rolls"] != json!([])
-}
-
-/// Numbers, links and hashes written anew from the first record to the last.
-fn reseal(log: &mut [Record]) {
-    let mut anew: BTreeMap<String, String> = BTreeMap::new();
-    let mut prev = Hash32::ZERO;
-    for (seq, record) in (1..).zip(log) {
-        for (old, new) in &anew {
-            record.body = record.body.replace(old, new);
-        }
-        let old = record.hash.to_string();
-        (record.seq, record.prev) = (seq, prev);
-        record.hash = Record::digest(record.game, seq, prev, &record.body);
-        if record.hash.to_string() != old {
-            anew.insert(old, record.hash.to_string());
-        }
-        prev = record.hash;
-    }
-}
-
-/// The careful forger: one body changed, everything after it written anew.
-fn forge(log: &[Record], seq: u64, change: impl Fn(&mut Value)) -> String {
-    let mut log = log.to_vec();
-    let record = &mut log[seq as usize - 1];
-    let mut body: Value = serde_json::from_str(&record.body).unwrap();
-    change(&mut body["what"]);
-    let text = body.to_string();
-    assert_ne!(text, record.body, "the forger has changed something");
-    record.body = text;
-    reseal(&mut log);
-    export(&log)
 }
 
 fn look(table: &Table, text: &str) -> Report {

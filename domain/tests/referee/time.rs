@@ -1,5 +1,6 @@
 //! Games with a clock: what is recorded, what is refused, and that both verifiers see a clock that was tampered with.
 
+use crate::forger::{forge, reseal};
 use crate::python;
 use crate::toy::{NORTH, SOUTH, Table};
 use domain::clock::*;
@@ -297,25 +298,7 @@ fn what_the_other_side_must_say() {
     table.sound();
 }
 
-/// One body changed, everything after it written anew. Nothing here was rolled, so nobody can see it from the dice.
-fn forge(log: &[Record], seq: usize, change: impl Fn(&mut Value)) -> String {
-    let mut log = log.to_vec();
-    let mut body: Value = serde_json::from_str(&log[seq - 1].body).unwrap();
-    change(&mut body["what"]);
-    log[seq - 1].body = body.to_string();
-    reseal(&mut log);
-    export(&log)
-}
-
-fn reseal(log: &mut [Record]) {
-    let mut prev = domain::log::Hash32::ZERO;
-    for (seq, record) in (1..).zip(log) {
-        (record.seq, record.prev) = (seq, prev);
-        record.hash = Record::digest(record.game, seq, prev, &record.body);
-        prev = record.hash;
-    }
-}
-
+/// Nothing here was rolled, so nobody can see a forgery from the dice.
 #[test]
 fn a_clock_that_was_tampered_with() {
     let table = eventful();
@@ -346,7 +329,7 @@ fn a_clock_that_was_tampered_with() {
     ];
     for (kind, change) in changes {
         let seq = find(kind);
-        both(seq, kind, &forge(&table.log, seq, change));
+        both(seq, kind, &forge(&table.log, seq as u64, change));
     }
     // A record about time that stands where the game has no clock, and a clock that comes late.
     let mut log = table.log.clone();
@@ -373,16 +356,16 @@ fn a_claim_that_was_not_due_and_results_that_were_not_claimed() {
         assert!(!sound && said.starts_with(&format!("record {seq}:")), "{said}");
     };
     let at = table.log[claim - 1].read().unwrap().at().0;
-    let early = forge(&table.log, claim, |b| b["at"] = json!(at - HOUR));
+    let early = forge(&table.log, claim as u64, |b| b["at"] = json!(at - HOUR));
     assert_eq!(bad(&early), Some((claim, Wrong::Clock)));
     says(&early, claim);
-    let own = forge(&table.log, claim, |b| b["by"] = json!(1));
+    let own = forge(&table.log, claim as u64, |b| b["by"] = json!(1));
     assert_eq!(bad(&own), Some((claim, Wrong::Clock)));
     says(&own, claim);
-    let other = forge(&table.log, result, |b| b["winner"] = json!("confederate"));
+    let other = forge(&table.log, result as u64, |b| b["winner"] = json!("confederate"));
     assert_eq!(bad(&other), Some((result, Wrong::Result)));
     says(&other, result);
-    let softer = forge(&table.log, result, |b| b["reason"] = json!("adjudicated"));
+    let softer = forge(&table.log, result as u64, |b| b["reason"] = json!("adjudicated"));
     assert_eq!(bad(&softer), Some((result, Wrong::Result)));
     says(&softer, result);
     // Version 1 of a result has no word for it.
@@ -405,7 +388,7 @@ fn a_claim_that_was_not_due_and_results_that_were_not_claimed() {
     let mut resigned = Table::timed("pair", terms());
     resigned.done(resigned.game.resign(SOUTH, resigned.now(), &resigned.keys));
     let last = resigned.log.len();
-    let text = forge(&resigned.log, last, |b| b["reason"] = json!("forfeit"));
+    let text = forge(&resigned.log, last as u64, |b| b["reason"] = json!("forfeit"));
     assert_eq!(bad(&text).map(|b| b.0), Some(last));
     says(&text, last);
     assert!(matches!(resigned.log[last - 1].read().unwrap(), Body::Result(_)), "old reasons keep their old version");

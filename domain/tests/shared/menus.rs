@@ -1,0 +1,84 @@
+//! The menu and the rules agree, and every order is read back as it was written.
+
+use super::Tested;
+use super::games::positions;
+use super::table::{seat, some_dice};
+use domain::dice::Dice;
+use domain::referee::{BotRng, Choice, Refusal, SeatId, Side};
+
+/// Whether the rules accept an order. A refusal must be in whole sentences.
+pub fn accepted<R: Tested>(position: &R::Position, seat: SeatId, order: &R::Order, rng: &mut BotRng) -> bool {
+    let mut dice = some_dice::<R>(rng);
+    match R::rules().decide(position, seat, order, &mut Dice::forced(&mut dice)) {
+        Ok(facts) => {
+            assert!(!facts.is_empty());
+            true
+        }
+        Err(Refusal::Illegal(illegal)) => {
+            assert!(illegal.wrong.ends_with('.') && illegal.legal.ends_with('.'), "{illegal}");
+            assert!(!illegal.wrong.contains('{'), "{illegal}");
+            false
+        }
+        Err(other) => panic!("{}: {other}", R::rules().format(order)),
+    }
+}
+
+/// The menu holds what the rules accept and nothing else, of orders that name no way; a seat that is not waited for has its interrupts
+/// and nothing else. Gives how often one interrupted.
+pub fn menu_is_what_the_rules_accept<R: Tested>(games: u64, every: usize) -> usize {
+    let rules = R::rules();
+    let mut rng = BotRng::seeded(77);
+    let mut interrupted = 0;
+    for position in positions::<R>(games, every) {
+        for side in Side::BOTH {
+            let menu = rules.orders(&position, seat(side));
+            let waits = rules.waiting(&position).iter().any(|d| d.seat == seat(side));
+            let interrupts = rules.interrupts(&position, seat(side));
+            assert!(interrupts.iter().all(|o| menu.contains(o)));
+            assert_eq!(menu.len() > interrupts.len(), waits, "{side}: {position:?}");
+            interrupted += usize::from(!waits && !menu.is_empty());
+            for order in &menu {
+                assert!(accepted::<R>(&position, seat(side), order, &mut rng), "{}", rules.format(order));
+            }
+            for order in R::orders_without_a_way(&mut rng) {
+                let held = menu.contains(&order);
+                let accepted = accepted::<R>(&position, seat(side), &order, &mut rng);
+                assert_eq!(accepted, held, "{side}: {}: {position:?}", rules.format(&order));
+            }
+        }
+    }
+    interrupted
+}
+
+/// Every order of every menu is read back as it was written, in capitals and without.
+pub fn orders_are_read_back<R: Tested>(games: u64, every: usize) {
+    let rules = R::rules();
+    for position in positions::<R>(games, every) {
+        for side in Side::BOTH {
+            for order in rules.orders(&position, seat(side)) {
+                let line = rules.format(&order);
+                for line in [line.to_uppercase(), line.to_lowercase(), line] {
+                    let read = rules.parse(&position, seat(side), &line);
+                    assert_eq!(read.as_ref().ok(), Some(&order), "{line}: {read:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Each line of the menu names its order, and its odds add up to all rolls. What else it must say is for `look`.
+pub fn choices_are_dressed<R: Tested>(games: u64, every: usize, mut look: impl FnMut(&R::Order, &Choice)) {
+    let rules = R::rules();
+    for position in positions::<R>(games, every) {
+        for side in Side::BOTH {
+            for order in rules.orders(&position, seat(side)) {
+                let choice = rules.choice(&position, seat(side), &order);
+                assert_eq!(choice.order, rules.format(&order));
+                assert!(!choice.label.is_empty());
+                let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
+                assert!(choice.odds.iter().all(|o| o.of == ways), "{}", choice.order);
+                look(&order, &choice);
+            }
+        }
+    }
+}
