@@ -5,11 +5,13 @@ Players' side: an SMTP server on loopback takes the service's letters. Service's
 
 A player reads the text of a letter as a person does, and answers by SMTP from what stands there: `done` or another order of no
 single piece when the letter shows one, else a number of its list, else the order that it gives as an example. What it does is
-chosen by counting letters, so that the same letters are answered the same way.
+chosen by counting letters, so that the same letters are answered the same way. To the first letters a player may know the answers by
+heart (`opening`).
 
 Prints `PORT n`, the players' server, when both listen. Lines on standard input:
 
     pause / go       keeps answers back / lets them out
+    opening FILE     JSON {address: [[line, …], …]}: what that player answers to the first letters that ask something; prints `READY`
     send FILE        JSON {sender, recipient, message}: puts a message to the service's side; prints `CODE n` and the reply
 
 Each letter is kept in FOLDER/NNNN.eml. Ends with its standard input.
@@ -119,9 +121,9 @@ def answer(text, turn):
 
 
 class Player(threading.Thread):
-    def __init__(self, desk, port, go):
+    def __init__(self, desk, port, go, openings):
         super().__init__(daemon=True)
-        self.desk, self.port, self.go, self.turn = desk, port, go, 0
+        self.desk, self.port, self.go, self.turn, self.openings = desk, port, go, 0, openings
 
     def run(self):
         while True:
@@ -133,6 +135,8 @@ class Player(threading.Thread):
             lines = answer(text_of(message), self.turn)
             if not lines:
                 continue
+            if self.openings.get(recipient):
+                lines = self.openings[recipient].pop(0)
             self.turn += 1
             self.write(recipient, message, lines)
 
@@ -166,7 +170,7 @@ def main():
     parser.add_argument("command", nargs="+", help="the command that takes a message, and its first arguments")
     options = parser.parse_args()
 
-    desk, go = queue.Queue(), threading.Event()
+    desk, go, openings = queue.Queue(), threading.Event(), {}
     limit = {"data_size_limit": 64 * 1024 * 1024}
     pipe = Listener(Pipe(options.command), hostname="127.0.0.1", port=0, **limit)
     letters = Listener(Letters(options.folder, desk), hostname="127.0.0.1", port=0, **limit)
@@ -174,7 +178,7 @@ def main():
     letters.start()
     if not options.silent:
         go.set()
-        Player(desk, pipe.port, go).start()
+        Player(desk, pipe.port, go, openings).start()
     print(f"PORT {letters.port}", flush=True)
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
@@ -182,6 +186,9 @@ def main():
             go.clear()
         elif word == "go":
             go.set()
+        elif word == "opening":
+            openings.update(json.loads(pathlib.Path(rest).read_text()))
+            print("READY", flush=True)
         elif word == "send":
             what = json.loads(pathlib.Path(rest).read_text())
             with smtplib.SMTP("127.0.0.1", pipe.port, timeout=60) as server:

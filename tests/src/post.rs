@@ -150,17 +150,30 @@ impl Post {
         }
     }
 
-    /// Sends a message to the service's mail server. Answers its code.
-    pub fn send(&mut self, sender: &str, recipient: &str, message: &[u8]) -> u16 {
-        let (what, raw) = (self.folder.join("sent.json"), self.folder.join("sent.raw"));
-        std::fs::write(&raw, message).expect("a file");
-        let told = serde_json::json!({"sender": sender, "recipient": recipient, "message": raw});
-        std::fs::write(&what, told.to_string()).expect("a file");
+    /// What a player knows by heart: the lines of the answers to the first letters that ask them something. Before the game.
+    pub fn opening(&mut self, player: &Account, answers: &[&[&str]]) {
+        let line = self.tell("opening", &serde_json::json!({player.email.as_str(): answers}));
+        assert_eq!(line.trim(), "READY");
+    }
+
+    /// Says something to the mail servers, and hears their answer.
+    fn tell(&mut self, word: &str, what: &serde_json::Value) -> String {
+        let file = self.folder.join("told.json");
+        std::fs::write(&file, what.to_string()).expect("a file");
         let input = self.input.as_mut().expect("the mail servers listen");
-        writeln!(input, "send {}", what.display()).expect("the mail servers listen");
+        writeln!(input, "{word} {}", file.display()).expect("the mail servers listen");
         input.flush().expect("the mail servers listen");
         let mut line = String::new();
         self.output.read_line(&mut line).expect("the mail servers answer");
+        line
+    }
+
+    /// Sends a message to the service's mail server. Answers its code.
+    pub fn send(&mut self, sender: &str, recipient: &str, message: &[u8]) -> u16 {
+        let raw = self.folder.join("sent.raw");
+        std::fs::write(&raw, message).expect("a file");
+        let told = serde_json::json!({"sender": sender, "recipient": recipient, "message": raw});
+        let line = self.tell("send", &told);
         let code =
             line.strip_prefix("CODE ").and_then(|rest| rest.split(' ').next()).and_then(|code| code.parse().ok());
         code.unwrap_or_else(|| panic!("the mail servers answered {line:?}"))

@@ -6,7 +6,7 @@ use super::play::append_of;
 use super::table::Row;
 use super::{Outcome, Service, Trouble};
 use domain::log::Millis;
-use domain::referee::{Game, Joining, Played, SeatId};
+use domain::referee::{Joining, SeatId};
 use fieldpost_store::{
     Account, AccountId, AppendError, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time,
     Token,
@@ -228,17 +228,6 @@ impl Service {
     pub async fn ended_games(&self) -> Outcome<Vec<Row>> {
         Ok(self.store.public_games(GameState::Ended, 50, 0).await?)
     }
-}
-
-/// One more step behind what has been played already.
-pub(super) fn then(
-    so_far: Played,
-    step: impl FnOnce(&Game) -> Result<Played, domain::referee::GameError>,
-) -> Outcome<Played> {
-    let mut next = step(&so_far.game)?;
-    let mut records = so_far.records;
-    records.append(&mut next.records);
-    Ok(Played { records, ..next })
 }
 
 /// The log's time of a moment: milliseconds.

@@ -2,7 +2,7 @@
 //! the referee and into the log like any other.
 
 use super::desk::Live;
-use super::lobby::{millis, then};
+use super::lobby::millis;
 use super::notices::Notice;
 use super::play::{summary, waiting};
 use super::{Outcome, Service, Trouble};
@@ -136,7 +136,7 @@ fn opened(service: &Service, staging: &Staging<'_>, id: GameId, keys: &GameKeys)
     }
     for (seat, player) in (0..=u8::MAX).map(SeatId).zip(staging.players) {
         let joining = Joining { seat, name: player.name.clone(), phrase: player.name.clone(), bot: None, at };
-        played = then(played, |game| game.join(joining, keys))?;
+        played = played.then(|game| game.join(joining, keys))?;
     }
     Ok(played)
 }

@@ -2,7 +2,7 @@
 
 use super::accounts::line;
 use super::desk::Live;
-use super::lobby::{INVITATION_LIFE, PACES, invitation_href, millis, read_email, then};
+use super::lobby::{INVITATION_LIFE, PACES, invitation_href, millis, read_email};
 use super::play::{summary, waiting};
 use super::table::href;
 use super::{Outcome, Service, Trouble};
@@ -128,17 +128,17 @@ impl Service {
         let mut played = Game::create(&self.registry, genesis, &keys)?;
         // A house player waits for as long as it takes.
         if let Some(clock) = new.clock.filter(|_| !practice) {
-            played = then(played, |game| game.set_clock(clock, millis(now), &keys))?;
+            played = played.then(|game| game.set_clock(clock, millis(now), &keys))?;
         }
         let mut joins = vec![(seat, Taken::Player(host.id))];
         let joining = Joining { seat, name: host.name.clone(), phrase: new.phrase.clone(), bot: None, at: millis(now) };
-        played = then(played, |game| game.join(joining, &keys))?;
+        played = played.then(|game| game.join(joining, &keys))?;
         if let Opponent::Bot(bot) = &new.opponent {
             for other in (0..=u8::MAX).map(SeatId).take(scenario.seats.len()).filter(|s| *s != seat) {
                 let name = format!("House player ({bot})");
                 let joining =
                     Joining { seat: other, name, phrase: String::new(), bot: Some(bot.clone()), at: millis(now) };
-                played = then(played, |game| game.join(joining, &keys))?;
+                played = played.then(|game| game.join(joining, &keys))?;
                 joins.push((other, Taken::Bot(bot.clone())));
             }
         }

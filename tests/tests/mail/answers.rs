@@ -1,6 +1,7 @@
 //! What an answer by mail does, and what it is answered with.
 
 use crate::PROGRAM;
+use domain::log::import;
 use fieldpost_store::Account;
 use fieldpost_tests::post::{Letter, Post};
 
@@ -130,6 +131,32 @@ async fn standing_orders_with_conditions_go_by_mail() {
     assert!(refused.text.contains("turn is never 99"), "{}", refused.text);
     let after = post.desk.service.table(&game, Some(&first)).await.unwrap().standing().unwrap();
     assert_eq!(after, standing);
+}
+
+/// Written in the letter that hands the game over, they hold for what comes of it, and the opponent hears of the hand-over.
+#[tokio::test(flavor = "multi_thread")]
+async fn standing_orders_in_a_letter_with_orders_come_first() {
+    let mut post = Post::open(PROGRAM, true);
+    let (first, second, game, letter) = begun(&post).await;
+    let table = post.desk.service.table(&game, Some(&first)).await.unwrap();
+    let offer = table.game.ruleset().standing_offers().remove(0);
+    let body = format!("deploy\ndone\nstanding {} ask", offer.key);
+    post.reply("porter@players.example", &letter, &body, &[]);
+    let asked = post.letters_to(&second, 1).await.remove(0);
+    assert!(asked.reply_to.is_some() && asked.text.contains("Answer this letter"), "{}", asked.text);
+    let table = post.desk.service.table(&game, Some(&first)).await.unwrap();
+    let log = import(&post.desk.service.log(&table).await.unwrap()).unwrap().records;
+    let at = |kind: &str| log.iter().position(|r| r.read().unwrap().kind().starts_with(kind)).unwrap();
+    assert!(at("standing/") < at("order/"));
+    assert_eq!(table.standing().unwrap().get(offer.key), "ask");
+
+    // One line that is wrong, and nothing of it is done.
+    let before = length(&post, &game).await;
+    let body = format!("standing {} = never ever\ndeploy", offer.key);
+    post.reply("lee@players.example", &asked, &body, &[]);
+    let refused = post.letters_to(&second, 2).await.remove(1);
+    assert!(!refused.text.contains("Carried out"), "{}", refused.text);
+    assert_eq!(length(&post, &game).await, before);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,6 +3,8 @@
 mod answers;
 mod bad_input;
 mod clocks;
+#[path = "../../../domain/tests/shared/forger.rs"]
+mod forger;
 mod whole_game;
 
 /// What takes messages in: the program of these tests' own build.

@@ -2,7 +2,7 @@
 
 use super::plan::{Act, Step};
 use crate::service::desk::Live;
-use crate::service::lobby::{millis, then};
+use crate::service::lobby::millis;
 use crate::service::play::{Receipt, check_message};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Service, Trouble};
@@ -155,6 +155,19 @@ impl Logged<'_> {
         }
         let (orders, papers): (Vec<&Step>, Vec<&Step>) =
             self.steps.iter().partition(|s| matches!(s.act, Act::Order(_)));
+        // Standing orders come first: they are to hold for what the orders of their own letter lead to.
+        let (standing, papers): (Vec<&Step>, Vec<&Step>) =
+            papers.into_iter().partition(|s| matches!(s.act, Act::Standing(_)));
+        let mut played: Option<Played> = None;
+        for step in standing {
+            match behind(&played, live, |game| self.paper(game, live, seat, at, &step.act)) {
+                Ok(next) => played = Some(next),
+                Err(error) => {
+                    *failed = Some(Some(step.place));
+                    return Err(error.into());
+                }
+            }
+        }
         // What is impossible from the start is found before any dice are rolled.
         for step in &papers {
             if let Err(error) = self.paper(&live.game, live, seat, at, &step.act) {
@@ -162,32 +175,33 @@ impl Logged<'_> {
                 return Err(error.into());
             }
         }
-        let mut played = match self.orders(live, seat, at, &orders) {
-            Ok(None) => None,
-            Ok(Some(played)) => Some(played),
-            Err(error) => {
-                *failed = Some(line_of(&error).and_then(|line| orders.get(line)).map(|s| s.place));
-                return Err(bare(error));
+        let ordered = !orders.is_empty();
+        if ordered {
+            let place = |error| line_of(error).and_then(|line| orders.get(line)).map(|s| s.place);
+            match behind(&played, live, |game| self.orders(game, live, seat, at, &orders)) {
+                Ok(next) => {
+                    if let Some(error) = next.stopped.clone() {
+                        *halted = Some(Failed { place: place(&error), trouble: bare(error) });
+                        return Ok(next);
+                    }
+                    played = Some(next);
+                }
+                Err(error) => {
+                    *failed = Some(place(&error));
+                    return Err(bare(error));
+                }
             }
-        };
-        if let Some(error) = played.as_ref().and_then(|p| p.stopped.clone()) {
-            let place = line_of(&error).and_then(|line| orders.get(line)).map(|s| s.place);
-            *halted = Some(Failed { place, trouble: bare(error) });
-            return played.ok_or_else(|| Trouble::inside(anyhow::anyhow!("orders were stopped that were not given")));
         }
         for step in papers {
-            let next = match played.clone() {
-                None => self.paper(&live.game, live, seat, at, &step.act).map_err(Trouble::from),
-                Some(so_far) => then(so_far, |game| self.paper(game, live, seat, at, &step.act)),
-            };
-            match (next, &played) {
-                (Ok(next), _) => played = Some(next),
-                // The orders before it have rolled, perhaps: they stand.
-                (Err(trouble), Some(_)) if trouble.kind != Kind::Inside => {
-                    *halted = Some(Failed { place: Some(step.place), trouble });
-                    break;
-                }
-                (Err(trouble), _) => {
+            match behind(&played, live, |game| self.paper(game, live, seat, at, &step.act)) {
+                Ok(next) => played = Some(next),
+                Err(error) => {
+                    let trouble = Trouble::from(error);
+                    // The orders before it have rolled, perhaps: they stand.
+                    if ordered && trouble.kind != Kind::Inside {
+                        *halted = Some(Failed { place: Some(step.place), trouble });
+                        break;
+                    }
                     *failed = Some(Some(step.place));
                     return Err(trouble);
                 }
@@ -196,17 +210,14 @@ impl Logged<'_> {
         played.ok_or_else(|| Trouble::inside(anyhow::anyhow!("a letter without steps was to be carried out")))
     }
 
-    fn orders(&self, live: &Live, seat: SeatId, at: Time, orders: &[&Step]) -> Result<Option<Played>, GameError> {
-        if orders.is_empty() {
-            return Ok(None);
-        }
+    fn orders(&self, game: &Game, live: &Live, seat: SeatId, at: Time, orders: &[&Step]) -> Result<Played, GameError> {
         let line = |step: &&Step| match &step.act {
             Act::Order(line) => line.clone(),
             _ => String::new(),
         };
         let lines = orders.iter().map(line).collect();
         let submission = Submission { seat, lines, key: self.key.clone(), seen: self.seen, at: millis(at) };
-        live.game.play(&submission, &live.keys).map(Some)
+        game.play(&submission, &live.keys)
     }
 
     /// The records of a draw, of resigning, of a takeback, of standing orders or about the time.
@@ -230,6 +241,18 @@ impl Logged<'_> {
                 Err(GameError::Broken("that adds nothing to the log.".to_owned()))
             }
         }
+    }
+}
+
+/// A step behind what has been played already, or the first.
+fn behind(
+    played: &Option<Played>,
+    live: &Live,
+    step: impl FnOnce(&Game) -> Result<Played, GameError>,
+) -> Result<Played, GameError> {
+    match played {
+        None => step(&live.game),
+        Some(so_far) => so_far.clone().then(step),
     }
 }
 

@@ -151,6 +151,21 @@ pub struct Played {
     pub stopped: Option<GameError>,
 }
 
+impl Played {
+    /// One more step behind what has been played: all records together, and everybody to write to whom the game still waits for.
+    ///
+    /// # Errors
+    /// Those of the step.
+    pub fn then(self, step: impl FnOnce(&Game) -> Result<Played, GameError>) -> Result<Played, GameError> {
+        let mut next = step(&self.game)?;
+        let mut records = self.records;
+        records.append(&mut next.records);
+        let mut handed: Vec<SeatId> = self.handed.into_iter().filter(|s| next.game.waits_for(*s)).collect();
+        handed.extend(next.handed.iter().filter(|s| !handed.contains(s)).collect::<Vec<_>>());
+        Ok(Played { records, handed, ..next })
+    }
+}
+
 impl Game {
     /// The game's id.
     pub fn id(&self) -> GameId {
