@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// As many choices as are listed one by one, numbered. More are not read on a phone.
 const FEW: usize = 12;
-/// Orders shown of a long menu that are no single piece's: ending the phase, setting up as on the day.
+/// Orders shown of a long menu that are no single piece's, one of a kind: ending the phase, setting up as on the day.
 const WHOLE: usize = 4;
 /// Examples shown of a long menu.
 const EXAMPLES: usize = 2;
@@ -38,6 +38,19 @@ impl Offered {
     }
 }
 
+/// The first of each kind of order, as many as that.
+fn one_of_a_kind<'a>(choices: impl Iterator<Item = (&'a Choice, Offered)>, most: usize) -> Vec<Offered> {
+    let mut kinds: Vec<&str> = Vec::new();
+    let first = choices.filter(|(choice, _)| {
+        let new = !kinds.contains(&choice.verb);
+        if new {
+            kinds.push(choice.verb);
+        }
+        new
+    });
+    first.map(|(_, offered)| offered).take(most).collect()
+}
+
 impl Offer {
     /// Of a seat's menu.
     pub fn of(menu: &Menu) -> Self {
@@ -46,16 +59,12 @@ impl Offer {
         if total <= FEW {
             return Offer { numbered: all().map(|(_, o)| o).collect(), such_as: Vec::new(), total };
         }
-        let mut such_as: Vec<Offered> = all().filter(|(c, _)| c.piece.is_none()).map(|(_, o)| o).take(WHOLE).collect();
-        // Of different kinds, as far as there are.
-        let mut kinds: Vec<&str> = Vec::new();
-        let mut examples: Vec<Offered> = Vec::new();
-        for (choice, offered) in all().filter(|(c, _)| c.piece.is_some()) {
-            if examples.len() < EXAMPLES && !kinds.contains(&choice.verb) {
-                kinds.push(choice.verb);
-                examples.push(offered);
-            }
-        }
+        // What ends a phase or sets up as on the day first, then one of each kind.
+        let whole = || all().filter(|(c, _)| c.piece.is_none());
+        let ends = whole().filter(|(c, _)| c.place.is_none() && c.target.is_none());
+        let others = whole().filter(|(c, _)| c.place.is_some() || c.target.is_some());
+        let mut such_as = one_of_a_kind(ends.chain(others), WHOLE);
+        let examples = one_of_a_kind(all().filter(|(c, _)| c.piece.is_some()), EXAMPLES);
         let more = all().filter(|(c, _)| c.piece.is_some()).map(|(_, o)| o);
         let more: Vec<Offered> = more.filter(|o| !examples.contains(o)).take(EXAMPLES - examples.len()).collect();
         such_as.extend(examples);
@@ -132,5 +141,24 @@ mod tests {
         let shown: Vec<(usize, &str)> = offer.such_as.iter().map(|o| (o.number, o.order.as_str())).collect();
         assert_eq!(shown, [(41, "done"), (1, "Archer 0"), (2, "Archer 1")]);
         assert!(offer.numbered.is_empty() && offer.lead().contains("41") && offer.words().contains("menu"));
+    }
+
+    #[test]
+    fn of_many_choices_each_kind_is_shown_once_and_what_ends_a_phase_first() {
+        let choice = |order: &str, verb, piece: Option<&str>, target: Option<&str>| Choice {
+            piece: piece.map(str::to_owned),
+            target: target.map(str::to_owned),
+            ..Choice::plain(order.to_owned(), format!("does {order}"), verb, "1.0")
+        };
+        let mut choices: Vec<Choice> =
+            (0..9).map(|n| choice(&format!("silence {n}"), "silence", None, Some("leader"))).collect();
+        choices.extend((0..9).map(|n| choice(&format!("wake {n}"), "wake", None, Some("leader"))));
+        choices.extend((0..9).map(|n| choice(&format!("Gibbon {n}"), "move", Some("gibbon"), None)));
+        choices.push(choice("Gibbon bombard 27", "bombard", Some("gibbon"), Some("27")));
+        choices.push(choice("pass", "pass", None, None));
+        let offer = Offer::of(&Menu { seat: SeatId(0), asks: Vec::new(), choices });
+        let shown: Vec<&str> = offer.such_as.iter().map(|o| o.order.as_str()).collect();
+        assert_eq!(shown, ["pass", "silence 0", "wake 0", "Gibbon 0", "Gibbon bombard 27"]);
+        assert_eq!(offer.such_as[0].number, 29, "numbers are those of the whole menu");
     }
 }
