@@ -7,9 +7,6 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use std::time::Duration;
 
-/// How stale `seen` may grow before [`Store::touch_session`] writes it again.
-pub const TOUCH_EVERY: Duration = Duration::from_secs(5 * 60);
-
 /// What a new session is made of.
 #[derive(Clone, Debug)]
 pub struct SessionStart {
@@ -30,7 +27,7 @@ pub struct Session {
     pub agent: String,
     /// When it signed in.
     pub created: Time,
-    /// When it was last seen, to within [`TOUCH_EVERY`].
+    /// When it was last seen, to within [`crate::TOUCH_EVERY`].
     pub seen: Time,
     /// When it ends by itself.
     pub expires: Time,
@@ -78,27 +75,13 @@ impl Store {
         Ok(Some((session, account(&row)?)))
     }
 
-    /// Notes that a session was seen. Writes nothing when that was noted less than [`TOUCH_EVERY`] ago.
+    /// Notes that a session was seen. Writes nothing when that was noted less than [`crate::TOUCH_EVERY`] ago.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn touch_session(&self, session: &Session, now: Time) -> Result<(), StoreError> {
-        if now.since(session.seen) < TOUCH_EVERY {
-            return Ok(());
-        }
-        let id = session.id;
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    sqlx::query("UPDATE sessions SET seen = max(seen, $2) WHERE id = $1")
-                        .bind(id.0.to_vec())
-                        .bind(now.0)
-                        .execute(c)
-                        .await?;
-                    Ok(())
-                })
-            })
-            .await
+        let sql = "UPDATE sessions SET seen = max(seen, $2) WHERE id = $1";
+        self.touch_grant(sql, session.id, Some(session.seen), now).await
     }
 
     /// The browsers an account is signed in with, last seen first.
@@ -121,21 +104,8 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn revoke_session(&self, account: AccountId, id: GrantId, now: Time) -> Result<bool, StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    let done = sqlx::query(
-                        "UPDATE sessions SET revoked = $3 WHERE account = $1 AND id = $2 AND revoked IS NULL",
-                    )
-                    .bind(account.0.to_vec())
-                    .bind(id.0.to_vec())
-                    .bind(now.0)
-                    .execute(c)
-                    .await?;
-                    Ok(done.rows_affected() == 1)
-                })
-            })
-            .await
+        let sql = "UPDATE sessions SET revoked = $3 WHERE account = $1 AND id = $2 AND revoked IS NULL";
+        Ok(self.revoke_grants(sql, account, Some(id), now).await? == 1)
     }
 
     /// Ends all sessions of the account but one, if one is named. Answers how many.
@@ -148,21 +118,8 @@ impl Store {
         but: Option<GrantId>,
         now: Time,
     ) -> Result<u64, StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    let done = sqlx::query(
-                        "UPDATE sessions SET revoked = $3 WHERE account = $1 AND id IS NOT $2 AND revoked IS NULL",
-                    )
-                    .bind(account.0.to_vec())
-                    .bind(but.map(|id| id.0.to_vec()))
-                    .bind(now.0)
-                    .execute(c)
-                    .await?;
-                    Ok(done.rows_affected())
-                })
-            })
-            .await
+        let sql = "UPDATE sessions SET revoked = $3 WHERE account = $1 AND id IS NOT $2 AND revoked IS NULL";
+        self.revoke_grants(sql, account, but, now).await
     }
 }
 

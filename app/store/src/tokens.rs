@@ -74,22 +74,7 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn touch_api_token(&self, token: &ApiToken, now: Time) -> Result<(), StoreError> {
-        if token.used.is_some_and(|used| now.since(used) < crate::TOUCH_EVERY) {
-            return Ok(());
-        }
-        let id = token.id;
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    sqlx::query("UPDATE api_tokens SET used = $2 WHERE id = $1")
-                        .bind(id.0.to_vec())
-                        .bind(now.0)
-                        .execute(c)
-                        .await?;
-                    Ok(())
-                })
-            })
-            .await
+        self.touch_grant("UPDATE api_tokens SET used = $2 WHERE id = $1", token.id, token.used, now).await
     }
 
     /// The tokens of an account, newest first.
@@ -110,21 +95,8 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn revoke_api_token(&self, account: AccountId, id: GrantId, now: Time) -> Result<bool, StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    let done = sqlx::query(
-                        "UPDATE api_tokens SET revoked = $3 WHERE account = $1 AND id = $2 AND revoked IS NULL",
-                    )
-                    .bind(account.0.to_vec())
-                    .bind(id.0.to_vec())
-                    .bind(now.0)
-                    .execute(c)
-                    .await?;
-                    Ok(done.rows_affected() == 1)
-                })
-            })
-            .await
+        let sql = "UPDATE api_tokens SET revoked = $3 WHERE account = $1 AND id = $2 AND revoked IS NULL";
+        Ok(self.revoke_grants(sql, account, Some(id), now).await? == 1)
     }
 }
 

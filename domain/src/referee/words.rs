@@ -1,5 +1,6 @@
 //! The small words that everything else is said in.
 
+use super::Refusal;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -60,6 +61,26 @@ impl fmt::Display for Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatId(pub u8);
+
+impl SeatId {
+    /// The seat of a side where each side has one: the Union's is seat 0, the Confederacy's seat 1.
+    pub const fn of_side(side: Side) -> SeatId {
+        match side {
+            Side::Union => SeatId(0),
+            Side::Confederate => SeatId(1),
+        }
+    }
+
+    /// The side of a seat where each side has one.
+    ///
+    /// # Errors
+    /// [`Refusal::Unreadable`] for any third seat.
+    pub fn side(self) -> Result<Side, Refusal> {
+        Side::BOTH.into_iter().find(|side| SeatId::of_side(*side) == self).ok_or_else(|| {
+            Refusal::unreadable("There is no such seat.", "Seat 0 is the Union, seat 1 the Confederacy.")
+        })
+    }
+}
 
 /// Whose eyes a view or a line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -13,7 +13,7 @@ pub fn terms<R: Tested>(on: &[&str]) -> Terms {
 
 /// The seat of a side, where each has one.
 pub fn seat(side: Side) -> SeatId {
-    SeatId(if side == Side::Union { 0 } else { 1 })
+    SeatId::of_side(side)
 }
 
 /// A position being played on. What a ruleset's tests ask of it besides stands in an `impl` of their own.

@@ -45,7 +45,7 @@ use crate::board::Sheet;
 use crate::dice::Dice;
 use crate::referee::{
     About, Answer, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Outcome, PackError, Refusal, Ruleset, SeatId,
-    Side, StandingCondition, StandingOffer, Terms, View, Viewer,
+    StandingCondition, StandingOffer, Terms, View, Viewer,
 };
 use board::Board;
 use clerk::Clerk;
@@ -98,15 +98,6 @@ impl Default for BloodiestDay {
     }
 }
 
-/// The side of a seat: the Union is seat 0, the Confederacy seat 1.
-fn side_of(seat: SeatId) -> Result<Side, Refusal> {
-    match seat.0 {
-        0 => Ok(Side::Union),
-        1 => Ok(Side::Confederate),
-        _ => Err(Refusal::unreadable("There is no such seat.", "Seat 0 is the Union, seat 1 the Confederacy.")),
-    }
-}
-
 impl Ruleset for BloodiestDay {
     type Position = Position;
     type Order = Order;
@@ -131,7 +122,7 @@ impl Ruleset for BloodiestDay {
         order: &Order,
         dice: &mut Dice<'_>,
     ) -> Result<Vec<Fact>, Refusal> {
-        let side = side_of(seat)?;
+        let side = seat.side()?;
         let mut clerk = Clerk::at(&self.pack, position, dice);
         clerk.carry(side, order)?;
         Ok(clerk.scribe.finish())
@@ -146,11 +137,11 @@ impl Ruleset for BloodiestDay {
     }
 
     fn orders(&self, position: &Position, seat: SeatId) -> Vec<Order> {
-        side_of(seat).map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
+        seat.side().map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
     }
 
     fn interrupts(&self, position: &Position, seat: SeatId) -> Vec<Order> {
-        side_of(seat).map_or_else(|_| Vec::new(), |side| self.board(position).interrupts(side))
+        seat.side().map_or_else(|_| Vec::new(), |side| self.board(position).interrupts(side))
     }
 
     fn choice(&self, position: &Position, _seat: SeatId, order: &Order) -> Choice {
@@ -166,7 +157,7 @@ impl Ruleset for BloodiestDay {
     }
 
     fn parse(&self, position: &Position, seat: SeatId, line: &str) -> Result<Order, Refusal> {
-        notation::parse(&self.pack, position, side_of(seat)?, line)
+        notation::parse(&self.pack, position, seat.side()?, line)
     }
 
     fn format(&self, order: &Order) -> String {
@@ -200,11 +191,11 @@ impl Ruleset for BloodiestDay {
 
     fn circumstances(&self, position: &Position, decision: &Decision) -> Vec<Bearing> {
         let told = |side| circumstances::told(&self.board(position), decision, side);
-        side_of(decision.seat).map_or_else(|_| Vec::new(), told)
+        decision.seat.side().map_or_else(|_| Vec::new(), told)
     }
 
     fn answer(&self, position: &Position, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        let side = side_of(decision.seat).ok()?;
+        let side = decision.seat.side().ok()?;
         standing::answer(&self.board(position), decision, side, standing)
     }
 
@@ -213,7 +204,7 @@ impl Ruleset for BloodiestDay {
     }
 
     fn may_force(&self, position: &Position, decision: &Decision) -> bool {
-        side_of(decision.seat).is_ok_and(|side| standing::may_force(&self.board(position), side))
+        decision.seat.side().is_ok_and(|side| standing::may_force(&self.board(position), side))
     }
 
     fn bots(&self) -> Vec<Bot> {
@@ -221,6 +212,6 @@ impl Ruleset for BloodiestDay {
     }
 
     fn bot_order(&self, bot: &str, position: &Position, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(bot, &self.board(position), side_of(seat).ok()?, rng)
+        bots::order(bot, &self.board(position), seat.side().ok()?, rng)
     }
 }

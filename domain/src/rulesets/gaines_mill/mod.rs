@@ -103,23 +103,6 @@ impl Default for GainesMill {
     }
 }
 
-/// The side of a seat: the Union is seat 0, the Confederacy seat 1.
-fn side_of(seat: SeatId) -> Result<Side, Refusal> {
-    match seat.0 {
-        0 => Ok(Side::Union),
-        1 => Ok(Side::Confederate),
-        _ => Err(Refusal::unreadable("There is no such seat.", "Seat 0 is the Union, seat 1 the Confederacy.")),
-    }
-}
-
-/// The seat of a side.
-fn seat_of(side: Side) -> SeatId {
-    match side {
-        Side::Union => SeatId(0),
-        Side::Confederate => SeatId(1),
-    }
-}
-
 impl Ruleset for GainesMill {
     type Position = Position;
     type Order = Order;
@@ -160,7 +143,7 @@ impl Ruleset for GainesMill {
         order: &Order,
         dice: &mut Dice<'_>,
     ) -> Result<Vec<Fact>, Refusal> {
-        let side = side_of(seat)?;
+        let side = seat.side()?;
         let mut clerk = Clerk::at(&self.pack, position, dice);
         clerk.carry(side, order)?;
         Ok(clerk.scribe.finish())
@@ -225,11 +208,11 @@ impl Ruleset for GainesMill {
                 Phase::Over => return Vec::new(),
             },
         };
-        vec![Decision { seat: seat_of(side), kind, asks, section: Section(section) }]
+        vec![Decision { seat: SeatId::of_side(side), kind, asks, section: Section(section) }]
     }
 
     fn orders(&self, position: &Position, seat: SeatId) -> Vec<Order> {
-        side_of(seat).map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
+        seat.side().map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
     }
 
     fn choice(&self, position: &Position, _seat: SeatId, order: &Order) -> Choice {
@@ -249,7 +232,7 @@ impl Ruleset for GainesMill {
     }
 
     fn parse(&self, position: &Position, seat: SeatId, line: &str) -> Result<Order, Refusal> {
-        notation::parse(&self.pack, position, side_of(seat)?, line)
+        notation::parse(&self.pack, position, seat.side()?, line)
     }
 
     fn format(&self, order: &Order) -> String {
@@ -282,11 +265,11 @@ impl Ruleset for GainesMill {
     }
 
     fn circumstances(&self, position: &Position, decision: &Decision) -> Vec<Bearing> {
-        side_of(decision.seat).map_or_else(|_| Vec::new(), |side| circumstances::told(&self.board(position), side))
+        decision.seat.side().map_or_else(|_| Vec::new(), |side| circumstances::told(&self.board(position), side))
     }
 
     fn answer(&self, position: &Position, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        let side = side_of(decision.seat).ok()?;
+        let side = decision.seat.side().ok()?;
         standing::answer(&self.board(position), decision, side, standing)
     }
 
@@ -295,7 +278,7 @@ impl Ruleset for GainesMill {
     }
 
     fn may_force(&self, position: &Position, decision: &Decision) -> bool {
-        side_of(decision.seat).is_ok_and(|side| standing::may_force(&self.board(position), side))
+        decision.seat.side().is_ok_and(|side| standing::may_force(&self.board(position), side))
     }
 
     fn bots(&self) -> Vec<Bot> {
@@ -303,6 +286,6 @@ impl Ruleset for GainesMill {
     }
 
     fn bot_order(&self, bot: &str, position: &Position, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(bot, &self.board(position), side_of(seat).ok()?, rng)
+        bots::order(bot, &self.board(position), seat.side().ok()?, rng)
     }
 }

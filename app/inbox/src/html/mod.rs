@@ -1,8 +1,11 @@
 //! HTML as lines, with their depth of quotation. One pass, bounded by the length of the text.
 
-use mail_parser::decoders::html::add_html_token;
+mod attributes;
+mod references;
 
 use crate::plain::{Line, Mark};
+use attributes::Attributes;
+use references::decode;
 
 /// Elements open at once. A letter with more is taken for quoted from there on: an order is never read out of a tangle.
 const MOST_OPEN: usize = 400;
@@ -320,119 +323,6 @@ fn end_of_raw<'h>(after: &'h str, name: &str) -> &'h str {
         }
     }
     ""
-}
-
-/// The attributes that matter here, in lower case.
-#[derive(Debug, Default)]
-struct Attributes {
-    class: String,
-    cited: bool,
-    hidden: bool,
-    id: String,
-    name: String,
-    style: String,
-}
-
-impl Attributes {
-    fn read(text: &str) -> Self {
-        let mut attributes = Self::default();
-        let mut rest = text;
-        for _ in 0..40 {
-            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
-            let end = rest.find(|c: char| c.is_whitespace() || c == '=' || c == '/').unwrap_or(rest.len());
-            let name = rest[..end].to_ascii_lowercase();
-            rest = rest[end..].trim_start();
-            let value = match rest.strip_prefix('=') {
-                Some(after) => {
-                    let after = after.trim_start();
-                    let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''));
-                    let inner = quote.map_or(after, |_| &after[1..]);
-                    let close = match quote {
-                        Some(q) => inner.find(q),
-                        None => inner.find(char::is_whitespace),
-                    };
-                    let close = close.unwrap_or(inner.len());
-                    rest = inner.get(close + usize::from(quote.is_some())..).unwrap_or_default();
-                    &inner[..close]
-                }
-                None if name.is_empty() => break,
-                None => "",
-            };
-            let value: String = value.chars().take(2000).collect::<String>().to_lowercase();
-            match name.as_str() {
-                "class" => attributes.class = value,
-                "cite" => attributes.cited = true,
-                "hidden" => attributes.hidden = true,
-                "id" => attributes.id = value,
-                "name" => attributes.name = value,
-                "style" => {
-                    attributes.style = value.chars().filter(|c| !c.is_whitespace()).collect();
-                    attributes.hidden |= attributes.style.contains("display:none")
-                        || attributes.style.contains("mso-hide:all")
-                        || attributes.style.contains("visibility:hidden");
-                }
-                "type" => attributes.cited |= value == "cite",
-                _ => {}
-            }
-        }
-        attributes
-    }
-
-    /// Classes and id; Outlook on the web puts `x_` before those of the letter it quotes.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let all = self.class.split_whitespace().chain(std::iter::once(self.id.as_str()));
-        all.map(|n| n.strip_prefix("x_").unwrap_or(n))
-    }
-
-    /// A blockquote that a writer made to indent his own text.
-    fn only_indents(&self) -> bool {
-        let borderless = self.style.contains("border:none") || self.style.contains("border:0");
-        borderless && !self.cited && self.class.is_empty() && self.id.is_empty()
-    }
-}
-
-/// Decodes character references (HTML 5 §13.5).
-fn decode(text: &str, decoded: &mut String) {
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        decoded.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let name = rest.bytes().skip(1).take(32).take_while(|b| b.is_ascii_alphanumeric() || *b == b'#').count();
-        let ends = rest.as_bytes().get(name + 1) == Some(&b';');
-        let token = &rest[..=name];
-        if let Some(number) = number(&token[1..]) {
-            decoded.push(number);
-            rest = &rest[name + 1 + usize::from(ends)..];
-        } else if ends && name > 0 {
-            add_html_token(decoded, &rest.as_bytes()[..name + 2], false);
-            rest = &rest[name + 2..];
-        } else if let Some(old) = ["nbsp", "amp", "lt", "gt", "quot"].iter().find(|o| token[1..].starts_with(**o)) {
-            // These may stand without their semicolon.
-            add_html_token(decoded, format!("&{old};").as_bytes(), false);
-            rest = &rest[old.len() + 1..];
-        } else {
-            decoded.push('&');
-            rest = &rest[1..];
-        }
-    }
-    decoded.push_str(rest);
-}
-
-/// A numeric reference, `#8211` or `#x2013`. Those between 128 and 159 mean windows-1252.
-fn number(token: &str) -> Option<char> {
-    let digits = token.strip_prefix('#')?;
-    let code = match digits.strip_prefix(['x', 'X']) {
-        Some(hex) => u32::from_str_radix(hex, 16).ok()?,
-        None => digits.parse().ok()?,
-    };
-    Some(match code {
-        0x91 | 0x92 => '\'',
-        0x93 | 0x94 => '"',
-        0x96 | 0x97 => '-',
-        0x85 => '\u{2026}',
-        0x80..=0x9f => ' ',
-        _ => char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
-    })
 }
 
 #[cfg(test)]
