@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn what_a_reader_asked_for_is_never_held_back() {
         let all_day = Quiet { from: 1, to: 0 };
-        let wishes = NoticeWishes { mode: NoticeMode::Digest, hours: 1 << 18, quiet: Some(all_day) };
+        let wishes = NoticeWishes { mode: NoticeMode::Digest, hours: 1 << 18, quiet: Some(all_day), open_page: false };
         let now = at("2026-06-01T12:00:00Z");
         for kind in ["sign-in", "answer", "receipt", "invitation", "stranger"] {
             assert_eq!(hold(kind, NoticeMode::Digest, &wishes, "UTC", now), None, "{kind}");

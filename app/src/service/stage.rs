@@ -132,7 +132,7 @@ fn opened(service: &Service, staging: &Staging<'_>, id: GameId, keys: &GameKeys)
     let new = NewGame { id, at, ruleset: staging.ruleset.to_owned(), terms, pace: staging.pace, study: false };
     let mut played = Game::create(&service.registry, new, keys)?;
     if let Some(clock) = staging.clock {
-        played = then(played, |game| game.set_clock(clock, at, keys))?;
+        played = played.then(|game| game.set_clock(clock, at, keys))?;
     }
     for (seat, player) in (0..=u8::MAX).map(SeatId).zip(staging.players) {
         let joining = Joining { seat, name: player.name.clone(), phrase: player.name.clone(), bot: None, at };
