@@ -17,7 +17,8 @@ pub(super) const EXAMPLES: &str = "Prints one JSON object for each scenario play
   ruleset, scenario, bots            what was played
   games, games_per_s, orders_per_s   how many, how fast (checks included; --check-every 0 leaves them out)
   handovers_per_turn                 how often a game waited for somebody new, a game turn, by standing orders:
-                                     ask (everything asked), default, keen (as little as can be)
+                                     ask (everything asked), default, keen (as little as can be),
+                                     own (keen, with the lines of --standing)
   handovers_per_impulse, ...         the same for each shorter step that the rulebook divides its turns into
   handovers_by_question              the same a game, by the question that was put first
   length                             game turns, shorter steps and orders of a game: mean, shortest, longest
@@ -28,6 +29,7 @@ pub(super) const EXAMPLES: &str = "Prints one JSON object for each scenario play
 Examples:
   fieldpost simulate gaines-mill --games 1000 --seed 7 --bots random,random
   fieldpost simulate all --games 20 --bots staff,staff --check-every 0
+  fieldpost simulate gaines-mill --standing 'return-fire = if unit Berdan or Griffin: ask; best'
   fieldpost simulate gaines-mill --games 20 --bots staff,staff --log last.jsonl && fieldpost verify last.jsonl";
 
 /// The flags of `fieldpost simulate`.
@@ -53,9 +55,12 @@ pub(super) struct SimulateArgs {
     /// Compare the menu with the rules before every so many orders; 0 for never
     #[arg(long, default_value_t = 5, value_name = "N")]
     check_every: u64,
-    /// Games played with standing orders `ask` and `keen` each, for the hand-overs
+    /// Games played with each other set of standing orders (ask, keen, own), for the hand-overs
     #[arg(long, default_value_t = 20, value_name = "N")]
     levels: u64,
+    /// A standing order in notation for both sides, laid over the keen ones and counted beside them; may be repeated
+    #[arg(long, value_name = "LINE")]
+    standing: Vec<String>,
     /// Write the last game's log to this file, as export would
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -105,6 +110,7 @@ pub(super) fn run(args: &SimulateArgs) -> Result<ExitCode> {
     let mut agreed = true;
     if args.ruleset == "all" {
         ensure!(args.log.is_none(), "one log cannot hold every ruleset's last game: name one ruleset");
+        ensure!(args.standing.is_empty(), "standing orders are of one ruleset: name it");
         for rules in registry.all() {
             for scenario in rules.about().scenarios.iter().filter(|s| args.scenario.as_ref().is_none_or(|a| *a == s.id))
             {
@@ -145,9 +151,10 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
         handovers_by_question.insert(name, each.collect());
     };
     count("default", &tally);
-    for (name, level) in [("ask", Level::Ask), ("keen", Level::Keen)] {
-        if args.levels > 0 {
-            let plan = Plan { level, menu_every: 0, ..plan.clone() };
+    let own = args.standing.join("\n");
+    for (name, level, standing) in [("ask", Level::Ask, ""), ("keen", Level::Keen, ""), ("own", Level::Keen, &own)] {
+        if args.levels > 0 && (name != "own" || !own.is_empty()) {
+            let plan = Plan { level, standing: standing.to_owned(), menu_every: 0, ..plan.clone() };
             count(name, &play(registry, &plan, args.levels)?.0);
         }
     }

@@ -20,6 +20,8 @@ pub struct Plan {
     pub bots: Vec<String>,
     /// The standing orders of every seat.
     pub level: Level,
+    /// Lines of notation laid over them; may be empty.
+    pub standing: String,
     /// Everything that happens follows from this and the number of the game.
     pub seed: u64,
     /// The menu is compared with the rules before every so many orders; 0 for never.
@@ -36,6 +38,7 @@ impl Plan {
             terms,
             bots: vec!["random".into()],
             level: Level::Default,
+            standing: String::new(),
             seed: 1,
             menu_every: 1,
             most_orders: 100_000,
@@ -85,8 +88,11 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
         log.extend(joined.records);
         game = joined.game;
     }
+    let standing = Standing::at(plan.level, &offers);
+    let standing = game.standing_notation().lines(&standing, &plan.standing);
+    let standing = standing.map_err(|e| GameError::Text(e.to_string()))?;
     for seat in game.seats().to_vec() {
-        let set = game.set_standing(seat.id, &Standing::at(plan.level, &offers), Millis(0), &keys)?;
+        let set = game.set_standing(seat.id, &standing, Millis(0), &keys)?;
         log.extend(set.records);
         game = set.game;
     }
