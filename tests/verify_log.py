@@ -385,6 +385,9 @@ class Log:
 
     def take_hands(self, seq, what):
         number = what["seat"]
+        # The second version says whether the seat's own player agreed, and lets a house player in only where that was agreed on.
+        if "own" in what and what["why"] == "stand-in" and not (self.clocks and self.clocks.terms["stand_in"]):
+            raise Bad(seq, "the terms of the game let no house player stand in")
         self.seat(seq, number).bot = what["bot"] is not None
         if self.clocks:
             # Whoever takes over is asked anew, if the game waits for the seat.

@@ -91,7 +91,8 @@ impl ClockTerms {
             0 => "no leave".to_owned(),
             days => format!("{} of leave a year", lasting(u64::from(days).saturating_mul(DAY))),
         };
-        format!("{}; {claim}; {leave}", self.control.in_words())
+        let stand_in = if self.stand_in { "; a house player may stand in" } else { "" };
+        format!("{}; {claim}; {leave}{stand_in}", self.control.in_words())
     }
 }
 

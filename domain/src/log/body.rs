@@ -50,6 +50,9 @@ pub enum Body {
     /// Somebody else plays a seat from here on.
     #[serde(rename = "hands/1")]
     Hands(Hands),
+    /// A seat changed hands, with who was there before and whether they agreed.
+    #[serde(rename = "hands/2")]
+    HandsChange(HandsChange),
     /// A seat gave up.
     #[serde(rename = "resign/1")]
     Resign(Resign),
@@ -127,6 +130,7 @@ impl Body {
             Body::TakebackOffer(b) => b.at,
             Body::TakebackAnswer(b) => b.at,
             Body::Hands(b) => b.at,
+            Body::HandsChange(b) => b.at,
             Body::Resign(b) => b.at,
             Body::Ruling(b) => b.at,
             Body::Opening(b) => b.at,
@@ -158,6 +162,7 @@ impl Body {
             Body::TakebackOffer(_) => "takeback-offer/1",
             Body::TakebackAnswer(_) => "takeback-answer/1",
             Body::Hands(_) => "hands/1",
+            Body::HandsChange(_) => "hands/2",
             Body::Resign(_) => "resign/1",
             Body::Ruling(_) => "ruling/1",
             Body::Opening(_) => "opening/1",
@@ -448,6 +453,29 @@ pub struct Hands {
     pub bot: Option<String>,
     /// Display name of who plays from here on.
     pub name: String,
+    /// The seat that changes hands.
+    pub seat: SeatId,
+    /// Why.
+    pub why: HandsWhy,
+}
+
+/// `hands/2`: a change of hands. Unlike `hands/1` it says who went and whether they agreed, and a house player stands in only for
+/// somebody whose time is out, in a game whose terms allow it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandsChange {
+    /// The other side's seats that asked for it or agreed, in seat order.
+    pub agreed: Vec<SeatId>,
+    /// When.
+    pub at: Millis,
+    /// The house player's id, when it is one.
+    pub bot: Option<String>,
+    /// Display name of who played until here.
+    pub from: String,
+    /// Display name of who plays from here on.
+    pub name: String,
+    /// Whether the seat's own player agreed.
+    pub own: bool,
     /// The seat that changes hands.
     pub seat: SeatId,
     /// Why.

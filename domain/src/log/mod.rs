@@ -15,9 +15,9 @@ pub mod seal;
 mod time;
 
 pub use body::{
-    Body, ChainKind, DiceLinks, DiceMode, DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsWhy,
-    HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms, StandingOrders,
-    StandingUse, TakebackAnswer, TakebackOffer,
+    Body, ChainKind, DiceLinks, DiceMode, DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsChange,
+    HandsWhy, HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms,
+    StandingOrders, StandingUse, TakebackAnswer, TakebackOffer,
 };
 pub use export::{Export, Unreadable, export, import};
 pub use ids::{GameId, Hash32, Millis, NotHex};

@@ -88,6 +88,7 @@ proptest! {
             Body::TakebackOffer(TakebackOffer { at, back_to: 7, dice: 3, orders: 2, reason: level.clone(), seat }),
             Body::TakebackAnswer(TakebackAnswer { accept, at, seat }),
             Body::Hands(Hands { agreed: vec![seat], at, bot: None, name: level.clone(), seat, why: HandsWhy::StandIn }),
+            Body::HandsChange(HandsChange { agreed: vec![seat], at, bot: Some("b".into()), from: level.clone(), name: level.clone(), own: accept, seat, why: HandsWhy::Return }),
             Body::Resign(Resign { at, seat }),
             Body::Opening(Opening { at, key: hash, seat }),
             Body::Clock(ClockSet { at, terms }),

@@ -6,6 +6,7 @@ mod dice;
 #[path = "../shared/forger.rs"]
 mod forger;
 mod game;
+mod hands;
 mod python;
 mod sandbox;
 mod second;

@@ -1,8 +1,9 @@
-//! Second thoughts and changes of hands.
+//! Second thoughts.
 
+use crate::hands::stands_in;
 use crate::python;
 use crate::toy::{NORTH, SOUTH, Table};
-use domain::log::{Body, HandsWhy, Millis, export};
+use domain::log::{Body, Millis, export};
 use domain::referee::*;
 
 const AT: Millis = Millis(77_000);
@@ -22,7 +23,10 @@ fn sound(table: &Table) {
 
 /// North is about to roll; then has rolled, and South has the rope.
 fn rolled() -> (Table, u64, String) {
-    let mut table = Table::of("pair");
+    rolled_at(Table::of("pair"))
+}
+
+fn rolled_at(mut table: Table) -> (Table, u64, String) {
     table.order(SOUTH, &["pick 2"]);
     table.order(NORTH, &["pick 3"]);
     table.order(NORTH, &["add 1"]);
@@ -160,51 +164,10 @@ fn a_forged_takeback_is_found() {
     }
 }
 
-fn hands(seat: SeatId, name: &str, bot: Option<&str>, agreed: &[SeatId], why: HandsWhy) -> NewHands {
-    NewHands { seat, name: name.into(), bot: bot.map(str::to_owned), agreed: agreed.to_vec(), why }
-}
-
-#[test]
-fn a_house_player_stands_in_and_the_player_returns() {
-    let (mut table, _, _) = rolled();
-    let bot = table.game.ruleset().bots()[0].id;
-    let change = |table: &Table, new| table.game.change_hands(new, AT, &table.keys);
-    let alone = hands(SOUTH, "House", Some(bot), &[], HandsWhy::StandIn);
-    assert!(change(&table, alone).unwrap_err().to_string().contains("must agree"));
-    let own = hands(SOUTH, "House", Some(bot), &[SOUTH], HandsWhy::StandIn);
-    assert!(change(&table, own).unwrap_err().to_string().contains("other side"));
-    let unknown = hands(SOUTH, "House", Some("nobody"), &[NORTH], HandsWhy::StandIn);
-    assert_eq!(change(&table, unknown).unwrap_err(), GameError::NoBot);
-    let person = hands(SOUTH, "Ann", None, &[NORTH], HandsWhy::StandIn);
-    assert!(change(&table, person).unwrap_err().to_string().contains("Only a house player"));
-    let early = hands(SOUTH, "Ben", None, &[], HandsWhy::Return);
-    assert!(change(&table, early).unwrap_err().to_string().contains("Nobody stands in"));
-
-    let before = table.game.seat(SOUTH).unwrap().player.clone().unwrap();
-    let stood = change(&table, hands(SOUTH, "House", Some(bot), &[NORTH], HandsWhy::StandIn)).unwrap();
-    table.take(stood);
-    let played = table.game.let_bot_play(SOUTH, AT, &table.keys).unwrap().unwrap();
-    table.take(played);
-    if table.game.result().is_none() {
-        let back = change(&table, hands(SOUTH, "Ben", None, &[], HandsWhy::Return)).unwrap();
-        table.take(back);
-        let after = table.game.seat(SOUTH).unwrap().player.clone().unwrap();
-        assert_eq!((after.name.as_str(), after.bot), ("Ben", None));
-        assert_eq!(after.phrase, before.phrase, "the words in the dice stay");
-        let replaced = change(&table, hands(SOUTH, "Ann", None, &[NORTH], HandsWhy::Replacement)).unwrap();
-        table.take(replaced);
-    }
-    let story = table.game.chronicle(&table.log, Viewer::Spectator).unwrap();
-    assert!(story.iter().any(|e| e.lines.iter().any(|l| l.text.contains("stands in for the"))));
-    sound(&table);
-}
-
 #[test]
 fn a_house_player_agrees_to_a_takeback_at_once() {
-    let (mut table, to, position) = rolled();
-    let bot = table.game.ruleset().bots()[0].id;
-    let stood = table.game.change_hands(hands(SOUTH, "House", Some(bot), &[NORTH], HandsWhy::StandIn), AT, &table.keys);
-    table.take(stood.unwrap());
+    let (mut table, to, position) = rolled_at(Table::timed("pair", crate::hands::terms()));
+    stands_in(&mut table, SOUTH, NORTH);
     offer(&mut table, NORTH, to);
     assert_eq!(table.game.takeback(), None);
     assert_eq!(table.game.position().canonical(), position);

@@ -179,7 +179,7 @@ fn nobody_claims_with_time_of_their_own_run_out() {
 
 #[test]
 fn a_takeback_and_other_hands() {
-    let mut table = Table::timed("pair", terms());
+    let mut table = Table::timed("pair", ClockTerms { stand_in: true, ..terms() });
     table.order(NORTH, &["pick 1"]);
     table.order(SOUTH, &["pick 1"]);
     let regretted = table.game.len();
@@ -195,18 +195,20 @@ fn a_takeback_and_other_hands() {
     table.sound();
     // A house player stands in, without a clock; whoever returns is asked anew.
     table.wait(10);
-    let hands = |bot: Option<&str>, why| NewHands {
+    let hands = |bot: Option<&str>, agreed: &[SeatId], why| NewHands {
         seat: NORTH,
         name: "Zo\u{eb}".into(),
         bot: bot.map(str::to_owned),
-        agreed: vec![SOUTH],
+        agreed: agreed.to_vec(),
+        own: agreed.is_empty(),
         why,
     };
-    let stand_in = hands(Some("random"), domain::log::HandsWhy::StandIn);
+    table.wait(38);
+    let stand_in = hands(Some("random"), &[SOUTH], domain::log::HandsWhy::StandIn);
     table.done(table.game.change_hands(stand_in, table.now(), &table.keys));
     table.wait(100);
     assert!(!table.game.clocks().unwrap().reading(NORTH, table.now()).running);
-    table.done(table.game.change_hands(hands(None, domain::log::HandsWhy::Return), table.now(), &table.keys));
+    table.done(table.game.change_hands(hands(None, &[], domain::log::HandsWhy::Return), table.now(), &table.keys));
     table.wait(5);
     assert_eq!(table.left(NORTH), 43 * HOUR);
     table.wait(43);

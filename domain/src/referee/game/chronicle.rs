@@ -138,6 +138,10 @@ impl Game {
                 note(Tone::Note, text);
                 entry.seat = Some(h.seat);
             }
+            Body::HandsChange(h) => {
+                note(Tone::Note, self.told_of_hands(&h));
+                entry.seat = Some(h.seat);
+            }
             Body::Resign(r) => {
                 note(Tone::Note, format!("{} resigned.", self.subject(r.seat)));
                 entry.seat = Some(r.seat);

@@ -4,7 +4,7 @@ use super::time::of_time;
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
-use crate::log::{BadRecord, Body, ChainKind, Genesis, Hash32, Record};
+use crate::log::{BadRecord, Body, ChainKind, Genesis, HandsWhy, Hash32, Record};
 use crate::referee::{AnyPosition, Registry, SeatId};
 use serde_json::value::RawValue;
 use std::sync::{Arc, OnceLock};
@@ -134,6 +134,7 @@ impl Game {
                 seat.player = Some(Player {
                     name: join.name.clone(),
                     bot: join.bot.clone(),
+                    stands_for: None,
                     phrase: join.phrase.clone(),
                     at: join.at,
                     anchors: join.anchors,
@@ -205,12 +206,16 @@ impl Game {
                 }
             }
             Body::Hands(hands) => {
-                let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(hands.seat.0));
-                let player = seat.and_then(|s| s.player.as_mut()).ok_or(FaultKind::NoSeat)?;
-                // Phrase and anchors stay: they went into the dice before the first roll, and go on doing so.
-                player.name.clone_from(&hands.name);
-                player.bot.clone_from(&hands.bot);
-                player.at = hands.at;
+                self.player_mut(hands.seat)?.change(&hands.name, hands.bot.as_deref(), hands.why, hands.at);
+            }
+            Body::HandsChange(hands) => {
+                self.player_mut(hands.seat)?.change(&hands.name, hands.bot.as_deref(), hands.why, hands.at);
+                if hands.why == HandsWhy::Replacement {
+                    // What somebody said in advance is nothing that somebody else has said.
+                    self.cursor(hands.seat)?.standing = None;
+                }
+                self.draw = None;
+                self.takeback = None;
             }
             // What follows from it stands in the result record.
             Body::Resign(_) => {}
@@ -241,6 +246,11 @@ impl Game {
         self.wind(body)?;
         Arc::make_mut(&mut self.heads).push(Head { hash, moved });
         Ok(())
+    }
+
+    fn player_mut(&mut self, seat: SeatId) -> Result<&mut Player, FaultKind> {
+        let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(seat.0));
+        seat.and_then(|s| s.player.as_mut()).ok_or(FaultKind::NoSeat)
     }
 
     fn cursor(&mut self, seat: SeatId) -> Result<&mut Cursor, FaultKind> {

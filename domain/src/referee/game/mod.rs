@@ -110,6 +110,8 @@ pub struct Player {
     pub name: String,
     /// The house player's id, when it is one.
     pub bot: Option<String>,
+    /// The person in whose place a house player plays for a while.
+    pub stands_for: Option<String>,
     /// The words put into the dice.
     pub phrase: String,
     /// When the seat was taken.

@@ -5,8 +5,8 @@ use super::{FaultKind, Game, GameError, Played};
 use crate::clock::{Calendar, Claim, ClockError, ClockTerms, Clocks, Span, date, lasting};
 use crate::dice::GameKeys;
 use crate::log::{
-    Body, CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, Millis, PauseAnswer, PauseEnd, PauseOffer,
-    Reason, TimeClaim,
+    Body, CalendarSet, ClockSet, Excuse, Grant, Hands, HandsChange, LeaveEnd, LeaveTaken, Millis, PauseAnswer,
+    PauseEnd, PauseOffer, Reason, TimeClaim,
 };
 use crate::referee::{SeatId, Side, Viewer};
 use std::sync::Arc;
@@ -339,11 +339,11 @@ impl Game {
             Body::Order(order) => turning.moved(|s| self.waits_for(s), order.standing.is_some()),
             Body::Ruling(_) => turning.moved(|s| self.waits_for(s), false),
             Body::TakebackAnswer(answer) if answer.accept => turning.moved(|s| self.waits_for(s), false),
-            Body::Hands(hands) => {
+            Body::Hands(Hands { seat, bot, .. }) | Body::HandsChange(HandsChange { seat, bot, .. }) => {
                 // A house player has no clock, and whoever takes over from somebody is asked anew.
-                turning.stop(hands.seat);
-                if hands.bot.is_none() && self.waits_for(hands.seat) {
-                    turning.asked(hands.seat);
+                turning.stop(*seat);
+                if bot.is_none() && self.waits_for(*seat) {
+                    turning.asked(*seat);
                 }
             }
             // Stands between an order and the standing orders that answer it.

@@ -113,6 +113,11 @@ impl Judge {
                 allowed.or_else(|e| bad(seq, Wrong::Turn, format!("a change of hands that cannot be: {e}")))?;
                 Ok(None)
             }
+            Body::HandsChange(hands) => {
+                let allowed = game.hands_change_allowed(hands, self.judged);
+                allowed.or_else(|e| bad(seq, Wrong::Turn, format!("a change of hands that cannot be: {e}")))?;
+                Ok(None)
+            }
             Body::Resign(_) if !game.begun() => bad(seq, Wrong::Turn, "somebody resigns before the game has begun."),
             Body::Resign(resign) => self.cursor(seq, resign.seat).map(|_| None),
             Body::Ruling(_) if !game.is_study() => bad(seq, Wrong::Rules, "an umpire changes the position of a game."),
