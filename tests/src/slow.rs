@@ -37,6 +37,7 @@ pub async fn slow_game(desk: &Desk, players: [&Account; 2], days: u64, clock: Cl
         waiting: now.waiting_seats().into_iter().map(|s| (s, "?".to_owned())).collect(),
         joins: vec![(SeatId(0), Taken::Player(players[0].id)), (SeatId(1), Taken::Player(players[1].id))],
         seen: Vec::new(),
+        hands: Vec::new(),
         undraft: Vec::new(),
         standing: Vec::new(),
         invitation: None,

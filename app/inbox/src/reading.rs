@@ -180,6 +180,12 @@ pub enum Command {
     Grant(String),
     /// `vacation …`: what follows the word.
     Vacation(String),
+    /// `stand-in`: a house player for the opponent whose time is out.
+    StandIn,
+    /// `back`: the writer plays on in place of the house player.
+    Back,
+    /// `replacement …`: somebody else for a seat; what follows the word.
+    Replacement(String),
     /// `help`.
     Help,
     /// The letter says nothing: empty, or quoted text only.

@@ -133,6 +133,22 @@ impl Note {
         }
     }
 
+    /// The last letter of a game to somebody who plays it no longer.
+    pub fn farewell(game: &str, successor: &str, link: String, unsubscribe: String) -> Self {
+        Note {
+            subject: format!("{game}: {successor} plays on for you"),
+            heading: format!("{successor} plays on for you"),
+            paragraphs: vec![format!(
+                "{successor} has taken over your seat in {game}. This is the last letter of that game: earlier ones can no longer be answered."
+            )],
+            link,
+            button: "Your games".to_owned(),
+            unsubscribe,
+            unsubscribe_text: "No letters from this service any more".to_owned(),
+            ..Note::default()
+        }
+    }
+
     /// Writes it.
     ///
     /// # Errors

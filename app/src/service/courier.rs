@@ -4,7 +4,7 @@
 //! same letter.
 
 use super::inbox::short;
-use super::notices::{Answering, ClockNews, Notice, NoticeKind, Part};
+use super::notices::{Answering, ClockNews, HandsNews, Notice, NoticeKind, Part};
 use super::table::Table;
 use super::words::{self, own_clock, standing};
 use super::{Outcome, Service, Trouble, lobby};
@@ -81,6 +81,12 @@ impl Courier {
             NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
+            NoticeKind::Hands { news, about } => self.hands(letter, news, about, &unsubscribe).await,
+            NoticeKind::Farewell { game, successor } => {
+                let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
+                let note = Note::farewell(&game, &successor, service.url("/games"), stop.clone());
+                Ok(plain(letter, compose(&note)?, Some(stop), Time::now()))
+            }
             NoticeKind::Digest { parts } => self.digest(letter, parts, &unsubscribe).await,
             ref kind => {
                 let kind = match kind {
@@ -94,8 +100,13 @@ impl Courier {
         }
     }
 
-    /// Why a letter about a game is not wished for any more, if its reader has said so since it was queued.
+    /// Why a letter about a game is not wished for any more, if its reader has said so since it was queued, or has no seat there now.
     async fn unwished(&self, letter: &NewLetter) -> Outcome<Option<String>> {
+        if let (Some(account), Some(game)) = (letter.account, letter.game) {
+            if !self.service.has_seat(game, account).await? {
+                return Ok(Some("the recipient has no seat any more".to_owned()));
+            }
+        }
         let (Some(account), Some(game), false) = (letter.account, letter.game, letter.essential) else {
             return Ok(None);
         };
@@ -123,7 +134,8 @@ impl Courier {
         let (mut waiting, mut news) = (Vec::new(), Vec::new());
         let mut date = Time(0);
         for row in service.my_games(&account).await? {
-            let Some(asked) = row.seat_of(account.id).and_then(|seat| seat.asks.clone()) else { continue };
+            let mine = row.seat_of(account.id).filter(|seat| seat.stand_in.is_none());
+            let Some(asked) = mine.and_then(|seat| seat.asks.clone()) else { continue };
             if row.summary.state != GameState::Running || self.mode(account.id, row.id).await? == NoticeMode::Nothing {
                 continue;
             }
@@ -143,7 +155,10 @@ impl Courier {
         for part in parts {
             // Turns and beginnings are among the games that wait, or waited and do so no more.
             let told = matches!(part.notice.kind, NoticeKind::Turn | NoticeKind::Digest { .. });
-            if told || self.mode(account.id, part.game).await? == NoticeMode::Nothing {
+            if told
+                || !service.has_seat(part.game, account.id).await?
+                || self.mode(account.id, part.game).await? == NoticeMode::Nothing
+            {
                 continue;
             }
             let table = service.table(&part.game.to_string(), Some(&account)).await?;
@@ -267,7 +282,12 @@ impl Courier {
         let mut note = Note::clock(&table.row.title, heading, text, link, stop.clone());
         let reply_to = self.reply_to(letter, &account, &table).await?;
         let words = match news {
-            ClockNews::Out if table.seat != Some(about) => "claim, or with grant 3 days",
+            ClockNews::Out if table.seat != Some(about) => {
+                match table.game.clocks().is_some_and(|c| c.terms().stand_in) {
+                    true => "claim, with stand-in, or with grant 3 days",
+                    false => "claim, or with grant 3 days",
+                }
+            }
             ClockNews::PauseOffered => "pause accept, or with pause decline",
             ClockNews::PauseAgreed => "resume, when you want the pause to end",
             _ => "",
@@ -276,6 +296,29 @@ impl Courier {
             note.after.push(format!("Answer this letter with {words}."));
         }
         let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: now, reply_to };
+        Ok(self.threaded(letter, &account, &table, written))
+    }
+
+    /// Who is to play a seat, or does.
+    async fn hands(
+        &self,
+        letter: &NewLetter,
+        news: HandsNews,
+        about: SeatId,
+        unsubscribe: &Unsubscribe,
+    ) -> Outcome<Rendered> {
+        let (account, table) = self.table(letter).await?;
+        let Some(said) = words::hands(&table, news, about) else {
+            return Ok(Rendered::Unneeded("the game is over".to_owned()));
+        };
+        let stop = self.stop(unsubscribe, &table, &account);
+        let link = self.link(letter, &account, table.row.id, table.over()).await?;
+        let reply_to = self.reply_to(letter, &account, &table).await?;
+        let mut note = Note::clock(&table.row.title, said.heading, said.text, link, stop.clone());
+        if reply_to.is_some() && !said.answer.is_empty() {
+            note.after.push(format!("Answer this letter with {}.", said.answer));
+        }
+        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: Time::now(), reply_to };
         Ok(self.threaded(letter, &account, &table, written))
     }
 

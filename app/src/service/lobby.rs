@@ -42,6 +42,8 @@ pub struct Invited {
     pub host: String,
     /// Whether the person who looks plays in the game already.
     pub seated: bool,
+    /// Whether it is to take over a seat of a game under way.
+    pub replaces: bool,
     /// Why it cannot be accepted any more, if so.
     pub over: Option<String>,
 }
@@ -85,16 +87,20 @@ impl Service {
         let row = self.store.game(invitation.game).await?.ok_or_else(unknown)?;
         let host = self.store.account(row.host).await?.map_or(String::new(), |a| a.name);
         let seated = who.is_some_and(|a| row.seat_of(a.id).is_some());
+        let replaces = match invitation.seat {
+            Some(seat) if row.summary.state == GameState::Running => self.to_be_replaced(&row, seat).await?,
+            _ => false,
+        };
         let over = if invitation.account.is_some() {
             Some("This invitation has been used.".to_owned())
         } else if invitation.expires <= Time::now() {
             Some("This invitation has expired.".to_owned())
-        } else if row.summary.state != GameState::Lobby {
+        } else if row.summary.state != GameState::Lobby && !replaces {
             Some("Every seat of this game is taken.".to_owned())
         } else {
             None
         };
-        Ok(Invited { row, invitation, host, seated, over })
+        Ok(Invited { row, invitation, host, seated, replaces, over })
     }
 
     /// The same for somebody who follows the link: one that leads nowhere any more shows no game.
@@ -122,6 +128,9 @@ impl Service {
             return Err(Trouble::gone(over).legal("Ask the host for a new invitation."));
         }
         let seat = invited.invitation.seat;
+        if let (Some(seat), true) = (seat, invited.replaces) {
+            return self.take_over(&invited, seat, account).await;
+        }
         self.take_seat(invited.row.id, account, seat, phrase, Some(invited.invitation.hash)).await
     }
 
@@ -245,6 +254,6 @@ pub(super) fn invitation_href(token: &Token) -> String {
     format!("/join/{}", token.reveal())
 }
 
-fn already_seated() -> Trouble {
+pub(super) fn already_seated() -> Trouble {
     Trouble::conflict("You have a seat in this game already.").legal("Send the invitation to somebody else.")
 }

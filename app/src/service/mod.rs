@@ -8,7 +8,9 @@
 //! * [`takeback`]: going back to an earlier position, by consent.
 //! * [`standing`]: standing orders, and trying them out.
 //! * [`plan`]: playing on alone in a sandbox, before ordering anything.
+//! * [`hands`]: house players that stand in, coming back, replacements.
 //! * [`clocks`]: what players do about time, calendars, the watch over running clocks.
+//! * [`notes`]: a player's own notes, and talk about a game that is over.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`stage`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
@@ -25,10 +27,12 @@ pub mod clocks;
 mod courier;
 mod desk;
 pub mod feed;
+pub mod hands;
 mod hours;
 pub mod inbox;
 pub mod lobby;
 pub mod mail;
+pub mod notes;
 mod notices;
 pub mod plan;
 pub mod play;
@@ -43,7 +47,7 @@ pub mod wishes;
 mod words;
 
 pub use courier::Courier;
-pub use notices::{Answering, ClockNews, Notice, NoticeKind, Part};
+pub use notices::{Answering, ClockNews, HandsNews, Notice, NoticeKind, Part};
 pub use trouble::{Kind, Trouble};
 
 use crate::config::Config;

@@ -6,7 +6,7 @@
 use super::table::Table;
 use super::{Outcome, Service, hours};
 use crate::letters::Section;
-use domain::log::Body;
+use domain::log::{Body, HandsChange, HandsWhy};
 use domain::referee::{Game, Played, SeatId};
 use fieldpost_post::message_id;
 use fieldpost_store::{
@@ -54,6 +54,22 @@ pub enum NoticeKind {
         news: ClockNews,
         /// Whose time, or who did it.
         about: SeatId,
+    },
+    /// Somebody else is to play a seat, or does.
+    Hands {
+        /// What.
+        news: HandsNews,
+        /// The seat.
+        about: SeatId,
+    },
+    /// They have taken a seat over.
+    TakenOver,
+    /// Somebody else has taken their seat over: the last letter of a game.
+    Farewell {
+        /// The game's title.
+        game: String,
+        /// Who.
+        successor: String,
     },
     /// Another player said something.
     Message {
@@ -119,11 +135,48 @@ impl NoticeKind {
             NoticeKind::TakebackDeclined => "takeback-declined",
             NoticeKind::Over => "over",
             NoticeKind::Clock { .. } => "clock",
+            NoticeKind::Hands { .. } => "hands",
+            NoticeKind::TakenOver => "taken-over",
+            NoticeKind::Farewell { .. } => "farewell",
             NoticeKind::Message { .. } => "message",
             NoticeKind::Answer { .. } => "answer",
             NoticeKind::Stranger => "stranger",
             NoticeKind::Digest { .. } => "digest",
             NoticeKind::Test => "test",
+        }
+    }
+}
+
+/// What happens about who plays a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HandsNews {
+    /// A house player stands in.
+    StoodIn,
+    /// Its player is back.
+    Back,
+    /// Its player would be replaced: the reader is to agree.
+    WouldGo,
+    /// Somebody is looked for without its player's word, who is the reader.
+    Sought,
+    /// Whoever had to agree has agreed.
+    Agreed,
+    /// Somebody did not agree, or nobody is looked for any more.
+    Declined,
+    /// Somebody else plays it.
+    Replaced,
+}
+
+impl HandsNews {
+    fn word(self) -> &'static str {
+        match self {
+            HandsNews::StoodIn => "hands-stood-in",
+            HandsNews::Back => "hands-back",
+            HandsNews::WouldGo => "hands-would-go",
+            HandsNews::Sought => "hands-sought",
+            HandsNews::Agreed => "hands-agreed",
+            HandsNews::Declined => "hands-declined",
+            HandsNews::Replaced => "hands-replaced",
         }
     }
 }
@@ -227,6 +280,23 @@ impl Notice {
         notices
     }
 
+    /// The notices of a change of hands: to everybody but whoever did it. A newcomer is greeted.
+    fn of_hands(after: &Game, hands: &HandsChange, actor: Option<SeatId>) -> Vec<Notice> {
+        let about = hands.seat;
+        let others = after.seats().iter().map(|s| s.id);
+        let told = others.filter_map(|to| {
+            let kind = match hands.why {
+                HandsWhy::Replacement if to == about => NoticeKind::TakenOver,
+                HandsWhy::Replacement => NoticeKind::Hands { news: HandsNews::Replaced, about },
+                _ if Some(to) == actor => return None,
+                HandsWhy::StandIn => NoticeKind::Hands { news: HandsNews::StoodIn, about },
+                HandsWhy::Return => NoticeKind::Hands { news: HandsNews::Back, about },
+            };
+            Some(Notice::to(kind, to))
+        });
+        told.collect()
+    }
+
     /// The notice of a message to every other seat than the speaker's.
     pub(super) fn message(speaker: SeatId, id: i64) -> Self {
         Notice { kind: NoticeKind::Message { id }, seat: Some(speaker), since: 0 }
@@ -242,6 +312,14 @@ impl Notice {
             let of_time = played.records.iter().filter(|r| kinds.iter().any(|k| r.body.starts_with(k)));
             notices.extend(of_time.filter_map(|r| r.read().ok()).flat_map(|body| Notice::of_time(after, &body)));
         }
+        let hands = played.records.iter().filter(|r| r.body.starts_with("{\"kind\":\"hands/"));
+        let mut changed = false;
+        for body in hands.filter_map(|r| r.read().ok()) {
+            if let Body::HandsChange(hands) = body {
+                notices.extend(Notice::of_hands(after, &hands, actor));
+                changed = true;
+            }
+        }
         // An order makes a takeback void without answering it: only the record of an answer tells.
         let answered = played.records.iter().rev().find_map(|r| match r.read() {
             Ok(Body::TakebackAnswer(answer)) => Some(answer.accept),
@@ -249,6 +327,10 @@ impl Notice {
         });
         for seat in after.seats() {
             let acted = Some(seat.id) == actor;
+            // Whoever is stood in for hears of it when they are back, or when the game is over.
+            if after.stood_in(seat.id).is_some() && after.result().is_none() {
+                continue;
+            }
             let kind = if after.result().is_some() {
                 NoticeKind::Over
             } else if answered.is_some() && before.takeback().map(|t| t.offer.seat) == Some(seat.id) && !acted {
@@ -259,7 +341,7 @@ impl Notice {
                 NoticeKind::Begun
             } else if after.draw_offered().is_some() && before.draw_offered().is_none() && !acted {
                 NoticeKind::DrawOffered
-            } else if before.draw_offered() == Some(seat.id) && after.draw_offered().is_none() && !acted {
+            } else if before.draw_offered() == Some(seat.id) && after.draw_offered().is_none() && !acted && !changed {
                 NoticeKind::DrawDeclined
             } else if after.takeback().is_some_and(|t| {
                 before.takeback().is_none() && after.seat(t.offer.seat).is_none_or(|s| s.side != seat.side)
@@ -350,6 +432,7 @@ impl Service {
         let stamp = match notice.kind {
             NoticeKind::Message { id } => format!("{}-{id}", notice.kind.word()),
             NoticeKind::Clock { news, about } => format!("{}-{}", news.word(), about.0),
+            NoticeKind::Hands { news, about } => format!("{}-{}", news.word(), about.0),
             _ => notice.kind.word().to_owned(),
         };
         let payload = Notice { kind: notice.kind.clone(), seat: Some(seat.seat), since: seat.seen };
@@ -464,6 +547,23 @@ impl Service {
             hold: None,
             by: Way::Mail,
         }))
+    }
+
+    /// The last letter of a game, to somebody who plays it no longer. It is of no game: those go to players alone.
+    pub(super) fn farewell_letter(&self, account: &Account, row: &Row, successor: &str, record: u64) -> NewLetter {
+        let kind = NoticeKind::Farewell { game: row.title.clone(), successor: successor.to_owned() };
+        NewLetter {
+            message_id: message_id(self.mail_host(), row.id, record, kind.word(), &account.email),
+            to: account.email.clone(),
+            account: None,
+            game: None,
+            record: None,
+            kind: kind.word().to_owned(),
+            essential: false,
+            payload: payload_text(&Notice { kind, seat: None, since: 0 }),
+            hold: None,
+            by: Way::Mail,
+        }
     }
 
     /// A letter with a sign-in link.

@@ -1,6 +1,7 @@
 //! Playing: orders, drafts, standing orders, draw, resigning, messages.
 
 use super::desk::{Held, unknown_game};
+use super::hands::{changed_hands, stood_in};
 use super::lobby::millis;
 use super::notices::Notice;
 use super::table::Table;
@@ -225,15 +226,16 @@ impl Service {
         self.act(game, account, None, None, |live, seat, at| Ok(live.game.resign(seat, millis(at), &live.keys)?)).await
     }
 
-    /// What the players have said to each other, oldest first. Spectators do not hear it.
+    /// What the players have said to each other, oldest first, since this person has had the seat. Spectators do not hear it.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn messages(&self, table: &Table) -> Outcome<Vec<Message>> {
-        if table.seat.is_none() {
-            return Ok(Vec::new());
-        }
-        Ok(self.store.messages(table.row.id, 0).await?)
+        let Some(seat) = table.my_seat() else { return Ok(Vec::new()) };
+        let mut messages = self.store.messages(table.row.id, 0).await?;
+        // What was said to whoever had the seat before is between those two.
+        messages.retain(|m| m.record >= seat.held_from);
+        Ok(messages)
     }
 
     /// Notes that this person has read the messages up to this one.
@@ -267,8 +269,34 @@ impl Service {
     }
 
     /// Adds to a game for an account: holds the game, lets `play` make the records, stores them with everything that goes
-    /// with them, and tells what became of it.
+    /// with them, and tells what became of it. While a house player stands in for the account, nothing is added.
     pub(super) async fn act(
+        &self,
+        game: &str,
+        account: &Account,
+        named: Option<SeatId>,
+        once: Option<(String, Hash32)>,
+        play: impl FnOnce(&super::desk::Live, SeatId, Time) -> Outcome<Played>,
+    ) -> Outcome<Receipt> {
+        self.act_as(game, account, named, once, |live, seat, at| match live.game.stood_in(seat) {
+            Some(_) => Err(stood_in()),
+            None => play(live, seat, at),
+        })
+        .await
+    }
+
+    /// The same for somebody for whom a house player may stand in: `play` takes the seat back first.
+    pub(super) async fn act_returning(
+        &self,
+        game: &str,
+        account: &Account,
+        once: Option<(String, Hash32)>,
+        play: impl FnOnce(&super::desk::Live, SeatId, Time) -> Outcome<Played>,
+    ) -> Outcome<Receipt> {
+        self.act_as(game, account, None, once, play).await
+    }
+
+    async fn act_as(
         &self,
         game: &str,
         account: &Account,
@@ -376,6 +404,7 @@ pub(super) fn append_of(held: &Held, played: &Played, actor: Option<SeatId>, onc
         waiting: waiting(&played.game),
         joins: Vec::new(),
         seen: actor.into_iter().collect(),
+        hands: changed_hands(&played.records),
         undraft: undraft(&played.records, actor),
         standing: Vec::new(),
         invitation: None,

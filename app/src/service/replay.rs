@@ -117,6 +117,7 @@ impl Service {
             waiting: Vec::new(),
             joins: Vec::new(),
             seen: Vec::new(),
+            hands: Vec::new(),
             undraft: Vec::new(),
             standing: Vec::new(),
             invitation: None,

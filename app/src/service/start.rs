@@ -164,6 +164,7 @@ impl Service {
             waiting: waiting(&played.game),
             joins,
             seen: vec![seat],
+            hands: Vec::new(),
             undraft: Vec::new(),
             standing: Vec::new(),
             invitation: None,

@@ -60,11 +60,19 @@ impl Table {
 
     /// What this person may do now; `piece` narrows it to the choices of one piece. Nobody's menu without a seat.
     pub fn menu(&self, piece: Option<&str>) -> Option<Menu> {
-        self.seat.map(|seat| self.game.menu(seat, piece))
+        self.seat.filter(|_| !self.stood_in()).map(|seat| self.game.menu(seat, piece))
+    }
+
+    /// Whether a house player stands in for this person.
+    pub fn stood_in(&self) -> bool {
+        self.seat.is_some_and(|seat| self.game.stood_in(seat).is_some())
     }
 
     /// What the referee asks of this person.
     pub fn asks(&self) -> Vec<Decision> {
+        if self.stood_in() {
+            return Vec::new();
+        }
         self.game.waiting().iter().filter(|d| Some(d.seat) == self.seat).cloned().collect()
     }
 
@@ -85,7 +93,11 @@ impl Table {
 
     /// The name of a seat's holder: the player, or the house player's title, or that the seat is open.
     pub fn player(&self, seat: SeatId) -> String {
-        match self.row.seats.iter().find(|s| s.seat == seat).map(|s| &s.holder) {
+        let row = self.row.seats.iter().find(|s| s.seat == seat);
+        match row.map(|s| &s.holder) {
+            Some(Holder::Player { name, .. }) if row.is_some_and(|s| s.stand_in.is_some()) => {
+                format!("a house player for {name}")
+            }
             Some(Holder::Player { name, .. }) => name.clone(),
             Some(Holder::Bot(bot)) => self.bot_title(bot),
             Some(Holder::Open) | None => "nobody yet".to_owned(),

@@ -1,7 +1,7 @@
 //! What a notice says in a few words: for a digest, a webhook, a push. The dispatch says it at length.
 
 use super::clocks;
-use super::notices::{ClockNews, Notice, NoticeKind};
+use super::notices::{ClockNews, HandsNews, Notice, NoticeKind};
 use super::table::Table;
 use super::{Outcome, Service};
 use crate::web::pages::when::day;
@@ -57,6 +57,10 @@ impl Service {
                     quoted: Some(m.text),
                 })
             }
+            NoticeKind::Hands { news, about } => {
+                hands(table, news, about).map(|said| Words::of(said.heading, said.text))
+            }
+            NoticeKind::TakenOver => Some(Words::of("The seat is yours", stands())),
             NoticeKind::Test => Some(Words::of("A test", "You asked for this.")),
             _ => None,
         })
@@ -99,8 +103,8 @@ pub(super) fn clock(
             ClockNews::Out => (
                 format!("{whose} time is out"),
                 match claim {
-                    Some(domain::clock::Claim::Adjudication) => "Nothing happens by itself. You may claim, and the position is judged as it stands; or grant more time; or wait.",
-                    _ => "Nothing happens by itself. You may claim, which wins the game; or grant more time; or wait.",
+                    Some(domain::clock::Claim::Adjudication) => "Nothing happens by itself. You may claim, and the position is judged as it stands; or grant more time; or look for somebody in their place; or wait.",
+                    _ => "Nothing happens by itself. You may claim, which wins the game; or grant more time; or look for somebody in their place; or wait.",
                 }
                 .to_owned(),
             ),
@@ -138,6 +142,65 @@ pub(super) fn clock(
         })
 }
 
+/// News about who plays a seat.
+pub(super) struct HandsSaid {
+    pub heading: String,
+    pub text: String,
+    /// What a letter may be answered with; may be empty.
+    pub answer: &'static str,
+}
+
+/// News about who plays a seat, for the player of this table; none when the game is over.
+pub(super) fn hands(table: &Table, news: HandsNews, about: SeatId) -> Option<HandsSaid> {
+    if table.over() {
+        return None;
+    }
+    let (seat, player, mine) = (table.seat_name(about), table.player(about), table.seat == Some(about));
+    let (heading, text, answer) = match news {
+        HandsNews::StoodIn if mine => (
+            "A house player stands in for you".to_owned(),
+            "Your time was out, and your opponent has asked for it. Your standing orders still hold. You may come back at any time: \
+             from then on it is yours to order, and your clock begins anew."
+                .to_owned(),
+            "back, and orders below it if you like",
+        ),
+        HandsNews::StoodIn => (
+            format!("A house player stands in for the {seat}"),
+            "Their player may come back at any time. You may also look for somebody else in their place.".to_owned(),
+            "",
+        ),
+        HandsNews::Back => (format!("{player} is back"), format!("{player} plays the {seat} again."), ""),
+        HandsNews::WouldGo => (
+            format!("{player} would hand the {seat} over"),
+            "They ask that somebody else play on in their place. If you agree, either of you can invite somebody. If you do not, they \
+             go on playing."
+                .to_owned(),
+            "replacement agree, or with replacement decline",
+        ),
+        HandsNews::Sought => (
+            "Your opponent looks for somebody in your place".to_owned(),
+            "Your time is out. As soon as you play on, or say that you are back, nobody is looked for any more.".to_owned(),
+            "your orders, with back if a house player plays for you, or with replacement agree",
+        ),
+        HandsNews::Agreed => (
+            "Somebody else may be invited".to_owned(),
+            format!("All have agreed that somebody else may play the {seat}. You can invite them now."),
+            "replacement invite and a mail address, such as replacement invite friend@example.org",
+        ),
+        HandsNews::Declined => (
+            "Nobody else is looked for".to_owned(),
+            format!("{player} goes on playing the {seat}."),
+            "",
+        ),
+        HandsNews::Replaced => (
+            format!("{player} plays the {seat} from here on"),
+            "They see what that seat may see. Its standing orders are those of the rules again.".to_owned(),
+            "",
+        ),
+    };
+    Some(HandsSaid { heading, text, answer })
+}
+
 /// The reader's own clock in a sentence, when it runs.
 pub(super) fn own_clock(table: &Table, account: &Account) -> Option<String> {
     let reading = table.my_clock(Time::now())?;
@@ -147,6 +210,10 @@ pub(super) fn own_clock(table: &Table, account: &Account) -> Option<String> {
 /// Where the game stands, for a reader who is asked nothing.
 pub(super) fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String {
     match kind {
+        NoticeKind::TakenOver => {
+            let waits = if table.game.waits_for(seat) { " It is your move." } else { "" };
+            return format!("You play the {} from here on.{waits}", table.seat_name(seat));
+        }
         NoticeKind::DrawOffered => return "Your opponent offers a draw.".to_owned(),
         NoticeKind::DrawDeclined => return "Your offer of a draw was declined.".to_owned(),
         NoticeKind::TakebackAsked => {

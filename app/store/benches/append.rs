@@ -137,6 +137,7 @@ impl Table {
             waiting: vec![(SeatId((seq % 2) as u8), "Move, charge or recover.".into())],
             joins: vec![],
             seen: vec![SeatId(0)],
+            hands: Vec::new(),
             undraft: vec![SeatId(0)],
             standing: vec![],
             invitation: None,

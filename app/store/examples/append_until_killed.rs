@@ -69,6 +69,7 @@ fn records(game: GameId, expect: Tip, count: u64) -> Append {
         waiting: vec![],
         joins: vec![],
         seen: vec![],
+        hands: vec![],
         undraft: vec![],
         standing: vec![],
         invitation: None,

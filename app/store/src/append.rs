@@ -1,6 +1,7 @@
 //! The write path of a log: records, the game's summary and the letters to send, in one transaction.
 
 use crate::games::{Summary, Tip};
+use crate::hands::Hands;
 use crate::idempotency::{self, Once, Saved};
 use crate::outbox::{self, NewLetter};
 use crate::rows::{bytes, int, number, unreadable};
@@ -26,6 +27,8 @@ pub struct Append {
     pub waiting: Vec<(SeatId, String)>,
     /// Seats taken by these records.
     pub joins: Vec<(SeatId, Taken)>,
+    /// Seats that change hands with these records.
+    pub hands: Vec<(SeatId, Hands)>,
     /// Seats whose players have seen the log up to its new end: the one that ordered.
     pub seen: Vec<SeatId>,
     /// Seats whose drafts are done with.
@@ -94,6 +97,9 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
     for (seat, taken) in &append.joins {
         take_seat(c, game, *seat, taken).await?;
     }
+    for (seat, hands) in &append.hands {
+        crate::hands::change(c, game, *seat, hands, tip, append.at).await?;
+    }
     update_seats(c, &append, tip).await?;
     for seat in &append.undraft {
         crate::drafts::clear(c, game, *seat).await?;
@@ -102,10 +108,14 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
         crate::standing::insert(c, game, standing, append.at).await?;
     }
     if let Some(invitation) = append.invitation {
-        let account = append.joins.iter().find_map(|(_, taken)| match taken {
+        let joined = append.joins.iter().find_map(|(_, taken)| match taken {
             Taken::Player(account) => Some(*account),
             Taken::Bot(_) => None,
         });
+        let account = joined.or(append.hands.iter().find_map(|(_, hands)| match hands {
+            Hands::Replaced(account) => Some(*account),
+            Hands::StandIn(_) | Hands::Return => None,
+        }));
         crate::invitations::consume(c, game, invitation, account, append.at).await?;
     }
     for letter in &append.letters {
@@ -117,7 +127,7 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
     Ok(Appended::Stored(tip))
 }
 
-async fn tip(c: &mut SqliteConnection, game: GameId) -> Result<Option<Tip>, StoreError> {
+pub(crate) async fn tip(c: &mut SqliteConnection, game: GameId) -> Result<Option<Tip>, StoreError> {
     let row =
         sqlx::query("SELECT length, head FROM games WHERE id = $1").bind(game.0.to_vec()).fetch_optional(c).await?;
     row.map(|row| Ok(Tip { length: number(&row, "length")?, head: Hash32(bytes(&row, "head")?) })).transpose()

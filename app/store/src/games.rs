@@ -53,7 +53,7 @@ impl Game {
 
     /// Whether it waits for this account.
     pub fn waits_for(&self, account: AccountId) -> bool {
-        self.seats.iter().any(|s| s.asks.is_some() && s.holder.account() == Some(account))
+        self.seats.iter().any(|s| s.asks.is_some() && s.stand_in.is_none() && s.holder.account() == Some(account))
     }
 }
 
@@ -135,6 +135,10 @@ pub struct Seat {
     pub told: u64,
     /// The last message its player has read; see [`crate::Message::id`].
     pub read: i64,
+    /// The house player that stands in for its player, by its id.
+    pub stand_in: Option<String>,
+    /// The record with which its player came to it; 0 for whoever joined at the beginning.
+    pub held_from: u64,
 }
 
 /// A question that a seat owes an answer to.
@@ -287,5 +291,7 @@ fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
         seen: number(row, "seen")?,
         told: number(row, "told")?,
         read: row.try_get("read")?,
+        stand_in: row.try_get("stand_in")?,
+        held_from: number(row, "held_from")?,
     })
 }

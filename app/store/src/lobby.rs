@@ -13,7 +13,7 @@ impl Store {
         let mut c = self.readers.acquire().await?;
         let rows = sqlx::query(
             "WITH mine AS ( \
-                 SELECT game, min(since) AS since FROM seats WHERE account = $1 GROUP BY game \
+                 SELECT game, min(CASE WHEN stand_in IS NULL THEN since END) AS since FROM seats WHERE account = $1 GROUP BY game \
                  UNION ALL \
                  SELECT id, NULL FROM games WHERE host = $1 \
                      AND NOT EXISTS (SELECT 1 FROM seats WHERE game = games.id AND account = $1) \
@@ -34,7 +34,7 @@ impl Store {
     /// When the storage fails.
     pub async fn next_waiting(&self, account: AccountId, but: Option<GameId>) -> Result<Option<GameId>, StoreError> {
         let row = sqlx::query(
-            "SELECT game FROM seats WHERE account = $1 AND since IS NOT NULL AND game IS NOT $2 ORDER BY since, game LIMIT 1",
+            "SELECT game FROM seats WHERE account = $1 AND since IS NOT NULL AND stand_in IS NULL AND game IS NOT $2 ORDER BY since, game LIMIT 1",
         )
         .bind(account.0.to_vec())
         .bind(but.map(|g| g.0.to_vec()))
@@ -49,7 +49,7 @@ impl Store {
     /// When the storage fails.
     pub async fn games_waiting_for_bots(&self) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query(
-            "SELECT game, min(since) AS since FROM seats WHERE bot IS NOT NULL AND since IS NOT NULL \
+            "SELECT game, min(since) AS since FROM seats WHERE coalesce(bot, stand_in) IS NOT NULL AND since IS NOT NULL \
              GROUP BY game ORDER BY since, game",
         )
         .fetch_all(&self.readers)

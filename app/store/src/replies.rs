@@ -109,3 +109,23 @@ pub(crate) async fn void(c: &mut SqliteConnection, account: AccountId, now: Time
         .await?;
     Ok(())
 }
+
+/// Makes the addresses in an account's letters of one seat void.
+pub(crate) async fn void_seat(
+    c: &mut SqliteConnection,
+    game: GameId,
+    seat: SeatId,
+    account: AccountId,
+    now: Time,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE reply_addresses SET voided = $4 WHERE game = $1 AND seat = $2 AND account = $3 AND voided IS NULL",
+    )
+    .bind(game.0.to_vec())
+    .bind(i64::from(seat.0))
+    .bind(account.0.to_vec())
+    .bind(now.0)
+    .execute(c)
+    .await?;
+    Ok(())
+}

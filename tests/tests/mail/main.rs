@@ -5,6 +5,7 @@ mod bad_input;
 mod clocks;
 #[path = "../../../domain/tests/shared/forger.rs"]
 mod forger;
+mod hands;
 mod whole_game;
 
 /// What takes messages in: the program of these tests' own build.

@@ -80,6 +80,8 @@ pub(super) fn command(text: &str) -> Command {
         "menu" => Some(Command::Menu),
         "help" | "?" => Some(Command::Help),
         "resume" => Some(Command::Resume),
+        "stand-in" | "stand in" | "house player" => Some(Command::StandIn),
+        "back" | "i am back" | "i'm back" | "i\u{2019}m back" => Some(Command::Back),
         "rules" | "rule" => Some(Command::Rules(None)),
         "draw" | "draw offer" | "offer draw" | "offer a draw" | "i offer a draw" | "draw?" => {
             Some(Command::Draw(DrawWord::Offer))
@@ -122,6 +124,7 @@ pub(super) fn command(text: &str) -> Command {
         "pause" => Command::Pause(rest),
         "claim" => Command::Claim(rest),
         "vacation" => Command::Vacation(rest),
+        "replacement" => Command::Replacement(rest),
         "grant" if is_time(&rest) => Command::Grant(rest),
         _ => Command::Order(closed_ways(bare)),
     }
@@ -192,6 +195,10 @@ mod tests {
         assert_eq!(command("take back to record 12"), Command::Takeback("to record 12".into()));
         assert_eq!(command("grant 3 days"), Command::Grant("3 days".into()));
         assert_eq!(command("Grant 0714"), order("Grant 0714"));
+        assert_eq!(command("Stand-in"), Command::StandIn);
+        assert_eq!(command("I am back!"), Command::Back);
+        assert_eq!(command("Back 0714"), order("Back 0714"));
+        assert_eq!(command("replacement invite a@b.example"), Command::Replacement("invite a@b.example".into()));
         assert_eq!(command("resign everything"), order("resign everything"));
     }
 

@@ -139,6 +139,9 @@ impl Service {
                 if self.store.game_notice(game, account.id).await? == silent {
                     return Ok(Err("the reader wishes to hear nothing of this game"));
                 }
+                if !self.has_seat(game, account.id).await? {
+                    return Ok(Err("the reader has no seat there any more"));
+                }
                 let table = self.table(&game.to_string(), Some(account)).await?;
                 let Some(words) = self.words(&table, account, &notice).await? else {
                     return Ok(Err("it is no longer so"));

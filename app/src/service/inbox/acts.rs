@@ -1,7 +1,9 @@
 //! Carrying out what a letter says: all of its steps in one append to the game, or none.
 
 use super::plan::{Act, Step};
+use super::seats::SeatWord;
 use crate::service::desk::Live;
+use crate::service::hands::{HandsAct, come_back, stand_in};
 use crate::service::lobby::millis;
 use crate::service::play::{Receipt, check_message};
 use crate::service::table::Table;
@@ -61,21 +63,33 @@ impl Service {
                 return Ok(Acted::Failed(Failed { place: Some(step.place), trouble }));
             }
         }
+        // Who is looked for stands beside the log: with an append it could not be all or nothing.
+        if let Some(step) = steps.iter().find(|s| matches!(s.act, Act::Replacement(_)))
+            && steps.iter().any(|s| !matches!(s.act, Act::Message(_)) && s.place != step.place)
+        {
+            let trouble = Trouble::malformed("A replacement goes into a letter of its own.")
+                .legal("Send the other lines in another letter, or write one by one above them.");
+            return Ok(Acted::Failed(Failed { place: Some(step.place), trouble }));
+        }
         let mut said = Vec::new();
         let (mut receipt, mut stopped) = (None, None);
-        let logged: Vec<Step> =
-            steps.iter().filter(|s| !matches!(s.act, Act::Message(_) | Act::Undo)).cloned().collect();
+        let logged: Vec<Step> = steps
+            .iter()
+            .filter(|s| !matches!(s.act, Act::Message(_) | Act::Undo | Act::Replacement(_)))
+            .cloned()
+            .collect();
         if !logged.is_empty() {
             let draft = self.draft(table).await?.map_or(0, |d| d.lines.len());
             let request = Hash32::of(format!("mail\n{game}\n{logged:?}").as_bytes());
             let mut failed: Option<Option<usize>> = None;
             let mut halted: Option<Failed> = None;
             let work = Logged { steps: &logged, key: key.to_owned(), seen, zone: &account.time_zone };
-            let acted = self
-                .act(&game, account, None, Some((key.to_owned(), request)), |live, seat, at| {
-                    work.play(live, seat, at, &mut failed, &mut halted)
-                })
-                .await;
+            let once = Some((key.to_owned(), request));
+            let play = |live: &Live, seat, at| work.play(live, seat, at, &mut failed, &mut halted);
+            let acted = match logged.iter().any(|s| s.act == Act::Back) {
+                true => self.act_returning(&game, account, once, play).await,
+                false => self.act(&game, account, None, once, play).await,
+            };
             match acted {
                 Ok(done) => receipt = Some(done),
                 Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
@@ -92,6 +106,12 @@ impl Service {
                 Act::Message(text) => {
                     self.say_by_mail(account, table, text, &format!("{key}-m{n}")).await?;
                     said.push("Your message is on its way.".to_owned());
+                }
+                Act::Replacement(word) => {
+                    match self.replacement_by_mail(account, &game, word, format!("{key}-r{n}")).await? {
+                        Ok(told) => said.push(told),
+                        Err(trouble) => return Ok(Acted::Failed(Failed { place: Some(step.place), trouble })),
+                    }
                 }
                 Act::Undo => match self.undo_by_mail(account, &game).await? {
                     Ok(left) => said.push(left),
@@ -117,6 +137,31 @@ impl Service {
         let saying = NewSaying { game: table.row.id, record: table.game.len(), text, at: Time::now() };
         self.store.say_once(saying, once, letters).await?;
         Ok(())
+    }
+
+    async fn replacement_by_mail(
+        &self,
+        account: &Account,
+        game: &str,
+        word: &SeatWord,
+        key: String,
+    ) -> Outcome<Result<String, Trouble>> {
+        let table = self.table(game, Some(account)).await?;
+        let Some(me) = table.seat else { return Ok(Err(crate::service::play::not_seated())) };
+        let sought = self.sought(&table).await?;
+        let act = word.act(&table, me, &sought, millis(Time::now()));
+        let told = match &act {
+            HandsAct::Seek { .. } => "Somebody else is looked for. You are told as soon as all have agreed who must.",
+            HandsAct::Agree { .. } => "You have agreed that somebody else may play on.",
+            HandsAct::Decline { .. } => "Nobody else is looked for any more.",
+            _ => "The invitation is on its way.",
+        };
+        // A letter that is read again meets its own doing: the key tells, whatever the words mean by now.
+        match self.hands_act(game, account, act, Some(key)).await {
+            Ok(_) => Ok(Ok(told.to_owned())),
+            Err(trouble) if trouble.kind == Kind::Inside => Err(trouble),
+            Err(trouble) => Ok(Err(trouble)),
+        }
     }
 
     async fn undo_by_mail(&self, account: &Account, game: &str) -> Outcome<Result<String, Trouble>> {
@@ -153,12 +198,22 @@ impl Logged<'_> {
             return Err(Trouble::conflict("The game has moved on since the letter that you answered.")
                 .legal("Answer its latest letter."));
         }
-        let (orders, papers): (Vec<&Step>, Vec<&Step>) =
-            self.steps.iter().partition(|s| matches!(s.act, Act::Order(_)));
+        // Whoever is back is so before anything else of the letter.
+        let mut played: Option<Played> = None;
+        if let Some(step) = self.steps.iter().find(|s| s.act == Act::Back) {
+            match come_back(&live.game, seat, millis(at), &live.keys) {
+                Ok(back) => played = Some(back),
+                Err(error) => {
+                    *failed = Some(Some(step.place));
+                    return Err(error.into());
+                }
+            }
+        }
+        let rest = self.steps.iter().filter(|s| s.act != Act::Back);
+        let (orders, papers): (Vec<&Step>, Vec<&Step>) = rest.partition(|s| matches!(s.act, Act::Order(_)));
         // Standing orders come first: they are to hold for what the orders of their own letter lead to.
         let (standing, papers): (Vec<&Step>, Vec<&Step>) =
             papers.into_iter().partition(|s| matches!(s.act, Act::Standing(_)));
-        let mut played: Option<Played> = None;
         for step in standing {
             match behind(&played, live, |game| self.paper(game, live, seat, at, &step.act)) {
                 Ok(next) => played = Some(next),
@@ -169,8 +224,9 @@ impl Logged<'_> {
             }
         }
         // What is impossible from the start is found before any dice are rolled.
+        let start = played.as_ref().map_or(&live.game, |played| &played.game);
         for step in &papers {
-            if let Err(error) = self.paper(&live.game, live, seat, at, &step.act) {
+            if let Err(error) = self.paper(start, live, seat, at, &step.act) {
                 *failed = Some(Some(step.place));
                 return Err(error.into());
             }
@@ -237,7 +293,13 @@ impl Logged<'_> {
             Act::Takeback(to, reason) => game.offer_takeback(seat, *to, reason, at, keys),
             Act::TakebackAnswer(accept) => game.answer_takeback(seat, *accept, at, keys),
             Act::Time(word) => word.act(game, seat, at, self.zone)?.play(game, seat, at, keys),
-            Act::Order(_) | Act::Message(_) | Act::Undo => {
+            Act::StandIn => {
+                let side = game.seat(seat).map(|s| s.side);
+                let others = || game.seats().iter().filter(|s| Some(s.side) != side).map(|s| s.id);
+                let late = others().find(|s| game.may_stand_in(*s, at).is_ok()).or_else(|| others().next());
+                stand_in(game, seat, late.unwrap_or(seat), at, keys)
+            }
+            Act::Order(_) | Act::Message(_) | Act::Undo | Act::Back | Act::Replacement(_) => {
                 Err(GameError::Broken("that adds nothing to the log.".to_owned()))
             }
         }

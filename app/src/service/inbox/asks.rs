@@ -10,7 +10,7 @@ use domain::referee::{Chapter, Choice};
 const MOST_CHOICES: usize = 600;
 
 /// What can be said by mail.
-const HELP: [&str; 19] = [
+const HELP: [&str; 21] = [
     "Write one order a line, as the letters and the page show them. Or the number of a choice.",
     "All of a letter is carried out or none of it, unless a line says: one by one",
     "preview: tries the orders of this letter without giving them",
@@ -25,6 +25,8 @@ const HELP: [&str; 19] = [
     "resign sure: gives the game up",
     "grant 3 days: more time for your opponent; claim: your opponent's time is out, which ends the game as its terms say",
     "pause, pause 3 days, pause until 24 December: proposes a pause; pause accept, pause decline; resume: ends it",
+    "stand-in: a house player for your opponent whose time is out, if the terms allow it; back: you play on in its place",
+    "replacement me, replacement opponent: somebody else is to play on; replacement agree, decline, invite friend@example.org",
     "vacation 10-20 December, vacation until 20 December, vacation 3 days: leave; vacation end",
     "game and its name or number: what follows is about another of your games",
     "Lines that begin with > or # are skipped, and so is what stands below a quotation.",

@@ -119,6 +119,11 @@ impl Service {
         if let Some(why) = against {
             return Ok(Err(forged(format!("its sender is not believed: {why}"), account)));
         }
+        let row = self.store.game(game).await?;
+        if !row.is_some_and(|row| row.seat_of(account.id).is_some_and(|s| s.seat == address.seat)) {
+            let detail = "it answers a letter of a seat that its writer plays no longer";
+            return Ok(Err(Turned { game: Some(game), ..Turned::new(Fate::Void, detail) }));
+        }
         let admitted = Admitted { account, address, message_id };
         if admitted.address.voided.is_some() {
             let detail = "it answers a letter that was made void when a session was ended";

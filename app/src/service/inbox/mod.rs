@@ -9,6 +9,7 @@
 //! * `door`: whose letter it is, and whether it may be acted on and answered.
 //! * `plan`: what a part of a letter comes to, before anything is done.
 //! * `acts`: orders, draws, resigning, standing orders, the clock and messages, in one append.
+//! * `seats`: what words about who plays a seat mean.
 //! * `times`: what words about the time mean.
 //! * `asks`: what is only to be read: preview, menu, map, rules, help.
 //! * `part`: one game's part of a letter, from the plan to the section of the answer.
@@ -22,6 +23,7 @@ mod door;
 mod games;
 mod part;
 mod plan;
+mod seats;
 mod times;
 mod worker;
 

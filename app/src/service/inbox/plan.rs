@@ -1,6 +1,7 @@
 //! What one part of a letter comes to, before anything is done.
 
 use super::games::Known;
+use super::seats::{self, SeatWord};
 use super::times::{self, TimeWord};
 use crate::letters::Wrong;
 use domain::referee::{Level, Menu, SeatId, Standing};
@@ -28,6 +29,12 @@ pub(super) enum Act {
     TakebackAnswer(bool),
     /// Something about the time.
     Time(TimeWord),
+    /// A house player for a seat of the other side whose time is out.
+    StandIn,
+    /// To play on in place of the house player.
+    Back,
+    /// Somebody else for a seat.
+    Replacement(SeatWord),
     Message(String),
     /// Take back the last order laid out on the page.
     Undo,
@@ -37,6 +44,7 @@ impl Act {
     /// Whether it speaks of the position that the letter showed, and means nothing in another.
     pub fn of_the_position(&self) -> bool {
         !matches!(self, Act::Standing(_) | Act::Message(_) | Act::Takeback(..) | Act::Time(_))
+            && !matches!(self, Act::StandIn | Act::Back | Act::Replacement(_))
     }
 }
 
@@ -138,6 +146,15 @@ pub(super) fn plan(part: &Part, known: &Known) -> Plan {
                 continue;
             }
             Command::Nothing => continue,
+            Command::StandIn => Act::StandIn,
+            Command::Back => Act::Back,
+            Command::Replacement(text) => match seats::replacement(text) {
+                Ok(word) => Act::Replacement(word),
+                Err((why, legal)) => {
+                    plan.refuse(said, why, legal);
+                    continue;
+                }
+            },
             Command::Resume => Act::Time(TimeWord::Resume),
             Command::Pause(text) => match plan.time(said, times::pause(text)) {
                 Some(act) => act,

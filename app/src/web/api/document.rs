@@ -1,6 +1,6 @@
 //! The document that describes the API, made from the handlers.
 
-use super::{account, clock, games, lobby};
+use super::{account, clock, games, hands, lobby, notes};
 use crate::web::pages::shell::{Shell, page};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
@@ -23,7 +23,9 @@ use utoipa::{Modify, OpenApi};
         games::state_of, games::menu, games::orders, games::draft, games::set_draft, games::log, games::chronicle,
         games::position, games::standing, games::set_standing, games::try_standing, games::messages, games::say, games::draw, games::takeback, games::change_takeback, games::resign,
         games::silence, games::set_silence,
-        clock::clock, clock::act, clock::calendar, clock::set_calendar
+        clock::clock, clock::act, clock::calendar, clock::set_calendar,
+        hands::hands, hands::act,
+        notes::notes, notes::note, notes::unnote, notes::talk, notes::say, notes::unsay
     ),
     tags(
         (name = "account", description = "The caller"),
@@ -71,7 +73,7 @@ pub(super) async fn people(state: Data<AppState>, who: MaybeSignedIn) -> Page {
     }
     let names: Vec<&str> = document.tags.iter().flatten().map(|t| t.name.as_str()).collect();
     for (path, item) in &document.paths.paths {
-        let methods = [("GET", &item.get), ("POST", &item.post), ("PUT", &item.put)];
+        let methods = [("GET", &item.get), ("POST", &item.post), ("PUT", &item.put), ("DELETE", &item.delete)];
         for (method, operation) in methods.into_iter().filter_map(|(m, o)| o.as_ref().map(|o| (m, o))) {
             let tag = operation.tags.iter().flatten().next();
             let group = names.iter().position(|n| Some(*n) == tag.map(String::as_str)).unwrap_or(0);

@@ -6,7 +6,9 @@ mod account;
 mod clock;
 mod document;
 mod games;
+mod hands;
 mod lobby;
+mod notes;
 mod shapes;
 
 use super::AppError;
@@ -39,6 +41,8 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(account::configure)
             .configure(lobby::configure)
             .configure(clock::configure)
+            .configure(hands::configure)
+            .configure(notes::configure)
             .configure(games::configure),
     );
 }

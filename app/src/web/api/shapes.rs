@@ -1,6 +1,7 @@
 //! What the API takes and gives, beside the shapes of the referee itself (view, menu, chronicle).
 
 use crate::service::clocks::{ClockAct, read_calendar};
+use crate::service::hands::{HandsAct, Sought};
 use crate::service::lobby::pace_title;
 use crate::service::table::{Holder, Row, Table};
 use crate::service::takeback::{Asked, WayBack};
@@ -8,7 +9,7 @@ use crate::service::{Outcome, Trouble};
 use domain::clock::{Bank, CalendarRules, Claim, Control, HOUR, Rest};
 use domain::log::Millis;
 use domain::referee::{Game, SeatId};
-use fieldpost_store::{Account, Message, Time};
+use fieldpost_store::{Account, Message, Remark, Talk, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -91,6 +92,8 @@ pub struct SeatRow {
     pub player: Option<String>,
     /// The house player's id.
     pub bot: Option<String>,
+    /// The id of the house player that stands in for the player.
+    pub stand_in: Option<String>,
     /// What the referee asks of it; for its own player only.
     pub asks: Option<String>,
     /// Whether it is the caller's.
@@ -112,6 +115,7 @@ impl GameRow {
                 Holder::Bot(bot) => Some(bot.clone()),
                 Holder::Open | Holder::Player { .. } => None,
             },
+            stand_in: s.stand_in.clone(),
             asks: s.asks.as_ref().filter(|_| me.is_some() && s.holder.account() == me).map(|a| a.asks.clone()),
             mine: me.is_some() && s.holder.account() == me,
         });
@@ -376,6 +380,45 @@ impl Said {
     }
 }
 
+impl Said {
+    pub fn talked(said: Talk, record: u64) -> Self {
+        Said { id: said.id, name: said.name, text: said.text, record, at: said.at.0 }
+    }
+}
+
+/// A note of the caller's own.
+#[derive(Serialize, ToSchema)]
+pub struct RemarkRow {
+    /// The record it is on.
+    pub record: u64,
+    /// What it says.
+    pub text: String,
+    /// When it was last changed: microseconds since 1970-01-01 UTC.
+    pub updated: i64,
+}
+
+impl RemarkRow {
+    pub fn of(note: Remark) -> Self {
+        RemarkRow { record: note.record, text: note.text, updated: note.updated.0 }
+    }
+}
+
+/// A note to write.
+#[derive(Deserialize, ToSchema)]
+pub struct NoteText {
+    /// Up to 2,000 characters.
+    pub text: String,
+}
+
+/// Something to say about a game that is over.
+#[derive(Deserialize, ToSchema)]
+pub struct TalkText {
+    /// 1 to 1,000 characters.
+    pub text: String,
+    /// A key of the caller's own, 1 to 64 printable ASCII characters. A repeat with it says nothing more.
+    pub key: Option<String>,
+}
+
 /// Whether letters of a game are wanted.
 #[derive(Serialize, Deserialize, ToSchema)]
 pub struct Silence {
@@ -415,6 +458,9 @@ pub struct ClockTerms {
     /// Days of leave a year.
     #[serde(default)]
     pub leave: u32,
+    /// Whether a house player may stand in for somebody whose time is out.
+    #[serde(default)]
+    pub stand_in: bool,
 }
 
 impl ClockTerms {
@@ -441,7 +487,7 @@ impl ClockTerms {
                 );
             }
         };
-        Ok(domain::clock::ClockTerms { claim, control, leave: self.leave, stand_in: false })
+        Ok(domain::clock::ClockTerms { claim, control, leave: self.leave, stand_in: self.stand_in })
     }
 }
 
@@ -471,6 +517,40 @@ pub struct ClockRequest {
     pub act: ClockAct,
     /// A key of the caller's own, 1 to 64 printable ASCII characters. A repeat with it does nothing more and gets the first answer.
     pub key: Option<String>,
+}
+
+/// Something to do about who plays a seat.
+#[derive(Deserialize, ToSchema)]
+pub struct HandsRequest {
+    /// What.
+    #[serde(flatten)]
+    pub act: HandsAct,
+    /// A key of the caller's own, 1 to 64 printable ASCII characters. A repeat with it does nothing more and gets the first answer.
+    pub key: Option<String>,
+}
+
+/// Who plays the seats of a game.
+#[derive(Serialize, ToSchema)]
+pub struct HandsState {
+    /// The seats in seat order.
+    pub seats: Vec<SeatHands>,
+    /// The seats for which somebody else is looked for, for players of the game alone.
+    pub sought: Vec<Sought>,
+}
+
+/// Who plays a seat.
+#[derive(Serialize, ToSchema)]
+pub struct SeatHands {
+    /// Its number.
+    pub seat: u8,
+    /// Who plays it.
+    pub player: String,
+    /// Whether a house player stands in for a person.
+    pub stood_in: bool,
+    /// Whether a house player could stand in now, if the other side asks for it.
+    pub may_stand_in: bool,
+    /// Whether its player need not be asked when somebody else is looked for.
+    pub vacant: bool,
 }
 
 /// An agreed pause.

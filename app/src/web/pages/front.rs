@@ -230,6 +230,8 @@ pub struct MyGames {
     pub open: Vec<GameLine>,
     /// Finished games.
     pub over: Vec<GameLine>,
+    /// Seats that the reader has handed over.
+    pub handed_over: Vec<HandedOver>,
 }
 
 impl MyGames {
@@ -351,6 +353,51 @@ pub struct Join {
     /// Where the host sends an invitation by mail.
     pub invite: String,
     /// Where accepting posts to; the invitation's own path.
+    pub action: String,
+    /// Idempotency key.
+    pub key: String,
+}
+
+/// A seat that the reader has handed over.
+#[derive(Clone, Debug)]
+pub struct HandedOver {
+    /// The game's page, where the reader may still look on.
+    pub href: Option<String>,
+    /// The game's name.
+    pub title: String,
+    /// The seat.
+    pub seat: String,
+    /// Who plays it now.
+    pub successor: String,
+    /// When, in words.
+    pub when: String,
+}
+
+/// `/join/TOKEN` for a seat that somebody else has played until now.
+#[derive(Template)]
+#[template(path = "pages/take_over.html")]
+pub struct TakeOver {
+    /// Frame.
+    pub shell: Shell,
+    /// Name of the game.
+    pub title: String,
+    /// Ruleset's id.
+    pub ruleset_id: String,
+    /// Ruleset's title.
+    pub ruleset: String,
+    /// The seat's name.
+    pub seat: String,
+    /// `union` or `confederate`.
+    pub side: &'static str,
+    /// Who has played it.
+    pub from: String,
+    /// Who plays the other side.
+    pub against: String,
+    /// Where the game stands.
+    pub standing: String,
+    /// The terms: question and answer.
+    pub terms: Vec<(String, String)>,
+    /// The invitation's own path.
     pub action: String,
     /// Idempotency key.
     pub key: String,

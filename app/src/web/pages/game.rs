@@ -3,6 +3,7 @@
 use super::beside::{garrisons, trays};
 use super::board::{Board, InHand};
 use super::front::Confirm;
+use super::notes::annotate;
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
     ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups,
@@ -138,6 +139,8 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
                 .iter()
                 .map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
                 .collect(),
+            note: String::new(),
+            note_href: String::new(),
         });
     }
     told
@@ -254,7 +257,10 @@ async fn table_page(
     let this_turn: Vec<LogEntry> = recent.iter().filter(|e| e.seq >= turn_start).cloned().collect();
     let mut chronicle = told(table, &this_turn, &gone);
     chronicle.reverse();
-    let since_told = told(table, &since_entries, &gone);
+    let mut since_told = told(table, &since_entries, &gone);
+    let notes = state.service.notes(table, who.account()).await?;
+    annotate(table, &mut chronicle, &notes);
+    annotate(table, &mut since_told, &notes);
 
     let board = Board::draw(
         sheet,
@@ -339,6 +345,7 @@ async fn table_page(
         terrain: super::rulebook::terrain_key(sheet),
         draw_offered: offered.is_some() && offered != table.seat,
         draw_asked: offered.is_some() && offered == table.seat,
+        stood_in: table.stood_in() && !table.over(),
         takeback: state.service.takeback(table).await?,
         notices: notices.map_or("", |mode| mode.word()),
     };
@@ -562,7 +569,8 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let end = turns.iter().find(|(_, t)| *t > turn).map_or(table.game.len(), |(seq, _)| seq - 1);
     let entries = state.service.chronicle(&table, start - 1, end).await?;
     let gone = state.service.taken_back(&table, start - 1).await?;
-    let chronicle = told(&table, &entries, &gone);
+    let mut chronicle = told(&table, &entries, &gone);
+    annotate(&table, &mut chronicle, &state.service.notes(&table, who.account()).await?);
     let title = turn_title(turn);
     page(&ChroniclePage {
         shell: Shell::for_reader(&state, &who, format!("{}: {title}", table.row.title)).await?,

@@ -1,10 +1,12 @@
 //! Front page, lobby, my games, new game, invitations: the handlers.
 
-use super::front::{DemoDoor, GameLine, Join, Landing, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf};
+use super::front::{
+    DemoDoor, GameLine, HandedOver, Join, Landing, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf, TakeOver,
+};
 use super::library::{find, picture};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::when::{ago, day};
-use crate::service::lobby::{PACES, pace_title};
+use crate::service::lobby::{Invited, PACES, pace_title};
 use crate::service::start::{NewTable, Opponent};
 use crate::service::table::{GameState, Holder, Row, href};
 use crate::service::{Kind, Outcome, Trouble};
@@ -84,6 +86,9 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
 fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
     let (player, mine) = match &seat.holder {
         Holder::Open => ("nobody yet".to_owned(), false),
+        Holder::Player { account, name } if seat.stand_in.is_some() => {
+            (format!("a house player for {}", named(name)), Some(*account) == me)
+        }
         Holder::Player { account, name } => (named(name), Some(*account) == me),
         Holder::Bot(bot) => (format!("House player ({bot})"), false),
     };
@@ -123,11 +128,22 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
         theirs: Vec::new(),
         open: Vec::new(),
         over: Vec::new(),
+        handed_over: Vec::new(),
     };
     let Some(account) = who.account() else { return Err(Trouble::sign_in().into()) };
+    for f in state.service.handed_over(account).await? {
+        games.handed_over.push(HandedOver {
+            href: f.public.then(|| href(f.game)),
+            title: f.title,
+            seat: f.name,
+            successor: named(&f.successor),
+            when: ago(f.at, now, &account.time_zone),
+        });
+    }
     let clocks = state.service.clocks_of(account).await?;
     for row in &rows {
-        let waits = row.seat_of(account.id).is_some_and(|s| s.asks.is_some());
+        let mine = row.seat_of(account.id);
+        let waits = mine.is_some_and(|s| s.asks.is_some() && s.stand_in.is_none());
         let group = match row.summary.state {
             GameState::Lobby => &mut games.open,
             GameState::Ended => &mut games.over,
@@ -135,6 +151,9 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
             GameState::Running => &mut games.theirs,
         };
         let mut docket = line(&state, row, Some(account), now);
+        if mine.is_some_and(|s| s.stand_in.is_some()) && row.summary.state == GameState::Running {
+            docket.standing = "A house player stands in for you.".to_owned();
+        }
         let own = clocks
             .get(&row.id)
             .into_iter()
@@ -229,7 +248,7 @@ fn read_clock(form: &BTreeMap<String, String>) -> Outcome<Option<ClockTerms>> {
         "" => 0,
         _ => u32::try_from(number("leave", "Days of leave")?).unwrap_or(u32::MAX),
     };
-    let terms = ClockTerms { claim, control, leave, stand_in: false };
+    let terms = ClockTerms { claim, control, leave, stand_in: form.contains_key("stand_in") };
     terms.check()?;
     Ok(Some(terms))
 }
@@ -332,8 +351,34 @@ async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token: Path<Strin
         return see_other(href(invited.row.id));
     }
     let path = format!("/join/{token}");
+    if invited.replaces {
+        return take_over_page(&state, &who, &invited, path).await;
+    }
     let link = state.service.url(&path);
     terms_page(&state, &who, &invited.row, &invited.host, path, Some(link), invited.over).await
+}
+
+/// The page on which somebody reads whose place they would take.
+async fn take_over_page(state: &AppState, who: &MaybeSignedIn, invited: &Invited, action: String) -> Page {
+    let ruleset = find(state, &invited.row.ruleset)?;
+    let seat = invited.row.seats.iter().find(|s| Some(s.seat) == invited.invitation.seat);
+    let seat = seat.ok_or_else(|| Trouble::unknown("There is no such seat."))?;
+    let other = invited.row.seats.iter().filter(|s| s.side != seat.side);
+    let name = |s: &fieldpost_store::Seat| seat_line(s, None).player;
+    page(&TakeOver {
+        shell: Shell::for_reader(state, who, "Invitation").await?,
+        title: invited.row.title.clone(),
+        ruleset_id: invited.row.ruleset.clone(),
+        ruleset: ruleset.about().title.to_owned(),
+        seat: seat.name.clone(),
+        side: seat.side.word(),
+        from: name(seat),
+        against: other.map(name).collect::<Vec<_>>().join(", "),
+        standing: format!("Turn {}: {}", invited.row.summary.turn, invited.row.summary.phase),
+        terms: state.service.terms_in_words(&invited.row),
+        action,
+        key: super::fresh_key(),
+    })
 }
 
 #[derive(Deserialize)]

@@ -10,9 +10,11 @@ pub mod clock;
 mod feed;
 pub mod front;
 mod game;
+mod hands;
 mod library;
 mod lobby;
 mod mailbox;
+mod notes;
 mod notices;
 mod plan;
 pub mod plan_page;
@@ -46,6 +48,8 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(standing::configure)
         .configure(plan::configure)
         .configure(clock::configure)
+        .configure(hands::configure)
+        .configure(notes::configure)
         .configure(takeback::configure)
         .configure(replay::configure)
         .configure(mailbox::configure)

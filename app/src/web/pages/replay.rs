@@ -3,6 +3,7 @@
 use super::beside::{garrisons, trays};
 use super::board::{Board, InHand};
 use super::game::{card, seats, told};
+use super::notes::annotate;
 use super::plots::{Plot, Series};
 use super::replay_page::{NavStep, PhaseIndex, ReplayPage, TurnIndex};
 use super::shell::{Shell, page, see_other};
@@ -57,7 +58,8 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
     let ruleset = table.game.ruleset().clone();
     let page_of_game = table.href();
     let hand = InHand { page: &page_of_game, marks, still: true, ..InHand::default() };
-    let told = told(&table, &entries, gone);
+    let mut told = told(&table, &entries, gone);
+    annotate(&table, &mut told, &state.service.notes(&table, who.account()).await?);
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
     shell.kind = "game";
     shell.here = "games";

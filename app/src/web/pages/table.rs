@@ -365,6 +365,10 @@ pub struct Entry {
     pub lines: Vec<Told>,
     /// The rolls.
     pub rolls: Vec<RollView>,
+    /// The reader's own note on it; may be empty.
+    pub note: String,
+    /// Where the reader writes one; empty for those who may not.
+    pub note_href: String,
 }
 
 /// A roll with its purpose.
@@ -501,6 +505,8 @@ pub struct TablePage<'a> {
     pub draw_offered: bool,
     /// Whether the reader has offered one.
     pub draw_asked: bool,
+    /// Whether a house player stands in for the reader.
+    pub stood_in: bool,
     /// The takeback that waits for an answer.
     pub takeback: Option<Asked>,
     /// What the reader wishes for letters of this game alone: a word of [`NoticeMode`](fieldpost_store::NoticeMode), or empty.

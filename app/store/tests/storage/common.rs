@@ -45,6 +45,7 @@ pub fn append(game: GameId, expect: Tip, bodies: &[&str]) -> Append {
         waiting: vec![(SeatId(0), "Fire with the Union artillery.".into())],
         joins: vec![],
         seen: vec![],
+        hands: vec![],
         undraft: vec![],
         standing: vec![],
         invitation: None,

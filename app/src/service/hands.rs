@@ -1,0 +1,494 @@
+//! Who plays a seat: a house player standing in, coming back, and somebody else in a player's place.
+//!
+//! The log knows changes of hands. That somebody is looked for, and who has agreed to it, is kept beside it until the change: a wish
+//! for a seat, at most one. Of a wish without the word of the seat's own player nothing is left as soon as they answer what they were
+//! asked, or say that they are back.
+
+use super::desk::{Held, unknown_game};
+use super::lobby::{INVITATION_LIFE, Invited, already_seated, invitation_href, millis, read_email};
+use super::notices::{HandsNews, Notice, NoticeKind};
+use super::play::{Receipt, append_of, checked_key, not_seated};
+use super::table::Row;
+use super::{Outcome, Service, Trouble};
+use domain::dice::GameKeys;
+use domain::log::{Body, HandsWhy, Millis, Record};
+use domain::referee::{Game, GameError, NewHands, Played, SeatId};
+use fieldpost_store::{
+    Account, AccountId, AppendError, Former, GameId, Hands, Hash32, Holder, NewInvitation, NewLetter, Once,
+    Replacement, ReplacementChange, Saved, Time, Tip, Token,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Invitations that may be made to one game.
+const MOST_INVITATIONS: usize = 50;
+
+/// What somebody does about who plays a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum HandsAct {
+    /// Has a house player stand in for a seat of the other side whose time is out.
+    StandIn {
+        /// The seat.
+        seat: u8,
+    },
+    /// Is back, and plays on in place of the house player.
+    Back,
+    /// Looks for somebody else: for one's own seat, or for one of the other side that is vacant.
+    Seek {
+        /// The seat.
+        seat: u8,
+    },
+    /// Agrees to it.
+    Agree {
+        /// The seat.
+        seat: u8,
+    },
+    /// Does not agree, or looks for nobody any more.
+    Decline {
+        /// The seat.
+        seat: u8,
+    },
+    /// Invites somebody, when all have agreed who must.
+    Invite {
+        /// The seat.
+        seat: u8,
+        /// A mail address that gets the invitation; without one there is a link to pass on.
+        #[serde(default)]
+        to: Option<String>,
+    },
+}
+
+/// What became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct HandsDone {
+    /// Always true.
+    pub ok: bool,
+    /// The game.
+    pub game: String,
+    /// The path of the invitation that was made.
+    pub invitation: Option<String>,
+    /// What was added to the log.
+    pub receipt: Option<Receipt>,
+}
+
+/// A seat for which somebody else is looked for, as one reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Sought {
+    /// The seat.
+    pub seat: u8,
+    /// Whether its own player has agreed.
+    pub own: bool,
+    /// The seats of the other side that have agreed.
+    pub agreed: Vec<u8>,
+    /// Whether the reader is to agree or decline.
+    pub yours: bool,
+    /// Whether all have agreed who must: then somebody can be invited.
+    pub open: bool,
+}
+
+/// A house player in the place of a seat's player.
+pub(super) fn stand_in(
+    game: &Game,
+    by: SeatId,
+    seat: SeatId,
+    at: Millis,
+    keys: &GameKeys,
+) -> Result<Played, GameError> {
+    // The last that a ruleset offers is its strongest.
+    let bot = game.ruleset().bots().into_iter().next_back().ok_or(GameError::NoBot)?;
+    let new = NewHands {
+        seat,
+        name: format!("House player ({})", bot.id),
+        bot: Some(bot.id.to_owned()),
+        agreed: vec![by],
+        own: false,
+        why: HandsWhy::StandIn,
+    };
+    game.change_hands(new, at, keys)
+}
+
+/// The seat's player again.
+pub(super) fn come_back(game: &Game, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
+    let name = game.stood_in(seat).unwrap_or("nobody").to_owned();
+    let new = NewHands { seat, name, bot: None, agreed: Vec::new(), own: true, why: HandsWhy::Return };
+    game.change_hands(new, at, keys)
+}
+
+/// The seats that these records put into other hands, but for replacements, of which the records do not say whose account it is.
+pub(super) fn changed_hands(records: &[Record]) -> Vec<(SeatId, Hands)> {
+    let changed = records.iter().filter(|r| r.body.starts_with("{\"kind\":\"hands/")).filter_map(|r| r.read().ok());
+    let hands = changed.filter_map(|body| match body {
+        Body::HandsChange(h) => match (h.why, h.bot) {
+            (HandsWhy::StandIn, Some(bot)) => Some((h.seat, Hands::StandIn(bot))),
+            (HandsWhy::Return, _) => Some((h.seat, Hands::Return)),
+            _ => None,
+        },
+        _ => None,
+    });
+    hands.collect()
+}
+
+/// What somebody is told who would play while a house player does so for them.
+pub(super) fn stood_in() -> Trouble {
+    Trouble::conflict("A house player plays your seat at present.").legal("Say that you are back, and play on.")
+}
+
+/// Whether a wish is still about what it was made about.
+fn stands(game: &Game, wish: &Replacement, now: Time) -> bool {
+    let asked = |seat| game.clocks().and_then(|c| c.reading(seat, millis(now)).asked).map(Time::from);
+    wish.own
+        || game.stood_in(wish.seat).is_some()
+        || game.vacant(wish.seat, millis(now)) && wish.asked.is_some() && wish.asked == asked(wish.seat)
+}
+
+/// Whether all have agreed who must.
+fn agreed(game: &Game, wish: &Replacement, now: Time) -> bool {
+    stands(game, wish, now) && (!wish.agreed.is_empty() || game.only_house_opposite(wish.seat))
+}
+
+impl Service {
+    /// Does something about who plays a seat. The same `key` a second time does nothing more, and gets the first answer.
+    ///
+    /// # Errors
+    /// 400 for what makes no sense, 403 for a spectator or the wrong side, 409 when it cannot be now, or somebody has not agreed.
+    pub async fn hands_act(
+        &self,
+        game: &str,
+        account: &Account,
+        act: HandsAct,
+        key: Option<String>,
+    ) -> Outcome<HandsDone> {
+        let request = Hash32::of(format!("hands\n{game}\n{act:?}").as_bytes());
+        let once = checked_key(key)?.map(|key| (key, request));
+        let receipt = match &act {
+            HandsAct::StandIn { seat } => {
+                self.act(game, account, None, once, |live, by, at| {
+                    Ok(stand_in(&live.game, by, SeatId(*seat), millis(at), &live.keys)?)
+                })
+                .await?
+            }
+            HandsAct::Back => {
+                self.act_returning(game, account, once, |live, seat, at| {
+                    Ok(come_back(&live.game, seat, millis(at), &live.keys)?)
+                })
+                .await?
+            }
+            _ => return self.seek(game, account, act, once).await,
+        };
+        Ok(HandsDone { ok: true, game: game.to_owned(), invitation: None, receipt: Some(receipt) })
+    }
+
+    /// The seats for which somebody else is looked for, as the holder of a seat sees them.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn sought(&self, table: &super::table::Table) -> Outcome<Vec<Sought>> {
+        let game = &table.game;
+        let Some(me) = table.seat.filter(|_| !table.over()) else { return Ok(Vec::new()) };
+        let now = Time::now();
+        let side = |seat| game.seat(seat).map(|s| s.side);
+        let wishes = self.store.replacements(table.row.id).await?;
+        let sought = wishes.into_iter().filter(|w| stands(game, w, now)).map(|w| Sought {
+            seat: w.seat.0,
+            own: w.own,
+            yours: if w.seat == me { !w.own } else { side(w.seat) != side(me) && !w.agreed.contains(&me) },
+            open: agreed(game, &w, now),
+            agreed: w.agreed.iter().map(|s| s.0).collect(),
+        });
+        Ok(sought.collect())
+    }
+
+    /// Whether an account holds a seat of a game: nothing of a game is told to those who do so no longer.
+    pub(super) async fn has_seat(&self, game: GameId, account: AccountId) -> Outcome<bool> {
+        Ok(self.store.game(game).await?.is_some_and(|row| row.seat_of(account).is_some()))
+    }
+
+    /// The seats that somebody has handed over, the latest first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn handed_over(&self, account: &Account) -> Outcome<Vec<Former>> {
+        Ok(self.store.handed_over(account.id).await?)
+    }
+
+    /// Everything about looking for somebody else, up to the invitation.
+    async fn seek(
+        &self,
+        game: &str,
+        account: &Account,
+        act: HandsAct,
+        once: Option<(String, Hash32)>,
+    ) -> Outcome<HandsDone> {
+        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        if let Some((key, request)) = &once
+            && let Some(saved) = self.store.saved_answer(account.id, key, *request).await?
+        {
+            return self.done_before(id, account, key, &saved).await;
+        }
+        let held = self.hold(id).await?;
+        let row = self.row(id, Some(account.id)).await?;
+        let me = held.live.seat_of(account.id).ok_or_else(not_seated)?;
+        held.live.playable()?;
+        let now = Time::now();
+        let decided = self.decide(&held, &row, me, &act, now).await?;
+        let mut invitation = None;
+        let mut letters = self.letters(&row, &held.live.game, &decided.notices).await?;
+        let key = once.as_ref().map_or_else(|| Token::fresh().reveal(), |(key, _)| key.clone());
+        let mut path = None;
+        if let HandsAct::Invite { seat, to } = &act {
+            let to = to.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(read_email).transpose()?;
+            if to.as_ref().is_some_and(|to| *to == account.email) {
+                return Err(Trouble::malformed("That is your own address.").legal("Invite somebody else."));
+            }
+            if self.store.invitations(id).await?.len() >= MOST_INVITATIONS {
+                return Err(
+                    Trouble::conflict("There are fifty invitations to this game.").legal("Pass on one of them.")
+                );
+            }
+            let token = self.seat_invitation(id, account, &key).await?;
+            letters.extend(to.as_ref().map(|to| self.invitation_letter(to, id, &account.name, &token.reveal())));
+            path = Some(invitation_href(&token));
+            let new = NewInvitation { game: id, seat: Some(SeatId(*seat)), email: to, life: INVITATION_LIFE };
+            invitation = Some((token.hash(), new));
+        }
+        // The link itself is kept nowhere: it follows from the key.
+        let saved = Saved { status: 200, body: if path.is_some() { "invited" } else { "" }.to_owned() };
+        let once = once.map(|(key, request)| Once { account: account.id, key, request, answer: saved });
+        let change = ReplacementChange {
+            game: id,
+            expect: Tip { length: held.live.game.len(), head: held.live.game.head() },
+            seat: decided.seat,
+            wish: decided.wish,
+            invitation,
+            letters,
+            once,
+            at: now,
+        };
+        match self.store.change_replacement(change).await {
+            Ok(Some(saved)) => return self.done_before(id, account, &key, &saved).await,
+            Ok(None) => {}
+            Err(error) => {
+                if matches!(error, AppendError::Conflict { .. }) {
+                    held.forget();
+                }
+                return Err(error.into());
+            }
+        }
+        Ok(done(id, path))
+    }
+
+    /// What an act about looking for somebody comes to.
+    async fn decide(&self, held: &Held, row: &Row, me: SeatId, act: &HandsAct, now: Time) -> Outcome<Decided> {
+        let game = &held.live.game;
+        let (HandsAct::Seek { seat }
+        | HandsAct::Agree { seat }
+        | HandsAct::Decline { seat }
+        | HandsAct::Invite { seat, .. }) = act
+        else {
+            return Err(Trouble::inside(anyhow::anyhow!("that is nothing about looking for somebody")));
+        };
+        let seat = SeatId(*seat);
+        if let Some(result) = game.result() {
+            return Err(Trouble::conflict(format!("The game is over: {}.", result.level)));
+        }
+        if !game.begun() {
+            return Err(Trouble::conflict("The game has not begun: a seat is still empty."));
+        }
+        let side = |seat| game.seat(seat).map(|s| s.side);
+        if side(seat).is_none() {
+            return Err(Trouble::malformed("There is no such seat.").legal("Name a seat of this game."));
+        }
+        let own = seat == me;
+        if !own && side(seat) == side(me) {
+            return Err(Trouble::forbidden("That seat is of your own side.")
+                .legal("Its player may ask to be replaced, and the other side may."));
+        }
+        if row.seats.iter().any(|s| s.seat == seat && s.holder.account().is_none()) {
+            return Err(Trouble::conflict("A house player needs no replacement."));
+        }
+        let wishes = self.store.replacements(row.id).await?;
+        let wish = wishes.into_iter().find(|w| w.seat == seat && stands(game, w, now));
+        let fresh = || Replacement { seat, own: false, agreed: Vec::new(), asked: None, created: now };
+        let about = |news, to: SeatId| Notice::new(NoticeKind::Hands { news, about: seat }, to);
+        let opposite = || game.seats().iter().filter(|s| Some(s.side) != side(seat)).map(|s| s.id);
+        let none = || Trouble::conflict("Nobody is looked for, for that seat.").legal("Its player may ask for it.");
+        Ok(match act {
+            HandsAct::Seek { .. } if own => {
+                let before = wish.unwrap_or_else(fresh);
+                if before.own {
+                    return Err(Trouble::conflict("You have asked for it already."));
+                }
+                let notices = match before.agreed.is_empty() {
+                    true => opposite().map(|to| about(HandsNews::WouldGo, to)).collect(),
+                    false => before.agreed.iter().map(|to| about(HandsNews::Agreed, *to)).collect(),
+                };
+                Decided { seat, wish: Some(Replacement { own: true, asked: None, ..before }), notices }
+            }
+            HandsAct::Seek { .. } => {
+                let mut before = wish.unwrap_or_else(fresh);
+                if before.agreed.contains(&me) {
+                    return Err(Trouble::conflict("You have asked for it already."));
+                }
+                if !before.own && !game.vacant(seat, millis(now)) {
+                    return Err(Trouble::conflict("Their time is not out.")
+                        .legal("Only a player whose time is out can be replaced without asking for it."));
+                }
+                let news = if before.own { HandsNews::Agreed } else { HandsNews::Sought };
+                before.agreed.push(me);
+                before.agreed.sort();
+                if !before.own {
+                    let asked = game.clocks().and_then(|c| c.reading(seat, millis(now)).asked);
+                    before.asked = asked.map(Time::from);
+                }
+                Decided { seat, wish: Some(before), notices: vec![about(news, seat)] }
+            }
+            HandsAct::Agree { .. } if own => {
+                let before = wish.filter(|w| !w.own).ok_or_else(none)?;
+                let notices = before.agreed.iter().map(|to| about(HandsNews::Agreed, *to)).collect();
+                Decided { seat, wish: Some(Replacement { own: true, asked: None, ..before }), notices }
+            }
+            HandsAct::Agree { .. } => {
+                let mut before = wish.filter(|w| w.own && !w.agreed.contains(&me)).ok_or_else(none)?;
+                before.agreed.push(me);
+                before.agreed.sort();
+                Decided { seat, wish: Some(before), notices: vec![about(HandsNews::Agreed, seat)] }
+            }
+            HandsAct::Decline { .. } => {
+                let before = wish.ok_or_else(none)?;
+                // A player whose time is out stops the search by playing on, not by a word.
+                if own && !before.own {
+                    return Err(Trouble::conflict("Your time is out, so your opponent may look for somebody.")
+                        .legal("Play on, or say that you are back: then nobody is looked for any more."));
+                }
+                let told = if own { before.agreed } else { vec![seat] };
+                let notices = told.into_iter().map(|to| about(HandsNews::Declined, to)).collect();
+                Decided { seat, wish: None, notices }
+            }
+            _ => match wish {
+                Some(wish) if agreed(game, &wish, now) => Decided { seat, wish: Some(wish), notices: Vec::new() },
+                Some(_) => {
+                    return Err(Trouble::conflict("The other side has not agreed yet.")
+                        .legal("Somebody can be invited as soon as it has."));
+                }
+                None => return Err(none()),
+            },
+        })
+    }
+
+    /// What was answered to the same request before.
+    async fn done_before(&self, id: GameId, account: &Account, key: &str, saved: &Saved) -> Outcome<HandsDone> {
+        match saved.body.as_str() {
+            "" => Ok(done(id, None)),
+            "invited" => Ok(done(id, Some(invitation_href(&self.seat_invitation(id, account, key).await?)))),
+            _ => Err(AppendError::KeyReused.into()),
+        }
+    }
+
+    /// The token of the invitation to a seat that was made under a key. It is kept nowhere.
+    async fn seat_invitation(&self, game: GameId, account: &Account, key: &str) -> Outcome<Token> {
+        let secret = self.store.service_secret("seat-invitations").await?;
+        let stamp = [&secret[..], &game.0, &account.id.0, key.as_bytes(), &secret].concat();
+        Ok(Token::from_bytes(Hash32::of(&stamp).0))
+    }
+
+    /// The path of the invitation that somebody has made under a key, if they have.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn invited_under(&self, game: GameId, account: &Account, key: &str) -> Outcome<Option<String>> {
+        let token = self.seat_invitation(game, account, key).await?;
+        let made = self.store.invitation(&token).await?.filter(|i| i.game == game && i.account.is_none());
+        Ok(made.map(|_| invitation_href(&token)))
+    }
+
+    /// Whether an invitation is to a seat that somebody else may take now.
+    pub(super) async fn to_be_replaced(&self, row: &Row, seat: SeatId) -> Outcome<bool> {
+        let game = self.live(row.id).await?.game;
+        let now = Time::now();
+        let wishes = self.store.replacements(row.id).await?;
+        Ok(wishes.iter().any(|w| w.seat == seat && agreed(&game, w, now)) && game.result().is_none())
+    }
+
+    /// Somebody accepts an invitation to a seat that another has played until now.
+    pub(super) async fn take_over(&self, invited: &Invited, seat: SeatId, account: &Account) -> Outcome<GameId> {
+        let id = invited.row.id;
+        let mut held = self.hold(id).await?;
+        held.live.playable()?;
+        let mut row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        if row.seat_of(account.id).is_some() {
+            return Err(already_seated());
+        }
+        let game = &held.live.game;
+        let side = |seat| game.seat(seat).map(|s| s.side);
+        let before = self.store.handed_over(account.id).await?;
+        if before.iter().any(|f| f.game == id && side(f.seat) != side(seat)) {
+            return Err(Trouble::forbidden("You have played the other side of this game, and know what it knows."));
+        }
+        let now = Time::now();
+        let wishes = self.store.replacements(id).await?;
+        let wish = wishes.into_iter().find(|w| w.seat == seat && agreed(game, w, now)).ok_or_else(|| {
+            Trouble::gone("Nobody is looked for any more, for that seat.").legal("Its player goes on playing.")
+        })?;
+        let new = NewHands {
+            seat,
+            name: account.name.clone(),
+            bot: None,
+            agreed: wish.agreed,
+            own: wish.own,
+            why: HandsWhy::Replacement,
+        };
+        let played = game.change_hands(new, millis(now), &held.live.keys)?;
+        let mut append = append_of(&held, &played, Some(seat), None, now);
+        append.hands = vec![(seat, Hands::Replaced(account.id))];
+        append.invitation = Some(invited.invitation.hash);
+        let mut gone = None;
+        if let Some(mine) = row.seats.iter_mut().find(|s| s.seat == seat) {
+            gone = mine.holder.account();
+            mine.holder = Holder::Player { account: account.id, name: account.name.clone() };
+        }
+        append.letters = self.letters(&row, &played.game, &Notice::of(game, &played, Some(seat))).await?;
+        append.letters.extend(self.farewell(&row, gone, &account.name, played.game.len()).await?);
+        match self.store.append(append).await {
+            Ok(_) => {
+                let holders = Arc::make_mut(&mut held.live.holders);
+                holders.retain(|(s, _)| *s != seat);
+                holders.push((seat, account.id));
+                held.set(played.game);
+                self.ring(id, &held.live.game);
+                Ok(id)
+            }
+            Err(error) => {
+                if matches!(error, AppendError::Conflict { .. }) {
+                    held.forget();
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    /// The last letter of a game to somebody who plays it no longer.
+    async fn farewell(
+        &self,
+        row: &Row,
+        gone: Option<AccountId>,
+        successor: &str,
+        record: u64,
+    ) -> Outcome<Option<NewLetter>> {
+        let Some(account) = gone else { return Ok(None) };
+        let account = self.store.account(account).await?;
+        Ok(account.map(|account| self.farewell_letter(&account, row, successor, record)))
+    }
+}
+
+/// A change to the wish for a seat.
+struct Decided {
+    seat: SeatId,
+    wish: Option<Replacement>,
+    notices: Vec<Notice>,
+}
+
+fn done(game: GameId, invitation: Option<String>) -> HandsDone {
+    HandsDone { ok: true, game: game.to_string(), invitation, receipt: None }
+}
