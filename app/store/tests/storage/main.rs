@@ -4,6 +4,7 @@ mod append;
 mod backup;
 mod common;
 mod crash;
+mod hands;
 mod inbox;
 mod lobby;
 mod outbox;
