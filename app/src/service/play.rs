@@ -9,8 +9,8 @@ use super::{Kind, Outcome, Service, Trouble};
 use domain::log::Record;
 use domain::referee::{Game, Played, SeatId, Submission};
 use fieldpost_store::{
-    Account, Append, AppendError, Appended, GameId, GameState, Hash32, Message, NewLetter, Once, Saved, Summary, Time,
-    Tip,
+    Account, Append, AppendError, Appended, GameId, GameState, Hash32, Message, NewLetter, NewSaying, Once, Saved,
+    Summary, Time, Tip, Token,
 };
 use serde::{Deserialize, Serialize};
 
@@ -251,20 +251,20 @@ impl Service {
         Ok(())
     }
 
-    /// Says something to the other players, who get it by letter.
+    /// Says something to the other players, who get it by letter. The same `key` a second time says nothing more.
     ///
     /// # Errors
-    /// 400 when it is empty or too long; 403 for a spectator.
-    pub async fn say(&self, game: &str, account: &Account, text: &str) -> Outcome<()> {
+    /// 400 when it is empty or too long; 403 for a spectator; 409 for a key that was used for something else.
+    pub async fn say(&self, game: &str, account: &Account, text: &str, key: Option<String>) -> Outcome<()> {
         let table = self.table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         let text = check_message(text)?;
-        let now = Time::now();
-        let id = self.store.say(table.row.id, account.id, table.game.len(), text, now).await?;
-        self.store.set_read(table.row.id, seat, id).await?;
-        for letter in self.letters(&table.row, &table.game, &[Notice::message(seat, id)]).await? {
-            self.store.enqueue(letter, now).await?;
-        }
+        let key = checked_key(key)?.unwrap_or_else(|| Token::fresh().reveal());
+        let letters = self.message_letters(&table.row, &table.game, seat).await?;
+        let request = Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes());
+        let once = Once { account: account.id, key, request, answer: Saved { status: 200, body: String::new() } };
+        let saying = NewSaying { game: table.row.id, record: table.game.len(), text, at: Time::now() };
+        self.store.say_once(saying, once, letters).await?;
         Ok(())
     }
 

@@ -199,6 +199,29 @@ async fn a_game_is_talked_about_when_it_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_same_message_sent_twice_is_said_once() {
+    let desk = Desk::open();
+    let (first, second) = (desk.player("first").await, desk.player("second").await);
+    let game = desk.game(&first, &second).await;
+    let path = format!("/api/games/{game}/messages");
+    let say = async |text: &str, key: &str| {
+        first.api.json(Method::POST, &path, &json!({"text": text, "key": key})).await.status().as_u16()
+    };
+    assert_eq!((say("Good morning", "a").await, say("Good morning", "a").await), (201, 201));
+    assert_eq!(say("Good evening", "a").await, 409);
+    let form = [("text", "Good night"), ("key", "of-the-page")];
+    for _ in 0..2 {
+        let sent = first.browser.post(&format!("/games/{game}/messages"), &form).await;
+        assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    }
+    let said: Value = second.api.get(&path).await.json().await.unwrap();
+    assert_eq!(said.as_array().unwrap().len(), 2, "{said}");
+    let page = text(&first, &format!("/games/{game}")).await;
+    assert!(!page.contains(" new</span>"), "one's own words are not news: {page}");
+    assert!(text(&second, &format!("/games/{game}")).await.contains("2 new</span>"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn talk_about_a_private_game_is_for_those_who_may_see_it() {
     let desk = Desk::open();
     let (first, stranger) = (desk.player("first").await, desk.player("stranger").await);

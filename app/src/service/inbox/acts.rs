@@ -10,7 +10,7 @@ use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Service, Trouble};
 use domain::referee::{Game, GameError, Played, SeatId, Submission};
 use fieldpost_inbox::DrawWord;
-use fieldpost_store::{Account, Hash32, NewSaying, Once, Saved, Time};
+use fieldpost_store::{Account, Hash32, Time};
 
 /// Why steps were not carried out: the place of the line, and what is wrong with it.
 pub(super) struct Failed {
@@ -104,7 +104,7 @@ impl Service {
         for (n, step) in steps.iter().enumerate() {
             match &step.act {
                 Act::Message(text) => {
-                    self.say_by_mail(account, table, text, &format!("{key}-m{n}")).await?;
+                    self.say(&game, account, text, Some(format!("{key}-m{n}"))).await?;
                     said.push("Your message is on its way.".to_owned());
                 }
                 Act::Replacement(word) => {
@@ -121,22 +121,6 @@ impl Service {
             }
         }
         Ok(Acted::Done { receipt, stopped, said })
-    }
-
-    async fn say_by_mail(&self, account: &Account, table: &Table, text: &str, key: &str) -> Outcome<()> {
-        let text = check_message(text)?;
-        let Some(seat) = table.seat else { return Err(crate::service::play::not_seated()) };
-        let letters = self.message_letters(&table.row, &table.game, seat).await?;
-        let request = Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes());
-        let once = Once {
-            account: account.id,
-            key: key.to_owned(),
-            request,
-            answer: Saved { status: 200, body: String::new() },
-        };
-        let saying = NewSaying { game: table.row.id, record: table.game.len(), text, at: Time::now() };
-        self.store.say_once(saying, once, letters).await?;
-        Ok(())
     }
 
     async fn replacement_by_mail(

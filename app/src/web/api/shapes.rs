@@ -357,6 +357,8 @@ pub struct StandingTried {
 pub struct Saying {
     /// The text, at most 4,000 characters.
     pub text: String,
+    /// A key of the caller's own, 1 to 64 printable ASCII characters. A repeat with it says nothing more.
+    pub key: Option<String>,
 }
 
 /// Something a player said.

@@ -277,7 +277,9 @@ async fn table_page(
     );
 
     let messages = state.service.messages(table).await?;
-    let unread = table.my_seat().map_or(0, |seat| messages.iter().filter(|m| m.id > seat.read).count());
+    let me = who.account().map(|a| a.id);
+    let unread =
+        table.my_seat().map_or(0, |seat| messages.iter().filter(|m| m.id > seat.read && me != Some(m.account)).count());
     let notices = match who.account() {
         Some(account) if table.seat.is_some() => state.service.game_notice(table.row.id, account).await?,
         _ => None,
@@ -584,10 +586,15 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
 #[derive(Deserialize)]
 struct Saying {
     text: String,
+    #[serde(default)]
+    key: String,
 }
 
 async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Saying>) -> Page {
-    state.service.say(&game, &me.account, &form.text).await?;
+    let Saying { text, key } = form.into_inner();
+    // One key serves all forms of a page: with what it is about, each has its own.
+    let key = (!key.is_empty()).then(|| format!("{key}.say"));
+    state.service.say(&game, &me.account, &text, key).await?;
     see_other(format!("/games/{game}#messages"))
 }
 
