@@ -56,7 +56,7 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
         service.stage(staging("A game part-way", now.before(4 * DAY), &part_way)).await?;
         // One of them shows what a clock is: the second player was asked longer ago than it allows.
         if !service.store.my_games(first.id).await?.iter().any(|g| g.clock.is_some()) {
-            let clock = ClockTerms { claim: Claim::Forfeit, control: Control::Days(3), leave: 21, stand_in: false };
+            let clock = ClockTerms { claim: Claim::Forfeit, control: Control::Days(3), leave: 21, stand_in: true };
             let late = staging("A game whose time is out", now.before(6 * DAY), &for_the_second);
             service.stage(Staging { clock: Some(clock), ..late }).await?;
         }

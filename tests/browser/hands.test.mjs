@@ -75,3 +75,33 @@ for (const [name, viewport, javaScriptEnabled] of [["a phone, without JavaScript
     for (const page of [mine, theirs, stranger]) assert.deepEqual(page.complaints, []);
   });
 }
+
+test("a house player stands in and goes again on a phone, without JavaScript", async () => {
+  const options = { javaScriptEnabled: false, bypassCSP: true, colorScheme: "dark" };
+  const players = [await sitDown(house, "Jubal", NARROW, options), await sitDown(house, "Hannah", NARROW, options)];
+  const find = async (page) => {
+    await page.goto(new URL("/games", house.base).href);
+    await page.getByRole("link", { name: "A game whose time is out" }).click();
+    await page.getByText("Who plays").first().waitFor({ state: "attached" });
+    return page.url().match(/^.*\/games\/[0-9a-f]{32}/)[0];
+  };
+  const game = await find(players[0]);
+  // Whichever of the two is not late.
+  let [late, other] = players;
+  await late.goto(`${game}/hands`);
+  if (await late.getByRole("button", { name: "Have a house player stand in" }).count()) [late, other] = [other, late];
+  await other.goto(`${game}/hands`);
+  await sound(other, "hands-late", false);
+  await other.getByRole("button", { name: "Have a house player stand in" }).click();
+  await late.goto(game);
+  await late.getByText("A house player stands in for you").waitFor();
+  await sound(late, "game-stood-in", false);
+  await late.goto(new URL("/games", house.base).href);
+  assert.match(await late.locator("main").innerText(), /A house player stands in for you/);
+  await late.goto(`${game}/hands`);
+  await sound(late, "hands-stood-in", false);
+  await late.getByRole("button", { name: "I am back" }).click();
+  await late.waitForURL(game);
+  assert.equal(await late.getByText("A house player stands in for you").count(), 0);
+  for (const page of [late, other]) assert.deepEqual(page.complaints, []);
+});
