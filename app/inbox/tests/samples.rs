@@ -75,6 +75,9 @@ fn said(command: &Command) -> String {
         Command::Claim(words) => format!("claim {words}").trim().into(),
         Command::Grant(words) => format!("grant {words}"),
         Command::Vacation(words) => format!("vacation {words}"),
+        Command::StandIn => "stand-in".into(),
+        Command::Back => "back".into(),
+        Command::Replacement(words) => format!("replacement {words}"),
         Command::Help => "help".into(),
         Command::Nothing => "nothing".into(),
     }

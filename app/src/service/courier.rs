@@ -102,10 +102,10 @@ impl Courier {
 
     /// Why a letter about a game is not wished for any more, if its reader has said so since it was queued, or has no seat there now.
     async fn unwished(&self, letter: &NewLetter) -> Outcome<Option<String>> {
-        if let (Some(account), Some(game)) = (letter.account, letter.game) {
-            if !self.service.has_seat(game, account).await? {
-                return Ok(Some("the recipient has no seat any more".to_owned()));
-            }
+        if let (Some(account), Some(game)) = (letter.account, letter.game)
+            && !self.service.has_seat(game, account).await?
+        {
+            return Ok(Some("the recipient has no seat any more".to_owned()));
         }
         let (Some(account), Some(game), false) = (letter.account, letter.game, letter.essential) else {
             return Ok(None);

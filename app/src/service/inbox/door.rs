@@ -120,7 +120,8 @@ impl Service {
             return Ok(Err(forged(format!("its sender is not believed: {why}"), account)));
         }
         let row = self.store.game(game).await?;
-        if !row.is_some_and(|row| row.seat_of(account.id).is_some_and(|s| s.seat == address.seat)) {
+        let seat = row.and_then(|row| row.seat_of(account.id).map(|s| s.seat));
+        if seat != Some(address.seat) {
             let detail = "it answers a letter of a seat that its writer plays no longer";
             return Ok(Err(Turned { game: Some(game), ..Turned::new(Fate::Void, detail) }));
         }
