@@ -42,6 +42,30 @@ try {
       await page.locator("#unit").waitFor();
       await shoot("orders");
     }
+    // Two lines of a plan side by side, and standing orders with a condition.
+    await visit(`${running}/plan`);
+    const settled = async (control) => {
+      const answered = page.waitForResponse((r) => r.request().resourceType() !== "image" && r.status() < 300);
+      await control.click();
+      await answered;
+      await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+    };
+    await page.locator(".plan-house summary").click();
+    await settled(page.getByRole("button", { name: "Let it play" }));
+    await settled(page.locator("#plan-first"));
+    await settled(page.getByRole("button", { name: "Let it play" }));
+    await settled(page.getByRole("link", { name: /Compare with/ }).first());
+    await shoot("plan");
+    await visit(`${running}/standing`);
+    const retreat = page.locator("#so-retreat");
+    await retreat.getByRole("button", { name: /add a condition/ }).click();
+    await retreat.locator("select[name='retreat.0.0.what']").selectOption("turn");
+    await retreat.locator("select[name='retreat.0.0.test']").selectOption("is at least");
+    await retreat.locator("input[name='retreat.0.0.with']").fill("4");
+    await retreat.locator("select[name='retreat.0.value']").selectOption("ask");
+    await page.getByRole("button", { name: "Try them out" }).first().click();
+    await page.locator("#tried").waitFor();
+    await shoot("standing");
     await visit(`${ended}/replay`);
     await shoot("replay");
     // Letters are sent by a worker, so it may take a moment.

@@ -3,5 +3,6 @@
 
 mod bloodiest_day;
 mod gaines_mill;
+mod sandbox;
 mod study;
 mod whole_games;

@@ -1,7 +1,7 @@
 //! What a line of a sandbox is good for: orders to give now, and answers to give in advance.
 
 use super::{Node, Sandbox, SandboxError, Spot};
-use crate::referee::standing::{Case, Condition, Notation, Rule, Takes, Test, Told};
+use crate::referee::standing::{Bearing, Case, Condition, Notation, Rule, Takes, Test, Told};
 use crate::referee::{Decision, SeatId, Standing, StandingOffer};
 use serde::Serialize;
 
@@ -77,10 +77,12 @@ impl Sandbox {
         decision: &Decision,
         found: &mut Vec<StandingOf>,
     ) {
+        let bearings = self.ruleset.circumstances(before.position(), decision);
+        let Some(bearing) = bearings.into_iter().find(|b| b.key == offer.key) else { return };
+        // Everything else is asked, so that it is this rule that answers.
         let says = |rule: &str| {
             let standing = Standing([(offer.key.to_owned(), rule.to_owned())].into());
-            let answer = self.ruleset.answer(before.position(), decision, &standing);
-            answer.is_some_and(|a| a.key == offer.key && a.order == node.order)
+            self.ruleset.answer(before.position(), decision, &standing).is_some_and(|a| a.order == node.order)
         };
         let known = found.iter().position(|f| f.key == offer.key);
         let now = known.and_then(|i| found.get(i)).map_or(self.standing.get(offer.key), |f| &f.rule);
@@ -89,7 +91,7 @@ impl Sandbox {
         }
         let Some(value) = offer.choices.iter().map(|c| c.value).find(|value| says(value)) else { return };
         let present = notation.rule(offer.key, now).unwrap_or_else(|_| Rule::always(offer.default));
-        let named = self.named(notation, offer, before, decision).map(|condition| {
+        let named = named(notation, bearing).map(|condition| {
             let case = Case { conditions: vec![condition], value: value.to_owned() };
             let cases = std::iter::once(case).chain(present.cases.iter().cloned()).collect();
             Rule { cases, otherwise: present.otherwise.clone() }
@@ -112,20 +114,18 @@ impl Sandbox {
             }),
         }
     }
+}
 
-    /// The first thing of the question that has a name and is alone in its kind.
-    fn named(&self, notation: &Notation, offer: &StandingOffer, at: &Spot, decision: &Decision) -> Option<Condition> {
-        let bearings = self.ruleset.circumstances(at.position(), decision);
-        let bearing = bearings.into_iter().find(|b| b.key == offer.key)?;
-        bearing.circumstances.into_iter().find_map(|c| {
-            // Yes and no are no names.
-            let names = matches!(&notation.condition(c.key)?.takes, Takes::Words { words, .. } if words.len() > 2);
-            match c.told {
-                Told::Words(told) if names && told.len() == 1 => {
-                    Some(Condition { key: c.key.to_owned(), test: Test::Is(told) })
-                }
-                _ => None,
+/// The first thing that the question is about which has a name and is alone in its kind.
+fn named(notation: &Notation, bearing: Bearing) -> Option<Condition> {
+    bearing.circumstances.into_iter().find_map(|c| {
+        // Yes and no are no names.
+        let names = matches!(&notation.condition(c.key)?.takes, Takes::Words { words, .. } if words.len() > 2);
+        match c.told {
+            Told::Words(told) if names && told.len() == 1 => {
+                Some(Condition { key: c.key.to_owned(), test: Test::Is(told) })
             }
-        })
-    }
+            _ => None,
+        }
+    })
 }
