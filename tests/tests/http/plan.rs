@@ -37,3 +37,61 @@ async fn a_line_is_planned_and_laid_out_as_a_draft() {
     let draft: serde_json::Value = players[0].api.get(&format!("/api/games/{game}/draft")).await.json().await.unwrap();
     assert_eq!(draft["orders"], serde_json::json!([order]));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn branches_are_named_compared_and_thrown_away_without_javascript() {
+    let desk = Desk::open();
+    let players = [desk.player("porter").await, desk.player("lee").await];
+    let game = desk.game(&players[0], &players[1]).await;
+    let plan = format!("/games/{game}/plan");
+    let me = &players[0];
+    let menu = me.menu(&game).await;
+    let (one, other) = (&menu[0], menu.iter().find(|o| **o != menu[0]).unwrap());
+    for order in [one, other] {
+        let form = [("order", order.as_str()), ("seen", "0")];
+        assert_eq!(me.browser.post(&format!("{plan}/orders"), &form).await.status(), StatusCode::SEE_OTHER);
+    }
+    let page = me.browser.get(&plan).await.text().await.unwrap();
+    for words in ["Look at A", "Compare with A", "Throw A away", "Throw B away", "2 of 1000 orders are used"] {
+        assert!(page.contains(words), "no {words}");
+    }
+    let compared = me.browser.get(&format!("{plan}?with=1")).await.text().await.unwrap();
+    assert!(compared.contains("Branch B and Branch A") && compared.contains(one) && compared.contains(other));
+    assert_eq!(me.browser.get(&format!("{plan}?with=99")).await.status(), StatusCode::NOT_FOUND);
+
+    let thrown = [("what", "drop-branch"), ("spot", "2")];
+    assert_eq!(me.browser.post(&format!("{plan}/step"), &thrown).await.status(), StatusCode::SEE_OTHER);
+    assert_eq!(me.browser.post(&format!("{plan}/step"), &thrown).await.status(), StatusCode::NOT_FOUND);
+    let page = me.browser.get(&plan).await.text().await.unwrap();
+    assert!(!page.contains("Throw A away"), "one branch is no choice");
+    assert!(page.contains("Tried from here before") && page.contains(one), "what was tried is a step away");
+
+    // Orders by hand that cannot be read: said beside the field, and still in it.
+    let form = [("order", "dance"), ("seen", "0"), ("hand", "yes")];
+    let refused = me.browser.post(&format!("{plan}/orders"), &form).await;
+    assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+    let page = refused.text().await.unwrap();
+    assert!(page.contains("id=\"order-wrong\"") && page.contains(">dance</textarea>"));
+    let empty = [("order", " \n "), ("seen", "0"), ("hand", "yes")];
+    assert_eq!(me.browser.post(&format!("{plan}/orders"), &empty).await.status(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_begins_with_the_draft_and_looking_at_it_keeps_nothing() {
+    let desk = Desk::open();
+    let players = [desk.player("porter").await, desk.player("lee").await];
+    let game = desk.game(&players[0], &players[1]).await;
+    let plan = format!("/games/{game}/plan");
+    let me = &players[0];
+    let order = me.menu(&game).await.swap_remove(0);
+    assert!(me.browser.get(&plan).await.text().await.unwrap().contains("Nothing ordered yet"));
+    // Nothing was kept of that look, so that the draft taken down since is in the plan.
+    let form = [("order", order.as_str()), ("key", "a-key-for-it")];
+    let page = me.browser.get(&format!("/games/{game}")).await.text().await.unwrap();
+    let head = page.split("name=\"seen\" value=\"").nth(1).and_then(|t| t.split('"').next()).unwrap().to_owned();
+    let form = [form[0], form[1], ("seen", head.as_str())];
+    let drafted = me.browser.post(&format!("/games/{game}/orders"), &form).await;
+    assert_eq!(drafted.status(), StatusCode::SEE_OTHER);
+    let page = me.browser.get(&plan).await.text().await.unwrap();
+    assert!(page.contains(&order) && page.contains("in place of the order drafted there"));
+}
