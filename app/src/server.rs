@@ -9,7 +9,9 @@ use actix_web::web::Data;
 use actix_web::{App, HttpServer};
 use anyhow::{Context, Result};
 use domain::referee::Registry;
-use fieldpost_post::{Credentials, Dkim, Office, Schedule, Security, Sender, Smtp, SmtpSettings, Transport, Worker};
+use fieldpost_post::{
+    Credentials, Dkim, Office, Returns, Schedule, Security, Sender, Smtp, SmtpSettings, Transport, Worker,
+};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +38,10 @@ impl Application {
         let base_url = config.base_url.clone().unwrap_or_else(|| format!("http://{address}"));
         let secure = base_url.starts_with("https://");
         let service = Service::open(&config, base_url, registry).await?;
-        let office = office(&config, &service)?;
+        let mut office = office(&config, &service)?;
+        if let (Some(domain), true) = (&config.reply_domain, config.smtp.is_some()) {
+            office.returns = Some(Returns::open(&service.store, domain).await?);
+        }
         let state = AppState {
             service,
             limits: Arc::new(Limits::default()),
@@ -171,6 +176,7 @@ fn office(config: &Config, service: &Arc<Service>) -> Result<Office> {
         dkim,
         transport,
         schedule: Schedule::default(),
+        returns: None,
     })
 }
 

@@ -14,7 +14,7 @@ Prints `PORT n`, the players' server, when both listen. Lines on standard input:
     opening FILE     JSON {address: [[line, …], …]}: what that player answers to the first letters that ask something; prints `READY`
     send FILE        JSON {sender, recipient, message}: puts a message to the service's side; prints `CODE n` and the reply
 
-Each letter is kept in FOLDER/NNNN.eml. Ends with its standard input.
+Each letter is kept in FOLDER/NNNN.eml, its envelope's sender in FOLDER/NNNN.from. Ends with its standard input.
 
 Needs aiosmtpd: apt-get install python3-aiosmtpd
 """
@@ -82,6 +82,7 @@ class Letters:
         name = f"{self.count:04}"
         # The reader looks for the last one: it must be whole when it is there.
         part = self.folder / f"{name}.part"
+        (self.folder / f"{name}.from").write_text(envelope.mail_from or "")
         part.write_bytes(envelope.original_content)
         part.rename(self.folder / f"{name}.eml")
         self.desk.put((envelope.rcpt_tos[0], envelope.original_content))

@@ -43,6 +43,8 @@ pub struct Letter {
     pub to: String,
     /// Its subject.
     pub subject: String,
+    /// The sender in its envelope, which it comes back to.
+    pub return_path: String,
     /// The address that it is answered at.
     pub reply_to: Option<String>,
     /// Its Message-ID, without angle brackets.
@@ -237,7 +239,8 @@ impl Letter {
     fn read(path: &Path) -> Option<Letter> {
         let raw = std::fs::read(path).ok()?;
         let taken = std::fs::metadata(path).ok()?.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-        Some(Letter::of(&raw, i64::try_from(taken.as_millis()).unwrap_or(0)))
+        let return_path = std::fs::read_to_string(path.with_extension("from")).ok()?;
+        Some(Letter { return_path, ..Letter::of(&raw, i64::try_from(taken.as_millis()).unwrap_or(0)) })
     }
 
     fn of(raw: &[u8], taken: i64) -> Letter {
@@ -254,6 +257,7 @@ impl Letter {
             pictures,
             to: address(message.to()).unwrap_or_default(),
             subject: message.subject().unwrap_or_default().to_owned(),
+            return_path: String::new(),
             reply_to: address(message.reply_to()),
             message_id: message.message_id().unwrap_or_default().to_owned(),
             in_reply_to: message.in_reply_to().as_text().map(str::to_owned),

@@ -5,7 +5,8 @@
 //! * Letters are queued by the storage, in the transaction of the records they tell of. The [`Worker`] takes those that are
 //!   due, has the caller's [`Renderer`] write them, signs them ([`Dkim`]) and hands them to a [`Transport`]: an SMTP server, or
 //!   the mailbox embedded in the service.
-//! * [`Unsubscribe`] makes and reads the links that stop letters, [`Replies`] the addresses that letters are answered at.
+//! * [`Unsubscribe`] makes and reads the links that stop letters, [`Replies`] the addresses that letters are answered at,
+//!   [`Returns`] those that they come back to.
 
 mod dkim;
 mod ids;
@@ -14,6 +15,7 @@ mod message;
 mod office;
 mod render;
 mod reply;
+mod returns;
 mod schedule;
 mod smtp;
 mod transport;
@@ -28,6 +30,7 @@ pub use message::{Sender, Unwritable, write};
 pub use office::{Delivered, Office};
 pub use render::{Prepared, RenderError, Rendered, Renderer, Rendering};
 pub use reply::{Answerable, Replies, is_token, token_hash};
+pub use returns::{Returns, speaks_of_address};
 pub use schedule::Schedule;
 pub use smtp::{BadSettings, Credentials, Security, Smtp, SmtpSettings};
 pub use transport::{SendError, Transport};

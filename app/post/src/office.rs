@@ -1,8 +1,8 @@
 //! Delivering the letters that are due.
 
 use crate::transport::Parcel;
-use crate::{Dkim, Letter, Rendered, Renderer, Schedule, SendError, Sender, Transport, message};
-use fieldpost_store::{Outcome, Store, StoreError, Suppression, TakenLetter, Time};
+use crate::{Dkim, Letter, Rendered, Renderer, Returns, Schedule, SendError, Sender, Transport, message};
+use fieldpost_store::{Outcome, Store, StoreError, TakenLetter, Time};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +24,8 @@ pub struct Office {
     pub transport: Transport,
     /// When a letter is tried again.
     pub schedule: Schedule,
+    /// Makes the addresses that letters come back to; without it that is the sender's own.
+    pub returns: Option<Returns>,
 }
 
 /// What became of the letters of one round.
@@ -112,7 +114,7 @@ impl Office {
             Attempt::Unsent(SendError::Never { words, bounced }) => {
                 tracing::error!(%to, kind = letter.kind, attempts = taken.attempts, words, "letter failed");
                 if bounced {
-                    self.store.suppress(letter.to.clone(), Suppression::Bounced(words.clone()), now).await?;
+                    self.store.note_bounce(letter.to.clone(), letter.message_id.clone(), words.clone(), now).await?;
                 }
                 self.store.finish_letter(id, Outcome::Failed, words, now).await?;
                 Ok(End::Failed)
@@ -129,8 +131,13 @@ impl Office {
                 Written::Not(attempt) => return Ok(attempt),
             },
         };
+        let (to, id) = (&taken.letter.to, &taken.letter.message_id);
+        let from = match &self.returns {
+            Some(returns) => returns.address(&self.store, to, id, now).await?,
+            None => self.sender.address.clone(),
+        };
         let parcel = Parcel {
-            from: &self.sender.address,
+            from: &from,
             to: &taken.letter.to,
             message_id: &taken.letter.message_id,
             message: &message,

@@ -105,7 +105,7 @@ pub fn is_token(text: &str) -> bool {
 }
 
 /// Five bits a letter, the last one filled with zeros.
-fn base32(bytes: &[u8]) -> String {
+pub(crate) fn base32(bytes: &[u8]) -> String {
     let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |n| byte >> n & 1)).collect::<Vec<u8>>();
     bits.chunks(5)
         .map(|five| {

@@ -1,6 +1,6 @@
 //! Sending over SMTP.
 
-use crate::SendError;
+use crate::{SendError, speaks_of_address};
 use lettre::address::Envelope;
 use lettre::transport::smtp;
 use lettre::transport::smtp::authentication::{self, Mechanism};
@@ -183,10 +183,9 @@ fn judge(error: &smtp::Error) -> SendError {
     if !error.is_permanent() || OUR_FAULT.contains(&code.as_str()) {
         return SendError::Later(words);
     }
-    // RFC 3463 §3.2: the enhanced codes 5.1.x are about the address itself.
     let reply = error.source().map(ToString::to_string).unwrap_or_default();
     SendError::Never {
-        bounced: reply.trim_start().starts_with("5.1."),
+        bounced: speaks_of_address(reply.trim_start()),
         words: format!("{code} {reply}").trim().to_owned(),
     }
 }

@@ -23,6 +23,9 @@ const ANSWERS_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
 /// How long a letter can be answered by mail, whatever the pace of its game.
 const ANSWERABLE: Duration = Duration::from_secs(400 * 24 * 3600);
 
+/// How long after it was sent a letter may come back; a server that cannot deliver one tries for five days or so.
+const RETURNING: Duration = Duration::from_secs(30 * 24 * 3600);
+
 /// How often old rows are looked for, and the longest sleep.
 const SWEEP: Duration = Duration::from_secs(3600);
 
@@ -148,6 +151,7 @@ impl Round {
         self.office.store.forget_links(now.before(KEPT)).await?;
         self.office.store.forget_answers(now.before(ANSWERS_KEPT)).await?;
         self.office.store.forget_reply_addresses(now.before(ANSWERABLE)).await?;
+        self.office.store.forget_return_paths(now.before(RETURNING)).await?;
         Ok(())
     }
 

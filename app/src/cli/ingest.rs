@@ -15,7 +15,7 @@ its own, and a false sender is never bothered.
 Exit codes (sysexits.h):
   0   it is in the inbox
   65  there was no message on standard input (EX_DATAERR)
-  67  the recipient is no address of a letter, g-TOKEN@domain (EX_NOUSER)
+  67  the recipient is no address of a letter, g-TOKEN@domain or b-TOKEN@domain (EX_NOUSER)
   74  standard input broke off (EX_IOERR): try again
   75  the database is busy, missing, or of another version (EX_TEMPFAIL): try again
 
@@ -91,11 +91,12 @@ fn refuse(code: u8, why: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// `g-TOKEN@domain`, with or without angle brackets.
+/// `g-TOKEN@domain` or `b-TOKEN@domain`, with or without angle brackets.
 fn is_ours(recipient: &str) -> bool {
     let bare = bare(recipient);
     let local = bare.split('@').next().unwrap_or_default();
-    local.get(..2).is_some_and(|p| p.eq_ignore_ascii_case("g-")) && fieldpost_post::is_token(&local[2..])
+    local.get(..2).is_some_and(|p| ["g-", "b-"].iter().any(|ours| p.eq_ignore_ascii_case(ours)))
+        && fieldpost_post::is_token(&local[2..])
 }
 
 fn bare(address: &str) -> String {
@@ -153,7 +154,9 @@ mod tests {
     #[test]
     fn only_addresses_of_letters_are_ours() {
         let token = "abcdefghijklmnopqrstuvwxyz";
-        for ours in [format!("g-{token}@x.org"), format!("<G-{}@X.org>", token.to_uppercase())] {
+        for ours in
+            [format!("g-{token}@x.org"), format!("b-{token}@x.org"), format!("<G-{}@X.org>", token.to_uppercase())]
+        {
             assert!(is_ours(&ours), "{ours}");
         }
         for other in ["", "g-", "post@x.org", "g-short@x.org", "é-abc@x.org"] {

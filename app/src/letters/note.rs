@@ -65,6 +65,22 @@ impl Note {
         }
     }
 
+    /// A link that shows that mail reaches its reader, asked for by them.
+    pub fn confirm(link: String) -> Self {
+        Note {
+            subject: "Does mail from Fieldpost reach you?".to_owned(),
+            heading: "This letter has reached you".to_owned(),
+            paragraphs: vec![
+                "Letters to this address came back, so no more were sent. Open the link, and letters about your games come again."
+                    .to_owned(),
+            ],
+            link,
+            button: "Let letters come again".to_owned(),
+            after: vec!["The link works once, for three days.".to_owned()],
+            ..Note::default()
+        }
+    }
+
     /// An invitation to a game. `terms` are the questions and answers that make the game.
     pub fn invitation(host: &str, game: &str, terms: Vec<(String, String)>, link: String, unsubscribe: String) -> Self {
         Note {

@@ -66,6 +66,10 @@ impl Courier {
                 let note = Note::sign_in(service.url(&format!("/sign-in/{token}")));
                 Ok(plain(letter, compose(&note)?, None, Time::now()))
             }
+            NoticeKind::Confirm { token } => {
+                let note = Note::confirm(service.url(&format!("/sign-in/{token}")));
+                Ok(plain(letter, compose(&note)?, None, Time::now()))
+            }
             NoticeKind::Invitation { token, host } => {
                 let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
                 let invited = service.invitation(&token, None).await?;

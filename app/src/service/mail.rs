@@ -4,8 +4,11 @@ use super::table::Table;
 use super::{Outcome, Service, Trouble};
 pub use fieldpost_post::Scope;
 use fieldpost_post::Unsubscribe;
-use fieldpost_store::{Account, Arrived, Finished, Suppression, Time};
+use fieldpost_store::{Account, Arrived, Bounced, Finished, NewLink, Suppression, Time, Token};
 use std::time::Duration;
+
+/// Where the link of a confirmation leads.
+pub const CONFIRMED: &str = "/account/notices?saved=resumed";
 
 impl Service {
     /// The path under which letters of this scope are stopped with one click, without signing in.
@@ -59,11 +62,50 @@ impl Service {
     /// When the storage fails.
     pub async fn set_letters(&self, account: &Account, wanted: bool) -> Outcome<()> {
         if wanted {
-            self.store.lift_suppression(account.email.clone()).await?;
+            // Where letters come back, wishing does not help: see `send_confirmation`.
+            if self.suppression(account).await? == Some(Suppression::Unsubscribed) {
+                self.store.lift_suppression(account.email.clone()).await?;
+            }
         } else {
             self.store.suppress(account.email.clone(), Suppression::Unsubscribed, Time::now()).await?;
         }
         Ok(())
+    }
+
+    /// Whether no letters go to an account because they come back.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn paused(&self, account: &Account) -> Outcome<bool> {
+        Ok(matches!(self.suppression(account).await?, Some(Suppression::Bounced(_))))
+    }
+
+    /// The letters to an account that came back, latest first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn bounces(&self, account: &Account) -> Outcome<Vec<Bounced>> {
+        Ok(self.store.bounces(&account.email).await?)
+    }
+
+    /// Sends a letter to an address where letters come back. Whoever opens the link in it gets letters again.
+    ///
+    /// # Errors
+    /// 409 when letters do not come back there.
+    pub async fn send_confirmation(&self, account: &Account) -> Outcome<()> {
+        if !self.paused(account).await? {
+            return Err(Trouble::conflict("Letters to your address are not held up.")
+                .legal("There is nothing to confirm; look at the page again."));
+        }
+        let token = Token::fresh();
+        let link = NewLink {
+            email: account.email.clone(),
+            game: None,
+            next: CONFIRMED.to_owned(),
+            life: Duration::from_secs(3 * 24 * 3600),
+        };
+        let letter = self.confirmation_letter(&account.email, &token.reveal());
+        Ok(self.store.new_link(&token, link, Some(letter), Time::now()).await?)
     }
 
     /// Whether this person wants no letters about this game.

@@ -23,6 +23,11 @@ pub enum NoticeKind {
         /// The link's secret.
         token: String,
     },
+    /// They wish to show that mail reaches them.
+    Confirm {
+        /// The link's secret.
+        token: String,
+    },
     /// Somebody invites them to a game.
     Invitation {
         /// The link's secret.
@@ -124,6 +129,7 @@ impl NoticeKind {
     pub fn word(&self) -> &'static str {
         match self {
             NoticeKind::SignIn { .. } => "sign-in",
+            NoticeKind::Confirm { .. } => "confirm",
             NoticeKind::Invitation { .. } => "invitation",
             NoticeKind::Begun => "begun",
             NoticeKind::Turn => "dispatch",
@@ -569,6 +575,12 @@ impl Service {
     /// A letter with a sign-in link.
     pub(super) fn sign_in_letter(&self, to: &Email, token: &str) -> NewLetter {
         let kind = NoticeKind::SignIn { token: token.to_owned() };
+        self.single_letter(to, None, kind, token, true)
+    }
+
+    /// A letter whose link shows that mail reaches its reader.
+    pub(super) fn confirmation_letter(&self, to: &Email, token: &str) -> NewLetter {
+        let kind = NoticeKind::Confirm { token: token.to_owned() };
         self.single_letter(to, None, kind, token, true)
     }
 

@@ -27,6 +27,8 @@ pub struct SignedIn {
     pub account: Account,
     /// How.
     pub door: Door,
+    /// Whether no letters go to them because they come back.
+    pub paused: bool,
 }
 
 /// Perhaps somebody is signed in.
@@ -83,7 +85,7 @@ async fn find(req: &HttpRequest) -> Result<Option<SignedIn>, AppError> {
         };
         let token = value.to_str().ok().and_then(|v| v.strip_prefix("Bearer ")).ok_or_else(bad)?;
         return match state.service.by_token(token.trim()).await? {
-            Some((account, door)) => Ok(Some(SignedIn { account, door })),
+            Some((account, door)) => Ok(Some(SignedIn { account, door, paused: false })),
             None => {
                 state.limits.guesses.check(&client(req, state))?;
                 Err(bad())
@@ -92,7 +94,9 @@ async fn find(req: &HttpRequest) -> Result<Option<SignedIn>, AppError> {
     }
     let Some(cookie) = session_cookie(req, state) else { return Ok(None) };
     let found = state.service.by_session(&cookie).await?;
-    Ok(found.filter(|(_, door)| leads_to(door, req.path())).map(|(account, door)| SignedIn { account, door }))
+    let Some((account, door)) = found.filter(|(_, door)| leads_to(door, req.path())) else { return Ok(None) };
+    let paused = state.service.paused(&account).await?;
+    Ok(Some(SignedIn { account, door, paused }))
 }
 
 /// Whether a session that is good for one game is good for this path.

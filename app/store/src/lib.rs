@@ -13,6 +13,7 @@
 mod accounts;
 mod append;
 mod backup;
+mod bounces;
 mod chains;
 mod channels;
 mod clocks;
@@ -52,6 +53,7 @@ mod writer;
 pub use accounts::{Account, Email, NoEmail};
 pub use append::{Append, Appended, Taken};
 pub use backup::BackupError;
+pub use bounces::{BOUNCES_COUNT, Bounced, MOST_BOUNCES};
 pub use chains::{ChainError, Chains};
 pub use channels::{Channel, Way};
 pub use clocks::{ClockHand, ClockLetter};

@@ -120,7 +120,8 @@ impl Store {
 pub(crate) async fn has_answered(c: &mut SqliteConnection, address: &Email) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM suppressions WHERE address = $1 AND reason = 'bounced'")
         .bind(address.as_str().to_owned())
-        .execute(c)
+        .execute(&mut *c)
         .await?;
+    sqlx::query("DELETE FROM bounces WHERE address = $1").bind(address.as_str().to_owned()).execute(c).await?;
     Ok(())
 }

@@ -107,3 +107,37 @@ async fn an_address_that_is_guessed_replaced_or_revoked_shows_nothing() {
     assert_eq!(gone.status(), StatusCode::NOT_FOUND);
     assert_eq!(reader.post("/account/notices/feed", &[]).await.status(), StatusCode::UNAUTHORIZED);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_every_ruleset_a_feed_tells_its_owner_what_the_game_s_page_tells_them() {
+    let desk = Desk::open();
+    let players = [desk.player("porter").await, desk.player("lee").await];
+    for ruleset in domain::rulesets::standard().all() {
+        let id = ruleset.about().id;
+        let new = json!({"ruleset": id, "seat": 0, "opponent": "open", "public": true, "title": id, "key": key()});
+        let started: Value = players[0].api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
+        let game = started["game"].as_str().unwrap().to_owned();
+        let joined = players[1].api.json(Method::POST, &format!("/api/games/{game}/join"), &json!({})).await;
+        assert_eq!(joined.status(), StatusCode::OK);
+        for player in &players {
+            finish_turn(player, &game).await;
+        }
+        for player in &players {
+            let feed = parsed(&desk.browser().get(&open_feed(&desk, player).await).await.text().await.unwrap());
+            let entries = feed["entries"].as_array().unwrap();
+            let entry = entries.iter().find(|e| e[4].as_str().unwrap().ends_with(&game)).unwrap();
+            let told: Value = player.api.get(&format!("/api/games/{game}/chronicle")).await.json().await.unwrap();
+            let told = told.to_string();
+            let lines: Vec<&str> = entry[3].as_str().unwrap().lines().skip(2).filter(|l| !l.is_empty()).collect();
+            assert!(!lines.is_empty(), "{id}: {entry}");
+            for line in lines {
+                let coded = serde_json::to_string(line).unwrap();
+                assert!(
+                    told.contains(coded.trim_matches('"')),
+                    "{id}: {line} is not in the chronicle of {}",
+                    player.account.email
+                );
+            }
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod clocks;
 #[path = "../../../domain/tests/shared/forger.rs"]
 mod forger;
 mod hands;
+mod returned;
 mod whole_game;
 
 /// What takes messages in: the program of these tests' own build.

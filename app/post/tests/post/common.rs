@@ -27,6 +27,7 @@ pub fn with(store: Store, transport: Transport) -> Office {
         dkim: None,
         transport,
         schedule: Schedule::of([MINUTE, MINUTE]),
+        returns: None,
     }
 }
 

@@ -29,7 +29,7 @@ async fn a_letter_that_is_deferred_goes_out_later_with_the_same_message_id() {
 }
 
 #[tokio::test]
-async fn a_letter_to_nobody_fails_for_good_and_stops_the_next_ones() {
+async fn letters_to_nobody_fail_for_good_and_the_third_stops_the_next_ones() {
     let server = Server::start(&["--refuse", "550 5.1.1 There is nobody of that name here"]);
     let office = office(&server).await;
     let letter = letter("lee@example.org", 1);
@@ -39,7 +39,15 @@ async fn a_letter_to_nobody_fails_for_good_and_stops_the_next_ones() {
     assert_eq!((done.outcome, done.attempts), (Outcome::Failed, 1));
     assert!(done.detail.starts_with("550 ") && done.detail.contains("nobody of that name"), "{}", done.detail);
     let lee = "lee@example.org".parse().unwrap();
+    assert_eq!(office.store.suppression(&lee).await.unwrap(), None, "once may be a mistake");
+    for number in [2, 3] {
+        office.store.enqueue(queued(&self::letter("lee@example.org", number)), NOON).await.unwrap();
+        assert_eq!(office.deliver_due(NOON).await.unwrap(), FAILED);
+    }
     assert!(matches!(office.store.suppression(&lee).await.unwrap(), Some(Suppression::Bounced(_))));
+    assert_eq!(office.store.bounces(&lee).await.unwrap().len(), 3);
+    let fourth = queued(&self::letter("lee@example.org", 4));
+    assert_eq!(office.store.enqueue(fourth, NOON).await.unwrap(), fieldpost_store::Enqueued::Suppressed);
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@
 //! * `seats`: what words about who plays a seat mean.
 //! * `times`: what words about the time mean.
 //! * `asks`: what is only to be read: preview, menu, map, rules, help.
+//! * `returned`: a letter of ours that came back; counted, and nothing else.
 //! * `part`: one game's part of a letter, from the plan to the section of the answer.
 //!
 //! A message is taken from the table, carried out, and done with in the transaction that queues its answer. Should the process end in
@@ -23,6 +24,7 @@ mod door;
 mod games;
 mod part;
 mod plan;
+mod returned;
 mod seats;
 mod times;
 mod worker;

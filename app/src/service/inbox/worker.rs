@@ -1,6 +1,7 @@
 //! Takes messages from the inbox, one after the other, for as long as the server runs.
 
 use super::door::Turned;
+use super::returned::return_token;
 use crate::letters::Section;
 use crate::service::notices::Answering;
 use crate::service::{Outcome, Service, Trouble};
@@ -99,6 +100,9 @@ impl Service {
 
     /// Everything about one message, but for the note of it.
     async fn end(&self, incoming: &Incoming) -> Outcome<Ended> {
+        if let Some(token) = return_token(&incoming.message.recipient) {
+            return self.returned(token, incoming).await;
+        }
         let envelope = Envelope {
             sender: Some(incoming.message.sender.clone()),
             recipient: Some(incoming.message.recipient.clone()),

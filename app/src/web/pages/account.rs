@@ -5,6 +5,7 @@ use super::lobby::demo_doors;
 use super::shell::{Shell, page, page_with, see_other};
 use super::when::{ago, date};
 use crate::service::accounts::{Door, Email, is_local_path};
+use crate::service::mail::CONFIRMED;
 use crate::service::{Kind, Trouble};
 use crate::web::error::status;
 use crate::web::session::{client, is_local, sign_in_cookie, sign_out_cookie};
@@ -92,6 +93,11 @@ async fn link(state: Data<AppState>, who: MaybeSignedIn, token: Path<String>) ->
             "To your game".to_owned(),
             format!("This signs {} in for this game.", link.email),
             "Open the game".to_owned(),
+        ),
+        None if link.next == CONFIRMED => (
+            "This letter has reached you".to_owned(),
+            format!("Letters about your games go to {} again, and you are signed in on this browser.", link.email),
+            "Let letters come again".to_owned(),
         ),
         None => ("Sign in".to_owned(), format!("This signs {} in on this browser.", link.email), "Sign in".to_owned()),
     };
@@ -220,7 +226,7 @@ async fn account_page(
             LetterSwitch {
                 key: "letters",
                 title: "Write to me when a game waits for me, ends, or somebody has a word with me",
-                on: suppression.is_none(),
+                on: suppression != Some(Suppression::Unsubscribed),
             },
             LetterSwitch {
                 key: "receipts",

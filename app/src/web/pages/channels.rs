@@ -15,6 +15,7 @@ pub fn configure(routes: &mut ServiceConfig) {
     routes
         .route("/account/notices/feed", web::post().to(new_feed))
         .route("/account/notices/feed/revoke", web::post().to(revoke_feed))
+        .route("/account/notices/confirm", web::post().to(confirm))
         .route("/account/notices/{way}", web::post().to(save))
         .route("/account/notices/{way}/remove", web::post().to(remove))
         .route("/account/notices/{way}/test", web::post().to(test))
@@ -124,6 +125,13 @@ async fn test(state: Data<AppState>, me: SignedIn, word: Path<String>) -> Page {
 async fn new_key(state: Data<AppState>, me: SignedIn) -> Page {
     state.service.new_webhook_key(&me.account).await?;
     see_other("/account/notices?saved=key#webhook")
+}
+
+/// Sends the letter whose link lets letters come again.
+async fn confirm(state: Data<AppState>, me: SignedIn) -> Page {
+    state.limits.sign_in_address.check(&me.account.email)?;
+    state.service.send_confirmation(&me.account).await?;
+    see_other("/account/notices?saved=sent")
 }
 
 /// The address of a feed is shown with the answer to this form and never again.

@@ -40,6 +40,9 @@ struct NoticesPage {
     wrong: Option<String>,
     /// Whether nothing goes out to the address at all.
     stopped: bool,
+    email: String,
+    /// Letters that came back: when, and the other server's words.
+    bounces: Vec<(String, String)>,
     /// What will happen, in plain sentences.
     plainly: Vec<String>,
     modes: &'static [(&'static str, &'static str)],
@@ -133,10 +136,13 @@ pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page 
         games.push((row.id.to_string(), row.title, own.map_or("", NoticeMode::word)));
     }
     let deliveries = service.deliveries(&account, 12).await?;
+    let bounces = service.bounces(&account).await?;
     let page = NoticesPage {
         shell,
         wrong: extra.wrong.map(|w| format!("{} {}", w.wrong, w.legal.unwrap_or_default())),
         stopped,
+        email: account.email.to_string(),
+        bounces: bounces.into_iter().map(|b| (date(b.at, &zone), b.detail)).collect(),
         plainly: plainly(&stored, &zone, stopped, &named),
         modes: &MODES,
         mode: wishes.mode.word(),

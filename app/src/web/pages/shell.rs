@@ -20,6 +20,8 @@ pub struct Shell {
     pub me: Option<Me>,
     /// Whether the masthead shows the mailbox.
     pub mailbox: bool,
+    /// Whether no letters go to the reader because they come back.
+    pub paused: bool,
     /// A word about what has just been done.
     pub notice: Option<Notice>,
 }
@@ -51,6 +53,7 @@ impl Shell {
             title: title.into(),
             me: who.account().map(|a| Me { name: named(&a.name), waiting: 0, guest: who.guest() }),
             mailbox: state.mailbox,
+            paused: who.0.as_ref().is_some_and(|s| s.paused && s.door.only_game().is_none()),
             ..Shell::default()
         }
     }

@@ -7,6 +7,7 @@ mod crash;
 mod hands;
 mod inbox;
 mod lobby;
+mod notices;
 mod outbox;
 mod refusals;
 mod signing_in;
