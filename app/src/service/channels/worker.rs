@@ -65,12 +65,17 @@ impl Service {
         for push in self.store.take_pushes(now, limit, move |attempt| schedule.pause(attempt)).await? {
             let service = self.clone();
             calls.spawn(async move {
-                let id = push.id;
+                let (id, last) = (push.id, push.attempts >= service.bell.schedule.attempts());
                 if let Err(trouble) = service.deliver(push).await {
                     let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
                     tracing::error!(id, %trouble, cause, "a notice could not be sent");
+                    let why = "a fault of ours".to_owned();
                     // Its next attempt was set when it was taken.
-                    if let Err(error) = service.store.put_push_back(id, "a fault of ours".to_owned()).await {
+                    let noted = match last {
+                        true => service.store.finish_push(id, End::Failed, why, Time::now()).await,
+                        false => service.store.put_push_back(id, why).await,
+                    };
+                    if let Err(error) = noted {
                         tracing::error!(id, %error, "a notice could not be put back");
                     }
                 }
@@ -132,6 +137,9 @@ impl Service {
                 (crate::service::words::Words { heading: "A test".to_owned(), text, quoted: None }, None)
             }
             Some(game) => {
+                if !self.has_seat(game, account.id).await? {
+                    return Ok(Err("the reader has no seat any more"));
+                }
                 if self.seen_on_page(account.id, game, event, push.record).await? {
                     return Ok(Err("its reader has seen it on an open page, and wishes no notice then"));
                 }

@@ -64,6 +64,7 @@ impl DeliveryLine {
             "takeback-asked" | "takeback-agreed" | "takeback-declined" => "takeback",
             "over" => "the game is over",
             "message" => "a message",
+            "hands" | "taken-over" | "farewell" => "who plays",
             "clock" => "the clock",
             "digest" => "digest",
             "answer" => "answer to your letter",
