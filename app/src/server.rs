@@ -2,7 +2,7 @@
 
 use crate::config::{Config, SmtpTls};
 use crate::service::{Courier, Service};
-use crate::web::{self, AppState, body, csrf, error, headers, limits::Limits};
+use crate::web::{self, AppState, body, csrf, headers, limits::Limits, wrong};
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::Data;
@@ -58,7 +58,7 @@ impl Application {
                 // The last wrap is the outermost.
                 .wrap(from_fn(body::read))
                 .wrap(from_fn(csrf::guard))
-                .wrap(from_fn(error::draw))
+                .wrap(from_fn(wrong::draw))
                 .wrap(Compress::default())
                 .wrap(TracingLogger::<web::trace::Spans>::new())
                 .wrap(from_fn(headers::secure))

@@ -78,8 +78,11 @@ test("time that is out is claimed, and the button says what that does", async ()
   await page.getByRole("link", { name: "A game whose time is out" }).first().click();
   await page.locator(".ask").getByRole("link", { name: "The clock" }).first().click();
   const claim = page.getByRole("button", { name: "Claim: their time is out" });
-  assert.match(await page.locator("form", { has: claim }).innerText(), /ends the game at once, and you have won it/);
+  assert.match(await page.locator("form", { has: claim }).innerText(), /End the game at once: I have won it then/);
   await fits(page);
+  await claim.click();
+  assert.equal(await page.getByText(/The game is over/).count(), 0, "whoever presses it by mistake has claimed nothing");
+  await page.getByLabel(/End the game at once/).check();
   await claim.click();
   assert.match(await notice(page), /Claimed. The game is over/);
   await page.getByRole("link", { name: "Back to the game" }).click();

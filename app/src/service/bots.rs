@@ -1,7 +1,7 @@
 //! House players: after each change of a game, those who are asked something answer in the background.
 
+use super::appending::append_of;
 use super::desk::Held;
-use super::play::append_of;
 use super::{Outcome, Service, Trouble};
 use domain::referee::{Game, SeatId};
 use fieldpost_store::{AppendError, GameId, Time};
@@ -68,9 +68,10 @@ impl Service {
             let now = Time::now();
             let (game, keys) = (live.game.clone(), live.keys.clone());
             // Thinking is done on a thread of its own, and with nobody kept waiting: looking on and resigning stay possible.
-            let played = tokio::task::spawn_blocking(move || game.let_bot_play(seat, super::lobby::millis(now), &keys))
-                .await
-                .map_err(Trouble::inside)??;
+            let played =
+                tokio::task::spawn_blocking(move || game.let_bot_play(seat, super::appending::millis(now), &keys))
+                    .await
+                    .map_err(Trouble::inside)??;
             let Some(played) = played else { return Ok(()) };
             let mut held: Held = self.hold(id).await?;
             if held.live.game.head() != live.game.head() {

@@ -3,10 +3,10 @@
 //! The task writes letters at 50, 80 and 95 % of a seat's time (at most one a day), tells both sides when it is out, and records the
 //! next calendar before the last is used up. It decides nothing: time that is out stays so until somebody acts on it.
 
+use super::appending::{append_of, millis};
 use super::desk::unknown_game;
-use super::lobby::millis;
 use super::notices::{ClockNews, Notice, NoticeKind};
-use super::play::{Receipt, append_of, checked_key};
+use super::play::{Receipt, checked_key};
 use super::table::Table;
 use super::{Outcome, Service, Trouble};
 use domain::clock::{Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, alarm_due, lasting};

@@ -4,14 +4,15 @@
 //! for a seat, at most one. Of a wish without the word of the seat's own player nothing is left as soon as they answer what they were
 //! asked, or say that they are back.
 
+use super::appending::{append_of, millis};
 use super::desk::{Held, unknown_game};
-use super::lobby::{INVITATION_LIFE, Invited, already_seated, invitation_href, millis, read_email};
+use super::lobby::{INVITATION_LIFE, Invited, already_seated, invitation_href, read_email};
 use super::notices::{HandsNews, Notice, NoticeKind};
-use super::play::{Receipt, append_of, checked_key, not_seated};
+use super::play::{Receipt, checked_key, not_seated};
 use super::table::Row;
 use super::{Outcome, Service, Trouble};
 use domain::dice::GameKeys;
-use domain::log::{Body, HandsWhy, Millis, Record};
+use domain::log::{HandsWhy, Millis};
 use domain::referee::{Game, GameError, NewHands, Played, SeatId};
 use fieldpost_store::{
     Account, AccountId, AppendError, Former, GameId, Hands, Hash32, Holder, NewInvitation, NewLetter, Once,
@@ -114,20 +115,6 @@ pub(super) fn come_back(game: &Game, seat: SeatId, at: Millis, keys: &GameKeys) 
     let name = game.stood_in(seat).unwrap_or("nobody").to_owned();
     let new = NewHands { seat, name, bot: None, agreed: Vec::new(), own: true, why: HandsWhy::Return };
     game.change_hands(new, at, keys)
-}
-
-/// The seats that these records put into other hands, but for replacements, of which the records do not say whose account it is.
-pub(super) fn changed_hands(records: &[Record]) -> Vec<(SeatId, Hands)> {
-    let changed = records.iter().filter(|r| r.body.starts_with("{\"kind\":\"hands/")).filter_map(|r| r.read().ok());
-    let hands = changed.filter_map(|body| match body {
-        Body::HandsChange(h) => match (h.why, h.bot) {
-            (HandsWhy::StandIn, Some(bot)) => Some((h.seat, Hands::StandIn(bot))),
-            (HandsWhy::Return, _) => Some((h.seat, Hands::Return)),
-            _ => None,
-        },
-        _ => None,
-    });
-    hands.collect()
 }
 
 /// What somebody is told who would play while a house player does so for them.

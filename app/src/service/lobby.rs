@@ -1,11 +1,10 @@
 //! The lobby: inviting, joining, lists of games.
 
+use super::appending::{append_of, millis};
 use super::desk::unknown_game;
 use super::notices::Notice;
-use super::play::append_of;
 use super::table::Row;
 use super::{Outcome, Service, Trouble};
-use domain::log::Millis;
 use domain::referee::{Joining, SeatId};
 use fieldpost_store::{
     Account, AccountId, AppendError, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time,
@@ -237,11 +236,6 @@ impl Service {
     pub async fn ended_games(&self) -> Outcome<Vec<Row>> {
         Ok(self.store.public_games(GameState::Ended, 50, 0).await?)
     }
-}
-
-/// The log's time of a moment: milliseconds.
-pub(super) fn millis(time: Time) -> Millis {
-    time.into()
 }
 
 pub(super) fn read_email(text: &str) -> Outcome<Email> {

@@ -17,10 +17,12 @@
 //! * [`mail`]: unsubscribing, letters that failed. [`wishes`]: at which hours letters come, and for which games.
 //! * [`channels`]: webhooks and push addresses beside mail. [`feed`]: one's games as a feed.
 //!
-//! Inside: `desk` keeps running games in memory, `bots` plays the house players' seats, `notices` decides which letters go
-//! with which records, `hours` when they go out, `words` what they say when they are short.
+//! Inside: `desk` keeps running games in memory, `appending` says what is stored with records, `bots` plays the house players'
+//! seats, `notices` says which records call for which notice, `posting` who gets it, `hours` when it goes out, `words` what it
+//! says when it is short.
 
 pub mod accounts;
+mod appending;
 mod bots;
 pub mod channels;
 pub mod clocks;
@@ -36,6 +38,7 @@ pub mod notes;
 mod notices;
 pub mod plan;
 pub mod play;
+mod posting;
 pub mod replay;
 pub mod stage;
 pub mod standing;

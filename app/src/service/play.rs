@@ -1,16 +1,14 @@
 //! Playing: orders, drafts, standing orders, draw, resigning, messages.
 
+use super::appending::{append_of, millis};
 use super::desk::{Held, unknown_game};
-use super::hands::{changed_hands, stood_in};
-use super::lobby::millis;
+use super::hands::stood_in;
 use super::notices::Notice;
 use super::table::Table;
 use super::{Kind, Outcome, Service, Trouble};
-use domain::log::Record;
-use domain::referee::{Game, Played, SeatId, Submission};
+use domain::referee::{Played, SeatId, Submission};
 use fieldpost_store::{
-    Account, Append, AppendError, Appended, GameId, GameState, Hash32, Message, NewLetter, NewSaying, Once, Saved,
-    Summary, Time, Tip, Token,
+    Account, AppendError, Appended, GameId, Hash32, Message, NewLetter, NewSaying, Once, Saved, Time, Token,
 };
 use serde::{Deserialize, Serialize};
 
@@ -393,57 +391,9 @@ pub(super) fn check_message(text: &str) -> Outcome<String> {
     Ok(text)
 }
 
-/// What is stored together with these records, but for the letters.
-pub(super) fn append_of(held: &Held, played: &Played, actor: Option<SeatId>, once: Option<Once>, at: Time) -> Append {
-    let before = &held.live.game;
-    Append {
-        game: before.id(),
-        expect: Tip { length: before.len(), head: before.head() },
-        records: played.records.clone(),
-        summary: summary(&played.game),
-        waiting: waiting(&played.game),
-        joins: Vec::new(),
-        seen: actor.into_iter().collect(),
-        hands: changed_hands(&played.records),
-        undraft: undraft(&played.records, actor),
-        standing: Vec::new(),
-        invitation: None,
-        letters: Vec::new(),
-        once,
-        at,
-    }
-}
-
 /// What a client asked for that commits its draft. The draft itself is gone when the same request comes again.
 fn committing(game: &str, last: Option<&str>, seen: Option<Hash32>) -> Hash32 {
     Hash32::of(format!("commit\n{game}\n{seen:?}\n{last:?}").as_bytes())
-}
-
-/// A draft is done with as soon as its seat has given orders.
-fn undraft(records: &[Record], actor: Option<SeatId>) -> Vec<SeatId> {
-    // The kind stands first in every body.
-    let ordered = records.iter().any(|r| r.body.starts_with("{\"kind\":\"order/"));
-    actor.filter(|_| ordered).into_iter().collect()
-}
-
-/// What the lobby says of a game.
-pub(super) fn summary(game: &Game) -> Summary {
-    let state = match (game.result().is_some(), game.begun()) {
-        (true, _) => GameState::Ended,
-        (false, true) => GameState::Running,
-        (false, false) => GameState::Lobby,
-    };
-    let phase = game.phase(domain::referee::Viewer::Spectator);
-    Summary { state, turn: game.turn(), phase: phase.title, result: game.result().map(|r| r.level.clone()) }
-}
-
-/// Every seat that owes an answer, with its questions in one sentence each.
-pub(super) fn waiting(game: &Game) -> Vec<(SeatId, String)> {
-    let asks = |seat| {
-        let asks: Vec<&str> = game.waiting().iter().filter(|d| d.seat == seat).map(|d| d.asks.as_str()).collect();
-        (seat, asks.join(" "))
-    };
-    game.waiting_seats().into_iter().map(asks).collect()
 }
 
 fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {

@@ -1,6 +1,6 @@
 //! Replay: the game at any record, the index of turns and phases, the chronicle, the log to take home.
 
-use super::play::summary;
+use super::appending::summary;
 use super::table::Table;
 use super::{Kind, Outcome, Service, Trouble};
 use domain::log::{Record, export, import};

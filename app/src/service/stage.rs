@@ -1,10 +1,9 @@
 //! Games played beforehand by house players on seats that people hold: for the demonstration and for measuring. They go through
 //! the referee and into the log like any other.
 
+use super::appending::{millis, summary, waiting};
 use super::desk::Live;
-use super::lobby::millis;
 use super::notices::Notice;
-use super::play::{summary, waiting};
 use super::{Outcome, Service, Trouble};
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;

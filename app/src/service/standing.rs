@@ -1,6 +1,6 @@
 //! Standing orders: setting them whole or line by line, trying them out, and telling what has switched itself off.
 
-use super::lobby::millis;
+use super::appending::millis;
 use super::play::Receipt;
 use super::table::Table;
 use super::{Outcome, Service, Trouble};

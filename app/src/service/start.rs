@@ -1,9 +1,9 @@
 //! Starting a game: its terms checked, its genesis written, its host seated.
 
 use super::accounts::line;
+use super::appending::{millis, summary, waiting};
 use super::desk::Live;
-use super::lobby::{INVITATION_LIFE, PACES, invitation_href, millis, read_email};
-use super::play::{summary, waiting};
+use super::lobby::{INVITATION_LIFE, PACES, invitation_href, read_email};
 use super::table::href;
 use super::{Outcome, Service, Trouble};
 use domain::clock::ClockTerms;

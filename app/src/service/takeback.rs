@@ -1,6 +1,6 @@
 //! Second thoughts: asking to go back to an earlier position, agreeing to it or not, and which records were taken back.
 
-use super::lobby::millis;
+use super::appending::millis;
 use super::play::{Receipt, checked_key, not_seated};
 use super::table::Table;
 use super::{Outcome, Service, Trouble};

@@ -1,7 +1,7 @@
 //! Pages and API over HTTP.
 //!
 //! A request passes, from the outside in: [`headers`] (security headers on everything, errors too), tracing, compression,
-//! [`error`] (draws one styled page or one JSON problem for every error), [`csrf`] (refuses unsafe requests from elsewhere),
+//! [`wrong`] (draws one styled page or one JSON problem for every error), [`csrf`] (refuses unsafe requests from elsewhere),
 //! [`body`] (reads bodies up to a limit, refuses the rest cleanly), then its handler.
 
 pub mod api;
@@ -14,6 +14,7 @@ pub mod pages;
 pub mod session;
 pub mod statics;
 pub mod trace;
+pub mod wrong;
 
 pub use error::AppError;
 pub use session::{MaybeSignedIn, SignedIn};

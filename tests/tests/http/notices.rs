@@ -181,7 +181,10 @@ async fn what_was_held_back_comes_as_one_letter() {
     assert!(first.api.json(reqwest::Method::POST, &path, &message).await.status().is_success());
     assert_eq!(held(&desk, &second).await.len(), 3);
     let shown = second.browser.get("/account/notices").await.text().await.unwrap();
-    assert!(shown.contains(&format!("Letters come at once, but not between {from}:00 and {to}:00 (UTC).")), "{shown}");
+    assert!(
+        shown.contains(&format!("Letters come at once, but not between {from:0>2}:00 and {to:0>2}:00 (UTC).")),
+        "{shown}"
+    );
     assert_eq!(wish(&second, &[("mode", "at-once")]).await, StatusCode::SEE_OTHER);
     let letters = desk.letters("lee@example.org", before + 1).await;
     let text = text_of(&desk, letters[0].id).await;

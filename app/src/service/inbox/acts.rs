@@ -2,9 +2,9 @@
 
 use super::plan::{Act, Step};
 use super::seats::SeatWord;
+use crate::service::appending::millis;
 use crate::service::desk::Live;
 use crate::service::hands::{HandsAct, come_back, stand_in};
-use crate::service::lobby::millis;
 use crate::service::play::{Receipt, check_message};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Service, Trouble};

@@ -168,7 +168,7 @@ async fn clock_page(
         wrong_in: failed.map_or("", |(_, form)| form.section()),
         typed: typed.unwrap_or_default(),
         game_id: table.row.id.to_string(),
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
     };
     if let Some(clocks) = game.clocks() {
         shown.terms = clocks.terms().in_words();
@@ -181,8 +181,8 @@ async fn clock_page(
             }
         };
         shown.claiming = match clocks.terms().claim {
-            Claim::Forfeit => "This ends the game at once, and you have won it.",
-            Claim::Adjudication => "This ends the game at once; the position is judged as it stands.",
+            Claim::Forfeit => "End the game at once: I have won it then.",
+            Claim::Adjudication => "End the game at once: the position is judged as it stands.",
         };
         let own = table.seat.and_then(|s| game.seat(s)).map(|s| s.side);
         for seat in game.seats() {

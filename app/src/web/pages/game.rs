@@ -313,7 +313,7 @@ async fn table_page(
         seq: len,
         short_head: head.chars().take(16).collect(),
         seen: head,
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
         orders_href: format!("{href}/orders"),
         clock: clock_lines(table, who.account(), now),
         mood: if asked { "mine" } else { "" },

@@ -96,7 +96,7 @@ async fn hands_page(
         shell: Shell::for_reader(state, who, "Who plays").await?.here("games"),
         game_href: table.href(),
         game_title: table.row.title.clone(),
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
         rows: rows(state, table, closed.is_empty()).await?,
         stood_in: table.stood_in() && !table.over(),
         allowed: table.game.clocks().is_some_and(|c| c.terms().stand_in),

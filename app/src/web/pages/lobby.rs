@@ -209,7 +209,7 @@ async fn new_game_page(state: &AppState, who: &MaybeSignedIn, wanted: &Wanted, t
         bots: ruleset.bots(),
         paces: &PACES,
         wrong: trouble.map(ToString::to_string).unwrap_or_default(),
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
     };
     match trouble {
         Some(t) => page_with(crate::web::error::status(t.kind), &form),
@@ -341,7 +341,7 @@ async fn terms_page(
         hosting,
         invite: format!("{}/invite", href(row.id)),
         action,
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
     })
 }
 
@@ -377,7 +377,7 @@ async fn take_over_page(state: &AppState, who: &MaybeSignedIn, invited: &Invited
         standing: format!("Turn {}: {}", invited.row.summary.turn, invited.row.summary.phase),
         terms: state.service.terms_in_words(&invited.row),
         action,
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The embedded mailbox, for servers without a post office: loopback only.
 
-use super::fresh_key;
 use super::front::{Mail, MailLine, Mailbox};
+use super::shell::fresh_key;
 use super::shell::{Shell, page, see_other};
 use super::when::{ago, date};
 use crate::service::Trouble;

@@ -183,7 +183,7 @@ async fn talk_page(state: &AppState, who: &MaybeSignedIn, game: &str, text: Stri
         game_title: table.row.title.clone(),
         over: table.over(),
         said: said.collect(),
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
         text,
         most: TALK,
         wrong: trouble.map(ToString::to_string).unwrap_or_default(),

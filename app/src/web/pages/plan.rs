@@ -177,7 +177,7 @@ fn plan_page(
         base: plan.base,
         behind: plan.behind,
         seen: tree.here.to_string(),
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
         orders_href: format!("{href}/orders"),
         typed: refusal.as_ref().filter(|_| by_hand).map(|r| r.order.clone()).unwrap_or_default(),
         refusal,

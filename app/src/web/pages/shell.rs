@@ -133,3 +133,8 @@ pub fn escape(text: &str) -> String {
     }
     out
 }
+
+/// A key for the forms of one page, so that a form sent twice counts once.
+pub fn fresh_key() -> String {
+    uuid::Uuid::now_v7().simple().to_string()
+}

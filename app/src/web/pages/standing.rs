@@ -3,7 +3,7 @@
 //! The sentences are a form of fixed rows. A button that adds a row posts the form to `/games/ID/standing/form`, and it comes
 //! back as it was with one row more; nothing is recorded there, and it does not count as sending something.
 
-use super::fresh_key;
+use super::shell::fresh_key;
 use super::shell::{Shell, page_with, see_other};
 use super::standing_form::{self, Sentence};
 use crate::service::table::Table;

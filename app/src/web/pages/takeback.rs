@@ -36,7 +36,7 @@ async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
         shell: Shell::for_reader(&state, &who, "Ask for a takeback").await?.here("games"),
         game_href: table.href(),
         game_title: table.row.title.clone(),
-        key: super::fresh_key(),
+        key: super::shell::fresh_key(),
         ways,
     })
 }
