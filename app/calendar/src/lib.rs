@@ -7,7 +7,7 @@
 //! Where the clocks of a zone are put forward, an hour that does not exist begins when it is over; where they are put back, an hour
 //! that exists twice is the first of the two.
 
-use domain::clock::{Calendar, CalendarRules, ClockError, DAY, Night, Span, Spans};
+use domain::clock::{Calendar, CalendarRules, ClockError, DAY, Night, Span, Spans, WINDOW};
 use domain::log::Millis;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
@@ -92,6 +92,24 @@ pub fn work_out(rules: &CalendarRules, zones: &TimeZoneDatabase, from: Millis) -
     let calendar = Calendar { masked: masked.iter().collect(), rules: rules.clone(), until };
     calendar.check(from)?;
     Ok(calendar)
+}
+
+/// Whether rules can be kept for as long as they have holidays to come: a calendar that is worked out now sees only the next
+/// [`COVER`], and one that fails months later fails when nobody looks.
+///
+/// # Errors
+/// As [`work_out`], for any of the calendars that would follow.
+pub fn check(rules: &CalendarRules, zones: &TimeZoneDatabase, from: Millis) -> Result<(), NoCalendar> {
+    work_out(rules, zones, from)?;
+    let (zone, _) = zone(zones, &rules.zone)?;
+    let last: Option<Date> = rules.holidays.iter().filter_map(|day| day.parse().ok()).max();
+    let mut at = from;
+    // Steps that leave no four weeks out.
+    while last.is_some_and(|last| day_of(at, &zone).is_ok_and(|day| day <= last)) {
+        work_out(rules, zones, at)?;
+        at = Millis(at.0.checked_add(COVER - WINDOW).ok_or(NoCalendar::Beyond)?);
+    }
+    Ok(())
 }
 
 /// Whether a game's calendar should be followed by another: because the rules have changed, or because it is nearly used up. A

@@ -2,7 +2,7 @@
 
 use domain::clock::*;
 use domain::log::Millis;
-use fieldpost_calendar::{NoCalendar, work_out, zone};
+use fieldpost_calendar::{NoCalendar, check, work_out, zone};
 use jiff::Timestamp;
 use jiff::tz::TimeZoneDatabase;
 use proptest::prelude::*;
@@ -114,6 +114,24 @@ fn nonsense_is_refused_in_words() {
     for never in [Millis(u64::MAX), Millis(1 << 62), Millis(253_402_300_799_000)] {
         assert_eq!(work_out(&rules(), &zones, never), Err(NoCalendar::Beyond), "{never:?}");
     }
+}
+
+#[test]
+fn rules_are_checked_as_far_as_their_holidays_go() {
+    let zones = TimeZoneDatabase::bundled();
+    let now = at("2026-11-21 12:00");
+    let month = |year: i32| CalendarRules {
+        holidays: (1..=31).map(|d| format!("{year}-07-{d:02}")).collect(),
+        ..nights("Europe/London", 22 * 60, 7 * 60)
+    };
+    // A July without a day to play is months away: today's calendar does not reach it.
+    assert!(work_out(&month(2027), &zones, now).is_ok());
+    for year in [2027, 2028] {
+        let found = check(&month(year), &zones, now);
+        assert!(matches!(found, Err(NoCalendar::Rules(ClockError::TooLittle { .. }))), "{year}: {found:?}");
+    }
+    assert_eq!(check(&month(2025), &zones, now), Ok(()), "what is past does no harm");
+    assert_eq!(check(&nights("Europe/London", 22 * 60, 7 * 60), &zones, now), Ok(()));
 }
 
 proptest! {

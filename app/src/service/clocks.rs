@@ -9,11 +9,13 @@ use super::notices::{ClockNews, Notice, NoticeKind};
 use super::play::{Receipt, checked_key};
 use super::table::Table;
 use super::{Outcome, Service, Trouble};
-use domain::clock::{Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, alarm_due, lasting};
+use domain::clock::{
+    Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, WINDOW, alarm_due, lasting,
+};
 use domain::dice::GameKeys;
 use domain::log::{Hash32, Millis};
 use domain::referee::{Game, GameError, Played, SeatId};
-use fieldpost_calendar::{EARLY, NoCalendar, is_due, work_out, zone, zones};
+use fieldpost_calendar::{EARLY, NoCalendar, check, is_due, work_out, zone, zones};
 use fieldpost_store::{Account, AppendError, ClockHand, ClockLetter, GameId, Holder, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -126,7 +128,7 @@ impl Service {
             ("holidays", CalendarRules { holidays: rules.holidays.clone(), ..none }),
         ];
         let now = millis(Time::now());
-        Ok(parts.iter().find(|(_, part)| work_out(part, zones(), now).is_err()).map_or("", |(name, _)| name))
+        Ok(parts.iter().find(|(_, part)| check(part, zones(), now).is_err()).map_or("", |(name, _)| name))
     }
 
     /// Sets somebody's calendar. It holds in each of their games as soon as its clocks are looked at, which is at once. Answers
@@ -137,6 +139,7 @@ impl Service {
     pub async fn set_calendar(&self, account: &Account, rules: CalendarRules) -> Outcome<u64> {
         let rules = CalendarRules { zone: self.calendar(account).await?.zone, ..rules };
         let now = Time::now();
+        check(&rules, zones(), millis(now))?;
         let counted = counted(&rules, now)?;
         self.store.set_calendar(account.id, &rules, now).await?;
         for row in self.store.my_games(account.id).await? {
@@ -321,7 +324,7 @@ fn counted(rules: &CalendarRules, now: Time) -> Outcome<u64> {
     let from = millis(now);
     let calendar = work_out(rules, zones(), from)?;
     let masked: domain::clock::Spans = calendar.masked.into_iter().collect();
-    Ok(masked.outside(Span::new(from, Millis(from.0.saturating_add(28 * DAY)))))
+    Ok(masked.outside(Span::new(from, Millis(from.0.saturating_add(WINDOW)))))
 }
 
 /// A calendar as somebody types it: hours, days of the week, and one holiday a line.

@@ -11,7 +11,7 @@ pub const MOST_MASKED: usize = 1000;
 /// Holidays in one calendar at most.
 pub const MOST_HOLIDAYS: usize = 60;
 /// The window in which something must count …
-const WINDOW: u64 = 28 * DAY;
+pub const WINDOW: u64 = 28 * DAY;
 /// … and how much of it. Nights, weekends and a fortnight of holidays leave about five days.
 pub(super) const LEAST_COUNTED: u64 = 4 * DAY;
 

@@ -24,7 +24,7 @@ mod terms;
 mod words;
 
 pub use alarm::{Alarm, alarm_due};
-pub use calendar::{Calendar, CalendarRules, MOST_COVER, MOST_HOLIDAYS, MOST_MASKED, Night};
+pub use calendar::{Calendar, CalendarRules, MOST_COVER, MOST_HOLIDAYS, MOST_MASKED, Night, WINDOW};
 pub use clocks::{Clocks, PauseOffered, Reading, Rest};
 pub use error::{Class, ClockError};
 pub use leave::PAUSE_NOTICE;

@@ -333,6 +333,10 @@ async fn alarms_go_to_the_seat_that_is_asked_one_a_day() {
     assert_eq!(alarms(2).await.len(), 2);
 }
 
+fn next_year() -> i16 {
+    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).year() + 1
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_calendar_is_recorded_in_every_game_and_excuses_in_all() {
     let desk = Desk::open();
@@ -342,9 +346,11 @@ async fn a_calendar_is_recorded_in_every_game_and_excuses_in_all() {
         let answer = first.api.json(Method::PUT, "/api/me/calendar", &what).await;
         (answer.status(), answer.json::<Value>().await.expect("JSON"))
     };
-    let thousands: Vec<String> = (0..10_000).map(|n| format!("2027-01-{:02}", n % 28 + 1)).collect();
-    let month: Vec<String> = (1..=31).map(|n| format!("2027-01-{n:02}")).collect();
-    let many: Vec<String> = (0..100).map(|n| format!("2027-{:02}-{:02}", n / 28 + 1, n % 28 + 1)).collect();
+    // Days to come, whenever this runs.
+    let next = next_year();
+    let thousands: Vec<String> = (0..10_000).map(|n| format!("{next}-01-{:02}", n % 28 + 1)).collect();
+    let month: Vec<String> = (1..=31).map(|n| format!("{next}-01-{n:02}")).collect();
+    let many: Vec<String> = (0..100).map(|n| format!("{next}-{:02}-{:02}", n / 28 + 1, n % 28 + 1)).collect();
     for nonsense in [
         json!({"nights": ["22:00", "22:00"]}),
         json!({"nights": ["25:00", "07:00"]}),
@@ -354,7 +360,7 @@ async fn a_calendar_is_recorded_in_every_game_and_excuses_in_all() {
         json!({"weekend": [8]}),
         json!({"weekend": [-1]}),
         json!({"holidays": ["9999-12-31"]}),
-        json!({"holidays": ["2027-02-30"]}),
+        json!({"holidays": [format!("{next}-02-30")]}),
         json!({"holidays": ["Christmas"]}),
         json!({"holidays": month, "nights": ["22:00", "07:00"]}),
         json!({"holidays": many}),
@@ -366,9 +372,9 @@ async fn a_calendar_is_recorded_in_every_game_and_excuses_in_all() {
     let (status, answer) = put(json!({"holidays": thousands})).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{answer}");
     let (status, answer) =
-        put(json!({"nights": ["22:00", "07:00"], "weekend": [7, 6], "holidays": ["2026-12-26", "2026-12-25"]})).await;
+        put(json!({"nights": ["22:00", "07:00"], "weekend": [7, 6], "holidays": [&month[25], &month[24]]})).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
-    assert_eq!(answer["holidays"], json!(["2026-12-25", "2026-12-26"]));
+    assert_eq!(answer["holidays"], json!([month[24], month[25]]));
     let log = first.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
     assert_eq!(log.matches("calendar/1").count(), 1, "at once");
     // A second change on the same day is kept for the account, and waits in the game.
