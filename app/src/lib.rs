@@ -6,6 +6,7 @@
 //! * [`server`]: [`server::Application`] puts web server, outbox worker and house players together.
 //! * [`service`]: the use cases, without HTTP.
 //! * [`web`]: pages and API over the use cases.
+//! * [`told`], [`when`]: a line of the chronicle, and a moment, as pages and letters write them.
 
 //!
 //! Nothing here knows a ruleset by name: rulesets arrive as a [`domain::referee::Registry`].
@@ -17,4 +18,6 @@ pub mod letters;
 pub mod server;
 pub mod service;
 pub mod telemetry;
+pub mod told;
 pub mod web;
+pub mod when;

@@ -1,7 +1,7 @@
 //! The letter that carries the turn.
 
 use super::{Composed, Offer, subject};
-use crate::web::pages::told::Told;
+use crate::told::Told;
 use askama::Template;
 use domain::referee::Side;
 

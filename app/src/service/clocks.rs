@@ -365,7 +365,7 @@ pub fn read_calendar(
 
 /// A running clock in words, with the instant at which it is out where the reader is: "2 days 3 hours left, until Tue 24 Nov, 09:00".
 pub fn in_words(reading: &Reading, zone: &str) -> String {
-    let when = |at: Millis| crate::web::pages::when::day(at.into(), zone);
+    let when = |at: Millis| crate::when::day(at.into(), zone);
     match (reading.left, reading.out) {
         (0, Some(out)) => format!("time is out since {}", when(out)),
         (0, None) => "time is out".to_owned(),
@@ -384,7 +384,7 @@ pub fn resting(reading: &Reading, zone: &str) -> Option<String> {
     };
     let until = match until {
         Millis(u64::MAX) => String::new(),
-        until => format!(", until {}", crate::web::pages::when::day(until.into(), zone)),
+        until => format!(", until {}", crate::when::day(until.into(), zone)),
     };
     Some(format!("The clock stands still: {why}{until}."))
 }

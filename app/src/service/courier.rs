@@ -9,8 +9,8 @@ use super::table::Table;
 use super::words::{self, own_clock, standing};
 use super::{Outcome, Service, Trouble, lobby};
 use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting};
-use crate::web::pages::told::Told;
-use crate::web::pages::when;
+use crate::told::Told;
+use crate::when;
 use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{

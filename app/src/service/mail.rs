@@ -7,13 +7,16 @@ use fieldpost_post::Unsubscribe;
 use fieldpost_store::{Account, Arrived, Bounced, Finished, NewLink, Suppression, Time, Token};
 use std::time::Duration;
 
+/// The path under which mail programs unsubscribe with one click.
+pub const ONE_CLICK: &str = "/unsubscribe/";
+
 /// Where the link of a confirmation leads.
 pub const CONFIRMED: &str = "/account/notices?saved=resumed";
 
 impl Service {
     /// The path under which letters of this scope are stopped with one click, without signing in.
     pub(super) fn unsubscribe_path(post: &Unsubscribe, scope: &Scope) -> String {
-        format!("{}{}", crate::web::csrf::ONE_CLICK, post.token(scope))
+        format!("{}{}", ONE_CLICK, post.token(scope))
     }
 
     /// What an unsubscribe link would stop, in words that complete "Stop …?": for the page with the button.

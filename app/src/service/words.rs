@@ -4,7 +4,7 @@ use super::clocks;
 use super::notices::{ClockNews, HandsNews, Notice, NoticeKind};
 use super::table::Table;
 use super::{Outcome, Service};
-use crate::web::pages::when::day;
+use crate::when::day;
 use domain::referee::SeatId;
 use fieldpost_store::{Account, Time};
 

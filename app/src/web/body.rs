@@ -4,7 +4,7 @@
 //! still sending would otherwise see a broken connection instead of the sentence that says what is wrong.
 
 use super::AppError;
-use super::csrf::ONE_CLICK;
+use crate::service::mail::ONE_CLICK;
 use crate::service::{Kind, Trouble};
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};

@@ -6,6 +6,7 @@
 
 use super::{AppError, AppState};
 use crate::config::{authority, is_loopback_name};
+use crate::service::mail::ONE_CLICK;
 use crate::service::{Kind, Trouble};
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -13,9 +14,6 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-
-/// The path under which mail programs unsubscribe with one click.
-pub const ONE_CLICK: &str = "/unsubscribe/";
 
 /// Lets a request pass that comes from our own pages.
 ///

@@ -51,7 +51,7 @@ async fn a_clock_is_agreed_on_shown_and_running() {
         "5 days for each hand-over; a claim on time has the position judged as it stands; 14 days of leave a year"
     );
     let page = first.browser.get(&format!("/games/{game}")).await.text().await.unwrap();
-    assert!(page.contains("Your time: 4 days 23 hours left, until "), "{page}");
+    assert!(page.contains("Your clock: 4 days 23 hours left, until "), "{page}");
     let page = first.browser.get(&format!("/games/{game}/clock")).await.text().await.unwrap();
     assert!(page.contains("judged as it stands") && page.contains("Left in this year of the game: 14 days"));
     // A game without one says so, and has nothing to do about it.

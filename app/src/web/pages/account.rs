@@ -3,13 +3,13 @@
 use super::front::{AccountPage, DoorLine, LetterSwitch, SignIn, SignInConfirm, SignInSent, Unsubscribe};
 use super::lobby::demo_doors;
 use super::shell::{Shell, page, page_with, see_other};
-use super::when::{ago, date};
 use crate::service::accounts::{Door, Email, is_local_path};
 use crate::service::mail::CONFIRMED;
 use crate::service::{Kind, Trouble};
 use crate::web::error::status;
 use crate::web::session::{client, is_local, sign_in_cookie, sign_out_cookie};
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
+use crate::when::{ago, date};
 use actix_web::http::header;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};

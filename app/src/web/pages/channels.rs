@@ -2,10 +2,10 @@
 
 use super::notices::{Shown, shown};
 use super::shell::see_other;
-use super::when::day;
 use crate::service::channels::Way;
 use crate::service::{Kind, Trouble};
 use crate::web::{AppError, AppState, Page, SignedIn};
+use crate::when::day;
 use actix_web::web::{self, Data, Form, Path, ServiceConfig};
 use fieldpost_store::{Delivery, Outcome};
 use serde::Deserialize;

@@ -1,12 +1,13 @@
 //! The clocks of a game, and a player's calendar: templates and handlers. All of it works as plain forms.
 
 use super::shell::{Shell, page, page_with, see_other};
-use super::when::day;
+use super::table::capital;
 use crate::service::clocks::{ClockAct, in_words, read_calendar, resting};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Trouble};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
+use crate::when::day;
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
@@ -198,7 +199,7 @@ async fn clock_page(
                 me: table.seat == Some(seat.id),
                 left: match (house, reading.running) {
                     (true, _) => "A house player has no clock.".to_owned(),
-                    (_, true) => in_words(&reading, zone),
+                    (_, true) => capital(&in_words(&reading, zone)),
                     _ if reading.of == 0 => "Not running: the game has not waited for this side yet.".to_owned(),
                     _ => format!(
                         "Not running: the game does not wait for this side. It stands at {}.",

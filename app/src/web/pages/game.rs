@@ -9,14 +9,14 @@ use super::table::{
     ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups,
     ready, steps,
 };
-use super::told::Told;
-use super::when::ago;
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::{Drafted, Orders};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Trouble};
+use crate::told::Told;
 use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use crate::when::ago;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -395,7 +395,7 @@ fn clock_lines(table: &Table, me: Option<&Account>, now: Time) -> Vec<ClockLine>
             continue;
         }
         let own = table.seat == Some(seat.id);
-        let whose = if own { "Your time".to_owned() } else { format!("Time of the {}", seat.name) };
+        let whose = if own { "Your clock".to_owned() } else { format!("The {} player's clock", seat.name) };
         let rest = resting(&reading, zone).map_or(String::new(), |rest| format!(" {rest}"));
         let text = format!("{whose}: {}.{rest}", in_words(&reading, zone));
         let line = ClockLine { text, out: reading.left == 0 };

@@ -5,13 +5,13 @@ use super::front::{
 };
 use super::library::{find, picture};
 use super::shell::{Shell, named, page, page_with, see_other};
-use super::when::{ago, day};
 use crate::service::lobby::{Invited, PACES, pace_title};
 use crate::service::start::{NewTable, Opponent};
 use crate::service::table::{GameState, Holder, Row, href};
 use crate::service::{Kind, Outcome, Trouble};
 use crate::web::session::is_local;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use crate::when::{ago, day};
 use actix_web::HttpRequest;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::clock::{Bank, Claim, ClockTerms, Control, DAY, HOUR};

@@ -3,12 +3,12 @@
 use super::front::{Mail, MailLine, Mailbox};
 use super::shell::fresh_key;
 use super::shell::{Shell, page, see_other};
-use super::when::{ago, date};
 use crate::service::Trouble;
 use crate::service::accounts::is_local_path;
 use crate::web::headers::LETTER_POLICY;
 use crate::web::session::is_local;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
+use crate::when::{ago, date};
 use actix_web::http::header;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};

@@ -27,8 +27,6 @@ mod standing;
 pub mod standing_form;
 pub mod table;
 mod takeback;
-pub mod told;
-pub mod when;
 
 use self::shell::{Shell, page};
 use super::{AppState, MaybeSignedIn, Page};

@@ -2,12 +2,12 @@
 
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::Entry;
-use super::when::ago;
 use crate::service::notes::{NOTE, TALK};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Trouble};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
+use crate::when::ago;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
 use fieldpost_store::{Remark, Time};

@@ -4,13 +4,13 @@
 
 use super::channels::{ChannelForm, DeliveryLine};
 use super::shell::{Shell, page_with, see_other};
-use super::when::date;
 use crate::service::Trouble;
 use crate::service::channels::Way;
 use crate::service::table::GameState;
 use crate::service::wishes::{NoticeMode, NoticeWishes, Quiet};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
+use crate::when::date;
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use actix_web_lab::extract::UrlEncodedForm;

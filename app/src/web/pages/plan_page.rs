@@ -4,7 +4,7 @@ use super::beside::{Garrison, Tray};
 use super::board::Board;
 use super::shell::Shell;
 use super::table::{Formation, GameCard, Group, Picked, Refused, RollView, StepMark};
-use super::told::Told;
+use crate::told::Told;
 use askama::Template;
 use domain::referee::{Bot, Comparison, MarkerView, Phase, Score, StandingOf};
 

@@ -3,8 +3,8 @@
 use super::beside::{Garrison, Tray};
 use super::board::{Board, url};
 use super::shell::Shell;
-use super::told::Told;
 use crate::service::takeback::Asked;
+use crate::told::Told;
 use askama::Template;
 use domain::board::Sheet;
 use domain::referee::{
@@ -400,7 +400,7 @@ pub struct Talk {
 /// A running clock in a sentence.
 #[derive(Clone, Debug)]
 pub struct ClockLine {
-    /// "Your time: 2 days 3 hours left, until Tue 24 Nov, 09:00."
+    /// "Your clock: 2 days 3 hours left, until Tue 24 Nov, 09:00."
     pub text: String,
     /// Whether the time is out.
     pub out: bool,
