@@ -142,6 +142,18 @@ pub struct Player {
 }
 
 impl Player {
+    /// Ends what the player is asked to do as soon as the rules let them, until nothing more is asked.
+    pub async fn finish_turn(&self, game: &str) {
+        let mut rng = domain::referee::BotRng::seeded(3);
+        for _ in 0..500 {
+            let menu = self.menu(game).await;
+            let done = menu.iter().find(|o| o.starts_with("done"));
+            let Some(order) = done.or_else(|| rng.pick(&menu)) else { return };
+            assert_eq!(self.order(game, &[order], &key(), None).await.status(), StatusCode::OK);
+        }
+        panic!("the player is never done");
+    }
+
     /// The game as this player may see it.
     pub async fn state(&self, game: &str) -> Value {
         self.api.get(&format!("/api/games/{game}")).await.json().await.expect("JSON")

@@ -28,14 +28,13 @@ pub(super) fn append_of(held: &Held, played: &Played, actor: Option<SeatId>, onc
 
 /// A draft is done with as soon as its seat has given orders.
 fn undraft(records: &[Record], actor: Option<SeatId>) -> Vec<SeatId> {
-    // The kind stands first in every body.
-    let ordered = records.iter().any(|r| r.body.starts_with("{\"kind\":\"order/"));
+    let ordered = records.iter().any(|r| r.is_kind("order/"));
     actor.filter(|_| ordered).into_iter().collect()
 }
 
 /// The seats that these records put into other hands, but for replacements, of which the records do not say whose account it is.
 fn changed_hands(records: &[Record]) -> Vec<(SeatId, Hands)> {
-    let changed = records.iter().filter(|r| r.body.starts_with("{\"kind\":\"hands/")).filter_map(|r| r.read().ok());
+    let changed = records.iter().filter(|r| r.is_kind("hands/")).filter_map(|r| r.read().ok());
     let hands = changed.filter_map(|body| match body {
         Body::HandsChange(h) => match (h.why, h.bot) {
             (HandsWhy::StandIn, Some(bot)) => Some((h.seat, Hands::StandIn(bot))),

@@ -16,7 +16,7 @@ use domain::dice::GameKeys;
 use domain::log::{Hash32, Millis};
 use domain::referee::{Game, GameError, Played, SeatId};
 use fieldpost_calendar::{EARLY, NoCalendar, check, is_due, work_out, zone, zones};
-use fieldpost_store::{Account, AppendError, ClockHand, ClockLetter, GameId, Holder, Time};
+use fieldpost_store::{Account, ClockHand, ClockLetter, GameId, Holder, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -291,12 +291,7 @@ impl Service {
                 held.set(played.game);
                 Ok(true)
             }
-            Err(error) => {
-                if matches!(error, AppendError::Conflict { .. }) {
-                    held.forget();
-                }
-                Err(error.into())
-            }
+            Err(error) => Err(held.refused(error)),
         }
     }
 

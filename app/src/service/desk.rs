@@ -4,7 +4,7 @@
 use super::{Outcome, Service, Trouble};
 use domain::dice::GameKeys;
 use domain::referee::{Game, SeatId};
-use fieldpost_store::{AccountId, Game as Row, GameId};
+use fieldpost_store::{AccountId, AppendError, Game as Row, GameId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -82,6 +82,14 @@ impl Held {
     /// Forgets the game in memory: the log in the storage is ahead of it.
     pub(super) fn forget(self) {
         self.slot.put(None);
+    }
+
+    /// What the storage refused, as its caller is told; forgets the game where the log has moved on.
+    pub(super) fn refused(self, error: AppendError) -> Trouble {
+        if matches!(error, AppendError::Conflict { .. }) {
+            self.forget();
+        }
+        error.into()
     }
 }
 

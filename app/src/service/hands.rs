@@ -22,9 +22,6 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Invitations that may be made to one game.
-const MOST_INVITATIONS: usize = 50;
-
 /// What somebody does about who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
@@ -229,11 +226,7 @@ impl Service {
             if to.as_ref().is_some_and(|to| *to == account.email) {
                 return Err(Trouble::malformed("That is your own address.").legal("Invite somebody else."));
             }
-            if self.store.invitations(id).await?.len() >= MOST_INVITATIONS {
-                return Err(
-                    Trouble::conflict("There are fifty invitations to this game.").legal("Pass on one of them.")
-                );
-            }
+            self.may_invite(id).await?;
             let token = self.seat_invitation(id, account, &key).await?;
             letters.extend(to.as_ref().map(|to| self.invitation_letter(to, id, &account.name, &token.reveal())));
             path = Some(invitation_href(&token));
@@ -256,12 +249,7 @@ impl Service {
         match self.store.change_replacement(change).await {
             Ok(Some(saved)) => return self.done_before(id, account, &key, &saved).await,
             Ok(None) => {}
-            Err(error) => {
-                if matches!(error, AppendError::Conflict { .. }) {
-                    held.forget();
-                }
-                return Err(error.into());
-            }
+            Err(error) => return Err(held.refused(error)),
         }
         Ok(done(id, path))
     }
@@ -446,12 +434,7 @@ impl Service {
                 self.ring(id, &held.live.game);
                 Ok(id)
             }
-            Err(error) => {
-                if matches!(error, AppendError::Conflict { .. }) {
-                    held.forget();
-                }
-                Err(error.into())
-            }
+            Err(error) => Err(held.refused(error)),
         }
     }
 

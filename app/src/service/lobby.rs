@@ -7,8 +7,7 @@ use super::table::Row;
 use super::{Outcome, Service, Trouble};
 use domain::referee::{Joining, SeatId};
 use fieldpost_store::{
-    Account, AccountId, AppendError, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time,
-    Token,
+    Account, AccountId, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time, Token,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,15 +61,21 @@ impl Service {
         if row.summary.state != GameState::Lobby {
             return Err(Trouble::conflict("Every seat of this game is taken."));
         }
-        if self.store.invitations(id).await?.len() >= 50 {
-            return Err(Trouble::conflict("There are fifty invitations to this game.").legal("Pass on one of them."));
-        }
+        self.may_invite(id).await?;
         let email = email.filter(|e| !e.trim().is_empty()).map(read_email).transpose()?;
         let token = Token::fresh();
         let letter = email.as_ref().map(|to| self.invitation_letter(to, id, &host.name, &token.reveal()));
         let made = NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE };
         self.store.invite(&token, made, letter, Time::now()).await?;
         Ok(invitation_href(&token))
+    }
+
+    /// Refuses the fifty-first invitation to a game.
+    pub(super) async fn may_invite(&self, game: GameId) -> Outcome<()> {
+        if self.store.invitations(game).await?.len() < 50 {
+            return Ok(());
+        }
+        Err(Trouble::conflict("There are fifty invitations to this game.").legal("Pass on one of them."))
     }
 
     /// What an invitation is to: its terms, for the page on which somebody agrees to them by joining.
@@ -188,12 +193,7 @@ impl Service {
                 self.ring(id, &held.live.game);
                 Ok(id)
             }
-            Err(error) => {
-                if matches!(error, AppendError::Conflict { .. }) {
-                    held.forget();
-                }
-                Err(error.into())
-            }
+            Err(error) => Err(held.refused(error)),
         }
     }
 

@@ -308,12 +308,10 @@ impl Notice {
         let after = &played.game;
         let mut notices = Vec::new();
         if after.clocks().is_some() && after.result().is_none() {
-            // The kind stands first in every body; most records are orders, and those are long.
-            let kinds = ["grant/", "pause-", "leave/"].map(|kind| format!("{{\"kind\":\"{kind}"));
-            let of_time = played.records.iter().filter(|r| kinds.iter().any(|k| r.body.starts_with(k)));
+            let of_time = played.records.iter().filter(|r| ["grant/", "pause-", "leave/"].iter().any(|k| r.is_kind(k)));
             notices.extend(of_time.filter_map(|r| r.read().ok()).flat_map(|body| Notice::of_time(after, &body)));
         }
-        let hands = played.records.iter().filter(|r| r.body.starts_with("{\"kind\":\"hands/"));
+        let hands = played.records.iter().filter(|r| r.is_kind("hands/"));
         let mut changed = false;
         for body in hands.filter_map(|r| r.read().ok()) {
             if let Body::HandsChange(hands) = body {
@@ -322,8 +320,9 @@ impl Notice {
             }
         }
         // An order makes a takeback void without answering it: only the record of an answer tells.
-        let answered = played.records.iter().rev().find_map(|r| match r.read() {
-            Ok(Body::TakebackAnswer(answer)) => Some(answer.accept),
+        let answers = played.records.iter().rev().filter(|r| r.is_kind("takeback-answer/"));
+        let answered = answers.filter_map(|r| r.read().ok()).find_map(|body| match body {
+            Body::TakebackAnswer(answer) => Some(answer.accept),
             _ => None,
         });
         for seat in after.seats() {

@@ -347,12 +347,7 @@ impl Service {
                 Ok(receipt)
             }
             Ok(Appended::Repeated(saved)) => repeated(&saved),
-            Err(error) => {
-                if matches!(error, AppendError::Conflict { .. }) {
-                    held.forget();
-                }
-                Err(error.into())
-            }
+            Err(error) => Err(held.refused(error)),
         }
     }
 

@@ -226,8 +226,7 @@ impl Since {
 fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     let mut asked = None;
-    // The kind stands first in every body.
-    for record in records.iter().filter(|r| r.body.starts_with("{\"kind\":\"takeback-")) {
+    for record in records.iter().filter(|r| r.is_kind("takeback-")) {
         match record.read() {
             Ok(Body::TakebackOffer(offer)) => asked = Some(offer.back_to),
             Ok(Body::TakebackAnswer(answer)) => {

@@ -81,7 +81,7 @@ async fn create(c: &mut SqliteConnection, new: NewGame) -> Result<Appended, Appe
 
 /// The terms of the clock, when the first records set one.
 fn clock(opening: &Append) -> Option<String> {
-    let set = opening.records.iter().find(|r| r.body.starts_with("{\"kind\":\"clock/"))?;
+    let set = opening.records.iter().find(|r| r.is_kind("clock/"))?;
     match set.read().ok()? {
         Body::Clock(set) => serde_json::to_string(&set.terms).ok(),
         _ => None,

@@ -56,6 +56,12 @@ pub struct Record {
 }
 
 impl Record {
+    /// Whether the kind of its body begins so: `order/`, `pause-`. Reads nothing of the body but its head, where the kind stands; for
+    /// passing over the many records that somebody does not ask about.
+    pub fn is_kind(&self, kind: &str) -> bool {
+        self.body.strip_prefix("{\"kind\":\"").is_some_and(|rest| rest.starts_with(kind))
+    }
+
     /// Writes a body as the next record of a chain.
     ///
     /// # Errors

@@ -121,7 +121,7 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
             Submission { seat, lines: vec![order], key: format!("bot-{clock}"), seen: game.head(), at: Millis(clock) };
         let played = game.play(&submission, &keys)?;
         // A player's order comes first; what else was recorded of that kind are answers.
-        let given = played.records.iter().filter(|r| r.body.starts_with("{\"kind\":\"order/")).count() as u64;
+        let given = played.records.iter().filter(|r| r.is_kind("order/")).count() as u64;
         orders += given;
         answered += given.saturating_sub(1);
         // One hand-over goes to all seats of a side.

@@ -1,6 +1,6 @@
 //! Webhooks and push addresses: real calls over loopback, which a host has to open first.
 
-use crate::notices::{finish_turn, hour_from_now, wish};
+use crate::notices::{hour_from_now, wish};
 use fieldpost::service::channels::Way;
 use fieldpost_push::signature;
 use fieldpost_store::{Delivery, Outcome};
@@ -55,7 +55,7 @@ async fn a_turn_is_told_by_signed_webhook_and_by_push_although_no_letters_are_wi
         shown.contains("No letters about games come.")
             && shown.contains("Your webhook is called at once, at any hour.")
     );
-    finish_turn(&first, &game).await;
+    first.finish_turn(&game).await;
     let came = listener.wait(1).await.remove(0);
     assert_eq!(came.line, "POST /hook?a=b HTTP/1.1");
     assert_eq!(came.header("content-type"), "application/json");
@@ -146,8 +146,8 @@ async fn a_silenced_game_is_told_nowhere_and_a_push_keeps_the_quiet_hours() {
     let quiet =
         [("mode", "at-once"), ("quiet", "on"), ("from", &format!("{from}:00")), ("to", &format!("{}:00", to.0))];
     assert_eq!(wish(&second, &quiet).await, StatusCode::SEE_OTHER);
-    finish_turn(&first, &silent).await;
-    finish_turn(&first, &loud).await;
+    first.finish_turn(&silent).await;
+    first.finish_turn(&loud).await;
     let came = listener.wait(1).await;
     let said: Value = serde_json::from_str(&came[0].body).unwrap();
     assert_eq!((came[0].line.as_str(), said["game"]["id"].as_str()), ("POST /webhook HTTP/1.1", Some(loud.as_str())));

@@ -1,6 +1,5 @@
 //! One's games as an Atom feed.
 
-use crate::notices::finish_turn;
 use fieldpost_tests::{Desk, Player, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -68,7 +67,7 @@ async fn a_feed_tells_whose_turn_it_is_and_is_sent_again_only_when_something_has
     let next = reader.bare(Method::GET, &path).header("If-None-Match", &tag).send().await.unwrap();
     assert_eq!(next.status(), StatusCode::OK);
     let before = next.headers()["etag"].to_str().unwrap().to_owned();
-    finish_turn(&second, &shared).await;
+    second.finish_turn(&shared).await;
     let answer = reader.get(&path).await;
     assert_ne!(answer.headers()["etag"].to_str().unwrap(), before);
     let feed = parsed(&answer.text().await.unwrap());
@@ -120,7 +119,7 @@ async fn in_every_ruleset_a_feed_tells_its_owner_what_the_game_s_page_tells_them
         let joined = players[1].api.json(Method::POST, &format!("/api/games/{game}/join"), &json!({})).await;
         assert_eq!(joined.status(), StatusCode::OK);
         for player in &players {
-            finish_turn(player, &game).await;
+            player.finish_turn(&game).await;
         }
         for player in &players {
             let feed = parsed(&desk.browser().get(&open_feed(&desk, player).await).await.text().await.unwrap());

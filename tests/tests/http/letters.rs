@@ -5,25 +5,13 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Ends what the player is asked to do as soon as the rules let them, until nothing more is asked.
-async fn finish_turn(player: &fieldpost_tests::Player, game: &str) {
-    let mut rng = domain::referee::BotRng::seeded(3);
-    for _ in 0..500 {
-        let menu = player.menu(game).await;
-        let done = menu.iter().find(|o| o.starts_with("done"));
-        let Some(order) = done.or_else(|| rng.pick(&menu)) else { return };
-        assert_eq!(player.order(game, &[order], &key(), None).await.status(), StatusCode::OK);
-    }
-    panic!("the player is never done");
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_over_sends_a_letter_whose_link_signs_in_for_that_game_only() {
     let desk = Desk::open();
     let (first, second) = (desk.player("porter").await, desk.player("lee").await);
     let game = desk.game(&first, &second).await;
     let before = desk.letters("lee@example.org", 1).await.len();
-    finish_turn(&first, &game).await;
+    first.finish_turn(&game).await;
     let letters = desk.letters("lee@example.org", before + 1).await;
     let letter = &letters[0];
     let mail = desk.service.store.mail(letter.id).await.unwrap().unwrap();
@@ -70,7 +58,7 @@ async fn one_click_stops_the_letters_of_a_game() {
     let desk = Desk::open();
     let (first, second) = (desk.player("porter").await, desk.player("lee").await);
     let game = desk.game(&first, &second).await;
-    finish_turn(&first, &game).await;
+    first.finish_turn(&game).await;
     let letters = desk.letters("lee@example.org", 2).await;
     let link = desk.link_in(&letters[0], "/unsubscribe/").await;
     assert_eq!(desk.browser().get(&link).await.status(), StatusCode::OK);
@@ -194,7 +182,7 @@ async fn ending_a_session_makes_the_links_of_letters_void() {
     let (first, second) = (desk.player("porter").await, desk.player("lee").await);
     let game = desk.game(&first, &second).await;
     let before = desk.letters("lee@example.org", 1).await.len();
-    finish_turn(&first, &game).await;
+    first.finish_turn(&game).await;
     let letter = desk.letters("lee@example.org", before + 1).await.remove(0);
     let link = desk.link_in(&letter, "/sign-in/").await;
     let thief = desk.browser();

@@ -7,18 +7,6 @@ use serde_json::Value;
 
 const HOUR: i64 = 3_600_000;
 
-/// Ends what the player is asked to do as soon as the rules let them, until nothing more is asked.
-pub async fn finish_turn(player: &Player, game: &str) {
-    let mut rng = domain::referee::BotRng::seeded(3);
-    for _ in 0..500 {
-        let menu = player.menu(game).await;
-        let done = menu.iter().find(|o| o.starts_with("done"));
-        let Some(order) = done.or_else(|| rng.pick(&menu)) else { return };
-        assert_eq!(player.order(game, &[order], &key(), None).await.status(), StatusCode::OK);
-    }
-    panic!("the player is never done");
-}
-
 pub async fn wish(player: &Player, form: &[(&str, &str)]) -> StatusCode {
     player.browser.post("/account/notices", form).await.status()
 }
@@ -49,7 +37,7 @@ async fn a_digest_waits_for_its_hour_and_names_every_game() {
     let (hour, strikes) = hour_from_now(12);
     assert_eq!(wish(&second, &[("mode", "digest"), ("hour", &hour)]).await, StatusCode::SEE_OTHER);
     for game in &games {
-        finish_turn(&first, game).await;
+        first.finish_turn(game).await;
     }
     let waiting = held(&desk, &second).await;
     assert_eq!(waiting.len(), 1, "one letter for all games: {waiting:?}");
@@ -98,7 +86,7 @@ async fn quiet_hours_hold_letters_back_but_not_what_was_asked_for() {
     let quiet =
         [("mode", "at-once"), ("quiet", "on"), ("from", &format!("{from}:00")), ("to", &format!("{}:00", to.0))];
     assert_eq!(wish(&second, &quiet).await, StatusCode::SEE_OTHER);
-    finish_turn(&first, &game).await;
+    first.finish_turn(&game).await;
     let waiting = held(&desk, &second).await;
     assert_eq!(waiting.len(), 1, "{waiting:?}");
     assert_eq!((waiting[0].kind.as_str(), waiting[0].due), ("dispatch", to.1));
@@ -125,8 +113,8 @@ async fn one_game_is_told_of_otherwise_than_the_rest() {
     assert_eq!(second.browser.post(&path, &[("mode", "at-once")]).await.status(), StatusCode::SEE_OTHER);
     let page = second.browser.get(&format!("/games/{loud}")).await.text().await.unwrap();
     assert!(page.contains("<option value=\"at-once\" selected>"), "the page shows the choice");
-    finish_turn(&first, &still).await;
-    finish_turn(&first, &loud).await;
+    first.finish_turn(&still).await;
+    first.finish_turn(&loud).await;
     let letters = desk.letters("lee@example.org", before + 1).await;
     assert_eq!(letters.len(), before + 1, "{letters:?}");
     assert!(text_of(&desk, letters[0].id).await.contains(second.state(&loud).await["head"].as_str().unwrap()));
@@ -174,7 +162,7 @@ async fn what_was_held_back_comes_as_one_letter() {
     let quiet = [("mode", "at-once"), ("quiet", "on"), ("from", &format!("{from}:00")), ("to", &format!("{to}:00"))];
     assert_eq!(wish(&second, &quiet).await, StatusCode::SEE_OTHER);
     for game in &games {
-        finish_turn(&first, game).await;
+        first.finish_turn(game).await;
     }
     let message = serde_json::json!({"text": "Well\nplayed", "key": key()});
     let path = format!("/api/games/{}/messages", games[1]);
@@ -206,14 +194,14 @@ async fn an_open_page_keeps_nothing_back_unless_its_reader_wishes_so() {
     let [told, seen, unseen] =
         [desk.game(&first, &second).await, desk.game(&first, &second).await, desk.game(&first, &second).await];
     let before = desk.letters("lee@example.org", 1).await.len();
-    finish_turn(&first, &told).await;
+    first.finish_turn(&told).await;
     second.browser.get(&format!("/games/{told}")).await;
     assert_eq!(desk.letters("lee@example.org", before + 1).await.len(), before + 1, "seen, and told all the same");
 
     assert_eq!(wish(&second, &[("mode", "at-once"), ("open_page", "on")]).await, StatusCode::SEE_OTHER);
-    finish_turn(&first, &seen).await;
+    first.finish_turn(&seen).await;
     second.browser.get(&format!("/games/{seen}")).await;
-    finish_turn(&first, &unseen).await;
+    first.finish_turn(&unseen).await;
     let waiting = held(&desk, &second).await;
     assert_eq!(waiting.len(), 2, "they wait a little: {waiting:?}");
     // Now they are due.
