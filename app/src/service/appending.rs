@@ -1,28 +1,96 @@
-//! What goes into one append beside the records: what the lobby says, who is asked, whose drafts are done with.
+//! The one way into a log: what goes into one append beside the records (what the lobby says, who is asked, whose drafts are done
+//! with), and the append with everything that follows from it.
 
-use super::desk::Held;
+use super::Service;
+use super::desk::{Held, Live};
 use domain::log::{Body, HandsWhy, Millis, Record};
 use domain::referee::{Game, Played, SeatId, Viewer};
-use fieldpost_store::{Append, GameState, Hands, Once, Summary, Time, Tip};
+use fieldpost_store::{Append, AppendError, Appended, GameState, Hands, NewGame, Once, StoreError, Summary, Time, Tip};
+use std::future::Future;
 
-/// What is stored together with these records, but for the letters.
-pub(super) fn append_of(held: &Held, played: &Played, actor: Option<SeatId>, once: Option<Once>, at: Time) -> Append {
-    let before = &held.live.game;
+/// How often an addition is decided anew on the game as it stands then, when another process has added to the log meanwhile.
+pub(super) const RACES: u32 = 3;
+
+impl Service {
+    /// Appends to a held game; `after` is the game as it stands then.
+    ///
+    /// The game is handed over to a task of its own, which writes, puts `after` in the place of the game before and calls the house
+    /// players. Whoever asked for it only waits: should they go away, all of it is done all the same, and should they go away before,
+    /// none of it is.
+    ///
+    /// # Errors
+    /// [`AppendError`]; nothing is stored then.
+    pub(super) async fn append(&self, held: Held, append: Append, after: Game) -> Result<Appended, AppendError> {
+        let (store, rope) = (self.store.clone(), self.bots.rope());
+        apart(async move {
+            let appended = store.append(append).await?;
+            if matches!(appended, Appended::Stored(_)) {
+                rope.ring(&after);
+                held.replace(after);
+            }
+            Ok(appended)
+        })
+        .await
+    }
+
+    /// Sets a game up; `live` is the game after its first records. As [`Service::append`] otherwise.
+    ///
+    /// # Errors
+    /// [`AppendError`]; nothing is stored then.
+    pub(super) async fn create(&self, new: NewGame, live: Live) -> Result<Appended, AppendError> {
+        let (store, rope) = (self.store.clone(), self.bots.rope());
+        let slot = self.slot(live.game.id());
+        apart(async move {
+            let appended = store.create_game(new).await?;
+            if matches!(appended, Appended::Stored(_)) {
+                rope.ring(&live.game);
+                slot.put(live);
+            }
+            Ok(appended)
+        })
+        .await
+    }
+}
+
+/// Runs a write in a task of its own: it comes to its end also when nobody waits for it any more.
+async fn apart(
+    write: impl Future<Output = Result<Appended, AppendError>> + Send + 'static,
+) -> Result<Appended, AppendError> {
+    tokio::spawn(write).await.unwrap_or_else(|broken| {
+        tracing::error!(error = %broken, "an append broke off");
+        Err(StoreError::Closed.into())
+    })
+}
+
+/// What is stored at the beginning of a game: its first records, and what they make of it.
+pub(super) fn opening_of(game: &Game, records: Vec<Record>, at: Time) -> Append {
     Append {
-        game: before.id(),
-        expect: Tip { length: before.len(), head: before.head() },
-        records: played.records.clone(),
-        summary: summary(&played.game),
-        waiting: waiting(&played.game),
+        game: game.id(),
+        expect: Tip::EMPTY,
+        records,
+        summary: summary(game),
+        waiting: waiting(game),
         joins: Vec::new(),
-        seen: actor.into_iter().collect(),
-        hands: changed_hands(&played.records),
-        undraft: undraft(&played.records, actor),
+        seen: Vec::new(),
+        hands: Vec::new(),
+        undraft: Vec::new(),
         standing: Vec::new(),
         invitation: None,
         letters: Vec::new(),
-        once,
+        once: None,
         at,
+    }
+}
+
+/// What is stored together with these records, but for the letters.
+pub(super) fn append_of(held: &Held, played: &Played, actor: Option<SeatId>, once: Option<Once>, at: Time) -> Append {
+    Append {
+        expect: held.live.tip(),
+        seen: actor.into_iter().collect(),
+        hands: changed_hands(&played.records),
+        undraft: undraft(&played.records, actor),
+        once,
+        ..opening_of(&played.game, played.records.clone(), at)
     }
 }
 
@@ -47,7 +115,7 @@ fn changed_hands(records: &[Record]) -> Vec<(SeatId, Hands)> {
 }
 
 /// What the lobby says of a game.
-pub(super) fn summary(game: &Game) -> Summary {
+fn summary(game: &Game) -> Summary {
     let state = match (game.result().is_some(), game.begun()) {
         (true, _) => GameState::Ended,
         (false, true) => GameState::Running,
@@ -58,7 +126,7 @@ pub(super) fn summary(game: &Game) -> Summary {
 }
 
 /// Every seat that owes an answer, with its questions in one sentence each.
-pub(super) fn waiting(game: &Game) -> Vec<(SeatId, String)> {
+fn waiting(game: &Game) -> Vec<(SeatId, String)> {
     let asks = |seat| {
         let asks: Vec<&str> = game.waiting().iter().filter(|d| d.seat == seat).map(|d| d.asks.as_str()).collect();
         (seat, asks.join(" "))

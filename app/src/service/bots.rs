@@ -1,7 +1,7 @@
 //! House players: after each change of a game, those who are asked something answer in the background.
 
 use super::appending::append_of;
-use super::desk::Held;
+use super::desk::unknown_game;
 use super::{Outcome, Service, Trouble};
 use domain::referee::{Game, SeatId};
 use fieldpost_store::{AppendError, GameId, Time};
@@ -10,14 +10,39 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// Rings when a game waits for a house player.
 pub(super) struct Bell {
-    rope: UnboundedSender<GameId>,
+    rope: Rope,
     ear: Mutex<Option<UnboundedReceiver<GameId>>>,
 }
 
 impl Default for Bell {
     fn default() -> Self {
         let (rope, ear) = unbounded_channel();
-        Bell { rope, ear: Mutex::new(Some(ear)) }
+        Bell { rope: Rope(rope), ear: Mutex::new(Some(ear)) }
+    }
+}
+
+impl Bell {
+    /// What it is rung with.
+    pub(super) fn rope(&self) -> Rope {
+        self.rope.clone()
+    }
+}
+
+/// Calls the house players of a game.
+#[derive(Clone)]
+pub(super) struct Rope(UnboundedSender<GameId>);
+
+impl Rope {
+    /// Calls them, if the game waits for one.
+    pub(super) fn ring(&self, game: &Game) {
+        if asked(game).is_some() {
+            self.pull(game.id());
+        }
+    }
+
+    fn pull(&self, id: GameId) {
+        // Nobody listens any more only when the server is stopping; the next start looks for games that wait.
+        let _stopped = self.0.send(id);
     }
 }
 
@@ -28,23 +53,13 @@ fn asked(game: &Game) -> Option<SeatId> {
 }
 
 impl Service {
-    /// Calls the house players, if the game waits for one.
-    pub(super) fn ring(&self, id: GameId, game: &Game) {
-        if asked(game).is_some() {
-            // Nobody listens any more only when the server is stopping; the next start looks for games that wait.
-            let _stopped = self.bots.rope.send(id);
-        }
-    }
-
     /// Plays the house players' seats for as long as the server runs, beginning with the games that wait for one already. A
     /// second call ends at once.
     pub async fn run_bots(self: Arc<Self>) {
         let ear = self.bots.ear.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut ear) = ear else { return };
         match self.store.games_waiting_for_bots().await {
-            Ok(games) => games.into_iter().for_each(|id| {
-                let _stopped = self.bots.rope.send(id);
-            }),
+            Ok(games) => games.into_iter().for_each(|id| self.bots.rope.pull(id)),
             Err(error) => tracing::error!(%error, "the games that wait for house players cannot be listed"),
         }
         // One game at a time: a house player takes a fraction of a second, and the pages have the other cores.
@@ -63,7 +78,8 @@ impl Service {
     /// When the storage fails or a ruleset breaks its contract.
     pub async fn let_bots_play(&self, id: GameId) -> Outcome<()> {
         loop {
-            let live = self.live(id).await?;
+            let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+            let live = self.live(&row).await?;
             let Some(seat) = asked(&live.game).filter(|_| !live.imported) else { return Ok(()) };
             let now = Time::now();
             let (game, keys) = (live.game.clone(), live.keys.clone());
@@ -73,15 +89,15 @@ impl Service {
                     .await
                     .map_err(Trouble::inside)??;
             let Some(played) = played else { return Ok(()) };
-            let mut held: Held = self.hold(id).await?;
-            if held.live.game.head() != live.game.head() {
+            let held = self.hold(id).await?;
+            if held.live.tip() != live.tip() {
                 continue;
             }
             let mut append = append_of(&held, &played, Some(seat), None, now);
             append.letters = self.notices(&held, &played, Some(seat)).await?;
-            match self.store.append(append).await {
-                Ok(_) => held.set(played.game),
-                Err(AppendError::Conflict { .. }) => held.forget(),
+            match self.append(held, append, played.game).await {
+                // Somebody was quicker: the house player thinks again.
+                Ok(_) | Err(AppendError::Conflict { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
         }

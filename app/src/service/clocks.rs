@@ -3,11 +3,11 @@
 //! The task writes letters at 50, 80 and 95 % of a seat's time (at most one a day), tells both sides when it is out, and records the
 //! next calendar before the last is used up. It decides nothing: time that is out stays so until somebody acts on it.
 
-use super::appending::{append_of, millis};
-use super::desk::unknown_game;
+use super::appending::{RACES, append_of, millis};
+use super::desk::{Live, unknown_game};
 use super::notices::{ClockNews, Notice, NoticeKind};
 use super::play::{Receipt, checked_key};
-use super::table::Table;
+use super::table::{Row, Table};
 use super::{Outcome, Service, Trouble};
 use domain::clock::{
     Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, WINDOW, alarm_due, lasting,
@@ -16,7 +16,7 @@ use domain::dice::GameKeys;
 use domain::log::{Hash32, Millis};
 use domain::referee::{Game, GameError, Played, SeatId};
 use fieldpost_calendar::{EARLY, NoCalendar, check, is_due, work_out, zone, zones};
-use fieldpost_store::{Account, ClockHand, ClockLetter, GameId, Holder, Time};
+use fieldpost_store::{Account, AppendError, ClockHand, ClockLetter, GameId, Holder, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -159,7 +159,8 @@ impl Service {
         for id in self.store.clocked_games().await? {
             let now = Time::now();
             let span = Span::new(millis(from), millis(until));
-            let done = self.append(id, now, |game, keys| game.excuse(span, reason, millis(now), keys)).await?;
+            let done =
+                self.append_for_nobody(id, now, |game, keys| game.excuse(span, reason, millis(now), keys)).await?;
             excused += usize::from(done);
         }
         Ok(excused)
@@ -192,10 +193,11 @@ impl Service {
 
     async fn tend_clock(&self, id: GameId, now: Time) -> Outcome<()> {
         let mut due = now.after(Duration::from_millis(DAY));
-        if !self.live(id).await?.imported {
+        if !self.at_hand(id).await?.1.imported {
             due = due.min(self.renew_calendars(id, now).await?);
         }
-        let game = self.live(id).await?.game;
+        let (row, live) = self.at_hand(id).await?;
+        let game = live.game;
         let Some(clocks) = game.clocks() else { return Ok(()) };
         let at = millis(now);
         let mut hands = Vec::new();
@@ -211,14 +213,14 @@ impl Service {
             let mut letter = None;
             if reading.left == 0 {
                 if told != Some(OUT) {
-                    self.clock_letters(&game, &Notice::clock(&game, seat.id, ClockNews::Out), asked).await?;
+                    self.clock_letters(&row, &game, &Notice::clock(&game, seat.id, ClockNews::Out), asked).await?;
                     letter = Some((OUT, last.map_or(Time(0), |l| l.at)));
                 }
             } else if let Some(alarm) = alarm_due(reading.left, reading.of, rested, alarmed, at) {
                 let percent = u8::try_from(alarm.percent()).unwrap_or(OUT);
                 let notice =
                     Notice::new(NoticeKind::Clock { news: ClockNews::Alarm { percent }, about: seat.id }, seat.id);
-                self.clock_letters(&game, &[notice], asked).await?;
+                self.clock_letters(&row, &game, &[notice], asked).await?;
                 letter = Some((percent, now));
             }
             if let Some((told, at)) = letter {
@@ -237,13 +239,13 @@ impl Service {
 
     /// Records the calendars that are due in a game. Answers when to look again.
     async fn renew_calendars(&self, id: GameId, now: Time) -> Outcome<Time> {
-        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let (row, _) = self.at_hand(id).await?;
         let mut again = now.after(Duration::from_millis(DAY));
         for seat in &row.seats {
             let Holder::Player { account, .. } = &seat.holder else { continue };
             let Some(account) = self.store.account(*account).await? else { continue };
             let wanted = self.calendar(&account).await?;
-            let game = self.live(id).await?.game;
+            let game = self.at_hand(id).await?.1.game;
             let Some(clocks) = game.clocks().filter(|_| game.begun() && game.result().is_none()) else { break };
             let known = clocks.calendar(seat.seat).map(|(rules, _, until)| (rules, until));
             if let Some((_, until)) = known {
@@ -260,7 +262,8 @@ impl Service {
                     continue;
                 }
             };
-            let set = self.append(id, now, |game, keys| game.set_calendar(seat.seat, calendar, from, keys)).await;
+            let set = |game: &Game, keys: &GameKeys| game.set_calendar(seat.seat, calendar.clone(), from, keys);
+            let set = self.append_for_nobody(id, now, set).await;
             match set {
                 Ok(_) => {}
                 // A calendar set twice on one day waits for the next; one that would leave too little with what went before, too.
@@ -273,31 +276,38 @@ impl Service {
         Ok(again)
     }
 
+    /// A game's row and the game itself.
+    async fn at_hand(&self, id: GameId) -> Outcome<(Row, Live)> {
+        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let live = self.live(&row).await?;
+        Ok((row, live))
+    }
+
     /// Adds to a game on nobody's behalf. False when the game is over, or was brought in from elsewhere.
-    async fn append(
+    async fn append_for_nobody(
         &self,
         id: GameId,
         now: Time,
-        play: impl FnOnce(&Game, &GameKeys) -> Result<Played, GameError>,
+        play: impl Fn(&Game, &GameKeys) -> Result<Played, GameError>,
     ) -> Outcome<bool> {
-        let mut held = self.hold(id).await?;
-        if held.live.imported || held.live.game.result().is_some() {
-            return Ok(false);
-        }
-        let played = play(&held.live.game, &held.live.keys)?;
-        let append = append_of(&held, &played, None, None, now);
-        match self.store.append(append).await {
-            Ok(_) => {
-                held.set(played.game);
-                Ok(true)
+        let mut races = 0;
+        loop {
+            let held = self.hold(id).await?;
+            if held.live.imported || held.live.game.result().is_some() {
+                return Ok(false);
             }
-            Err(error) => Err(held.refused(error)),
+            let played = play(&held.live.game, &held.live.keys)?;
+            let append = append_of(&held, &played, None, None, now);
+            match self.append(held, append, played.game).await {
+                Ok(_) => return Ok(true),
+                Err(AppendError::Conflict { .. }) if races < RACES => races += 1,
+                Err(error) => return Err(error.into()),
+            }
         }
     }
 
-    async fn clock_letters(&self, game: &Game, notices: &[Notice], asked: Millis) -> Outcome<()> {
-        let row = self.store.game(game.id()).await?.ok_or_else(unknown_game)?;
-        for mut letter in self.letters(&row, game, notices).await? {
+    async fn clock_letters(&self, row: &Row, game: &Game, notices: &[Notice], asked: Millis) -> Outcome<()> {
+        for mut letter in self.letters(row, game, notices).await? {
             // One log may see several such letters of the same kind: what they are about tells them apart.
             letter.message_id = letter.message_id.replacen('<', &format!("<{}-", asked.0), 1);
             self.store.enqueue(letter, Time::now()).await?;

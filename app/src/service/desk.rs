@@ -1,10 +1,13 @@
 //! Running games in memory. A game here is a cache of its log: loaded by replaying it, replaced after each append, thrown
 //! away when it has not been looked at for long.
+//!
+//! It is served only together with the game's row as it has just been read. When the row says that the log has grown, whoever made
+//! it grow, the records behind the known end are read and taken in first.
 
 use super::{Outcome, Service, Trouble};
 use domain::dice::GameKeys;
-use domain::referee::{Game, SeatId};
-use fieldpost_store::{AccountId, AppendError, Game as Row, GameId};
+use domain::referee::Game;
+use fieldpost_store::{Game as Row, GameId, Tip};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -24,7 +27,7 @@ struct Shelf {
 
 /// The place of one game. Looking at it waits for nobody; adding to it is for one at a time.
 #[derive(Default)]
-struct Slot {
+pub(super) struct Slot {
     live: Mutex<Option<Live>>,
     turn: Arc<AsyncMutex<()>>,
 }
@@ -34,8 +37,12 @@ impl Slot {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn put(&self, live: Option<Live>) {
-        *self.live.lock().unwrap_or_else(PoisonError::into_inner) = live;
+    /// Keeps a game, unless a later state of it is kept already.
+    pub(super) fn put(&self, live: Live) {
+        let mut kept = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.as_ref().is_none_or(|kept| !kept.reaches(live.tip())) {
+            *kept = Some(live);
+        }
     }
 }
 
@@ -44,18 +51,11 @@ impl Slot {
 pub(super) struct Live {
     pub game: Game,
     pub keys: GameKeys,
-    /// Who sits where: the accounts, by seat. Changes only when somebody joins.
-    pub holders: Arc<Vec<(SeatId, AccountId)>>,
-    /// Whether the log was brought in from elsewhere: then the secrets of its dice are not here.
+    /// Whether the log was brought in from elsewhere: then the secrets of its dice are not here, and never will be.
     pub imported: bool,
 }
 
 impl Live {
-    /// The seat an account holds.
-    pub(super) fn seat_of(&self, account: AccountId) -> Option<SeatId> {
-        self.holders.iter().find(|(_, a)| *a == account).map(|(seat, _)| *seat)
-    }
-
     /// Refuses a game that can only be read.
     pub(super) fn playable(&self) -> Outcome<()> {
         if self.imported {
@@ -63,33 +63,31 @@ impl Live {
         }
         Ok(())
     }
+
+    /// Where its log ends, as far as it is known here.
+    pub(super) fn tip(&self) -> Tip {
+        Tip { length: self.game.len(), head: self.game.head() }
+    }
+
+    /// Whether its log goes through this point.
+    fn reaches(&self, tip: Tip) -> bool {
+        self.game.seq_of(&tip.head) == Some(tip.length)
+    }
 }
 
-/// A game that nobody else can add to as long as this is held.
+/// A game that nobody else in this process can add to as long as this is held.
 pub(super) struct Held {
+    /// The game's row, read after the hold was taken.
+    pub row: Row,
     pub live: Live,
     slot: Arc<Slot>,
     _turn: OwnedMutexGuard<()>,
 }
 
 impl Held {
-    /// Puts the game that an append has led to in place of the one before.
-    pub(super) fn set(&mut self, game: Game) {
-        self.live.game = game;
-        self.slot.put(Some(self.live.clone()));
-    }
-
-    /// Forgets the game in memory: the log in the storage is ahead of it.
-    pub(super) fn forget(self) {
-        self.slot.put(None);
-    }
-
-    /// What the storage refused, as its caller is told; forgets the game where the log has moved on.
-    pub(super) fn refused(self, error: AppendError) -> Trouble {
-        if matches!(error, AppendError::Conflict { .. }) {
-            self.forget();
-        }
-        error.into()
+    /// Puts the game that an append has led to in place of the one before, and lets go of it.
+    pub(super) fn replace(self, game: Game) {
+        self.slot.put(Live { game, ..self.live });
     }
 }
 
@@ -117,30 +115,45 @@ impl Desk {
 }
 
 impl Service {
-    /// The game as it stands now, with its secrets.
-    pub(super) async fn live(&self, id: GameId) -> Outcome<Live> {
-        let slot = self.desk.slot(id);
-        match slot.get() {
-            Some(live) => Ok(live),
-            None => Ok(self.hold(id).await?.live),
-        }
+    /// The game with its secrets, at least as far as this row of it says, which has just been read.
+    pub(super) async fn live(&self, row: &Row) -> Outcome<Live> {
+        let slot = self.desk.slot(row.id);
+        self.up_to(&slot, row).await
     }
 
-    /// Waits until nobody else adds to this game, and gives it as it stands then.
+    /// Waits until nobody else in this process adds to this game, and gives it as it stands then.
     pub(super) async fn hold(&self, id: GameId) -> Outcome<Held> {
         let slot = self.desk.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
-        let live = match slot.get() {
-            Some(live) => live,
-            None => self.load(id).await?,
-        };
-        slot.put(Some(live.clone()));
-        Ok(Held { live, slot, _turn: turn })
+        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let live = self.up_to(&slot, &row).await?;
+        Ok(Held { row, live, slot, _turn: turn })
     }
 
-    /// Puts a game that has just been created into memory.
-    pub(super) fn keep(&self, live: Live) {
-        self.desk.slot(live.game.id()).put(Some(live));
+    /// The place in memory of a game that is being created.
+    pub(super) fn slot(&self, id: GameId) -> Arc<Slot> {
+        self.desk.slot(id)
+    }
+
+    /// The game in a slot once it reaches the end that its row names.
+    async fn up_to(&self, slot: &Slot, row: &Row) -> Outcome<Live> {
+        let live = match slot.get() {
+            Some(live) if live.reaches(row.tip) => return Ok(live),
+            Some(live) => match self.caught_up(live, row.tip).await? {
+                Some(live) => live,
+                None => self.load(row.id).await?,
+            },
+            None => self.load(row.id).await?,
+        };
+        slot.put(live.clone());
+        Ok(live)
+    }
+
+    /// The game with the records taken in that follow on it; nothing when they do not lead where the row says.
+    async fn caught_up(&self, mut live: Live, tip: Tip) -> Outcome<Option<Live>> {
+        let records = self.store.records(live.game.id(), live.game.len()).await?;
+        let taken = records.iter().try_for_each(|record| live.game.apply_record(record));
+        Ok((taken.is_ok() && live.reaches(tip)).then_some(live))
     }
 
     async fn load(&self, id: GameId) -> Outcome<Live> {
@@ -152,16 +165,9 @@ impl Service {
         let game = Game::replay(&self.registry, &records).map_err(|fault| {
             Trouble::inside(anyhow::anyhow!("the log of game {id} cannot be replayed at record {}: {fault}", fault.seq))
         })?;
-        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
-        let holders = Arc::new(holders(&row));
         let keys = GameKeys::derive(secret.unwrap_or_default(), id);
-        Ok(Live { game, keys, holders, imported: secret.is_none() })
+        Ok(Live { game, keys, imported: secret.is_none() })
     }
-}
-
-/// The accounts that hold seats.
-pub(super) fn holders(row: &Row) -> Vec<(SeatId, AccountId)> {
-    row.seats.iter().filter_map(|s| s.holder.account().map(|a| (s.seat, a))).collect()
 }
 
 /// What somebody is told who asks for a game that does not exist or that is not for them to see.

@@ -16,10 +16,9 @@ use domain::log::{HandsWhy, Millis};
 use domain::referee::{Game, GameError, NewHands, Played, SeatId};
 use fieldpost_store::{
     Account, AccountId, AppendError, Former, GameId, Hands, Hash32, Holder, NewInvitation, NewLetter, Once,
-    Replacement, ReplacementChange, Saved, Time, Tip, Token,
+    Replacement, ReplacementChange, Saved, Time, Token,
 };
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What somebody does about who plays a seat.
@@ -212,13 +211,14 @@ impl Service {
             return self.done_before(id, account, key, &saved).await;
         }
         let held = self.hold(id).await?;
-        let row = self.row(id, Some(account.id)).await?;
-        let me = held.live.seat_of(account.id).ok_or_else(not_seated)?;
+        let row = &held.row;
+        self.may_see(row, Some(account.id))?;
+        let me = row.seat_of(account.id).ok_or_else(not_seated)?.seat;
         held.live.playable()?;
         let now = Time::now();
-        let decided = self.decide(&held, &row, me, &act, now).await?;
+        let decided = self.decide(&held, me, &act, now).await?;
         let mut invitation = None;
-        let mut letters = self.letters(&row, &held.live.game, &decided.notices).await?;
+        let mut letters = self.letters(row, &held.live.game, &decided.notices).await?;
         let key = once.as_ref().map_or_else(|| Token::fresh().reveal(), |(key, _)| key.clone());
         let mut path = None;
         if let HandsAct::Invite { seat, to } = &act {
@@ -238,7 +238,7 @@ impl Service {
         let once = once.map(|(key, request)| Once { account: account.id, key, request, answer: saved });
         let change = ReplacementChange {
             game: id,
-            expect: Tip { length: held.live.game.len(), head: held.live.game.head() },
+            expect: held.live.tip(),
             seat: decided.seat,
             wish: decided.wish,
             invitation,
@@ -249,14 +249,14 @@ impl Service {
         match self.store.change_replacement(change).await {
             Ok(Some(saved)) => return self.done_before(id, account, &key, &saved).await,
             Ok(None) => {}
-            Err(error) => return Err(held.refused(error)),
+            Err(error) => return Err(error.into()),
         }
         Ok(done(id, path))
     }
 
     /// What an act about looking for somebody comes to.
-    async fn decide(&self, held: &Held, row: &Row, me: SeatId, act: &HandsAct, now: Time) -> Outcome<Decided> {
-        let game = &held.live.game;
+    async fn decide(&self, held: &Held, me: SeatId, act: &HandsAct, now: Time) -> Outcome<Decided> {
+        let (row, game) = (&held.row, &held.live.game);
         let (HandsAct::Seek { seat }
         | HandsAct::Agree { seat }
         | HandsAct::Decline { seat }
@@ -380,7 +380,7 @@ impl Service {
 
     /// Whether an invitation is to a seat that somebody else may take now.
     pub(super) async fn to_be_replaced(&self, row: &Row, seat: SeatId) -> Outcome<bool> {
-        let game = self.live(row.id).await?.game;
+        let game = self.live(row).await?.game;
         let now = Time::now();
         let wishes = self.store.replacements(row.id).await?;
         Ok(wishes.iter().any(|w| w.seat == seat && agreed(&game, w, now)) && game.result().is_none())
@@ -389,9 +389,9 @@ impl Service {
     /// Somebody accepts an invitation to a seat that another has played until now.
     pub(super) async fn take_over(&self, invited: &Invited, seat: SeatId, account: &Account) -> Outcome<GameId> {
         let id = invited.row.id;
-        let mut held = self.hold(id).await?;
+        let held = self.hold(id).await?;
         held.live.playable()?;
-        let mut row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let mut row = held.row.clone();
         if row.seat_of(account.id).is_some() {
             return Err(already_seated());
         }
@@ -425,17 +425,8 @@ impl Service {
         }
         append.letters = self.letters(&row, &played.game, &Notice::of(game, &played, Some(seat))).await?;
         append.letters.extend(self.farewell(&row, gone, &account.name, played.game.len()).await?);
-        match self.store.append(append).await {
-            Ok(_) => {
-                let holders = Arc::make_mut(&mut held.live.holders);
-                holders.retain(|(s, _)| *s != seat);
-                holders.push((seat, account.id));
-                held.set(played.game);
-                self.ring(id, &held.live.game);
-                Ok(id)
-            }
-            Err(error) => Err(held.refused(error)),
-        }
+        self.append(held, append, played.game).await?;
+        Ok(id)
     }
 
     /// The last letter of a game to somebody who plays it no longer.

@@ -9,7 +9,6 @@ use domain::referee::{Joining, SeatId};
 use fieldpost_store::{
     Account, AccountId, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time, Token,
 };
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Days that each hand-over allows, and what that is called; 0 for no clock.
@@ -163,9 +162,9 @@ impl Service {
         phrase: &str,
         invitation: Option<Hash32>,
     ) -> Outcome<GameId> {
-        let mut held = self.hold(id).await?;
+        let held = self.hold(id).await?;
         held.live.playable()?;
-        let mut row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let mut row = held.row.clone();
         let mut open = row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.seat);
         let seat = match wanted {
             Some(seat) => open.find(|s| *s == seat),
@@ -186,15 +185,8 @@ impl Service {
             mine.holder = Holder::Player { account: account.id, name: account.name.clone() };
         }
         append.letters = self.letters(&row, &played.game, &Notice::of(&held.live.game, &played, Some(seat))).await?;
-        match self.store.append(append).await {
-            Ok(_) => {
-                Arc::make_mut(&mut held.live.holders).push((seat, account.id));
-                held.set(played.game);
-                self.ring(id, &held.live.game);
-                Ok(id)
-            }
-            Err(error) => Err(held.refused(error)),
-        }
+        self.append(held, append, played.game).await?;
+        Ok(id)
     }
 
     /// The games an account plays in or hosts, those waiting for it first.

@@ -1,7 +1,7 @@
 //! Playing: orders, drafts, standing orders, draw, resigning, messages.
 
-use super::appending::{append_of, millis};
-use super::desk::{Held, unknown_game};
+use super::appending::{RACES, append_of, millis};
+use super::desk::{Held, Live, unknown_game};
 use super::hands::stood_in;
 use super::notices::Notice;
 use super::table::Table;
@@ -80,11 +80,10 @@ impl Service {
     }
 
     async fn give(&self, game: &str, account: &Account, orders: Orders, request: Hash32) -> Outcome<Receipt> {
-        let seat = orders.seat;
-        let key = orders.key.clone();
-        self.act(game, account, seat, Some((key, request)), |game, seat, at| {
-            let seen = orders.seen.unwrap_or_else(|| game.game.head());
-            let submission = Submission { seat, lines: orders.lines, key: orders.key, seen, at: millis(at) };
+        let Orders { lines, key, seen, seat } = orders;
+        self.act(game, account, seat, Some((key.clone(), request)), |game, seat, at| {
+            let seen = seen.unwrap_or_else(|| game.game.head());
+            let submission = Submission { seat, lines: lines.clone(), key: key.clone(), seen, at: millis(at) };
             Ok(game.game.play(&submission, &game.keys)?)
         })
         .await
@@ -274,7 +273,7 @@ impl Service {
         account: &Account,
         named: Option<SeatId>,
         once: Option<(String, Hash32)>,
-        play: impl FnOnce(&super::desk::Live, SeatId, Time) -> Outcome<Played>,
+        mut play: impl FnMut(&Live, SeatId, Time) -> Outcome<Played>,
     ) -> Outcome<Receipt> {
         self.act_as(game, account, named, once, |live, seat, at| match live.game.stood_in(seat) {
             Some(_) => Err(stood_in()),
@@ -289,7 +288,7 @@ impl Service {
         game: &str,
         account: &Account,
         once: Option<(String, Hash32)>,
-        play: impl FnOnce(&super::desk::Live, SeatId, Time) -> Outcome<Played>,
+        play: impl FnMut(&Live, SeatId, Time) -> Outcome<Played>,
     ) -> Outcome<Receipt> {
         self.act_as(game, account, None, once, play).await
     }
@@ -300,54 +299,53 @@ impl Service {
         account: &Account,
         named: Option<SeatId>,
         once: Option<(String, Hash32)>,
-        play: impl FnOnce(&super::desk::Live, SeatId, Time) -> Outcome<Played>,
+        mut play: impl FnMut(&Live, SeatId, Time) -> Outcome<Played>,
     ) -> Outcome<Receipt> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        let mut held = self.hold(id).await?;
-        let Some(seat) = held.live.seat_of(account.id) else {
+        let mut races = 0;
+        loop {
+            let held = self.hold(id).await?;
             // Whether the game is theirs to know of at all decides what somebody without a seat is told.
-            self.row(id, Some(account.id)).await?;
-            return Err(not_seated());
-        };
-        if named.is_some_and(|n| n != seat) {
-            let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
-            return Err(Trouble::forbidden("Those orders are for a seat that is not yours.")
-                .legal(format!("You command the {name}.")));
-        }
-        held.live.playable()?;
-        let now = Time::now();
-        let before = held.live.game.len();
-        let played = match play(&held.live, seat, now) {
-            Ok(played) => played,
-            Err(trouble) => {
-                // A repeat finds the game moved on by itself. It gets the answer it had; what can be played anew is looked
-                // up with the append.
-                if let Some((key, request)) = &once
-                    && let Some(saved) = self.store.saved_answer(account.id, key, *request).await?
-                {
-                    return repeated(&saved);
+            self.may_see(&held.row, Some(account.id))?;
+            let seat = held.row.seat_of(account.id).ok_or_else(not_seated)?.seat;
+            if named.is_some_and(|n| n != seat) {
+                let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
+                return Err(Trouble::forbidden("Those orders are for a seat that is not yours.")
+                    .legal(format!("You command the {name}.")));
+            }
+            held.live.playable()?;
+            let now = Time::now();
+            let before = held.live.game.len();
+            let played = match play(&held.live, seat, now) {
+                Ok(played) => played,
+                Err(trouble) => {
+                    // A repeat finds the game moved on by itself. It gets the answer it had; what can be played anew is looked
+                    // up with the append.
+                    if let Some((key, request)) = &once
+                        && let Some(saved) = self.store.saved_answer(account.id, key, *request).await?
+                    {
+                        return repeated(&saved);
+                    }
+                    return Err(trouble);
                 }
-                return Err(trouble);
+            };
+            let receipt = receipt(&played, seat, before)?;
+            let once = match once.clone() {
+                None => None,
+                Some((key, request)) => {
+                    let body = serde_json::to_string(&receipt).map_err(Trouble::inside)?;
+                    Some(Once { account: account.id, key, request, answer: Saved { status: 200, body } })
+                }
+            };
+            let mut append = append_of(&held, &played, Some(seat), once, now);
+            append.letters = self.notices(&held, &played, Some(seat)).await?;
+            match self.append(held, append, played.game).await {
+                Ok(Appended::Stored(_)) => return Ok(receipt),
+                Ok(Appended::Repeated(saved)) => return repeated(&saved),
+                // Another process was quicker: on the game as it stands now, the referee says what that means.
+                Err(AppendError::Conflict { .. }) if races < RACES => races += 1,
+                Err(error) => return Err(error.into()),
             }
-        };
-        let receipt = receipt(&played, seat, before)?;
-        let once = match once {
-            None => None,
-            Some((key, request)) => {
-                let body = serde_json::to_string(&receipt).map_err(Trouble::inside)?;
-                Some(Once { account: account.id, key, request, answer: Saved { status: 200, body } })
-            }
-        };
-        let mut append = append_of(&held, &played, Some(seat), once, now);
-        append.letters = self.notices(&held, &played, Some(seat)).await?;
-        match self.store.append(append).await {
-            Ok(Appended::Stored(_)) => {
-                held.set(played.game);
-                self.ring(id, &held.live.game);
-                Ok(receipt)
-            }
-            Ok(Appended::Repeated(saved)) => repeated(&saved),
-            Err(error) => Err(held.refused(error)),
         }
     }
 
@@ -357,8 +355,7 @@ impl Service {
         if notices.is_empty() {
             return Ok(Vec::new());
         }
-        let row = self.store.game(played.game.id()).await?.ok_or_else(unknown_game)?;
-        self.letters(&row, &played.game, &notices).await
+        self.letters(&held.row, &played.game, &notices).await
     }
 }
 

@@ -1,11 +1,13 @@
 //! Replay: the game at any record, the index of turns and phases, the chronicle, the log to take home.
 
-use super::appending::summary;
+use super::appending::opening_of;
+use super::desk::Live;
 use super::table::Table;
 use super::{Kind, Outcome, Service, Trouble};
+use domain::dice::GameKeys;
 use domain::log::{Record, export, import};
 use domain::referee::{Against, Entry, Game, verify};
-use fieldpost_store::{Append, Email, GameId, NewGame, Time, Tip};
+use fieldpost_store::{Append, Email, GameId, NewGame, Time};
 
 /// One place of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,22 +112,7 @@ impl Service {
         let names: Vec<_> =
             game.seats().iter().map(|s| s.player.as_ref().map_or(s.name.clone(), |p| p.name.clone())).collect();
         let title: String = format!("{}: {}", about.title, names.join(" against ")).chars().take(120).collect();
-        let opening = Append {
-            game: game.id(),
-            expect: Tip::EMPTY,
-            summary: summary(&game),
-            waiting: Vec::new(),
-            joins: Vec::new(),
-            seen: Vec::new(),
-            hands: Vec::new(),
-            undraft: Vec::new(),
-            standing: Vec::new(),
-            invitation: None,
-            letters: Vec::new(),
-            once: None,
-            at: now,
-            records,
-        };
+        let opening = Append { waiting: Vec::new(), ..opening_of(&game, records, now) };
         let row = NewGame {
             ruleset: about.id.to_owned(),
             revision: game.genesis().revision,
@@ -141,8 +128,10 @@ impl Service {
             invitation: None,
             opening,
         };
-        self.store.create_game(row).await?;
-        Ok(game.id())
+        let id = game.id();
+        let keys = GameKeys::derive(Default::default(), id);
+        self.create(row, Live { game, keys, imported: true }).await?;
+        Ok(id)
     }
 }
 

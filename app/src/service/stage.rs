@@ -1,7 +1,7 @@
 //! Games played beforehand by house players on seats that people hold: for the demonstration and for measuring. They go through
 //! the referee and into the log like any other.
 
-use super::appending::{millis, summary, waiting};
+use super::appending::{millis, opening_of};
 use super::desk::Live;
 use super::notices::Notice;
 use super::{Outcome, Service, Trouble};
@@ -9,7 +9,7 @@ use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::log::Record;
 use domain::referee::{Game, Joining, NewGame, Played, SeatId, Submission, Terms};
-use fieldpost_store::{Account, Append, GameId, NewGame as NewRow, Taken, Time, Tip};
+use fieldpost_store::{Account, Append, GameId, NewGame as NewRow, Taken, Time};
 use std::time::Duration;
 
 /// A game to stage.
@@ -60,20 +60,9 @@ impl Service {
         let mut records = begin.records.clone();
         records.extend(seen.iter().flat_map(|s| s.records.iter().cloned()));
         let opening = Append {
-            game: id,
-            expect: Tip::EMPTY,
-            records,
-            summary: summary(middle),
-            waiting: waiting(middle),
             joins: seats.iter().zip(staging.players).map(|(s, p)| (*s, Taken::Player(p.id))).collect(),
             seen: seats.clone(),
-            hands: Vec::new(),
-            undraft: Vec::new(),
-            standing: Vec::new(),
-            invitation: None,
-            letters: Vec::new(),
-            once: None,
-            at: at(known),
+            ..opening_of(middle, records, at(known))
         };
         let row = NewRow {
             ruleset: about.id.to_owned(),
@@ -90,30 +79,18 @@ impl Service {
             invitation: None,
             opening,
         };
-        self.store.create_game(row).await?;
+        self.create(row, Live { game: middle.clone(), keys, imported: false }).await?;
 
-        let row = self.store.game(id).await?.ok_or_else(super::desk::unknown_game)?;
+        let held = self.hold(id).await?;
         let told = Played { game: game.clone(), records: Vec::new(), handed: game.waiting_seats(), stopped: None };
-        let letters = self.letters(&row, &game, &Notice::of(middle, &told, None)).await?;
+        let letters = self.letters(&held.row, &game, &Notice::of(middle, &told, None)).await?;
         let end = Append {
-            game: id,
-            expect: row.tip,
-            records: news.iter().flat_map(|s| s.records.iter().cloned()).collect::<Vec<Record>>(),
-            summary: summary(&game),
-            waiting: waiting(&game),
-            joins: Vec::new(),
+            expect: held.live.tip(),
             seen: seats.into_iter().filter(|s| Some(*s) != asked).collect(),
-            hands: Vec::new(),
-            undraft: Vec::new(),
-            standing: Vec::new(),
-            invitation: None,
             letters,
-            once: None,
-            at: at(steps.len()),
+            ..opening_of(&game, news.iter().flat_map(|s| s.records.iter().cloned()).collect(), at(steps.len()))
         };
-        self.store.append(end).await?;
-        let holders = std::sync::Arc::new(super::desk::holders(&row));
-        self.keep(Live { game, keys, holders, imported: false });
+        self.append(held, end, game).await?;
         Ok(id)
     }
 }

@@ -1,7 +1,7 @@
 //! Starting a game: its terms checked, its genesis written, its host seated.
 
 use super::accounts::line;
-use super::appending::{millis, summary, waiting};
+use super::appending::{millis, opening_of};
 use super::desk::Live;
 use super::lobby::{INVITATION_LIFE, PACES, invitation_href, read_email};
 use super::table::href;
@@ -11,10 +11,9 @@ use domain::dice::GameKeys;
 use domain::referee::{Game, Joining, NewGame, SeatId, Terms};
 use fieldpost_store::{
     Account, Append, AppendError, Appended, GameId, GameState, Hash32, NewGame as NewRow, NewInvitation, Once, Saved,
-    Taken, Time, Tip, Token,
+    Taken, Time, Token,
 };
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Longest title of a game, in characters.
 pub const TITLE: usize = 60;
@@ -157,20 +156,11 @@ impl Service {
             answer: Saved { status: 303, body: format!("{id} {shown}") },
         };
         let opening = Append {
-            game: id,
-            expect: Tip::EMPTY,
-            records: played.records.clone(),
-            summary: summary(&played.game),
-            waiting: waiting(&played.game),
             joins,
             seen: vec![seat],
-            hands: Vec::new(),
-            undraft: Vec::new(),
-            standing: Vec::new(),
-            invitation: None,
             letters: letter.into_iter().collect(),
             once: Some(once),
-            at: now,
+            ..opening_of(&played.game, played.records, now)
         };
         let row = NewRow {
             ruleset: new.ruleset,
@@ -189,12 +179,9 @@ impl Service {
                 .map(|token| (token.hash(), NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE })),
             opening,
         };
-        if let Appended::Repeated(saved) = self.store.create_game(row).await? {
+        if let Appended::Repeated(saved) = self.create(row, Live { game: played.game, keys, imported: false }).await? {
             return self.started_before(&saved).await;
         }
-        let holders = Arc::new(vec![(seat, host.id)]);
-        self.keep(Live { game: played.game.clone(), keys, holders, imported: false });
-        self.ring(id, &played.game);
         Ok(Started { game: id, next: invited.map_or_else(|| href(id), |token| invitation_href(&token)) })
     }
 

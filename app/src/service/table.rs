@@ -127,16 +127,26 @@ impl Service {
     /// 404 when there is no such game, or when it is private and this person neither plays nor hosts it.
     pub async fn table(&self, game: &str, who: Option<&Account>) -> Outcome<Table> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        let row = self.row(id, who.map(|a| a.id)).await?;
-        let live = self.live(id).await?;
+        let mut row = self.row(id, who.map(|a| a.id)).await?;
+        let live = self.live(&row).await?;
+        // Somebody has added to the game since the row was read: its two halves are to be of one moment.
+        if live.tip() != row.tip {
+            row = self.row(id, who.map(|a| a.id)).await?;
+        }
         Ok(Table::new(row, live, who.map(|a| a.id)))
     }
 
     /// The lobby's row of a game this person may see.
     pub(super) async fn row(&self, id: GameId, who: Option<AccountId>) -> Outcome<Row> {
         let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        self.may_see(&row, who)?;
+        Ok(row)
+    }
+
+    /// Refuses a private game to whoever neither plays nor hosts it.
+    pub(super) fn may_see(&self, row: &Row, who: Option<AccountId>) -> Outcome<()> {
         let may = row.public || who.is_some_and(|a| row.host == a || row.seat_of(a).is_some());
-        if may { Ok(row) } else { Err(unknown_game()) }
+        if may { Ok(()) } else { Err(unknown_game()) }
     }
 
     /// Notes that this person has looked at the game as far as the table shows it.

@@ -85,7 +85,10 @@ impl Service {
             let mut halted: Option<Failed> = None;
             let work = Logged { steps: &logged, key: key.to_owned(), seen, zone: &account.time_zone };
             let once = Some((key.to_owned(), request));
-            let play = |live: &Live, seat, at| work.play(live, seat, at, &mut failed, &mut halted);
+            let play = |live: &Live, seat, at| {
+                (failed, halted) = (None, None);
+                work.play(live, seat, at, &mut failed, &mut halted)
+            };
             let acted = match logged.iter().any(|s| s.act == Act::Back) {
                 true => self.act_returning(&game, account, once, play).await,
                 false => self.act(&game, account, None, once, play).await,
