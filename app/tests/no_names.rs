@@ -1,5 +1,5 @@
 //! The service knows rulesets only through the contract: no ruleset's name stands in what decides anything outside
-//! `domain/src/rulesets`.
+//! the rulebooks and the list of them in `domain/src/rulesets.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,11 +2,12 @@
 
 use super::Tested;
 use super::table::{Table, some_dice};
-use domain::dice::Dice;
-use domain::referee::{Apply, BotRng, SeatId};
+use domain_core::dice::Dice;
+use domain_core::referee::{Apply, BotRng, SeatId};
 
 /// What a house player did: its seat, its order, the facts.
-pub type Step<R> = (SeatId, <R as domain::referee::Ruleset>::Order, Vec<<R as domain::referee::Ruleset>::Fact>);
+pub type Step<R> =
+    (SeatId, <R as domain_core::referee::Ruleset>::Order, Vec<<R as domain_core::referee::Ruleset>::Fact>);
 
 /// Lets a house player give one order for the side that owes one; nothing once the game is over.
 pub fn bot_step<R: Tested>(position: &R::Position, bots: [&str; 2], rng: &mut BotRng) -> Option<Step<R>> {

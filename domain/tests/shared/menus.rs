@@ -3,8 +3,8 @@
 use super::Tested;
 use super::games::positions;
 use super::table::{seat, some_dice};
-use domain::dice::Dice;
-use domain::referee::{BotRng, Choice, Refusal, SeatId, Side};
+use domain_core::dice::Dice;
+use domain_core::referee::{BotRng, Choice, Refusal, SeatId, Side};
 
 /// Whether the rules accept an order. A refusal must be in whole sentences.
 pub fn accepted<R: Tested>(position: &R::Position, seat: SeatId, order: &R::Order, rng: &mut BotRng) -> bool {

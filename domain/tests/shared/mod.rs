@@ -10,7 +10,7 @@ pub mod menus;
 pub mod sections;
 pub mod table;
 
-use domain::referee::{BotRng, Ruleset};
+use domain_core::referee::{BotRng, Ruleset};
 
 /// A ruleset with what its tests have to know of it.
 pub trait Tested: Ruleset + Sized {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// A rulebook and where its code and tests are. Sections that the text numbers twice are `2.2A` and `2.2B`.
 pub struct Book {
-    /// The ruleset's id: `docs/rulesets/ID.md`, and with underscores `domain/src/rulesets/ID`.
+    /// The ruleset's id: `docs/rulesets/ID.md` and `domain/rulesets/ID`.
     pub id: &'static str,
-    /// The folder of its rule tests below `domain/tests`.
+    /// The folder of its rule tests below the `tests` of its crate.
     pub tests: &'static str,
     /// Every numbered section.
     pub sections: &'static [&'static str],
@@ -42,13 +42,13 @@ impl Book {
     }
 
     fn code(&self) -> PathBuf {
-        root().join("domain/src/rulesets").join(self.id.replace('-', "_"))
+        root().join("domain/rulesets").join(self.id).join("src")
     }
 
     /// The names of the tests of its folder.
     fn tests(&self) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
-        for file in rust_files(&root().join("domain/tests").join(self.tests)) {
+        for file in rust_files(&root().join("domain/rulesets").join(self.id).join("tests").join(self.tests)) {
             for after in read(&file).split("#[test]\nfn ").skip(1) {
                 names.insert(after.split('(').next().unwrap_or_default().to_owned());
             }
@@ -163,7 +163,7 @@ impl Book {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
 fn read(path: &Path) -> String {

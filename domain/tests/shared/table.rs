@@ -1,8 +1,8 @@
 //! A study position to ask rule questions at: umpire lines, orders in notation, dice given.
 
 use super::Tested;
-use domain::dice::Dice;
-use domain::referee::{Apply, BotRng, Refusal, Ruleset, SeatId, Side, Terms, Viewer};
+use domain_core::dice::Dice;
+use domain_core::referee::{Apply, BotRng, Refusal, Ruleset, SeatId, Side, Terms, Viewer};
 use std::collections::VecDeque;
 
 /// The terms of a ruleset's tests with these options on.

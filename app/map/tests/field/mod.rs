@@ -7,9 +7,9 @@ use domain::referee::{
 };
 use std::collections::BTreeMap;
 
-const HEXES: &str = include_str!("../../../../domain/data/gaines-mill/hexes.csv");
-const UNITS: &str = include_str!("../../../../domain/data/gaines-mill/units.csv");
-const UNDERLAY: &str = include_str!("../../../../domain/data/gaines-mill/underlay.geojson");
+const HEXES: &str = include_str!("../../../../domain/rulesets/gaines-mill/data/hexes.csv");
+const UNITS: &str = include_str!("../../../../domain/rulesets/gaines-mill/data/units.csv");
+const UNDERLAY: &str = include_str!("../../../../domain/rulesets/gaines-mill/data/underlay.geojson");
 
 type Row = BTreeMap<String, String>;
 

@@ -1,0 +1,109 @@
+//! What the server keeps secret of one game, all derived from 32 random bytes.
+
+use super::chain::{Chain, LINKS, Owner};
+use crate::log::ChainKind;
+use crate::log::seal::{SealKey, hmac};
+use crate::referee::BotRng;
+use crate::words::{GameId, Hash32};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The secrets of one game with house dice: every chain, the keys of sealed values, the bots' chance.
+///
+/// Nothing here goes into anything public except through [`GameKeys::link`], link by link as the rules of the log say, and
+/// the opening at the end. It has no serialisation, and Debug shows none of it. Keep one per running game: the first use
+/// of a chain costs its 4,096 hashes (a few milliseconds for all chains of two seats), every later link at most 64. A copy is
+/// a reference to the same.
+#[derive(Clone)]
+pub struct GameKeys(Arc<Inner>);
+
+struct Inner {
+    secret: [u8; 32],
+    game: GameId,
+    links: u32,
+    /// A memo, by owner and start.
+    chains: Mutex<BTreeMap<(Owner, u32), Arc<Chain>>>,
+}
+
+impl std::fmt::Debug for GameKeys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "GameKeys({}, secret)", self.0.game)
+    }
+}
+
+impl GameKeys {
+    /// The keys of a game from its secret: 32 bytes from the system's source of randomness, made with the game and stored beside
+    /// the log, never in it.
+    pub fn derive(secret: [u8; 32], game: GameId) -> Self {
+        GameKeys::with_links(secret, game, LINKS)
+    }
+
+    /// The same with chains of another length, so that a test can use one up.
+    pub fn with_links(secret: [u8; 32], game: GameId, links: u32) -> Self {
+        GameKeys(Arc::new(Inner { secret, game, links: links.max(1), chains: Mutex::default() }))
+    }
+
+    /// The game these belong to.
+    pub fn game(&self) -> GameId {
+        self.0.game
+    }
+
+    /// Links in each chain.
+    pub fn links(&self) -> u32 {
+        self.0.links
+    }
+
+    fn chain(&self, chair: u8, kind: ChainKind, start: u32) -> Arc<Chain> {
+        let owner = Owner { game: self.0.game, chair, kind };
+        // A panic while holding the lock leaves at worst a chain missing, which is then computed again.
+        let mut chains = self.0.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        chains
+            .entry((owner, start))
+            .or_insert_with(|| {
+                let label: &[u8] = match kind {
+                    ChainKind::Server => b"server",
+                    ChainKind::Player => b"player",
+                    ChainKind::Handover => b"handover",
+                };
+                let tip = self.secret(&[b"chain\0", label, &[0, chair], &start.to_be_bytes()]);
+                Arc::new(Chain::new(owner, start, self.0.links, Hash32(tip)))
+            })
+            .clone()
+    }
+
+    /// The anchor of the chain whose links follow on link `start` (a multiple of the chain's length; 0 for the first).
+    pub fn anchor(&self, chair: u8, kind: ChainKind, start: u32) -> Hash32 {
+        self.chain(chair, kind, start).anchor()
+    }
+
+    /// Link `index`, from 1. Reveals it: call it only for the record that makes it public.
+    pub fn link(&self, chair: u8, kind: ChainKind, index: u32) -> Hash32 {
+        let before = index.saturating_sub(1);
+        let start = before - before % self.0.links;
+        // The chain was chosen to hold the index, so the fallback is never taken.
+        self.chain(chair, kind, start).link(index.max(1)).unwrap_or(Hash32::ZERO)
+    }
+
+    /// The key of a seat's sealed values.
+    pub fn seal(&self, chair: u8) -> SealKey {
+        SealKey::new(self.0.game, chair, self.secret(&[b"seal\0", &[chair]]))
+    }
+
+    /// A source of chance for a house player, different at every point of the log. It never rolls a die of the game.
+    pub fn bot_rng(&self, seq: u64) -> BotRng {
+        let [a, b, c, d, e, f, g, h, ..] = self.secret(&[b"bot\0", &seq.to_be_bytes()]);
+        BotRng::seeded(u64::from_be_bytes([a, b, c, d, e, f, g, h]))
+    }
+
+    /// The token of the invitation that the game is started with. Derived, so that a repeated request is answered with the same
+    /// link, and none is stored.
+    pub fn first_invitation(&self) -> [u8; 32] {
+        self.secret(&[b"invitation\0"])
+    }
+
+    fn secret(&self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut all: Vec<&[u8]> = vec![b"fieldpost/keys/1\0", &self.0.game.0];
+        all.extend_from_slice(parts);
+        hmac(&self.0.secret, &all)
+    }
+}

@@ -1,0 +1,110 @@
+//! Verifiable dice (TRUST §3).
+//!
+//! Rules roll through [`Dice`] and nothing else. Where the faces come from is the caller's business: the seed of one order
+//! ([`Dice::seeded`]), faces written down beforehand ([`Dice::forced`]), or nowhere ([`Dice::withheld`]).
+//!
+//! How a seed comes about, and why nobody can choose or foresee it, is told in `docs/dice.md`; the parts are
+//! [`Chain`] (links revealed one by one), [`Ingredients`] (what goes into a seed), [`Faces`] (what comes out) and [`GameKeys`]
+//! (what the server keeps secret).
+
+mod chain;
+mod house;
+mod keys;
+mod seed;
+
+pub use chain::{Chain, LINKS, Owner};
+pub use house::BotRng;
+pub use keys::GameKeys;
+pub use seed::{Faces, Ingredients, phrases};
+
+use crate::words::Side;
+pub use crate::words::{NoDice, Roll};
+use std::collections::VecDeque;
+
+/// A seat's byte in everything hashed: the byte of its side ([`Side::byte`]), plus 16 for each seat of that side before it. In
+/// a game of two it is the byte of the side.
+pub fn chair(side: Side, seats_of_that_side_before: usize) -> u8 {
+    // More than fifteen seats on one side would need another scheme; the referee refuses such a scenario.
+    side.byte() + u8::try_from(seats_of_that_side_before.min(15)).unwrap_or(15) * 16
+}
+
+/// The dice handed to one order.
+#[derive(Debug)]
+pub struct Dice<'a> {
+    source: Source<'a>,
+    rolls: Vec<Roll>,
+}
+
+enum Source<'a> {
+    Withheld,
+    Forced(&'a mut VecDeque<u8>),
+    /// A seed not computed yet: most orders never roll.
+    Seed(Option<Box<dyn FnOnce() -> [u8; 32] + 'a>>),
+    Stream(Box<Faces>),
+}
+
+impl std::fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Source::Withheld => "withheld",
+            Source::Forced(_) => "forced",
+            Source::Seed(_) => "seeded, nothing rolled yet",
+            Source::Stream(_) => "seeded",
+        })
+    }
+}
+
+impl<'a> Dice<'a> {
+    /// No dice at all: any roll fails with [`NoDice::Withheld`].
+    pub fn withheld() -> Self {
+        Dice { source: Source::Withheld, rolls: Vec::new() }
+    }
+
+    /// Faces taken from a queue, for tests and study; running out is an error, never a random roll.
+    pub fn forced(faces: &'a mut VecDeque<u8>) -> Self {
+        Dice { source: Source::Forced(faces), rolls: Vec::new() }
+    }
+
+    /// The dice of one order of a real game. The seed is asked for at the first roll, and not at all when nothing rolls.
+    pub fn seeded(seed: impl FnOnce() -> [u8; 32] + 'a) -> Self {
+        Dice { source: Source::Seed(Some(Box::new(seed))), rolls: Vec::new() }
+    }
+
+    /// Whether anything was rolled so far.
+    pub fn rolled(&self) -> bool {
+        !self.rolls.is_empty()
+    }
+
+    /// Rolls `count` dice of `sides` sides for a named purpose.
+    ///
+    /// # Errors
+    /// [`NoDice`] when the source has none to give.
+    pub fn roll(&mut self, purpose: impl Into<String>, count: u8, sides: u8) -> Result<Vec<u8>, NoDice> {
+        let mut faces = Vec::with_capacity(usize::from(count));
+        if let Source::Seed(seed) = &mut self.source
+            && let Some(seed) = seed.take()
+        {
+            self.source = Source::Stream(Box::new(Faces::new(seed())));
+        }
+        for _ in 0..count {
+            faces.push(match &mut self.source {
+                Source::Withheld => return Err(NoDice::Withheld),
+                Source::Forced(queue) => match queue.pop_front() {
+                    Some(face) if face == 0 || face > sides => return Err(NoDice::NoSuchFace { face, sides }),
+                    Some(face) => face,
+                    None => return Err(NoDice::Exhausted),
+                },
+                Source::Stream(stream) => stream.next(sides),
+                // Taken and replaced above.
+                Source::Seed(_) => return Err(NoDice::Withheld),
+            });
+        }
+        self.rolls.push(Roll { faces: faces.clone(), purpose: purpose.into(), sides });
+        Ok(faces)
+    }
+
+    /// What was rolled, in order.
+    pub fn into_rolls(self) -> Vec<Roll> {
+        self.rolls
+    }
+}

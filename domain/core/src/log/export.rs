@@ -1,0 +1,88 @@
+//! A log as a text file.
+//!
+//! JSON lines: each record a line, as [`Record`] serialises, in order from record 1; then one closing line
+//! `{"end":{"game":…,"head":…,"length":…}}`. The closing line is not evidence, anybody can write one; it makes a file that
+//! was cut short by accident or laziness show itself. Evidence of the length is a head that somebody wrote down elsewhere: every
+//! letter carries one.
+
+use super::Record;
+use crate::words::{GameId, Hash32};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A log read back from its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The records, as they stand in the file; nothing is checked yet.
+    pub records: Vec<Record>,
+    /// The closing line, when there is one.
+    pub end: Option<End>,
+}
+
+/// The closing line of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The game.
+    pub game: GameId,
+    /// The hash of the last record.
+    pub head: Hash32,
+    /// How many records there are.
+    pub length: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Closing {
+    end: End,
+}
+
+/// A line of a file that is neither a record nor the closing line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line} is not a record of a log: {why}")]
+pub struct Unreadable {
+    /// The line, from 1.
+    pub line: usize,
+    /// What the JSON reader says.
+    pub why: String,
+}
+
+/// Writes a log.
+pub fn export(records: &[Record]) -> String {
+    let mut text = String::new();
+    for record in records {
+        push_line(&mut text, record);
+    }
+    if let Some(last) = records.last() {
+        push_line(&mut text, &Closing { end: End { game: last.game, head: last.hash, length: last.seq } });
+    }
+    text
+}
+
+fn push_line<T: Serialize>(text: &mut String, value: &T) {
+    // Plain structs of text and numbers always serialise.
+    text.push_str(&serde_json::to_string(value).unwrap_or_default());
+    text.push('\n');
+}
+
+/// Reads a log. Only the form is checked: what the records say is for [`crate::referee::verify`] to judge.
+///
+/// # Errors
+/// [`Unreadable`], for the first line that is neither a record nor a closing line at the end.
+pub fn import(text: &str) -> Result<Export, Unreadable> {
+    let mut records = Vec::new();
+    let mut end = None;
+    for (number, line) in text.lines().enumerate() {
+        let unreadable = |why: String| Unreadable { line: number + 1, why };
+        if end.is_some() {
+            return Err(unreadable("something follows the closing line".into()));
+        }
+        if line.starts_with("{\"end\":") {
+            let closing: Closing = serde_json::from_str(line).map_err(|e| unreadable(e.to_string()))?;
+            end = Some(closing.end);
+        } else {
+            records.push(serde_json::from_str(line).map_err(|e| unreadable(e.to_string()))?);
+        }
+    }
+    Ok(Export { records, end })
+}

@@ -1,0 +1,328 @@
+//! A game as the fold of its log.
+
+use super::time::of_time;
+use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
+use crate::dice::phrases;
+use crate::log::seal::Sealed;
+use crate::log::{BadRecord, Body, ChainKind, Genesis, HandsWhy, Record};
+use crate::referee::{AnyPosition, Registry};
+use crate::words::{Hash32, SeatId};
+use serde_json::value::RawValue;
+use std::sync::{Arc, OnceLock};
+
+impl Game {
+    /// The game that a log has come to. Checks the chain, and applies the facts; whether they were the right ones is for
+    /// [`crate::referee::verify`] to say.
+    ///
+    /// # Errors
+    /// [`Fault`], for the first record that does not belong or cannot be read.
+    pub fn replay<'a>(registry: &Registry, records: impl IntoIterator<Item = &'a Record>) -> Result<Game, Fault> {
+        let mut records = records.into_iter();
+        let first = records.next().ok_or(Fault { seq: 0, why: FaultKind::Empty })?;
+        let mut game = Game::first(registry, first)?;
+        for record in records {
+            game.apply_record(record)?;
+        }
+        Ok(game)
+    }
+
+    /// The game as it stood after record `seq`, or at the end of a shorter log.
+    ///
+    /// # Errors
+    /// As [`Game::replay`].
+    pub fn at<'a>(registry: &Registry, records: impl IntoIterator<Item = &'a Record>, seq: u64) -> Result<Game, Fault> {
+        Game::replay(registry, records.into_iter().take_while(|r| r.seq <= seq.max(1)))
+    }
+
+    /// The game after each record of a log, one by one. Ends after the first fault.
+    pub fn steps<'a, I: IntoIterator<Item = &'a Record>>(registry: &'a Registry, records: I) -> Steps<'a, I::IntoIter> {
+        Steps { registry, records: records.into_iter(), game: None, over: false }
+    }
+
+    /// The game after its genesis record.
+    ///
+    /// # Errors
+    /// As [`Game::replay`].
+    pub fn first(registry: &Registry, record: &Record) -> Result<Game, Fault> {
+        let fault = |why| Fault { seq: record.seq, why };
+        record.check_after(record.game, 0, Hash32::ZERO).map_err(|e| fault(e.into()))?;
+        let Body::Genesis(genesis) = record.read().map_err(|e| fault(FaultKind::Unreadable(e.to_string())))? else {
+            return Err(fault(FaultKind::Genesis));
+        };
+        if genesis.game != record.game {
+            return Err(fault(BadRecord::Game { seq: record.seq }.into()));
+        }
+        Game::open(registry, genesis, record.hash).map_err(fault)
+    }
+
+    pub(super) fn open(registry: &Registry, genesis: Genesis, hash: Hash32) -> Result<Game, FaultKind> {
+        let ruleset =
+            registry.get(&genesis.ruleset).ok_or_else(|| FaultKind::NoRuleset(genesis.ruleset.clone()))?.clone();
+        let position: Arc<dyn AnyPosition> =
+            ruleset.open(&genesis.terms).map_err(|e| FaultKind::Terms(e.to_string()))?.into();
+        let chairs = chairs(genesis.seats.iter().map(|s| s.side)).ok_or(FaultKind::NoSeat)?;
+        let dice = &genesis.dice;
+        if chairs.len() != dice.anchors.len() || chairs.len() != dice.players.len() || chairs.len() > 255 {
+            return Err(FaultKind::NoSeat);
+        }
+        let seats = (0..=u8::MAX).zip(&genesis.seats).zip(&chairs).map(|((id, terms), chair)| Seat {
+            id: SeatId(id),
+            name: terms.name.clone(),
+            side: terms.side,
+            player: None,
+            chair: *chair,
+        });
+        let cursors = genesis.dice.anchors.iter().map(|server| Cursor {
+            rolls: 0,
+            handovers: 0,
+            server: *server,
+            player: Hash32::ZERO,
+            handover: Hash32::ZERO,
+            slots: 0,
+            standing: None,
+            opened: None,
+        });
+        Ok(Game {
+            seats: Arc::new(seats.collect()),
+            cursors: cursors.collect(),
+            handed: [None; 2],
+            phrases: None,
+            heads: Arc::new(vec![Head { hash, moved: true }]),
+            waiting: OnceLock::new(),
+            turns: Arc::new(vec![(1, ruleset.turn(&*position))]),
+            handovers: 0,
+            draw: None,
+            offers: Vec::new(),
+            takeback: None,
+            asked_back: Vec::new(),
+            shelf: Default::default(),
+            result: None,
+            clocks: None,
+            position,
+            ruleset,
+            genesis: Arc::new(genesis),
+        })
+    }
+
+    /// Takes the next record in.
+    ///
+    /// # Errors
+    /// [`Fault`]; the game is then not to be used any more.
+    pub fn apply_record(&mut self, record: &Record) -> Result<(), Fault> {
+        let fault = |why| Fault { seq: record.seq, why };
+        record.check_after(self.id(), self.len(), self.head()).map_err(|e| fault(e.into()))?;
+        let body = record.read().map_err(|e| fault(FaultKind::Unreadable(e.to_string())))?;
+        self.take(&body, record.hash, None).map_err(fault)
+    }
+
+    /// Takes a body in whose place in the chain is already known to be right. `after` is the position after its facts, when
+    /// that is known; otherwise they are applied.
+    pub(crate) fn take(
+        &mut self,
+        body: &Body,
+        hash: Hash32,
+        after: Option<Arc<dyn AnyPosition>>,
+    ) -> Result<(), FaultKind> {
+        if self.result.is_some() {
+            return Err(FaultKind::AfterEnd);
+        }
+        let seq = self.len() + 1;
+        let mut moved = false;
+        match body {
+            Body::Genesis(_) => return Err(FaultKind::Genesis),
+            Body::Join(join) => {
+                let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(join.seat.0)).ok_or(FaultKind::NoSeat)?;
+                seat.player = Some(Player {
+                    name: join.name.clone(),
+                    bot: join.bot.clone(),
+                    stands_for: None,
+                    phrase: join.phrase.clone(),
+                    at: join.at,
+                    anchors: join.anchors,
+                });
+                let cursor = self.cursor(join.seat)?;
+                cursor.player = join.anchors.player;
+                cursor.handover = join.anchors.handover;
+                let spoken: Option<Vec<&str>> =
+                    self.seats.iter().map(|s| s.player.as_ref().map(|p| p.phrase.as_str())).collect();
+                self.phrases = spoken.map(phrases);
+                self.waiting = OnceLock::new();
+            }
+            Body::Order(order) => {
+                if self.seat(order.seat).is_none() {
+                    return Err(FaultKind::NoSeat);
+                }
+                if let Some(links) = order.dice {
+                    let cursor = self.cursor(order.seat)?;
+                    cursor.rolls = links.index;
+                    cursor.server = links.server;
+                    cursor.player = links.player;
+                }
+                self.advance(&order.facts, after, seq)?;
+                self.shelf.step(seq, &order.facts, order.rolls.iter().map(|r| r.faces.len()).sum());
+                moved = true;
+            }
+            Body::HandOver(hand) => {
+                let cursor = self.cursor(hand.from)?;
+                cursor.handovers = hand.index;
+                cursor.handover = hand.link;
+                // The first hand-over to each side only opens the game.
+                if self.handed[nth(hand.side)].is_some() && !hand.to.is_empty() {
+                    self.handovers += 1;
+                }
+                self.handed[nth(hand.side)] = Some(hand.link);
+                self.shelf.rest(seq, &self.position);
+            }
+            Body::NextAnchor(next) => {
+                let cursor = self.cursor(next.seat)?;
+                match next.chain {
+                    ChainKind::Server => cursor.server = next.anchor,
+                    ChainKind::Player => cursor.player = next.anchor,
+                    ChainKind::Handover => cursor.handover = next.anchor,
+                }
+            }
+            Body::Standing(standing) => {
+                let bytes = hex::decode(&standing.sealed)
+                    .map_err(|_| FaultKind::Unreadable("the sealed value is not hexadecimal".into()))?;
+                let cursor = self.cursor(standing.seat)?;
+                cursor.slots = standing.slot;
+                cursor.standing = Some(Arc::new(Sealed { seal: standing.seal, bytes }));
+            }
+            Body::DrawOffer(offer) => {
+                self.draw = Some(offer.seat);
+                self.offers.push(offer.seat);
+            }
+            Body::DrawAnswer(_) => self.draw = None,
+            Body::TakebackOffer(offer) => {
+                self.takeback = Some(Arc::new(Takeback { offer: offer.clone(), seq }));
+                self.asked_back.push(offer.seat);
+            }
+            Body::TakebackAnswer(answer) => {
+                let taken = self.takeback.take().ok_or(FaultKind::NoWayBack)?;
+                if answer.accept {
+                    self.position = self.position_at(taken.offer.back_to).ok_or(FaultKind::NoWayBack)?;
+                    self.changed(seq);
+                    self.shelf.mark(seq, self.position.clone());
+                    moved = true;
+                }
+            }
+            Body::Hands(hands) => {
+                self.player_mut(hands.seat)?.change(&hands.name, hands.bot.as_deref(), hands.why, hands.at);
+            }
+            Body::HandsChange(hands) => {
+                self.player_mut(hands.seat)?.change(&hands.name, hands.bot.as_deref(), hands.why, hands.at);
+                if hands.why == HandsWhy::Replacement {
+                    // What somebody said in advance is nothing that somebody else has said.
+                    self.cursor(hands.seat)?.standing = None;
+                }
+                self.draw = None;
+                self.takeback = None;
+            }
+            // What follows from it stands in the result record.
+            Body::Resign(_) => {}
+            Body::Ruling(ruling) => {
+                self.advance(&ruling.facts, after, seq)?;
+                self.shelf.step(seq, &ruling.facts, 0);
+                moved = true;
+            }
+            Body::Opening(opening) => self.cursor(opening.seat)?.opened = Some(opening.key),
+            // What these change is kept by the clocks.
+            of_time!() => {}
+            Body::Result(result) | Body::ResultOnTime(result) => {
+                if Body::of_result(result.clone()).kind() != body.kind() {
+                    return Err(FaultKind::Unreadable("a reason that this version of a result does not have".into()));
+                }
+                self.result = Some(Arc::new(result.clone()));
+                self.draw = None;
+                self.waiting = OnceLock::new();
+                moved = true;
+            }
+        }
+        if moved {
+            self.offers.clear();
+            // Playing on is an answer to a takeback too, and what it counted is no longer true.
+            self.takeback = None;
+            self.asked_back.clear();
+        }
+        self.wind(body)?;
+        Arc::make_mut(&mut self.heads).push(Head { hash, moved });
+        Ok(())
+    }
+
+    fn player_mut(&mut self, seat: SeatId) -> Result<&mut Player, FaultKind> {
+        let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(seat.0));
+        seat.and_then(|s| s.player.as_mut()).ok_or(FaultKind::NoSeat)
+    }
+
+    fn cursor(&mut self, seat: SeatId) -> Result<&mut Cursor, FaultKind> {
+        self.cursors.get_mut(usize::from(seat.0)).ok_or(FaultKind::NoSeat)
+    }
+
+    fn advance(
+        &mut self,
+        facts: &[Box<RawValue>],
+        after: Option<Arc<dyn AnyPosition>>,
+        seq: u64,
+    ) -> Result<(), FaultKind> {
+        match after {
+            Some(position) => self.position = position,
+            None => {
+                if Arc::get_mut(&mut self.position).is_none() {
+                    // Somebody else still looks at this position: go on with a copy.
+                    self.position = self.position.copy().into();
+                }
+                if let Some(position) = Arc::get_mut(&mut self.position) {
+                    for fact in facts {
+                        self.ruleset
+                            .apply(position, fact.get())
+                            .map_err(|e| FaultKind::Unreadable(format!("a fact: {e}")))?;
+                    }
+                }
+            }
+        }
+        self.changed(seq);
+        Ok(())
+    }
+
+    /// What follows from another position.
+    fn changed(&mut self, seq: u64) {
+        self.waiting = OnceLock::new();
+        let turn = self.ruleset.turn(&*self.position);
+        if turn != self.turn() {
+            Arc::make_mut(&mut self.turns).push((seq, turn));
+        }
+    }
+}
+
+/// See [`Game::steps`].
+pub struct Steps<'a, I> {
+    registry: &'a Registry,
+    records: I,
+    game: Option<Game>,
+    over: bool,
+}
+
+impl<'a, I: Iterator<Item = &'a Record>> Iterator for Steps<'a, I> {
+    type Item = Result<Game, Fault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let record = self.records.next()?;
+        let stepped = match self.game.take() {
+            None => Game::first(self.registry, record),
+            Some(mut game) => game.apply_record(record).map(|()| game),
+        };
+        match stepped {
+            Ok(game) => {
+                self.game = Some(game.clone());
+                Some(Ok(game))
+            }
+            Err(fault) => {
+                self.over = true;
+                Some(Err(fault))
+            }
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! One game of any ruleset: the fold of its log, and the only way to add to it.
+//!
+//! A [`Game`] is what the log says, and nothing else: [`Game::replay`] makes it from records, and every way of adding to it
+//! ([`Game::play`], [`Game::join`], …) gives a [`Played`] with the next game and the records to store. Nothing is changed in place;
+//! whoever stores the records decides which game is the current one. A copy is cheap.
+//!
+//! ```text
+//! genesis ─ join ─ join ─ hand-over ─ hand-over ─┐      the last join begins the game
+//!   ┌────────────────────────────────────────────┘
+//!   └─ order ─ [order by a standing order]* ─ [hand-over]* ─ order ─ … ─ [opening]* ─ result
+//!      └──────────── an exchange ─────────┘
+//! ```
+//!
+//! An *exchange* is a player's order, what standing orders answer to it, and the hand-overs to seats that the game waits for
+//! after it and did not wait for before it.
+
+mod chronicle;
+mod error;
+mod fold;
+mod hands;
+mod play;
+mod standing;
+mod table;
+mod takeback;
+mod time;
+mod verify;
+
+pub use chronicle::Entry;
+pub use error::{Fault, FaultKind, GameError, LineFault};
+pub use fold::Steps;
+pub use hands::NewHands;
+pub use play::{Draft, MOST_LINE_BYTES, MOST_LINES, Submission};
+pub use standing::{FORCED, TriedQuestion, Tryout, Would};
+pub use table::{Joining, NewGame};
+pub use takeback::Takeback;
+pub use verify::{Against, Bad, Report, Wrong, verify};
+
+use super::{AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
+use crate::clock::Clocks;
+use crate::dice::{GameKeys, chair};
+use crate::log::seal::{SealKey, Sealed};
+use crate::log::{GameResult, Genesis, PlayerAnchors, Record};
+use crate::words::{GameId, Hash32, Millis};
+use std::sync::{Arc, OnceLock};
+
+/// One game. See the module's head.
+#[derive(Clone)]
+pub struct Game {
+    ruleset: Arc<dyn AnyRuleset>,
+    genesis: Arc<Genesis>,
+    seats: Arc<Vec<Seat>>,
+    /// What each seat's chains have come to, in seat order.
+    cursors: Vec<Cursor>,
+    /// `q` of each side, in the order of [`Side::BOTH`].
+    handed: [Option<Hash32>; 2],
+    /// `P`, once everybody has joined.
+    phrases: Option<Hash32>,
+    /// Every head this log ever had, in order.
+    heads: Arc<Vec<Head>>,
+    position: Arc<dyn AnyPosition>,
+    /// Asked of the ruleset when first wanted, so that a replay does not pay for it.
+    waiting: OnceLock<Arc<Vec<Decision>>>,
+    /// The record with which each game turn began.
+    turns: Arc<Vec<(u64, u32)>>,
+    handovers: u32,
+    draw: Option<SeatId>,
+    /// The seats that have offered a draw since the position last changed.
+    offers: Vec<SeatId>,
+    takeback: Option<Arc<Takeback>>,
+    /// The seats that have asked for a takeback since the position last changed.
+    asked_back: Vec<SeatId>,
+    shelf: takeback::Shelf,
+    result: Option<Arc<GameResult>>,
+    /// The clocks, where the game is played with any.
+    clocks: Option<Arc<Clocks>>,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Game({}, {}, {} records)", self.genesis.game, self.genesis.ruleset, self.len())
+    }
+}
+
+/// One head that the log had.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    hash: Hash32,
+    /// Whether the record changed the position (or ended the game), and so made older heads stale.
+    moved: bool,
+}
+
+/// A seat and who sits there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Which seat.
+    pub id: SeatId,
+    /// Its name: `Union`.
+    pub name: String,
+    /// The side it commands for.
+    pub side: Side,
+    /// The player, once one has joined.
+    pub player: Option<Player>,
+    /// The seat's byte in everything hashed.
+    pub chair: u8,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Display name.
+    pub name: String,
+    /// The house player's id, when it is one.
+    pub bot: Option<String>,
+    /// The person in whose place a house player plays for a while.
+    pub stands_for: Option<String>,
+    /// The words put into the dice.
+    pub phrase: String,
+    /// When the seat was taken.
+    pub at: Millis,
+    anchors: PlayerAnchors,
+}
+
+/// How far a seat's chains and seals have come.
+#[derive(Clone, Debug)]
+struct Cursor {
+    /// Orders that rolled so far.
+    rolls: u32,
+    /// Hand-over links revealed so far.
+    handovers: u32,
+    /// The values the next links must hash to: those of the server's, the player's and the hand-over chain.
+    server: Hash32,
+    player: Hash32,
+    handover: Hash32,
+    /// Values sealed so far.
+    slots: u32,
+    /// The standing orders in force.
+    standing: Option<Arc<Sealed>>,
+    /// The published key, after an opening.
+    opened: Option<Hash32>,
+}
+
+/// A game with the records that led to it from the one before.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game after them.
+    pub game: Game,
+    /// What to store, in one transaction, in this order.
+    pub records: Vec<Record>,
+    /// The seats that the game now waits for and did not wait for before: those to write to.
+    pub handed: Vec<SeatId>,
+    /// Set when some orders were carried out and a later one of the same message was not. Once an order has rolled, shown
+    /// something or handed the game over, it stands, whatever becomes of those after it: otherwise a player could look at a roll
+    /// and spoil the message on purpose.
+    pub stopped: Option<GameError>,
+}
+
+impl Played {
+    /// One more step behind what has been played: all records together, and everybody to write to whom the game still waits for.
+    ///
+    /// # Errors
+    /// Those of the step.
+    pub fn then(self, step: impl FnOnce(&Game) -> Result<Played, GameError>) -> Result<Played, GameError> {
+        let mut next = step(&self.game)?;
+        let mut records = self.records;
+        records.append(&mut next.records);
+        let mut handed: Vec<SeatId> = self.handed.into_iter().filter(|s| next.game.waits_for(*s)).collect();
+        handed.extend(next.handed.iter().filter(|s| !handed.contains(s)).collect::<Vec<_>>());
+        Ok(Played { records, handed, ..next })
+    }
+}
+
+impl Game {
+    /// The game's id.
+    pub fn id(&self) -> GameId {
+        self.genesis.game
+    }
+
+    /// What was agreed before the first order.
+    pub fn genesis(&self) -> &Genesis {
+        &self.genesis
+    }
+
+    /// The rules it is played by.
+    pub fn ruleset(&self) -> &Arc<dyn AnyRuleset> {
+        &self.ruleset
+    }
+
+    /// The hash of the last record.
+    pub fn head(&self) -> Hash32 {
+        self.heads.last().map_or(Hash32::ZERO, |h| h.hash)
+    }
+
+    /// The number of records.
+    pub fn len(&self) -> u64 {
+        self.heads.len() as u64
+    }
+
+    /// Never: a game has at least its genesis.
+    pub fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// The number of the record with that hash.
+    pub fn seq_of(&self, head: &Hash32) -> Option<u64> {
+        // The head asked for is nearly always among the last.
+        self.heads.iter().rposition(|h| h.hash == *head).map(|i| i as u64 + 1)
+    }
+
+    /// The seats, in seat order.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// One seat.
+    pub fn seat(&self, seat: SeatId) -> Option<&Seat> {
+        self.seats.get(usize::from(seat.0))
+    }
+
+    /// Whether every seat is taken.
+    pub fn begun(&self) -> bool {
+        self.phrases.is_some()
+    }
+
+    /// Whether it is a study: an umpire may change the position, and everybody sees everything.
+    pub fn is_study(&self) -> bool {
+        self.genesis.study
+    }
+
+    /// The result, once the game is over.
+    pub fn result(&self) -> Option<&GameResult> {
+        self.result.as_deref()
+    }
+
+    /// Who owes what. Empty before the game begins and after it ends.
+    pub fn waiting(&self) -> &[Decision] {
+        self.waiting.get_or_init(|| {
+            Arc::new(match self.begun() && self.result.is_none() {
+                true => self.ruleset.waiting(&*self.position),
+                false => Vec::new(),
+            })
+        })
+    }
+
+    /// Whether the game waits for a seat.
+    pub fn waits_for(&self, seat: SeatId) -> bool {
+        self.waiting().iter().any(|d| d.seat == seat)
+    }
+
+    /// Whether an order of a seat is heard now: the game waits for it, or the rules let it interrupt.
+    pub fn hears(&self, seat: SeatId) -> bool {
+        self.waits_for(seat)
+            || self.begun() && self.result.is_none() && self.ruleset.may_interrupt(&*self.position, seat)
+    }
+
+    /// The seats that owe a decision, each once, in seat order.
+    pub fn waiting_seats(&self) -> Vec<SeatId> {
+        (self.seats.iter().map(|s| s.id)).filter(|s| self.waits_for(*s)).collect()
+    }
+
+    /// The position.
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
+    }
+
+    /// The game turn, from 1; 0 during set-up.
+    pub fn turn(&self) -> u32 {
+        self.turns.last().map_or(0, |t| t.1)
+    }
+
+    /// The game turn in which a record was written.
+    pub fn turn_at(&self, seq: u64) -> u32 {
+        let after = self.turns.partition_point(|t| t.0 <= seq);
+        self.turns[..after].last().map_or(0, |t| t.1)
+    }
+
+    /// The first record of each game turn: `(seq, turn)`.
+    pub fn turns(&self) -> &[(u64, u32)] {
+        &self.turns
+    }
+
+    /// How often the game has waited for somebody new, those at the beginning not counted.
+    pub fn handovers(&self) -> u32 {
+        self.handovers
+    }
+
+    /// The seat that has offered a draw, while the offer stands.
+    pub fn draw_offered(&self) -> Option<SeatId> {
+        self.draw
+    }
+
+    /// Whose eyes these really are: everything is seen only after the end, and in a study.
+    pub fn eyes(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            _ if self.is_study() => Viewer::Everyone,
+            Viewer::Everyone if self.result.is_none() => Viewer::Spectator,
+            Viewer::Seat(seat) if self.seat(seat).is_none() => Viewer::Spectator,
+            viewer => viewer,
+        }
+    }
+
+    /// What a viewer may see.
+    pub fn view(&self, viewer: Viewer) -> View {
+        self.ruleset.view(&*self.position, self.eyes(viewer))
+    }
+
+    /// Where in the sequence of play the game stands: the view's phase, without the work of the rest.
+    pub fn phase(&self, viewer: Viewer) -> Phase {
+        self.ruleset.phase(&*self.position, self.eyes(viewer))
+    }
+
+    /// What a seat may do now; `piece` narrows it to one piece. A seat that the game does not wait for
+    /// is asked nothing; it has a choice only where the rules let it interrupt.
+    pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
+        if self.hears(seat) {
+            self.ruleset.menu(&*self.position, seat, piece)
+        } else {
+            Menu { seat, asks: Vec::new(), choices: Vec::new() }
+        }
+    }
+
+    /// The standing orders in force for a seat: the last it recorded, or the ruleset's defaults.
+    pub fn standing(&self, seat: SeatId, keys: &GameKeys) -> Standing {
+        let key = self.seat(seat).map(|s| keys.seal(s.chair));
+        key.and_then(|key| self.standing_with(seat, &key)).unwrap_or_else(|| self.standing_default())
+    }
+
+    /// The standing orders of a seat that has said nothing.
+    pub(crate) fn standing_default(&self) -> Standing {
+        Standing::at(Level::Default, &self.ruleset.standing_offers())
+    }
+
+    fn standing_with(&self, seat: SeatId, key: &SealKey) -> Option<Standing> {
+        let cursor = self.cursors.get(usize::from(seat.0))?;
+        let value = key.open(cursor.slots, cursor.standing.as_deref()?)?;
+        serde_json::from_slice(&value).ok()
+    }
+
+    /// Whether this program can carry the game on: same revision, same data files.
+    ///
+    /// # Errors
+    /// [`GameError::Revision`].
+    pub fn playable(&self) -> Result<(), GameError> {
+        let about = self.ruleset.about();
+        if about.revision == self.genesis.revision && about.files == self.genesis.files {
+            return Ok(());
+        }
+        Err(GameError::Revision { begun: self.genesis.revision, here: about.revision })
+    }
+
+    pub(crate) fn side_of(&self, seat: SeatId) -> Option<Side> {
+        self.seat(seat).map(|s| s.side)
+    }
+
+    /// The opposing seat whose hand-over link goes with handing the game to a side: whoever acted, or else the first of them.
+    fn opposite(&self, side: Side, actor: Option<SeatId>) -> SeatId {
+        actor
+            .filter(|a| self.side_of(*a).is_some_and(|s| s != side))
+            .or_else(|| self.seats.iter().find(|s| s.side != side).map(|s| s.id))
+            .unwrap_or(SeatId(0))
+    }
+}
+
+/// The place of a side in [`Game::handed`].
+fn nth(side: Side) -> usize {
+    match side {
+        Side::Union => 0,
+        Side::Confederate => 1,
+    }
+}
+
+/// The seats' bytes, in seat order; `None` with more than fifteen on a side.
+fn chairs(sides: impl Iterator<Item = Side>) -> Option<Vec<u8>> {
+    let mut before = [0_usize; 2];
+    sides
+        .map(|side| {
+            let n = before[nth(side)];
+            before[nth(side)] += 1;
+            (n < 15).then(|| chair(side, n))
+        })
+        .collect()
+}

@@ -1,0 +1,521 @@
+//! Orders: from lines of notation to records.
+
+use super::{Game, GameError, LineFault, Played, Seat, nth};
+use crate::dice::{Dice, GameKeys, Ingredients};
+use crate::log::canonical::nfc;
+use crate::log::{
+    Body, ChainKind, DiceLinks, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
+};
+use crate::referee::{AnyPosition, Line, Menu, View};
+use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
+use std::cell::Cell;
+use std::sync::{Arc, OnceLock};
+
+/// The longest order, in bytes.
+pub const MOST_LINE_BYTES: usize = 500;
+
+/// The most orders in one message.
+pub const MOST_LINES: usize = 200;
+
+/// Standing orders that answer one another without end would be a ruleset's mistake; no honest chain comes near this.
+const MOST_ANSWERS: usize = 2000;
+
+/// Orders, as they come in from a page, a letter or the API.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submission {
+    /// Whose they are. That the sender may speak for the seat is the caller's to check.
+    pub seat: SeatId,
+    /// The orders, one a line. Empty lines are skipped.
+    pub lines: Vec<String>,
+    /// The key the client chose for this message: 1 to 64 printable ASCII characters.
+    pub key: String,
+    /// The head the player was looking at.
+    pub seen: Hash32,
+    /// When they came in.
+    pub at: Millis,
+}
+
+/// A game as it would stand after orders that are not given yet.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The orders tried so far, as notation writes them.
+    pub orders: Vec<String>,
+    /// What they would do, told to the player.
+    pub story: Vec<Line>,
+    /// The first line (from 1) that cannot stay a draft, because it rolls, shows something or hands the game over. It and what follows it
+    /// are not in the position.
+    pub commits: Option<usize>,
+    game: Game,
+    seat: SeatId,
+}
+
+impl Draft {
+    /// What the player sees.
+    pub fn view(&self) -> View {
+        self.game.view(Viewer::Seat(self.seat))
+    }
+    /// What the player may do next.
+    pub fn menu(&self, piece: Option<&str>) -> Menu {
+        self.game.menu(self.seat, piece)
+    }
+    /// The position.
+    pub fn position(&self) -> &dyn AnyPosition {
+        self.game.position()
+    }
+}
+
+impl Game {
+    /// Carries out a player's orders, line by line; after each, standing orders answer what they can, and hand-overs are
+    /// recorded. When the rules say so, the game ends.
+    ///
+    /// All lines or none, as long as nothing has been rolled, shown or handed over; from then on what is done is done, and a line
+    /// that fails only ends the message ([`Played::stopped`]).
+    ///
+    /// # Errors
+    /// [`GameError`]; nothing is to be recorded then.
+    pub fn play(&self, submission: &Submission, keys: &GameKeys) -> Result<Played, GameError> {
+        let seat = submission.seat;
+        self.open_to(seat, keys)?;
+        check_key(&submission.key)?;
+        let lines = check_lines(&submission.lines)?;
+        self.check_seen(&submission.seen)?;
+        if !self.hears(seat) {
+            return Err(self.out_of_turn());
+        }
+
+        let mut work = Work::new(self, submission.at, keys);
+        // From the first line that cannot be taken back.
+        let mut committed = false;
+        let of = lines.len();
+        for (i, line) in lines.iter().enumerate() {
+            let wrong = |fault| GameError::Line { line: i + 1, of, fault };
+            let done = if work.game.result.is_some() {
+                Err(wrong(LineFault::Finished))
+            } else if !work.game.hears(seat) {
+                Err(wrong(LineFault::OutOfTurn))
+            } else {
+                work.exchange(seat, line, &submission.key, submission.seen, i + 1 < of && !committed).map_err(|e| {
+                    match e {
+                        Stop::Refused(refusal) => wrong(LineFault::Refused(refusal)),
+                        Stop::Broken(error) => error,
+                    }
+                })
+            };
+            match done {
+                Ok(commits) => committed |= commits,
+                Err(error) if committed && !error.is_internal() => return Ok(work.played(self, Some(error))),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(work.played(self, None))
+    }
+
+    /// Tries orders without giving them: with the dice withheld, and nothing recorded.
+    ///
+    /// # Errors
+    /// As [`Game::play`]; the line that is refused is named.
+    pub fn draft(&self, seat: SeatId, lines: &[String]) -> Result<Draft, GameError> {
+        self.playable()?;
+        self.going(seat)?;
+        if !self.hears(seat) {
+            return Err(self.out_of_turn());
+        }
+        let mut draft = Draft { orders: Vec::new(), story: Vec::new(), commits: None, game: self.clone(), seat };
+        if lines.iter().all(|l| l.trim().is_empty()) {
+            return Ok(draft);
+        }
+        let lines = check_lines(lines)?;
+        for (i, line) in lines.iter().enumerate() {
+            let wrong = |fault| GameError::Line { line: i + 1, of: lines.len(), fault };
+            let before = draft.game.position.clone();
+            let decided = match self.ruleset.decide(&*before, seat, line, &mut Dice::withheld()) {
+                Ok(decided) => decided,
+                Err(Refusal::Dice(_)) => {
+                    draft.commits = Some(i + 1);
+                    break;
+                }
+                Err(refusal) => return Err(wrong(LineFault::Refused(refusal))),
+            };
+            let waited = draft.game.waiting_seats();
+            let mut after = draft.game.clone();
+            after.position = decided.after.into();
+            after.waiting = OnceLock::new();
+            let shows = self.ruleset.choice(&*before, seat, &decided.order).is_ok_and(|c| c.commits);
+            if shows || after.waiting_seats() != waited || self.ruleset.outcome(after.position()).is_some() {
+                draft.commits = Some(i + 1);
+                break;
+            }
+            draft.game = after;
+            draft.orders.push(decided.order);
+            for fact in &decided.facts {
+                let told = self.ruleset.tell(fact.get(), self.eyes(Viewer::Seat(seat)));
+                draft.story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
+            }
+        }
+        Ok(draft)
+    }
+
+    /// Lets the house player of a seat play until the game no longer waits for it. `None` when it does not wait for it now.
+    ///
+    /// # Errors
+    /// [`GameError::NoBot`] when the seat has none; others as [`Game::play`].
+    pub fn let_bot_play(&self, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Option<Played>, GameError> {
+        let player = self.seat(seat).ok_or(GameError::NotSeated)?.player.as_ref();
+        let bot = player.and_then(|p| p.bot.as_deref()).ok_or(GameError::NoBot)?;
+        let mut all: Option<Played> = None;
+        loop {
+            let game = all.as_ref().map_or(self, |p| &p.game);
+            // The number of orders is the ruleset's affair; a bot that never ends its turn would be caught by this.
+            if !game.waits_for(seat) || all.as_ref().is_some_and(|p| p.records.len() > MOST_ANSWERS) {
+                return Ok(all);
+            }
+            let mut rng = keys.bot_rng(game.len());
+            let order = self.ruleset.bot_order(bot, game.position(), seat, &mut rng).ok_or(GameError::NoBot)?;
+            let key = format!("bot-{}", game.len());
+            let next = game.play(&Submission { seat, lines: vec![order], key, seen: game.head(), at }, keys)?;
+            all = Some(match all {
+                None => next,
+                Some(mut so_far) => {
+                    so_far.records.extend(next.records);
+                    // Only those are to be written to whom the game still waits for, and did not before the bot began.
+                    so_far.handed = next.game.waiting_seats().into_iter().filter(|s| !self.waits_for(*s)).collect();
+                    Played { game: next.game, stopped: None, ..so_far }
+                }
+            });
+        }
+    }
+
+    /// Whether a seat may add to the game at all.
+    pub(super) fn open_to(&self, seat: SeatId, keys: &GameKeys) -> Result<(), GameError> {
+        if keys.game() != self.id() {
+            return Err(GameError::OtherKeys);
+        }
+        self.playable()?;
+        self.going(seat)
+    }
+
+    pub(super) fn going(&self, seat: SeatId) -> Result<(), GameError> {
+        if self.seat(seat).is_none() {
+            return Err(GameError::NotSeated);
+        }
+        if let Some(result) = &self.result {
+            return Err(GameError::Finished(result.level.clone()));
+        }
+        if !self.begun() {
+            return Err(GameError::NotBegun);
+        }
+        Ok(())
+    }
+
+    fn out_of_turn(&self) -> GameError {
+        let names: Vec<&str> =
+            self.waiting_seats().iter().filter_map(|s| self.seat(*s)).map(|s| s.name.as_str()).collect();
+        GameError::OutOfTurn { waiting: names.join(" and ") }
+    }
+
+    pub(super) fn check_seen(&self, seen: &Hash32) -> Result<(), GameError> {
+        let seq = self.seq_of(seen).ok_or(GameError::UnknownHead)?;
+        let since = self.changes_after(seq);
+        if since.is_empty() { Ok(()) } else { Err(GameError::Stale { since, head: self.head() }) }
+    }
+
+    /// The records behind number `seq` that changed the position or ended the game, by number: when there are any, orders drawn up
+    /// on that record are stale.
+    pub fn changes_after(&self, seq: u64) -> Vec<u64> {
+        let known = usize::try_from(seq).unwrap_or(usize::MAX);
+        (seq + 1..).zip(self.heads.iter().skip(known)).filter(|(_, h)| h.moved).map(|(n, _)| n).collect()
+    }
+}
+
+fn check_key(key: &str) -> Result<(), GameError> {
+    if key.is_empty() || key.len() > 64 || !key.bytes().all(|b| b.is_ascii_graphic()) {
+        return Err(GameError::Text(
+            "The key of a message is 1 to 64 printable ASCII characters without spaces.".into(),
+        ));
+    }
+    Ok(())
+}
+
+fn check_lines(lines: &[String]) -> Result<Vec<String>, GameError> {
+    // Counted before anything is copied: what comes in may be a megabyte.
+    let sent = lines.iter().filter(|l| !l.trim().is_empty()).count();
+    if sent == 0 {
+        return Err(GameError::NoOrder);
+    }
+    if sent > MOST_LINES {
+        return Err(GameError::TooManyLines { sent, most: MOST_LINES });
+    }
+    let mut clean = Vec::with_capacity(sent);
+    for line in lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()) {
+        let wrong = |fault| GameError::Line { line: clean.len() + 1, of: sent, fault };
+        if line.len() > MOST_LINE_BYTES {
+            return Err(wrong(LineFault::TooLong { sent: line.len(), most: MOST_LINE_BYTES }));
+        }
+        if line.chars().any(char::is_control) {
+            return Err(wrong(LineFault::Control));
+        }
+        clean.push(nfc(line));
+    }
+    Ok(clean)
+}
+
+/// Why an exchange did not take place.
+enum Stop {
+    /// The rules refuse the order: the player's to mend.
+    Refused(Refusal),
+    /// Anything else.
+    Broken(GameError),
+}
+
+impl<E: Into<GameError>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Stop::Broken(error.into())
+    }
+}
+
+/// A game being added to.
+pub(super) struct Work<'a> {
+    pub game: Game,
+    records: Vec<Record>,
+    at: Millis,
+    keys: &'a GameKeys,
+}
+
+impl<'a> Work<'a> {
+    pub fn new(game: &Game, at: Millis, keys: &'a GameKeys) -> Self {
+        Work { game: game.clone(), records: Vec::new(), at, keys }
+    }
+
+    pub fn played(self, before: &Game, stopped: Option<GameError>) -> Played {
+        let handed = self.game.waiting_seats().into_iter().filter(|s| !before.waits_for(*s)).collect();
+        Played { game: self.game, records: self.records, handed, stopped }
+    }
+
+    /// Writes the next record.
+    pub fn push(&mut self, body: &Body, after: Option<Arc<dyn AnyPosition>>) -> Result<(), GameError> {
+        let record = Record::seal(self.game.id(), self.game.len() + 1, self.game.head(), body)?;
+        self.game.take(body, record.hash, after).map_err(|e| GameError::Broken(format!("{e}.")))?;
+        self.records.push(record);
+        Ok(())
+    }
+
+    /// An order, the answers to it, and the hand-overs. Gives whether any of it can no longer be taken back; whether the order
+    /// shows something is only asked when `ask_shows`, because it costs a look at the menu.
+    fn exchange(&mut self, seat: SeatId, line: &str, key: &str, seen: Hash32, ask_shows: bool) -> Result<bool, Stop> {
+        let waited = self.game.waiting_seats();
+        let before = ask_shows.then(|| self.game.position.clone());
+        let records = self.records.len();
+        let rolled = self.order(seat, line, Some(key), seen, None)?;
+        let shows = before.is_some_and(|position| {
+            self.game.ruleset.choice(&*position, seat, line).is_ok_and(|choice| choice.commits)
+        });
+        self.settle(&waited, Some(seat))?;
+        let handed = self.game.waiting_seats() != waited;
+        Ok(rolled || shows || handed || self.records.len() > records + 1)
+    }
+
+    /// What follows a change of the position: answers, hand-overs, and the end if the rules say so.
+    pub fn settle(&mut self, waited: &[SeatId], actor: Option<SeatId>) -> Result<(), GameError> {
+        self.answers()?;
+        let newly: Vec<SeatId> = self.game.waiting_seats().into_iter().filter(|s| !waited.contains(s)).collect();
+        for side in Side::BOTH {
+            let to: Vec<SeatId> = newly.iter().copied().filter(|s| self.game.side_of(*s) == Some(side)).collect();
+            if !to.is_empty() {
+                self.hand_over(side, to, actor)?;
+            }
+        }
+        if let Some(outcome) = self.game.ruleset.outcome(self.game.position()) {
+            self.finish(outcome.level, outcome.points, Reason::Rules, outcome.winner)?;
+        }
+        Ok(())
+    }
+
+    /// Decides and records one order. Gives whether it rolled.
+    fn order(
+        &mut self,
+        seat: SeatId,
+        line: &str,
+        key: Option<&str>,
+        seen: Hash32,
+        standing: Option<StandingUse>,
+    ) -> Result<bool, Stop> {
+        let rolling = Rolling::of(&self.game, seat)?;
+        let keys = self.keys;
+        let links = Cell::new(None);
+        let mut dice = Dice::seeded(|| {
+            let made = rolling.links(keys);
+            links.set(Some(made));
+            rolling.ingredients(&made).seed()
+        });
+        let decided = self.game.ruleset.decide(&*self.game.position, seat, line, &mut dice);
+        let rolls = dice.into_rolls();
+        let decided = match decided {
+            Ok(decided) => decided,
+            // What a refusal says may tell the roll, and the player would then choose another order knowing it.
+            Err(_) if !rolls.is_empty() => {
+                return Err(Stop::Broken(GameError::Broken("an order was refused only after it had rolled.".into())));
+            }
+            Err(refusal) => return Err(Stop::Refused(refusal)),
+        };
+        let dice = links.get();
+        let rolled = !rolls.is_empty();
+        let body = Body::Order(Order {
+            at: self.at,
+            dice,
+            facts: decided.facts,
+            key: key.map(str::to_owned),
+            order: decided.order,
+            rolls,
+            seat,
+            seen,
+            standing,
+        });
+        self.push(&body, Some(decided.after.into()))?;
+        if let Some(links) = dice {
+            self.next_anchor(seat, ChainKind::Server, links.index)?;
+            self.next_anchor(seat, ChainKind::Player, links.index)?;
+        }
+        Ok(rolled)
+    }
+
+    /// When a chain is used up, records the anchor of the next.
+    fn next_anchor(&mut self, seat: SeatId, chain: ChainKind, index: u32) -> Result<(), GameError> {
+        if !index.is_multiple_of(self.keys.links()) {
+            return Ok(());
+        }
+        let chair = self.game.seat(seat).ok_or(GameError::NotSeated)?.chair;
+        let anchor = self.keys.anchor(chair, chain, index);
+        self.push(&Body::NextAnchor(NextAnchor { anchor, at: self.at, chain, seat, start: index }), None)
+    }
+
+    /// Lets standing orders answer, and the referee where only one order is legal, until nobody is answered any more.
+    fn answers(&mut self) -> Result<(), GameError> {
+        // A seat's standing orders do not change while others act: open them once, and only when somebody is asked.
+        let mut known = vec![None; self.game.seats.len()];
+        for _ in 0..MOST_ANSWERS {
+            if !self.answer_one(&mut known)? {
+                return Ok(());
+            }
+        }
+        Err(GameError::Broken("standing orders do not come to an end.".into()))
+    }
+
+    fn answer_one(&mut self, known: &mut [Option<crate::referee::Standing>]) -> Result<bool, GameError> {
+        let asked: Vec<_> = self.game.waiting().to_vec();
+        for decision in &asked {
+            let Some(slot) = known.get_mut(usize::from(decision.seat.0)) else { continue };
+            let standing = slot.get_or_insert_with(|| self.game.standing(decision.seat, self.keys));
+            let Some((order, used)) = self.game.answered(decision, standing) else { continue };
+            let head = self.game.head();
+            match self.order(decision.seat, &order, None, head, Some(used)) {
+                Ok(_) => return Ok(true),
+                // An answer that the rules refuse is no answer: the player is asked.
+                Err(Stop::Refused(_)) => {}
+                Err(Stop::Broken(error)) => return Err(error),
+            }
+        }
+        Ok(false)
+    }
+
+    pub fn hand_over(&mut self, side: Side, to: Vec<SeatId>, actor: Option<SeatId>) -> Result<(), GameError> {
+        let from = self.game.opposite(side, actor);
+        let giver: &Seat = self.game.seat(from).ok_or(GameError::NotSeated)?;
+        let index = self.game.cursors.get(usize::from(from.0)).map_or(0, |c| c.handovers) + 1;
+        let link = self.keys.link(giver.chair, ChainKind::Handover, index);
+        let state = Hash32(self.game.position().digest());
+        self.push(&Body::HandOver(HandOver { at: self.at, from, index, link, side, state, to }), None)?;
+        self.next_anchor(from, ChainKind::Handover, index)
+    }
+
+    /// Opens what was sealed, and records the result.
+    pub fn finish(
+        &mut self,
+        level: String,
+        points: i32,
+        reason: Reason,
+        winner: Option<Side>,
+    ) -> Result<(), GameError> {
+        for seat in self.game.seats.clone().iter() {
+            if self.game.cursors.get(usize::from(seat.id.0)).is_some_and(|c| c.slots > 0) {
+                let key = self.keys.seal(seat.chair).publish();
+                self.push(&Body::Opening(Opening { at: self.at, key, seat: seat.id }), None)?;
+            }
+        }
+        let state = Hash32(self.game.position().digest());
+        let level = nfc(&level);
+        self.push(&Body::of_result(GameResult { at: self.at, level, points, reason, state, winner }), None)
+    }
+
+    /// An umpire's word.
+    pub fn ruling(&mut self, line: &str) -> Result<(), GameError> {
+        let wrong = |fault| GameError::Line { line: 1, of: 1, fault };
+        let decided = self
+            .game
+            .ruleset
+            .umpire(self.game.position(), line)
+            .map_err(|refusal| wrong(LineFault::Refused(refusal)))?;
+        let waited = self.game.waiting_seats();
+        let body = Body::Ruling(Ruling { at: self.at, facts: decided.facts, line: decided.order });
+        self.push(&body, Some(decided.after.into()))?;
+        self.settle(&waited, None)
+    }
+}
+
+/// What the next roll of a seat will be made of.
+pub(crate) struct Rolling {
+    genesis: Hash32,
+    chair: u8,
+    pub index: u32,
+    handed: Hash32,
+    phrases: Hash32,
+}
+
+impl Rolling {
+    /// The next roll of a seat.
+    pub fn of(game: &Game, seat: SeatId) -> Result<Rolling, GameError> {
+        let chair = game.seat(seat).ok_or(GameError::NotSeated)?;
+        let cursor = game.cursors.get(usize::from(seat.0)).ok_or(GameError::NotSeated)?;
+        Ok(Rolling {
+            genesis: game.heads.first().map_or(Hash32::ZERO, |h| h.hash),
+            chair: chair.chair,
+            index: cursor.rolls + 1,
+            // Both sides are handed a link when the game begins, before anybody can roll.
+            handed: game.handed[nth(chair.side)].ok_or(GameError::NotBegun)?,
+            phrases: game.phrases.ok_or(GameError::NotBegun)?,
+        })
+    }
+
+    fn links(&self, keys: &GameKeys) -> DiceLinks {
+        DiceLinks {
+            index: self.index,
+            player: keys.link(self.chair, ChainKind::Player, self.index),
+            server: keys.link(self.chair, ChainKind::Server, self.index),
+        }
+    }
+
+    /// Everything that goes into it, given the links.
+    pub fn ingredients(&self, links: &DiceLinks) -> Ingredients {
+        Ingredients {
+            genesis: self.genesis,
+            chair: self.chair,
+            index: self.index,
+            server: links.server,
+            player: links.player,
+            handed: self.handed,
+            phrases: self.phrases,
+        }
+    }
+}
+
+/// A short text of a player's as the log keeps it: trimmed, one line, in normal form C, at most so many characters.
+pub(super) fn plain_text(what: &str, text: &str, most: usize) -> Result<String, GameError> {
+    // Measured before it is normalised: what comes in may be a megabyte, and normalising may lengthen it.
+    if text.len() > 4 * most + 64 || text.trim().chars().count() > most {
+        return Err(GameError::Text(format!("The {what} is longer than {most} characters.")));
+    }
+    let clean = nfc(text.trim());
+    if clean.chars().any(char::is_control) {
+        return Err(GameError::Text(format!("The {what} is one line of plain text, without control characters.")));
+    }
+    Ok(clean)
+}

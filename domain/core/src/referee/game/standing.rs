@@ -1,0 +1,226 @@
+//! Standing orders of a game: what they answer now, what they would have answered, which of them are off, and the questions that
+//! answer themselves.
+
+use super::{Fault, FaultKind, Game, GameError};
+use crate::dice::GameKeys;
+use crate::log::canonical::nfc;
+use crate::log::{Body, Record, StandingUse};
+use crate::referee::{Decision, Lapsed, Line, Notation, Registry, Standing, Tone};
+use crate::words::SeatId;
+use serde::Serialize;
+
+/// The key under which the log names an answer that the referee gave itself, because nothing else was legal.
+pub const FORCED: &str = "forced";
+
+/// The reason recorded with it.
+const FORCED_WHY: &str = "forced: nothing else is legal";
+
+/// What standing orders would have done with the questions of a game so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tryout {
+    /// The questions that the seat was asked and that may be answered in advance, oldest first.
+    pub past: Vec<TriedQuestion>,
+    /// Those it is asked now.
+    pub now: Vec<TriedQuestion>,
+}
+
+impl Tryout {
+    /// How many of the last `most` questions would have been answered, and how many these are: "4 of the last 6".
+    pub fn answered(&self, most: usize) -> (usize, usize) {
+        let last = &self.past[self.past.len().saturating_sub(most)..];
+        (last.iter().filter(|q| q.would.is_some()).count(), last.len())
+    }
+}
+
+/// One question put to standing orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TriedQuestion {
+    /// The record that answered it; for a question still open, the number that record would have.
+    pub seq: u64,
+    /// The game turn.
+    pub turn: u32,
+    /// The question in one sentence.
+    pub asks: String,
+    /// The offers that bear on it, by key.
+    pub keys: Vec<&'static str>,
+    /// What these standing orders would answer; nothing when they would ask.
+    pub would: Option<Would>,
+    /// What was answered, in notation; nothing while the question is open.
+    pub did: Option<String>,
+    /// Whether the standing orders then in force answered.
+    pub in_advance: bool,
+}
+
+/// An answer that standing orders would give.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Would {
+    /// The order in notation.
+    pub order: String,
+    /// Why, as the chronicle would say it.
+    pub why: String,
+}
+
+/// A use as the chronicle tells it: with the standing order's name, which reasons without conditions leave out.
+pub(super) fn told(used: &StandingUse) -> String {
+    let named = format!("standing order: {}", used.key);
+    match used.reason.strip_prefix("standing order: ") {
+        Some(words) if !used.reason.starts_with(&named) => format!("{named}: {words}"),
+        _ => used.reason.clone(),
+    }
+}
+
+impl Game {
+    /// Everything that may be written in standing orders of this game.
+    pub fn standing_notation(&self) -> Notation {
+        self.ruleset.standing_notation()
+    }
+
+    /// Standing orders read and written anew in the ruleset's own spelling, keys left out at their defaults.
+    ///
+    /// # Errors
+    /// [`GameError::Text`]: what is wrong with the first rule that is, and what would be right.
+    pub fn whole_standing(&self, standing: &Standing) -> Result<Standing, GameError> {
+        let notation = self.standing_notation();
+        let mut whole = self.standing_default();
+        for (key, text) in &standing.0 {
+            let rule = notation.rule(key, text).map_err(|e| GameError::Text(e.to_string()))?;
+            whole.0.insert(key.clone(), rule.to_string());
+        }
+        Ok(whole)
+    }
+
+    /// The standing orders in force for a seat, with lines of notation (`retreat = if turn >= 4: ask; rear`) put in.
+    ///
+    /// # Errors
+    /// [`GameError::Text`] for the first line that is wrong; [`GameError::NotSeated`].
+    pub fn standing_lines(&self, seat: SeatId, lines: &str, keys: &GameKeys) -> Result<Standing, GameError> {
+        self.seat(seat).ok_or(GameError::NotSeated)?;
+        let before = self.standing(seat, keys);
+        self.standing_notation().lines(&before, lines).map_err(|e| GameError::Text(e.to_string()))
+    }
+
+    /// The parts of standing orders that are off in this position.
+    pub fn lapsed(&self, standing: &Standing) -> Vec<Lapsed> {
+        if standing.is_plain() { Vec::new() } else { self.ruleset.lapsed(&*self.position, standing) }
+    }
+
+    /// The parts of a seat's standing orders that switched themselves off, with the record after which each did, in
+    /// the last records of a log: those after `since`. For that seat's eyes alone.
+    ///
+    /// # Errors
+    /// [`Fault`], as [`Game::replay`].
+    pub fn lapses<'a>(
+        registry: &Registry,
+        records: impl IntoIterator<Item = &'a Record>,
+        seat: SeatId,
+        since: u64,
+        keys: &GameKeys,
+    ) -> Result<Vec<(u64, Line)>, Fault> {
+        let mut found = Vec::new();
+        let mut before: Vec<Lapsed> = Vec::new();
+        let mut rules = Standing::default();
+        let mut records = records.into_iter();
+        let first = records.next().ok_or(Fault { seq: 0, why: FaultKind::Empty })?;
+        let mut game = Game::first(registry, first)?;
+        for record in records {
+            game.apply_record(record)?;
+            let standing = game.standing(seat, keys);
+            // Rules written with a premise already gone are told on the page where they are written.
+            let written = standing != rules;
+            let now = if written {
+                rules = standing;
+                game.lapsed(&rules)
+            } else {
+                game.lapsed(&rules)
+            };
+            if !written && record.seq > since {
+                let new = now.iter().filter(|l| !before.contains(l));
+                found.extend(new.map(|l| (record.seq, Line::new(Tone::Note, l.to_string()))));
+            }
+            before = now;
+        }
+        Ok(found)
+    }
+
+    /// What standing orders would have answered to every question that a seat was asked so far, and what they answer to the
+    /// present one. Nothing is recorded.
+    ///
+    /// # Errors
+    /// [`GameError::NotSeated`], [`GameError::Text`] for standing orders that are wrong; [`GameError::Broken`] for a log that
+    /// does not replay.
+    pub fn try_standing<'a>(
+        registry: &Registry,
+        records: impl IntoIterator<Item = &'a Record>,
+        seat: SeatId,
+        standing: &Standing,
+    ) -> Result<Tryout, GameError> {
+        let broken = |e: Fault| GameError::Broken(format!("{e}."));
+        let mut records = records.into_iter();
+        let first = records.next().ok_or(GameError::NotBegun)?;
+        let mut game = Game::first(registry, first).map_err(broken)?;
+        game.seat(seat).ok_or(GameError::NotSeated)?;
+        let standing = game.whole_standing(standing)?;
+        let mut past = Vec::new();
+        for record in records {
+            let body = record.read().map_err(|e| GameError::Broken(format!("{e}.")))?;
+            if let Body::Order(order) = &body
+                && order.seat == seat
+                && order.standing.as_ref().is_none_or(|s| s.key != FORCED)
+            {
+                let asked = game.tried(seat, &standing);
+                past.extend(asked.into_iter().map(|q| TriedQuestion {
+                    did: Some(order.order.clone()),
+                    in_advance: order.standing.is_some(),
+                    ..q
+                }));
+            }
+            game.take(&body, record.hash, None).map_err(|why| broken(Fault { seq: record.seq, why }))?;
+        }
+        Ok(Tryout { past, now: game.tried(seat, &standing) })
+    }
+
+    /// The questions of this position to a seat, put to standing orders.
+    fn tried(&self, seat: SeatId, standing: &Standing) -> Vec<TriedQuestion> {
+        let mut found = Vec::new();
+        for decision in self.waiting().iter().filter(|d| d.seat == seat) {
+            let mut keys: Vec<&'static str> = Vec::new();
+            for bearing in self.ruleset.circumstances(&*self.position, decision) {
+                if !keys.contains(&bearing.key) {
+                    keys.push(bearing.key);
+                }
+            }
+            if keys.is_empty() {
+                continue;
+            }
+            let would =
+                self.by_standing_order(decision, standing).map(|(order, used)| Would { order, why: told(&used) });
+            let (seq, turn) = (self.len() + 1, self.turn());
+            found.push(TriedQuestion {
+                seq,
+                turn,
+                asks: decision.asks.clone(),
+                keys,
+                would,
+                did: None,
+                in_advance: false,
+            });
+        }
+        found
+    }
+
+    /// What is answered to a decision without asking anybody: by a standing order, or because nothing else is legal.
+    pub(super) fn answered(&self, decision: &Decision, standing: &Standing) -> Option<(String, StandingUse)> {
+        self.by_standing_order(decision, standing).or_else(|| self.forced(decision))
+    }
+
+    fn by_standing_order(&self, decision: &Decision, standing: &Standing) -> Option<(String, StandingUse)> {
+        let answer = self.ruleset.answer(&*self.position, decision, standing).filter(|a| a.seat == decision.seat)?;
+        Some((answer.order, StandingUse { key: answer.key.to_owned(), reason: nfc(&answer.reason) }))
+    }
+
+    /// The answer to a decision that only one order is legal for, where the ruleset lets the referee give it.
+    pub(super) fn forced(&self, decision: &Decision) -> Option<(String, StandingUse)> {
+        let order = self.ruleset.forced(&*self.position, decision)?;
+        Some((order, StandingUse { key: FORCED.to_owned(), reason: FORCED_WHY.to_owned() }))
+    }
+}

@@ -1,0 +1,133 @@
+//! Verification of a whole log by somebody who trusts nobody: chain, bytes, dice, secrets, legality, result.
+//!
+//! The log is followed record by record. Before a record is believed, everything it says is worked out again from the
+//! records before it: an order is decided anew with dice made from its links, a hand-over must be one that the rules call
+//! for, a result must be the one the rules give. What has to follow on a record is kept as a list of what is due, so that a
+//! record left out is found as surely as one changed.
+
+//!
+//! [`judge`] follows the records; what has to come next is in [`due`], an order with its dice in [`order`].
+
+mod due;
+mod judge;
+mod order;
+mod report;
+
+pub use report::{Against, Bad, Report, Wrong};
+
+use super::{Fault, FaultKind, Game};
+use crate::log::{Body, Opening, Record, canonical, import};
+use crate::referee::Registry;
+use crate::words::Hash32;
+use judge::Judge;
+use report::{Check, bad};
+
+/// Checks an exported log. Never fails: whatever is wrong is in the report.
+pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
+    let mut report = Report {
+        sound: false,
+        bad: None,
+        game: None,
+        ruleset: None,
+        records: 0,
+        head: Hash32::ZERO,
+        orders: 0,
+        dice: 0,
+        judged: true,
+        result: None,
+    };
+    report.bad = check(registry, export, against, &mut report).err();
+    report.sound = report.bad.is_none();
+    report
+}
+
+fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report) -> Check {
+    let export = import(text).or_else(|e| bad(report.records, Wrong::Unreadable, format!("{e}.")))?;
+    let first = export.records.first().ok_or(Fault { seq: 0, why: FaultKind::Empty })?;
+    bytes(first)?;
+    let game = Game::first(registry, first)?;
+    report.game = Some(game.id());
+    report.ruleset = Some(game.genesis.ruleset.clone());
+    report.judged = game.playable().is_ok();
+    genesis(&game, against)?;
+    (report.records, report.head) = (1, game.head());
+
+    let mut judge = Judge::new(game, report.judged, openings(&export.records));
+    for record in &export.records[1..] {
+        let game = &judge.game;
+        record
+            .check_after(game.id(), game.len(), game.head())
+            .map_err(|e| Bad::from(Fault { seq: record.seq, why: e.into() }))?;
+        let body = bytes(record)?;
+        let after = judge.believe(record.seq, &body)?;
+        judge.game.take(&body, record.hash, after).map_err(|why| Bad::from(Fault { seq: record.seq, why }))?;
+        judge.follow(record.seq, &body)?;
+        (report.records, report.head) = (record.seq, record.hash);
+        (report.orders, report.dice) = (judge.orders, judge.dice);
+    }
+    report.result = judge.game.result().cloned();
+    judge.end()?;
+    // The chain holds; what is left is whether it is all of it.
+    let next = report.records + 1;
+    let Some(end) = export.end else {
+        return bad(next, Wrong::Tail, "the closing line is missing: the file has been cut short.");
+    };
+    if end.length > report.records {
+        return bad(next, Wrong::Tail, format!("records {next} to {} are missing at the end.", end.length));
+    }
+    if (end.game, end.head, end.length) != (judge.game.id(), report.head, report.records) {
+        return bad(report.records, Wrong::Chain, "the closing line does not belong to this log.");
+    }
+    if let Some(length) = against.length.filter(|l| *l > report.records) {
+        return bad(next, Wrong::Tail, format!("records {next} to {length} are missing: the log was once that long."));
+    }
+    if let Some(head) = against.head.filter(|h| judge.game.seq_of(h).is_none()) {
+        return bad(
+            next,
+            Wrong::Tail,
+            format!("the log never had the head {head}: its end is missing or was rewritten."),
+        );
+    }
+    Ok(())
+}
+
+/// The body of a record, canonical, and read without loss.
+fn bytes(record: &Record) -> Check<Body> {
+    record.check().map_err(|e| Bad::from(Fault { seq: record.seq, why: e.into() }))?;
+    if let Err(e) = canonical::check(&record.body) {
+        return bad(record.seq, Wrong::Bytes, format!("the body is {e}."));
+    }
+    let body =
+        record.read().or_else(|e| bad(record.seq, Wrong::Unreadable, format!("the body cannot be read: {e}.")))?;
+    if body.write() != record.body {
+        return bad(record.seq, Wrong::Bytes, "the body holds fields out of order or unknown.");
+    }
+    Ok(body)
+}
+
+fn genesis(game: &Game, against: &Against) -> Check {
+    let genesis = &game.genesis;
+    if genesis.dice.links != against.links {
+        return bad(1, Wrong::Link, format!("dice chains of {} links, not {}.", genesis.dice.links, against.links));
+    }
+    let about = game.ruleset.about();
+    let seats = about.scenario(&genesis.terms.scenario).map(|s| &s.seats);
+    let same = seats.is_some_and(|seats| {
+        seats.len() == genesis.seats.len()
+            && seats.iter().zip(&genesis.seats).all(|(a, b)| a.side == b.side && a.name == b.name)
+    });
+    if game.playable().is_ok() && !same {
+        return bad(1, Wrong::Terms, "the seats are not those of the scenario.");
+    }
+    Ok(())
+}
+
+/// The keys published at the end, which serve to read what was sealed on the way.
+fn openings(records: &[Record]) -> Vec<Opening> {
+    let openings = records.iter().rev().map_while(|r| match r.read() {
+        Ok(Body::Opening(opening)) => Some(Some(opening)),
+        Ok(Body::Result(_) | Body::ResultOnTime(_)) => Some(None),
+        _ => None,
+    });
+    openings.flatten().collect()
+}

@@ -1,0 +1,141 @@
+//! What verification is asked and what it answers.
+
+use crate::dice::LINKS;
+use crate::log::{BadRecord, GameResult};
+use crate::referee::game::{Fault, FaultKind};
+use crate::words::{GameId, Hash32};
+use serde::Serialize;
+
+/// What a log is held against besides itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Against {
+    /// A head that the log must have, taken from a letter or a checkpoint.
+    pub head: Option<Hash32>,
+    /// A number of records that it must have at least.
+    pub length: Option<u64>,
+    /// Links that each dice chain must have. Not left to the log: whoever writes an anchor for every roll can choose every roll.
+    pub links: u32,
+}
+
+impl Default for Against {
+    fn default() -> Self {
+        Against { head: None, length: None, links: LINKS }
+    }
+}
+
+/// What verification found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Nothing wrong was found.
+    pub sound: bool,
+    /// The first record that is wrong, and why.
+    pub bad: Option<Bad>,
+    /// The game, once its genesis was read.
+    pub game: Option<GameId>,
+    /// Its ruleset.
+    pub ruleset: Option<String>,
+    /// Records found sound.
+    pub records: u64,
+    /// The hash of the last of them.
+    pub head: Hash32,
+    /// Orders decided again.
+    pub orders: u64,
+    /// Dice made again.
+    pub dice: u64,
+    /// Whether legality was checked too: not when the log was written under another revision or data pack than is here.
+    pub judged: bool,
+    /// The result, when the game is over.
+    pub result: Option<GameResult>,
+}
+
+/// A record that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Bad {
+    /// Its number. For a missing record, the number it would have.
+    pub seq: u64,
+    /// What kind of wrong.
+    pub what: Wrong,
+    /// A sentence.
+    pub why: String,
+}
+
+/// Kinds of wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wrong {
+    /// A line of the file, or a body, cannot be read.
+    Unreadable,
+    /// Hash, number or order of records.
+    Chain,
+    /// The bytes of a body are not canonical.
+    Bytes,
+    /// Ruleset, seats, or other things agreed at the start.
+    Terms,
+    /// A dice link does not belong to its chain, or is not the next one.
+    Link,
+    /// Faces are not those that the links give.
+    Dice,
+    /// The rules forbid the order, or decide it otherwise.
+    Rules,
+    /// Out of turn, stale, or by nobody of this game.
+    Turn,
+    /// A standing order that was not in force, or one passed over.
+    Standing,
+    /// A sealed value that does not open.
+    Seal,
+    /// A hand-over that the rules do not call for, or with another position.
+    HandOver,
+    /// Something about the time that the clock does not allow, such as a claim before the time was out.
+    Clock,
+    /// Not the result that the rules give.
+    Result,
+    /// Records are missing at the end.
+    Tail,
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.bad {
+            Some(bad) => write!(f, "Record {} is bad: {}", bad.seq, bad.why),
+            None => {
+                write!(
+                    f,
+                    "Sound: {} records, {} orders, {} dice; head {}.",
+                    self.records, self.orders, self.dice, self.head
+                )?;
+                if !self.judged {
+                    f.write_str(" The ruleset has changed since: legality was not checked.")?;
+                }
+                match &self.result {
+                    Some(result) => write!(f, " Over: {}, {} points.", result.level, result.points),
+                    None => f.write_str(" The game is still running, as far as this log goes."),
+                }
+            }
+        }
+    }
+}
+
+pub(super) type Check<T = ()> = Result<T, Bad>;
+
+pub(super) fn bad<T>(seq: u64, what: Wrong, why: impl Into<String>) -> Check<T> {
+    Err(Bad { seq, what, why: why.into() })
+}
+
+impl From<Fault> for Bad {
+    fn from(fault: Fault) -> Self {
+        // A record out of place is named by the place.
+        let seq = match fault.why {
+            FaultKind::Chain(BadRecord::Number { expected, .. }) => expected,
+            _ => fault.seq,
+        };
+        let what = match fault.why {
+            FaultKind::Chain(_) => Wrong::Chain,
+            FaultKind::Unreadable(_) | FaultKind::Empty => Wrong::Unreadable,
+            FaultKind::AfterEnd => Wrong::Result,
+            FaultKind::NoWayBack => Wrong::Turn,
+            FaultKind::NoClock => Wrong::Clock,
+            FaultKind::Genesis | FaultKind::NoRuleset(_) | FaultKind::Terms(_) | FaultKind::NoSeat => Wrong::Terms,
+        };
+        Bad { seq, what, why: format!("{}.", fault.why) }
+    }
+}

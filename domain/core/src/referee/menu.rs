@@ -1,0 +1,135 @@
+//! The menu: every legal order at this point, as data. Pages, letters, API and bots are all drawn from it.
+
+use crate::words::{SeatId, Section};
+use serde::Serialize;
+
+/// A question that the referee puts to a seat. The game waits on the seats that owe one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Decision {
+    /// Who owes it.
+    pub seat: SeatId,
+    /// A stable word for the kind of question, lower case with hyphens: `move`, `retreat`, `react`. Standing orders and
+    /// statistics go by it.
+    pub kind: &'static str,
+    /// The question in one sentence, for the page and the letter: "Move, charge or recover with Longstreet's division."
+    pub asks: String,
+    /// Where the rulebook grants it.
+    pub section: Section,
+}
+
+/// What one seat may do now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Menu {
+    /// Whose menu it is.
+    pub seat: SeatId,
+    /// The questions this seat owes an answer to; empty when it is not asked anything.
+    pub asks: Vec<Decision>,
+    /// Every legal order, grouped by piece and verb in the ruleset's own order. What stands here `decide` accepts, and
+    /// the other way round.
+    pub choices: Vec<Choice>,
+}
+
+/// One legal order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The order in notation, exactly as it would be sent.
+    pub order: String,
+    /// What it does, in a few words: "Archer moves to 0815".
+    pub label: String,
+    /// The kind of order, for grouping: `move`, `fire`, `done`.
+    pub verb: &'static str,
+    /// The piece that acts, by [`super::Piece::id`].
+    pub piece: Option<String>,
+    /// The place it goes to or happens at, by place id: where a tap on the map means this order.
+    pub place: Option<String>,
+    /// The piece it is aimed at.
+    pub target: Option<String>,
+    /// Places passed on the way, the start first, when it moves.
+    pub path: Vec<String>,
+    /// The price, in words: "2½ of 5 MP".
+    pub cost: Option<String>,
+    /// The arithmetic known beforehand, as a player would write it.
+    pub sum: Option<Sum>,
+    /// The exact odds, where the rulebook's tables give them; likeliest last is not promised, table order is.
+    pub odds: Vec<Odds>,
+    /// Whether it rolls dice or reveals something: then it cannot be taken back.
+    pub commits: bool,
+    /// A warning worth reading first: "must stop there: enemy zone of control".
+    pub note: Option<String>,
+    /// The rule that allows it.
+    pub section: Section,
+}
+
+impl Choice {
+    /// A choice with nothing but order, label, verb and section.
+    pub fn plain(order: String, label: impl Into<String>, verb: &'static str, section: &'static str) -> Self {
+        Choice {
+            order,
+            label: label.into(),
+            verb,
+            piece: None,
+            place: None,
+            target: None,
+            path: Vec::new(),
+            cost: None,
+            sum: None,
+            odds: Vec::new(),
+            commits: false,
+            note: None,
+            section: Section(section),
+        }
+    }
+}
+
+/// A sum as a player writes it on paper: "4 steps +3 morale +1 support −2 stream = 6".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Sum {
+    /// What is added up: "attack strength".
+    pub name: String,
+    /// Its terms in the order of the rulebook's chart.
+    pub terms: Vec<Term>,
+}
+
+impl Sum {
+    /// The total.
+    pub fn total(&self) -> i32 {
+        self.terms.iter().map(|t| t.value).sum()
+    }
+}
+
+impl std::fmt::Display for Sum {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, t) in self.terms.iter().enumerate() {
+            match (i, t.value < 0) {
+                (0, false) => write!(f, "{} {}", t.value, t.what)?,
+                (0, true) => write!(f, "−{} {}", -t.value, t.what)?,
+                (_, false) => write!(f, " +{} {}", t.value, t.what)?,
+                (_, true) => write!(f, " −{} {}", -t.value, t.what)?,
+            }
+        }
+        match self.total() {
+            n if n < 0 => write!(f, " = −{}", -n),
+            n => write!(f, " = {n}"),
+        }
+    }
+}
+
+/// One term of a [`Sum`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Term {
+    /// What it counts.
+    pub what: String,
+    /// Its value.
+    pub value: i32,
+}
+
+/// The chance of one outcome: `ways` of `of` equally likely rolls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Odds {
+    /// The outcome, as the table prints it.
+    pub outcome: String,
+    /// Rolls that bring it.
+    pub ways: u32,
+    /// All rolls.
+    pub of: u32,
+}

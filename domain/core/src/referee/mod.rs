@@ -1,0 +1,50 @@
+//! The contract between a rulebook and everything that carries it: pages, letters, API, bots, log.
+//!
+//! ```text
+//! form, letter or API ─► notation ─► order ─► decide(position, seat, order, dice) ─► facts ─► record
+//!                                                                                      │
+//!                        position := fold(apply, facts) ◄──────────────────────────────┘
+//! ```
+//!
+//! A rulebook implements [`Ruleset`] with its own types for position, order and fact. The rest of the service meets it
+//! as [`AnyRuleset`], where orders are lines of notation and facts are canonical JSON, and plays it as a [`Game`].
+
+mod about;
+mod erased;
+mod game;
+mod menu;
+mod ruleset;
+mod sandbox;
+mod scribe;
+mod simulate;
+mod standing;
+mod tell;
+mod view;
+
+pub use crate::dice::BotRng;
+pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms, Viewer};
+pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
+pub use erased::{AnyFacts, AnyPosition, AnyRuleset, Decided, Registry, erase};
+pub use game::{
+    Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, LineFault, MOST_LINE_BYTES,
+    MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
+    Would, Wrong, verify,
+};
+pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
+pub use ruleset::{Outcome, Ruleset};
+pub use sandbox::{
+    Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf,
+    Tree,
+};
+pub use scribe::{Apply, Scribe};
+pub use simulate::{Plan, Simulated, Tally, simulate};
+pub use standing::{
+    Answer, Bearing, Case, Circumstance, Compare, Condition, InForce, Lapsed, Level, MOST_CONDITIONS, MOST_RULE_BYTES,
+    MOST_SET_BYTES, Notation, Rule, Standing, StandingChoice, StandingCondition, StandingOffer, TURN, Takes, Test,
+    Told, Word, WrongRule,
+};
+pub use tell::{Line, Mark, Tone};
+pub use view::{
+    Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Score, Stars, Stripe, Symbol, Tab, Track, TrackSpace,
+    View,
+};

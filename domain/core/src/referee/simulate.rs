@@ -1,0 +1,230 @@
+//! Whole games between house players, on a real log: for statistics, for measuring how often people would wait for one
+//! another, and for finding a menu that promises what the rules refuse.
+//!
+//! Pure like everything here: how long it takes is for the caller to time.
+
+use super::{Decision, Game, GameError, Joining, Level, NewGame, Registry, Standing, Submission};
+use crate::dice::{Dice, GameKeys};
+use crate::log::{Body, Record};
+use crate::words::{GameId, Hash32, Millis, Side, Terms, Viewer};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// Scenario and options.
+    pub terms: Terms,
+    /// House players, by seat; the last serves all further seats.
+    pub bots: Vec<String>,
+    /// The standing orders of every seat.
+    pub level: Level,
+    /// Lines of notation laid over them; may be empty.
+    pub standing: String,
+    /// Everything that happens follows from this and the number of the game.
+    pub seed: u64,
+    /// The menu is compared with the rules before every so many orders; 0 for never.
+    pub menu_every: u64,
+    /// A game that has come to so many orders is given up as stalled.
+    pub most_orders: u64,
+}
+
+impl Plan {
+    /// Random players at default standing orders, every menu compared.
+    pub fn new(ruleset: impl Into<String>, terms: Terms) -> Self {
+        Plan {
+            ruleset: ruleset.into(),
+            terms,
+            bots: vec!["random".into()],
+            level: Level::Default,
+            standing: String::new(),
+            seed: 1,
+            menu_every: 1,
+            most_orders: 100_000,
+        }
+    }
+}
+
+/// One game played.
+#[derive(Clone, Debug)]
+pub struct Simulated {
+    /// The game at its end.
+    pub game: Game,
+    /// Its log.
+    pub log: Vec<Record>,
+    /// Orders, those of standing orders included.
+    pub orders: u64,
+    /// Of these, given by standing orders.
+    pub answered: u64,
+    /// Hand-overs by the question that was put first ([`super::Decision::kind`]).
+    pub asked: BTreeMap<String, u64>,
+    /// How many steps of each kind began ([`super::Ruleset::beat`]).
+    pub beats: BTreeMap<&'static str, u64>,
+    /// Orders that the menu held and `decide` refused, with the reason.
+    pub disagreements: Vec<String>,
+}
+
+/// Plays game number `number` of a plan to its end.
+///
+/// # Errors
+/// [`GameError`], when a house player gives an illegal order or none, the ruleset breaks its contract, or the game stalls. None of
+/// these may happen.
+pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulated, GameError> {
+    let lot = |what: &str| Hash32::of(format!("fieldpost/simulate {what} {} {number}", plan.seed).as_bytes());
+    let mut id = GameId([0; 16]);
+    id.0.copy_from_slice(&lot("id").0[..16]);
+    let keys = GameKeys::derive(lot("secret").0, id);
+    let new =
+        NewGame { id, at: Millis(0), ruleset: plan.ruleset.clone(), terms: plan.terms.clone(), pace: 0, study: false };
+    let created = Game::create(registry, new, &keys)?;
+    let (mut game, mut log) = (created.game, created.records);
+    let offers = game.ruleset().standing_offers();
+    for seat in game.seats().to_vec() {
+        let bot = plan.bots.get(usize::from(seat.id.0)).or(plan.bots.last()).cloned().ok_or(GameError::NoBot)?;
+        let joining =
+            Joining { seat: seat.id, name: bot.clone(), phrase: String::new(), bot: Some(bot), at: Millis(0) };
+        let joined = game.join(joining, &keys)?;
+        log.extend(joined.records);
+        game = joined.game;
+    }
+    let standing = Standing::at(plan.level, &offers);
+    let standing = game.standing_notation().lines(&standing, &plan.standing);
+    let standing = standing.map_err(|e| GameError::Text(e.to_string()))?;
+    for seat in game.seats().to_vec() {
+        let set = game.set_standing(seat.id, &standing, Millis(0), &keys)?;
+        log.extend(set.records);
+        game = set.game;
+    }
+
+    let (mut orders, mut answered, mut clock) = (0_u64, 0_u64, 0_u64);
+    let (mut asked, mut beats, mut disagreements) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+    while game.result().is_none() {
+        let Some(decision) = game.waiting().first() else {
+            return Err(GameError::Broken("nobody owes a decision, and the game is not over.".into()));
+        };
+        let seat = decision.seat;
+        if orders >= plan.most_orders {
+            return Err(GameError::Broken(format!("the game is not over after {orders} orders.")));
+        }
+        if plan.menu_every > 0 && orders.is_multiple_of(plan.menu_every) {
+            compare(&game, &mut disagreements);
+        }
+        let bot = game.seat(seat).and_then(|s| s.player.as_ref()).and_then(|p| p.bot.clone()).unwrap_or_default();
+        let mut rng = keys.bot_rng(game.len());
+        let order = game
+            .ruleset()
+            .bot_order(&bot, game.position(), seat, &mut rng)
+            .ok_or_else(|| GameError::Broken(format!("{bot} has no order for {}.", decision.kind)))?;
+        clock += 1;
+        let submission =
+            Submission { seat, lines: vec![order], key: format!("bot-{clock}"), seen: game.head(), at: Millis(clock) };
+        let played = game.play(&submission, &keys)?;
+        // A player's order comes first; what else was recorded of that kind are answers.
+        let given = played.records.iter().filter(|r| r.is_kind("order/")).count() as u64;
+        orders += given;
+        answered += given.saturating_sub(1);
+        // One hand-over goes to all seats of a side.
+        for side in Side::BOTH {
+            let to = |d: &&Decision| played.handed.contains(&d.seat) && played.game.side_of(d.seat) == Some(side);
+            if let Some(question) = played.game.waiting().iter().find(to) {
+                *asked.entry(question.kind.to_owned()).or_default() += 1;
+            }
+        }
+        log.extend(played.records);
+        game = played.game;
+    }
+    for record in &log {
+        if let Ok(Body::Order(order)) = record.read() {
+            for fact in &order.facts {
+                let beat = game.ruleset().beat(fact.get());
+                let beat = beat.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
+                if let Some(step) = beat {
+                    *beats.entry(step).or_default() += 1;
+                }
+            }
+        }
+    }
+    Ok(Simulated { game, log, orders, answered, asked, beats, disagreements })
+}
+
+/// Puts every order of every waiting seat's menu to the rules.
+fn compare(game: &Game, disagreements: &mut Vec<String>) {
+    for seat in game.waiting_seats() {
+        for order in game.ruleset().orders(game.position(), seat) {
+            let mut dice = Dice::seeded(|| game.head().0);
+            match game.ruleset().decide(game.position(), seat, &order, &mut dice) {
+                Ok(decided) if decided.order == order => {}
+                Ok(decided) => disagreements.push(format!("{order}: is read back as {}", decided.order)),
+                Err(refusal) => disagreements.push(format!("{order}: {refusal}")),
+            }
+        }
+    }
+}
+
+/// What many games came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Games counted.
+    pub games: u64,
+    /// Their orders, those of standing orders included.
+    pub orders: u64,
+    /// Of these, given by standing orders.
+    pub answered: u64,
+    /// How often a game waited for somebody new.
+    pub handovers: u64,
+    /// The same by the question that was put first.
+    pub asked: BTreeMap<String, u64>,
+    /// Game turns begun.
+    pub turns: u64,
+    /// Shorter steps begun, by name ([`super::Ruleset::beat`]).
+    pub beats: BTreeMap<String, u64>,
+    /// Orders of the shortest and the longest game.
+    pub shortest: u64,
+    /// See `shortest`.
+    pub longest: u64,
+    /// Games by victory level.
+    pub victory_levels: BTreeMap<String, u64>,
+    /// Games by the name of the side that won; `nobody` for the rest.
+    pub winners: BTreeMap<String, u64>,
+    /// Games by victory points.
+    pub points: BTreeMap<i32, u64>,
+    /// The sum of the points of each side, where the rulebook counts both.
+    pub scored: BTreeMap<String, i64>,
+    /// Orders that a menu held and the rules refused.
+    pub menu_disagreements: u64,
+    /// The first few of them.
+    pub examples: Vec<String>,
+}
+
+impl Tally {
+    /// Counts a game.
+    pub fn add(&mut self, played: &Simulated) {
+        self.shortest = if self.games == 0 { played.orders } else { self.shortest.min(played.orders) };
+        self.longest = self.longest.max(played.orders);
+        self.games += 1;
+        self.orders += played.orders;
+        self.answered += played.answered;
+        self.handovers += u64::from(played.game.handovers());
+        self.turns += u64::from(played.game.turn());
+        for (question, times) in &played.asked {
+            *self.asked.entry(question.clone()).or_default() += times;
+        }
+        for (step, times) in &played.beats {
+            *self.beats.entry((*step).to_owned()).or_default() += times;
+        }
+        for (side, points) in played.game.view(Viewer::Everyone).score.sides {
+            *self.scored.entry(side.to_string()).or_default() += i64::from(points);
+        }
+        if let Some(result) = played.game.result() {
+            *self.victory_levels.entry(result.level.clone()).or_default() += 1;
+            let winner = result.winner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
+            *self.winners.entry(winner).or_default() += 1;
+            *self.points.entry(result.points).or_default() += 1;
+        }
+        self.menu_disagreements += played.disagreements.len() as u64;
+        let room = 5_usize.saturating_sub(self.examples.len());
+        self.examples.extend(played.disagreements.iter().take(room).cloned());
+    }
+}

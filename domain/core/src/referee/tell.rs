@@ -1,0 +1,92 @@
+//! The chronicle: facts told in prose, and the marks they leave on the map.
+
+use crate::words::{Section, Side};
+use serde::Serialize;
+
+/// One line of the chronicle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What kind of thing happened.
+    pub tone: Tone,
+    /// A sentence with the numbers in it.
+    pub text: String,
+    /// The rule, where a reader might ask.
+    pub section: Option<Section>,
+    /// What to mark on the map for a reader who was away.
+    pub marks: Vec<Mark>,
+}
+
+impl Line {
+    /// A line without marks.
+    pub fn new(tone: Tone, text: impl Into<String>) -> Self {
+        Line { tone, text: text.into(), section: None, marks: Vec::new() }
+    }
+    /// The same with a rule cited.
+    pub fn cite(mut self, section: &'static str) -> Self {
+        self.section = Some(Section(section));
+        self
+    }
+    /// The same with one more mark.
+    pub fn mark(mut self, mark: Mark) -> Self {
+        self.marks.push(mark);
+        self
+    }
+}
+
+/// What kind of thing a line tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    /// A turn or phase began: shown as a heading.
+    Heading,
+    /// Something moved.
+    Move,
+    /// An attack with its arithmetic and its roll.
+    Combat,
+    /// Another roll.
+    Roll,
+    /// A loss of any kind.
+    Loss,
+    /// A step of procedure.
+    Note,
+    /// The end.
+    Result,
+}
+
+/// What a line leaves on the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "mark", rename_all = "lowercase")]
+pub enum Mark {
+    /// A piece went along these places, the start first.
+    Moved {
+        /// The piece.
+        piece: String,
+        /// Its side.
+        side: Side,
+        /// Places passed.
+        path: Vec<String>,
+    },
+    /// Strength was lost at a place.
+    Lost {
+        /// Where.
+        place: String,
+        /// Whose.
+        side: Side,
+        /// How much.
+        steps: u32,
+    },
+    /// An attack from one place on another.
+    Fought {
+        /// The attacker's place.
+        from: String,
+        /// The target's place.
+        to: String,
+        /// The attacker's side.
+        side: Side,
+    },
+    /// Something at a place worth a look.
+    Changed {
+        /// Where.
+        place: String,
+    },
+}

@@ -1,0 +1,14 @@
+//! The words that everything else is said in: sides, seats, sections, ids, terms, rolls, refusals. They know nothing of each
+//! other's users and import nothing of the rest.
+
+mod ids;
+mod refusal;
+mod rolls;
+mod seats;
+mod terms;
+
+pub use ids::{GameId, Hash32, Millis, NotHex};
+pub use refusal::{Illegal, Refusal};
+pub use rolls::{NoDice, Roll};
+pub use seats::{SeatId, Section, Side, Viewer};
+pub use terms::{DataFile, Terms};

@@ -1,0 +1,15 @@
+//! Uniform over the legal orders.
+
+use crate::orders::Order;
+use crate::position::Phase;
+use crate::zones::Board;
+use domain_core::referee::{BotRng, Side};
+
+/// Any legal order. In set-up nothing is taken back or deployed by rote, so that it ends.
+pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
+    let mut orders = board.orders(side);
+    if board.at.phase == Phase::Setup {
+        orders.retain(|o| matches!(o, Order::Place { .. } | Order::Done));
+    }
+    rng.pick(&orders).copied()
+}

@@ -1,0 +1,204 @@
+//! Chapter 12: declaring and moving a charge, its priorities, and the brigade that must.
+
+use super::bars::Bar;
+use super::ground::{Edge, MP};
+use super::movement::{Mover, Walked, whole};
+use super::orders::Way;
+use super::position::{Phase, Place};
+use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
+use super::zones::Board;
+use domain_core::board::{HexId, Reach};
+
+impl Board<'_> {
+    /// §12.1: whether a unit may charge at all, from where it stands or by entering (ruling 40).
+    pub fn charger(&self, unit: UnitId) -> Result<Mover, Bar> {
+        self.may_act(unit)?;
+        if self.at.phase != Phase::Move {
+            return Err(Bar::SpecialCharge);
+        }
+        let (spec, state) = (self.spec(unit), self.state(unit));
+        if spec.arm.is_artillery() {
+            return Err(Bar::ChargeArm);
+        }
+        if !state.activated {
+            return Err(Bar::ChargeInactive);
+        }
+        if state.disturbed() {
+            return Err(Bar::ChargeDisturbed);
+        }
+        match state.place {
+            // Free of every zone, cavalry too (ruling 15). So it is never pinned either (§6.42).
+            Place::At(hex) if self.in_enemy_zone(spec.side, hex) => Err(Bar::ChargeFromZone),
+            Place::At(hex) => Ok(self.mover_from(unit, Some(self.pack.ground.index(hex)))),
+            _ => self.may_enter(unit),
+        }
+    }
+
+    /// A step of a charge before the last: it may touch no enemy zone, not even one that cavalry would ignore.
+    fn charge_step(&self, mover: &Mover, from: usize, spent: u16, edge: &Edge) -> Result<u16, Bar> {
+        if self.enemy_zones(mover.side, edge.to) != 0 {
+            return Err(Bar::ChargeWayZone);
+        }
+        self.step(mover, from, spent, edge)
+    }
+
+    /// The last step, into the target's zone: at full cost (§6.41), and one point for the charge (§12.1).
+    fn last_step(&self, mover: &Mover, spent: u16, edge: &Edge) -> Result<u16, Bar> {
+        self.ends_charge(mover, edge.to)?;
+        let after = whole(spent) + edge.full + MP;
+        if after > mover.budget { Err(Bar::TooDear) } else { Ok(after) }
+    }
+
+    fn ends_charge(&self, mover: &Mover, index: usize) -> Result<(), Bar> {
+        match self.unit_at(index) {
+            Some(other) if self.side(other) != mover.side => Err(Bar::EnemyThere),
+            Some(_) => Err(Bar::FriendAtEnd),
+            None if self.enemy_zones(mover.side, index) == 0 => Err(Bar::ChargeNotAdjacent),
+            None => Ok(()),
+        }
+    }
+
+    /// §12.1, §12.2: whether a charge that ends here may be aimed at this enemy. Among the enemies whose zones cover the
+    /// hex guns come first, then sharpshooters; cavalry is passed over (ruling 41).
+    pub fn check_charge_target(&self, mover: &Mover, end: usize, target: UnitId) -> Result<(), Bar> {
+        let arm = self.spec(target).arm;
+        if self.side(target) == mover.side {
+            return Err(Bar::ChargeFriend);
+        }
+        if arm.is_cavalry() {
+            return Err(Bar::ChargeCavalry);
+        }
+        if !self.covering(mover.side.other(), end).any(|e| e == target) {
+            return Err(Bar::ChargeNotAdjacent);
+        }
+        let zones = self.enemy_zones(mover.side, end);
+        let guns = zones & GUNS_ZONE != 0;
+        let rifles = zones & SHARPSHOOTER_ZONE != 0;
+        if (guns && !arm.is_artillery()) || (!guns && rifles && !arm.is_sharpshooter()) {
+            return Err(Bar::ChargePriority);
+        }
+        if self.at.charger_of(target).is_some() { Err(Bar::ChargeTaken) } else { Ok(()) }
+    }
+
+    /// A charge along a way.
+    pub fn check_charge(&self, unit: UnitId, target: UnitId, way: &Way) -> Result<Walked, Bar> {
+        let mover = self.charger(unit)?;
+        let hexes = way.hexes();
+        let start = self.index_of(way.start())?;
+        if mover.start.is_some_and(|s| s != start) {
+            return Err(Bar::WayStart);
+        }
+        let end = self.index_of(way.end())?;
+        let Some((last, firsts)) = hexes.split_last() else { return Err(Bar::WayGap) };
+        let spent = match (firsts, mover.start) {
+            // It comes onto the map straight into the target's zone.
+            ([], None) => {
+                let spent = whole(self.arrow_cost(&mover, start, true)?) + MP;
+                self.ends_charge(&mover, start)?;
+                if spent > mover.budget {
+                    return Err(Bar::TooDear);
+                }
+                spent
+            }
+            ([], Some(_)) => return Err(Bar::ChargeNotAdjacent),
+            (firsts, _) => {
+                let mut spent = match mover.start {
+                    Some(_) => 0,
+                    None if self.enemy_zones(mover.side, start) != 0 => return Err(Bar::ChargeWayZone),
+                    None => self.arrow_cost(&mover, start, false)?,
+                };
+                for pair in firsts.windows(2) {
+                    let edge = self.way_edge(pair[0], pair[1])?;
+                    spent = self.charge_step(&mover, self.pack.ground.index(pair[0]), spent, edge)?;
+                }
+                let edge = self.way_edge(firsts[firsts.len() - 1], *last)?;
+                self.last_step(&mover, spent, edge)?
+            }
+        };
+        self.check_charge_target(&mover, end, target)?;
+        Ok(Walked { spent, end })
+    }
+
+    /// Calls `found(target, way)` for every charge a unit can make, each target from each hex by the cheapest way, until it
+    /// says to stop by returning true.
+    pub fn each_charge(&self, mover: &Mover, reach: &mut Reach, mut found: impl FnMut(UnitId, Way) -> bool) {
+        let ground = &self.pack.ground;
+        // Too far from every enemy, even all the way by road but the last step: not worth a search.
+        let farthest = u32::from(mover.budget.saturating_sub(2 * MP)) + 2;
+        let near = |from: HexId| self.on_map(mover.side.other()).any(|(_, hex)| ground.distance(from, hex) <= farthest);
+        if mover.start.is_some_and(|s| !near(ground.cell(s).hex)) {
+            return;
+        }
+        let free = |index: usize| self.enemy_zones(mover.side, index) == 0;
+        let starts: Vec<(usize, u16)> = match mover.start {
+            Some(start) => vec![(start, 0)],
+            None => self.arrow_starts(mover).filter(|(i, _)| free(*i)).collect(),
+        };
+        // The last step costs a point at least, and the charge another.
+        reach.search(starts, mover.budget.saturating_sub(2 * MP), |from, spent, out| {
+            for edge in ground.edges(from) {
+                if out.better(edge.to, spent + 1)
+                    && let Ok(after) = self.charge_step(mover, from, spent, edge)
+                {
+                    out.at(edge.to, after);
+                }
+            }
+        });
+        // The cheapest last step into each hex of a zone.
+        let mut ends: Vec<(usize, usize, u16)> = Vec::new();
+        for from in reach.found() {
+            let Some(spent) = reach.cost(from) else { continue };
+            for edge in ground.edges(from) {
+                if let Ok(after) = self.last_step(mover, spent, edge) {
+                    match ends.iter_mut().find(|e| e.0 == edge.to) {
+                        Some(end) if end.2 > after => *end = (edge.to, from, after),
+                        Some(_) => {}
+                        None => ends.push((edge.to, from, after)),
+                    }
+                }
+            }
+        }
+        for (end, from, _) in ends {
+            for target in self.covering(mover.side.other(), end) {
+                if self.check_charge_target(mover, end, target).is_ok() {
+                    let Some(way) = self.way_to(reach, from) else { continue };
+                    let mut hexes = way.hexes().to_vec();
+                    hexes.push(ground.cell(end).hex);
+                    let Some(way) = Way::of(&hexes) else { continue };
+                    if found(target, way) {
+                        return;
+                    }
+                }
+            }
+        }
+        if mover.start.is_none() {
+            for cell in ground.arrows(mover.side) {
+                let Some(way) = Way::of(&[cell.hex]) else { continue };
+                for target in self.covering(mover.side.other(), ground.index(cell.hex)) {
+                    if self.check_charge(mover.unit, target, &way).is_ok() && found(target, way) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// §12.4: whether this unit is bound to charge and able to.
+    pub fn bound_to_charge(&self, unit: UnitId) -> bool {
+        if !self.spec(unit).must_charge {
+            return false;
+        }
+        let Ok(mover) = self.charger(unit) else { return false };
+        let mut able = false;
+        self.each_charge(&mover, &mut Reach::over(self.pack.ground.cells().len()), |_, _| {
+            able = true;
+            true
+        });
+        able
+    }
+
+    /// §12.4: a unit bound to charge does nothing else.
+    pub fn not_bound_to_charge(&self, unit: UnitId) -> Result<(), Bar> {
+        if self.bound_to_charge(unit) { Err(Bar::MustCharge) } else { Ok(()) }
+    }
+}

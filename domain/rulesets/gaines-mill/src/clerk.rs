@@ -1,0 +1,35 @@
+//! The clerk writes facts down while an order is decided: a working copy of the position, the facts so far, the dice.
+
+use super::facts::Fact;
+use super::pack::Pack;
+use super::position::Position;
+use super::zones::Board;
+use domain_core::dice::Dice;
+use domain_core::referee::Scribe;
+
+/// One order being decided.
+pub struct Clerk<'p, 'd, 's> {
+    /// Map, counters, tables.
+    pub pack: &'p Pack,
+    /// The working copy and the facts.
+    pub scribe: Scribe<Position, Fact>,
+    /// The dice of this order.
+    pub dice: &'d mut Dice<'s>,
+}
+
+impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
+    /// Begins at a position.
+    pub fn at(pack: &'p Pack, position: &Position, dice: &'d mut Dice<'s>) -> Self {
+        Clerk { pack, scribe: Scribe::at(position), dice }
+    }
+
+    /// The board as the facts so far have left it.
+    pub fn board(&self) -> Board<'_> {
+        Board::new(self.pack, &self.scribe.position)
+    }
+
+    /// Writes a fact down.
+    pub fn write(&mut self, fact: Fact) {
+        self.scribe.write(fact);
+    }
+}

@@ -1,0 +1,79 @@
+//! Chapter 11: Close Combat, and §12.3: the combat of a charge, which comes first.
+
+use super::bars::Bar;
+use super::position::{Kind, Phase};
+use super::strength::Attack;
+use super::units::UnitId;
+use super::zones::Board;
+use domain_core::board::HexId;
+use domain_core::referee::Side;
+
+impl Board<'_> {
+    /// Units that bear a Charge marker, in unit order.
+    pub fn charging(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.on_map(side).map(|(u, _)| u).filter(|u| self.state(*u).charging.is_some())
+    }
+
+    /// The combats of charges still to be fought, in unit order.
+    pub fn charges(&self, side: Side) -> impl Iterator<Item = Attack> + '_ {
+        self.charging(side).filter_map(|u| self.charge_combat(u))
+    }
+
+    /// §12.3 with ruling 42: the combat of a charge, if its target is still there and still adjacent.
+    pub fn charge_combat(&self, unit: UnitId) -> Option<Attack> {
+        let attack = self.attack(unit, self.state(unit).charging?, Kind::Charge)?;
+        self.pack.ground.joined(attack.from, attack.to).then_some(attack)
+    }
+
+    /// Who may attack in a Close Combat Phase: activated units in good order, once in a player turn but for guns (§7.1), and
+    /// everybody again in the second one (§15.0).
+    pub fn may_close(&self, unit: UnitId) -> Result<HexId, Bar> {
+        if !matches!(self.at.phase, Phase::Close | Phase::SecondClose) {
+            return Err(Bar::WrongPhase);
+        }
+        let (hex, state) = self.fit(unit, self.at.side)?;
+        if !state.activated {
+            return Err(Bar::CloseInactive);
+        }
+        if state.closed {
+            return Err(Bar::AlreadyAttacked);
+        }
+        if state.fired && !self.spec(unit).arm.is_artillery() {
+            return Err(Bar::FiredAlready);
+        }
+        self.guns_ready(unit)?;
+        Ok(hex)
+    }
+
+    /// An attack of a Close Combat Phase on a hex.
+    pub fn check_attack(&self, unit: UnitId, at: HexId) -> Result<Attack, Bar> {
+        if !matches!(self.at.phase, Phase::Close | Phase::SecondClose) {
+            return Err(Bar::WrongPhase);
+        }
+        if self.side(unit) != self.at.side {
+            return Err(Bar::NotYours);
+        }
+        if self.charges(self.at.side).next().is_some() {
+            if self.state(unit).charging.is_none() {
+                return Err(Bar::ChargesFirst);
+            }
+            let attack = self.charge_combat(unit).ok_or(Bar::NotCharging)?;
+            return if attack.to == at { Ok(attack) } else { Err(Bar::NotCharging) };
+        }
+        let from = self.may_close(unit)?;
+        let defender = self.target_in(unit, at)?;
+        if !self.pack.ground.joined(from, at) {
+            return Err(Bar::NotAdjacent);
+        }
+        Ok(Attack { attacker: unit, from, defender, to: at, kind: Kind::Close })
+    }
+
+    /// Every attack open to a unit.
+    pub fn close_attacks(&self, unit: UnitId) -> Vec<Attack> {
+        let Some(from) = self.state(unit).hex() else { return Vec::new() };
+        self.covering(self.side(unit).other(), self.pack.ground.index(from))
+            .filter_map(|e| self.state(e).hex())
+            .filter_map(|at| self.check_attack(unit, at).ok())
+            .collect()
+    }
+}

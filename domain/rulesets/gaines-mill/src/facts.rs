@@ -1,0 +1,493 @@
+//! What the referee says happened, and how a position takes it in. No rule is decided here.
+
+use super::orders::Way;
+use super::position::{Act, Affair, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, UnitState};
+use super::units::{Division, UnitId};
+use domain_core::board::HexId;
+use domain_core::referee::{Apply, Side};
+use serde::{Deserialize, Serialize};
+
+/// A term of the attack strength or of a sharpshooter's score, in the order of the chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Modifier {
+    /// Steps of the attacking infantry or cavalry.
+    Steps,
+    /// Fire factor of the attacking guns.
+    FireFactor,
+    /// Morale of the attacker.
+    Morale,
+    /// Friends whose zone covers the defender.
+    Support,
+    /// More steps than the defender.
+    Greater,
+    /// Defender disrupted.
+    Disrupted,
+    /// Defender disordered.
+    Disordered,
+    /// Attacker on a higher level.
+    Downhill,
+    /// Defender is cavalry.
+    Cavalry,
+    /// Defender bears an RF marker.
+    Marked,
+    /// Across a stream.
+    Stream,
+    /// Charging infantry.
+    ChargingInfantry,
+    /// Charging cavalry.
+    ChargingCavalry,
+    /// A sharpshooter's highest die.
+    HighestDie,
+    /// A sharpshooter that did not move.
+    Still,
+    /// A sharpshooter in woods.
+    Woods,
+}
+
+impl Modifier {
+    /// The word for it in a sum, for a value.
+    pub const fn word(self, value: i32) -> &'static str {
+        match self {
+            Modifier::Steps if value == 1 => "step",
+            Modifier::Steps => "steps",
+            Modifier::FireFactor => "fire factor",
+            Modifier::Morale => "morale",
+            Modifier::Support => "support",
+            Modifier::Greater => "greater",
+            Modifier::Disrupted => "disrupted",
+            Modifier::Disordered => "disordered",
+            Modifier::Downhill => "downhill",
+            Modifier::Cavalry => "against cavalry",
+            Modifier::Marked => "against RF",
+            Modifier::Stream => "stream",
+            Modifier::ChargingInfantry => "charge",
+            Modifier::ChargingCavalry => "cavalry charge",
+            Modifier::HighestDie => "highest die",
+            Modifier::Still => "did not move",
+            Modifier::Woods => "in woods",
+        }
+    }
+}
+
+/// Why a unit lost steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// A result of combat (§7.5).
+    Combat,
+    /// Retreating into an enemy zone (§7.61).
+    Zone,
+    /// No hex to retreat to (§7.62).
+    Trapped,
+    /// Taken instead of a marker (§7.7).
+    Instead,
+    /// Disordered once more (§13.0).
+    Disorder,
+}
+
+/// Why a charge ended without combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChargeEnd {
+    /// The charger was disrupted or disordered (§12.3).
+    Stopped,
+    /// The charger left its hex (ruling 37).
+    Retreated,
+    /// The target is gone (ruling 42).
+    Lapsed,
+}
+
+/// A line of the final score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScoreLine {
+    /// Points.
+    pub points: i32,
+    /// What for.
+    pub what: String,
+}
+
+/// One thing that happened. Hexes and steps stand beside the unit, so that a fact can be told without the position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "fact", content = "of", rename_all = "kebab-case")]
+pub enum Fact {
+    /// Divisions and independents were activated (§5.0).
+    Activated {
+        /// Divisions, in track order.
+        divisions: Vec<Division>,
+        /// Their units and the independents in reach.
+        units: Vec<UnitId>,
+    },
+    /// An attacker took the hex (§7.64).
+    Advanced {
+        /// From.
+        from: HexId,
+        /// To.
+        to: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+    /// A procedure began to wait for an answer.
+    Asked(Pending),
+    /// The topmost procedure waits no longer.
+    Answered,
+    /// An attack with its arithmetic and its roll.
+    Attacked {
+        /// Who.
+        attacker: UnitId,
+        /// Whom.
+        defender: UnitId,
+        /// The defender's dice; the sharpshooter's own for Sharpshooter's Combat.
+        dice: Vec<u8>,
+        /// From which hex.
+        from: HexId,
+        /// Way of fighting.
+        kind: Kind,
+        /// The cell of the table.
+        outcome: String,
+        /// In the Reaction Phase.
+        reactive: bool,
+        /// The defender's steps.
+        steps: u8,
+        /// The terms of the sum.
+        sum: Vec<(Modifier, i32)>,
+        /// The hex attacked.
+        to: HexId,
+    },
+    /// The combat bonus was used, or not (§7.52).
+    BonusUsed {
+        /// By whom.
+        attacker: UnitId,
+        /// How.
+        bonus: Bonus,
+    },
+    /// The CCRM marker was put on a space, 0 for off the track (§5.11).
+    Ccrm {
+        /// The space.
+        space: u8,
+    },
+    /// A charge was declared and moved (§12.1).
+    Charged {
+        /// In half-points.
+        cost: u16,
+        /// Entered the map with it.
+        entered: bool,
+        /// At whom.
+        target: UnitId,
+        /// Who.
+        unit: UnitId,
+        /// The way.
+        way: Way,
+    },
+    /// A charge is over: resolved by combat when there is no reason.
+    ChargeOver {
+        /// Where the charger is.
+        hex: HexId,
+        /// Who.
+        unit: UnitId,
+        /// Why, unless it was resolved.
+        why: Option<ChargeEnd>,
+    },
+    /// A coordination roll (§5.1).
+    Coordination {
+        /// Where the CCRM marker lay.
+        ccrm: u8,
+        /// The dice.
+        dice: [u8; 2],
+        /// What it activates.
+        divisions: Vec<Division>,
+        /// Whether it is the second one (§5.13).
+        touch: bool,
+    },
+    /// The game ended (§16.0).
+    Ended {
+        /// The level.
+        level: String,
+        /// The items.
+        lines: Vec<ScoreLine>,
+        /// The total.
+        points: i32,
+        /// The winner.
+        winner: Side,
+    },
+    /// A unit was taken back in hand during set-up.
+    Lifted {
+        /// From.
+        hex: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+    /// Steps were lost (§7.5).
+    Lost {
+        /// Why.
+        cause: Cause,
+        /// Where.
+        hex: HexId,
+        /// Steps left.
+        left: u8,
+        /// Steps lost.
+        steps: u8,
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit's condition changed for the worse (§13.0).
+    Marked {
+        /// Its condition now.
+        condition: Condition,
+        /// Where.
+        hex: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit moved (§6.1).
+    Moved {
+        /// In half-points.
+        cost: u16,
+        /// Entered the map with it.
+        entered: bool,
+        /// Only one hex at one point, clear of level or commanding enemies: a battery may fight (§6.5).
+        shifted: bool,
+        /// Who.
+        unit: UnitId,
+        /// The way.
+        way: Way,
+    },
+    /// A phase began.
+    Phase {
+        /// Which.
+        phase: Phase,
+        /// In whose player turn.
+        side: Side,
+        /// Game turn.
+        turn: u8,
+    },
+    /// A unit was set up (§3.0).
+    Placed {
+        /// Where.
+        hex: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit recovered (§13.2).
+    Recovered {
+        /// Its condition now.
+        condition: Condition,
+        /// Where.
+        hex: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit retreated one hex (§7.6).
+    Retreated {
+        /// From.
+        from: HexId,
+        /// To.
+        to: HexId,
+        /// Who.
+        unit: UnitId,
+        /// Of its own will (§7.7).
+        voluntary: bool,
+    },
+    /// A Return Fire marker was put on a unit (§7.4).
+    ReturnFire {
+        /// Where.
+        hex: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+    /// All Return Fire markers came off (§10.0).
+    ReturnFireOver,
+    /// The roll to be kept was chosen; the touch is spent if there was a second (§5.13).
+    RollKept {
+        /// The dice kept.
+        dice: [u8; 2],
+        /// Whether it is the second roll.
+        second: bool,
+    },
+    /// A morale of three shrugged a result off, or Winder or a battery ignored a retreat.
+    StoodFast {
+        /// Where.
+        hex: HexId,
+        /// A retreat was ignored, rather than a disruption.
+        retreat: bool,
+        /// Who.
+        unit: UnitId,
+    },
+    /// Sharpshooters stepped away from their target (§9.0).
+    SteppedAway {
+        /// From.
+        from: HexId,
+        /// To.
+        to: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+    /// Lee's Personal Touch was used (§5.13).
+    Touch,
+    /// An umpire set a unit.
+    UmpireUnit {
+        /// Its new state.
+        state: UnitState,
+        /// Which.
+        unit: UnitId,
+    },
+    /// An umpire set turn, side and phase, and took away anything pending.
+    UmpireTurn {
+        /// Phase.
+        phase: Phase,
+        /// Side.
+        side: Side,
+        /// Turn.
+        turn: u8,
+    },
+    /// An umpire set the optional rules.
+    UmpireOptions(Options),
+    /// An umpire set whether Lee's Personal Touch is used.
+    UmpireTouch {
+        /// Used.
+        used: bool,
+    },
+    /// An inactive unit withdrew (§6.8).
+    Withdrew {
+        /// From.
+        from: HexId,
+        /// As in [`Fact::Moved`].
+        shifted: bool,
+        /// To.
+        to: HexId,
+        /// Who.
+        unit: UnitId,
+    },
+}
+
+impl Position {
+    fn of(&mut self, id: UnitId) -> &mut UnitState {
+        let i = if id.index() < self.units.len() { id.index() } else { 0 };
+        &mut self.units[i]
+    }
+
+    fn put(&mut self, unit: UnitId, hex: HexId) {
+        self.of(unit).place = Place::At(hex);
+    }
+
+    fn begin(&mut self, phase: Phase) {
+        for unit in &mut self.units {
+            match phase {
+                // A player turn begins: what was done in the last one is forgotten.
+                Phase::Command | Phase::Special => {
+                    *unit = UnitState {
+                        act: Act::None,
+                        activated: false,
+                        charging: None,
+                        closed: false,
+                        fired: false,
+                        reacted: false,
+                        shot: false,
+                        ..*unit
+                    };
+                }
+                Phase::SecondClose => {
+                    unit.closed = false;
+                    unit.fired = false;
+                }
+                _ => {}
+            }
+        }
+        if matches!(phase, Phase::Command | Phase::Special) {
+            self.activated.clear();
+        }
+        self.phase = phase;
+    }
+}
+
+impl Apply<Fact> for Position {
+    fn apply(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Activated { divisions, units } => {
+                self.activated.clone_from(divisions);
+                for unit in units {
+                    self.of(*unit).activated = true;
+                }
+            }
+            Fact::Advanced { to, unit, .. } | Fact::Retreated { to, unit, .. } | Fact::SteppedAway { to, unit, .. } => {
+                self.put(*unit, *to);
+            }
+            Fact::Asked(pending) => self.pending.push(*pending),
+            Fact::Answered => drop(self.pending.pop()),
+            Fact::Attacked { attacker, defender, reactive, .. } => {
+                if *reactive {
+                    self.of(*attacker).reacted = true;
+                    self.of(*defender).shot = true;
+                } else if self.phase == Phase::Fire {
+                    self.of(*attacker).fired = true;
+                } else {
+                    self.of(*attacker).closed = true;
+                }
+            }
+            Fact::Ccrm { space } => self.ccrm = *space,
+            Fact::Charged { target, unit, way, .. } => {
+                let state = self.of(*unit);
+                state.act = Act::Moved;
+                state.charging = Some(*target);
+                state.place = Place::At(way.end());
+            }
+            Fact::ChargeOver { unit, .. } => self.of(*unit).charging = None,
+            Fact::Ended { .. } => self.phase = Phase::Over,
+            Fact::Lifted { unit, .. } => self.of(*unit).place = Place::Away,
+            Fact::Lost { left, unit, .. } => {
+                let state = self.of(*unit);
+                state.steps = *left;
+                if *left == 0 {
+                    *state = UnitState { place: Place::Lost, ..UnitState::fresh(0) };
+                }
+            }
+            Fact::Marked { condition, unit, .. } => self.of(*unit).condition = *condition,
+            Fact::Moved { shifted, unit, way, .. } => {
+                let state = self.of(*unit);
+                state.act = if *shifted { Act::Shifted } else { Act::Moved };
+                state.place = Place::At(way.end());
+            }
+            Fact::Phase { phase, side, turn } => {
+                self.side = *side;
+                self.turn = *turn;
+                self.begin(*phase);
+            }
+            Fact::Placed { hex, unit } => self.put(*unit, *hex),
+            Fact::Recovered { condition, unit, .. } => {
+                let state = self.of(*unit);
+                state.condition = *condition;
+                state.act = Act::Recovered;
+            }
+            Fact::ReturnFire { unit, .. } => self.of(*unit).rf = true,
+            Fact::ReturnFireOver => {
+                for unit in &mut self.units {
+                    unit.rf = false;
+                }
+            }
+            Fact::Touch => self.touch_used = true,
+            Fact::UmpireUnit { state, unit } => *self.of(*unit) = *state,
+            Fact::UmpireTurn { phase, side, turn } => {
+                self.pending.clear();
+                (self.phase, self.side, self.turn) = (*phase, *side, *turn);
+            }
+            Fact::UmpireOptions(options) => self.options = *options,
+            Fact::UmpireTouch { used } => self.touch_used = *used,
+            Fact::Withdrew { shifted, to, unit, .. } => {
+                let state = self.of(*unit);
+                state.act = if *shifted { Act::Shifted } else { Act::Moved };
+                state.place = Place::At(*to);
+            }
+            Fact::BonusUsed { .. } | Fact::Coordination { .. } | Fact::RollKept { .. } | Fact::StoodFast { .. } => {}
+        }
+    }
+}
+
+impl Pending {
+    /// The affair, if it is one.
+    pub fn affair(&self) -> Option<&Affair> {
+        match self {
+            Pending::Affair(affair) => Some(affair),
+            Pending::Coordination { .. } => None,
+        }
+    }
+}

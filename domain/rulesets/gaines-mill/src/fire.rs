@@ -1,0 +1,140 @@
+//! Chapter 8: who may fire at whom; range and line of sight.
+
+use super::bars::Bar;
+use super::ground::Blocker;
+use super::position::{Act, Kind, Phase, UnitState};
+use super::strength::Attack;
+use super::units::{Arm, UnitId};
+use super::zones::Board;
+use domain_core::board::HexId;
+use domain_core::referee::Side;
+
+impl Board<'_> {
+    /// §8.2: the range of a unit's fire in hexes.
+    pub fn range(&self, unit: UnitId) -> u8 {
+        match self.spec(unit).arm {
+            Arm::Infantry => 2,
+            Arm::Sharpshooter { .. } => 3,
+            Arm::Artillery { .. } => 5,
+            Arm::Cavalry => 0,
+        }
+    }
+
+    /// §8.3: whether nothing hides one hex from the other; the ground is judged beforehand, units here.
+    pub fn sees(&self, from: HexId, to: HexId) -> bool {
+        let ground = &self.pack.ground;
+        let to = ground.index(to);
+        ground.sights(ground.index(from)).iter().find(|s| s.to == to).is_some_and(|s| self.unhidden(&s.blockers))
+    }
+
+    fn unhidden(&self, blockers: &[Blocker]) -> bool {
+        let taken = |i: usize| self.unit_at(i).is_some();
+        !blockers.iter().any(|b| match *b {
+            Blocker::One(i) => taken(i),
+            Blocker::Both(i, k) => taken(i) && taken(k),
+        })
+    }
+
+    /// The enemies that a unit sees within so many hexes, adjacent ones left out.
+    pub fn seen_within(&self, from: HexId, range: u8, side: Side) -> Vec<(UnitId, HexId)> {
+        let ground = &self.pack.ground;
+        let mut seen = Vec::new();
+        for sight in ground.sights(ground.index(from)) {
+            if sight.range <= range
+                && let Some(enemy) = self.unit_at(sight.to)
+                && self.side(enemy) != side
+                && self.unhidden(&sight.blockers)
+            {
+                seen.push((enemy, ground.cell(sight.to).hex));
+            }
+        }
+        seen
+    }
+
+    /// The enemy in a hex.
+    pub fn target_in(&self, unit: UnitId, at: HexId) -> Result<UnitId, Bar> {
+        match self.unit_in(at) {
+            None => Err(Bar::NoTarget),
+            Some(other) if self.side(other) == self.side(unit) => Err(Bar::OwnTarget),
+            Some(enemy) => Ok(enemy),
+        }
+    }
+
+    /// A unit of the side on the map, in good order (§13.0).
+    pub fn fit(&self, unit: UnitId, side: Side) -> Result<(HexId, &UnitState), Bar> {
+        if self.side(unit) != side {
+            return Err(Bar::NotYours);
+        }
+        let state = self.state(unit);
+        let hex = state.hex().ok_or(Bar::OffMap)?;
+        if state.disturbed() { Err(Bar::Disturbed) } else { Ok((hex, state)) }
+    }
+
+    /// §6.5: a battery that moved too far, too dearly or under the enemy's eyes does not fight in this player turn.
+    pub fn guns_ready(&self, unit: UnitId) -> Result<(), Bar> {
+        let moved = self.state(unit).act == Act::Moved;
+        if moved && self.spec(unit).arm.is_artillery() { Err(Bar::GunsMoved) } else { Ok(()) }
+    }
+
+    /// Who may attack at all in the Fire Phase: activated units, and all Union guns (§4.0, §8.0); once (§7.1).
+    pub fn may_fire(&self, unit: UnitId) -> Result<HexId, Bar> {
+        if self.at.phase != Phase::Fire {
+            return Err(Bar::WrongPhase);
+        }
+        let (hex, state) = self.fit(unit, self.at.side)?;
+        let spec = self.spec(unit);
+        if spec.arm.is_cavalry() {
+            return Err(Bar::CavalryFire);
+        }
+        let union_guns = spec.arm.is_artillery() && spec.side == Side::Union;
+        if !state.activated && !union_guns {
+            return Err(Bar::FireInactive);
+        }
+        if state.fired {
+            return Err(Bar::AlreadyAttacked);
+        }
+        self.guns_ready(unit)?;
+        Ok(hex)
+    }
+
+    /// §8.0 to §8.3, §9.0; guns also fight closely in this phase (§4.0).
+    pub fn check_fire(&self, unit: UnitId, at: HexId) -> Result<Attack, Bar> {
+        let from = self.may_fire(unit)?;
+        let defender = self.target_in(unit, at)?;
+        let spec = self.spec(unit);
+        let attack = |kind| Attack { attacker: unit, from, defender, to: at, kind };
+        if self.pack.ground.distance(from, at) == 1 {
+            if !spec.arm.is_artillery() {
+                return Err(Bar::Adjacent);
+            }
+            return if self.pack.ground.joined(from, at) { Ok(attack(Kind::Close)) } else { Err(Bar::RiverBetween) };
+        }
+        self.not_dusk()?;
+        // §8.1, of any unit whatever its condition (ruling 32).
+        if self.in_enemy_zone(spec.side, from) {
+            return Err(Bar::FirerInZone);
+        }
+        if spec.arm.is_artillery() && self.at.charger_of(defender).is_some() {
+            return Err(Bar::ChargedNoGuns);
+        }
+        self.check_sight(unit, from, at)?;
+        Ok(attack(if spec.arm.is_sharpshooter() { Kind::Sharp } else { Kind::Fire }))
+    }
+
+    /// Range and sight.
+    pub fn check_sight(&self, unit: UnitId, from: HexId, at: HexId) -> Result<(), Bar> {
+        if self.pack.ground.distance(from, at) > u32::from(self.range(unit)) {
+            return Err(Bar::OutOfRange);
+        }
+        if self.sees(from, at) { Ok(()) } else { Err(Bar::NoSight) }
+    }
+
+    /// Every attack of the Fire Phase that a unit may make.
+    pub fn fire_attacks(&self, unit: UnitId) -> Vec<Attack> {
+        let Ok(from) = self.may_fire(unit) else { return Vec::new() };
+        let side = self.side(unit);
+        let near = self.covering(side.other(), self.pack.ground.index(from)).filter_map(|e| self.state(e).hex());
+        let far = self.seen_within(from, self.range(unit), side).into_iter().map(|s| s.1);
+        near.chain(far).filter_map(|at| self.check_fire(unit, at).ok()).collect()
+    }
+}

@@ -1,0 +1,306 @@
+//! The map as the rules see it (§2.1): levels, woods, streams on hexsides, roads from hex to hex, the river and its bridges,
+//! and what ground lies between any two hexes that may see one another.
+
+use super::pack::PackText;
+use domain_core::board::{Axis, Crossed, Grid, HexId, Hexside, Parity, RowsRun};
+use domain_core::referee::PackError;
+use domain_core::referee::Side;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Half-points in one movement point: road steps cost one half (§6.2).
+pub const MP: u16 = 2;
+
+/// The longest range of any fire (§8.2).
+pub const LONGEST_RANGE: u32 = 5;
+
+/// One hex.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Its id.
+    pub hex: HexId,
+    /// Elevation level 1 to 3; river hexes count as 1 (rulings 8 and 34).
+    pub level: u8,
+    /// Woods.
+    pub forest: bool,
+    /// River, bridged or not.
+    pub river: bool,
+    /// The bridge's name, if one crosses here.
+    pub bridge: Option<String>,
+    /// The printed place name, or empty.
+    pub place: String,
+    /// A victory star (§16.0).
+    pub star: bool,
+    /// An entry arrow (§6.6).
+    pub entry: Option<Side>,
+    /// Set-up names printed here (§3.0).
+    pub setups: Vec<String>,
+    /// Whether a road runs off the map here (ruling 18).
+    pub road_off: bool,
+}
+
+/// The way from one hex into the next; there is none into the river but along a bridge (§2.1, ruling 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// Dense number of the hex entered.
+    pub to: usize,
+    /// The full cost in half-points: the hex, woods, uphill, stream (§6.2).
+    pub full: u16,
+    /// Whether a road runs along (§6.2, ruling 10).
+    pub road: bool,
+    /// Whether a stream lies between.
+    pub stream: bool,
+}
+
+/// What stands between two hexes whose ground lets them see one another (§8.3).
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// The hex seen.
+    pub to: usize,
+    /// Distance in hexes.
+    pub range: u8,
+    /// Places where units block; a pair blocks only when both do (ruling 34).
+    pub blockers: Vec<Blocker>,
+}
+
+/// A place where a unit blocks a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocker {
+    /// A unit in this hex.
+    One(usize),
+    /// A unit in each of these two.
+    Both(usize, usize),
+}
+
+/// The map.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The grid.
+    pub grid: Grid,
+    cells: Vec<Cell>,
+    edges: Vec<[Option<Edge>; 6]>,
+    sights: Vec<Vec<Sight>>,
+    /// The victory hexes (§16.0).
+    pub stars: Vec<HexId>,
+    /// Stream hexsides with the stream's name.
+    pub streams: BTreeMap<Hexside, String>,
+}
+
+#[derive(Deserialize)]
+struct HexRow {
+    id: String,
+    elevation: Option<u8>,
+    terrain: String,
+    place: String,
+    marks: String,
+    bridge: String,
+}
+
+#[derive(Deserialize)]
+struct EdgeRow {
+    a: String,
+    b: String,
+    kind: String,
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct RoadRow {
+    chain: String,
+}
+
+fn rows<T: for<'de> Deserialize<'de>>(file: &'static str, text: &str) -> Result<Vec<T>, PackError> {
+    csv::Reader::from_reader(text.as_bytes())
+        .deserialize()
+        .collect::<Result<Vec<T>, _>>()
+        .map_err(|e| PackError::new(file, e))
+}
+
+fn hex_id(file: &'static str, text: &str) -> Result<HexId, PackError> {
+    text.parse().map_err(|e| PackError::new(file, format!("{text}: {e}")))
+}
+
+impl Ground {
+    /// Reads the map files of a pack.
+    ///
+    /// # Errors
+    /// [`PackError`] for a row that does not fit.
+    pub fn read(text: &PackText) -> Result<Ground, PackError> {
+        let grid = Grid { axis: Axis::PointyRows, cols: 17, rows: 24, shifted: Parity::Odd, rows_run: RowsRun::South };
+        let mut found: BTreeMap<HexId, Cell> = BTreeMap::new();
+        for row in rows::<HexRow>("hexes.csv", text.hexes)? {
+            let hex = hex_id("hexes.csv", &row.id)?;
+            let marks: Vec<&str> = row.marks.split(';').filter(|m| !m.is_empty()).collect();
+            let entry = marks.iter().find_map(|m| match *m {
+                "entry:CSA" => Some(Side::Confederate),
+                "entry:USA" => Some(Side::Union),
+                _ => None,
+            });
+            let setups = marks.iter().filter_map(|m| m.strip_prefix("setup:")).map(str::to_owned).collect();
+            let river = row.terrain == "river";
+            let level = match row.elevation {
+                Some(level @ 1..=3) => level,
+                None if river => 1,
+                _ => return Err(PackError::new("hexes.csv", format!("{hex} has no level from 1 to 3"))),
+            };
+            let star = marks.contains(&"star");
+            let bridge = (!row.bridge.is_empty()).then_some(row.bridge);
+            let forest = row.terrain == "forest";
+            found.insert(
+                hex,
+                Cell { hex, level, forest, river, bridge, place: row.place, star, entry, setups, road_off: false },
+            );
+        }
+        let mut cells = Vec::with_capacity(grid.len());
+        for hex in grid.hexes() {
+            cells.push(found.remove(&hex).ok_or_else(|| PackError::new("hexes.csv", format!("{hex} is missing")))?);
+        }
+        let mut streams = BTreeMap::new();
+        let mut crossings = BTreeSet::new();
+        for row in rows::<EdgeRow>("edges.csv", text.edges)? {
+            let side = Hexside::between(hex_id("edges.csv", &row.a)?, hex_id("edges.csv", &row.b)?);
+            match row.kind.as_str() {
+                "stream" => drop(streams.insert(side, row.name)),
+                "bridge" => drop(crossings.insert(side)),
+                kind => return Err(PackError::new("edges.csv", format!("unknown kind {kind}"))),
+            }
+        }
+        let mut roads = BTreeSet::new();
+        for row in rows::<RoadRow>("roads.csv", text.roads)? {
+            let chain = row.chain.split(' ').map(|h| hex_id("roads.csv", h)).collect::<Result<Vec<_>, _>>()?;
+            roads.extend(chain.windows(2).map(|w| Hexside::between(w[0], w[1])));
+            for end in [chain.first(), chain.last()].into_iter().flatten() {
+                // A road that ends at an arrow runs on beyond the edge (ruling 18).
+                let cell = &mut cells[grid.index(*end)];
+                cell.road_off |= cell.entry.is_some();
+            }
+        }
+        let mut ground = Ground { grid, cells, edges: Vec::new(), sights: Vec::new(), stars: Vec::new(), streams };
+        ground.edges = (0..grid.len()).map(|i| ground.edges_from(i, &crossings, &roads)).collect();
+        ground.sights = (0..grid.len()).map(|i| ground.sights_from(i)).collect();
+        ground.stars = ground.cells.iter().filter(|c| c.star).map(|c| c.hex).collect();
+        Ok(ground)
+    }
+
+    fn edges_from(&self, i: usize, crossings: &BTreeSet<Hexside>, roads: &BTreeSet<Hexside>) -> [Option<Edge>; 6] {
+        let from = &self.cells[i];
+        self.grid.neighbours(from.hex).map(|to| {
+            let to = &self.cells[self.grid.index(to?)];
+            let side = Hexside::between(from.hex, to.hex);
+            if (from.river || to.river) && !crossings.contains(&side) {
+                return None;
+            }
+            let stream = self.streams.contains_key(&side);
+            let extra = u16::from(to.forest) + u16::from(to.level > from.level) + u16::from(stream);
+            Some(Edge { to: self.grid.index(to.hex), full: MP * (1 + extra), road: roads.contains(&side), stream })
+        })
+    }
+
+    /// Everything in range that the ground does not hide (§8.3 as read by ruling 34).
+    fn sights_from(&self, i: usize) -> Vec<Sight> {
+        let from = &self.cells[i];
+        let mut sights = Vec::new();
+        for hex in self.grid.range(from.hex, LONGEST_RANGE) {
+            let to = &self.cells[self.grid.index(hex)];
+            let range = self.grid.distance(from.hex, hex);
+            if range < 2 {
+                continue;
+            }
+            let (a, d) = (from.level, to.level);
+            let high_ground = |c: &Cell| match a.cmp(&d) {
+                std::cmp::Ordering::Equal => c.level > a || (c.forest && c.level >= a),
+                std::cmp::Ordering::Less => c.level >= d,
+                std::cmp::Ordering::Greater => c.level >= a || (c.forest && c.level >= d),
+            };
+            // A unit blocks unless it stands lower than both ends; from below only at the target's level or higher.
+            let hides_unit = |c: &Cell| if a < d { c.level >= d } else { c.level >= d.min(a) };
+            let at = |h: HexId| &self.cells[self.grid.index(h)];
+            let (mut clear, mut blockers, mut middle) = (true, Vec::new(), 0);
+            for crossed in self.grid.line(from.hex, hex) {
+                match crossed {
+                    Crossed::Through(h) => {
+                        let c = at(h);
+                        clear &= !high_ground(c);
+                        middle += u32::from(c.level == 2);
+                        if hides_unit(c) {
+                            blockers.push(Blocker::One(self.grid.index(h)));
+                        }
+                    }
+                    Crossed::Between([Some(h), Some(k)]) => {
+                        let (c, e) = (at(h), at(k));
+                        clear &= !(high_ground(c) && high_ground(e));
+                        middle += u32::from(c.level == 2 && e.level == 2);
+                        // Ground on one side of the hexside and a unit on the other block together.
+                        match (high_ground(c), high_ground(e)) {
+                            (true, false) if hides_unit(e) => blockers.push(Blocker::One(self.grid.index(k))),
+                            (false, true) if hides_unit(c) => blockers.push(Blocker::One(self.grid.index(h))),
+                            (false, false) if hides_unit(c) && hides_unit(e) => {
+                                blockers.push(Blocker::Both(self.grid.index(h), self.grid.index(k)));
+                            }
+                            _ => {}
+                        }
+                    }
+                    // Off the map there is nothing to block.
+                    Crossed::Between(_) => {}
+                }
+            }
+            // From the top down to the bottom two hexes of the slope between are too many (§8.3).
+            clear &= !(a == 3 && d == 1 && middle >= 2);
+            if clear {
+                sights.push(Sight { to: self.grid.index(hex), range: range as u8, blockers });
+            }
+        }
+        sights
+    }
+
+    /// The dense number of a hex.
+    pub fn index(&self, hex: HexId) -> usize {
+        self.grid.index(hex)
+    }
+
+    /// A hex by dense number.
+    pub fn cell(&self, index: usize) -> &Cell {
+        &self.cells[index]
+    }
+
+    /// A hex by id.
+    pub fn hex(&self, hex: HexId) -> &Cell {
+        &self.cells[self.grid.index(hex)]
+    }
+
+    /// Every hex in dense order.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The ways out of a hex.
+    pub fn edges(&self, index: usize) -> impl Iterator<Item = &Edge> + '_ {
+        self.edges[index].iter().flatten()
+    }
+
+    /// The way from one hex into an adjacent one, if there is any.
+    pub fn edge(&self, from: HexId, to: HexId) -> Option<&Edge> {
+        let to = self.grid.index(to);
+        self.edges(self.grid.index(from)).find(|e| e.to == to)
+    }
+
+    /// Whether two hexes touch so that zones, support, close combat and movement pass between them (ruling 8).
+    pub fn joined(&self, a: HexId, b: HexId) -> bool {
+        self.edge(a, b).is_some()
+    }
+
+    /// What the ground lets one see from a hex, from two hexes off to [`LONGEST_RANGE`].
+    pub fn sights(&self, from: usize) -> &[Sight] {
+        &self.sights[from]
+    }
+
+    /// Distance in hexes.
+    pub fn distance(&self, a: HexId, b: HexId) -> u32 {
+        self.grid.distance(a, b)
+    }
+
+    /// The entry arrows of a side.
+    pub fn arrows(&self, side: Side) -> impl Iterator<Item = &Cell> + '_ {
+        self.cells.iter().filter(move |c| c.entry == Some(side))
+    }
+}

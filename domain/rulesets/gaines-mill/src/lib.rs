@@ -1,0 +1,291 @@
+//! *Blood Before Richmond: Gaines's Mill*, 27 June 1862. A file for each chapter of the rulebook; sections are cited as
+//! `§7.51`, the rulings of the data pack's README as `ruling 25`.
+
+mod about;
+mod bars;
+mod bots;
+mod charge;
+mod charts;
+mod circumstances;
+mod clerk;
+mod close;
+mod command;
+mod defense;
+mod disorder;
+mod early_reinforcements;
+mod entering;
+mod facts;
+mod final_turn;
+mod fire;
+mod ground;
+mod losses;
+mod menu;
+mod movement;
+mod notation;
+mod orders;
+mod pack;
+mod position;
+mod reaction;
+mod results;
+mod retreats;
+mod rules_text;
+mod sequence;
+mod setup;
+mod sharpshooters;
+mod sheet;
+mod standing;
+mod strength;
+mod tables;
+mod tell;
+mod umpire;
+mod units;
+mod victory;
+mod view;
+mod zones;
+
+pub use facts::{Cause, ChargeEnd, Fact, Modifier, ScoreLine};
+pub use ground::Ground;
+pub use orders::{Order, Way};
+pub use pack::{Pack, PackText, RECONSTRUCTED};
+pub use position::{Act, Affair, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, Stage, UnitState};
+pub use tables::Effects;
+pub use units::{Arm, Arrival, Division, UnitId, UnitSpec};
+
+use clerk::Clerk;
+use domain_core::board::Sheet;
+use domain_core::dice::Dice;
+use domain_core::referee::{
+    About, Answer, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Outcome, PackError, Refusal, Ruleset, SeatId,
+    Section, Side, StandingCondition, StandingOffer, Terms, View, Viewer,
+};
+use zones::Board;
+
+/// The ruleset.
+pub struct GainesMill {
+    about: About,
+    pack: Pack,
+    sheet: Sheet,
+}
+
+impl GainesMill {
+    /// With the built-in pack.
+    pub fn new() -> Self {
+        Self::with_pack(&RECONSTRUCTED).expect("the built-in pack is read by every test")
+    }
+
+    /// With a pack of the same form.
+    ///
+    /// # Errors
+    /// [`PackError`] when it cannot be read.
+    pub fn with_pack(text: &PackText) -> Result<Self, PackError> {
+        let pack = Pack::read(text)?;
+        Ok(GainesMill { about: about::about(&pack), sheet: sheet::sheet(&pack, text), pack })
+    }
+
+    /// Map, counters and tables.
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
+        Board::new(&self.pack, position)
+    }
+
+    /// The unit of that name or id, as the umpire would read it.
+    pub fn unit(&self, name: &str) -> Option<UnitId> {
+        notation::read_unit(&self.pack, None, &name.split(' ').collect::<Vec<_>>()).ok().map(|found| found.1)
+    }
+}
+
+impl Default for GainesMill {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Ruleset for GainesMill {
+    type Position = Position;
+    type Order = Order;
+    type Fact = Fact;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
+        if self.about.scenario(&terms.scenario).is_none() {
+            return Err(Refusal::unreadable(
+                format!("There is no scenario {}.", terms.scenario),
+                "The scenario is called battle.",
+            ));
+        }
+        Ok(Position {
+            activated: Vec::new(),
+            ccrm: 0,
+            options: early_reinforcements::read(terms)?,
+            pending: Vec::new(),
+            phase: Phase::Setup,
+            side: Side::Union,
+            touch_used: false,
+            turn: 0,
+            units: self.pack.units.iter().map(|u| UnitState::fresh(u.steps)).collect(),
+        })
+    }
+
+    fn decide(
+        &self,
+        position: &Position,
+        seat: SeatId,
+        order: &Order,
+        dice: &mut Dice<'_>,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let side = seat.side()?;
+        let mut clerk = Clerk::at(&self.pack, position, dice);
+        clerk.carry(side, order)?;
+        Ok(clerk.scribe.finish())
+    }
+
+    fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
+        umpire::umpire(&self.pack, position, line)
+    }
+
+    fn waiting(&self, position: &Position) -> Vec<Decision> {
+        let board = self.board(position);
+        let Some(side) = position.owing(&self.pack) else { return Vec::new() };
+        let name = |u: UnitId| board.spec(u).name.as_str();
+        let (kind, asks, section) = match position.pending.last() {
+            Some(Pending::Coordination { first, second }) => {
+                let said = |dice: [u8; 2]| command::roll_in_words(dice, position.ccrm);
+                let asks = match second {
+                    None => format!("The roll of {}: keep it, or roll again by Lee's Personal Touch.", said(*first)),
+                    Some(second) => {
+                        format!("Keep one: the first roll of {}; the second of {}.", said(*first), said(*second))
+                    }
+                };
+                ("coordination", asks, "5.13")
+            }
+            Some(Pending::Affair(a)) => {
+                let (attacker, defender) = (name(a.attacker), name(a.defender));
+                match a.stage {
+                    Stage::Bonus => ("bonus", format!("Use {attacker}'s combat bonus against {defender}."), "7.52"),
+                    Stage::Marker => {
+                        ("marker", format!("{defender} is shaken: take the marker, or lose a step."), "7.7")
+                    }
+                    Stage::Repulse => ("retreat", format!("{attacker} must retreat: choose the hex."), "7.6"),
+                    Stage::Retreat => ("retreat", format!("{defender} must retreat: choose the hex."), "7.6"),
+                    Stage::Voluntary => ("fall-back", format!("{defender} may fall back one hex, or stay."), "7.7"),
+                    Stage::Advance => ("advance", format!("{attacker} may take the hex that {defender} left."), "7.64"),
+                    Stage::Away => ("step-away", format!("{attacker} may step away from {defender}."), "9.0"),
+                    Stage::Losses | Stage::ReturnFire => ("note", "Go on.".to_owned(), "7.4"),
+                }
+            }
+            None => match position.phase {
+                Phase::Setup => ("setup", format!("Set up the {side} units, then say done."), "3.0"),
+                Phase::Command if side == Side::Union => {
+                    ("command", "Choose two divisions to activate.".to_owned(), "5.2")
+                }
+                Phase::Command => ("command", "Roll for coordination.".to_owned(), "5.1"),
+                Phase::Move => {
+                    let names: Vec<&str> = position.activated.iter().map(|d| d.name()).collect();
+                    let who = if names.is_empty() { "your units".to_owned() } else { names.join(", ") };
+                    ("move", format!("Move, charge or recover with {who}."), "6.0")
+                }
+                Phase::Fire if board.is_dusk() => ("fire", "Fight with guns next to the enemy.".to_owned(), "15.0"),
+                Phase::Fire => ("fire", "Fire with infantry, guns and sharpshooters.".to_owned(), "8.0"),
+                Phase::Reaction => {
+                    ("react", "Answer chargers and marked enemies with reactive fire.".to_owned(), "10.0")
+                }
+                Phase::Close if board.charges(side).next().is_some() => {
+                    ("charge", "Carry the charges home, in the order you like.".to_owned(), "12.3")
+                }
+                Phase::Close => ("close", "Attack adjacent enemies, or say done.".to_owned(), "11.0"),
+                Phase::SecondClose => ("close", "Attack once more before dark, or say done.".to_owned(), "15.0"),
+                Phase::Special => ("special", "Bring on French, Meagher and the cavalry.".to_owned(), "14.0"),
+                Phase::Over => return Vec::new(),
+            },
+        };
+        vec![Decision { seat: SeatId::of_side(side), kind, asks, section: Section(section) }]
+    }
+
+    fn orders(&self, position: &Position, seat: SeatId) -> Vec<Order> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
+    }
+
+    fn choice(&self, position: &Position, _seat: SeatId, order: &Order) -> Choice {
+        self.board(position).choice(order)
+    }
+
+    fn view(&self, position: &Position, _viewer: Viewer) -> View {
+        view::view(&self.pack, position)
+    }
+
+    fn phase(&self, position: &Position, _viewer: Viewer) -> domain_core::referee::Phase {
+        view::phase(&self.pack, position)
+    }
+
+    fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
+        tell::tell(&self.pack, fact)
+    }
+
+    fn parse(&self, position: &Position, seat: SeatId, line: &str) -> Result<Order, Refusal> {
+        notation::parse(&self.pack, position, seat.side()?, line)
+    }
+
+    fn format(&self, order: &Order) -> String {
+        notation::format(&self.pack, order)
+    }
+
+    fn turn(&self, position: &Position) -> u32 {
+        u32::from(position.turn)
+    }
+
+    fn beat(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Phase { phase: Phase::Command, .. }).then_some("player turn")
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        (position.phase == Phase::Over).then(|| self.adjudicate(position))
+    }
+
+    fn adjudicate(&self, position: &Position) -> Outcome {
+        let tally = self.board(position).tally();
+        Outcome { level: tally.level, points: tally.points, winner: Some(tally.winner) }
+    }
+
+    fn standing_offers(&self) -> Vec<StandingOffer> {
+        standing::offers()
+    }
+
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        circumstances::conditions(&self.pack)
+    }
+
+    fn circumstances(&self, position: &Position, decision: &Decision) -> Vec<Bearing> {
+        decision.seat.side().map_or_else(|_| Vec::new(), |side| circumstances::told(&self.board(position), side))
+    }
+
+    fn answer(&self, position: &Position, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
+        let side = decision.seat.side().ok()?;
+        standing::answer(&self.board(position), decision, side, standing)
+    }
+
+    fn gone(&self, position: &Position, condition: &str, word: &str) -> Option<String> {
+        circumstances::gone(&self.board(position), condition, word)
+    }
+
+    fn may_force(&self, position: &Position, decision: &Decision) -> bool {
+        decision.seat.side().is_ok_and(|side| standing::may_force(&self.board(position), side))
+    }
+
+    fn bots(&self) -> Vec<Bot> {
+        bots::bots()
+    }
+
+    fn bot_order(&self, bot: &str, position: &Position, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
+        bots::order(bot, &self.board(position), seat.side().ok()?, rng)
+    }
+}

@@ -1,0 +1,343 @@
+//! §7.4 to §7.7: carrying out the result of an attack, stage by stage in the order of ruling 26. A stage that leaves
+//! somebody a choice waits in the position as a pending affair.
+
+use super::clerk::Clerk;
+use super::disorder::Shock;
+use super::facts::{Cause, ChargeEnd, Fact, Modifier};
+use super::losses::limited;
+use super::orders::Order;
+use super::position::{Affair, Bonus, Condition, Kind, Pending, Stage};
+use super::strength::{Attack, total};
+use super::units::{Arm, UnitId};
+use super::zones::Board;
+use domain_core::board::HexId;
+use domain_core::referee::{Refusal, Side};
+
+impl Board<'_> {
+    /// §7.52: the uses of the combat bonus that change anything, doing without included; none when it does not apply. Only
+    /// for an attacker with red stars, and a DC, DR or EX in the cell (ruling 27).
+    fn bonus_uses(&self, affair: &Affair) -> Vec<Bonus> {
+        let effects = &affair.effects;
+        if !self.spec(affair.attacker).bonus || affair.kind == Kind::Sharp || !effects.bonus_applies() {
+            return Vec::new();
+        }
+        let steps = self.state(affair.defender).steps;
+        let losses = effects.dc + u8::from(effects.ex);
+        let mut uses = Vec::new();
+        // The extra step is part of the same result, under the same limit (§7.51).
+        if limited(steps, losses + 1) > limited(steps, losses) {
+            uses.push(Bonus::Strike);
+        }
+        if effects.ex {
+            uses.push(Bonus::Spare);
+        }
+        if !uses.is_empty() {
+            uses.push(Bonus::None);
+        }
+        uses
+    }
+
+    /// Whether the unit attacked may retreat of its own will, and where to (§7.7, ruling 31).
+    fn voluntary_hexes(&self, affair: &Affair) -> Vec<HexId> {
+        let attacked_closely = affair.reactive || matches!(affair.kind, Kind::Close | Kind::Charge);
+        if !attacked_closely || self.spec(affair.defender).steadfast {
+            return Vec::new();
+        }
+        self.retreat_hexes(affair.defender, affair.base)
+    }
+
+    /// §7.64 with ruling 30: whether the attacker may take the hex.
+    fn may_advance(&self, affair: &Affair) -> bool {
+        let vacated = self.unit_in(affair.ground).is_none();
+        vacated && self.state(affair.attacker).hex().is_some_and(|h| self.pack.ground.joined(h, affair.ground))
+    }
+
+    /// The side that answers for an affair, and its possible answers: fewer than two are not asked.
+    pub fn answers(&self, affair: &Affair) -> (Side, Vec<Order>) {
+        let (attacker, defender) = (affair.attacker, affair.defender);
+        let retreats = |unit: UnitId, hexes: Vec<HexId>| hexes.into_iter().map(move |to| Order::Retreat { unit, to });
+        let (unit, orders) = match affair.stage {
+            Stage::Bonus => (attacker, self.bonus_uses(affair).into_iter().map(Order::Bonus).collect()),
+            Stage::Marker => (defender, vec![Order::Marker { unit: defender }, Order::Step { unit: defender }]),
+            Stage::Repulse => {
+                (attacker, retreats(attacker, self.retreat_hexes(attacker, affair.ground)).collect::<Vec<_>>())
+            }
+            Stage::Retreat => (defender, retreats(defender, self.retreat_hexes(defender, affair.base)).collect()),
+            Stage::Voluntary => {
+                let stay = std::iter::once(Order::Stay { unit: defender });
+                (defender, stay.chain(retreats(defender, self.voluntary_hexes(affair))).collect())
+            }
+            Stage::Advance => (attacker, vec![Order::Advance { unit: attacker }, Order::Stay { unit: attacker }]),
+            Stage::Away => {
+                let stay = std::iter::once(Order::Stay { unit: attacker });
+                (attacker, stay.chain(retreats(attacker, self.away_hexes(affair))).collect())
+            }
+            Stage::Losses | Stage::ReturnFire => (attacker, Vec::new()),
+        };
+        (self.side(unit), orders)
+    }
+}
+
+impl Clerk<'_, '_, '_> {
+    /// Rolls an attack and carries out its result as far as it goes without an answer.
+    ///
+    /// # Errors
+    /// [`Refusal::Dice`] when there are none.
+    pub fn fight(&mut self, attack: &Attack, reactive: bool) -> Result<(), Refusal> {
+        let board = self.board();
+        let steps = board.state(attack.defender).steps;
+        let attacker = board.spec(attack.attacker);
+        let (sum, dice, cell) = match (attack.kind, attacker.arm) {
+            (Kind::Sharp, Arm::Sharpshooter { dice: count }) => {
+                let modifiers = board.sharpshooter_modifiers(attack);
+                let purpose = format!("{}'s sharpshooters", attacker.name);
+                let dice = self.dice.roll(purpose, count, 6)?;
+                let highest = i32::from(dice.iter().copied().max().unwrap_or(1));
+                let mut sum = vec![(Modifier::HighestDie, highest)];
+                sum.extend(modifiers);
+                let cell = self.board().sharpshooter_result(total(&sum)).clone();
+                (sum, dice, cell)
+            }
+            _ => {
+                let (sum, count) = (board.strength(attack), board.defense_dice(attack));
+                let purpose = format!("{}'s defense", board.spec(attack.defender).name);
+                let dice = self.dice.roll(purpose, count, 6)?;
+                let defense = dice.iter().map(|d| i32::from(*d)).sum::<i32>() + i32::from(steps);
+                let cell = self.board().result(attack, total(&sum), defense).clone();
+                (sum, dice, cell)
+            }
+        };
+        self.write(Fact::Attacked {
+            attacker: attack.attacker,
+            defender: attack.defender,
+            dice,
+            from: attack.from,
+            kind: attack.kind,
+            outcome: cell.text,
+            reactive,
+            steps,
+            sum,
+            to: attack.to,
+        });
+        if attack.kind == Kind::Charge {
+            self.write(Fact::ChargeOver { hex: attack.from, unit: attack.attacker, why: None });
+        }
+        self.carry_out(Affair {
+            attacker: attack.attacker,
+            base: attack.from,
+            bonus: Bonus::None,
+            defender: attack.defender,
+            effects: cell.effects,
+            ground: attack.to,
+            kind: attack.kind,
+            reactive,
+            retreats: 0,
+            stage: Stage::Bonus,
+        });
+        Ok(())
+    }
+
+    /// Goes through the stages of an affair until somebody has to choose, or to its end.
+    fn carry_out(&mut self, mut affair: Affair) {
+        loop {
+            let board = self.board();
+            let on_map = |unit| board.state(unit).hex().is_some();
+            let (attacker, defender) = (affair.attacker, affair.defender);
+            let asks = match affair.stage {
+                Stage::Bonus => !board.bonus_uses(&affair).is_empty(),
+                Stage::Losses | Stage::ReturnFire => false,
+                Stage::Marker => on_map(defender) && matches!(self.shock(&affair), Shock::Marker(_)),
+                Stage::Repulse => self.must_retreat(attacker, &affair) && board.answers(&affair).1.len() > 1,
+                Stage::Retreat => self.must_retreat(defender, &affair) && board.answers(&affair).1.len() > 1,
+                Stage::Voluntary => on_map(defender) && !board.voluntary_hexes(&affair).is_empty(),
+                Stage::Advance => affair.kind != Kind::Charge && board.may_advance(&affair),
+                Stage::Away => {
+                    let own_phase = affair.kind == Kind::Sharp && !affair.reactive;
+                    own_phase && on_map(attacker) && !board.away_hexes(&affair).is_empty()
+                }
+            };
+            if asks {
+                self.write(Fact::Asked(Pending::Affair(affair)));
+                return;
+            }
+            match affair.stage {
+                Stage::Bonus => affair.stage = Stage::Losses,
+                Stage::Losses => {
+                    self.take_losses(&affair);
+                    affair.stage = Stage::Marker;
+                }
+                Stage::Marker => {
+                    self.unmarked_shock(&affair);
+                    affair.retreats = affair.effects.ar;
+                    affair.stage = Stage::Repulse;
+                }
+                Stage::Repulse if self.must_retreat(attacker, &affair) => self.forced_retreat(attacker, &mut affair),
+                Stage::Repulse => {
+                    self.ignored_retreat(attacker, &affair);
+                    affair.retreats = affair.effects.dr;
+                    affair.stage = Stage::Retreat;
+                }
+                Stage::Retreat if self.must_retreat(defender, &affair) => self.forced_retreat(defender, &mut affair),
+                Stage::Retreat => {
+                    self.ignored_retreat(defender, &affair);
+                    affair.retreats = 0;
+                    affair.stage = Stage::ReturnFire;
+                }
+                Stage::ReturnFire => {
+                    // One gained in reaction has no effect (ruling 36).
+                    let state = *self.board().state(attacker);
+                    if let (true, false, false, Some(hex)) = (affair.effects.rf, affair.reactive, state.rf, state.hex())
+                    {
+                        self.write(Fact::ReturnFire { hex, unit: attacker });
+                    }
+                    affair.stage = Stage::Voluntary;
+                }
+                Stage::Voluntary => affair.stage = Stage::Advance,
+                Stage::Advance => {
+                    // A charge that empties the hex takes it, willing or not (§7.64).
+                    if affair.kind == Kind::Charge && self.board().may_advance(&affair) {
+                        self.advance(&affair);
+                    }
+                    affair.stage = Stage::Away;
+                }
+                Stage::Away => return,
+            }
+        }
+    }
+
+    /// Takes an answer that [`Board::answers`] offered, and goes on.
+    pub fn answer(&mut self, mut affair: Affair, order: &Order) {
+        self.write(Fact::Answered);
+        match (affair.stage, order) {
+            (Stage::Bonus, Order::Bonus(bonus)) => {
+                affair.bonus = *bonus;
+                self.write(Fact::BonusUsed { attacker: affair.attacker, bonus: *bonus });
+                affair.stage = Stage::Losses;
+            }
+            (Stage::Marker, choice) => {
+                if let (Order::Step { unit }, _) = (choice, ()) {
+                    // Outside the casualty limit: it may kill (ruling 31).
+                    self.lose(*unit, 1, Cause::Instead);
+                } else if let Shock::Marker(condition) = self.shock(&affair) {
+                    self.mark(affair.defender, condition);
+                }
+                affair.retreats = affair.effects.ar;
+                affair.stage = Stage::Repulse;
+            }
+            (Stage::Repulse | Stage::Retreat, Order::Retreat { unit, to }) => {
+                self.retreat(*unit, *to, false);
+                affair.retreats = affair.retreats.saturating_sub(1);
+            }
+            (Stage::Voluntary, choice) => {
+                if let Order::Retreat { unit, to } = choice {
+                    self.retreat(*unit, *to, true);
+                }
+                affair.stage = Stage::Advance;
+            }
+            (Stage::Advance, choice) => {
+                if matches!(choice, Order::Advance { .. }) {
+                    self.advance(&affair);
+                }
+                affair.stage = Stage::Away;
+            }
+            (Stage::Away, choice) => {
+                if let (Order::Retreat { unit, to }, Some(from)) = (choice, self.board().state(affair.attacker).hex()) {
+                    self.write(Fact::SteppedAway { from, to: *to, unit: *unit });
+                }
+                return;
+            }
+            _ => {}
+        }
+        self.carry_out(affair);
+    }
+
+    fn shock(&self, affair: &Affair) -> Shock {
+        let board = self.board();
+        let charger = affair.reactive && board.state(affair.defender).charging.is_some();
+        board.shock(affair.defender, &affair.effects, charger)
+    }
+
+    /// §7.5: losses of both sides from one result, with the combat bonus in it (§7.52).
+    fn take_losses(&mut self, affair: &Affair) {
+        let effects = &affair.effects;
+        let exchange = u8::from(effects.ex);
+        let dc = effects.dc + exchange + u8::from(affair.bonus == Bonus::Strike);
+        let ac = effects.ac + if affair.bonus == Bonus::Spare { 0 } else { exchange };
+        for (unit, losses) in [(affair.defender, dc), (affair.attacker, ac)] {
+            let steps = self.board().state(unit).steps;
+            self.lose(unit, limited(steps, losses), Cause::Combat);
+        }
+    }
+
+    /// A shock that leaves no choice.
+    fn unmarked_shock(&mut self, affair: &Affair) {
+        let Some(hex) = self.board().state(affair.defender).hex() else { return };
+        match self.shock(affair) {
+            Shock::Shrugged => self.write(Fact::StoodFast { hex, retreat: false, unit: affair.defender }),
+            Shock::Step => self.lose(affair.defender, 1, Cause::Disorder),
+            Shock::None | Shock::Marker(_) => {}
+        }
+    }
+
+    fn mark(&mut self, unit: UnitId, condition: Condition) {
+        let state = *self.board().state(unit);
+        let Some(hex) = state.hex() else { return };
+        self.write(Fact::Marked { condition, hex, unit });
+        // §10.0, §12.3: a charger that is shaken stops.
+        if state.charging.is_some() {
+            self.write(Fact::ChargeOver { hex, unit, why: Some(ChargeEnd::Stopped) });
+        }
+    }
+
+    /// Takes so many steps off a unit; at none it is eliminated (§7.5).
+    pub fn lose(&mut self, unit: UnitId, steps: u8, cause: Cause) {
+        let state = *self.board().state(unit);
+        if let (Some(hex), true) = (state.hex(), steps > 0) {
+            let left = state.steps.saturating_sub(steps);
+            self.write(Fact::Lost { cause, hex, left, steps: state.steps - left, unit });
+        }
+    }
+
+    /// Whether retreats are still to be made by a unit that obeys them (§7.6, §7.63).
+    fn must_retreat(&self, unit: UnitId, affair: &Affair) -> bool {
+        let board = self.board();
+        affair.retreats > 0 && board.state(unit).hex().is_some() && !board.spec(unit).steadfast
+    }
+
+    fn ignored_retreat(&mut self, unit: UnitId, affair: &Affair) {
+        let board = self.board();
+        if let (true, true, Some(hex)) = (affair.retreats > 0, board.spec(unit).steadfast, board.state(unit).hex()) {
+            self.write(Fact::StoodFast { hex, retreat: true, unit });
+        }
+    }
+
+    /// One retreat without a choice: the only hex, or a step when there is none (§7.62).
+    fn forced_retreat(&mut self, unit: UnitId, affair: &mut Affair) {
+        affair.retreats -= 1;
+        match self.board().answers(affair).1.as_slice() {
+            [Order::Retreat { to, .. }, ..] => self.retreat(unit, *to, false),
+            _ => self.lose(unit, 1, Cause::Trapped),
+        }
+    }
+
+    /// §7.6: one hex of retreat, with the step that an enemy zone costs (§7.61). A charger that leaves its hex charges no
+    /// more (ruling 37).
+    fn retreat(&mut self, unit: UnitId, to: HexId, voluntary: bool) {
+        let state = *self.board().state(unit);
+        let Some(from) = state.hex() else { return };
+        self.write(Fact::Retreated { from, to, unit, voluntary });
+        if state.charging.is_some() {
+            self.write(Fact::ChargeOver { hex: to, unit, why: Some(ChargeEnd::Retreated) });
+        }
+        let board = self.board();
+        if board.in_enemy_zone(board.side(unit), to) {
+            self.lose(unit, 1, Cause::Zone);
+        }
+    }
+
+    fn advance(&mut self, affair: &Affair) {
+        if let Some(from) = self.board().state(affair.attacker).hex() {
+            self.write(Fact::Advanced { from, to: affair.ground, unit: affair.attacker });
+        }
+    }
+}

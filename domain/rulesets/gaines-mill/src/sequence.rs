@@ -1,0 +1,355 @@
+//! Chapter 4: carrying out an order, and passing from phase to phase (§4.0, §14.0, §15.0).
+
+use super::bars::Bar;
+use super::clerk::Clerk;
+use super::command::coordinate;
+use super::facts::{ChargeEnd, Fact};
+use super::movement::Walked;
+use super::orders::{Order, Way};
+use super::position::{Act, Pending, Phase, Place, Position, Stage};
+use super::units::{Division, UnitId};
+use super::zones::Board;
+use domain_core::referee::{Refusal, Side};
+
+impl Position {
+    /// The side that owes an answer; none when the game is over.
+    pub fn owing(&self, pack: &super::pack::Pack) -> Option<Side> {
+        match (self.pending.last(), self.phase) {
+            (Some(Pending::Affair(affair)), _) => Some(Board::new(pack, self).answers(affair).0),
+            (Some(Pending::Coordination { .. }), _) => Some(Side::Confederate),
+            (None, Phase::Over) => None,
+            (None, _) => Some(self.acting()),
+        }
+    }
+}
+
+impl Board<'_> {
+    /// Whether `done` may be said (§3.0, §12.3, §12.4).
+    pub fn check_done(&self) -> Result<(), Bar> {
+        match self.at.phase {
+            Phase::Setup if !self.all_set_up(self.at.side) => Err(Bar::NotAllPlaced),
+            Phase::Command => Err(Bar::NotAsked),
+            Phase::Move if self.on_map_or_entering().any(|u| self.bound_to_charge(u)) => Err(Bar::MustCharge),
+            Phase::Close if self.charges(self.at.side).next().is_some() => Err(Bar::ChargesFirst),
+            Phase::Over => Err(Bar::Over),
+            _ => Ok(()),
+        }
+    }
+
+    fn on_map_or_entering(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let ours = self.pack.ids().filter(|u| self.side(*u) == self.at.side);
+        ours.filter(|u| self.state(*u).place != Place::Lost)
+    }
+
+    /// The roll of a Confederate Command Phase that begins without one: in study positions only, since in a game it is
+    /// rolled as the phase begins.
+    pub fn check_roll(&self) -> Result<(), Bar> {
+        if self.at.phase == Phase::Command && self.at.side == Side::Confederate { Ok(()) } else { Err(Bar::NotAsked) }
+    }
+}
+
+impl Clerk<'_, '_, '_> {
+    /// Carries out an order of a side.
+    ///
+    /// # Errors
+    /// The rule that forbids it, or dice that cannot be had.
+    pub fn carry(&mut self, side: Side, order: &Order) -> Result<(), Refusal> {
+        // An order without a unit is barred by name for the brigade alone that must charge (§12.4).
+        let named = order.unit().or_else(|| self.pack.ids().find(|u| self.pack.unit(*u).must_charge));
+        let name = named.map_or("", |u| self.pack.unit(u).name.as_str());
+        self.execute(side, order).map_err(|stop| match stop {
+            Stop::Barred(bar) => Refusal::Illegal(bar.illegal(name)),
+            Stop::Refused(refusal) => refusal,
+        })?;
+        self.pass()
+    }
+
+    fn execute(&mut self, side: Side, order: &Order) -> Result<(), Stop> {
+        if self.scribe.position.phase == Phase::Over {
+            return Err(Bar::Over.into());
+        }
+        if self.scribe.position.owing(self.pack) != Some(side) {
+            return Err(Bar::NotYourPhase.into());
+        }
+        match self.scribe.position.pending.last().copied() {
+            Some(Pending::Affair(affair)) => {
+                if !self.board().answers(&affair).1.contains(order) {
+                    return Err(match order {
+                        Order::Retreat { .. } if affair.stage == Stage::Away => Bar::AwayHex,
+                        Order::Retreat { .. } => Bar::RetreatHex,
+                        Order::Bonus(_) => Bar::BonusNoUse,
+                        Order::Stay { .. } | Order::Advance { .. } | Order::Marker { .. } | Order::Step { .. } => {
+                            Bar::NoChoice
+                        }
+                        _ => Bar::AnswerFirst,
+                    }
+                    .into());
+                }
+                self.answer(affair, order);
+                Ok(())
+            }
+            Some(Pending::Coordination { first, second }) => self.choose_roll(order, first, second),
+            None => self.execute_in_phase(order),
+        }
+    }
+
+    fn execute_in_phase(&mut self, order: &Order) -> Result<(), Stop> {
+        let board = self.board();
+        match *order {
+            Order::Place { unit, hex } => {
+                board.check_place(unit, hex)?;
+                self.write(Fact::Placed { hex, unit });
+            }
+            Order::Lift { unit } => {
+                let hex = board.check_lift(unit)?;
+                self.write(Fact::Lifted { hex, unit });
+            }
+            Order::Deploy => {
+                if board.at.phase != Phase::Setup {
+                    return Err(Bar::WrongPhase.into());
+                }
+                if board.all_set_up(board.at.side) {
+                    return Err(Bar::AllPlaced.into());
+                }
+                for (unit, hex) in board.deployment() {
+                    self.write(Fact::Placed { hex, unit });
+                }
+            }
+            Order::Done => {
+                board.check_done()?;
+                self.next_phase()?;
+            }
+            Order::Roll => {
+                board.check_roll()?;
+                self.roll_coordination(None)?;
+            }
+            Order::Activate { one, two } => {
+                if board.at.phase != Phase::Command || board.at.side != Side::Union {
+                    return Err(Bar::WrongPhase.into());
+                }
+                Board::check_activate(one, two)?;
+                self.activate(&[one, two]);
+                self.next_phase()?;
+            }
+            Order::Move { unit, way } => {
+                let walked = board.check_move(unit, &way)?;
+                self.moved(unit, way, walked, false);
+            }
+            Order::Enter { unit, way } => {
+                let walked = board.check_enter(unit, &way)?;
+                self.moved(unit, way, walked, true);
+            }
+            Order::Charge { unit, target, way } => {
+                let walked = board.check_charge(unit, target, &way)?;
+                let entered = board.state(unit).place == Place::Away;
+                self.write(Fact::Charged { cost: walked.spent, entered, target, unit, way });
+            }
+            Order::Withdraw { unit, to } => {
+                let cost = board.check_withdraw(unit, to)?;
+                let from = board.state(unit).hex().ok_or(Bar::OffMap)?;
+                // It counts as a move of one hex (ruling 17).
+                let shifted = board.guns_may_fight(unit, 1, cost, to);
+                self.write(Fact::Withdrew { from, shifted, to, unit });
+            }
+            Order::Recover { unit } => {
+                let hex = board.check_recover(unit)?;
+                let condition = board.recovered(unit, hex);
+                self.write(Fact::Recovered { condition, hex, unit });
+            }
+            Order::Fire { unit, at } if board.at.phase == Phase::Reaction => {
+                let attack = board.check_reaction(unit, at)?;
+                self.fight(&attack, true)?;
+            }
+            Order::Fire { unit, at } => {
+                let attack = board.check_fire(unit, at)?;
+                self.fight(&attack, false)?;
+            }
+            Order::Attack { unit, at } => {
+                let attack = board.check_attack(unit, at)?;
+                self.fight(&attack, false)?;
+            }
+            Order::Touch if board.at.touch_used => return Err(Bar::TouchUsed.into()),
+            Order::Keep { .. } | Order::Touch => return Err(Bar::NotAsked.into()),
+            Order::Bonus(_)
+            | Order::Marker { .. }
+            | Order::Step { .. }
+            | Order::Retreat { .. }
+            | Order::Stay { .. }
+            | Order::Advance { .. } => return Err(Bar::NotAsked.into()),
+        }
+        Ok(())
+    }
+
+    fn moved(&mut self, unit: UnitId, way: Way, walked: Walked, entered: bool) {
+        let board = self.board();
+        let steps = way.hexes().len() - usize::from(!entered);
+        let shifted = board.guns_may_fight(unit, steps, walked.spent, way.end());
+        self.write(Fact::Moved { cost: walked.spent, entered, shifted, unit, way });
+    }
+
+    fn activate(&mut self, divisions: &[Division]) {
+        let board = self.board();
+        let units = board.activated_by(board.at.side, divisions);
+        self.write(Fact::Activated { divisions: divisions.to_vec(), units });
+    }
+
+    /// §5.1: rolls two dice; while Lee's Personal Touch is unused he is asked whether to keep them (§5.13, ruling 4).
+    fn roll_coordination(&mut self, first: Option<[u8; 2]>) -> Result<(), Refusal> {
+        let purpose = if first.is_some() { "Lee's Personal Touch" } else { "Coordination Roll" };
+        let faces = self.dice.roll(purpose, 2, 6)?;
+        let dice = [faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1)];
+        let ccrm = self.scribe.position.ccrm;
+        let divisions = coordinate(dice, ccrm).divisions;
+        self.write(Fact::Coordination { ccrm, dice, divisions, touch: first.is_some() });
+        match first {
+            Some(first) => self.write(Fact::Asked(Pending::Coordination { first, second: Some(dice) })),
+            None if !self.scribe.position.touch_used => {
+                self.write(Fact::Asked(Pending::Coordination { first: dice, second: None }));
+            }
+            None => self.coordinated(dice)?,
+        }
+        Ok(())
+    }
+
+    fn choose_roll(&mut self, order: &Order, first: [u8; 2], second: Option<[u8; 2]>) -> Result<(), Stop> {
+        match (order, second) {
+            (Order::Touch, None) => {
+                self.write(Fact::Answered);
+                self.write(Fact::Touch);
+                self.roll_coordination(Some(first))?;
+            }
+            (Order::Touch, Some(_)) => return Err(Bar::TouchUsed.into()),
+            (Order::Keep { second: true }, None) => return Err(Bar::NoSecondRoll.into()),
+            (Order::Keep { second: wanted }, _) => {
+                let dice = if *wanted { second.unwrap_or(first) } else { first };
+                self.write(Fact::Answered);
+                if second.is_some() {
+                    self.write(Fact::RollKept { dice, second: *wanted });
+                }
+                self.coordinated(dice)?;
+            }
+            _ => return Err(Bar::NotAsked.into()),
+        }
+        Ok(())
+    }
+
+    /// The roll kept takes effect: marker (§5.11), activation, Move Phase.
+    fn coordinated(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
+        let read = coordinate(dice, self.scribe.position.ccrm);
+        if read.ccrm != self.scribe.position.ccrm {
+            self.write(Fact::Ccrm { space: read.ccrm });
+        }
+        self.activate(&read.divisions);
+        self.next_phase()
+    }
+
+    /// The phase after this one.
+    fn next_phase(&mut self) -> Result<(), Refusal> {
+        let at = &self.scribe.position;
+        let (side, turn) = (at.side, at.turn);
+        let last = self.pack.tables.last_turn();
+        let command = |side, turn| (Phase::Command, side, turn);
+        let (phase, side, turn) = match (at.phase, side) {
+            (Phase::Setup, Side::Union) => (Phase::Setup, Side::Confederate, turn),
+            (Phase::Setup, Side::Confederate) => command(Side::Confederate, 1),
+            (Phase::Command, _) => (Phase::Move, side, turn),
+            (Phase::Move, _) => (Phase::Fire, side, turn),
+            (Phase::Fire, _) => (Phase::Reaction, side, turn),
+            (Phase::Reaction, _) => {
+                if at.units.iter().any(|u| u.rf) {
+                    self.write(Fact::ReturnFireOver);
+                }
+                (Phase::Close, side, turn)
+            }
+            // §15.0: the last turn has a second Close Combat Phase and no Union player turn.
+            (Phase::Close, Side::Confederate) if turn >= last => (Phase::SecondClose, side, turn),
+            (Phase::Close | Phase::SecondClose, Side::Confederate) if turn < last => command(Side::Union, turn),
+            // §14.0.
+            (Phase::Close | Phase::SecondClose, Side::Union) if turn == at.options.special_after => {
+                (Phase::Special, Side::Union, turn)
+            }
+            (Phase::Close | Phase::SecondClose, Side::Union) | (Phase::Special, _) if turn < last => {
+                command(Side::Confederate, turn + 1)
+            }
+            _ => {
+                let tally = self.board().tally();
+                let (level, lines, points, winner) = (tally.level, tally.lines, tally.points, tally.winner);
+                self.write(Fact::Ended { level, lines, points, winner });
+                return Ok(());
+            }
+        };
+        self.write(Fact::Phase { phase, side, turn });
+        if phase == Phase::Command && side == Side::Confederate {
+            self.roll_coordination(None)?;
+        }
+        Ok(())
+    }
+
+    /// Passes over whatever leaves nobody a choice: phases with nothing to do, charges that lapse, the last charge left. A
+    /// Move Phase in which something was done waits for `done`, so that it can be taken back until then.
+    fn pass(&mut self) -> Result<(), Refusal> {
+        loop {
+            let at = &self.scribe.position;
+            if !at.pending.is_empty() || at.phase == Phase::Over {
+                return Ok(());
+            }
+            if at.phase == Phase::Close && self.fight_charges()? {
+                continue;
+            }
+            let board = self.board();
+            let at = board.at;
+            let moved = || {
+                let ours = board.pack.ids().filter(|u| board.side(*u) == at.side);
+                ours.into_iter().any(|u| board.state(u).act != Act::None)
+            };
+            let waits = match at.phase {
+                Phase::Setup | Phase::Command => true,
+                Phase::Move | Phase::Special => moved() || board.anything_to_do(),
+                _ => board.anything_to_do(),
+            };
+            if waits {
+                return Ok(());
+            }
+            self.next_phase()?;
+        }
+    }
+
+    /// Takes the marker off charges whose target is gone (ruling 42), and fights the last one left, which needs no order.
+    /// True when something happened.
+    fn fight_charges(&mut self) -> Result<bool, Refusal> {
+        let board = self.board();
+        let charges: Vec<UnitId> = board.charging(board.at.side).collect();
+        let lapsed = charges.iter().copied().find(|u| board.charge_combat(*u).is_none());
+        if let Some(unit) = lapsed {
+            if let Some(hex) = board.state(unit).hex() {
+                self.write(Fact::ChargeOver { hex, unit, why: Some(ChargeEnd::Lapsed) });
+            }
+            return Ok(true);
+        }
+        if let [unit] = charges.as_slice()
+            && let Some(attack) = board.charge_combat(*unit)
+        {
+            self.fight(&attack, false)?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+}
+
+/// Why an order was not carried out, before its sentence is written.
+enum Stop {
+    Barred(Bar),
+    Refused(Refusal),
+}
+
+impl From<Bar> for Stop {
+    fn from(bar: Bar) -> Self {
+        Stop::Barred(bar)
+    }
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Stop::Refused(refusal)
+    }
+}

@@ -1,0 +1,57 @@
+//! Chapter 9: Sharpshooter's Combat.
+
+use super::defense::gather;
+use super::facts::Modifier;
+use super::position::{Act, Affair};
+use super::strength::Attack;
+use super::tables::Cell;
+use super::zones::Board;
+use domain_core::board::HexId;
+
+impl Board<'_> {
+    /// §9.0: what is added to the highest die. A sharpshooter that recovered has not moved (ruling 7); one charged in the
+    /// enemy's turn has not either.
+    pub fn sharpshooter_modifiers(&self, attack: &Attack) -> Vec<(Modifier, i32)> {
+        let own = self.state(attack.attacker);
+        let mut sum = Vec::with_capacity(4);
+        if matches!(own.act, Act::None | Act::Recovered) {
+            sum.push((Modifier::Still, 1));
+        }
+        if self.pack.ground.hex(attack.from).forest {
+            sum.push((Modifier::Woods, 1));
+        }
+        if self.state(attack.defender).disturbed() {
+            sum.push((Modifier::Disrupted, 1));
+        }
+        if self.support(attack) > 0 {
+            sum.push((Modifier::Support, 1));
+        }
+        sum
+    }
+
+    /// The result of a modified die; more than 10 reads 10 (ruling 35).
+    pub fn sharpshooter_result(&self, modified: i32) -> &Cell {
+        let rows = &self.pack.tables.sharpshooter;
+        let row = usize::try_from(modified - 1).unwrap_or(0).min(rows.len() - 1);
+        &rows[row]
+    }
+
+    /// Every result with its ways, for so many dice.
+    pub fn sharpshooter_outcomes(&self, dice: u8, modifiers: i32) -> Vec<(&Cell, u32)> {
+        // The highest of n dice is at most h in h^n ways.
+        let ways = |h: u32| h.pow(u32::from(dice)) - (h - 1).pow(u32::from(dice));
+        gather((1..=6u32).map(|h| (self.sharpshooter_result(h as i32 + modifiers), ways(h))))
+    }
+
+    /// §9.0 with ruling 35: where the sharpshooters may step after firing: one hex farther from the target, free, in no enemy
+    /// zone.
+    pub fn away_hexes(&self, affair: &Affair) -> Vec<HexId> {
+        let Some(from) = self.state(affair.attacker).hex() else { return Vec::new() };
+        let (ground, side) = (&self.pack.ground, self.side(affair.attacker));
+        let far = ground.distance(from, affair.ground);
+        let free = |h: &HexId| {
+            ground.distance(*h, affair.ground) == far + 1 && self.unit_in(*h).is_none() && !self.in_enemy_zone(side, *h)
+        };
+        ground.edges(ground.index(from)).map(|e| ground.cell(e.to).hex).filter(free).collect()
+    }
+}

@@ -1,0 +1,248 @@
+//! The player-aid card (§2.4): combat tables and tracks, read from `tables.json` and kept as printed.
+
+use domain_core::referee::PackError;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What one cell of a combat table brings (§7.4). Several codes of one cell all apply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effects {
+    /// Steps the attacker loses.
+    pub ac: u8,
+    /// Hexes the attacker retreats.
+    pub ar: u8,
+    /// Steps the defender loses.
+    pub dc: u8,
+    /// The defender is disordered.
+    pub disorder: bool,
+    /// The defender is disrupted (Disrupt, or the letter d).
+    pub disrupt: bool,
+    /// Hexes the defender retreats.
+    pub dr: u8,
+    /// Each side loses one step.
+    pub ex: bool,
+    /// The attacker is marked for return fire.
+    pub rf: bool,
+}
+
+impl Effects {
+    /// Whether the combat bonus has something to work with (§7.52, ruling 27).
+    pub fn bonus_applies(&self) -> bool {
+        self.dc > 0 || self.dr > 0 || self.ex
+    }
+
+    fn read(codes: &[String]) -> Result<Effects, PackError> {
+        let mut effects = Effects::default();
+        for code in codes {
+            let bare = match code.strip_suffix('d') {
+                Some(bare) => {
+                    effects.disrupt = true;
+                    bare
+                }
+                None => code,
+            };
+            let split = bare.find(|c: char| c.is_ascii_digit()).unwrap_or(bare.len());
+            let (word, digits) = bare.split_at(split);
+            let count = if digits.is_empty() { Ok(1) } else { digits.parse::<u8>() };
+            let count = count.map_err(|e| PackError::new("tables.json", format!("{code}: {e}")))?;
+            match word {
+                "AC" => effects.ac += count,
+                "AR" => effects.ar += count,
+                "DC" => effects.dc += count,
+                "DR" => effects.dr += count,
+                "EX" => effects.ex = true,
+                "Disrupt" => effects.disrupt = true,
+                "Disorder" => effects.disorder = true,
+                "RF" => effects.rf = true,
+                "Nil" => {}
+                _ => return Err(PackError::new("tables.json", format!("unknown result {code}"))),
+            }
+        }
+        Ok(effects)
+    }
+}
+
+/// A cell: its printed text and what it brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// As printed: "DC1 DR1d".
+    pub text: String,
+    /// What it brings.
+    pub effects: Effects,
+}
+
+impl Cell {
+    fn read(codes: &[String]) -> Result<Cell, PackError> {
+        Ok(Cell { text: codes.join(" "), effects: Effects::read(codes)? })
+    }
+}
+
+/// A table with the defense roll differential across.
+#[derive(Clone, Debug)]
+pub struct Differential {
+    /// Its printed name.
+    pub name: String,
+    /// Column heads.
+    pub heads: Vec<String>,
+    /// The highest differential of each column but the last.
+    tops: Vec<i32>,
+    /// Rows by attacking unit type.
+    pub rows: BTreeMap<String, Vec<Cell>>,
+}
+
+impl Differential {
+    /// The cell for an attacker's row at a differential.
+    pub fn cell(&self, row: &str, differential: i32) -> &Cell {
+        let column = self.tops.iter().position(|top| differential <= *top).unwrap_or(self.tops.len());
+        &self.rows[row][column]
+    }
+
+    fn read(raw: RawTable, rows: &[&str]) -> Result<Differential, PackError> {
+        let wrong = |why: &str| PackError::new("tables.json", format!("{}: {why}", raw.name));
+        let Some((last, firsts)) = raw.columns.split_last() else { return Err(wrong("no columns")) };
+        let tops: Vec<i32> = firsts.iter().filter_map(|c| c.to).collect();
+        if tops.len() != firsts.len() || last.to.is_some() || !tops.is_sorted() {
+            return Err(wrong("the columns do not follow one another"));
+        }
+        let mut read = BTreeMap::new();
+        for (name, cells) in &raw.rows {
+            if cells.len() != raw.columns.len() {
+                return Err(wrong("a row does not fill its columns"));
+            }
+            read.insert(name.clone(), cells.iter().map(|c| Cell::read(c)).collect::<Result<Vec<_>, _>>()?);
+        }
+        if rows.iter().any(|r| !read.contains_key(*r)) {
+            return Err(wrong("a row is missing"));
+        }
+        let heads = raw.columns.iter().map(|c| c.label.clone()).collect();
+        Ok(Differential { name: raw.name, heads, tops, rows: read })
+    }
+}
+
+/// A space of the turn track (§2.3).
+#[derive(Clone, Debug, Deserialize)]
+pub struct TurnSpace {
+    /// Its number, from 1.
+    pub turn: u8,
+    /// The clock.
+    pub time: String,
+    /// Dusk (§15.0).
+    #[serde(default)]
+    pub dusk: bool,
+    /// What happens in it.
+    #[serde(default)]
+    pub events: Vec<String>,
+    /// What happens after it.
+    #[serde(default)]
+    pub after: Vec<String>,
+}
+
+/// A victory level with its bounds (§16.0).
+#[derive(Clone, Debug, Deserialize)]
+pub struct VictoryLevel {
+    /// Least points.
+    pub min: Option<i32>,
+    /// Most points.
+    pub max: Option<i32>,
+    /// Its name.
+    pub result: String,
+}
+
+impl VictoryLevel {
+    /// The points it stands for, as the card prints them: `11 to 15`.
+    pub fn range(&self) -> String {
+        match (self.min, self.max) {
+            (Some(min), Some(max)) => format!("{min} to {max}"),
+            (None, Some(max)) => format!("{max} or less"),
+            (Some(min), None) => format!("{min} or more"),
+            (None, None) => "any".to_owned(),
+        }
+    }
+}
+
+/// All tables and tracks.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// Fire Combat Results Table.
+    pub fire: Differential,
+    /// Close Combat Results Table.
+    pub close: Differential,
+    /// Sharpshooter's Table, results 1 to 10.
+    pub sharpshooter: Vec<Cell>,
+    /// The turn track.
+    pub turns: Vec<TurnSpace>,
+    /// Victory levels, lowest first.
+    pub levels: Vec<VictoryLevel>,
+}
+
+#[derive(Deserialize)]
+struct RawColumn {
+    to: Option<i32>,
+    label: String,
+}
+
+#[derive(Deserialize)]
+struct RawTable {
+    name: String,
+    columns: Vec<RawColumn>,
+    rows: BTreeMap<String, Vec<Vec<String>>>,
+}
+
+#[derive(Deserialize)]
+struct RawSharpshooter {
+    rows: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Deserialize)]
+struct RawTurns {
+    turns: Vec<TurnSpace>,
+}
+
+#[derive(Deserialize)]
+struct RawVictory {
+    levels: Vec<VictoryLevel>,
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    fire_combat: RawTable,
+    close_combat: RawTable,
+    sharpshooter: RawSharpshooter,
+    turn_track: RawTurns,
+    victory: RawVictory,
+}
+
+impl Tables {
+    /// Reads `tables.json`.
+    ///
+    /// # Errors
+    /// [`PackError`] for anything missing or unknown.
+    pub fn read(text: &str) -> Result<Tables, PackError> {
+        let raw: Raw = serde_json::from_str(text).map_err(|e| PackError::new("tables.json", e))?;
+        let mut sharpshooter = Vec::new();
+        for n in 1..=10 {
+            let codes = raw.sharpshooter.rows.get(&n.to_string());
+            let codes = codes.ok_or_else(|| PackError::new("tables.json", format!("no sharpshooter row {n}")))?;
+            sharpshooter.push(Cell::read(codes)?);
+        }
+        let turns = raw.turn_track.turns;
+        if turns.iter().map(|t| usize::from(t.turn)).ne(1..=turns.len()) || turns.len() < 5 {
+            return Err(PackError::new("tables.json", "the turn track does not count from 1"));
+        }
+        if raw.victory.levels.last().is_none_or(|l| l.max.is_some()) {
+            return Err(PackError::new("tables.json", "the last victory level has no open end"));
+        }
+        Ok(Tables {
+            fire: Differential::read(raw.fire_combat, &["infantry", "artillery"])?,
+            close: Differential::read(raw.close_combat, &["infantry", "cavalry", "artillery"])?,
+            sharpshooter,
+            turns,
+            levels: raw.victory.levels,
+        })
+    }
+
+    /// The last turn (§15.0).
+    pub fn last_turn(&self) -> u8 {
+        self.turns.len() as u8
+    }
+}

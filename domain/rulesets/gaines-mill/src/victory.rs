@@ -1,0 +1,73 @@
+//! Chapter 16: the score, at any moment and at the end.
+
+use super::facts::ScoreLine;
+use super::position::Place;
+use super::units::UnitId;
+use super::zones::Board;
+use domain_core::referee::Side;
+
+/// A score with its level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The items.
+    pub lines: Vec<ScoreLine>,
+    /// The total.
+    pub points: i32,
+    /// The level's name.
+    pub level: String,
+    /// Who wins at that level.
+    pub winner: Side,
+}
+
+impl Board<'_> {
+    /// §16.0: step counters lost by a side. Flipping an ID counter scores nothing (ruling 46).
+    pub fn step_counters_lost(&self, side: Side) -> i32 {
+        let lost = |u: UnitId| {
+            let (spec, state) = (self.spec(u), self.state(u));
+            i32::from(spec.extra()) - i32::from(state.steps.saturating_sub(2).min(spec.extra()))
+        };
+        self.pack.ids().filter(|u| self.side(*u) == side).map(lost).sum()
+    }
+
+    fn counters_lost(&self, side: Side, guns: bool) -> i32 {
+        let gone = |u: &UnitId| {
+            let spec = self.spec(*u);
+            spec.side == side && self.state(*u).place == Place::Lost && (guns || !spec.arm.is_artillery())
+        };
+        self.pack.ids().filter(gone).count() as i32
+    }
+
+    /// The score as it stands.
+    pub fn tally(&self) -> Tally {
+        let options = &self.at.options;
+        let stars = self.pack.ground.stars.iter();
+        let held = stars.filter(|h| self.unit_in(**h).is_some_and(|u| self.side(u) == Side::Confederate)).count();
+        let confederate_steps = self.step_counters_lost(Side::Confederate);
+        let mut lines = Vec::new();
+        let mut line = |what: String, points: i32| lines.push(ScoreLine { points, what });
+        let union_steps = self.step_counters_lost(Side::Union);
+        line(format!("Union step counters lost: {union_steps}"), union_steps);
+        let union_units = self.counters_lost(Side::Union, false);
+        line(format!("Union infantry and cavalry units lost: {union_units}"), 2 * union_units);
+        line(format!("Confederate units on victory hexes: {held}"), 2 * held as i32);
+        line("Lee's Personal Touch never used".to_owned(), if self.at.touch_used { 0 } else { 5 });
+        // §17: what the Union paid for early reinforcements.
+        if options.early_slocum {
+            line("Slocum early".to_owned(), 3);
+        }
+        match options.special_after {
+            3 => line("Richardson after turn 3".to_owned(), 2),
+            2 => line("Richardson after turn 2".to_owned(), 4),
+            _ => {}
+        }
+        let units = self.counters_lost(Side::Confederate, true);
+        line(format!("Confederate units lost: {units}"), -2 * units);
+        // One point for each five, rounded up.
+        line(format!("Confederate step counters lost: {confederate_steps}"), -((confederate_steps + 4) / 5));
+        let points = lines.iter().map(|l| l.points).sum();
+        let level = self.pack.tables.levels.iter().find(|l| l.max.is_none_or(|max| points <= max));
+        let level = level.map_or_else(String::new, |l| l.result.clone());
+        let winner = if level.starts_with("Union") { Side::Union } else { Side::Confederate };
+        Tally { lines, points, level, winner }
+    }
+}
