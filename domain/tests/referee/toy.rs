@@ -154,17 +154,44 @@ impl Tug {
     }
 }
 
-impl Ruleset for Tug {
-    type Position = Rope;
-    type Order = Order;
-    type Fact = Fact;
-
+impl Card for Tug {
     fn about(&self) -> &About {
         &self.about
     }
     fn sheet(&self) -> &Sheet {
         &self.sheet
     }
+    fn standing_offers(&self) -> Vec<StandingOffer> {
+        let choice = |value, title| StandingChoice { value, title };
+        vec![StandingOffer {
+            key: "brace",
+            title: "When the other side has pulled",
+            choices: vec![choice("ask", "Ask me."), choice("hold", "Hold."), choice("brace", "Brace.")],
+            conditions: vec!["turn", "gain", "puller"],
+            default: "hold",
+            keen: "brace",
+        }]
+    }
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        let words = ["North", "South", "North reserve", "South reserve"].map(Word::plain).to_vec();
+        let condition = |key, title, takes| StandingCondition { key, title, takes };
+        vec![
+            condition("turn", "the round", Takes::Number { least: 1, most: 3 }),
+            condition("gain", "the pull", Takes::Number { least: 1, most: 18 }),
+            condition("puller", "who pulls", Takes::Words { one: true, words }),
+        ]
+    }
+    fn bots(&self) -> Vec<Bot> {
+        vec![Bot { id: "random", title: "" }, Bot { id: "staff", title: "" }]
+    }
+}
+
+impl Ruleset for Tug {
+    type Position = Rope;
+    type Order = Order;
+    type Fact = Fact;
+    type Board<'a> = Board<'a>;
+
     fn open(&self, terms: &Terms) -> Result<Rope, Refusal> {
         let scenario = self
             .about
@@ -174,6 +201,10 @@ impl Ruleset for Tug {
         let sides: Vec<Side> = scenario.seats.iter().map(|s| s.side).collect();
         let n = sides.len();
         Ok(Rope { picks: vec![None; n], pull: 0, reserve: vec![reserve; n], round: 1, sides, step: Step::Pick })
+    }
+
+    fn board<'a>(&'a self, rope: &'a Rope) -> Board<'a> {
+        Board { rope }
     }
 
     fn decide(&self, p: &Rope, seat: SeatId, order: &Order, dice: &mut Dice<'_>) -> Result<Vec<Fact>, Refusal> {
@@ -210,7 +241,7 @@ impl Ruleset for Tug {
             (Order::Hold, Step::Brace { puller, seat: s, .. }) if s == seat => {
                 scribe.position.after_roll(puller).into_iter().for_each(|f| scribe.write(f));
             }
-            (Order::Jeer, _) if self.interrupts(p, seat).contains(order) => {
+            (Order::Jeer, _) if Ruleset::board(self, p).interrupts(seat).contains(order) => {
                 scribe.write(Fact::Added { by: 1, seat });
             }
             _ => return Err(Illegal::new("1", "That cannot be done now.", "Look at the menu.").into()),
@@ -222,75 +253,6 @@ impl Ruleset for Tug {
         match line.split_once(' ') {
             Some(("pull", n)) if n.parse::<i32>().is_ok() => Ok(vec![Fact::Score { pull: n.parse().unwrap_or(0) }]),
             _ => Err(Refusal::unreadable("That is no ruling.", "Write: pull 3.")),
-        }
-    }
-
-    fn waiting(&self, p: &Rope) -> Vec<Decision> {
-        let ask =
-            |seat, kind, asks: &str, section| Decision { seat, kind, asks: asks.into(), section: Section(section) };
-        match p.step {
-            Step::Pick => (0..p.picks.len())
-                .filter(|i| p.picks[*i].is_none())
-                .map(|i| ask(SeatId(i as u8), "pick", "Pick 1, 2 or 3.", "1"))
-                .collect(),
-            Step::Roll { seat } => vec![ask(seat, "roll", "Add, or roll.", "3")],
-            Step::Brace { seat, .. } => vec![ask(seat, "brace", "Brace or hold.", "4")],
-            Step::Over => vec![],
-        }
-    }
-
-    fn orders(&self, p: &Rope, seat: SeatId) -> Vec<Order> {
-        match p.step {
-            Step::Pick if p.picks[seat.0 as usize].is_none() => (1..=3).map(Order::Pick).collect(),
-            Step::Roll { seat: s } if s == seat => {
-                (1..=p.reserve[seat.0 as usize]).map(Order::Add).chain([Order::Roll]).collect()
-            }
-            Step::Brace { seat: s, .. } if s == seat && p.pull >= SLACK => vec![Order::Hold],
-            Step::Brace { seat: s, .. } if s == seat => vec![Order::Brace, Order::Hold],
-            _ => self.interrupts(p, seat),
-        }
-    }
-
-    fn interrupts(&self, p: &Rope, seat: SeatId) -> Vec<Order> {
-        let nth = usize::from(seat.0);
-        let behind = p.pull * way(p.sides[nth]) <= -40 && p.reserve[nth] > 0;
-        match p.step {
-            Step::Roll { seat: s } if s != seat && behind => vec![Order::Jeer],
-            _ => vec![],
-        }
-    }
-
-    fn choice(&self, _: &Rope, _: SeatId, order: &Order) -> Choice {
-        let mut choice = Choice::plain(self.format(order), "", "act", "1");
-        choice.commits = matches!(order, Order::Roll | Order::Brace);
-        choice
-    }
-
-    fn view(&self, p: &Rope, viewer: Viewer) -> View {
-        let shown = |i: usize| match viewer {
-            Viewer::Everyone => true,
-            Viewer::Seat(s) if usize::from(s.0) == i => true,
-            _ => p.step != Step::Pick,
-        };
-        let markers = (0..p.picks.len()).map(|i| MarkerView {
-            spot: MarkerSpot::Place(format!("seat {i}")),
-            text: p.picks[i].filter(|_| shown(i)).map_or("?".into(), |n| n.to_string()),
-            title: String::new(),
-            tone: "plain",
-        });
-        View {
-            phase: Phase {
-                turn: p.round,
-                turns: 3,
-                clock: String::new(),
-                step: "pull",
-                side: None,
-                title: format!("Round {}", p.round),
-            },
-            pieces: vec![],
-            markers: markers.collect(),
-            tracks: vec![],
-            score: Score { lines: vec![], total: p.pull, sides: vec![], level: level(p.pull) },
         }
     }
 
@@ -315,7 +277,108 @@ impl Ruleset for Tug {
         Some(Line::new(Tone::Move, text))
     }
 
-    fn parse(&self, _: &Rope, _: SeatId, line: &str) -> Result<Order, Refusal> {
+    fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Pulled { .. }).then_some("pull")
+    }
+}
+
+/// The rope as questions see it.
+pub struct Board<'a> {
+    rope: &'a Rope,
+}
+
+impl Situation for Board<'_> {
+    fn waiting(&self) -> Vec<Decision> {
+        let ask =
+            |seat, kind, asks: &str, section| Decision { seat, kind, asks: asks.into(), section: Section(section) };
+        match self.rope.step {
+            Step::Pick => (0..self.rope.picks.len())
+                .filter(|i| self.rope.picks[*i].is_none())
+                .map(|i| ask(SeatId(i as u8), "pick", "Pick 1, 2 or 3.", "1"))
+                .collect(),
+            Step::Roll { seat } => vec![ask(seat, "roll", "Add, or roll.", "3")],
+            Step::Brace { seat, .. } => vec![ask(seat, "brace", "Brace or hold.", "4")],
+            Step::Over => vec![],
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let shown = |i: usize| match viewer {
+            Viewer::Everyone => true,
+            Viewer::Seat(s) if usize::from(s.0) == i => true,
+            _ => self.rope.step != Step::Pick,
+        };
+        let markers = (0..self.rope.picks.len()).map(|i| MarkerView {
+            spot: MarkerSpot::Place(format!("seat {i}")),
+            text: self.rope.picks[i].filter(|_| shown(i)).map_or("?".into(), |n| n.to_string()),
+            title: String::new(),
+            tone: "plain",
+        });
+        View {
+            phase: Phase {
+                turn: self.rope.round,
+                turns: 3,
+                clock: String::new(),
+                step: "pull",
+                side: None,
+                title: format!("Round {}", self.rope.round),
+            },
+            pieces: vec![],
+            markers: markers.collect(),
+            tracks: vec![],
+            score: Score { lines: vec![], total: self.rope.pull, sides: vec![], level: level(self.rope.pull) },
+        }
+    }
+
+    fn turn(&self) -> u32 {
+        self.rope.round
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.rope.step == Step::Over).then(|| self.adjudicate())
+    }
+
+    fn adjudicate(&self) -> Outcome {
+        let winner = match self.rope.pull.signum() {
+            1 => Some(Side::Union),
+            -1 => Some(Side::Confederate),
+            _ => None,
+        };
+        Outcome { level: level(self.rope.pull), points: self.rope.pull, winner }
+    }
+}
+
+impl Orders for Board<'_> {
+    type Order = Order;
+
+    fn orders(&self, seat: SeatId) -> Vec<Order> {
+        match self.rope.step {
+            Step::Pick if self.rope.picks[seat.0 as usize].is_none() => (1..=3).map(Order::Pick).collect(),
+            Step::Roll { seat: s } if s == seat => {
+                (1..=self.rope.reserve[seat.0 as usize]).map(Order::Add).chain([Order::Roll]).collect()
+            }
+            Step::Brace { seat: s, .. } if s == seat && self.rope.pull >= SLACK => vec![Order::Hold],
+            Step::Brace { seat: s, .. } if s == seat => vec![Order::Brace, Order::Hold],
+            _ => self.interrupts(seat),
+        }
+    }
+
+    fn interrupts(&self, seat: SeatId) -> Vec<Order> {
+        let nth = usize::from(seat.0);
+        let behind = self.rope.pull * way(self.rope.sides[nth]) <= -40 && self.rope.reserve[nth] > 0;
+        match self.rope.step {
+            Step::Roll { seat: s } if s != seat && behind => vec![Order::Jeer],
+            _ => vec![],
+        }
+    }
+
+    fn choice(&self, _: SeatId, order: &Order) -> Choice {
+        let mut choice = Choice::plain(self.format(order), "", "act", "1");
+        choice.commits = matches!(order, Order::Roll | Order::Brace);
+        choice
+    }
+
+    fn parse(&self, _: SeatId, line: &str) -> Result<Order, Refusal> {
         let unreadable = || Refusal::unreadable("That is no order.", "Write: pick 2, add 1, roll, brace or hold.");
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |w: &str| w.parse().map_err(|_| unreadable());
@@ -340,65 +403,24 @@ impl Ruleset for Tug {
             Order::Hold => "hold".into(),
         }
     }
+}
 
-    fn turn(&self, p: &Rope) -> u32 {
-        p.round
-    }
-
-    fn beat(&self, fact: &Fact) -> Option<&'static str> {
-        matches!(fact, Fact::Pulled { .. }).then_some("pull")
-    }
-
-    fn outcome(&self, p: &Rope) -> Option<Outcome> {
-        (p.step == Step::Over).then(|| self.adjudicate(p))
-    }
-
-    fn adjudicate(&self, p: &Rope) -> Outcome {
-        let winner = match p.pull.signum() {
-            1 => Some(Side::Union),
-            -1 => Some(Side::Confederate),
-            _ => None,
-        };
-        Outcome { level: level(p.pull), points: p.pull, winner }
-    }
-
-    fn standing_offers(&self) -> Vec<StandingOffer> {
-        let choice = |value, title| StandingChoice { value, title };
-        vec![StandingOffer {
-            key: "brace",
-            title: "When the other side has pulled",
-            choices: vec![choice("ask", "Ask me."), choice("hold", "Hold."), choice("brace", "Brace.")],
-            conditions: vec!["turn", "gain", "puller"],
-            default: "hold",
-            keen: "brace",
-        }]
-    }
-
-    fn standing_conditions(&self) -> Vec<StandingCondition> {
-        let words = ["North", "South", "North reserve", "South reserve"].map(Word::plain).to_vec();
-        let condition = |key, title, takes| StandingCondition { key, title, takes };
-        vec![
-            condition("turn", "the round", Takes::Number { least: 1, most: 3 }),
-            condition("gain", "the pull", Takes::Number { least: 1, most: 18 }),
-            condition("puller", "who pulls", Takes::Words { one: true, words }),
-        ]
-    }
-
-    fn circumstances(&self, p: &Rope, decision: &Decision) -> Vec<Bearing> {
-        let Step::Brace { gain, puller, seat } = p.step else { return vec![] };
+impl Questions for Board<'_> {
+    fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
+        let Step::Brace { gain, puller, seat } = self.rope.step else { return vec![] };
         if seat != decision.seat {
             return vec![];
         }
         let puller = ["North", "South", "North reserve", "South reserve"][usize::from(puller.0)];
         let circumstances = vec![
-            Circumstance::number("turn", p.round),
+            Circumstance::number("turn", self.rope.round),
             Circumstance::number("gain", gain),
             Circumstance::word("puller", puller),
         ];
         vec![Bearing { key: "brace", circumstances }]
     }
 
-    fn answer(&self, _: &Rope, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
+    fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
         let order = match (decision.kind, standing.get("brace")) {
             ("brace", "hold") => Order::Hold,
             ("brace", "brace") => Order::Brace,
@@ -409,22 +431,20 @@ impl Ruleset for Tug {
         Some(Answer { seat: decision.seat, order, key: "brace", reason })
     }
 
-    fn may_force(&self, _: &Rope, decision: &Decision) -> bool {
+    fn may_force(&self, decision: &Decision) -> bool {
         decision.kind == "brace"
     }
 
-    fn gone(&self, p: &Rope, condition: &str, word: &str) -> Option<String> {
+    fn gone(&self, condition: &str, word: &str) -> Option<String> {
         // A seat that has spent its reserve pulls no more, for the purposes of this game.
         let seat = ["North", "South", "North reserve", "South reserve"].iter().position(|n| *n == word)?;
-        (condition == "puller" && p.reserve.get(seat) == Some(&0)).then(|| format!("{word} is spent"))
+        (condition == "puller" && self.rope.reserve.get(seat) == Some(&0)).then(|| format!("{word} is spent"))
     }
+}
 
-    fn bots(&self) -> Vec<Bot> {
-        vec![Bot { id: "random", title: "" }, Bot { id: "staff", title: "" }]
-    }
-
-    fn bot_order(&self, bot: &str, p: &Rope, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        let orders = self.orders(p, seat);
+impl HousePlayers for Board<'_> {
+    fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
+        let orders = self.orders(seat);
         match bot {
             "random" => rng.pick(&orders).cloned(),
             _ => orders.last().cloned(),

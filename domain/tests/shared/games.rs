@@ -3,7 +3,7 @@
 use super::Tested;
 use super::table::{Table, some_dice};
 use domain_core::dice::Dice;
-use domain_core::referee::{Apply, BotRng, SeatId};
+use domain_core::referee::{Apply, BotRng, HousePlayers, Orders, SeatId, Situation};
 
 /// What a house player did: its seat, its order, the facts.
 pub type Step<R> =
@@ -12,15 +12,16 @@ pub type Step<R> =
 /// Lets a house player give one order for the side that owes one; nothing once the game is over.
 pub fn bot_step<R: Tested>(position: &R::Position, bots: [&str; 2], rng: &mut BotRng) -> Option<Step<R>> {
     let rules = R::rules();
-    let owes = rules.waiting(position);
+    let owes = rules.board(position).waiting();
     let decision = owes.first()?;
     let order = rules
-        .bot_order(bots[usize::from(decision.seat.0)], position, decision.seat, rng)
+        .board(position)
+        .bot_order(bots[usize::from(decision.seat.0)], decision.seat, rng)
         .unwrap_or_else(|| panic!("no order for {decision:?}"));
     let mut dice = some_dice::<R>(rng);
     let facts = rules
         .decide(position, decision.seat, &order, &mut Dice::forced(&mut dice))
-        .unwrap_or_else(|e| panic!("a house player's order {} was refused: {e}", rules.format(&order)));
+        .unwrap_or_else(|e| panic!("a house player's order {} was refused: {e}", rules.board(position).format(&order)));
     Some((decision.seat, order, facts))
 }
 
@@ -48,9 +49,9 @@ pub fn play<R: Tested>(seed: u64, bots: [&str; 2]) -> (R::Position, usize) {
         orders += 1;
         assert!(orders < R::MOST_ORDERS, "game {seed} does not end");
     }
-    assert!(R::rules().outcome(&position).is_some());
+    assert!(R::rules().board(&position).outcome().is_some());
     for seat in [SeatId(0), SeatId(1)] {
-        assert!(R::rules().orders(&position, seat).is_empty());
+        assert!(R::rules().board(&position).orders(seat).is_empty());
     }
     (position, orders)
 }

@@ -4,7 +4,7 @@ use super::Tested;
 use super::games::positions;
 use super::table::{seat, some_dice};
 use domain_core::dice::Dice;
-use domain_core::referee::{BotRng, Choice, Refusal, SeatId, Side};
+use domain_core::referee::{BotRng, Choice, Orders, Refusal, SeatId, Side, Situation};
 
 /// Whether the rules accept an order. A refusal must be in whole sentences.
 pub fn accepted<R: Tested>(position: &R::Position, seat: SeatId, order: &R::Order, rng: &mut BotRng) -> bool {
@@ -19,7 +19,7 @@ pub fn accepted<R: Tested>(position: &R::Position, seat: SeatId, order: &R::Orde
             assert!(!illegal.wrong.contains('{'), "{illegal}");
             false
         }
-        Err(other) => panic!("{}: {other}", R::rules().format(order)),
+        Err(other) => panic!("{}: {other}", R::rules().board(position).format(order)),
     }
 }
 
@@ -31,19 +31,23 @@ pub fn menu_is_what_the_rules_accept<R: Tested>(games: u64, every: usize) -> usi
     let mut interrupted = 0;
     for position in positions::<R>(games, every) {
         for side in Side::BOTH {
-            let menu = rules.orders(&position, seat(side));
-            let waits = rules.waiting(&position).iter().any(|d| d.seat == seat(side));
-            let interrupts = rules.interrupts(&position, seat(side));
+            let menu = rules.board(&position).orders(seat(side));
+            let waits = rules.board(&position).waiting().iter().any(|d| d.seat == seat(side));
+            let interrupts = rules.board(&position).interrupts(seat(side));
             assert!(interrupts.iter().all(|o| menu.contains(o)));
             assert_eq!(menu.len() > interrupts.len(), waits, "{side}: {position:?}");
             interrupted += usize::from(!waits && !menu.is_empty());
             for order in &menu {
-                assert!(accepted::<R>(&position, seat(side), order, &mut rng), "{}", rules.format(order));
+                assert!(
+                    accepted::<R>(&position, seat(side), order, &mut rng),
+                    "{}",
+                    rules.board(&position).format(order)
+                );
             }
             for order in R::orders_without_a_way(&mut rng) {
                 let held = menu.contains(&order);
                 let accepted = accepted::<R>(&position, seat(side), &order, &mut rng);
-                assert_eq!(accepted, held, "{side}: {}: {position:?}", rules.format(&order));
+                assert_eq!(accepted, held, "{side}: {}: {position:?}", rules.board(&position).format(&order));
             }
         }
     }
@@ -55,10 +59,10 @@ pub fn orders_are_read_back<R: Tested>(games: u64, every: usize) {
     let rules = R::rules();
     for position in positions::<R>(games, every) {
         for side in Side::BOTH {
-            for order in rules.orders(&position, seat(side)) {
-                let line = rules.format(&order);
+            for order in rules.board(&position).orders(seat(side)) {
+                let line = rules.board(&position).format(&order);
                 for line in [line.to_uppercase(), line.to_lowercase(), line] {
-                    let read = rules.parse(&position, seat(side), &line);
+                    let read = rules.board(&position).parse(seat(side), &line);
                     assert_eq!(read.as_ref().ok(), Some(&order), "{line}: {read:?}");
                 }
             }
@@ -71,9 +75,9 @@ pub fn choices_are_dressed<R: Tested>(games: u64, every: usize, mut look: impl F
     let rules = R::rules();
     for position in positions::<R>(games, every) {
         for side in Side::BOTH {
-            for order in rules.orders(&position, seat(side)) {
-                let choice = rules.choice(&position, seat(side), &order);
-                assert_eq!(choice.order, rules.format(&order));
+            for order in rules.board(&position).orders(seat(side)) {
+                let choice = rules.board(&position).choice(seat(side), &order);
+                assert_eq!(choice.order, rules.board(&position).format(&order));
                 assert!(!choice.label.is_empty());
                 let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
                 assert!(choice.odds.iter().all(|o| o.of == ways), "{}", choice.order);

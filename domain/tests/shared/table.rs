@@ -2,7 +2,7 @@
 
 use super::Tested;
 use domain_core::dice::Dice;
-use domain_core::referee::{Apply, BotRng, Refusal, Ruleset, SeatId, Side, Terms, Viewer};
+use domain_core::referee::{Apply, BotRng, Orders, Refusal, Ruleset, SeatId, Side, Terms, Viewer};
 use std::collections::VecDeque;
 
 /// The terms of a ruleset's tests with these options on.
@@ -62,7 +62,7 @@ impl<R: Tested> Table<R> {
 
     /// Tries a line with these dice, which must all be used when it is legal.
     pub fn attempt(&mut self, side: Side, line: &str, dice: &[u8]) -> Result<(), Refusal> {
-        let order = R::rules().parse(&self.position, seat(side), line)?;
+        let order = R::rules().board(&self.position).parse(seat(side), line)?;
         let mut queue: VecDeque<u8> = dice.iter().copied().collect();
         let facts = R::rules().decide(&self.position, seat(side), &order, &mut Dice::forced(&mut queue))?;
         assert!(queue.is_empty(), "{line}: dice left over: {queue:?}");
@@ -84,7 +84,12 @@ impl<R: Tested> Table<R> {
 
     /// The lines that a side may give now.
     pub fn menu(&self, side: Side) -> Vec<String> {
-        R::rules().orders(&self.position, seat(side)).iter().map(|o| R::rules().format(o)).collect()
+        R::rules()
+            .board(&self.position)
+            .orders(seat(side))
+            .iter()
+            .map(|o| R::rules().board(&self.position).format(o))
+            .collect()
     }
 
     /// The section that forbids a line.
@@ -97,7 +102,7 @@ impl<R: Tested> Table<R> {
 
     /// Whether a line says nothing that could be an order.
     pub fn unreadable(&self, side: Side, line: &str) -> bool {
-        matches!(R::rules().parse(&self.position, seat(side), line), Err(Refusal::Unreadable { .. }))
+        matches!(R::rules().board(&self.position).parse(seat(side), line), Err(Refusal::Unreadable { .. }))
     }
 
     /// What the last line is told as.

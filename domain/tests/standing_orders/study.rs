@@ -45,10 +45,10 @@ impl Study {
         let notation = self.rules.standing_notation();
         let all_asked = Standing::at(Level::Ask, &notation.offers);
         let standing = notation.lines(&all_asked, lines).unwrap_or_else(|e| panic!("{lines}: {e}"));
-        let waiting = self.rules.waiting(&*self.position);
+        let waiting = self.rules.board(&*self.position).waiting();
         let decision = waiting.iter().find(|d| d.seat == seat);
         let decision = decision.unwrap_or_else(|| panic!("{seat:?} is asked nothing: {waiting:?}"));
-        let answer = self.rules.answer(&*self.position, decision, &standing)?;
+        let answer = self.rules.board(&*self.position).answer_of(decision, &standing)?;
         let mut dice: VecDeque<u8> = [3; 40].into();
         let legal = self.rules.decide(&*self.position, seat, &answer.order, &mut Dice::forced(&mut dice));
         assert!(legal.is_ok(), "{}: {:?}", answer.order, legal.err());
@@ -72,6 +72,6 @@ impl Study {
     pub fn lapsed(&self, lines: &str) -> Vec<String> {
         let notation = self.rules.standing_notation();
         let standing = notation.lines(&Standing::default(), lines).unwrap_or_else(|e| panic!("{lines}: {e}"));
-        self.rules.lapsed(&*self.position, &standing).into_iter().map(|l| l.why).collect()
+        self.rules.board(&*self.position).lapsed(&standing).into_iter().map(|l| l.why).collect()
     }
 }

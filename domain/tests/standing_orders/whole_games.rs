@@ -95,7 +95,7 @@ impl Table {
         let seat = decision.seat;
         let bot = self.game.seat(seat).and_then(|s| s.player.as_ref()).and_then(|p| p.bot.clone()).unwrap();
         let mut rng = self.keys.bot_rng(self.game.len());
-        let order = self.game.ruleset().bot_order(&bot, self.game.position(), seat, &mut rng);
+        let order = self.game.ruleset().board(self.game.position()).bot_line(&bot, seat, &mut rng);
         let key = format!("bot-{}", self.game.len());
         let lines = vec![order.unwrap_or_else(|| panic!("no order for {decision:?}"))];
         let played =
@@ -107,7 +107,7 @@ impl Table {
 
 /// What a ruleset tells of a question is what it promised that conditions may ask for.
 fn check_told(notation: &Notation, game: &Game, decision: &Decision) {
-    for bearing in game.ruleset().circumstances(game.position(), decision) {
+    for bearing in game.ruleset().board(game.position()).bearings(decision) {
         let offer = notation.offer(bearing.key).unwrap();
         for told in &bearing.circumstances {
             assert!(offer.conditions.contains(&told.key), "{}: {} is not announced", bearing.key, told.key);
@@ -211,7 +211,7 @@ fn nothing_travels_that_need_not() {
             loop {
                 for decision in table.game.waiting() {
                     // A question with one legal answer is not asked.
-                    assert_eq!(rules.forced(table.game.position(), decision), None, "{decision:?}");
+                    assert_eq!(rules.board(table.game.position()).forced(decision), None, "{decision:?}");
                 }
                 let waited = table.game.waiting_seats();
                 let before = table.log.len();

@@ -10,6 +10,7 @@
 //! as [`AnyRuleset`], where orders are lines of notation and facts are canonical JSON, and plays it as a [`Game`].
 
 mod about;
+mod card;
 mod erased;
 mod game;
 mod menu;
@@ -24,14 +25,15 @@ mod view;
 pub use crate::dice::BotRng;
 pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms, Viewer};
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
-pub use erased::{AnyFacts, AnyPosition, AnyRuleset, Decided, Registry, erase};
+pub use card::Card;
+pub use erased::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Registry, erase};
 pub use game::{
     Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, LineFault, MOST_LINE_BYTES,
     MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
     Would, Wrong, verify,
 };
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
-pub use ruleset::{Outcome, Ruleset};
+pub use ruleset::{HousePlayers, Orders, Outcome, Questions, Ruleset, Situation};
 pub use sandbox::{
     Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf,
     Tree,

@@ -1,11 +1,17 @@
-//! The contract itself.
+//! The contract itself, in parts: the ruleset, and what is asked of its board.
+//!
+//! | part | implemented by | for whom |
+//! | --- | --- | --- |
+//! | [`Card`] | the ruleset | lobby, rules page, map |
+//! | [`Ruleset`] | the ruleset | the referee: open, decide, tell |
+//! | [`Situation`] | its board | pages and letters |
+//! | [`Orders`] | its board | menus, notation |
+//! | [`Questions`] | its board | standing orders |
+//! | [`HousePlayers`] | its board | house players |
 
-use super::{
-    About, Answer, Apply, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Phase, StandingCondition,
-    StandingOffer, View,
-};
-use crate::board::Sheet;
-use crate::dice::Dice;
+use super::standing::{Answer, Bearing, InForce};
+use super::{Apply, Card, Choice, Decision, Line, Phase, View};
+use crate::dice::{BotRng, Dice};
 use crate::words::{Refusal, SeatId, Side, Terms, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,31 +21,32 @@ use std::fmt::Debug;
 ///
 /// # What an implementation owes
 /// * [`Ruleset::decide`] holds all the rules; [`Apply::apply`] on the position holds none.
-/// * [`Ruleset::orders`] lists exactly the orders that `decide` accepts, up to the way a move takes where the rules do not
+/// * [`Orders::orders`] lists exactly the orders that `decide` accepts, up to the way a move takes where the rules do not
 ///   care about the way. A property test for each ruleset.
 /// * `parse(format(x)) == x` for every order.
 /// * Facts and positions serialise to canonical JSON: struct fields declared in alphabetical order, integers only, maps
 ///   with sorted keys ([`crate::log`] hashes these bytes).
 /// * Procedures that span several decisions are explicit state in the position.
-pub trait Ruleset: Send + Sync + 'static {
+pub trait Ruleset: Card {
     /// The state after a record. Serialises, compares, clones cheaply.
     type Position: Apply<Self::Fact> + Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What a player says.
     type Order: Clone + Debug + PartialEq + Send;
     /// What the referee says happened.
     type Fact: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
-
-    /// The ruleset's card.
-    fn about(&self) -> &About;
-
-    /// The map as something to draw.
-    fn sheet(&self) -> &Sheet;
+    /// Ruleset and position together, with the look-ups that questions need.
+    type Board<'a>: Situation + Orders<Order = Self::Order> + Questions + HousePlayers
+    where
+        Self: 'a;
 
     /// The position before the first order.
     ///
     /// # Errors
     /// [`Refusal::Unreadable`] for a scenario or option that the ruleset does not have.
     fn open(&self, terms: &Terms) -> Result<Self::Position, Refusal>;
+
+    /// The board of a position, for as many questions as somebody has.
+    fn board<'a>(&'a self, position: &'a Self::Position) -> Self::Board<'a>;
 
     /// All the rules. Pure but for the dice.
     ///
@@ -60,26 +67,6 @@ pub trait Ruleset: Send + Sync + 'static {
     /// [`Refusal::Unreadable`] for a line it does not know, with what it could say instead.
     fn umpire(&self, position: &Self::Position, line: &str) -> Result<Vec<Self::Fact>, Refusal>;
 
-    /// Who owes what. Empty when the game is over. Never empty before.
-    fn waiting(&self, position: &Self::Position) -> Vec<Decision>;
-
-    /// Every legal order of a seat, grouped by piece and verb, cheap enough to call after every order.
-    fn orders(&self, position: &Self::Position, seat: SeatId) -> Vec<Self::Order>;
-
-    /// The orders that a seat may give although the game does not wait for it: what the rules allow it at any time. A seat that
-    /// the game waits for has them among its [`Ruleset::orders`]; for any other seat they are all of its orders. Most rulebooks
-    /// have none.
-    fn interrupts(&self, position: &Self::Position, seat: SeatId) -> Vec<Self::Order> {
-        let _ = (position, seat);
-        Vec::new()
-    }
-
-    /// A legal order as a line of the menu, with costs, arithmetic and odds.
-    fn choice(&self, position: &Self::Position, seat: SeatId, order: &Self::Order) -> Choice;
-
-    /// What one viewer may see.
-    fn view(&self, position: &Self::Position, viewer: Viewer) -> View;
-
     /// The position as one viewer may know it, to be played on in a sandbox: whatever is hidden from that viewer is taken out or
     /// replaced by what the viewer may suppose. A ruleset without secrets has nothing to take out.
     fn known(&self, position: &Self::Position, viewer: Viewer) -> Self::Position {
@@ -87,77 +74,96 @@ pub trait Ruleset: Send + Sync + 'static {
         position.clone()
     }
 
-    /// Where in the sequence of play a position stands: the view's phase, without the work of the rest. Asked after every
-    /// order, so a ruleset whose view is not cheap says it by itself.
-    fn phase(&self, position: &Self::Position, viewer: Viewer) -> Phase {
-        self.view(position, viewer).phase
-    }
-
     /// A fact told in prose, or nothing where there is nothing to tell this viewer.
     fn tell(&self, fact: &Self::Fact, viewer: Viewer) -> Option<Line>;
+
+    /// The step that begins with a fact, where the rulebook divides its game turns into such steps: `impulse`, `player
+    /// turn`. For statistics alone; the position need not count them.
+    fn sub_turn(&self, _fact: &Self::Fact) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What pages and letters ask of a position.
+pub trait Situation {
+    /// Who owes what. Empty when the game is over. Never empty before.
+    fn waiting(&self) -> Vec<Decision>;
+
+    /// What one viewer may see.
+    fn view(&self, viewer: Viewer) -> View;
+
+    /// Where in the sequence of play the position stands: the view's phase, without the work of the rest. Asked after every
+    /// order, so a ruleset whose view is not cheap says it by itself.
+    fn phase(&self, viewer: Viewer) -> Phase {
+        self.view(viewer).phase
+    }
+
+    /// The game turn, from 1; 0 during set-up. For statistics and the index of a replay.
+    fn turn(&self) -> u32;
+
+    /// The result, once the game is over by its own rules.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The result if the game ended now: what a claim on time is judged by where the players agreed to that. Any position has one,
+    /// also in the middle of a procedure.
+    fn adjudicate(&self) -> Outcome;
+}
+
+/// The orders of a position, in the ruleset's own type.
+pub trait Orders {
+    /// What a player says.
+    type Order: Clone + Debug + PartialEq + Send;
+
+    /// Every legal order of a seat, grouped by piece and verb, cheap enough to call after every order.
+    fn orders(&self, seat: SeatId) -> Vec<Self::Order>;
+
+    /// The orders that a seat may give although the game does not wait for it: what the rules allow it at any time. A seat that
+    /// the game waits for has them among its [`Orders::orders`]; for any other seat they are all of its orders. Most rulebooks
+    /// have none.
+    fn interrupts(&self, seat: SeatId) -> Vec<Self::Order> {
+        let _nobody_interrupts = seat;
+        Vec::new()
+    }
+
+    /// A legal order as a line of the menu, with costs, arithmetic and odds.
+    fn choice(&self, seat: SeatId, order: &Self::Order) -> Choice;
 
     /// Reads an order from its line of notation. The position serves to resolve names and ways left out, not to judge.
     ///
     /// # Errors
     /// [`Refusal::Unreadable`], saying what a readable order looks like.
-    fn parse(&self, position: &Self::Position, seat: SeatId, line: &str) -> Result<Self::Order, Refusal>;
+    fn parse(&self, seat: SeatId, line: &str) -> Result<Self::Order, Refusal>;
 
     /// The one line of notation of an order.
     fn format(&self, order: &Self::Order) -> String;
+}
 
-    /// The game turn of a position, from 1; 0 during set-up. For statistics and the index of a replay.
-    fn turn(&self, position: &Self::Position) -> u32;
-
-    /// The step that begins with a fact, where the rulebook divides its game turns into such steps: `impulse`, `player
-    /// turn`. For statistics; the position need not count them.
-    fn beat(&self, _fact: &Self::Fact) -> Option<&'static str> {
-        None
-    }
-
-    /// The result, once the game is over by its own rules.
-    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
-
-    /// The result if the game ended now: what a claim on time is judged by where the players agreed to that. Any position has one,
-    /// also in the middle of a procedure.
-    fn adjudicate(&self, position: &Self::Position) -> Outcome;
-
-    /// The questions that may be answered in advance.
-    fn standing_offers(&self) -> Vec<StandingOffer>;
-
-    /// The circumstances that conditions of standing orders may ask for. Each offer names those that it knows.
-    fn standing_conditions(&self) -> Vec<StandingCondition> {
-        Vec::new()
-    }
-
+/// The questions that standing orders answer.
+pub trait Questions: Orders {
     /// The offers that bear on a decision, each with everything that its conditions may ask for. Empty for a decision that is
     /// never answered in advance. Where answers differ in their circumstances (which unit fires), those of the likeliest.
-    fn circumstances(&self, position: &Self::Position, decision: &Decision) -> Vec<Bearing>;
+    fn circumstances(&self, decision: &Decision) -> Vec<Bearing>;
 
     /// What these standing orders say to a decision; `None` when the player wants to be asked. An answer given is legal. Conditions
     /// are settled before: `standing` gives one value for each offer.
-    fn answer(
-        &self,
-        position: &Self::Position,
-        decision: &Decision,
-        standing: &InForce<'_>,
-    ) -> Option<Answer<Self::Order>>;
+    fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Self::Order>>;
 
     /// Why a name that a condition asks for can come up no more: "Archer is eliminated". Nothing while it can.
-    fn gone(&self, _position: &Self::Position, _condition: &str, _word: &str) -> Option<String> {
+    fn gone(&self, _condition: &str, _word: &str) -> Option<String> {
         None
     }
 
     /// Whether the referee may answer a decision itself when only one order is legal. Only for questions out of turn: never for one
     /// whose answer ends a phase of one's own or shows something.
-    fn may_force(&self, _position: &Self::Position, _decision: &Decision) -> bool {
+    fn may_force(&self, _decision: &Decision) -> bool {
         false
     }
+}
 
-    /// The house players on offer; `random` and `staff` at least.
-    fn bots(&self) -> Vec<Bot>;
-
-    /// A bot's order for a seat that owes one.
-    fn bot_order(&self, bot: &str, position: &Self::Position, seat: SeatId, rng: &mut BotRng) -> Option<Self::Order>;
+/// Players of the house.
+pub trait HousePlayers: Orders {
+    /// A house player's order for a seat that owes one.
+    fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Self::Order>;
 }
 
 /// How a game ended by its own rules.

@@ -60,7 +60,7 @@ pub struct Simulated {
     pub answered: u64,
     /// Hand-overs by the question that was put first ([`super::Decision::kind`]).
     pub asked: BTreeMap<String, u64>,
-    /// How many steps of each kind began ([`super::Ruleset::beat`]).
+    /// How many steps of each kind began ([`super::Ruleset::sub_turn`]).
     pub beats: BTreeMap<&'static str, u64>,
     /// Orders that the menu held and `decide` refused, with the reason.
     pub disagreements: Vec<String>,
@@ -115,7 +115,8 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
         let mut rng = keys.bot_rng(game.len());
         let order = game
             .ruleset()
-            .bot_order(&bot, game.position(), seat, &mut rng)
+            .board(game.position())
+            .bot_line(&bot, seat, &mut rng)
             .ok_or_else(|| GameError::Broken(format!("{bot} has no order for {}.", decision.kind)))?;
         clock += 1;
         let submission =
@@ -138,7 +139,7 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
     for record in &log {
         if let Ok(Body::Order(order)) = record.read() {
             for fact in &order.facts {
-                let beat = game.ruleset().beat(fact.get());
+                let beat = game.ruleset().sub_turn(fact.get());
                 let beat = beat.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
                 if let Some(step) = beat {
                     *beats.entry(step).or_default() += 1;
@@ -152,7 +153,7 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
 /// Puts every order of every waiting seat's menu to the rules.
 fn compare(game: &Game, disagreements: &mut Vec<String>) {
     for seat in game.waiting_seats() {
-        for order in game.ruleset().orders(game.position(), seat) {
+        for order in game.ruleset().board(game.position()).lines(seat) {
             let mut dice = Dice::seeded(|| game.head().0);
             match game.ruleset().decide(game.position(), seat, &order, &mut dice) {
                 Ok(decided) if decided.order == order => {}
@@ -178,7 +179,7 @@ pub struct Tally {
     pub asked: BTreeMap<String, u64>,
     /// Game turns begun.
     pub turns: u64,
-    /// Shorter steps begun, by name ([`super::Ruleset::beat`]).
+    /// Shorter steps begun, by name ([`super::Ruleset::sub_turn`]).
     pub beats: BTreeMap<String, u64>,
     /// Orders of the shortest and the longest game.
     pub shortest: u64,

@@ -425,7 +425,7 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
             }
             Phase::Action => {
                 let doing = self.now().impulse.doing;
-                if !matches!(doing, Doing::Woke | Doing::Rode) || self.board().orders(side) != [Order::Done] {
+                if !matches!(doing, Doing::Woke | Doing::Rode) || self.board().orders_of(side) != [Order::Done] {
                     return Ok(false);
                 }
                 self.end_impulse(false, false)?;

@@ -46,8 +46,8 @@ use clerk::Clerk;
 use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::referee::{
-    About, Answer, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Outcome, PackError, Refusal, Ruleset, SeatId,
-    StandingCondition, StandingOffer, Terms, View, Viewer,
+    About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
+    PackError, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View, Viewer,
 };
 
 /// The ruleset.
@@ -86,10 +86,6 @@ impl BloodiestDay {
     pub fn leader(&self, name: &str) -> Option<LeaderId> {
         notation::read_leader(&self.pack, name).ok()
     }
-
-    fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
-        Board::new(&self.pack, position)
-    }
 }
 
 impl Default for BloodiestDay {
@@ -98,11 +94,7 @@ impl Default for BloodiestDay {
     }
 }
 
-impl Ruleset for BloodiestDay {
-    type Position = Position;
-    type Order = Order;
-    type Fact = Fact;
-
+impl Card for BloodiestDay {
     fn about(&self) -> &About {
         &self.about
     }
@@ -111,8 +103,31 @@ impl Ruleset for BloodiestDay {
         &self.sheet
     }
 
+    fn standing_offers(&self) -> Vec<StandingOffer> {
+        standing::offers()
+    }
+
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        circumstances::conditions(&self.pack)
+    }
+
+    fn bots(&self) -> Vec<Bot> {
+        bots::bots()
+    }
+}
+
+impl Ruleset for BloodiestDay {
+    type Position = Position;
+    type Order = Order;
+    type Fact = Fact;
+    type Board<'a> = Board<'a>;
+
     fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
         setup::open(&self.pack, &self.about, terms)
+    }
+
+    fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
+        Board::new(&self.pack, position)
     }
 
     fn decide(
@@ -132,86 +147,82 @@ impl Ruleset for BloodiestDay {
         umpire::umpire(&self.pack, position, line)
     }
 
-    fn waiting(&self, position: &Position) -> Vec<Decision> {
-        choice::waiting(&self.board(position))
-    }
-
-    fn orders(&self, position: &Position, seat: SeatId) -> Vec<Order> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
-    }
-
-    fn interrupts(&self, position: &Position, seat: SeatId) -> Vec<Order> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.board(position).interrupts(side))
-    }
-
-    fn choice(&self, position: &Position, _seat: SeatId, order: &Order) -> Choice {
-        choice::choice(&self.board(position), order)
-    }
-
-    fn view(&self, position: &Position, _viewer: Viewer) -> View {
-        view::view(&self.pack, position)
-    }
-
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
         tell::tell(&self.pack, fact)
     }
 
-    fn parse(&self, position: &Position, seat: SeatId, line: &str) -> Result<Order, Refusal> {
-        notation::parse(&self.pack, position, seat.side()?, line)
+    fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Impulse { .. }).then_some("impulse")
+    }
+}
+
+impl Situation for Board<'_> {
+    fn waiting(&self) -> Vec<Decision> {
+        choice::waiting(self)
+    }
+
+    fn view(&self, _viewer: Viewer) -> View {
+        view::view(self.pack, self.at)
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.at.turn)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.at.phase == Phase::Over).then(|| self.adjudicate())
+    }
+
+    fn adjudicate(&self) -> Outcome {
+        let tally = self.tally();
+        Outcome { level: tally.result, points: tally.points_union, winner: tally.winner }
+    }
+}
+
+impl Orders for Board<'_> {
+    type Order = Order;
+
+    fn orders(&self, seat: SeatId) -> Vec<Order> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.orders_of(side))
+    }
+
+    fn interrupts(&self, seat: SeatId) -> Vec<Order> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.interrupts_of(side))
+    }
+
+    fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
+        choice::choice(self, order)
+    }
+
+    fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {
+        notation::parse(self, seat.side()?, line)
     }
 
     fn format(&self, order: &Order) -> String {
-        notation::format(&self.pack, order)
+        notation::format(self.pack, order)
+    }
+}
+
+impl Questions for Board<'_> {
+    fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
+        decision.seat.side().map_or_else(|_| Vec::new(), |side| circumstances::told(self, decision, side))
     }
 
-    fn turn(&self, position: &Position) -> u32 {
-        u32::from(position.turn)
+    fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
+        standing::answer(self, decision, decision.seat.side().ok()?, standing)
     }
 
-    fn beat(&self, fact: &Fact) -> Option<&'static str> {
-        matches!(fact, Fact::Impulse { .. }).then_some("impulse")
+    fn gone(&self, condition: &str, word: &str) -> Option<String> {
+        circumstances::gone(self, condition, word)
     }
 
-    fn outcome(&self, position: &Position) -> Option<Outcome> {
-        (position.phase == Phase::Over).then(|| self.adjudicate(position))
+    fn may_force(&self, decision: &Decision) -> bool {
+        decision.seat.side().is_ok_and(|side| standing::may_force(self, side))
     }
+}
 
-    fn adjudicate(&self, position: &Position) -> Outcome {
-        let tally = self.board(position).tally();
-        Outcome { level: tally.result, points: tally.points_union, winner: tally.winner }
-    }
-
-    fn standing_offers(&self) -> Vec<StandingOffer> {
-        standing::offers()
-    }
-
-    fn standing_conditions(&self) -> Vec<StandingCondition> {
-        circumstances::conditions(&self.pack)
-    }
-
-    fn circumstances(&self, position: &Position, decision: &Decision) -> Vec<Bearing> {
-        let told = |side| circumstances::told(&self.board(position), decision, side);
-        decision.seat.side().map_or_else(|_| Vec::new(), told)
-    }
-
-    fn answer(&self, position: &Position, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        let side = decision.seat.side().ok()?;
-        standing::answer(&self.board(position), decision, side, standing)
-    }
-
-    fn gone(&self, position: &Position, condition: &str, word: &str) -> Option<String> {
-        circumstances::gone(&self.board(position), condition, word)
-    }
-
-    fn may_force(&self, position: &Position, decision: &Decision) -> bool {
-        decision.seat.side().is_ok_and(|side| standing::may_force(&self.board(position), side))
-    }
-
-    fn bots(&self) -> Vec<Bot> {
-        bots::bots()
-    }
-
-    fn bot_order(&self, bot: &str, position: &Position, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(bot, &self.board(position), seat.side().ok()?, rng)
+impl HousePlayers for Board<'_> {
+    fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
+        bots::order(bot, self, seat.side().ok()?, rng)
     }
 }

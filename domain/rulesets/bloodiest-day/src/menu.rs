@@ -8,18 +8,18 @@ use domain_core::referee::Side;
 
 impl Board<'_> {
     /// The legal orders of a side.
-    pub fn orders(&self, side: Side) -> Vec<Order> {
+    pub fn orders_of(&self, side: Side) -> Vec<Order> {
         let mut orders = Vec::new();
         if self.owing() == Some(side) {
             orders = self.candidates();
             orders.retain(|o| self.check(side, o).is_ok());
         }
-        orders.extend(self.interrupts(side));
+        orders.extend(self.interrupts_of(side));
         orders
     }
 
     /// What a side may do whoever is asked: the Confederates silence a Union leader at any time (§10.2B, ruling 18).
-    pub fn interrupts(&self, side: Side) -> Vec<Order> {
+    pub fn interrupts_of(&self, side: Side) -> Vec<Order> {
         if side != Side::Confederate || self.check_silencing().is_err() {
             return Vec::new();
         }

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::movement::LONGEST_WAY;
 use super::orders::Order;
 use super::pack::Pack;
-use super::position::{Force, Position, Strike};
+use super::position::{Force, Strike};
 use super::units::{LeaderId, UnitId, fold};
 use domain_core::referee::{Refusal, Side};
 
@@ -129,7 +129,8 @@ fn around<'w>(words: &'w [&'w str], keyword: &str) -> Option<(&'w [&'w str], &'w
 ///
 /// # Errors
 /// [`Refusal::Unreadable`] with what could not be read.
-pub fn parse(pack: &Pack, position: &Position, side: Side, line: &str) -> Result<Order, Refusal> {
+pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal> {
+    let pack = board.pack;
     if line.len() > 400 {
         return Err(unreadable("That line is too long for an order."));
     }
@@ -202,7 +203,7 @@ pub fn parse(pack: &Pack, position: &Position, side: Side, line: &str) -> Result
         }
         _ => {}
     }
-    unit_order(pack, position, side, &words)
+    unit_order(board, side, &words)
 }
 
 fn strike(verb: &str) -> Strike {
@@ -213,7 +214,8 @@ fn strike(verb: &str) -> Strike {
     }
 }
 
-fn unit_order(pack: &Pack, position: &Position, side: Side, words: &[&str]) -> Result<Order, Refusal> {
+fn unit_order(board: &Board<'_>, side: Side, words: &[&str]) -> Result<Order, Refusal> {
+    let pack = board.pack;
     const VERBS: [&str; 12] =
         ["enter", "ride", "assault", "volley", "bombard", "try", "spend", "die", "fall-back", "withdraw", "stay", "to"];
     let Some(at) = words.iter().position(|w| VERBS.contains(w)) else {
@@ -221,7 +223,7 @@ fn unit_order(pack: &Pack, position: &Position, side: Side, words: &[&str]) -> R
         let Some((way, name)) = words.split_last() else { return Err(unreadable("That line is empty.")) };
         let way = read_way(pack, way)?;
         if let Ok(unit) = read_unit(pack, Some(side), &name.join(" ")) {
-            return Ok(Order::Move { unit, enters: false, way: whole_way(pack, position, unit, false, way) });
+            return Ok(Order::Move { unit, enters: false, way: whole_way(board, unit, false, way) });
         }
         return Ok(Order::Ride { leader: read_leader(pack, &name.join(" "))?, way });
     };
@@ -233,13 +235,13 @@ fn unit_order(pack: &Pack, position: &Position, side: Side, words: &[&str]) -> R
     let unit = read_unit(pack, Some(side), &name.join(" "))?;
     match (verb, rest) {
         ("enter", [way]) => {
-            Ok(Order::Move { unit, enters: true, way: whole_way(pack, position, unit, true, read_way(pack, way)?) })
+            Ok(Order::Move { unit, enters: true, way: whole_way(board, unit, true, read_way(pack, way)?) })
         }
         ("to", [way]) => {
-            Ok(Order::Move { unit, enters: false, way: whole_way(pack, position, unit, false, read_way(pack, way)?) })
+            Ok(Order::Move { unit, enters: false, way: whole_way(board, unit, false, read_way(pack, way)?) })
         }
         ("assault", []) => {
-            let area = position.unit(unit).area().unwrap_or(1);
+            let area = board.at.unit(unit).area().unwrap_or(1);
             Ok(Order::Commit { unit, kind: Strike::Assault, area })
         }
         ("assault" | "volley" | "bombard", [area]) => {
@@ -256,12 +258,12 @@ fn unit_order(pack: &Pack, position: &Position, side: Side, words: &[&str]) -> R
 }
 
 /// A way of one area is the best way there, if there is one.
-fn whole_way(pack: &Pack, position: &Position, unit: UnitId, enters: bool, way: Vec<u8>) -> Vec<u8> {
+fn whole_way(board: &Board<'_>, unit: UnitId, enters: bool, way: Vec<u8>) -> Vec<u8> {
     let [end] = way.as_slice() else { return way };
     if enters {
         return way;
     }
-    let ways = Board::new(pack, position).moves(unit).into_iter().filter_map(|o| match o {
+    let ways = board.moves(unit).into_iter().filter_map(|o| match o {
         Order::Move { way, .. } if way.last() == Some(end) => Some(way),
         _ => None,
     });

@@ -333,7 +333,7 @@ pub fn best_payment(board: &Board<'_>, side: Side, hold: bool) -> Option<Order> 
         Order::Die { unit } => (3, board.spec(*unit).fresh),
         _ => (4, 0),
     };
-    board.orders(side).into_iter().min_by_key(worth)
+    board.orders_of(side).into_iter().min_by_key(worth)
 }
 
 /// The strongest unit that can be brought back, the weakest that can be given for it, or nothing more to bring back.
@@ -343,7 +343,7 @@ pub fn best_reorganisation(board: &Board<'_>, side: Side) -> Option<Order> {
         Order::Pay { unit } => -i32::from(board.spec(*unit).fresh),
         _ => i32::MIN,
     };
-    board.orders(side).into_iter().max_by_key(worth)
+    board.orders_of(side).into_iter().max_by_key(worth)
 }
 
 /// The best post for a leader.

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// The view of a position.
 pub fn view(pack: &Pack, at: &Position) -> View {
     let board = Board::new(pack, at);
-    let orders = board.owing().map_or_else(Vec::new, |side| board.orders(side));
+    let orders = board.owing().map_or_else(Vec::new, |side| board.orders_of(side));
     let units: BTreeSet<UnitId> = orders.iter().filter_map(|o| o.unit()).collect();
     let leaders: BTreeSet<LeaderId> = orders.iter().filter_map(|o| o.leader()).collect();
     let tally = board.tally();

@@ -60,7 +60,7 @@ pub fn told(board: &Board<'_>, side: Side) -> Vec<Bearing> {
         Some(Pending::Affair(affair)) => affair_told(board, affair).into_iter().collect(),
         Some(Pending::Coordination { .. }) => Vec::new(),
         None if board.at.phase == Phase::Reaction => {
-            let attacks = board.orders(side).into_iter().filter_map(|order| match order {
+            let attacks = board.orders_of(side).into_iter().filter_map(|order| match order {
                 Order::Fire { unit, at } => board.check_reaction(unit, at).ok(),
                 _ => None,
             });

@@ -55,8 +55,9 @@ use clerk::Clerk;
 use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::referee::{
-    About, Answer, Bearing, Bot, BotRng, Choice, Decision, InForce, Line, Outcome, PackError, Refusal, Ruleset, SeatId,
-    Section, Side, StandingCondition, StandingOffer, Terms, View, Viewer,
+    About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
+    PackError, Questions, Refusal, Ruleset, SeatId, Section, Side, Situation, StandingCondition, StandingOffer, Terms,
+    View, Viewer,
 };
 use zones::Board;
 
@@ -87,10 +88,6 @@ impl GainesMill {
         &self.pack
     }
 
-    fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
-        Board::new(&self.pack, position)
-    }
-
     /// The unit of that name or id, as the umpire would read it.
     pub fn unit(&self, name: &str) -> Option<UnitId> {
         notation::read_unit(&self.pack, None, &name.split(' ').collect::<Vec<_>>()).ok().map(|found| found.1)
@@ -103,11 +100,7 @@ impl Default for GainesMill {
     }
 }
 
-impl Ruleset for GainesMill {
-    type Position = Position;
-    type Order = Order;
-    type Fact = Fact;
-
+impl Card for GainesMill {
     fn about(&self) -> &About {
         &self.about
     }
@@ -115,6 +108,25 @@ impl Ruleset for GainesMill {
     fn sheet(&self) -> &Sheet {
         &self.sheet
     }
+
+    fn standing_offers(&self) -> Vec<StandingOffer> {
+        standing::offers()
+    }
+
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        circumstances::conditions(&self.pack)
+    }
+
+    fn bots(&self) -> Vec<Bot> {
+        bots::bots()
+    }
+}
+
+impl Ruleset for GainesMill {
+    type Position = Position;
+    type Order = Order;
+    type Fact = Fact;
+    type Board<'a> = Board<'a>;
 
     fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
         if self.about.scenario(&terms.scenario).is_none() {
@@ -136,6 +148,10 @@ impl Ruleset for GainesMill {
         })
     }
 
+    fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
+        Board::new(&self.pack, position)
+    }
+
     fn decide(
         &self,
         position: &Position,
@@ -153,13 +169,22 @@ impl Ruleset for GainesMill {
         umpire::umpire(&self.pack, position, line)
     }
 
-    fn waiting(&self, position: &Position) -> Vec<Decision> {
-        let board = self.board(position);
-        let Some(side) = position.owing(&self.pack) else { return Vec::new() };
-        let name = |u: UnitId| board.spec(u).name.as_str();
-        let (kind, asks, section) = match position.pending.last() {
+    fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
+        tell::tell(&self.pack, fact)
+    }
+
+    fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Phase { phase: Phase::Command, .. }).then_some("player turn")
+    }
+}
+
+impl Situation for Board<'_> {
+    fn waiting(&self) -> Vec<Decision> {
+        let Some(side) = self.at.owing(self.pack) else { return Vec::new() };
+        let name = |u: UnitId| self.spec(u).name.as_str();
+        let (kind, asks, section) = match self.at.pending.last() {
             Some(Pending::Coordination { first, second }) => {
-                let said = |dice: [u8; 2]| command::roll_in_words(dice, position.ccrm);
+                let said = |dice: [u8; 2]| command::roll_in_words(dice, self.at.ccrm);
                 let asks = match second {
                     None => format!("The roll of {}: keep it, or roll again by Lee's Personal Touch.", said(*first)),
                     Some(second) => {
@@ -183,23 +208,23 @@ impl Ruleset for GainesMill {
                     Stage::Losses | Stage::ReturnFire => ("note", "Go on.".to_owned(), "7.4"),
                 }
             }
-            None => match position.phase {
+            None => match self.at.phase {
                 Phase::Setup => ("setup", format!("Set up the {side} units, then say done."), "3.0"),
                 Phase::Command if side == Side::Union => {
                     ("command", "Choose two divisions to activate.".to_owned(), "5.2")
                 }
                 Phase::Command => ("command", "Roll for coordination.".to_owned(), "5.1"),
                 Phase::Move => {
-                    let names: Vec<&str> = position.activated.iter().map(|d| d.name()).collect();
+                    let names: Vec<&str> = self.at.activated.iter().map(|d| d.name()).collect();
                     let who = if names.is_empty() { "your units".to_owned() } else { names.join(", ") };
                     ("move", format!("Move, charge or recover with {who}."), "6.0")
                 }
-                Phase::Fire if board.is_dusk() => ("fire", "Fight with guns next to the enemy.".to_owned(), "15.0"),
+                Phase::Fire if self.is_dusk() => ("fire", "Fight with guns next to the enemy.".to_owned(), "15.0"),
                 Phase::Fire => ("fire", "Fire with infantry, guns and sharpshooters.".to_owned(), "8.0"),
                 Phase::Reaction => {
                     ("react", "Answer chargers and marked enemies with reactive fire.".to_owned(), "10.0")
                 }
-                Phase::Close if board.charges(side).next().is_some() => {
+                Phase::Close if self.charges(side).next().is_some() => {
                     ("charge", "Carry the charges home, in the order you like.".to_owned(), "12.3")
                 }
                 Phase::Close => ("close", "Attack adjacent enemies, or say done.".to_owned(), "11.0"),
@@ -211,81 +236,68 @@ impl Ruleset for GainesMill {
         vec![Decision { seat: SeatId::of_side(side), kind, asks, section: Section(section) }]
     }
 
-    fn orders(&self, position: &Position, seat: SeatId) -> Vec<Order> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.board(position).orders(side))
+    fn view(&self, _viewer: Viewer) -> View {
+        view::view(self.pack, self.at)
     }
 
-    fn choice(&self, position: &Position, _seat: SeatId, order: &Order) -> Choice {
-        self.board(position).choice(order)
+    fn phase(&self, _viewer: Viewer) -> domain_core::referee::Phase {
+        view::phase(self.pack, self.at)
     }
 
-    fn view(&self, position: &Position, _viewer: Viewer) -> View {
-        view::view(&self.pack, position)
+    fn turn(&self) -> u32 {
+        u32::from(self.at.turn)
     }
 
-    fn phase(&self, position: &Position, _viewer: Viewer) -> domain_core::referee::Phase {
-        view::phase(&self.pack, position)
+    fn outcome(&self) -> Option<Outcome> {
+        (self.at.phase == Phase::Over).then(|| self.adjudicate())
     }
 
-    fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
-        tell::tell(&self.pack, fact)
+    fn adjudicate(&self) -> Outcome {
+        let tally = self.tally();
+        Outcome { level: tally.level, points: tally.points, winner: Some(tally.winner) }
+    }
+}
+
+impl Orders for Board<'_> {
+    type Order = Order;
+
+    fn orders(&self, seat: SeatId) -> Vec<Order> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.orders_of(side))
     }
 
-    fn parse(&self, position: &Position, seat: SeatId, line: &str) -> Result<Order, Refusal> {
-        notation::parse(&self.pack, position, seat.side()?, line)
+    fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
+        self.line(order)
+    }
+
+    fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {
+        notation::parse(self, seat.side()?, line)
     }
 
     fn format(&self, order: &Order) -> String {
-        notation::format(&self.pack, order)
+        notation::format(self.pack, order)
+    }
+}
+
+impl Questions for Board<'_> {
+    fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
+        decision.seat.side().map_or_else(|_| Vec::new(), |side| circumstances::told(self, side))
     }
 
-    fn turn(&self, position: &Position) -> u32 {
-        u32::from(position.turn)
+    fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
+        standing::answer(self, decision, decision.seat.side().ok()?, standing)
     }
 
-    fn beat(&self, fact: &Fact) -> Option<&'static str> {
-        matches!(fact, Fact::Phase { phase: Phase::Command, .. }).then_some("player turn")
+    fn gone(&self, condition: &str, word: &str) -> Option<String> {
+        circumstances::gone(self, condition, word)
     }
 
-    fn outcome(&self, position: &Position) -> Option<Outcome> {
-        (position.phase == Phase::Over).then(|| self.adjudicate(position))
+    fn may_force(&self, decision: &Decision) -> bool {
+        decision.seat.side().is_ok_and(|side| standing::may_force(self, side))
     }
+}
 
-    fn adjudicate(&self, position: &Position) -> Outcome {
-        let tally = self.board(position).tally();
-        Outcome { level: tally.level, points: tally.points, winner: Some(tally.winner) }
-    }
-
-    fn standing_offers(&self) -> Vec<StandingOffer> {
-        standing::offers()
-    }
-
-    fn standing_conditions(&self) -> Vec<StandingCondition> {
-        circumstances::conditions(&self.pack)
-    }
-
-    fn circumstances(&self, position: &Position, decision: &Decision) -> Vec<Bearing> {
-        decision.seat.side().map_or_else(|_| Vec::new(), |side| circumstances::told(&self.board(position), side))
-    }
-
-    fn answer(&self, position: &Position, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        let side = decision.seat.side().ok()?;
-        standing::answer(&self.board(position), decision, side, standing)
-    }
-
-    fn gone(&self, position: &Position, condition: &str, word: &str) -> Option<String> {
-        circumstances::gone(&self.board(position), condition, word)
-    }
-
-    fn may_force(&self, position: &Position, decision: &Decision) -> bool {
-        decision.seat.side().is_ok_and(|side| standing::may_force(&self.board(position), side))
-    }
-
-    fn bots(&self) -> Vec<Bot> {
-        bots::bots()
-    }
-
-    fn bot_order(&self, bot: &str, position: &Position, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(bot, &self.board(position), seat.side().ok()?, rng)
+impl HousePlayers for Board<'_> {
+    fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
+        bots::order(bot, self, seat.side().ok()?, rng)
     }
 }

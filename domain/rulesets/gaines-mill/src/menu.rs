@@ -24,7 +24,7 @@ pub fn points(half: u16) -> String {
 
 impl Board<'_> {
     /// Every legal order of a side, by unit and verb; a move or charge once for each end, by the best way.
-    pub fn orders(&self, side: Side) -> Vec<Order> {
+    pub fn orders_of(&self, side: Side) -> Vec<Order> {
         let mut orders = Vec::new();
         self.each_order(side, &mut |order| {
             orders.push(order);
@@ -179,7 +179,7 @@ impl Board<'_> {
     }
 
     /// An order that is legal here, as a line of the menu.
-    pub fn choice(&self, order: &Order) -> Choice {
+    pub fn line(&self, order: &Order) -> Choice {
         let text = notation::format(self.pack, order);
         let name = |u: UnitId| self.spec(u).name.as_str();
         let id = |u: UnitId| Some(self.spec(u).id.clone());

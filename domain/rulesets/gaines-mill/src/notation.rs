@@ -2,7 +2,7 @@
 
 use super::orders::{LONGEST_WAY, Order, Way};
 use super::pack::Pack;
-use super::position::{Bonus, Place, Position};
+use super::position::{Bonus, Place};
 use super::units::{Division, UnitId, fold};
 use super::zones::Board;
 use domain_core::board::HexId;
@@ -125,7 +125,7 @@ fn two_divisions(words: &[&str]) -> Result<Order, Refusal> {
 ///
 /// # Errors
 /// [`Refusal::Unreadable`] with what could not be read.
-pub fn parse(pack: &Pack, position: &Position, side: Side, line: &str) -> Result<Order, Refusal> {
+pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal> {
     if line.len() > 400 {
         return Err(unreadable("That line is too long for an order."));
     }
@@ -158,12 +158,12 @@ pub fn parse(pack: &Pack, position: &Position, side: Side, line: &str) -> Result
         },
         _ => {}
     }
-    let (count, unit) = read_unit(pack, Some(side), &words)?;
-    unit_order(pack, position, side, unit, &words[count..])
+    let (count, unit) = read_unit(board.pack, Some(side), &words)?;
+    unit_order(board, side, unit, &words[count..])
 }
 
-fn unit_order(pack: &Pack, position: &Position, side: Side, unit: UnitId, words: &[&str]) -> Result<Order, Refusal> {
-    let board = Board::new(pack, position);
+fn unit_order(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Result<Order, Refusal> {
+    let pack = board.pack;
     let name = &pack.unit(unit).name;
     let Some(first) = words.first() else {
         return Err(unreadable(format!("What shall {name} do?")));
@@ -199,7 +199,7 @@ fn unit_order(pack: &Pack, position: &Position, side: Side, unit: UnitId, words:
             }
             Ok(Order::Enter { unit, way: way_of(&hexes)? })
         }
-        ("charge", rest) => charge(&board, side, unit, rest),
+        ("charge", rest) => charge(board, side, unit, rest),
         ("withdraw", [hex]) => Ok(Order::Withdraw { unit, to: read_hex(hex)? }),
         ("recover", []) => Ok(Order::Recover { unit }),
         ("fire" | "fires", target) => Ok(Order::Fire { unit, at: target_hex(target)? }),
@@ -209,8 +209,8 @@ fn unit_order(pack: &Pack, position: &Position, side: Side, unit: UnitId, words:
         ("retreat", [hex]) => Ok(Order::Retreat { unit, to: read_hex(hex)? }),
         ("stay" | "hold", []) => Ok(Order::Stay { unit }),
         ("advance", []) => Ok(Order::Advance { unit }),
-        ("move" | "to", [way]) => movement(&board, unit, way),
-        (_, []) if first.starts_with(|c: char| c.is_ascii_digit()) => movement(&board, unit, first),
+        ("move" | "to", [way]) => movement(board, unit, way),
+        (_, []) if first.starts_with(|c: char| c.is_ascii_digit()) => movement(board, unit, first),
         _ => Err(unreadable(format!("{} is not something {name} can be told.", words.join(" ")))),
     }
 }

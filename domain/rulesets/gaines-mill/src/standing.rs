@@ -196,7 +196,7 @@ pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &InF
 /// All reactions of a phase are one decision: when one attack of it is to be asked about, all are.
 fn reaction(board: &Board<'_>, side: Side, standing: &InForce<'_>) -> Option<(&'static str, Order, String)> {
     let mut best: Option<(i64, Attack, Order)> = None;
-    for order in board.orders(side) {
+    for order in board.orders_of(side) {
         let Order::Fire { unit, at } = order else { continue };
         let Ok(attack) = board.check_reaction(unit, at) else { continue };
         match standing.get_for(reaction_key(board, &attack), || attack_told(board, &attack)) {

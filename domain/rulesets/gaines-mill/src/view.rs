@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub fn view(pack: &Pack, at: &Position) -> View {
     let board = Board::new(pack, at);
     let ready: BTreeSet<UnitId> = match at.owing(pack) {
-        Some(side) => board.orders(side).iter().filter_map(Order::unit).collect(),
+        Some(side) => board.orders_of(side).iter().filter_map(Order::unit).collect(),
         None => BTreeSet::new(),
     };
     let tally = board.tally();

@@ -82,6 +82,7 @@ impl Game {
             standing: None,
             opened: None,
         });
+        let turn = ruleset.board(&*position).turn();
         Ok(Game {
             seats: Arc::new(seats.collect()),
             cursors: cursors.collect(),
@@ -89,7 +90,7 @@ impl Game {
             phrases: None,
             heads: Arc::new(vec![Head { hash, moved: true }]),
             waiting: OnceLock::new(),
-            turns: Arc::new(vec![(1, ruleset.turn(&*position))]),
+            turns: Arc::new(vec![(1, turn)]),
             handovers: 0,
             draw: None,
             offers: Vec::new(),
@@ -287,7 +288,7 @@ impl Game {
     /// What follows from another position.
     fn changed(&mut self, seq: u64) {
         self.waiting = OnceLock::new();
-        let turn = self.ruleset.turn(&*self.position);
+        let turn = self.ruleset.board(&*self.position).turn();
         if turn != self.turn() {
             Arc::make_mut(&mut self.turns).push((seq, turn));
         }

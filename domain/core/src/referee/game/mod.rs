@@ -235,7 +235,7 @@ impl Game {
     pub fn waiting(&self) -> &[Decision] {
         self.waiting.get_or_init(|| {
             Arc::new(match self.begun() && self.result.is_none() {
-                true => self.ruleset.waiting(&*self.position),
+                true => self.ruleset.board(&*self.position).waiting(),
                 false => Vec::new(),
             })
         })
@@ -249,7 +249,7 @@ impl Game {
     /// Whether an order of a seat is heard now: the game waits for it, or the rules let it interrupt.
     pub fn hears(&self, seat: SeatId) -> bool {
         self.waits_for(seat)
-            || self.begun() && self.result.is_none() && self.ruleset.may_interrupt(&*self.position, seat)
+            || self.begun() && self.result.is_none() && self.ruleset.board(&*self.position).may_interrupt(seat)
     }
 
     /// The seats that owe a decision, each once, in seat order.
@@ -300,19 +300,19 @@ impl Game {
 
     /// What a viewer may see.
     pub fn view(&self, viewer: Viewer) -> View {
-        self.ruleset.view(&*self.position, self.eyes(viewer))
+        self.ruleset.board(&*self.position).view(self.eyes(viewer))
     }
 
     /// Where in the sequence of play the game stands: the view's phase, without the work of the rest.
     pub fn phase(&self, viewer: Viewer) -> Phase {
-        self.ruleset.phase(&*self.position, self.eyes(viewer))
+        self.ruleset.board(&*self.position).phase(self.eyes(viewer))
     }
 
     /// What a seat may do now; `piece` narrows it to one piece. A seat that the game does not wait for
     /// is asked nothing; it has a choice only where the rules let it interrupt.
     pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         if self.hears(seat) {
-            self.ruleset.menu(&*self.position, seat, piece)
+            self.ruleset.board(&*self.position).menu(seat, piece)
         } else {
             Menu { seat, asks: Vec::new(), choices: Vec::new() }
         }

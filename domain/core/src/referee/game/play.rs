@@ -140,8 +140,8 @@ impl Game {
             let mut after = draft.game.clone();
             after.position = decided.after.into();
             after.waiting = OnceLock::new();
-            let shows = self.ruleset.choice(&*before, seat, &decided.order).is_ok_and(|c| c.commits);
-            if shows || after.waiting_seats() != waited || self.ruleset.outcome(after.position()).is_some() {
+            let shows = self.ruleset.board(&*before).choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
+            if shows || after.waiting_seats() != waited || self.ruleset.board(after.position()).outcome().is_some() {
                 draft.commits = Some(i + 1);
                 break;
             }
@@ -170,7 +170,7 @@ impl Game {
                 return Ok(all);
             }
             let mut rng = keys.bot_rng(game.len());
-            let order = self.ruleset.bot_order(bot, game.position(), seat, &mut rng).ok_or(GameError::NoBot)?;
+            let order = self.ruleset.board(game.position()).bot_line(bot, seat, &mut rng).ok_or(GameError::NoBot)?;
             let key = format!("bot-{}", game.len());
             let next = game.play(&Submission { seat, lines: vec![order], key, seen: game.head(), at }, keys)?;
             all = Some(match all {
@@ -307,7 +307,7 @@ impl<'a> Work<'a> {
         let records = self.records.len();
         let rolled = self.order(seat, line, Some(key), seen, None)?;
         let shows = before.is_some_and(|position| {
-            self.game.ruleset.choice(&*position, seat, line).is_ok_and(|choice| choice.commits)
+            self.game.ruleset.board(&*position).choice_of(seat, line).is_ok_and(|choice| choice.commits)
         });
         self.settle(&waited, Some(seat))?;
         let handed = self.game.waiting_seats() != waited;
@@ -324,7 +324,8 @@ impl<'a> Work<'a> {
                 self.hand_over(side, to, actor)?;
             }
         }
-        if let Some(outcome) = self.game.ruleset.outcome(self.game.position()) {
+        let outcome = self.game.ruleset.board(self.game.position()).outcome();
+        if let Some(outcome) = outcome {
             self.finish(outcome.level, outcome.points, Reason::Rules, outcome.winner)?;
         }
         Ok(())

@@ -101,7 +101,7 @@ impl Game {
 
     /// The parts of standing orders that are off in this position.
     pub fn lapsed(&self, standing: &Standing) -> Vec<Lapsed> {
-        if standing.is_plain() { Vec::new() } else { self.ruleset.lapsed(&*self.position, standing) }
+        if standing.is_plain() { Vec::new() } else { self.ruleset.board(&*self.position).lapsed(standing) }
     }
 
     /// The parts of a seat's standing orders that switched themselves off, with the record after which each did, in
@@ -184,7 +184,7 @@ impl Game {
         let mut found = Vec::new();
         for decision in self.waiting().iter().filter(|d| d.seat == seat) {
             let mut keys: Vec<&'static str> = Vec::new();
-            for bearing in self.ruleset.circumstances(&*self.position, decision) {
+            for bearing in self.ruleset.board(&*self.position).bearings(decision) {
                 if !keys.contains(&bearing.key) {
                     keys.push(bearing.key);
                 }
@@ -214,13 +214,14 @@ impl Game {
     }
 
     fn by_standing_order(&self, decision: &Decision, standing: &Standing) -> Option<(String, StandingUse)> {
-        let answer = self.ruleset.answer(&*self.position, decision, standing).filter(|a| a.seat == decision.seat)?;
+        let answer =
+            self.ruleset.board(&*self.position).answer_of(decision, standing).filter(|a| a.seat == decision.seat)?;
         Some((answer.order, StandingUse { key: answer.key.to_owned(), reason: nfc(&answer.reason) }))
     }
 
     /// The answer to a decision that only one order is legal for, where the ruleset lets the referee give it.
     pub(super) fn forced(&self, decision: &Decision) -> Option<(String, StandingUse)> {
-        let order = self.ruleset.forced(&*self.position, decision)?;
+        let order = self.ruleset.board(&*self.position).forced(decision)?;
         Some((order, StandingUse { key: FORCED.to_owned(), reason: FORCED_WHY.to_owned() }))
     }
 }

@@ -257,6 +257,6 @@ impl Game {
 
     /// The score as it stands, for a game that does not end by its rules.
     pub(crate) fn points(&self) -> i32 {
-        self.ruleset.view(&*self.position, Viewer::Everyone).score.total
+        self.ruleset.board(&*self.position).view(Viewer::Everyone).score.total
     }
 }

@@ -131,7 +131,7 @@ impl Game {
     /// position has changed since.
     pub fn ways_back(&self, seat: SeatId) -> Vec<u64> {
         let changed = self.heads.iter().rposition(|h| h.moved).map_or(0, |i| i as u64 + 1);
-        let asked = |position: &dyn AnyPosition| self.ruleset.waiting(position).iter().any(|d| d.seat == seat);
+        let asked = |position: &dyn AnyPosition| self.ruleset.board(position).waiting().iter().any(|d| d.seat == seat);
         let mut found = Vec::new();
         for mark in &self.shelf.0 {
             if asked(&*mark.position) {
@@ -167,7 +167,7 @@ impl Game {
     }
 
     fn asked_at(&self, seat: SeatId, seq: u64) -> bool {
-        self.position_at(seq).is_some_and(|p| self.ruleset.waiting(&*p).iter().any(|d| d.seat == seat))
+        self.position_at(seq).is_some_and(|p| self.ruleset.board(&*p).waiting().iter().any(|d| d.seat == seat))
     }
 
     /// What going back would undo: orders and dice. Also says whether it can be asked for at all.

@@ -306,7 +306,7 @@ impl Game {
         let winner = self.side_of(seat).map(Side::other);
         match self.clocks().map(|c| c.terms().claim) {
             Some(Claim::Adjudication) => {
-                let outcome = self.ruleset.adjudicate(self.position());
+                let outcome = self.ruleset.board(self.position()).adjudicate();
                 (outcome.level, outcome.points, Reason::Adjudicated, outcome.winner)
             }
             _ => {

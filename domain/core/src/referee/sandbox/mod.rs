@@ -180,12 +180,12 @@ impl Spot {
 
     /// What there is to see: everything, for what the owner may not know is not in it.
     pub fn view(&self) -> View {
-        self.ruleset.view(&*self.position, Viewer::Everyone)
+        self.ruleset.board(&*self.position).view(Viewer::Everyone)
     }
 
     /// The seats that owe a decision, each once.
     pub fn waiting(&self) -> Vec<SeatId> {
-        let mut seats: Vec<SeatId> = self.ruleset.waiting(&*self.position).iter().map(|d| d.seat).collect();
+        let mut seats: Vec<SeatId> = self.ruleset.board(&*self.position).waiting().iter().map(|d| d.seat).collect();
         seats.sort();
         seats.dedup();
         seats
@@ -193,12 +193,12 @@ impl Spot {
 
     /// Whether a seat could act though nothing is asked of it.
     pub fn may_interrupt(&self, seat: SeatId) -> bool {
-        self.ruleset.may_interrupt(&*self.position, seat)
+        self.ruleset.board(&*self.position).may_interrupt(seat)
     }
 
     /// What a seat could do; `piece` narrows it to one piece.
     pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
-        self.ruleset.menu(&*self.position, seat, piece)
+        self.ruleset.board(&*self.position).menu(seat, piece)
     }
 }
 
@@ -293,7 +293,7 @@ impl Sandbox {
             }
             let seed = next.dice_seed(next.tree.nodes.len() + 1, b"bot");
             let mut rng = BotRng::seeded(seed.iter().take(8).fold(0, |n, b| n << 8 | u64::from(*b)));
-            let order = next.ruleset.bot_order(bot, spot.position(), seat, &mut rng).ok_or(SandboxError::NoBot)?;
+            let order = next.ruleset.board(spot.position()).bot_line(bot, seat, &mut rng).ok_or(SandboxError::NoBot)?;
             next.give(&mut spot, seat, &order, None)?;
             if next.tree.answers {
                 next.answer(&mut spot)?;
@@ -383,7 +383,7 @@ impl Sandbox {
         if spot.waiting().is_empty() {
             return Err(SandboxError::Over);
         }
-        if !spot.waiting().contains(&seat) && !self.ruleset.may_interrupt(spot.position(), seat) {
+        if !spot.waiting().contains(&seat) && !self.ruleset.board(spot.position()).may_interrupt(seat) {
             return Err(SandboxError::OutOfTurn);
         }
         let parent = spot.spot;
@@ -411,9 +411,9 @@ impl Sandbox {
     fn answer(&mut self, spot: &mut Spot) -> Result<(), SandboxError> {
         let defaults = Standing::at(Level::Default, &self.ruleset.standing_offers());
         for _ in 0..MOST_AT_ONCE {
-            let said = self.ruleset.waiting(spot.position()).into_iter().find_map(|decision| {
+            let said = self.ruleset.board(spot.position()).waiting().into_iter().find_map(|decision| {
                 let standing = if decision.seat == self.owner { &self.standing } else { &defaults };
-                self.ruleset.answer(spot.position(), &decision, standing)
+                self.ruleset.board(spot.position()).answer_of(&decision, standing)
             });
             let Some(said) = said else { return Ok(()) };
             match self.give(spot, said.seat, &said.order, Some(said.reason)) {

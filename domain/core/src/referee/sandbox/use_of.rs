@@ -59,7 +59,7 @@ impl Sandbox {
             if node.seat != self.owner || node.standing.is_some() {
                 return;
             }
-            let asked = self.ruleset.waiting(before.position()).into_iter().filter(|d| d.seat == self.owner);
+            let asked = self.ruleset.board(before.position()).waiting().into_iter().filter(|d| d.seat == self.owner);
             for decision in asked {
                 for offer in &notation.offers {
                     self.add_answer(&notation, offer, before, node, &decision, &mut found);
@@ -78,12 +78,12 @@ impl Sandbox {
         decision: &Decision,
         found: &mut Vec<StandingOf>,
     ) {
-        let bearings = self.ruleset.circumstances(before.position(), decision);
+        let bearings = self.ruleset.board(before.position()).bearings(decision);
         let Some(bearing) = bearings.into_iter().find(|b| b.key == offer.key) else { return };
         // Everything else is asked, so that it is this rule that answers.
         let says = |rule: &str| {
             let standing = Standing([(offer.key.to_owned(), rule.to_owned())].into());
-            self.ruleset.answer(before.position(), decision, &standing).is_some_and(|a| a.order == node.order)
+            self.ruleset.board(before.position()).answer_of(decision, &standing).is_some_and(|a| a.order == node.order)
         };
         let known = found.iter().position(|f| f.key == offer.key);
         let now = known.and_then(|i| found.get(i)).map_or(self.standing.get(offer.key), |f| &f.rule);

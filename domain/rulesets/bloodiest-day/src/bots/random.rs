@@ -11,7 +11,7 @@ const SELDOM: usize = 8;
 
 /// Any legal order.
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
-    let orders = board.orders(side);
+    let orders = board.orders_of(side);
     let mut verbs: Vec<&str> = Vec::new();
     for order in &orders {
         if !verbs.contains(&order.verb()) {

@@ -10,7 +10,7 @@ use domain_core::referee::{BotRng, Side};
 
 /// An order.
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
-    let orders = board.orders(side);
+    let orders = board.orders_of(side);
     let officer = Officer { board, side, steps: steps(board, side) };
     if let Some(order) = officer.question(&orders) {
         return Some(order);

@@ -2,12 +2,12 @@
 
 use crate::table::{RULES, Table, seat};
 use domain_core::dice::Dice;
-use domain_core::referee::{Refusal, Ruleset, Side};
+use domain_core::referee::{Orders, Refusal, Ruleset, Side};
 
 /// Refused with this section; nothing changed.
 fn refused(t: &mut Table, side: Side, line: &str, section: &str) {
     let before = t.position.clone();
-    let order = RULES.parse(&t.position, seat(side), line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    let order = RULES.board(&t.position).parse(seat(side), line).unwrap_or_else(|e| panic!("{line}: {e}"));
     match RULES.decide(&t.position, seat(side), &order, &mut Dice::withheld()) {
         Err(Refusal::Illegal(illegal)) => {
             assert_eq!(illegal.section.0, section, "{line}: {illegal}");
@@ -16,7 +16,7 @@ fn refused(t: &mut Table, side: Side, line: &str, section: &str) {
         other => panic!("{line} should be refused: {other:?}"),
     }
     assert_eq!(t.position, before);
-    assert!(!t.menu(side).contains(&RULES.format(&order)), "{line} is in the menu");
+    assert!(!t.menu(side).contains(&RULES.board(&t.position).format(&order)), "{line} is in the menu");
 }
 
 fn corps(lines: &[&str]) -> Table {

@@ -2,7 +2,7 @@
 
 use crate::table::{RULES, Table};
 use bloodiest_day::{Arm, Border, Phase, Place, UnitSpec};
-use domain_core::referee::{Ruleset, Side, Viewer};
+use domain_core::referee::{Card, Ruleset, Side, Situation, Viewer};
 
 fn spec(name: &str) -> &'static UnitSpec {
     RULES.pack().unit(RULES.unit(name).unwrap_or_else(|| panic!("no unit {name}")))
@@ -94,7 +94,7 @@ fn s1_2_4_markers_show() {
         "turn 3 union impulse 4",
         "advantage union",
     ]);
-    let view = RULES.view(&t.position, Viewer::Spectator);
+    let view = RULES.board(&t.position).view(Viewer::Spectator);
     let space = view.tracks.iter().find(|t| t.title == "Impulse Track").expect("a track").spaces[4].clone();
     assert!(space.here && space.markers.contains(&"Advantage: Union".to_owned()), "{:?}", space.markers);
     let turn = view.tracks.iter().find(|t| t.title == "Game Turn Track").expect("a track");

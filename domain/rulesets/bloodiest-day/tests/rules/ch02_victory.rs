@@ -2,7 +2,7 @@
 
 use crate::table::{RULES, Table};
 use bloodiest_day::{Phase, Place, UnitId};
-use domain_core::referee::{Outcome, Ruleset, Side, Viewer};
+use domain_core::referee::{Outcome, Ruleset, Side, Situation, Viewer};
 
 /// The armies as they stand at dawn, in the last rally of the last turn.
 fn evening(lines: &[&str]) -> Table {
@@ -37,7 +37,7 @@ fn lose(t: &mut Table, side: Side, points: u8) {
 fn end(t: &mut Table) -> Outcome {
     t.union("done", &[]);
     assert_eq!(t.position.phase, Phase::Over);
-    RULES.outcome(&t.position).expect("it is over")
+    RULES.board(&t.position).outcome().expect("it is over")
 }
 
 /// The outcome with the Union's and the Confederates' points.
@@ -229,7 +229,7 @@ fn r7_points_for_leaders() {
     let confederate = |line: &str| {
         let mut t = evening(&[line]);
         end(&mut t);
-        RULES.view(&t.position, Viewer::Spectator).score.lines.iter().map(|l| l.1).sum::<i32>()
+        RULES.board(&t.position).view(Viewer::Spectator).score.lines.iter().map(|l| l.1).sum::<i32>()
     };
     assert_eq!(confederate("leader McClellan 73 replacement"), 5);
     assert_eq!(confederate("leader McClellan 73 seriously"), 3);
@@ -240,7 +240,7 @@ fn r7_points_for_leaders() {
 fn r8_one_eliminated_box() {
     let mut t = evening(&["lost Starke", "lost Jones", "leader Jackson 29 active"]);
     t.umpire("turn 7 rally confederate");
-    let points = |t: &Table| RULES.view(&t.position, Viewer::Spectator).score.total;
+    let points = |t: &Table| RULES.board(&t.position).view(Viewer::Spectator).score.total;
     assert_eq!(points(&t), 5);
     t.confederate("reorganise Jones by Jackson", &[]);
     assert_eq!((t.unit("Starke").place, points(&t)), (Place::Gone, 3));
@@ -254,7 +254,7 @@ fn r9_control() {
         for line in lines {
             t.umpire(line);
         }
-        RULES.view(&t.position, Viewer::Spectator).score.total
+        RULES.board(&t.position).view(Viewer::Spectator).score.total
     };
     assert_eq!(held(&["place Phelps 10"]), 5);
     assert_eq!(held(&["place Phelps 10 spent"]), 5);

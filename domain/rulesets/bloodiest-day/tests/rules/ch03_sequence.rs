@@ -2,7 +2,7 @@
 
 use crate::table::{RULES, Table};
 use bloodiest_day::{Fact, Phase, Place, UnitId};
-use domain_core::referee::{Ruleset, Side, Viewer};
+use domain_core::referee::{Ruleset, Side, Situation, Viewer};
 
 /// Both armies about, in a turn of the middle of the day.
 fn noon(lines: &[&str]) -> Table {
@@ -142,7 +142,7 @@ fn s3_0_4_the_end_of_a_turn() {
     let mut t = noon(&["place Res Art a (V) 74", "place Rodes 41", "turn 2 rally union", "advantage union"]);
     t.union("done", &[]);
     assert_eq!((t.position.turn, t.position.space, t.position.phase), (3, 0, Phase::LongRange));
-    let view = RULES.view(&t.position, Viewer::Spectator);
+    let view = RULES.board(&t.position).view(Viewer::Spectator);
     assert_eq!((view.phase.step, view.phase.clock.as_str()), ("long-range", "0930 hours"));
 }
 
@@ -151,7 +151,7 @@ fn s3_0_4_the_end_of_a_turn() {
 fn r10_seven_turns_of_two_hours_or_six() {
     let clock = |n: u8| {
         let t = Table::study(&[&format!("turn {n} union impulse 0")]);
-        RULES.view(&t.position, Viewer::Spectator).phase.clock
+        RULES.board(&t.position).view(Viewer::Spectator).phase.clock
     };
     assert_eq!(
         (clock(1), clock(4), clock(6), clock(7)),

@@ -3,7 +3,7 @@
 use crate::cornfield::north_woods;
 use crate::table::{RULES, Table};
 use bloodiest_day::{Phase, Place};
-use domain_core::referee::{InForce, Level, Ruleset, Side, Standing};
+use domain_core::referee::{Card, InForce, Level, Orders, Questions, Ruleset, Side, Situation, Standing};
 
 /// §9.1: every move and every attack makes Spent: fire at once, movement at the end of the impulse; who did nothing stays Fresh.
 #[test]
@@ -223,9 +223,11 @@ fn s9_3_reorganising_in_the_last_turn_by_standing_order() {
         t.umpire(turn);
         let mut standing = Standing::at(Level::Default, &RULES.standing_offers());
         standing.0.insert("reorganise".into(), value.into());
-        let asked = RULES.waiting(&t.position).remove(0);
-        let answer =
-            RULES.answer(&t.position, &asked, &InForce::new(&standing, Vec::new())).map(|a| RULES.format(&a.order));
+        let asked = RULES.board(&t.position).waiting().remove(0);
+        let answer = RULES
+            .board(&t.position)
+            .answer(&asked, &InForce::new(&standing, Vec::new()))
+            .map(|a| RULES.board(&t.position).format(&a.order));
         if let Some(line) = &answer {
             t.confederate(line, &[]);
         }

@@ -2,7 +2,7 @@
 
 use crate::table::{RULES, Table, seat, terms};
 use bloodiest_day::{Doing, Pending, Phase, Place};
-use domain_core::referee::{Ruleset, Side};
+use domain_core::referee::{Ruleset, Side, Situation};
 
 fn holder(t: &Table) -> Side {
     t.position.advantage
@@ -240,7 +240,7 @@ fn r18_silenced_in_the_middle_of_the_impulse() {
     t.union("activate 19 with Hooker", &[]).confederate("keep", &[]);
     t.union("Gibbon 19-27", &[]);
     // The game waits for the Union alone.
-    let waiting: Vec<_> = RULES.waiting(&t.position).into_iter().map(|d| d.seat).collect();
+    let waiting: Vec<_> = RULES.board(&t.position).waiting().into_iter().map(|d| d.seat).collect();
     assert_eq!(waiting, [seat(Side::Union)]);
     assert_eq!(t.menu(Side::Confederate), ["silence Hooker"]);
     assert_eq!(t.refused(Side::Confederate, "silence Sumner"), "10.2");

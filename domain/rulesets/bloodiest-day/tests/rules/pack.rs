@@ -2,7 +2,7 @@
 
 use crate::table::{RULES, Table};
 use bloodiest_day::{Border, Mark};
-use domain_core::referee::{Ruleset, Side, Viewer};
+use domain_core::referee::{Card, Ruleset, Side, Situation, Viewer};
 use std::collections::BTreeSet;
 
 #[test]
@@ -41,7 +41,7 @@ fn counters_are_141_units_and_12_leaders_in_one_place_each() {
         infantry.map(|u| u32::from(u.fresh)).sum()
     };
     assert_eq!((strength(Side::Confederate), strength(Side::Union)), (118, 216));
-    let view = RULES.view(&Table::start().position, Viewer::Spectator);
+    let view = RULES.board(&Table::start().position).view(Viewer::Spectator);
     let ids: BTreeSet<&str> = view.pieces.iter().map(|p| p.id.as_str()).collect();
     assert_eq!(ids.len(), 153);
 }

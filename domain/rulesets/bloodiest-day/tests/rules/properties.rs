@@ -5,7 +5,7 @@ use crate::shared::menus::{accepted, choices_are_dressed, menu_is_what_the_rules
 use crate::table::{RULES, Table, seat};
 use bloodiest_day::{BloodiestDay, LeaderId, Order, Phase};
 use domain_core::dice::Dice;
-use domain_core::referee::{BotRng, Refusal, Ruleset, Side};
+use domain_core::referee::{BotRng, Orders, Refusal, Ruleset, Side};
 
 #[test]
 fn the_menu_holds_what_the_rules_accept_and_nothing_else() {
@@ -21,7 +21,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
     let (mut taken, mut refused) = (0, 0);
     for position in positions::<BloodiestDay>(6, 8).into_iter().filter(|p| p.phase == Phase::Action) {
         let side = position.side;
-        let menu = RULES.orders(&position, seat(side));
+        let menu = RULES.board(&position).orders(seat(side));
         let walk = |from: u8, rng: &mut BotRng| {
             let mut way = vec![from];
             for _ in 0..rng.below(4) + 1 {
@@ -44,7 +44,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                         |o| matches!(o, Order::Move { unit: u, way, .. } if *u == unit && way.last().copied() == end),
                     );
                     // A walk may come back to where it began.
-                    assert!(held || end == Some(start), "{} is not in the menu", RULES.format(&order));
+                    assert!(held || end == Some(start), "{} is not in the menu", RULES.board(&position).format(&order));
                 } else {
                     refused += 1;
                 }
@@ -59,7 +59,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                 let held = menu
                     .iter()
                     .any(|o| matches!(o, Order::Ride { leader: l, way } if *l == leader && way.last().copied() == end));
-                assert!(held || end == Some(start), "{} is not in the menu", RULES.format(&order));
+                assert!(held || end == Some(start), "{} is not in the menu", RULES.board(&position).format(&order));
             }
         }
     }
@@ -101,7 +101,10 @@ fn bad_lines_are_refused_in_words() {
         "bombard 27",
         "Gibbon 19-x",
     ] {
-        assert!(matches!(RULES.parse(&position, seat(Side::Union), line), Err(Refusal::Unreadable { .. })), "{line}");
+        assert!(
+            matches!(RULES.board(&position).parse(seat(Side::Union), line), Err(Refusal::Unreadable { .. })),
+            "{line}"
+        );
     }
     let leader = LeaderId(200);
     let order = Order::Wake { leader };

@@ -7,7 +7,7 @@ use domain_core::referee::{BotRng, Side};
 
 /// Any legal order. In set-up nothing is taken back or deployed by rote, so that it ends.
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
-    let mut orders = board.orders(side);
+    let mut orders = board.orders_of(side);
     if board.at.phase == Phase::Setup {
         orders.retain(|o| matches!(o, Order::Place { .. } | Order::Done));
     }

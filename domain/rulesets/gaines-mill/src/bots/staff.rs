@@ -111,7 +111,7 @@ fn combat(board: &Board<'_>, side: Side) -> Order {
     let reactive = board.at.phase == Phase::Reaction;
     let mut best: Option<(i64, Order)> = None;
     let mut must = false;
-    for order in board.orders(side) {
+    for order in board.orders_of(side) {
         let attack = match order {
             Order::Fire { unit, at } if reactive => board.check_reaction(unit, at),
             Order::Fire { unit, at } => board.check_fire(unit, at),
@@ -133,7 +133,7 @@ fn combat(board: &Board<'_>, side: Side) -> Order {
 
 /// The best charge on the board; else the first unit that has something better to do than stand; else the end of the phase.
 fn movement(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Order {
-    let orders = board.orders(side);
+    let orders = board.orders_of(side);
     let mut best_charge: Option<(i64, Order)> = None;
     let mut forced = None;
     for order in &orders {

@@ -5,7 +5,7 @@ use crate::shared::menus::{accepted, choices_are_dressed, menu_is_what_the_rules
 use crate::shared::table::seat;
 use crate::table::RULES;
 use domain_core::board::HexId;
-use domain_core::referee::{BotRng, Ruleset};
+use domain_core::referee::{BotRng, Orders, Ruleset, Situation};
 use gaines_mill::{GainesMill, Order, Phase, UnitId, Way};
 
 #[test]
@@ -40,7 +40,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
         positions::<GainesMill>(6, 60).into_iter().filter(|p| matches!(p.phase, Phase::Move | Phase::Special))
     {
         let side = position.side;
-        let menu = RULES.orders(&position, seat(side));
+        let menu = RULES.board(&position).orders(seat(side));
         let ends = |unit: UnitId, end: HexId| {
             menu.iter().any(|o| match o {
                 Order::Move { unit: u, way } | Order::Enter { unit: u, way } => *u == unit && way.end() == end,
@@ -60,7 +60,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                         if state.hex().is_some() { Order::Move { unit, way } } else { Order::Enter { unit, way } };
                     if accepted::<GainesMill>(&position, seat(side), &order, &mut rng) {
                         taken += 1;
-                        assert!(ends(unit, way.end()), "{} is not in the menu", RULES.format(&order));
+                        assert!(ends(unit, way.end()), "{} is not in the menu", RULES.board(&position).format(&order));
                     } else {
                         refused += 1;
                     }
@@ -75,7 +75,7 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                                 matches!(o, Order::Charge { unit: u, target: t, way: w }
                                     if *u == unit && *t == target && w.end() == way.end())
                             });
-                            assert!(held, "{} is not in the menu", RULES.format(&charge));
+                            assert!(held, "{} is not in the menu", RULES.board(&position).format(&charge));
                         }
                     }
                 }
@@ -92,7 +92,11 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                     Order::Enter { unit, .. } => Order::Enter { unit, way },
                     other => other,
                 };
-                assert!(!accepted::<GainesMill>(&position, seat(side), &order, &mut rng), "{}", RULES.format(&order));
+                assert!(
+                    !accepted::<GainesMill>(&position, seat(side), &order, &mut rng),
+                    "{}",
+                    RULES.board(&position).format(&order)
+                );
             }
         }
     }
@@ -128,8 +132,8 @@ fn choices_carry_their_order_piece_and_arithmetic() {
 #[test]
 fn nobody_is_asked_for_the_only_answer() {
     for position in positions::<GainesMill>(6, 20) {
-        for decision in RULES.waiting(&position) {
-            let orders = RULES.orders(&position, decision.seat);
+        for decision in RULES.board(&position).waiting() {
+            let orders = RULES.board(&position).orders(decision.seat);
             let may_take_back = matches!(position.phase, Phase::Move | Phase::Special);
             assert!(orders.len() > 1 || (may_take_back && orders.len() == 1), "{:?}: {orders:?}", position.phase);
         }

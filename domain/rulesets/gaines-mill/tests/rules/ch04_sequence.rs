@@ -12,10 +12,12 @@ fn phases_of_a_game(seed: u64) -> Vec<String> {
     let mut position: Box<dyn AnyPosition> = game(&[]).position().copy();
     let mut phases = Vec::new();
     for _ in 0..20_000 {
-        let waiting = rules().waiting(&*position);
+        let waiting = rules().board(&*position).waiting();
         let Some(decision) = waiting.first() else { return phases };
-        let order =
-            rules().bot_order("random", &*position, decision.seat, &mut rng).expect("a seat that owes has an order");
+        let order = rules()
+            .board(&*position)
+            .bot_line("random", decision.seat, &mut rng)
+            .expect("a seat that owes has an order");
         let mut faces: VecDeque<u8> = (0..64).map(|_| rng.below(6) as u8 + 1).collect();
         let decided =
             rules().decide(&*position, decision.seat, &order, &mut Dice::forced(&mut faces)).expect("bots are legal");
@@ -146,7 +148,7 @@ fn s4_0_notation_is_read_back_as_it_is_written() {
 fn s4_0_the_end_after_turn_six() {
     let end: Study =
         study("place Field 0706 active; place Meade 0806; turn 6 confederate second-close").confederate("done");
-    assert!(rules().waiting(end.position()).is_empty());
+    assert!(rules().board(end.position()).waiting().is_empty());
     assert!(end.menu(Union).is_empty() && end.menu(Confederate).is_empty());
     assert_eq!(SeatId(0), seat(rules().about().scenarios[0].seats[0].side));
 }

@@ -13,12 +13,12 @@ fn along_a_game(seed: u64, every: usize, mut look: impl FnMut(&dyn AnyPosition))
     let mut rng = BotRng::seeded(seed);
     let mut position: Box<dyn AnyPosition> = game(&[]).position().copy();
     for count in 0.. {
-        let waiting = rules().waiting(&*position);
+        let waiting = rules().board(&*position).waiting();
         let Some(decision) = waiting.first() else { return };
         if count % every == 0 {
             look(&*position);
         }
-        let order = rules().bot_order("random", &*position, decision.seat, &mut rng).expect("an order is owed");
+        let order = rules().board(&*position).bot_line("random", decision.seat, &mut rng).expect("an order is owed");
         let mut faces: VecDeque<u8> = (0..64).map(|_| rng.below(6) as u8 + 1).collect();
         let decided = rules().decide(&*position, decision.seat, &order, &mut Dice::forced(&mut faces));
         position = decided.expect("the bots keep the rules").after;
@@ -90,7 +90,7 @@ fn the_menu_holds_what_decide_accepts_and_nothing_else() {
     for seed in 0..12 {
         along_a_game(1_000 + seed, 23, |position| {
             for side in Side::BOTH {
-                let offered = rules().orders(position, seat(side));
+                let offered = rules().board(position).lines(seat(side));
                 let exact: BTreeSet<String> = offered.iter().cloned().collect();
                 let menu: BTreeSet<String> = offered.iter().map(|o| ends(o)).collect();
                 for line in offered.into_iter().chain(thinkable(position, side)) {
@@ -119,7 +119,7 @@ fn every_choice_is_read_back_and_names_its_rule() {
     for seed in 0..4 {
         along_a_game(2_000 + seed, 31, |position| {
             for side in Side::BOTH {
-                let menu = rules().menu(position, seat(side), None);
+                let menu = rules().board(position).menu(seat(side), None);
                 assert_eq!(menu.asks.is_empty(), menu.choices.is_empty(), "{:?}", menu.asks);
                 for choice in menu.choices {
                     assert!(crate::sections::is_section(choice.section.0), "{}: §{}", choice.order, choice.section.0);
@@ -138,9 +138,9 @@ fn every_choice_is_read_back_and_names_its_rule() {
 #[test]
 fn everybody_sees_the_same_for_nothing_is_secret() {
     along_a_game(4_000, 17, |position| {
-        let all = rules().view(position, Viewer::Everyone);
+        let all = rules().board(position).view(Viewer::Everyone);
         for viewer in [Viewer::Seat(seat(Union)), Viewer::Seat(seat(Confederate)), Viewer::Spectator] {
-            assert_eq!(rules().view(position, viewer), all);
+            assert_eq!(rules().board(position).view(viewer), all);
         }
     });
 }
@@ -161,8 +161,8 @@ fn standing_orders_answer_legally() {
         along_a_game(3_000 + seed, 1, |position| {
             for level in [Level::Ask, Level::Default, Level::Keen] {
                 let standing = Standing::at(level, &offers);
-                for decision in rules().waiting(position) {
-                    let Some(answer) = rules().answer(position, &decision, &standing) else { continue };
+                for decision in rules().board(position).waiting() {
+                    let Some(answer) = rules().board(position).answer_of(&decision, &standing) else { continue };
                     assert_eq!(answer.seat, decision.seat);
                     assert!(level != Level::Ask || offers.iter().all(|o| o.key != answer.key), "asked, yet answered");
                     let mut faces = VecDeque::from([3; 64]);

@@ -96,7 +96,7 @@ impl Study {
         };
         self.rolls = dice.into_rolls();
         assert!(faces.is_empty(), "{side}: {line}: dice not rolled: {faces:?} of {laid:?}, {:?}", self.rolls);
-        let menu = rules().orders(&*self.position, seat(side));
+        let menu = rules().board(&*self.position).lines(seat(side));
         assert!(
             offered(&menu, &decided.order),
             "{side}: {} was carried out but the menu does not hold it: {menu:?}",
@@ -120,8 +120,8 @@ impl Study {
     /// Answers whatever the last attack left open in the plainest way: takes the marker, uses no bonus, stays.
     pub fn settle(mut self) -> Self {
         loop {
-            let answer = rules().waiting(&*self.position).iter().find_map(|d| {
-                let orders = rules().orders(&*self.position, d.seat);
+            let answer = rules().board(&*self.position).waiting().iter().find_map(|d| {
+                let orders = rules().board(&*self.position).lines(d.seat);
                 let plain = |o: &&String| o.ends_with(" stay") || o.ends_with(" marker") || o.as_str() == "bonus none";
                 orders.iter().find(plain).map(|o| (d.seat, o.clone()))
             });
@@ -149,7 +149,7 @@ impl Study {
             }
             Err(other) => panic!("{side}: {line} should be forbidden by §{section}: {other}"),
         }
-        let menu = rules().orders(&*self.position, seat(side));
+        let menu = rules().board(&*self.position).lines(seat(side));
         assert!(!menu.iter().any(|o| o == line), "the menu holds {line}, which §{section} forbids");
         self
     }
@@ -184,7 +184,7 @@ impl Study {
     }
 
     fn may(self, side: Side, line: &str) -> Self {
-        let menu = rules().orders(&*self.position, seat(side));
+        let menu = rules().board(&*self.position).lines(seat(side));
         assert!(offered(&menu, line), "{side} should be offered {line}: {menu:?}\n{}", self.scene());
         let mut faces = VecDeque::from([1; 8]);
         let tried = rules().decide(&*self.position, seat(side), line, &mut Dice::forced(&mut faces));
@@ -194,14 +194,14 @@ impl Study {
 
     /// The menu of a side holds no order of this kind: no line with these words in it.
     pub fn no_order_with(self, side: Side, words: &str) -> Self {
-        let menu = rules().orders(&*self.position, seat(side));
+        let menu = rules().board(&*self.position).lines(seat(side));
         assert!(!menu.iter().any(|o| o.contains(words)), "{side}: nothing with {words:?} expected: {menu:?}");
         self
     }
 
     /// The hexes the menu lets a unit retreat, withdraw or step away to, sorted: `choices(Union, "Meade retreat")`.
     pub fn choices(&self, side: Side, prefix: &str) -> Vec<String> {
-        let menu = rules().orders(&*self.position, seat(side));
+        let menu = rules().board(&*self.position).lines(seat(side));
         let mut found: Vec<String> =
             menu.iter().filter_map(|o| o.strip_prefix(prefix)).map(|rest| rest.trim().to_owned()).collect();
         found.sort();
@@ -219,7 +219,8 @@ impl Study {
     /// Where a move may end, sorted, the ways aside.
     pub fn destinations(&self, side: Side, unit: &str) -> Vec<String> {
         let mut ends: Vec<String> = rules()
-            .menu(&*self.position, seat(side), None)
+            .board(&*self.position)
+            .menu(seat(side), None)
             .choices
             .into_iter()
             .filter(|c| c.verb == "move" && c.order.starts_with(&format!("{unit} ")))
@@ -231,7 +232,7 @@ impl Study {
     }
 
     fn choice(&self, side: Side, line: &str) -> Choice {
-        let menu = rules().menu(&*self.position, seat(side), None);
+        let menu = rules().board(&*self.position).menu(seat(side), None);
         let orders: Vec<String> = menu.choices.iter().map(|c| c.order.clone()).collect();
         menu.choices
             .into_iter()
@@ -365,7 +366,7 @@ impl Study {
 
     /// The game waits on this side for a decision of this kind, and on nobody else.
     pub fn asks(self, side: Side, kind: &str) -> Self {
-        let waiting = rules().waiting(&*self.position);
+        let waiting = rules().board(&*self.position).waiting();
         let asked: Vec<_> = waiting.iter().map(|d| (d.seat, d.kind)).collect();
         assert_eq!(asked, [(seat(side), kind)], "{waiting:?}\n{}", self.scene());
         self
@@ -373,7 +374,7 @@ impl Study {
 
     /// Who owes a decision.
     pub fn waits_on(self, side: Side) -> Self {
-        let waiting = rules().waiting(&*self.position);
+        let waiting = rules().board(&*self.position).waiting();
         assert!(waiting.iter().all(|d| d.seat == seat(side)) && !waiting.is_empty(), "{waiting:?}\n{}", self.scene());
         self
     }
@@ -393,12 +394,12 @@ impl Study {
 
     /// The outcome, once the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        rules().outcome(&*self.position)
+        rules().board(&*self.position).outcome()
     }
 
     /// What everybody would see.
     pub fn view(&self) -> View {
-        rules().view(&*self.position, Viewer::Everyone)
+        rules().board(&*self.position).view(Viewer::Everyone)
     }
 
     /// The position.
@@ -408,7 +409,7 @@ impl Study {
 
     /// Every order the menu of a side holds.
     pub fn menu(&self, side: Side) -> Vec<String> {
-        rules().orders(&*self.position, seat(side))
+        rules().board(&*self.position).lines(seat(side))
     }
 
     fn json(&self) -> Value {

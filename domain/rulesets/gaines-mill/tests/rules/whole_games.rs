@@ -186,10 +186,10 @@ fn audit_game(seed: u64, bots: [&str; 2]) -> BTreeMap<String, u32> {
     let mut position: Box<dyn AnyPosition> = game(&[]).position().copy();
     let mut seen = BTreeMap::new();
     loop {
-        let waiting = rules().waiting(&*position);
+        let waiting = rules().board(&*position).waiting();
         let Some(decision) = waiting.first() else { return seen };
         let bot = bots[usize::from(decision.seat.0)];
-        let order = rules().bot_order(bot, &*position, decision.seat, &mut rng).expect("an order is owed");
+        let order = rules().board(&*position).bot_line(bot, decision.seat, &mut rng).expect("an order is owed");
         let mut faces: VecDeque<u8> = (0..64).map(|_| rng.below(6) as u8 + 1).collect();
         let decided = rules().decide(&*position, decision.seat, &order, &mut Dice::forced(&mut faces)).expect("legal");
         let facts: Vec<Value> = decided.facts.iter().map(|f| serde_json::from_str(f.get()).expect("JSON")).collect();

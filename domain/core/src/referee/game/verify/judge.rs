@@ -241,7 +241,8 @@ impl Judge {
                 self.due.push_back(Due::HandOver { side, to, actor: exchange.actor });
             }
         }
-        if let Some(o) = self.game.ruleset.outcome(self.game.position()) {
+        let outcome = self.game.ruleset.board(self.game.position()).outcome();
+        if let Some(o) = outcome {
             self.due_end(o.level, o.points, Reason::Rules, o.winner);
         }
         Ok(())
