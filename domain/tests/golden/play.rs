@@ -109,7 +109,7 @@ impl Play {
                 if !asked {
                     break;
                 }
-                let advised = self.game.ruleset().bot_order(bot, draft.position(), seat, &mut rng);
+                let advised = self.game.ruleset().board(draft.position()).bot_line(bot, seat, &mut rng);
                 given.extend(advised);
             }
             self.sent += 1;

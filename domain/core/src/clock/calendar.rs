@@ -1,6 +1,6 @@
 //! A player's nights, weekends and holidays.
 
-use super::{ClockError, DAY, Span, Spans};
+use super::{ClockError, DAY, LEAST_COUNTED, Span, Spans};
 use crate::words::Millis;
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +10,8 @@ pub const MOST_COVER: u64 = 400 * DAY;
 pub const MOST_MASKED: usize = 1000;
 /// Holidays in one calendar at most.
 pub const MOST_HOLIDAYS: usize = 60;
-/// The window in which something must count …
+/// Some time must count in every window of this length.
 pub const WINDOW: u64 = 28 * DAY;
-/// … and how much of it. Nights, weekends and a fortnight of holidays leave about five days.
-pub(super) const LEAST_COUNTED: u64 = 4 * DAY;
 
 /// The rules that a player gave, and the spans that follow from them.
 ///

@@ -1,6 +1,6 @@
 //! What a clock refuses, in sentences for the player.
 
-use super::{DAY, lasting};
+use super::{DAY, LEAST_COUNTED, lasting};
 use thiserror::Error;
 
 /// Why nothing was done about the time.
@@ -21,7 +21,7 @@ pub enum ClockError {
     /// A calendar that leaves too little.
     #[error(
         "With this calendar your time would run for {} in four weeks; {} at least must count. Shorten the nights, the weekends or the holidays; for a longer absence there is leave.",
-        lasting(*.left), lasting(super::calendar::LEAST_COUNTED)
+        lasting(*.left), lasting(LEAST_COUNTED)
     )]
     TooLittle {
         /// Milliseconds that would count in the worst four weeks.

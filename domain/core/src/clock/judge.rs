@@ -3,8 +3,8 @@
 //!
 //! Each takes the time of the record by the service's clock. Who sits on which side is not known here.
 
-use super::calendar::{LEAST_COUNTED, least_counted};
-use super::{Calendar, ClockError, Clocks, DAY, HOUR, Span, lasting, leave};
+use super::calendar::least_counted;
+use super::{Calendar, ClockError, Clocks, DAY, HOUR, LEAST_COUNTED, Span, lasting, leave};
 use crate::words::{Millis, SeatId};
 
 /// The most that can be granted at a time.

@@ -36,3 +36,5 @@ pub use words::{date, lasting};
 pub const HOUR: u64 = 3_600_000;
 /// Milliseconds of a day.
 pub const DAY: u64 = 24 * HOUR;
+/// How much time must count in every [`WINDOW`]. Nights, weekends and a fortnight of holidays leave about five days.
+const LEAST_COUNTED: u64 = 4 * DAY;

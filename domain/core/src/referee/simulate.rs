@@ -139,9 +139,9 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
     for record in &log {
         if let Ok(Body::Order(order)) = record.read() {
             for fact in &order.facts {
-                let beat = game.ruleset().sub_turn(fact.get());
-                let beat = beat.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
-                if let Some(step) = beat {
+                let step = game.ruleset().sub_turn(fact.get());
+                let step = step.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
+                if let Some(step) = step {
                     *beats.entry(step).or_default() += 1;
                 }
             }

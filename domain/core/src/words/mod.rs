@@ -5,10 +5,12 @@ mod ids;
 mod refusal;
 mod rolls;
 mod seats;
+mod section;
 mod terms;
 
 pub use ids::{GameId, Hash32, Millis, NotHex};
 pub use refusal::{Illegal, Refusal};
 pub use rolls::{NoDice, Roll};
-pub use seats::{SeatId, Section, Side, Viewer};
+pub use seats::{SeatId, Side, Viewer};
+pub use section::Section;
 pub use terms::{DataFile, Terms};

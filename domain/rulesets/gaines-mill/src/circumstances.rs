@@ -3,12 +3,17 @@
 use super::orders::Order;
 use super::pack::Pack;
 use super::position::{Affair, Pending, Phase, Place, Stage};
-use super::standing::speaks;
 use super::strength::Attack;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::referee::{Bearing, Circumstance, Side, StandingCondition, TURN, Takes, Word};
+
+/// Whether standing orders of a side speak at all: something is asked of it, and it is not at the board anyway.
+pub fn speaks(board: &Board<'_>, side: Side) -> bool {
+    let own_turn = side == board.at.side && board.at.phase != Phase::Reaction;
+    !own_turn && board.at.owing(board.pack) == Some(side) && board.at.phase != Phase::Setup
+}
 
 /// The circumstances known to an offer.
 pub fn known(offer: &str) -> Vec<&'static str> {

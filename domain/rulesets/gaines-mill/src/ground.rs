@@ -1,7 +1,7 @@
 //! The map as the rules see it (§2.1): levels, woods, streams on hexsides, roads from hex to hex, the river and its bridges,
 //! and what ground lies between any two hexes that may see one another.
 
-use super::pack::PackText;
+use super::pack_text::PackText;
 use domain_core::board::{Axis, Crossed, Grid, HexId, Hexside, Parity, RowsRun};
 use domain_core::referee::PackError;
 use domain_core::referee::Side;

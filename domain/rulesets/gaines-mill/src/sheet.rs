@@ -1,6 +1,7 @@
 //! The map sheet as something to draw.
 
-use super::pack::{Pack, PackText};
+use super::pack::Pack;
+use super::pack_text::PackText;
 use domain_core::board::{HexId, PlaceShape, Sheet, SheetMark, SheetMarkKind};
 use domain_core::referee::Side;
 

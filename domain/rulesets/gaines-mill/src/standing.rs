@@ -3,12 +3,12 @@
 //! They speak only when the player is not at the board anyway: in the other side's player turn, and for both sides in the
 //! Reaction Phase, which interrupts it.
 
-use super::bots::worth;
-use super::circumstances::{attack_told, known, reaction_key};
+use super::circumstances::{attack_told, known, reaction_key, speaks};
 use super::orders::Order;
 use super::position::{Bonus, Condition, Pending, Phase, Stage};
 use super::strength::Attack;
 use super::units::UnitId;
+use super::worth::worth;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::referee::{Answer, Decision, InForce, Side, StandingChoice, StandingOffer};
@@ -102,12 +102,6 @@ pub fn offers() -> Vec<StandingOffer> {
             keen: "hold",
         },
     ]
-}
-
-/// Whether standing orders of a side speak at all: something is asked of it, and it is not at the board anyway.
-pub fn speaks(board: &Board<'_>, side: Side) -> bool {
-    let own_turn = side == board.at.side && board.at.phase != Phase::Reaction;
-    !own_turn && board.at.owing(board.pack) == Some(side) && board.at.phase != Phase::Setup
 }
 
 /// Whether the referee may give the answer when only one order is legal: where something is being carried out. The Reaction

@@ -1,6 +1,7 @@
 //! Standing orders as a ruleset meets them at a question: rules already brought down to values.
 
 use super::rule::Rule;
+use super::set::is_conditional;
 use super::{Bearing, Circumstance, Standing};
 use std::collections::BTreeMap;
 
@@ -54,9 +55,4 @@ impl<'a> InForce<'a> {
     fn told(&self, key: &str) -> Vec<Circumstance> {
         self.bearings.iter().find(|b| b.key == key).map_or_else(Vec::new, |b| b.circumstances.clone())
     }
-}
-
-/// Whether a rule is more than one value.
-pub(super) fn is_conditional(text: &str) -> bool {
-    text.contains(';')
 }

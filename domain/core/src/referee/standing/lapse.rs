@@ -27,7 +27,7 @@ impl std::fmt::Display for Lapsed {
 /// The cases that can hold no more on game turn `turn`; `gone` says why a name of a circumstance is out of the game.
 pub fn lapsed(standing: &Standing, turn: i64, gone: impl Fn(&str, &str) -> Option<String>) -> Vec<Lapsed> {
     let mut found = Vec::new();
-    for (key, text) in standing.0.iter().filter(|(_, text)| super::in_force::is_conditional(text)) {
+    for (key, text) in standing.0.iter().filter(|(_, text)| super::set::is_conditional(text)) {
         let Ok(rule) = super::read::read(text) else { continue };
         for case in &rule.cases {
             if let Some(why) = case.conditions.iter().find_map(|c| off(c, turn, &gone)) {

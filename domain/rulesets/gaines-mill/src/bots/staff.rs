@@ -1,12 +1,12 @@
 //! A beginner who plays to win: weighs every attack by its exact expected result, brings brigades to within charging
 //! distance, charges where it pays, fires whatever does more good than harm, and keeps the Union line behind the swamp.
 
-use super::{effects_worth, step_worth, worth};
 use crate::orders::{Order, Way};
 use crate::position::{Affair, Bonus, Condition, Kind, Pending, Phase, Place, Stage};
 use crate::standing::retreat_worth;
 use crate::strength::Attack;
 use crate::units::{Arm, Division, UnitId};
+use crate::worth::{effects_worth, step_worth, worth};
 use crate::zones::Board;
 use domain_core::board::HexId;
 use domain_core::referee::{BotRng, Side};
