@@ -3,7 +3,9 @@
 pub mod desk;
 pub mod listener;
 pub mod post;
+pub mod resets;
 pub mod slow;
 
 pub use desk::{Browser, Desk, Player, key};
+pub use resets::Resets;
 pub use slow::slow_game;

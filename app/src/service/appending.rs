@@ -5,7 +5,9 @@ use super::Service;
 use super::desk::{Held, Live};
 use domain::log::{Body, HandsWhy, Millis, Record};
 use domain::referee::{Game, Played, SeatId, Viewer};
-use fieldpost_store::{Append, AppendError, Appended, GameState, Hands, NewGame, Once, StoreError, Summary, Time, Tip};
+use fieldpost_store::{
+    Append, AppendError, Appended, Draft, GameState, Hands, NewGame, Once, StoreError, Summary, Time, Tip,
+};
 use std::future::Future;
 
 /// How often an addition is decided anew on the game as it stands then, when another process has added to the log meanwhile.
@@ -33,6 +35,27 @@ impl Service {
         .await
     }
 
+    /// Keeps what a seat of a held game has laid out.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub(super) async fn keep_draft(
+        &self,
+        held: Held,
+        seat: SeatId,
+        lines: Vec<String>,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        let (store, game) = (self.store.clone(), held.row.id);
+        let draft = Draft { base: held.live.game.len(), lines, updated: at };
+        apart(async move {
+            let kept = store.set_draft(game, seat, draft).await;
+            drop(held);
+            kept
+        })
+        .await
+    }
+
     /// Sets a game up; `live` is the game after its first records. As [`Service::append`] otherwise.
     ///
     /// # Errors
@@ -53,11 +76,13 @@ impl Service {
 }
 
 /// Runs a write in a task of its own: it comes to its end also when nobody waits for it any more.
-async fn apart(
-    write: impl Future<Output = Result<Appended, AppendError>> + Send + 'static,
-) -> Result<Appended, AppendError> {
+pub(super) async fn apart<T, E>(write: impl Future<Output = Result<T, E>> + Send + 'static) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
     tokio::spawn(write).await.unwrap_or_else(|broken| {
-        tracing::error!(error = %broken, "an append broke off");
+        tracing::error!(error = %broken, "a write broke off");
         Err(StoreError::Closed.into())
     })
 }

@@ -3,7 +3,7 @@
 //! The task writes letters at 50, 80 and 95 % of a seat's time (at most one a day), tells both sides when it is out, and records the
 //! next calendar before the last is used up. It decides nothing: time that is out stays so until somebody acts on it.
 
-use super::appending::{RACES, append_of, millis};
+use super::appending::{RACES, apart, append_of, millis};
 use super::desk::{Live, unknown_game};
 use super::notices::{ClockNews, Notice, NoticeKind};
 use super::play::{Receipt, checked_key};
@@ -99,7 +99,7 @@ impl Service {
         key: Option<String>,
     ) -> Outcome<Receipt> {
         let request = Hash32::of(format!("clock\n{game}\n{act:?}").as_bytes());
-        self.act(game, account, None, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
+        self.act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
             Ok(act.play(&live.game, seat, millis(at), &live.keys)?)
         })
         .await
@@ -136,18 +136,22 @@ impl Service {
     ///
     /// # Errors
     /// 400 for a calendar that makes no sense or leaves too little time.
-    pub async fn set_calendar(&self, account: &Account, rules: CalendarRules) -> Outcome<u64> {
+    pub async fn set_calendar(self: &Arc<Self>, account: &Account, rules: CalendarRules) -> Outcome<u64> {
         let rules = CalendarRules { zone: self.calendar(account).await?.zone, ..rules };
         let now = Time::now();
         check(&rules, zones(), millis(now))?;
         let counted = counted(&rules, now)?;
-        self.store.set_calendar(account.id, &rules, now).await?;
-        for row in self.store.my_games(account.id).await? {
-            if row.clock.is_some() && row.summary.state == fieldpost_store::GameState::Running {
-                self.tend_clock(row.id, now).await?;
+        let (service, account) = (self.clone(), account.id);
+        apart(async move {
+            service.store.set_calendar(account, &rules, now).await?;
+            for row in service.store.my_games(account).await? {
+                if row.clock.is_some() && row.summary.state == fieldpost_store::GameState::Running {
+                    service.tend_clock(row.id, now).await?;
+                }
             }
-        }
-        Ok(counted)
+            Ok(counted)
+        })
+        .await
     }
 
     /// Excuses a delay in every running game with a clock. For the host of the service. Answers in how many.

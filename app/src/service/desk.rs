@@ -7,7 +7,7 @@
 use super::{Outcome, Service, Trouble};
 use domain::dice::GameKeys;
 use domain::referee::Game;
-use fieldpost_store::{Game as Row, GameId, Tip};
+use fieldpost_store::{Account, AtHand, Draft, Game as Row, GameId, Hash32, Saved, Tip};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -80,6 +80,10 @@ pub(super) struct Held {
     /// The game's row, read after the hold was taken.
     pub row: Row,
     pub live: Live,
+    /// What the seat of the account has laid out that it is held for.
+    pub draft: Option<Draft>,
+    /// What was answered under the key before that it is held for, and the hash of what was asked then.
+    pub saved: Option<(Hash32, Saved)>,
     slot: Arc<Slot>,
     _turn: OwnedMutexGuard<()>,
 }
@@ -127,7 +131,16 @@ impl Service {
         let turn = slot.turn.clone().lock_owned().await;
         let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &row).await?;
-        Ok(Held { row, live, slot, _turn: turn })
+        Ok(Held { row, live, draft: None, saved: None, slot, _turn: turn })
+    }
+
+    /// The same for an account, with what its seat has laid out and what was answered under the same key before.
+    pub(super) async fn hold_for(&self, id: GameId, account: &Account, key: Option<&str>) -> Outcome<Held> {
+        let slot = self.desk.slot(id);
+        let turn = slot.turn.clone().lock_owned().await;
+        let AtHand { game, draft, saved } = self.store.at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
+        let live = self.up_to(&slot, &game).await?;
+        Ok(Held { row: game, live, draft, saved, slot, _turn: turn })
     }
 
     /// The place in memory of a game that is being created.

@@ -4,16 +4,17 @@
 //! for a seat, at most one. Of a wish without the word of the seat's own player nothing is left as soon as they answer what they were
 //! asked, or say that they are back.
 
+use super::acting::{Adding, not_seated};
 use super::appending::{append_of, millis};
 use super::desk::{Held, unknown_game};
 use super::lobby::{INVITATION_LIFE, Invited, already_seated, invitation_href, read_email};
 use super::notices::{HandsNews, Notice, NoticeKind};
-use super::play::{Receipt, checked_key, not_seated};
+use super::play::{Receipt, checked_key};
 use super::table::Row;
 use super::{Outcome, Service, Trouble};
 use domain::dice::GameKeys;
 use domain::log::{HandsWhy, Millis};
-use domain::referee::{Game, GameError, NewHands, Played, SeatId};
+use domain::referee::{Game, GameError, Laid, NewHands, Played, SeatId};
 use fieldpost_store::{
     Account, AccountId, AppendError, Former, GameId, Hands, Hash32, Holder, NewInvitation, NewLetter, Once,
     Replacement, ReplacementChange, Saved, Time, Token,
@@ -147,16 +148,17 @@ impl Service {
         let once = checked_key(key)?.map(|key| (key, request));
         let receipt = match &act {
             HandsAct::StandIn { seat } => {
-                self.act(game, account, None, once, |live, by, at| {
+                self.act(game, account, once, |live, by, at| {
                     Ok(stand_in(&live.game, by, SeatId(*seat), millis(at), &live.keys)?)
                 })
                 .await?
             }
             HandsAct::Back => {
-                self.act_returning(game, account, once, |live, seat, at| {
-                    Ok(come_back(&live.game, seat, millis(at), &live.keys)?)
-                })
-                .await?
+                let adding = Adding { game, account, named: None, once, returning: true };
+                let back = |held: &Held, seat, at| {
+                    Ok(Laid::Played(come_back(&held.live.game, seat, millis(at), &held.live.keys)?))
+                };
+                self.add(adding, back).await?.receipt()?
             }
             _ => return self.seek(game, account, act, once).await,
         };
@@ -205,12 +207,13 @@ impl Service {
         once: Option<(String, Hash32)>,
     ) -> Outcome<HandsDone> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        if let Some((key, request)) = &once
-            && let Some(saved) = self.store.saved_answer(account.id, key, *request).await?
-        {
-            return self.done_before(id, account, key, &saved).await;
+        let held = self.hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?;
+        if let (Some((key, request)), Some((asked, saved))) = (&once, &held.saved) {
+            return match asked == request {
+                true => self.done_before(id, account, key, saved).await,
+                false => Err(AppendError::KeyReused.into()),
+            };
         }
-        let held = self.hold(id).await?;
         let row = &held.row;
         self.may_see(row, Some(account.id))?;
         let me = row.seat_of(account.id).ok_or_else(not_seated)?.seat;

@@ -17,11 +17,13 @@
 //! * [`mail`]: unsubscribing, letters that failed. [`wishes`]: at which hours letters come, and for which games.
 //! * [`channels`]: webhooks and push addresses beside mail. [`feed`]: one's games as a feed.
 //!
-//! Inside: `desk` keeps running games in memory, `appending` says what is stored with records, `bots` plays the house players'
+//! Inside: `desk` keeps running games in memory, `acting` is the one path of everything that somebody adds to one, `appending` the one
+//! way into a log, `bots` plays the house players'
 //! seats, `notices` says which records call for which notice, `posting` who gets it, `hours` when it goes out, `words` what it
 //! says when it is short.
 
 pub mod accounts;
+mod acting;
 mod appending;
 mod bots;
 pub mod channels;

@@ -3,7 +3,8 @@
 //! A note stands beside the log, not in it: it is shown to the account that wrote it and to nobody else, by no page, letter, program or
 //! export. Talk is for everybody who may see the game, and begins when nothing said can help anybody to play it.
 
-use super::play::{checked_key, not_seated};
+use super::acting::not_seated;
+use super::play::checked_key;
 use super::table::Table;
 use super::{Kind, Outcome, Service, Trouble};
 use fieldpost_store::{Account, Hash32, Once, Remark, Saved, Talk, TalkLimit, TalkSaid, Time, Token};

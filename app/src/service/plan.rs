@@ -1,6 +1,6 @@
 //! Planning ahead: a player plays the position on alone, in a sandbox that no log knows of.
 
-use super::play::not_seated;
+use super::acting::not_seated;
 use super::table::Table;
 use super::{Kind, Outcome, Service, Trouble};
 use domain::log::Hash32;

@@ -13,7 +13,7 @@ impl Service {
     /// # Errors
     /// 400 for a key, value or condition that is not on offer; 403, 404, 409 as for orders.
     pub async fn set_standing(&self, game: &str, account: &Account, standing: Standing) -> Outcome<Receipt> {
-        self.act(game, account, None, None, |live, seat, at| {
+        self.act(game, account, None, |live, seat, at| {
             Ok(live.game.set_standing(seat, &standing, millis(at), &live.keys)?)
         })
         .await
@@ -25,7 +25,7 @@ impl Service {
     /// # Errors
     /// As [`Service::set_standing`].
     pub async fn set_standing_lines(&self, game: &str, account: &Account, lines: &str) -> Outcome<Receipt> {
-        self.act(game, account, None, None, |live, seat, at| {
+        self.act(game, account, None, |live, seat, at| {
             let standing = live.game.standing_lines(seat, lines, &live.keys)?;
             Ok(live.game.set_standing(seat, &standing, millis(at), &live.keys)?)
         })
@@ -37,7 +37,7 @@ impl Service {
     /// # Errors
     /// 403, 404, 409 as for orders.
     pub async fn set_standing_level(&self, game: &str, account: &Account, level: Level) -> Outcome<Receipt> {
-        self.act(game, account, None, None, |live, seat, at| {
+        self.act(game, account, None, |live, seat, at| {
             let standing = Standing::at(level, &live.game.ruleset().standing_offers());
             Ok(live.game.set_standing(seat, &standing, millis(at), &live.keys)?)
         })

@@ -1,7 +1,8 @@
 //! Second thoughts: asking to go back to an earlier position, agreeing to it or not, and which records were taken back.
 
+use super::acting::not_seated;
 use super::appending::millis;
-use super::play::{Receipt, checked_key, not_seated};
+use super::play::{Receipt, checked_key};
 use super::table::Table;
 use super::{Outcome, Service, Trouble};
 use domain::dice::Roll;
@@ -124,7 +125,7 @@ impl Service {
         key: Option<String>,
     ) -> Outcome<Receipt> {
         let request = Hash32::of(format!("takeback\n{game}\n{to}\n{reason}").as_bytes());
-        self.act(game, account, None, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
+        self.act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
             Ok(live.game.offer_takeback(seat, to, reason, millis(at), &live.keys)?)
         })
         .await
@@ -142,7 +143,7 @@ impl Service {
         accept: bool,
         to: Option<u64>,
     ) -> Outcome<Receipt> {
-        self.act(game, account, None, None, |live, seat, at| {
+        self.act(game, account, None, |live, seat, at| {
             let stands = live.game.takeback().map(|t| t.offer.back_to);
             if let (Some(to), Some(stands)) = (to, stands)
                 && to != stands

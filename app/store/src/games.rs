@@ -238,7 +238,8 @@ pub(crate) async fn with_seats(c: &mut SqliteConnection, rows: &[SqliteRow]) -> 
     Ok(games)
 }
 
-fn head(row: &SqliteRow) -> Result<Game, StoreError> {
+/// A game from a row of `games`, without its seats.
+pub(crate) fn head(row: &SqliteRow) -> Result<Game, StoreError> {
     Ok(Game {
         id: GameId(bytes(row, "id")?),
         ruleset: row.try_get("ruleset")?,
@@ -267,7 +268,8 @@ fn head(row: &SqliteRow) -> Result<Game, StoreError> {
     })
 }
 
-fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
+/// A seat from a row of `seats` with `account_name` beside it.
+pub(crate) fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
     let account = maybe_bytes(row, "account")?.map(AccountId);
     let holder = match (account, row.try_get::<Option<String>, _>("bot")?) {
         (Some(account), _) => Holder::Player { account, name: row.try_get("account_name")? },

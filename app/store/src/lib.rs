@@ -12,6 +12,7 @@
 
 mod accounts;
 mod append;
+mod at_hand;
 mod backup;
 mod bounces;
 mod chains;
@@ -52,6 +53,7 @@ mod writer;
 
 pub use accounts::{Account, Email, NoEmail};
 pub use append::{Append, Appended, Taken};
+pub use at_hand::AtHand;
 pub use backup::BackupError;
 pub use bounces::{BOUNCES_COUNT, Bounced, MOST_BOUNCES};
 pub use chains::{ChainError, Chains};

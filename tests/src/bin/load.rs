@@ -94,6 +94,17 @@ impl Server {
         Ok(Duration::from_nanos(total))
     }
 
+    /// How often one of the server's threads has gone to sleep and been woken again so far.
+    fn wakes(&self) -> Result<u64, Failure> {
+        let mut total = 0;
+        for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
+            let Ok(text) = std::fs::read_to_string(thread?.path().join("status")) else { continue };
+            let line = text.lines().find_map(|l| l.strip_prefix("voluntary_ctxt_switches:"));
+            total += line.and_then(|n| n.trim().parse::<u64>().ok()).unwrap_or(0);
+        }
+        Ok(total)
+    }
+
     /// Memory that the server has in use, in mebibytes.
     fn memory(&self) -> Result<f64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
@@ -198,12 +209,15 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
 
     // Where there is a set-up: orders one by one on a short log, nothing else going on; then a long log.
     let mut setup = Vec::new();
+    let mut wakes = Value::Null;
     if let Some(pair) = there_and_back(&api, &game).await? {
+        let woken = server.wakes()?;
         for n in 0..300 {
             let before = server.cpu()?;
             order(&api, &game, std::slice::from_ref(&pair[n % 2])).await?;
             setup.push(server.cpu()?.saturating_sub(before));
         }
+        wakes = json!(((server.wakes()? - woken) as f64 / 30.0).round() / 10.0);
         let lines: Vec<String> = pair.iter().cycle().take(100).cloned().collect();
         let mut length = 0;
         while length < RECORDS {
@@ -270,6 +284,7 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
         "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
         "start_to_first_page_s": server.first_page.as_secs_f64(),
         "memory_mib": {"idle": idle, "after": server.memory()?},
+        "order_wakes": wakes,
         "order_cpu": {"set_up": spread(setup), "game_of_1000_records": spread(played)},
         "page_cpu": pages,
         "page_records": last,

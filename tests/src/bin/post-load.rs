@@ -4,7 +4,7 @@
 //! Starts the service with mail servers around it (`tests/src/post.rs`), prints one JSON object and stops them. What the figures mean:
 //! `docs/correspondence.md`.
 
-use fieldpost::service::play::Orders;
+use fieldpost::service::play::{Lay, Orders};
 use fieldpost_store::{Account, Hash32};
 use fieldpost_tests::key;
 use fieldpost_tests::post::{Letter, Post};
@@ -134,7 +134,13 @@ async fn give(service: &fieldpost::service::Service, account: &Account, game: &s
         let whole = menu.choices.iter().find(|c| c.piece.is_none()).or(menu.choices.first());
         let order = whole.ok_or("whoever is asked has an order")?.order.clone();
         let seen: Hash32 = table.game.head();
-        service.order(game, account, Orders { lines: vec![order], key: key(), seen: Some(seen), seat: None }).await?;
+        service
+            .order(
+                game,
+                account,
+                Orders { lines: vec![order], key: key(), seen: Some(seen), seat: None, lay: Lay::Alone },
+            )
+            .await?;
     }
     Err("the first phase does not end".into())
 }

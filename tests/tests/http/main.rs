@@ -1,6 +1,7 @@
 //! The service over HTTP: a real server on a free port for every test.
 
 mod bad_input;
+mod beside;
 mod channels;
 mod clocks;
 mod feed;
@@ -11,6 +12,8 @@ mod letters;
 mod notes;
 mod notices;
 mod plan;
+mod resets;
+mod routes;
 mod seats;
 mod sign_in;
 mod standing;

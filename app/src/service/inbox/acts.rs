@@ -2,13 +2,14 @@
 
 use super::plan::{Act, Step};
 use super::seats::SeatWord;
+use crate::service::acting::{Adding, Ordered};
 use crate::service::appending::millis;
-use crate::service::desk::Live;
+use crate::service::desk::{Held, Live};
 use crate::service::hands::{HandsAct, come_back, stand_in};
 use crate::service::play::{Receipt, check_message};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Service, Trouble};
-use domain::referee::{Game, GameError, Played, SeatId, Submission};
+use domain::referee::{Game, GameError, Laid, Played, SeatId, Submission};
 use fieldpost_inbox::DrawWord;
 use fieldpost_store::{Account, Hash32, Time};
 
@@ -79,21 +80,20 @@ impl Service {
             .cloned()
             .collect();
         if !logged.is_empty() {
-            let draft = self.draft(table).await?.map_or(0, |d| d.lines.len());
+            let mut draft = 0;
             let request = Hash32::of(format!("mail\n{game}\n{logged:?}").as_bytes());
             let mut failed: Option<Option<usize>> = None;
             let mut halted: Option<Failed> = None;
             let work = Logged { steps: &logged, key: key.to_owned(), seen, zone: &account.time_zone };
             let once = Some((key.to_owned(), request));
-            let play = |live: &Live, seat, at| {
+            let returning = logged.iter().any(|s| s.act == Act::Back);
+            let adding = Adding { game: &game, account, named: None, once, returning };
+            let play = |held: &Held, seat, at| {
                 (failed, halted) = (None, None);
-                work.play(live, seat, at, &mut failed, &mut halted)
+                draft = held.draft.as_ref().map_or(0, |d| d.lines.len());
+                work.play(&held.live, seat, at, &mut failed, &mut halted).map(Laid::Played)
             };
-            let acted = match logged.iter().any(|s| s.act == Act::Back) {
-                true => self.act_returning(&game, account, once, play).await,
-                false => self.act(&game, account, None, once, play).await,
-            };
-            match acted {
+            match self.add(adding, play).await.and_then(Ordered::receipt) {
                 Ok(done) => receipt = Some(done),
                 Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
                 Err(trouble) => return Ok(Acted::Failed(Failed { place: failed.flatten(), trouble })),
@@ -134,7 +134,7 @@ impl Service {
         key: String,
     ) -> Outcome<Result<String, Trouble>> {
         let table = self.table(game, Some(account)).await?;
-        let Some(me) = table.seat else { return Ok(Err(crate::service::play::not_seated())) };
+        let Some(me) = table.seat else { return Ok(Err(crate::service::acting::not_seated())) };
         let sought = self.sought(&table).await?;
         let act = word.act(&table, me, &sought, millis(Time::now()));
         let told = match &act {

@@ -115,7 +115,7 @@ fn standing(table: &Table) -> Block {
 
 /// What the orders of a letter would do.
 pub(super) fn preview(table: &Table, steps: &[Step]) -> Result<Block, (Option<usize>, Trouble)> {
-    let Some(seat) = table.seat else { return Err((None, crate::service::play::not_seated())) };
+    let Some(seat) = table.seat else { return Err((None, crate::service::acting::not_seated())) };
     let orders: Vec<(usize, String)> = steps
         .iter()
         .filter_map(|s| match &s.act {

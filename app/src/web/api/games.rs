@@ -4,7 +4,7 @@ use super::shapes::{
     Done, DraftState, Draw, GameState, Lines, Orders, Said, Saying, Silence, Standing, StandingState, StandingTried,
     Takeback, TakebackState,
 };
-use crate::service::play::{self, Drafted, Receipt};
+use crate::service::play::{self, Drafted, Lay, Receipt};
 use crate::service::{Kind, Trouble};
 use crate::web::error::Problem;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
@@ -74,9 +74,14 @@ pub(super) async fn orders(state: Data<AppState>, who: SignedIn, game: Path<Stri
             AppError(Trouble::malformed(wrong).legal("Send back what the game's `seen` says."))
         })
     });
-    let orders =
-        play::Orders { lines: orders.orders, key: orders.key, seen: seen.transpose()?, seat: orders.seat.map(SeatId) };
-    Ok(HttpResponse::Ok().json(state.service.order(&game, &who.account, orders).await?))
+    let orders = play::Orders {
+        lines: orders.orders,
+        key: orders.key,
+        seen: seen.transpose()?,
+        seat: orders.seat.map(SeatId),
+        lay: Lay::Alone,
+    };
+    Ok(HttpResponse::Ok().json(state.service.order(&game, &who.account, orders).await?.receipt()?))
 }
 
 /// The caller's draft: orders tried out and not given.

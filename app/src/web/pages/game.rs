@@ -10,7 +10,7 @@ use super::table::{
     ready, steps,
 };
 use crate::service::clocks::{in_words, resting};
-use crate::service::play::{Drafted, Orders};
+use crate::service::play::{Drafted, Lay, Orders};
 use crate::service::table::Table;
 use crate::service::{Kind, Outcome, Trouble};
 use crate::told::Told;
@@ -473,41 +473,24 @@ fn seen(text: &str) -> Outcome<Option<Hash32>> {
 
 /// One order: taken down as a draft when it can be taken back, otherwise given together with the drafts before it.
 async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Ordering>) -> Page {
-    let result = give(&state, &me.account, &game, &form).await;
-    answer(&state, me, &game, &form.order, result).await
-}
-
-async fn give(state: &AppState, account: &Account, game: &str, form: &Ordering) -> Outcome<()> {
-    let table = state.service.table(game, Some(account)).await?;
-    let head = seen(&form.seen)?;
     let line = form.order.trim().to_owned();
     // The same form sent twice is one order; another order of the same page is another.
     let key = format!("{}.{:.8}", form.key, Hash32::of(line.as_bytes()).to_string());
-    if state.service.committed(game, account, Some(&line), &key, head).await?.is_some() {
-        return Ok(());
-    }
-    let tried = match (table.seat, head) {
-        // Only a draft of the position that the player saw.
-        (Some(seat), Some(head)) if head == table.game.head() && !line.is_empty() && !line.contains('\n') => {
-            let mut lines = state.service.draft(&table).await?.map(|d| d.lines).unwrap_or_default();
-            lines.push(line.clone());
-            Some(table.game.draft(seat, &lines)?)
-        }
-        _ => None,
-    };
-    match tried {
-        Some(draft) if draft.commits.is_none() => {
-            state.service.add_to_draft(game, account, &line).await?;
-        }
-        Some(_) => {
-            state.service.commit(game, account, Some(line), key, head).await?;
-        }
-        None => {
-            let orders = Orders { lines: vec![line], key: format!("{key}.alone"), seen: head, seat: None };
-            state.service.order(game, account, orders).await?;
-        }
-    }
-    Ok(())
+    let result = give(&state, &me, &game, vec![line], key, &form.seen, Lay::Out).await;
+    answer(&state, me, &game, &form.order, result).await
+}
+
+async fn give(
+    state: &AppState,
+    me: &SignedIn,
+    game: &str,
+    lines: Vec<String>,
+    key: String,
+    from: &str,
+    lay: Lay,
+) -> Outcome<()> {
+    let orders = Orders { lines, key, seen: seen(from)?, seat: None, lay };
+    state.service.order(game, &me.account, orders).await.map(|_| ())
 }
 
 /// Leads back to the game, or shows it with what was wrong.
@@ -548,11 +531,7 @@ struct Sending {
 }
 
 async fn send(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Sending>) -> Page {
-    let result = async {
-        let head = seen(&form.seen)?;
-        state.service.commit(&game, &me.account, None, form.key.clone(), head).await.map(|_| ())
-    }
-    .await;
+    let result = give(&state, &me, &game, Vec::new(), form.key.clone(), &form.seen, Lay::Behind).await;
     answer(&state, me, &game, "", result).await
 }
 

@@ -28,7 +28,7 @@ pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, Sea
 pub use card::Card;
 pub use erased::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Registry, erase};
 pub use game::{
-    Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, LineFault, MOST_LINE_BYTES,
+    Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, MOST_LINE_BYTES,
     MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
     Would, Wrong, verify,
 };

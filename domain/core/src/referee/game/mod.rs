@@ -29,7 +29,7 @@ pub use chronicle::Entry;
 pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;
 pub use hands::NewHands;
-pub use play::{Draft, MOST_LINE_BYTES, MOST_LINES, Submission};
+pub use play::{Draft, Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
 pub use takeback::Takeback;

@@ -49,6 +49,15 @@ pub struct Draft {
     seat: SeatId,
 }
 
+/// What orders come to that are given as they are laid out.
+#[derive(Debug)]
+pub enum Laid {
+    /// All of them can be taken back: they stay a draft, as notation writes them.
+    Draft(Vec<String>),
+    /// They are carried out.
+    Played(Played),
+}
+
 impl Draft {
     /// What the player sees.
     pub fn view(&self) -> View {
@@ -74,6 +83,28 @@ impl Game {
     /// # Errors
     /// [`GameError`]; nothing is to be recorded then.
     pub fn play(&self, submission: &Submission, keys: &GameKeys) -> Result<Played, GameError> {
+        Ok(self.give(submission, keys, false)?.0)
+    }
+
+    /// The same, as long as one of the orders cannot be taken back; otherwise they stay a draft. Each is decided once.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub fn lay(&self, submission: &Submission, keys: &GameKeys) -> Result<Laid, GameError> {
+        let (played, committed) = self.give(submission, keys, true)?;
+        if committed {
+            return Ok(Laid::Played(played));
+        }
+        let order = |record: &Record| match record.read() {
+            Ok(Body::Order(order)) => Ok(order.order),
+            _ => Err(GameError::Broken("an order that can be taken back is more than a record.".into())),
+        };
+        Ok(Laid::Draft(played.records.iter().map(order).collect::<Result<_, _>>()?))
+    }
+
+    /// Carries orders out, and says whether any of it can no longer be taken back. Of the last line that is only asked when
+    /// `ask_last`.
+    fn give(&self, submission: &Submission, keys: &GameKeys, ask_last: bool) -> Result<(Played, bool), GameError> {
         let seat = submission.seat;
         self.open_to(seat, keys)?;
         check_key(&submission.key)?;
@@ -94,20 +125,21 @@ impl Game {
             } else if !work.game.hears(seat) {
                 Err(wrong(LineFault::OutOfTurn))
             } else {
-                work.exchange(seat, line, &submission.key, submission.seen, i + 1 < of && !committed).map_err(|e| {
-                    match e {
-                        Stop::Refused(refusal) => wrong(LineFault::Refused(refusal)),
-                        Stop::Broken(error) => error,
-                    }
+                let ask_shows = !committed && (ask_last || i + 1 < of);
+                work.exchange(seat, line, &submission.key, submission.seen, ask_shows).map_err(|e| match e {
+                    Stop::Refused(refusal) => wrong(LineFault::Refused(refusal)),
+                    Stop::Broken(error) => error,
                 })
             };
             match done {
                 Ok(commits) => committed |= commits,
-                Err(error) if committed && !error.is_internal() => return Ok(work.played(self, Some(error))),
+                Err(error) if committed && !error.is_internal() => {
+                    return Ok((work.played(self, Some(error)), committed));
+                }
                 Err(error) => return Err(error),
             }
         }
-        Ok(work.played(self, None))
+        Ok((work.played(self, None), committed))
     }
 
     /// Tries orders without giving them: with the dice withheld, and nothing recorded.

@@ -1,0 +1,195 @@
+//! The one path of everything that somebody adds to a game, from a page, a letter or a program: the game is held, what is known of it
+//! is read at once, the referee is asked once, the records are appended with all that goes with them, and the sender is answered.
+
+use super::appending::{RACES, append_of, millis};
+use super::desk::{Held, Live, unknown_game};
+use super::hands::stood_in;
+use super::notices::Notice;
+use super::play::{Orders, Receipt};
+use super::{Kind, Outcome, Service, Trouble};
+use domain::referee::{GameError, Laid, Played, SeatId, Submission, Viewer};
+use fieldpost_store::{Account, AppendError, Appended, GameId, Hash32, NewLetter, Once, Saved, Time};
+
+/// What orders stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lay {
+    /// They are given as they are. What the seat had laid out is put aside.
+    Alone,
+    /// They are given behind what the seat has laid out.
+    Behind,
+    /// They are laid out behind the rest as long as all of it can be taken back, and given with it otherwise.
+    Out,
+}
+
+/// What became of orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ordered {
+    /// They wait as a draft, with those before them.
+    Drafted(Vec<String>),
+    /// They were carried out.
+    Given(Receipt),
+}
+
+impl Ordered {
+    /// What was carried out.
+    ///
+    /// # Errors
+    /// When nothing was: then the orders were to be laid out.
+    pub fn receipt(self) -> Outcome<Receipt> {
+        match self {
+            Ordered::Given(receipt) => Ok(receipt),
+            Ordered::Drafted(_) => Err(Trouble::inside(anyhow::anyhow!("orders that were to be given are a draft"))),
+        }
+    }
+}
+
+/// Who adds to which game, and by what a repeat is told.
+pub(super) struct Adding<'a> {
+    pub game: &'a str,
+    pub account: &'a Account,
+    /// The seat that the sender names, if any. Somebody else's is refused.
+    pub named: Option<SeatId>,
+    /// The request's key, and the hash of what is asked.
+    pub once: Option<(String, Hash32)>,
+    /// Whether it may come from somebody for whom a house player stands in.
+    pub returning: bool,
+}
+
+impl Service {
+    /// Gives orders, or lays them out.
+    ///
+    /// # Errors
+    /// 400 unreadable, 403 not this person's seat, 404 no such game, 409 out of turn, over, or stale, 422 against the rules.
+    /// Nothing is recorded then.
+    pub async fn order(&self, game: &str, account: &Account, orders: Orders) -> Outcome<Ordered> {
+        let request = orders.request(game);
+        let Orders { lines, key, seen, seat, lay } = orders;
+        if lay == Lay::Out && lines.iter().all(|l| l.trim().is_empty()) {
+            return Err(GameError::NoOrder.into());
+        }
+        let adding = Adding { game, account, named: seat, once: Some((key.clone(), request)), returning: false };
+        self.add(adding, |held, seat, at| {
+            let Live { game, keys, .. } = &held.live;
+            let before = held.draft.as_ref().filter(|_| lay != Lay::Alone).map_or(&[][..], |draft| &draft.lines);
+            let lines = before.iter().chain(&lines).cloned().collect();
+            let seen = seen.unwrap_or_else(|| game.head());
+            let submission = Submission { seat, lines, key: key.clone(), seen, at: millis(at) };
+            Ok(match lay {
+                Lay::Out => game.lay(&submission, keys)?,
+                Lay::Alone | Lay::Behind => Laid::Played(game.play(&submission, keys)?),
+            })
+        })
+        .await
+    }
+
+    /// Adds to a game for an account what `play` makes, and tells what became of it. While a house player stands in for the
+    /// account, nothing is added.
+    pub(super) async fn act(
+        &self,
+        game: &str,
+        account: &Account,
+        once: Option<(String, Hash32)>,
+        play: impl Fn(&Live, SeatId, Time) -> Outcome<Played>,
+    ) -> Outcome<Receipt> {
+        let adding = Adding { game, account, named: None, once, returning: false };
+        self.add(adding, |held, seat, at| Ok(Laid::Played(play(&held.live, seat, at)?))).await?.receipt()
+    }
+
+    /// Adds to a game what `decide` makes of it as it stands; asks again only when another process was quicker.
+    pub(super) async fn add(
+        &self,
+        adding: Adding<'_>,
+        mut decide: impl FnMut(&Held, SeatId, Time) -> Outcome<Laid>,
+    ) -> Outcome<Ordered> {
+        let Adding { game, account, named, once, returning } = adding;
+        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        let mut races = 0;
+        loop {
+            let held = self.hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?;
+            // Whether the game is theirs to know of at all decides what somebody without a seat is told.
+            self.may_see(&held.row, Some(account.id))?;
+            let seat = held.row.seat_of(account.id).ok_or_else(not_seated)?.seat;
+            if named.is_some_and(|n| n != seat) {
+                let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
+                return Err(Trouble::forbidden("Those orders are for a seat that is not yours.")
+                    .legal(format!("You command the {name}.")));
+            }
+            // A repeat finds the game moved on by itself. It gets the answer it had.
+            if let (Some((_, request)), Some((asked, saved))) = (&once, &held.saved) {
+                return if asked == request { repeated(saved) } else { Err(AppendError::KeyReused.into()) };
+            }
+            held.live.playable()?;
+            if !returning && held.live.game.stood_in(seat).is_some() {
+                return Err(stood_in());
+            }
+            let now = Time::now();
+            let played = match decide(&held, seat, now)? {
+                Laid::Played(played) => played,
+                Laid::Draft(lines) => {
+                    self.keep_draft(held, seat, lines.clone(), now).await?;
+                    return Ok(Ordered::Drafted(lines));
+                }
+            };
+            let receipt = receipt(&played, seat, held.live.game.len())?;
+            let once = match once.clone() {
+                None => None,
+                Some((key, request)) => {
+                    let body = serde_json::to_string(&receipt).map_err(Trouble::inside)?;
+                    Some(Once { account: account.id, key, request, answer: Saved { status: 200, body } })
+                }
+            };
+            let mut append = append_of(&held, &played, Some(seat), once, now);
+            append.letters = self.notices(&held, &played, Some(seat)).await?;
+            match self.append(held, append, played.game).await {
+                Ok(Appended::Stored(_)) => return Ok(Ordered::Given(receipt)),
+                Ok(Appended::Repeated(saved)) => return repeated(&saved),
+                // On the game as it stands now, the referee says what that means.
+                Err(AppendError::Conflict { .. }) if races < RACES => races += 1,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The letters that these records call for. Most orders call for none, and then nothing is looked up.
+    pub(super) async fn notices(&self, held: &Held, played: &Played, actor: Option<SeatId>) -> Outcome<Vec<NewLetter>> {
+        let notices = Notice::of(&held.live.game, played, actor);
+        if notices.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.letters(&held.row, &played.game, &notices).await
+    }
+}
+
+fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
+    let game = &played.game;
+    let entries = game
+        .chronicle(&played.records, Viewer::Seat(seat))
+        .map_err(|fault| Trouble::inside(anyhow::anyhow!("records just written cannot be told: {fault}")))?;
+    let name = |s: SeatId| game.seat(s).map_or(String::new(), |s| s.name.clone());
+    Ok(Receipt {
+        ok: true,
+        game: game.id().to_string(),
+        from: before + 1,
+        seq: game.len(),
+        head: game.head().to_string(),
+        orders: entries.iter().filter(|e| e.standing.is_none()).filter_map(|e| e.order.clone()).collect(),
+        story: entries.into_iter().flat_map(|e| e.lines).map(|l| l.text).collect(),
+        waiting: game.waiting_seats().into_iter().map(name).collect(),
+        yours: game.waits_for(seat),
+        over: game.result().is_some(),
+        stopped: played.stopped.as_ref().map(ToString::to_string),
+    })
+}
+
+fn repeated(saved: &Saved) -> Outcome<Ordered> {
+    let receipt = serde_json::from_str(&saved.body).map_err(|_| {
+        // The key is known, but its answer is not that of an order: a key used twice for different things.
+        Trouble::from(AppendError::KeyReused)
+    })?;
+    Ok(Ordered::Given(receipt))
+}
+
+pub(super) fn not_seated() -> Trouble {
+    Trouble::new(Kind::Forbidden, "You have no seat in this game: you can watch it, but not give orders.")
+        .legal("Games that look for a player are in the lobby.")
+}

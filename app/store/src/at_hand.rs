@@ -1,0 +1,64 @@
+//! Everything that an order needs to know of the storage, in one statement.
+
+use crate::games::{head, seat};
+use crate::rows::{json, maybe_bytes, number, time};
+use crate::{AccountId, Draft, Game, GameId, Hash32, Saved, Store, StoreError};
+use sqlx::Row;
+
+/// A game as somebody finds it who adds to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtHand {
+    /// The game.
+    pub game: Game,
+    /// What their seat has laid out.
+    pub draft: Option<Draft>,
+    /// What was answered under the same key before, and the hash of what was asked then.
+    pub saved: Option<(Hash32, Saved)>,
+}
+
+impl Store {
+    /// A game for an account that adds to it, under a key when the request has one.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn at_hand(
+        &self,
+        game: GameId,
+        account: AccountId,
+        key: Option<&str>,
+    ) -> Result<Option<AtHand>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT g.*, s.*, a.name AS account_name, d.base AS draft_base, d.lines AS draft_lines, d.updated AS draft_updated, \
+                    i.request AS once_request, i.status AS once_status, i.body AS once_body \
+             FROM games g JOIN seats s ON s.game = g.id LEFT JOIN accounts a ON a.id = s.account \
+                  LEFT JOIN drafts d ON d.game = s.game AND d.seat = s.seat AND s.account = $2 \
+                  LEFT JOIN idempotency i ON i.account = $2 AND i.key = $3 \
+             WHERE g.id = $1 ORDER BY s.seat",
+        )
+        .bind(game.0.to_vec())
+        .bind(account.0.to_vec())
+        .bind(key.map(str::to_owned))
+        .fetch_all(&self.readers)
+        .await?;
+        let Some(first) = rows.first() else { return Ok(None) };
+        let saved = match maybe_bytes(first, "once_request")? {
+            Some(request) => {
+                let saved = Saved { status: number(first, "once_status")?, body: first.try_get("once_body")? };
+                Some((Hash32(request), saved))
+            }
+            None => None,
+        };
+        let mut at_hand = AtHand { game: head(first)?, draft: None, saved };
+        for row in &rows {
+            at_hand.game.seats.push(seat(row)?);
+            if row.try_get::<Option<&str>, _>("draft_lines")?.is_some() && at_hand.draft.is_none() {
+                at_hand.draft = Some(Draft {
+                    base: number(row, "draft_base")?,
+                    lines: json(row, "draft_lines")?,
+                    updated: time(row, "draft_updated")?,
+                });
+            }
+        }
+        Ok(Some(at_hand))
+    }
+}

@@ -1,0 +1,415 @@
+//! What is asked for when the connection is reset: every route that adds to a log.
+
+use super::{Call, Caller, Resets};
+use crate::key;
+use domain::referee::Game;
+use fieldpost::service::hands::HandsAct;
+use fieldpost_store::{GameId, GameState, Time};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Every route that adds to a log, and the scene in which its connections are reset.
+pub const ROUTES: [(&str, &str, Scene); 23] = [
+    ("POST", "/api/games", Scene::Start),
+    ("POST", "/api/games/{game}/join", Scene::Join),
+    ("POST", "/api/games/{game}/orders", Scene::Orders),
+    ("POST", "/api/games/{game}/draw", Scene::Offers),
+    ("POST", "/api/games/{game}/takeback", Scene::Takebacks),
+    ("POST", "/api/games/{game}/resign", Scene::Offers),
+    ("PUT", "/api/games/{game}/standing", Scene::Papers),
+    ("POST", "/api/games/{game}/clock", Scene::Clocks),
+    ("POST", "/api/games/{game}/hands", Scene::Hands),
+    ("PUT", "/api/me/calendar", Scene::Clocks),
+    ("POST", "/api/invitations/{token}", Scene::TakeOver),
+    ("POST", "/games", Scene::Start),
+    ("POST", "/games/{id}/join", Scene::Join),
+    ("POST", "/games/{id}/orders", Scene::Orders),
+    ("POST", "/games/{id}/send", Scene::Orders),
+    ("POST", "/games/{id}/draw", Scene::Offers),
+    ("POST", "/games/{id}/takeback", Scene::Takebacks),
+    ("POST", "/games/{id}/resign", Scene::Offers),
+    ("POST", "/games/{id}/standing", Scene::Papers),
+    ("POST", "/games/{id}/clock", Scene::Clocks),
+    ("POST", "/games/{id}/hands", Scene::Hands),
+    ("POST", "/account/calendar", Scene::Clocks),
+    ("POST", "/join/{token}", Scene::TakeOver),
+];
+
+/// A kind of thing that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// Orders by page and API, one by one and as a draft.
+    Orders,
+    /// Offering and answering a draw, resigning.
+    Offers,
+    /// Asking for a takeback and answering.
+    Takebacks,
+    /// Standing orders and messages.
+    Papers,
+    /// Time, and calendars.
+    Clocks,
+    /// House players that stand in, coming back, looking for somebody else.
+    Hands,
+    /// Somebody takes a seat over.
+    TakeOver,
+    /// Taking an open seat.
+    Join,
+    /// Starting a game.
+    Start,
+    /// Orders against a house player.
+    House,
+    /// `fieldpost excuse` beside the server.
+    Excuse,
+}
+
+impl Scene {
+    /// All of them.
+    pub const ALL: [Scene; 11] = [
+        Scene::Orders,
+        Scene::Offers,
+        Scene::Takebacks,
+        Scene::Papers,
+        Scene::Clocks,
+        Scene::Hands,
+        Scene::TakeOver,
+        Scene::Join,
+        Scene::Start,
+        Scene::House,
+        Scene::Excuse,
+    ];
+}
+
+/// As soon as somebody is to decide after the set-up.
+fn set_up(game: &Game) -> bool {
+    game.turn() > 0
+}
+
+impl Resets {
+    /// Plays a scene once: between one and two dozen resets.
+    pub async fn play(&mut self, scene: Scene) {
+        match scene {
+            Scene::Orders => self.orders().await,
+            Scene::Offers => self.offers().await,
+            Scene::Takebacks => self.takebacks().await,
+            Scene::Papers => self.papers().await,
+            Scene::Clocks => self.clocks().await,
+            Scene::Hands => self.hands().await,
+            Scene::TakeOver => self.take_over().await,
+            Scene::Join => self.join().await,
+            Scene::Start => self.start().await,
+            Scene::House => self.house_game().await,
+            Scene::Excuse => self.excuse().await,
+        }
+    }
+
+    /// Who is asked, and an order that hands the game over if there is one.
+    async fn asked(&mut self, game: GameId, players: &[Caller]) -> Option<(Caller, String)> {
+        let row = self.row(game).await;
+        if row.summary.state != GameState::Running {
+            return None;
+        }
+        let asks = |p: &&Caller| row.seat_of(p.account.id).is_some_and(|s| s.asks.is_some());
+        let by = players.iter().find(asks)?.clone();
+        let menu: Value = by.api.get(&format!("/api/games/{game}/menu")).await.json().await.expect("JSON");
+        let choices = menu["choices"].as_array().cloned().unwrap_or_default();
+        let orders: Vec<&str> = choices.iter().filter_map(|c| c["order"].as_str()).collect();
+        let done = orders.iter().find(|o| o.starts_with("done") || o.starts_with("deploy")).copied();
+        let order = done.or_else(|| self.rng.pick(&orders).copied())?.to_owned();
+        Some((by, order))
+    }
+
+    async fn orders(&mut self) {
+        let (game, players) = self.game(0, &set_up).await;
+        for n in 0..18 {
+            let Some((by, order)) = self.asked(game, &players).await else { return };
+            let head = self.row(game).await.tip.head.to_string();
+            let (route, call) = match n % 3 {
+                0 => {
+                    let body = json!({"orders": [order], "key": key(), "seen": head});
+                    ("API orders", Call::json(Method::POST, format!("/api/games/{game}/orders"), &body))
+                }
+                1 => {
+                    let form = [("order", order.as_str()), ("seen", &head), ("key", &key())];
+                    ("page order", Call::form(format!("/games/{game}/orders"), &form))
+                }
+                _ => {
+                    let draft = format!("/api/games/{game}/draft");
+                    let menu: Value = by.api.get(&format!("/api/games/{game}/menu")).await.json().await.expect("JSON");
+                    let first = menu["choices"][0]["order"].as_str().unwrap_or_default().to_owned();
+                    let kept = by.api.json(Method::PUT, &draft, &json!({"orders": [first]})).await;
+                    if !kept.status().is_success() {
+                        continue;
+                    }
+                    ("page send", Call::form(format!("/games/{game}/send"), &[("seen", &head), ("key", &key())]))
+                }
+            };
+            if self.stale_after(route, game, &by, &players, call).await {
+                return;
+            }
+        }
+    }
+
+    /// A reset; whether the game is stale now, and of no more use.
+    async fn stale_after(
+        &mut self,
+        route: &'static str,
+        game: GameId,
+        by: &Caller,
+        players: &[Caller],
+        call: Call,
+    ) -> bool {
+        let before = self.wrong.len();
+        self.hit(route, game, by, players, call).await;
+        self.wrong.len() > before
+    }
+
+    async fn offers(&mut self) {
+        for round in 0..2 {
+            let (game, players) = self.game(0, &set_up).await;
+            let page = round == 0;
+            for (n, word) in ["offer", "decline"].into_iter().enumerate() {
+                let by = &players[n];
+                let call = match page {
+                    true if n == 0 => Call::form(format!("/games/{game}/draw"), &[]),
+                    true => Call::form(format!("/games/{game}/draw"), &[("answer", word)]),
+                    false => Call::json(Method::POST, format!("/api/games/{game}/draw"), &json!({"draw": word})),
+                };
+                if self.stale_after("draw", game, by, &players, call).await {
+                    return;
+                }
+            }
+            let call = match page {
+                true => Call::form(format!("/games/{game}/resign"), &[]),
+                false => Call::json(Method::POST, format!("/api/games/{game}/resign"), &json!({})),
+            };
+            self.hit("resign", game, &players[round], &players, call).await;
+        }
+    }
+
+    async fn takebacks(&mut self) {
+        let (game, players) = self.game(0, &|g| g.turn() > 0 && g.len() > 60).await;
+        for n in 0..8 {
+            let (by, other) = (&players[n / 4], &players[1 - n / 4]);
+            let state: Value = by.api.get(&format!("/api/games/{game}/takeback")).await.json().await.expect("JSON");
+            let Some(to) = state["ways"][n % 4]["record"].as_u64() else { continue };
+            let path = format!("/api/games/{game}/takeback");
+            let call = match n % 2 {
+                0 => Call::json(Method::POST, path.clone(), &json!({"takeback": "offer", "to": to, "key": key()})),
+                _ => Call::form(format!("/games/{game}/takeback"), &[("to", &to.to_string()), ("key", &key())]),
+            };
+            if self.stale_after("takeback", game, by, &players, call).await {
+                return;
+            }
+            let word = if n == 3 { "accept" } else { "decline" };
+            let call = match n % 2 {
+                0 => Call::form(format!("/games/{game}/takeback"), &[("answer", word)]),
+                _ => Call::json(Method::POST, path, &json!({"takeback": word})),
+            };
+            if self.stale_after("takeback answer", game, other, &players, call).await {
+                return;
+            }
+        }
+    }
+
+    async fn papers(&mut self) {
+        let (game, players) = self.game(0, &set_up).await;
+        for n in 0..12 {
+            let by = &players[n % 2];
+            let (route, call) = match n % 3 {
+                0 => {
+                    let body = json!({"standing": {}});
+                    ("standing", Call::json(Method::PUT, format!("/api/games/{game}/standing"), &body))
+                }
+                1 => {
+                    let level = if n % 2 == 0 { "ask" } else { "keen" };
+                    ("standing", Call::form(format!("/games/{game}/standing"), &[("do", level)]))
+                }
+                _ => {
+                    self.message(game, by, &players).await;
+                    continue;
+                }
+            };
+            if self.stale_after(route, game, by, &players, call).await {
+                return;
+            }
+        }
+    }
+
+    /// A message is in no log, but its letter goes out as surely.
+    async fn message(&mut self, game: GameId, by: &Caller, players: &[Caller]) {
+        let said = async |resets: &Resets| resets.beside.store.messages(game, 0).await.expect("messages").len();
+        let (before, row) = (said(self).await, self.row(game).await);
+        let body = json!({"text": "Well played.", "key": key()});
+        let call = Call::json(Method::POST, format!("/api/games/{game}/messages"), &body);
+        self.reset("message", by, &call).await;
+        tokio::time::sleep(Duration::from_millis(40)).await;
+        let recorded = said(self).await > before;
+        let to = players.iter().find(|p| p.account.id != by.account.id);
+        let wrong = match (recorded, to) {
+            (true, Some(to)) => self.no_letter(&row, to).await,
+            _ => None,
+        };
+        self.note("message", recorded, wrong);
+    }
+
+    async fn clocks(&mut self) {
+        let (game, players) = self.game(0, &set_up).await;
+        let row = self.row(game).await;
+        let asked = row.seats.iter().position(|s| s.asks.is_some()).unwrap_or(0);
+        let (by, other) = (&players[1 - asked], &players[asked]);
+        let path = format!("/api/games/{game}/clock");
+        for n in 0..5_u64 {
+            let grant = match n % 2 {
+                0 => Call::json(
+                    Method::POST,
+                    path.clone(),
+                    &json!({"do": "grant", "seat": asked, "hours": 1, "key": key()}),
+                ),
+                _ => {
+                    let form = [("do", "grant"), ("seat", &asked.to_string()), ("hours", "1"), ("key", &key())];
+                    Call::form(format!("/games/{game}/clock"), &form)
+                }
+            };
+            let offer = Call::json(Method::POST, path.clone(), &json!({"do": "offer-pause", "until": null}));
+            let no = Call::form(format!("/games/{game}/clock"), &[("do", "decline-pause")]);
+            let rules = json!({"nights": ["22:00", format!("0{}:00", 5 + n % 3)]});
+            let calendar = match n % 2 {
+                0 => Call::json(Method::PUT, "/api/me/calendar".to_owned(), &rules),
+                _ => {
+                    let form = [("nights", "on"), ("from", "22:00"), ("until", "06:00"), ("holidays", "")];
+                    Call::form("/account/calendar".to_owned(), &form)
+                }
+            };
+            let who = if n % 2 == 0 { by } else { other };
+            for (route, who, call) in
+                [("grant", by, grant), ("pause", other, offer), ("pause answer", by, no), ("calendar", who, calendar)]
+            {
+                if self.stale_after(route, game, who, &players, call).await {
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn hands(&mut self) {
+        let (game, players) = self.game(3, &set_up).await;
+        for n in 0..4 {
+            let row = self.row(game).await;
+            let Some(asked) = row.seats.iter().position(|s| s.asks.is_some()) else { return };
+            let (late, other) = (&players[asked], &players[1 - asked]);
+            let act = |what: &str, seat: usize| match n % 2 {
+                0 => Call::json(Method::POST, format!("/api/games/{game}/hands"), &json!({"do": what, "seat": seat})),
+                _ => Call::form(format!("/games/{game}/hands"), &[("do", what), ("seat", &seat.to_string())]),
+            };
+            for (route, who, call) in [
+                ("seek", other, act("seek", asked)),
+                ("seek", other, act("decline", asked)),
+                ("stand in", other, act("stand-in", asked)),
+                ("back", late, act("back", asked)),
+            ] {
+                if self.stale_after(route, game, who, &players, call).await {
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn take_over(&mut self) {
+        for n in 0..6 {
+            let (game, players) = self.game(0, &set_up).await;
+            let id = game.to_string();
+            let [mine, other] = [&players[0].account, &players[1].account];
+            let act = |account, act| self.beside.hands_act(&id, account, act, None);
+            act(mine, HandsAct::Seek { seat: 0 }).await.expect("somebody is looked for");
+            act(other, HandsAct::Agree { seat: 0 }).await.expect("and agreed to");
+            let made = act(other, HandsAct::Invite { seat: 0, to: None }).await.expect("and invited");
+            let link = made.invitation.expect("a link");
+            let new = self.somebody().await;
+            let call = match n % 2 {
+                0 => {
+                    let token = link.trim_start_matches("/join/");
+                    Call::json(Method::POST, format!("/api/invitations/{token}"), &json!({"phrase": ""}))
+                }
+                _ => Call::form(link, &[("phrase", "")]),
+            };
+            let all = [players[0].clone(), players[1].clone(), new.clone()];
+            self.hit("take over", game, &new, &all, call).await;
+        }
+    }
+
+    async fn join(&mut self) {
+        for n in 0..10 {
+            let (host, guest) = (self.somebody().await, self.somebody().await);
+            let ruleset = self.beside.registry.all()[0].about().id;
+            let new = json!({"ruleset": ruleset, "seat": n % 2, "opponent": "open", "public": true, "key": key()});
+            let started: Value = host.api.json(Method::POST, "/api/games", &new).await.json().await.expect("JSON");
+            let game: GameId = started["game"].as_str().and_then(|g| g.parse().ok()).expect("a game");
+            let call = match n / 2 % 2 {
+                0 => Call::json(Method::POST, format!("/api/games/{game}/join"), &json!({})),
+                _ => Call::form(format!("/games/{game}/join"), &[("phrase", "")]),
+            };
+            self.hit("join", game, &guest, &[host, guest.clone()], call).await;
+        }
+    }
+
+    async fn start(&mut self) {
+        let ruleset = self.beside.registry.all()[0].about().id;
+        for n in 0..8 {
+            let host = self.somebody().await;
+            let key = key();
+            let new = json!({"ruleset": ruleset, "seat": 1, "opponent": "bot:random", "key": key});
+            let form = [("ruleset", ruleset), ("opponent", "bot:random"), ("seat", "1"), ("key", &key)];
+            let call = match n % 2 {
+                0 => Call::json(Method::POST, "/api/games".to_owned(), &new),
+                _ => Call::form("/games".to_owned(), &form),
+            };
+            self.reset("start", &host, &call).await;
+            tokio::time::sleep(Duration::from_millis(40)).await;
+            let mine = self.beside.store.my_games(host.account.id).await.expect("the database can be read");
+            let wrong = match mine.first() {
+                // The house player has the first seat, and is asked first.
+                Some(row) => self.disagreement(row, std::slice::from_ref(&host)).await,
+                None => None,
+            };
+            self.note("start", !mine.is_empty(), wrong);
+        }
+    }
+
+    async fn house_game(&mut self) {
+        let host = self.somebody().await;
+        let ruleset = self.beside.registry.all()[0].about().id;
+        let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "bot:random", "key": key()});
+        let started: Value = host.api.json(Method::POST, "/api/games", &new).await.json().await.expect("JSON");
+        let game: GameId = started["game"].as_str().and_then(|g| g.parse().ok()).expect("a game");
+        for _ in 0..15 {
+            let players = [host.clone()];
+            let Some((by, order)) = self.asked(game, &players).await else { return };
+            let body = json!({"orders": [order], "key": key()});
+            let call = Call::json(Method::POST, format!("/api/games/{game}/orders"), &body);
+            if self.stale_after("house player", game, &by, &players, call).await {
+                return;
+            }
+        }
+    }
+
+    /// The host's command, in another process: it appends to every game with a running clock.
+    async fn excuse(&mut self) {
+        let (game, players) = self.game(1, &set_up).await;
+        // The server has the game in memory.
+        let known = players[0].api.get(&format!("/api/games/{game}")).await;
+        assert!(known.status().is_success());
+        for n in 0..3 {
+            let from = Time::now().before(Duration::from_secs(3_600 * (9 - 2 * n)));
+            let until = from.after(Duration::from_secs(1_800));
+            let before = self.row(game).await;
+            let excused = self.beside.excuse(from, until, "The mail stood still.").await;
+            let wrong = match excused {
+                Ok(_) => self.disagreement(&before, &players).await,
+                Err(trouble) => Some(format!("not excused: {trouble}")),
+            };
+            let recorded = self.row(game).await.tip != before.tip;
+            self.note("excuse beside", recorded, wrong);
+        }
+    }
+}

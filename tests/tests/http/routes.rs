@@ -1,0 +1,164 @@
+//! Which routes add to a log, read from the sources: each goes through the one path, and its connections are reset in a test.
+
+use fieldpost_tests::Desk;
+use fieldpost_tests::resets::ROUTES;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The file that alone writes logs.
+const WAY: &str = "service/appending.rs";
+
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the sources are there") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let text = std::fs::read_to_string(&path).expect("text");
+            // Tests inside the sources add to nobody's log.
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+            found.push((path, text));
+        }
+    }
+    found.sort();
+    found
+}
+
+fn app() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../app")
+}
+
+/// The text without line breaks and indentation between the links of a chain of calls.
+fn joined(text: &str) -> String {
+    text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace(" .", ".")
+}
+
+/// The functions of a file with their bodies: from one `fn` to the next.
+fn functions(text: &str) -> Vec<(String, String)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let name = |line: &str| {
+        let line = line.trim_start();
+        let rest = line.split_once("fn ").filter(|(before, _)| {
+            before
+                .split_whitespace()
+                .all(|w| matches!(w, "async" | "const") || w.starts_with("pub") || w.ends_with(')'))
+        })?;
+        let end = rest.1.find(['(', '<'])?;
+        Some(rest.1[..end].to_owned())
+    };
+    let starts: Vec<usize> = (0..lines.len()).filter(|n| name(lines[*n]).is_some()).collect();
+    let body = |(n, start): (usize, &usize)| {
+        let end = starts.get(n + 1).copied().unwrap_or(lines.len());
+        Some((name(lines[*start])?, joined(&lines[*start..end].join("\n"))))
+    };
+    starts.iter().enumerate().filter_map(body).collect()
+}
+
+/// The service's functions that come to an append.
+fn appending() -> BTreeSet<String> {
+    let mut bodies: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (_, text) in sources(&app().join("src/service")) {
+        for (name, body) in functions(&text) {
+            bodies.entry(name).or_default().push(body);
+        }
+    }
+    let mut found: BTreeSet<String> = ["append", "create"].map(str::to_owned).into();
+    loop {
+        let calls = |body: &String| {
+            found.iter().any(|f| ["self", "service"].iter().any(|s| body.contains(&format!("{s}.{f}("))))
+        };
+        let more: Vec<String> =
+            bodies.iter().filter(|(n, b)| !found.contains(*n) && b.iter().any(calls)).map(|(n, _)| n.clone()).collect();
+        if more.is_empty() {
+            return found;
+        }
+        found.extend(more);
+    }
+}
+
+/// The routes of a file that are not for reading: method, address and handler.
+fn routes(path: &Path, text: &str) -> Vec<(String, String, String)> {
+    let prefix = if path.components().any(|c| c.as_os_str() == "api") { "/api" } else { "" };
+    let text = joined(text);
+    let mut found = Vec::new();
+    for opening in [".route(\"", "resource(\""] {
+        for piece in text.split(opening).skip(1) {
+            let Some((address, rest)) = piece.split_once('"') else { continue };
+            let rest = rest.split(".route(").next().unwrap_or_default();
+            let rest = rest.split("resource(").next().unwrap_or_default();
+            for method in ["post", "put", "delete"] {
+                let to = [format!("web::{method}().to("), format!(".{method}(")];
+                let handler = to.iter().find_map(|to| rest.split_once(to.as_str())?.1.split(')').next());
+                if let Some(handler) = handler.filter(|h| !h.is_empty()) {
+                    found.push((method.to_uppercase(), format!("{prefix}{address}"), handler.to_owned()));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The routes whose handlers, or helpers of theirs in the same file, call what comes to an append.
+fn appending_routes() -> BTreeSet<(String, String)> {
+    let appending = appending();
+    let mut found = BTreeSet::new();
+    for (path, text) in sources(&app().join("src/web")) {
+        let functions = functions(&text);
+        let mut local: BTreeSet<&str> = BTreeSet::new();
+        loop {
+            let calls = |body: &str| {
+                appending.iter().any(|f| body.contains(&format!("service.{f}(")))
+                    || local.iter().any(|l| body.contains(&format!(" {l}(")))
+            };
+            let more: Vec<&str> = functions
+                .iter()
+                .filter(|(n, b)| !local.contains(n.as_str()) && calls(b))
+                .map(|(n, _)| n.as_str())
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            local.extend(more);
+        }
+        for (method, address, handler) in routes(&path, &text) {
+            if local.contains(handler.as_str()) {
+                found.insert((method, address));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn logs_are_written_in_one_place() {
+    let writes = ["store.append(", "create_game(", "append_in(", "insert_records("];
+    for (path, text) in sources(&app().join("src")) {
+        let text = joined(&text);
+        let here = writes.iter().find(|w| text.contains(*w));
+        assert!(here.is_none() || path.ends_with(WAY), "{} writes a log by {}", path.display(), here.unwrap_or(&""));
+    }
+    // In the storage, too, records come in by one function, which looks at the end of the log first.
+    for (path, text) in sources(&app().join("store/src")) {
+        let alone = path.ends_with("append.rs");
+        assert!(alone || !text.contains("INTO records"), "{}", path.display());
+        assert!(alone || path.ends_with("create.rs") || !text.contains("append_in("), "{}", path.display());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_route_that_adds_to_a_log_is_reset_in_a_test() {
+    let found = appending_routes();
+    let tested: BTreeSet<(String, String)> =
+        ROUTES.iter().map(|(m, p, _)| ((*m).to_owned(), (*p).to_owned())).collect();
+    let untested: Vec<_> = found.difference(&tested).collect();
+    assert!(untested.is_empty(), "give these routes a scene in tests/src/resets/scenes.rs: {untested:?}");
+    let unknown: Vec<_> = tested.difference(&found).collect();
+    assert!(unknown.is_empty(), "these routes add to no log: {unknown:?}");
+    // What programs may call stands in the document of the API.
+    let document: Value = Desk::open().browser().get("/api/openapi.json").await.json().await.expect("JSON");
+    for (method, path) in found.iter().filter(|(_, path)| path.starts_with("/api")) {
+        assert!(document["paths"][path][method.to_lowercase()].is_object(), "{method} {path}");
+    }
+}
