@@ -171,6 +171,7 @@ fn office(config: &Config, service: &Arc<Service>) -> Result<Office> {
     };
     Ok(Office {
         store: service.store.clone(),
+        lease: Default::default(),
         renderer: Arc::new(Courier::new(service.clone())),
         sender: Sender { name: "Fieldpost".to_owned(), address },
         dkim,

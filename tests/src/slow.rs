@@ -42,6 +42,7 @@ pub async fn slow_game(desk: &Desk, players: [&Account; 2], days: u64, clock: Cl
         standing: Vec::new(),
         invitation: None,
         letters: Vec::new(),
+        errands: Vec::new(),
         once: None,
         at: begun,
     };

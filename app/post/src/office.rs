@@ -2,7 +2,7 @@
 
 use crate::transport::Parcel;
 use crate::{Dkim, Letter, Rendered, Renderer, Returns, Schedule, SendError, Sender, Transport, message};
-use fieldpost_store::{Outcome, Store, StoreError, TakenLetter, Time};
+use fieldpost_store::{Lease, Outcome, Places, Store, StoreError, TakenJob, Time};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ const ATTEMPT: Duration = Duration::from_secs(300);
 pub struct Office {
     /// Where the letters are queued.
     pub store: Store,
+    /// How long the letters that this office takes are its own.
+    pub lease: Lease,
     /// Who writes them.
     pub renderer: Arc<dyn Renderer>,
     /// Who they come from.
@@ -51,10 +53,10 @@ pub(crate) enum End {
 }
 
 impl Office {
-    /// Takes letters that are due, one for each recipient at most. Each attempt is on the disk before this answers.
-    pub(crate) async fn take(&self, now: Time, limit: u32) -> Result<Vec<TakenLetter>, StoreError> {
+    /// Takes letters that are due. Each attempt is on the disk before this answers.
+    pub(crate) async fn take(&self, now: Time, places: impl Into<Places>) -> Result<Vec<TakenJob>, StoreError> {
         let schedule = self.schedule.clone();
-        self.store.take_letters(now, limit, move |attempt| schedule.pause(attempt)).await
+        self.store.take_letters(&self.lease, now, places, move |attempt| schedule.pause(attempt)).await
     }
 
     /// Delivers, one after the other, all letters that are due at that moment, and comes back when none is: for tests and for
@@ -81,7 +83,7 @@ impl Office {
     }
 
     /// One attempt at one letter, and the note of how it went.
-    pub(crate) async fn deliver(&self, taken: TakenLetter, now: Time) -> Result<End, StoreError> {
+    pub(crate) async fn deliver(&self, taken: TakenJob, now: Time) -> Result<End, StoreError> {
         let id = taken.id;
         let attempt = match tokio::time::timeout(ATTEMPT, self.attempt(&taken, now)).await {
             Ok(attempt) => attempt?,
@@ -92,23 +94,23 @@ impl Office {
         match attempt {
             Attempt::Sent(words) => {
                 tracing::info!(%to, kind = letter.kind, id = letter.message_id, attempts = taken.attempts, "letter sent");
-                self.store.finish_letter(id, Outcome::Sent, words, now).await?;
+                self.store.finish_job(id, Outcome::Sent, words, now).await?;
                 Ok(End::Sent)
             }
             Attempt::Unneeded(why) => {
                 tracing::debug!(%to, kind = letter.kind, why, "letter not needed");
-                self.store.finish_letter(id, Outcome::Suppressed, why, now).await?;
+                self.store.finish_job(id, Outcome::Suppressed, why, now).await?;
                 Ok(End::Unneeded)
             }
             Attempt::Unsent(SendError::Later(words)) if taken.attempts < self.schedule.attempts() => {
                 tracing::warn!(%to, kind = letter.kind, attempts = taken.attempts, words, "letter waits");
-                self.store.put_back(id, words).await?;
+                self.store.put_back(&self.lease, id, words).await?;
                 Ok(End::Later)
             }
             Attempt::Unsent(SendError::Later(words)) => {
                 tracing::error!(%to, kind = letter.kind, attempts = taken.attempts, words, "letter given up");
                 let detail = format!("given up after {} attempts: {words}", taken.attempts);
-                self.store.finish_letter(id, Outcome::Failed, detail, now).await?;
+                self.store.finish_job(id, Outcome::Failed, detail, now).await?;
                 Ok(End::Failed)
             }
             Attempt::Unsent(SendError::Never { words, bounced }) => {
@@ -116,13 +118,13 @@ impl Office {
                 if bounced {
                     self.store.note_bounce(letter.to.clone(), letter.message_id.clone(), words.clone(), now).await?;
                 }
-                self.store.finish_letter(id, Outcome::Failed, words, now).await?;
+                self.store.finish_job(id, Outcome::Failed, words, now).await?;
                 Ok(End::Failed)
             }
         }
     }
 
-    async fn attempt(&self, taken: &TakenLetter, now: Time) -> Result<Attempt, StoreError> {
+    async fn attempt(&self, taken: &TakenJob, now: Time) -> Result<Attempt, StoreError> {
         let (message, letter) = match (&taken.message, &self.transport) {
             // A repeat sends the bytes of the first attempt.
             (Some(message), Transport::Smtp(_)) => (message.clone(), None),
@@ -150,7 +152,7 @@ impl Office {
     }
 
     /// Has the letter written, signs it and keeps the bytes.
-    async fn write(&self, taken: &TakenLetter) -> Result<Written, StoreError> {
+    async fn write(&self, taken: &TakenJob) -> Result<Written, StoreError> {
         let letter = match self.renderer.render(&taken.letter).await {
             Ok(Rendered::Letter(letter)) => letter,
             Ok(Rendered::Unneeded(why)) => return Ok(Written::Not(Attempt::Unneeded(why))),

@@ -1,11 +1,12 @@
 //! The outbox worker: delivers letters when they are due, and forgets old ones.
 //!
 //! It sleeps until the moment that the database names as the next one due, or until a letter is queued, or until one that is
-//! on its way has arrived. A few letters travel at the same time, but never two to the same recipient.
+//! on its way has arrived. A few letters travel at the same time, but never two to the same recipient; only those that somebody
+//! waits for in front of a page go beside and before all others, and have places that no other letter takes.
 
 use crate::Office;
 use crate::office::End;
-use fieldpost_store::{Outcome, StoreError, Time};
+use fieldpost_store::{Outcome, Places, StoreError, Time};
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -13,6 +14,9 @@ use tokio::task::{Id, JoinError, JoinHandle, JoinSet};
 
 /// Letters that travel at the same time.
 const AT_ONCE: usize = 8;
+
+/// Of those, places that are kept for letters with which somebody signs in.
+const KEPT_FREE: usize = 2;
 
 /// How long finished letters are kept.
 const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
@@ -43,7 +47,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the only worker of a storage.
+    /// Starts a worker. There may be others: each letter is taken by one of them.
     pub fn start(office: Office) -> Self {
         let (stop, stopped) = watch::channel(false);
         Worker { stop, task: tokio::spawn(run(office, stopped)) }
@@ -61,10 +65,7 @@ impl Worker {
 }
 
 async fn run(office: Office, mut stopped: watch::Receiver<bool>) {
-    if let Err(error) = office.store.recover_letters().await {
-        tracing::error!(%error, "letters of the last run could not be taken up");
-    }
-    let mut round = Round { office, tasks: JoinSet::new(), letters: HashMap::new(), swept: Time(0) };
+    let mut round = Round { office, tasks: JoinSet::new(), letters: HashMap::new(), swept: Time(0), extended: Time(0) };
     loop {
         let sleep = match round.start_due().await {
             Ok(sleep) => sleep,
@@ -91,9 +92,20 @@ async fn told(stopped: &mut watch::Receiver<bool>) {
 struct Round {
     office: Office,
     tasks: JoinSet<Result<End, StoreError>>,
-    /// Which letter each task carries, and how many attempts that makes.
-    letters: HashMap<Id, (i64, u32)>,
+    letters: HashMap<Id, Carried>,
     swept: Time,
+    /// When the letters on their way were last said to be so.
+    extended: Time,
+}
+
+/// The letter that a task carries.
+#[derive(Clone, Copy)]
+struct Carried {
+    id: i64,
+    /// How many attempts that makes.
+    attempts: u32,
+    /// Whether it goes before all others.
+    urgent: bool,
 }
 
 impl Round {
@@ -101,20 +113,35 @@ impl Round {
     async fn start_due(&mut self) -> Result<Duration, StoreError> {
         let now = Time::now();
         self.sweep(now).await?;
+        self.extend(now).await?;
         let free = AT_ONCE.saturating_sub(self.tasks.len());
         if free > 0 {
-            for letter in self.office.take(now, u32::try_from(free).unwrap_or(1)).await? {
-                let (carried, office) = ((letter.id, letter.attempts), self.office.clone());
+            let ordinary = self.letters.values().filter(|letter| !letter.urgent).count();
+            let places = Places {
+                all: u32::try_from(free).unwrap_or(1),
+                ordinary: u32::try_from((AT_ONCE - KEPT_FREE).saturating_sub(ordinary)).unwrap_or(0),
+            };
+            for letter in self.office.take(now, places).await? {
+                let office = self.office.clone();
+                let carried = Carried { id: letter.id, attempts: letter.attempts, urgent: letter.urgent() };
                 let task = self.tasks.spawn(async move { office.deliver(letter, Time::now()).await });
                 self.letters.insert(task.id(), carried);
             }
         }
-        if self.tasks.len() >= AT_ONCE {
-            // The next thing to happen is that one of them arrives.
-            return Ok(SWEEP);
+        let due = self.office.store.letters_due(now).await?;
+        let sleep = due.map_or(SWEEP, |due| due.since(now).clamp(BREATH, SWEEP));
+        Ok(if self.tasks.is_empty() { sleep } else { sleep.min(self.office.lease.renewal()) })
+    }
+
+    /// Says that the letters on their way are still so, now and then, and at once when the clock has gone back.
+    async fn extend(&mut self, now: Time) -> Result<(), StoreError> {
+        if now >= self.extended && now.since(self.extended) < self.office.lease.renewal() {
+            return Ok(());
         }
-        let due = self.office.store.next_letter_due().await?;
-        Ok(due.map_or(SWEEP, |due| due.since(now).clamp(BREATH, SWEEP)))
+        let carried = self.letters.values().map(|letter| letter.id).collect();
+        self.office.store.extend_leases(&self.office.lease, carried, now).await?;
+        self.extended = now;
+        Ok(())
     }
 
     /// Takes notice of a letter that arrived or broke down.
@@ -125,10 +152,10 @@ impl Round {
             Err(error) => (error.id(), Some(error.to_string())),
         };
         let letter = self.letters.remove(&task);
-        if let (Some((id, attempts)), Some(error)) = (letter, error) {
+        if let (Some(Carried { id, attempts, .. }), Some(error)) = (letter, error) {
             tracing::error!(id, error, "a delivery broke down");
             if let Err(error) = self.after_breakdown(id, attempts, error).await {
-                tracing::error!(id, %error, "the letter could not be put back; it is taken up at the next start");
+                tracing::error!(id, %error, "the letter could not be put back; it is taken up when its lease is over");
             }
         }
     }
@@ -136,10 +163,10 @@ impl Round {
     async fn after_breakdown(&self, id: i64, attempts: u32, error: String) -> Result<(), StoreError> {
         let store = &self.office.store;
         if attempts < self.office.schedule.attempts() {
-            return store.put_back(id, error).await;
+            return store.put_back(&self.office.lease, id, error).await;
         }
         let detail = format!("given up after {attempts} attempts: {error}");
-        store.finish_letter(id, Outcome::Failed, detail, Time::now()).await
+        store.finish_job(id, Outcome::Failed, detail, Time::now()).await
     }
 
     async fn sweep(&mut self, now: Time) -> Result<(), StoreError> {
@@ -147,7 +174,7 @@ impl Round {
             return Ok(());
         }
         self.swept = now;
-        self.office.store.forget_letters(now.before(KEPT)).await?;
+        self.office.store.forget_finished(now.before(KEPT)).await?;
         self.office.store.forget_links(now.before(KEPT)).await?;
         self.office.store.forget_answers(now.before(ANSWERS_KEPT)).await?;
         self.office.store.forget_reply_addresses(now.before(ANSWERABLE)).await?;
@@ -162,7 +189,7 @@ impl Round {
             }
         };
         if tokio::time::timeout(GRACE, all).await.is_err() {
-            tracing::warn!("letters under way were cut off; they are sent again at the next start");
+            tracing::warn!("letters under way were cut off; they are sent again when their lease is over");
         }
     }
 }

@@ -102,6 +102,7 @@ pub(super) fn opening_of(game: &Game, records: Vec<Record>, at: Time) -> Append 
         standing: Vec::new(),
         invitation: None,
         letters: Vec::new(),
+        errands: Vec::new(),
         once: None,
         at,
     }

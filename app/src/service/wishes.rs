@@ -95,7 +95,7 @@ impl Service {
             }
         }
         if !again.is_empty() {
-            self.store.hold_until(again).await?;
+            self.store.hold_until(again, now).await?;
         }
         Ok(())
     }

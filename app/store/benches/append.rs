@@ -142,6 +142,7 @@ impl Table {
             standing: vec![],
             invitation: None,
             letters: vec![letter],
+            errands: Vec::new(),
             once: Some(Once {
                 account: self.host,
                 request: Hash32::of(key.as_bytes()),

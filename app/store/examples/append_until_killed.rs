@@ -74,6 +74,7 @@ fn records(game: GameId, expect: Tip, count: u64) -> Append {
         standing: vec![],
         invitation: None,
         letters: vec![],
+        errands: Vec::new(),
         once: None,
         at: Time::now(),
     }

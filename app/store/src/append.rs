@@ -1,5 +1,6 @@
 //! The write path of a log: records, the game's summary and the letters to send, in one transaction.
 
+use crate::errands::{self, Errand};
 use crate::games::{Summary, Tip};
 use crate::hands::Hands;
 use crate::idempotency::{self, Once, Saved};
@@ -39,6 +40,8 @@ pub struct Append {
     pub invitation: Option<Hash32>,
     /// The letters to send.
     pub letters: Vec<NewLetter>,
+    /// What is to be done for the game then, and when: a house player's turn, a look at its clocks.
+    pub errands: Vec<(Errand, Time)>,
     /// The request's key with the answer to save.
     pub once: Option<Once>,
     /// When.
@@ -69,11 +72,12 @@ impl Store {
     /// # Errors
     /// [`AppendError`]. The key of the request is looked at first, so a repeat gets its answer whatever happened since.
     pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        let letters = !append.letters.is_empty();
+        let (letters, errands) = (!append.letters.is_empty(), append.errands.clone());
         let done = self.writer.write(move |c| Box::pin(append_in(c, append))).await;
         if letters {
             self.post.notify_one();
         }
+        errands.into_iter().for_each(|(errand, _)| self.ring(errand));
         done
     }
 }
@@ -118,8 +122,9 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
         }));
         crate::invitations::consume(c, game, invitation, account, append.at).await?;
     }
-    for letter in &append.letters {
-        outbox::enqueue_in(c, letter, append.at).await?;
+    outbox::enqueue_all(c, &append.letters, append.at).await?;
+    for (errand, due) in &append.errands {
+        errands::call_in(c, *errand, game, *due, append.at).await?;
     }
     if let Some(once) = &append.once {
         idempotency::save(c, once, append.at).await?;

@@ -154,17 +154,12 @@ async fn drop_waiting(
     why: &str,
     now: Time,
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE pushes SET state = 'ended', outcome = 'suppressed', finished = $3, detail = $4, message = NULL \
-         WHERE account = $1 AND way = $2 AND state = 'queued'",
-    )
-    .bind(account.0.to_vec())
-    .bind(way.word())
-    .bind(now.0)
-    .bind(why.to_owned())
-    .execute(c)
-    .await?;
-    Ok(())
+    let ids: Vec<i64> = sqlx::query_scalar("SELECT id FROM jobs WHERE account = $1 AND lane = $2 AND owner IS NULL")
+        .bind(account.0.to_vec())
+        .bind(way.word())
+        .fetch_all(&mut *c)
+        .await?;
+    crate::queue::retire(c, &ids, crate::Outcome::Suppressed, why, now).await
 }
 
 fn channel(row: &SqliteRow) -> Result<Channel, StoreError> {

@@ -45,8 +45,10 @@ impl Store {
     /// # Errors
     /// As [`Store::append`].
     pub async fn create_game(&self, new: NewGame) -> Result<Appended, AppendError> {
+        let errands = new.opening.errands.clone();
         let done = self.writer.write(move |c| Box::pin(create(c, new))).await;
         self.post.notify_one();
+        errands.into_iter().for_each(|(errand, _)| self.ring(errand));
         done
     }
 }

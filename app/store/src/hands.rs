@@ -166,9 +166,7 @@ async fn change_in(c: &mut SqliteConnection, change: ReplacementChange) -> Resul
     if let Some((hash, invitation)) = &change.invitation {
         invitations::insert(c, *hash, invitation, change.at).await?;
     }
-    for letter in &change.letters {
-        outbox::enqueue_in(c, letter, change.at).await?;
-    }
+    outbox::enqueue_all(c, &change.letters, change.at).await?;
     if let Some(once) = &change.once {
         idempotency::save(c, once, change.at).await?;
     }

@@ -4,10 +4,10 @@
 //! * A log grows by [`Store::append`] alone: records, the game's summary, letters and the answer to save, in one
 //!   transaction. The tables themselves refuse to change or remove a record (`migrations/sqlite/0007_records.sql`).
 //! * A file a table: [`accounts`](Account), [`links`](Link), [`sessions`](Session), [`tokens`](ApiToken), [`games`](Game),
-//!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the outbox
-//!   ([`NewLetter`]), the embedded mailbox ([`Mail`]), addresses to answer
+//!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the
+//!   [`queue`] of letters ([`NewLetter`]), notices and [errands](Errand), the embedded mailbox ([`Mail`]), addresses to answer
 //!   at ([`ReplyAddress`]), the inbox ([`Incoming`]), when letters may come ([`NoticeWishes`]), addresses beside mail
-//!   ([`Channel`]) and what goes there ([`TakenPush`]).
+//!   ([`Channel`]).
 //! * Times come from the caller, as [`Time`]; random tokens are [`Token`], of which the tables keep hashes.
 
 mod accounts;
@@ -19,7 +19,9 @@ mod chains;
 mod channels;
 mod clocks;
 mod create;
+mod deliveries;
 mod drafts;
+mod errands;
 mod error;
 mod feeds;
 mod games;
@@ -36,7 +38,7 @@ mod messages;
 mod notes;
 mod open;
 mod outbox;
-mod pushes;
+pub mod queue;
 mod records;
 mod replies;
 mod rows;
@@ -60,8 +62,10 @@ pub use chains::{ChainError, Chains};
 pub use channels::{Channel, Way};
 pub use clocks::{ClockHand, ClockLetter};
 pub use create::NewGame;
+pub use deliveries::Delivery;
 pub use domain::log::{GameId, Hash32, Record};
 pub use drafts::Draft;
+pub use errands::{Errand, TakenErrand};
 pub use error::{AppendError, StoreError};
 pub use games::{Asked, Game, GameState, Holder, Seat, Summary, Tip};
 pub use grants::TOUCH_EVERY;
@@ -75,8 +79,8 @@ pub use mailbox::{Mail, MailHead, NewMail};
 pub use messages::{Message, NewSaying};
 pub use notes::Remark;
 pub use open::Store;
-pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Taken as TakenLetter};
-pub use pushes::{Delivery, TakenPush};
+pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Places};
+pub use queue::{Lease, Taken as TakenJob};
 pub use replies::ReplyAddress;
 pub use sandboxes::Kept as KeptSandbox;
 pub use sessions::{Session, SessionStart};

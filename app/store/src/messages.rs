@@ -124,9 +124,7 @@ impl Store {
                     .bind(message.at.0)
                     .fetch_one(&mut *c)
                     .await?;
-                    for letter in letters(id) {
-                        crate::outbox::enqueue_in(c, &letter, message.at).await?;
-                    }
+                    crate::outbox::enqueue_all(c, &letters(id), message.at).await?;
                     idempotency::save(c, &once, message.at).await?;
                     Ok::<_, AppendError>(true)
                 })

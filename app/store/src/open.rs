@@ -27,6 +27,8 @@ pub struct Store {
     pub(crate) secrets: SqlitePool,
     pub(crate) writer: Writer,
     pub(crate) post: Arc<Notify>,
+    /// One for each sort of errand.
+    pub(crate) bells: Arc<[Notify; 2]>,
     pub(crate) arrivals: Arc<Notify>,
     path: PathBuf,
     _folder: Option<Arc<Folder>>,
@@ -67,6 +69,7 @@ impl Store {
             secrets,
             writer: Writer::start(connection),
             post: Arc::new(Notify::new()),
+            bells: Arc::default(),
             arrivals: Arc::new(Notify::new()),
             path,
             _folder: folder,

@@ -1,13 +1,33 @@
 //! Letters to send, and those that were sent in the last week.
 //!
-//! A letter is queued in the transaction of the records it tells of. The worker takes it, which counts the attempt and
-//! moves `due` into the future before anything is sent; so whatever happens then, the next attempt comes at its time.
+//! A letter is queued in the transaction of the records it tells of, as a job of the [queue](crate::queue). Letters are written down once by
+//! their Message-ID, go out one at a time to each recipient, and wait for nobody when somebody signs in.
 
-use crate::rows::{int, maybe_bytes, maybe_number, number, time, unreadable};
+use crate::queue::{DUE, FREE, Lease, Taken, begin, retire, taken};
+use crate::rows::{maybe_bytes, maybe_number, number, time, unreadable};
 use crate::{AccountId, Email, GameId, Store, StoreError, Time, Way};
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use std::time::Duration;
+
+/// Letters that go before all others, and beside another one to the same recipient: somebody sits there and waits.
+const URGENT: [&str; 2] = ["sign-in", "confirm"];
+
+/// Letters that tell how a game stands: of several that wait, the latest says what the others would.
+const TOLD_BY_THE_LATEST: [&str; 9] = [
+    "dispatch",
+    "receipt",
+    "begun",
+    "over",
+    "draw-offered",
+    "draw-declined",
+    "takeback-asked",
+    "takeback-agreed",
+    "takeback-declined",
+];
+
+/// Letters that one letter stands for at most; the rest goes into the next.
+const MOST_GATHERED: u32 = 200;
 
 /// A letter to queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +55,13 @@ pub struct NewLetter {
     pub by: Way,
 }
 
+impl NewLetter {
+    /// Whether it goes before all others: somebody signs in with it.
+    pub(crate) fn urgent(&self) -> bool {
+        self.essential && self.by == Way::Mail && URGENT.contains(&self.kind.as_str())
+    }
+}
+
 /// What became of a letter to queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enqueued {
@@ -44,21 +71,6 @@ pub enum Enqueued {
     Known,
     /// Its recipient wants no such letters.
     Suppressed,
-}
-
-/// A letter that the worker has taken. The attempt is counted already.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
-    /// Its number.
-    pub id: i64,
-    /// As it was queued.
-    pub letter: NewLetter,
-    /// The signed message of an earlier attempt; a repeat sends the same bytes.
-    pub message: Option<Vec<u8>>,
-    /// How many attempts there were, this one included.
-    pub attempts: u32,
-    /// When it was queued.
-    pub created: Time,
 }
 
 /// How a letter ended.
@@ -112,6 +124,21 @@ pub struct Finished {
     pub detail: String,
 }
 
+/// How many letters a worker can take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// Of any sort.
+    pub all: u32,
+    /// Of those that are not urgent.
+    pub ordinary: u32,
+}
+
+impl From<u32> for Places {
+    fn from(all: u32) -> Self {
+        Places { all, ordinary: all }
+    }
+}
+
 impl Store {
     /// Queues a letter by itself. With records, use [`crate::Append::letters`].
     ///
@@ -123,113 +150,36 @@ impl Store {
         done
     }
 
-    /// Takes up to `limit` letters that are due, at most one for each recipient and none for a recipient to whom one is on
+    /// Takes letters that are due: the urgent ones first, then at most one for each recipient and none for a recipient to whom one is on
     /// its way. Each attempt is counted, and the letter's next one set to `now` plus `pause(attempts)`, before this answers.
+    ///
+    /// Several of one kind that wait for a recipient and tell of one game become one letter here, and so do those that were held back
+    /// together; all in the transaction that takes it, so that none is lost and none told twice.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn take_letters(
         &self,
+        lease: &Lease,
         now: Time,
-        limit: u32,
+        places: impl Into<Places>,
         pause: impl Fn(u32) -> Duration + Send + 'static,
     ) -> Result<Vec<Taken>, StoreError> {
+        let (lease, places) = (lease.clone(), places.into());
         self.writer
             .write(move |c| {
                 Box::pin(async move {
-                    suppress_queued(c, now).await?;
-                    gather(c, now).await?;
-                    let mut taken = due(c, now, limit).await?;
-                    for letter in &mut taken {
-                        letter.attempts += 1;
-                        begin_attempt(c, letter, now.after(pause(letter.attempts))).await?;
+                    gather_held(c, now).await?;
+                    gather_alike(c, now).await?;
+                    let (mut all, unwanted) = choose(c, now, places).await?;
+                    if unwanted {
+                        suppress_waiting(c, now).await?;
+                        all = choose(c, now, places).await?.0;
                     }
-                    Ok(taken)
+                    begin(c, all, &lease, now, pause).await
                 })
             })
             .await
-    }
-
-    /// Keeps the signed message of a letter, for repeats.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn keep_message(&self, id: i64, message: Vec<u8>) -> Result<(), StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    sqlx::query("UPDATE outbox SET message = $2 WHERE id = $1")
-                        .bind(id)
-                        .bind(message)
-                        .execute(c)
-                        .await?;
-                    Ok(())
-                })
-            })
-            .await
-    }
-
-    /// Puts a letter back after a failure that may pass. It is tried again at the time set when it was taken.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn put_back(&self, id: i64, error: String) -> Result<(), StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    sqlx::query("UPDATE outbox SET state = 'queued', last_error = $2 WHERE id = $1")
-                        .bind(id)
-                        .bind(error)
-                        .execute(c)
-                        .await?;
-                    Ok(())
-                })
-            })
-            .await
-    }
-
-    /// Retires a letter: its text is forgotten, how it ended is kept for a week. What was sent counts as told to the seat.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn finish_letter(&self, id: i64, outcome: Outcome, detail: String, now: Time) -> Result<(), StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    if outcome == Outcome::Sent {
-                        note_told(c, id).await?;
-                    }
-                    retire(c, id, outcome, &detail, now).await
-                })
-            })
-            .await
-    }
-
-    /// Makes letters that were on their way when the process ended available again, each at the time set for its next attempt.
-    /// For the start of the only worker: until then nobody else takes them.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn recover_letters(&self) -> Result<u64, StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    let done =
-                        sqlx::query("UPDATE outbox SET state = 'queued' WHERE state = 'sending'").execute(c).await?;
-                    Ok(done.rows_affected())
-                })
-            })
-            .await
-    }
-
-    /// When the next of the letters that are not on their way is due, if any waits.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn next_letter_due(&self) -> Result<Option<Time>, StoreError> {
-        let due: Option<i64> =
-            sqlx::query_scalar("SELECT min(due) FROM outbox WHERE state = 'queued'").fetch_one(&self.readers).await?;
-        Ok(due.map(Time))
     }
 
     /// How many letters wait or are on their way.
@@ -237,7 +187,7 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn letters_waiting(&self) -> Result<u64, StoreError> {
-        let row = sqlx::query("SELECT count(*) AS n FROM outbox").fetch_one(&self.readers).await?;
+        let row = sqlx::query("SELECT count(*) AS n FROM jobs WHERE lane = 'mail'").fetch_one(&self.readers).await?;
         number(&row, "n")
     }
 
@@ -247,7 +197,7 @@ impl Store {
     /// When the storage fails.
     pub async fn failed_letters(&self, game: GameId) -> Result<Vec<Finished>, StoreError> {
         let rows = sqlx::query(
-            "SELECT * FROM outbox_done WHERE game = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
+            "SELECT * FROM jobs_done WHERE lane = 'mail' AND game = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
         )
         .bind(game.0.to_vec())
         .fetch_all(&self.readers)
@@ -261,7 +211,7 @@ impl Store {
     /// When the storage fails.
     pub async fn failed_letters_to(&self, account: AccountId) -> Result<Vec<Finished>, StoreError> {
         let rows = sqlx::query(
-            "SELECT * FROM outbox_done WHERE account = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
+            "SELECT * FROM jobs_done WHERE lane = 'mail' AND account = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
         )
         .bind(account.0.to_vec())
         .fetch_all(&self.readers)
@@ -274,28 +224,83 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn finished_letter(&self, message_id: &str) -> Result<Option<Finished>, StoreError> {
-        let row = sqlx::query("SELECT * FROM outbox_done WHERE message_id = $1")
+        let row = sqlx::query("SELECT * FROM jobs_done WHERE lane = 'mail' AND key = $1")
             .bind(message_id.to_owned())
             .fetch_optional(&self.readers)
             .await?;
         row.as_ref().map(finished).transpose()
     }
+}
 
-    /// Forgets letters that ended before `before`. Answers how many.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn forget_letters(&self, before: Time) -> Result<u64, StoreError> {
-        self.writer
-            .write(move |c| {
-                Box::pin(async move {
-                    let done =
-                        sqlx::query("DELETE FROM outbox_done WHERE finished < $1").bind(before.0).execute(c).await?;
-                    Ok(done.rows_affected())
-                })
-            })
-            .await
+/// A letter as one row of JSON: ids in hexadecimal digits.
+#[derive(serde::Serialize)]
+struct Queued<'a> {
+    id: &'a str,
+    lane: &'static str,
+    priority: u8,
+    to: &'a str,
+    account: Option<String>,
+    game: Option<String>,
+    record: Option<u64>,
+    kind: &'a str,
+    essential: bool,
+    payload: &'a str,
+    hold: Option<i64>,
+}
+
+impl<'a> Queued<'a> {
+    fn of(letter: &'a NewLetter) -> Self {
+        Queued {
+            id: &letter.message_id,
+            lane: letter.by.word(),
+            priority: if letter.urgent() { 0 } else { 2 - u8::from(letter.essential) },
+            to: letter.to.as_str(),
+            account: letter.account.map(|a| a.to_string()),
+            game: letter.game.map(|g| g.to_string()),
+            record: letter.record,
+            kind: &letter.kind,
+            essential: letter.essential,
+            payload: &letter.payload,
+            hold: letter.hold.map(|t| t.0),
+        }
     }
+}
+
+/// Letters as `$1` of [`ENQUEUE`].
+pub(crate) fn rows_of<'a>(letters: impl IntoIterator<Item = &'a NewLetter>) -> Result<String, StoreError> {
+    let rows: Vec<Queued<'_>> = letters.into_iter().map(Queued::of).collect();
+    serde_json::to_string(&rows).map_err(|e| unreadable("letters", e))
+}
+
+/// Queues the letters `$1` at the moment `$2`, but those that were queued before and those that nobody wants. What is no letter goes to
+/// the channel of that name, if the account has one and it is not switched off; of digests one waits for an account at a time.
+pub(crate) const ENQUEUE: &str = "\
+    INSERT INTO jobs (lane, key, priority, recipient, account, game, record, kind, essential, payload, held, created, set_at, due) \
+    SELECT lane, id, priority, address, account, game, record, kind, essential, payload, hold IS NOT NULL, $2, $2, \
+           max($2, coalesce(hold, $2)) \
+    FROM (SELECT key AS n, value ->> 'lane' AS lane, value ->> 'id' AS id, value ->> 'priority' AS priority, value ->> 'to' AS address, \
+                 unhex(value ->> 'account') AS account, unhex(value ->> 'game') AS game, value ->> 'record' AS record, \
+                 value ->> 'kind' AS kind, value ->> 'essential' AS essential, value ->> 'payload' AS payload, value ->> 'hold' AS hold \
+          FROM json_each($1)) l \
+    WHERE NOT EXISTS (SELECT 1 FROM jobs_done d WHERE d.lane = l.lane AND d.key = l.id) \
+        AND CASE l.lane WHEN 'mail' THEN \
+                (l.essential OR (NOT EXISTS (SELECT 1 FROM suppressions s WHERE s.address = l.address) \
+                                 AND NOT EXISTS (SELECT 1 FROM silences s WHERE s.game = l.game AND s.account = l.account))) \
+                AND (l.kind <> 'digest' OR NOT EXISTS ( \
+                         SELECT 1 FROM jobs w WHERE w.account = l.account AND w.lane = 'mail' AND w.kind = 'digest' AND w.attempts = 0) \
+                     AND NOT EXISTS ( \
+                         SELECT 1 FROM json_each($1) e WHERE e.key < l.n AND e.value ->> 'kind' = 'digest' \
+                             AND unhex(e.value ->> 'account') = l.account)) \
+            ELSE EXISTS (SELECT 1 FROM channels c WHERE c.account = l.account AND c.way = l.lane AND c.off_at IS NULL) END \
+    ON CONFLICT (lane, key) DO NOTHING";
+
+/// Queues letters with what else is written.
+pub(crate) async fn enqueue_all(c: &mut SqliteConnection, letters: &[NewLetter], now: Time) -> Result<u64, StoreError> {
+    if letters.is_empty() {
+        return Ok(0);
+    }
+    let done = sqlx::query(ENQUEUE).bind(rows_of(letters)?).bind(now.0).execute(c).await?;
+    Ok(done.rows_affected())
 }
 
 pub(crate) async fn enqueue_in(
@@ -303,42 +308,18 @@ pub(crate) async fn enqueue_in(
     letter: &NewLetter,
     now: Time,
 ) -> Result<Enqueued, StoreError> {
-    if letter.by != Way::Mail {
-        let queued = crate::pushes::enqueue_in(c, letter, now).await?;
-        return Ok(if queued { Enqueued::Queued } else { Enqueued::Known });
-    }
-    let done = sqlx::query(
-        "INSERT INTO outbox (message_id, recipient, account, game, record, kind, essential, payload, created, due, held) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, max($9, coalesce($10, $9)), $10 IS NOT NULL \
-         WHERE NOT EXISTS (SELECT 1 FROM outbox_done WHERE message_id = $1) \
-             AND ($7 OR (NOT EXISTS (SELECT 1 FROM suppressions WHERE address = $2) \
-                         AND NOT EXISTS (SELECT 1 FROM silences WHERE game = $4 AND account = $3))) \
-             AND ($6 <> 'digest' OR NOT EXISTS (SELECT 1 FROM outbox WHERE account = $3 AND kind = 'digest' AND attempts = 0)) \
-         ON CONFLICT (message_id) DO NOTHING",
-    )
-    .bind(letter.message_id.clone())
-    .bind(letter.to.as_str().to_owned())
-    .bind(letter.account.map(|a| a.0.to_vec()))
-    .bind(letter.game.map(|g| g.0.to_vec()))
-    .bind(letter.record.map(int))
-    .bind(letter.kind.clone())
-    .bind(letter.essential)
-    .bind(letter.payload.clone())
-    .bind(now.0)
-    .bind(letter.hold.map(|t| t.0))
-    .execute(&mut *c)
-    .await?;
-    if done.rows_affected() == 1 {
+    if enqueue_all(c, std::slice::from_ref(letter), now).await? == 1 {
         return Ok(Enqueued::Queued);
     }
-    Ok(if known(c, letter).await? { Enqueued::Known } else { Enqueued::Suppressed })
+    Ok(if letter.by != Way::Mail || known(c, letter).await? { Enqueued::Known } else { Enqueued::Suppressed })
 }
 
 async fn known(c: &mut SqliteConnection, letter: &NewLetter) -> Result<bool, StoreError> {
     Ok(sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM outbox WHERE message_id = $1) \
-             OR EXISTS (SELECT 1 FROM outbox_done WHERE message_id = $1) \
-             OR $2 = 'digest' AND EXISTS (SELECT 1 FROM outbox WHERE account = $3 AND kind = 'digest' AND attempts = 0)",
+        "SELECT EXISTS (SELECT 1 FROM jobs WHERE lane = 'mail' AND key = $1) \
+             OR EXISTS (SELECT 1 FROM jobs_done WHERE lane = 'mail' AND key = $1) \
+             OR $2 = 'digest' AND EXISTS ( \
+                 SELECT 1 FROM jobs WHERE account = $3 AND lane = 'mail' AND kind = 'digest' AND attempts = 0)",
     )
     .bind(letter.message_id.clone())
     .bind(letter.kind.clone())
@@ -347,156 +328,151 @@ async fn known(c: &mut SqliteConnection, letter: &NewLetter) -> Result<bool, Sto
     .await?)
 }
 
-/// Retires the letters whose recipients have unsubscribed since they were queued.
-async fn suppress_queued(c: &mut SqliteConnection, now: Time) -> Result<(), StoreError> {
-    let ids: Vec<i64> = sqlx::query_scalar(
-        "SELECT id FROM outbox o WHERE state = 'queued' AND due <= $1 AND essential = 0 \
-             AND (EXISTS (SELECT 1 FROM suppressions WHERE address = o.recipient) \
-                  OR EXISTS (SELECT 1 FROM silences s WHERE s.game = o.game AND s.account = o.account))",
-    )
-    .bind(now.0)
-    .fetch_all(&mut *c)
-    .await?;
-    for id in ids {
-        retire(c, id, Outcome::Suppressed, "the recipient wants no such letters", now).await?;
+/// Whether a letter `j` was queued for somebody who has unsubscribed since.
+const UNWANTED: &str = "(j.essential = 0 AND (EXISTS (SELECT 1 FROM suppressions WHERE address = j.recipient) \
+    OR EXISTS (SELECT 1 FROM silences s WHERE s.game = j.game AND s.account = j.account)))";
+
+/// The letters to send next, and whether one of them is not wanted any more.
+async fn choose(c: &mut SqliteConnection, now: Time, places: Places) -> Result<(Vec<Taken>, bool), StoreError> {
+    let urgent = format!(
+        "SELECT j.*, 0 AS unwanted FROM jobs j WHERE lane = 'mail' AND priority = 0 AND {DUE} AND {FREE} ORDER BY due, id LIMIT $2"
+    );
+    let mut rows =
+        sqlx::query(AssertSqlSafe(urgent)).bind(now.0).bind(i64::from(places.all)).fetch_all(&mut *c).await?;
+    let left = places.all.saturating_sub(u32::try_from(rows.len()).unwrap_or(u32::MAX)).min(places.ordinary);
+    if left > 0 {
+        // Of each recipient's letters the first by priority and age; the second column of the innermost query only makes it the first.
+        let ordinary = format!(
+            "SELECT j.*, {UNWANTED} AS unwanted FROM jobs j WHERE id IN ( \
+                 SELECT id FROM ( \
+                     SELECT id, min(priority * 1000000000000 + id) FROM jobs o \
+                     WHERE lane = 'mail' AND priority > 0 AND {DUE} AND {FREE} AND recipient NOT IN ( \
+                         SELECT recipient FROM jobs WHERE lane = 'mail' AND owner IS NOT NULL AND priority > 0 AND NOT {FREE}) \
+                     GROUP BY recipient)) \
+             ORDER BY priority, due, id LIMIT $2"
+        );
+        rows.extend(sqlx::query(AssertSqlSafe(ordinary)).bind(now.0).bind(i64::from(left)).fetch_all(&mut *c).await?);
     }
-    Ok(())
+    let unwanted = rows.iter().map(|row| row.try_get::<bool, _>("unwanted")).collect::<Result<Vec<_>, _>>()?;
+    Ok((rows.iter().map(taken).collect::<Result<_, _>>()?, unwanted.contains(&true)))
 }
 
-/// Makes one letter of those that were held back for an account and are due by now: the oldest becomes a digest that has the others in its
-/// parts, each as `{"game", "notice", "record"}`. All in the transaction that takes it, so that none is lost and none told twice.
-async fn gather(c: &mut SqliteConnection, now: Time) -> Result<(), StoreError> {
-    const HELD: &str = "held = 1 AND state = 'queued' AND attempts = 0 AND essential = 0 AND due <= $1";
-    let accounts: Vec<Vec<u8>> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
-        "SELECT account FROM outbox WHERE {HELD} AND account IS NOT NULL GROUP BY account HAVING count(*) > 1"
+/// Retires the letters whose recipients have unsubscribed since they were queued.
+async fn suppress_waiting(c: &mut SqliteConnection, now: Time) -> Result<(), StoreError> {
+    let sql = format!("SELECT id FROM jobs j WHERE lane = 'mail' AND {DUE} AND {FREE} AND {UNWANTED}");
+    let ids: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_all(&mut *c).await?;
+    retire(c, &ids, Outcome::Suppressed, "the recipient wants no such letters", now).await
+}
+
+/// What waits for its first attempt and may be told of in one letter with others.
+fn waiting() -> String {
+    format!("lane = 'mail' AND attempts = 0 AND essential = 0 AND account IS NOT NULL AND owner IS NULL AND {DUE}")
+}
+
+/// Makes one letter of those that were held back for an account and are due by now.
+async fn gather_held(c: &mut SqliteConnection, now: Time) -> Result<(), StoreError> {
+    let waiting = format!("{} AND held = 1", waiting());
+    let accounts: Vec<Vec<u8>> = sqlx::query_scalar(AssertSqlSafe(format!(
+        "SELECT account FROM jobs WHERE {waiting} GROUP BY account HAVING count(*) > 1"
     )))
     .bind(now.0)
     .fetch_all(&mut *c)
     .await?;
     for account in accounts {
-        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
-            "SELECT * FROM outbox WHERE {HELD} AND account = $2 ORDER BY id LIMIT {MOST_GATHERED}"
-        )))
-        .bind(now.0)
-        .bind(account)
-        .fetch_all(&mut *c)
-        .await?;
-        let letters = rows.iter().map(taken).collect::<Result<Vec<_>, _>>()?;
-        let (Some(first), mut parts) = (letters.first().map(|l| l.id), Vec::new()) else { continue };
-        for letter in &letters {
-            let notice: serde_json::Value =
-                serde_json::from_str(&letter.letter.payload).map_err(|e| unreadable("payload", e))?;
-            match (letter.letter.game, notice.get("parts").and_then(|p| p.as_array())) {
-                (Some(game), _) => parts.push(serde_json::json!({
-                    "game": game.to_string(), "notice": notice, "record": letter.letter.record.unwrap_or(0),
-                })),
-                (None, Some(earlier)) => parts.extend(earlier.iter().cloned()),
-                (None, None) => {}
-            }
-        }
-        for letter in letters.iter().skip(1) {
-            retire(c, letter.id, Outcome::Suppressed, "told of in one letter with others", now).await?;
-        }
-        let payload = serde_json::json!({"kind": "digest", "parts": parts, "seat": null, "since": 0});
-        sqlx::query("UPDATE outbox SET kind = 'digest', game = NULL, record = NULL, payload = $2 WHERE id = $1")
-            .bind(first)
-            .bind(payload.to_string())
-            .execute(&mut *c)
-            .await?;
+        let sql = format!("SELECT * FROM jobs WHERE {waiting} AND account = $2 ORDER BY id LIMIT {MOST_GATHERED}");
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(now.0).bind(account).fetch_all(&mut *c).await?;
+        one_of(c, &rows.iter().map(taken).collect::<Result<Vec<_>, _>>()?, now).await?;
     }
     Ok(())
 }
 
-/// Letters that one letter stands for at most; the rest goes into the next.
-const MOST_GATHERED: u32 = 200;
-
-/// The oldest due letter of each recipient that nothing is on its way to.
-async fn due(c: &mut SqliteConnection, now: Time, limit: u32) -> Result<Vec<Taken>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT * FROM outbox WHERE id IN ( \
-             SELECT min(id) FROM outbox o WHERE due <= $1 \
-                 AND NOT EXISTS (SELECT 1 FROM outbox b WHERE b.recipient = o.recipient AND b.state = 'sending') \
-             GROUP BY recipient) \
-         ORDER BY due, id LIMIT $2",
-    )
+/// Makes one letter of several of one kind that tell an account of one game.
+async fn gather_alike(c: &mut SqliteConnection, now: Time) -> Result<(), StoreError> {
+    let waiting = format!("{} AND game IS NOT NULL AND kind <> 'digest'", waiting());
+    let groups = sqlx::query(AssertSqlSafe(format!(
+        "SELECT account, recipient, game, kind FROM jobs WHERE {waiting} GROUP BY account, recipient, game, kind HAVING count(*) > 1"
+    )))
     .bind(now.0)
-    .bind(i64::from(limit))
-    .fetch_all(c)
+    .fetch_all(&mut *c)
     .await?;
-    rows.iter().map(taken).collect()
+    for group in groups {
+        let kind: String = group.try_get("kind")?;
+        let rows = sqlx::query(AssertSqlSafe(format!(
+            "SELECT * FROM jobs WHERE {waiting} AND account = $2 AND recipient = $3 AND game = $4 AND kind = $5 ORDER BY id LIMIT {MOST_GATHERED}"
+        )))
+        .bind(now.0)
+        .bind(group.try_get::<Vec<u8>, _>("account")?)
+        .bind(group.try_get::<String, _>("recipient")?)
+        .bind(group.try_get::<Vec<u8>, _>("game")?)
+        .bind(kind.clone())
+        .fetch_all(&mut *c)
+        .await?;
+        let letters = rows.iter().map(taken).collect::<Result<Vec<_>, _>>()?;
+        match TOLD_BY_THE_LATEST.contains(&kind.as_str()) {
+            true => the_latest_of(c, &letters, now).await?,
+            false => one_of(c, &letters, now).await?,
+        }
+    }
+    Ok(())
 }
 
-async fn begin_attempt(c: &mut SqliteConnection, letter: &Taken, next: Time) -> Result<(), StoreError> {
-    sqlx::query("UPDATE outbox SET state = 'sending', attempts = $2, due = $3 WHERE id = $1")
-        .bind(letter.id)
-        .bind(i64::from(letter.attempts))
-        .bind(next.0)
+/// What the queue itself says of a letter that others stand for.
+const TOLD_WITH_OTHERS: &str = "told of in one letter with others";
+
+/// Makes the oldest a digest that has the others in its parts, each as `{"game", "notice", "record"}`.
+async fn one_of(c: &mut SqliteConnection, letters: &[Taken], now: Time) -> Result<(), StoreError> {
+    let Some((first, others)) = letters.split_first() else { return Ok(()) };
+    let mut parts = Vec::new();
+    for letter in letters {
+        let notice = notice(letter)?;
+        match (letter.letter.game, notice.get("parts").and_then(|p| p.as_array())) {
+            (Some(game), _) => parts.push(serde_json::json!({
+                "game": game.to_string(), "notice": notice, "record": letter.letter.record.unwrap_or(0),
+            })),
+            (None, Some(earlier)) => parts.extend(earlier.iter().cloned()),
+            (None, None) => {}
+        }
+    }
+    retire(c, &ids(others), Outcome::Suppressed, TOLD_WITH_OTHERS, now).await?;
+    let payload = serde_json::json!({"kind": "digest", "parts": parts, "seat": null, "since": 0});
+    sqlx::query("UPDATE jobs SET kind = 'digest', game = NULL, record = NULL, payload = $2 WHERE id = $1")
+        .bind(first.id)
+        .bind(payload.to_string())
         .execute(c)
         .await?;
     Ok(())
 }
 
-async fn note_told(c: &mut SqliteConnection, id: i64) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE seats SET told = max(told, o.record) FROM outbox o \
-         WHERE o.id = $1 AND o.record IS NOT NULL AND seats.game = o.game AND seats.account = o.account",
-    )
-    .bind(id)
-    .execute(c)
-    .await?;
+/// Leaves the latest, which tells from where the one began that goes back the furthest.
+async fn the_latest_of(c: &mut SqliteConnection, letters: &[Taken], now: Time) -> Result<(), StoreError> {
+    let Some((last, others)) = letters.split_last() else { return Ok(()) };
+    let mut payload = notice(last)?;
+    let since = |letter: &Taken| Ok::<_, StoreError>(notice(letter)?.get("since").and_then(serde_json::Value::as_u64));
+    let earliest = letters.iter().map(since).collect::<Result<Vec<_>, _>>()?.into_iter().flatten().min();
+    if let (Some(earliest), Some(object)) = (earliest, payload.as_object_mut()) {
+        object.insert("since".to_owned(), earliest.into());
+    }
+    retire(c, &ids(others), Outcome::Suppressed, TOLD_WITH_OTHERS, now).await?;
+    sqlx::query("UPDATE jobs SET payload = $2 WHERE id = $1")
+        .bind(last.id)
+        .bind(payload.to_string())
+        .execute(c)
+        .await?;
     Ok(())
 }
 
-async fn retire(
-    c: &mut SqliteConnection,
-    id: i64,
-    outcome: Outcome,
-    detail: &str,
-    now: Time,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO outbox_done (message_id, recipient, account, game, record, kind, outcome, attempts, created, finished, detail) \
-         SELECT message_id, recipient, account, game, record, kind, $2, attempts, created, $3, $4 FROM outbox WHERE id = $1",
-    )
-    .bind(id)
-    .bind(outcome.word())
-    .bind(now.0)
-    .bind(detail.to_owned())
-    .execute(&mut *c)
-    .await?;
-    sqlx::query("DELETE FROM outbox WHERE id = $1").bind(id).execute(c).await?;
-    Ok(())
+fn ids(letters: &[Taken]) -> Vec<i64> {
+    letters.iter().map(|letter| letter.id).collect()
 }
 
-fn email(row: &SqliteRow) -> Result<Email, StoreError> {
-    row.try_get::<&str, _>("recipient")?.parse().map_err(|e| unreadable("recipient", e))
-}
-
-fn taken(row: &SqliteRow) -> Result<Taken, StoreError> {
-    Ok(Taken {
-        id: row.try_get("id")?,
-        letter: NewLetter {
-            message_id: row.try_get("message_id")?,
-            to: email(row)?,
-            account: maybe_bytes(row, "account")?.map(AccountId),
-            game: maybe_bytes(row, "game")?.map(GameId),
-            record: maybe_number(row, "record")?,
-            kind: row.try_get("kind")?,
-            essential: row.try_get("essential")?,
-            payload: row.try_get("payload")?,
-            hold: None,
-            by: Way::Mail,
-        },
-        message: row.try_get("message")?,
-        attempts: number(row, "attempts")?,
-        created: time(row, "created")?,
-    })
+fn notice(letter: &Taken) -> Result<serde_json::Value, StoreError> {
+    serde_json::from_str(&letter.letter.payload).map_err(|e| unreadable("payload", e))
 }
 
 fn finished(row: &SqliteRow) -> Result<Finished, StoreError> {
     Ok(Finished {
-        message_id: row.try_get("message_id")?,
-        to: email(row)?,
+        message_id: row.try_get("key")?,
+        to: row.try_get::<&str, _>("recipient")?.parse().map_err(|e| unreadable("recipient", e))?,
         account: maybe_bytes(row, "account")?.map(AccountId),
         game: maybe_bytes(row, "game")?.map(GameId),
         record: maybe_number(row, "record")?,

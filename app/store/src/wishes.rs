@@ -182,8 +182,8 @@ impl Store {
     /// When the storage fails.
     pub async fn held_letters(&self, account: AccountId, now: Time) -> Result<Vec<HeldLetter>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, kind, game, due FROM outbox \
-             WHERE account = $1 AND attempts = 0 AND essential = 0 AND due > $2 ORDER BY id",
+            "SELECT id, kind, game, due FROM jobs \
+             WHERE account = $1 AND lane = 'mail' AND attempts = 0 AND essential = 0 AND due > $2 ORDER BY id",
         )
         .bind(account.0.to_vec())
         .bind(now.0)
@@ -219,14 +219,15 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn hold_until(&self, letters: Vec<(i64, Time)>) -> Result<(), StoreError> {
+    pub async fn hold_until(&self, letters: Vec<(i64, Time)>, now: Time) -> Result<(), StoreError> {
         self.writer
             .write(move |c| {
                 Box::pin(async move {
                     for (id, due) in letters {
-                        sqlx::query("UPDATE outbox SET due = $2 WHERE id = $1 AND attempts = 0")
+                        sqlx::query("UPDATE jobs SET due = $2, set_at = $3 WHERE id = $1 AND attempts = 0")
                             .bind(id)
                             .bind(due.0)
+                            .bind(now.0)
                             .execute(&mut *c)
                             .await?;
                     }

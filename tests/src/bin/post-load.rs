@@ -159,7 +159,7 @@ async fn quiet(post: &Post) -> Result<(), Failure> {
 
 async fn last(post: &Post) -> Result<i64, Failure> {
     let mut reader = post.desk.service.store.reader().await?;
-    Ok(sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM outbox_done").fetch_one(&mut *reader).await?)
+    Ok(sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM jobs_done").fetch_one(&mut *reader).await?)
 }
 
 /// Milliseconds from queued, in the order's own transaction, to the mail server's having taken it, of the letters that opponents got
@@ -167,7 +167,7 @@ async fn last(post: &Post) -> Result<i64, Failure> {
 async fn times(post: &Post, after: i64) -> Result<Vec<f64>, Failure> {
     let mut reader = post.desk.service.store.reader().await?;
     let rows = sqlx::query(
-        "SELECT message_id, created FROM outbox_done WHERE id > $1 AND outcome = 'sent' AND kind = 'dispatch' \
+        "SELECT key AS message_id, created FROM jobs_done WHERE lane = 'mail' AND id > $1 AND outcome = 'sent' AND kind = 'dispatch' \
          AND recipient LIKE 'b%'",
     )
     .bind(after)

@@ -206,13 +206,13 @@ async fn an_open_page_keeps_nothing_back_unless_its_reader_wishes_so() {
     assert_eq!(waiting.len(), 2, "they wait a little: {waiting:?}");
     // Now they are due.
     let due: Vec<(i64, Time)> = waiting.iter().map(|l| (l.id, Time::now())).collect();
-    desk.service.store.hold_until(due[..1].to_vec()).await.unwrap();
+    desk.service.store.hold_until(due[..1].to_vec(), Time::now()).await.unwrap();
     let began = std::time::Instant::now();
     while held(&desk, &second).await.len() > 1 || desk.service.store.letters_waiting().await.unwrap() > 1 {
         assert!(began.elapsed() < std::time::Duration::from_secs(60), "the letter is not dealt with");
         tokio::time::sleep(std::time::Duration::from_millis(30)).await;
     }
-    desk.service.store.hold_until(due[1..].to_vec()).await.unwrap();
+    desk.service.store.hold_until(due[1..].to_vec(), Time::now()).await.unwrap();
     let letters = desk.letters("lee@example.org", before + 2).await;
     assert_eq!(letters.len(), before + 2, "{letters:?}");
     let head = second.state(&unseen).await["head"].as_str().unwrap().to_owned();

@@ -22,6 +22,7 @@ pub async fn office(server: &Server) -> Office {
 pub fn with(store: Store, transport: Transport) -> Office {
     Office {
         store,
+        lease: Default::default(),
         renderer: Arc::new(Prepared),
         sender: Sender { name: "Fieldpost".into(), address: "post@fieldpost.example".into() },
         dkim: None,

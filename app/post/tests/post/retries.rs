@@ -3,7 +3,7 @@
 use crate::common::*;
 use crate::server::Server;
 use fieldpost_post::{Delivered, RenderError, Rendered, Renderer, Rendering, Transport};
-use fieldpost_store::{NewLetter, Outcome, Store, Suppression};
+use fieldpost_store::{Lease, NewLetter, Outcome, Store, Suppression};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -92,13 +92,12 @@ async fn a_crash_between_the_attempt_and_the_sending_loses_nothing() {
     let letter = letter("lee@example.org", 1);
     office.store.enqueue(queued(&letter), NOON).await.unwrap();
     // The worker takes the letter, and then there is no worker any more.
-    let taken = office.store.take_letters(NOON, 10, |_| MINUTE).await.unwrap();
+    let taken = office.store.take_letters(&Lease::default(), NOON, 10, |_| MINUTE).await.unwrap();
     assert_eq!(taken.len(), 1);
     office.store.close().await;
 
     let reopened = Store::open(office.store.path()).await.unwrap();
     let office = with(reopened, office.transport.clone());
-    assert_eq!(office.store.recover_letters().await.unwrap(), 1);
     assert_eq!(office.deliver_due(NOON).await.unwrap(), Delivered::default());
     assert_eq!(office.deliver_due(NOON.after(MINUTE)).await.unwrap(), SENT);
     assert_eq!(server.received()[0].shown().header("Message-ID"), letter.message_id);
@@ -130,7 +129,6 @@ async fn a_crash_after_the_sending_repeats_the_same_bytes() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     attempt.abort();
-    office.store.recover_letters().await.unwrap();
     assert_eq!(office.deliver_due(NOON.after(2 * MINUTE)).await.unwrap(), SENT);
     let received = server.received();
     assert_eq!(received.len(), 2);

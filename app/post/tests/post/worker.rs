@@ -3,7 +3,7 @@
 use crate::common::*;
 use crate::server::Server;
 use fieldpost_post::{Renderer, Rendering, Schedule, Transport, Worker};
-use fieldpost_store::{NewLetter, Outcome, Store, Time};
+use fieldpost_store::{Lease, NewLetter, Outcome, Store, Time};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,7 +85,8 @@ async fn letters_of_a_run_that_was_cut_off_are_taken_up() {
     let server = Server::start(&[]);
     let office = office(&server).await;
     office.store.enqueue(queued(&letter("lee@example.org", 1)), Time::now()).await.unwrap();
-    office.store.take_letters(Time::now(), 10, |_| Duration::from_millis(5)).await.unwrap();
+    let dead = Lease::new(Duration::from_millis(50));
+    office.store.take_letters(&dead, Time::now(), 10, |_| Duration::from_millis(5)).await.unwrap();
     let store = office.store.clone();
     let worker = Worker::start(office);
     emptied(&store).await;
@@ -135,4 +136,44 @@ async fn a_letter_that_always_breaks_down_is_given_up() {
     worker.stop().await;
     let done = store.finished_letter(&broken.message_id).await.unwrap().unwrap();
     assert_eq!((done.outcome, done.attempts), (Outcome::Failed, 2));
+}
+
+#[tokio::test]
+async fn a_sign_in_letter_leaves_within_five_seconds_behind_two_thousand_others() {
+    let server = Server::start(&["--slow", "1.5"]);
+    let office = office(&server).await;
+    let store = office.store.clone();
+    let mut waiting = tokio::task::JoinSet::new();
+    for number in 0..2000 {
+        for to in ["lee@example.org".to_owned(), format!("player{number}@example.org")] {
+            let (store, letter) = (store.clone(), queued(&letter(&to, number)));
+            waiting.spawn(async move { store.enqueue(letter, Time::now()).await.unwrap() });
+        }
+    }
+    waiting.join_all().await;
+    let worker = Worker::start(office);
+    // All places that other letters may take are taken.
+    while server.attempts() < 6 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for to in ["lee@example.org", "hill@example.org"] {
+        let letter = letter(to, 9999);
+        let sign_in = NewLetter { kind: "sign-in".into(), essential: true, ..queued(&letter) };
+        let (asked, store) = (Time::now(), &store);
+        store.enqueue(sign_in, asked).await.unwrap();
+        let sent = async {
+            loop {
+                match store.finished_letter(&letter.message_id).await.unwrap() {
+                    Some(done) => break done,
+                    None => tokio::time::sleep(Duration::from_millis(20)).await,
+                }
+            }
+        };
+        let done = tokio::time::timeout(Duration::from_secs(20), sent).await.expect("the sign-in letter leaves");
+        assert_eq!(done.outcome, Outcome::Sent);
+        let took = done.finished.since(asked).max(Time::now().since(asked));
+        assert!(took < Duration::from_secs(5), "{to}: {took:?}");
+    }
+    assert!(store.letters_waiting().await.unwrap() > 3900, "the others wait still");
+    worker.stop().await;
 }

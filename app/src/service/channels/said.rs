@@ -3,7 +3,7 @@
 use crate::service::words::Words;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fieldpost_store::{Hash32, TakenPush};
+use fieldpost_store::{Hash32, TakenJob};
 use serde::{Deserialize, Serialize};
 
 /// The longest text of a push, in characters.
@@ -60,13 +60,13 @@ pub(super) struct Line {
 }
 
 /// The same for every attempt, and another for every notice and channel. 32 hexadecimal digits.
-pub(super) fn id(push: &TakenPush) -> String {
-    let stamp = Hash32::of(format!("{}\0{}", push.way.word(), push.notice).as_bytes()).to_string();
+pub(super) fn id(push: &TakenJob) -> String {
+    let stamp = Hash32::of(format!("{}\0{}", push.letter.by.word(), push.letter.message_id).as_bytes()).to_string();
     stamp.chars().take(32).collect()
 }
 
 impl Document {
-    pub(super) fn of(push: &TakenPush, event: &str, words: Words, game: Option<Game>) -> Self {
+    pub(super) fn of(push: &TakenJob, event: &str, words: Words, game: Option<Game>) -> Self {
         let at = jiff::Timestamp::from_millisecond(push.created.0).unwrap_or_default();
         Document {
             at: format!("{at:.0}"),

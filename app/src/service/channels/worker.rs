@@ -6,10 +6,11 @@ use crate::service::notices::Notice;
 use crate::service::table::Table;
 use crate::service::{Outcome, Service, Trouble};
 use fieldpost_push::{Post, Target, Undelivered, signature};
-use fieldpost_store::{Account, Outcome as End, TakenPush, Time};
+use fieldpost_store::{Account, AccountId, Lease, Outcome as End, TakenJob, Time};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::JoinSet;
+use tokio::task::{Id, JoinSet};
 
 /// How often the table is looked at. A look costs some twenty microseconds.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -17,27 +18,30 @@ const PAUSE: Duration = Duration::from_millis(250);
 const AT_ONCE: usize = 8;
 /// The pause after the storage failed.
 const AGAIN: Duration = Duration::from_secs(5);
-/// How long is kept what became of a notice.
-const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
-/// How often old ones are looked for.
-const SWEEP: Duration = Duration::from_secs(3600);
+
+/// The calls under way.
+#[derive(Default)]
+struct Calls {
+    lease: Lease,
+    tasks: JoinSet<()>,
+    /// The notice that each of them carries.
+    carried: HashMap<Id, i64>,
+    /// When they were last said to be under way.
+    extended: Time,
+}
+
+/// Whose notice it is.
+fn owner(push: &TakenJob) -> Outcome<AccountId> {
+    push.letter.account.ok_or_else(|| Trouble::inside(anyhow::anyhow!("a notice without an account is queued")))
+}
 
 impl Service {
     /// Sends what is due, for as long as the server runs.
     pub async fn run_channels(self: Arc<Self>) {
-        if let Err(error) = self.store.recover_pushes().await {
-            tracing::error!(%error, "notices of the last run could not be taken up");
-        }
-        let mut calls = JoinSet::new();
-        let mut swept = Time(0);
+        // What has ended is forgotten by the outbox worker, together with letters.
+        let mut calls = Calls::default();
         loop {
             let now = Time::now();
-            if now.since(swept) >= SWEEP {
-                swept = now;
-                if let Err(error) = self.store.forget_pushes(now.before(KEPT)).await {
-                    tracing::error!(%error, "old notices could not be forgotten");
-                }
-            }
             if let Err(trouble) = self.clone().call_due(now, &mut calls).await {
                 let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
                 tracing::error!(%trouble, cause, "notices could not be taken");
@@ -45,9 +49,11 @@ impl Service {
             }
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => {}
-                Some(done) = calls.join_next(), if !calls.is_empty() => {
+                Some(done) = calls.tasks.join_next_with_id(), if !calls.tasks.is_empty() => {
+                    let task = done.as_ref().map_or_else(|error| error.id(), |(task, ())| *task);
+                    calls.carried.remove(&task);
                     if let Err(error) = done {
-                        tracing::error!(%error, "a call broke down; it is made again at the next start");
+                        tracing::error!(%error, "a call broke down; it is made again when its lease is over");
                     }
                 }
             }
@@ -55,37 +61,44 @@ impl Service {
     }
 
     /// Takes what is due and sends it on its way.
-    async fn call_due(self: Arc<Self>, now: Time, calls: &mut JoinSet<()>) -> Outcome<()> {
-        let free = AT_ONCE.saturating_sub(calls.len());
+    async fn call_due(self: Arc<Self>, now: Time, calls: &mut Calls) -> Outcome<()> {
+        let lease = calls.lease.clone();
+        if now < calls.extended || now.since(calls.extended) >= lease.renewal() {
+            let carried = calls.carried.values().copied().collect();
+            self.store.extend_leases(&lease, carried, now).await?;
+            calls.extended = now;
+        }
+        let free = AT_ONCE.saturating_sub(calls.tasks.len());
         if free == 0 || !self.store.push_due(now).await? {
             return Ok(());
         }
         let schedule = self.bell.schedule.clone();
         let limit = u32::try_from(free).unwrap_or(1);
-        for push in self.store.take_pushes(now, limit, move |attempt| schedule.pause(attempt)).await? {
-            let service = self.clone();
-            calls.spawn(async move {
+        for push in self.store.take_pushes(&lease, now, limit, move |attempt| schedule.pause(attempt)).await? {
+            let (service, lease, id) = (self.clone(), lease.clone(), push.id);
+            let task = calls.tasks.spawn(async move {
                 let (id, last) = (push.id, push.attempts >= service.bell.schedule.attempts());
-                if let Err(trouble) = service.deliver(push).await {
+                if let Err(trouble) = service.deliver(push, &lease).await {
                     let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
                     tracing::error!(id, %trouble, cause, "a notice could not be sent");
                     let why = "a fault of ours".to_owned();
                     // Its next attempt was set when it was taken.
                     let noted = match last {
-                        true => service.store.finish_push(id, End::Failed, why, Time::now()).await,
-                        false => service.store.put_push_back(id, why).await,
+                        true => service.store.finish_job(id, End::Failed, why, Time::now()).await,
+                        false => service.store.put_back(&lease, id, why).await,
                     };
                     if let Err(error) = noted {
                         tracing::error!(id, %error, "a notice could not be put back");
                     }
                 }
             });
+            calls.carried.insert(task.id(), id);
         }
         Ok(())
     }
 
     /// One attempt at one notice, and the note of how it went.
-    async fn deliver(&self, push: TakenPush) -> Outcome<()> {
+    async fn deliver(&self, push: TakenJob, lease: &Lease) -> Outcome<()> {
         let Some((account, channel)) = self.channel_of(&push).await? else {
             return self.end_push(&push, End::Suppressed, "the address was taken away or switched off").await;
         };
@@ -110,8 +123,8 @@ impl Service {
             Err(Undelivered::Status(410)) => self.give_up(&push, "it said that it is gone for good (410)").await,
             Err(why @ Undelivered::Refused(_)) => self.give_up(&push, &why.to_string()).await,
             Err(why) if push.attempts < self.bell.schedule.attempts() => {
-                tracing::info!(way = push.way.word(), attempts = push.attempts, %why, "notice waits");
-                Ok(self.store.put_push_back(push.id, why.to_string()).await?)
+                tracing::info!(way = push.letter.by.word(), attempts = push.attempts, %why, "notice waits");
+                Ok(self.store.put_back(lease, push.id, why.to_string()).await?)
             }
             Err(why) => {
                 let why = format!("{why}, the last of {} times", push.attempts);
@@ -121,17 +134,17 @@ impl Service {
     }
 
     /// Whose notice it is, and the channel, if it is still there and switched on.
-    async fn channel_of(&self, push: &TakenPush) -> Outcome<Option<(Account, Channel)>> {
-        let Some(account) = self.store.account(push.account).await? else { return Ok(None) };
-        let channel = self.channel(&account, push.way).await?.filter(|channel| channel.off.is_none());
+    async fn channel_of(&self, push: &TakenJob) -> Outcome<Option<(Account, Channel)>> {
+        let Some(account) = self.store.account(owner(push)?).await? else { return Ok(None) };
+        let channel = self.channel(&account, push.letter.by).await?.filter(|channel| channel.off.is_none());
         Ok(channel.map(|channel| (account, channel)))
     }
 
     /// Writes what is sent and keeps it for repeats; or says why nothing is to be sent any more.
-    async fn write(&self, push: &TakenPush, account: &Account) -> Outcome<Result<Vec<u8>, &'static str>> {
-        let notice: Notice = serde_json::from_str(&push.payload).map_err(Trouble::inside)?;
+    async fn write(&self, push: &TakenJob, account: &Account) -> Outcome<Result<Vec<u8>, &'static str>> {
+        let notice: Notice = serde_json::from_str(&push.letter.payload).map_err(Trouble::inside)?;
         let event = notice.kind.word();
-        let (words, table) = match push.game {
+        let (words, table) = match push.letter.game {
             None => {
                 let text = "This is what a notice looks like. You asked for it.".to_owned();
                 (crate::service::words::Words { heading: "A test".to_owned(), text, quoted: None }, None)
@@ -140,7 +153,7 @@ impl Service {
                 if !self.has_seat(game, account.id).await? {
                     return Ok(Err("the reader has no seat any more"));
                 }
-                if self.seen_on_page(account.id, game, event, push.record).await? {
+                if self.seen_on_page(account.id, game, event, push.letter.record).await? {
                     return Ok(Err("its reader has seen it on an open page, and wishes no notice then"));
                 }
                 let silent = Some(fieldpost_store::NoticeMode::Nothing);
@@ -157,7 +170,7 @@ impl Service {
                 (words, Some(table))
             }
         };
-        let message = match push.way {
+        let message = match push.letter.by {
             Way::Webhook => {
                 let document = Document::of(push, event, words, table.as_ref().map(|t| self.game_document(t)));
                 serde_json::to_vec(&document).map_err(Trouble::inside)?
@@ -168,7 +181,7 @@ impl Service {
                 serde_json::to_vec(&line).map_err(Trouble::inside)?
             }
         };
-        self.store.keep_push(push.id, message.clone()).await?;
+        self.store.keep_message(push.id, message.clone()).await?;
         Ok(Ok(message))
     }
 
@@ -186,7 +199,7 @@ impl Service {
     }
 
     /// The request. Time and signature are those of this attempt.
-    fn post(&self, push: &TakenPush, account: &Account, channel: &Channel, message: Vec<u8>) -> Outcome<Post> {
+    fn post(&self, push: &TakenJob, account: &Account, channel: &Channel, message: Vec<u8>) -> Outcome<Post> {
         if channel.way == Way::Webhook {
             let timestamp = Time::now().0 / 1000;
             let key = self.webhook_key(account, channel);
@@ -202,14 +215,14 @@ impl Service {
         Ok(Post { content_type: "text/plain; charset=utf-8", headers, body: line.text.into_bytes() })
     }
 
-    async fn end_push(&self, push: &TakenPush, end: End, detail: &str) -> Outcome<()> {
-        Ok(self.store.finish_push(push.id, end, detail.to_owned(), Time::now()).await?)
+    async fn end_push(&self, push: &TakenJob, end: End, detail: &str) -> Outcome<()> {
+        Ok(self.store.finish_job(push.id, end, detail.to_owned(), Time::now()).await?)
     }
 
     /// The last attempt has failed: the channel is switched off, and its owner sees why.
-    async fn give_up(&self, push: &TakenPush, why: &str) -> Outcome<()> {
-        tracing::warn!(way = push.way.word(), attempts = push.attempts, why, "channel switched off");
+    async fn give_up(&self, push: &TakenJob, why: &str) -> Outcome<()> {
+        tracing::warn!(way = push.letter.by.word(), attempts = push.attempts, why, "channel switched off");
         self.end_push(push, End::Failed, why).await?;
-        Ok(self.store.switch_off_channel(push.account, push.way, why.to_owned(), Time::now()).await?)
+        Ok(self.store.switch_off_channel(owner(push)?, push.letter.by, why.to_owned(), Time::now()).await?)
     }
 }

@@ -50,6 +50,7 @@ pub fn append(game: GameId, expect: Tip, bodies: &[&str]) -> Append {
         standing: vec![],
         invitation: None,
         letters: vec![],
+        errands: Vec::new(),
         once: None,
         at: NOON,
     }

@@ -9,5 +9,6 @@ mod inbox;
 mod lobby;
 mod notices;
 mod outbox;
+mod queue;
 mod refusals;
 mod signing_in;

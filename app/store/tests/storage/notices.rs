@@ -1,7 +1,7 @@
 //! Notices over channels, and letters that were held back: nothing is lost and nothing told twice, wherever the process ends.
 
 use crate::common::*;
-use fieldpost_store::{AccountId, Enqueued, NewLetter, Outcome, Store, TakenPush, Time, Way};
+use fieldpost_store::{AccountId, Enqueued, Lease, NewLetter, Outcome, Store, TakenJob, Time, Way};
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -10,8 +10,9 @@ fn push(id: &str, account: AccountId, by: Way) -> NewLetter {
     NewLetter { by, ..letter(id, "lee@example.org", Some(account), None) }
 }
 
-async fn take(store: &Store, now: Time) -> Vec<TakenPush> {
-    store.take_pushes(now, 10, |attempt| MINUTE * attempt).await.unwrap()
+/// As a worker of its own.
+async fn take(store: &Store, now: Time) -> Vec<TakenJob> {
+    store.take_pushes(&Lease::default(), now, 10, |attempt| MINUTE * attempt).await.unwrap()
 }
 
 async fn with_channel() -> (Store, AccountId) {
@@ -29,16 +30,16 @@ async fn a_notice_goes_to_a_channel_that_is_there_and_switched_on_once() {
     assert_eq!(store.enqueue(push("<a@x>", lee, Way::Webhook), NOON).await.unwrap(), Enqueued::Known);
     assert!(store.push_due(NOON).await.unwrap());
     let taken = take(&store, NOON).await;
-    assert_eq!((taken.len(), taken[0].attempts, taken[0].notice.as_str()), (1, 1, "<a@x>"));
+    assert_eq!((taken.len(), taken[0].attempts, taken[0].letter.message_id.as_str()), (1, 1, "<a@x>"));
     store.enqueue(push("<b@x>", lee, Way::Webhook), NOON).await.unwrap();
     assert!(take(&store, NOON).await.is_empty(), "one at a time over each channel");
-    store.finish_push(taken[0].id, Outcome::Sent, "204".into(), NOON).await.unwrap();
+    store.finish_job(taken[0].id, Outcome::Sent, "204".into(), NOON).await.unwrap();
     assert_eq!(
         store.enqueue(push("<a@x>", lee, Way::Webhook), NOON).await.unwrap(),
         Enqueued::Known,
         "also afterwards"
     );
-    assert_eq!(take(&store, NOON).await[0].notice, "<b@x>");
+    assert_eq!(take(&store, NOON).await[0].letter.message_id, "<b@x>");
 
     store.switch_off_channel(lee, Way::Webhook, "never answers".into(), NOON).await.unwrap();
     assert_eq!(store.enqueue(push("<c@x>", lee, Way::Webhook), NOON).await.unwrap(), Enqueued::Known);
@@ -56,21 +57,21 @@ async fn a_crash_in_the_middle_of_a_call_repeats_it_with_the_same_bytes() {
     let (store, lee) = with_channel().await;
     store.enqueue(push("<a@x>", lee, Way::Webhook), NOON).await.unwrap();
     let taken = take(&store, NOON).await;
-    store.keep_push(taken[0].id, b"the bytes".to_vec()).await.unwrap();
+    store.keep_message(taken[0].id, b"the bytes".to_vec()).await.unwrap();
     store.close().await;
     let reopened = Store::open(store.path()).await.unwrap();
-    assert_eq!(reopened.recover_pushes().await.unwrap(), 1);
     assert!(take(&reopened, NOON).await.is_empty(), "not before its next attempt");
-    let again = take(&reopened, NOON.after(MINUTE)).await;
+    let lease = Lease::default();
+    let again = reopened.take_pushes(&lease, NOON.after(MINUTE), 10, |attempt| MINUTE * attempt).await.unwrap();
     assert_eq!((again[0].attempts, again[0].message.as_deref()), (2, Some(&b"the bytes"[..])));
-    reopened.put_push_back(again[0].id, "no answer".into()).await.unwrap();
+    reopened.put_back(&lease, again[0].id, "no answer".into()).await.unwrap();
     let shown = reopened.deliveries(lee, 10).await.unwrap();
     assert_eq!((shown[0].outcome, shown[0].detail.as_str(), shown[0].attempts), (None, "no answer", 2));
     // What waits for an address that is taken away is not sent to the next one.
     assert!(reopened.remove_channel(lee, Way::Webhook, NOON).await.unwrap());
     reopened.set_channel(lee, Way::Webhook, "https://example.net/".into(), false, NOON).await.unwrap();
     assert!(take(&reopened, NOON.after(60 * MINUTE)).await.is_empty());
-    assert_eq!(reopened.forget_pushes(NOON.after(MINUTE)).await.unwrap(), 1);
+    assert_eq!(reopened.forget_finished(NOON.after(MINUTE)).await.unwrap(), 1);
 }
 
 #[tokio::test]
@@ -90,10 +91,10 @@ async fn letters_held_back_together_become_one_and_a_crash_leaves_either_all_or_
         store.enqueue(held(id, "lee@example.org", lee), NOON).await.unwrap();
     }
     store.enqueue(held("<d@x>", "hill@example.org", hill), NOON).await.unwrap();
+    assert!(store.take_letters(&Lease::default(), NOON, 10, |_| MINUTE).await.unwrap().is_empty());
     // What was not held back goes out as it is.
     store.enqueue(letter("<e@x>", "lee@example.org", Some(lee), Some(row)), due).await.unwrap();
-    assert!(store.take_letters(NOON, 10, |_| MINUTE).await.unwrap().is_empty());
-    let taken = store.take_letters(due, 10, |_| MINUTE).await.unwrap();
+    let taken = store.take_letters(&Lease::default(), due, 10, |_| MINUTE).await.unwrap();
     let kinds: Vec<(&str, &str)> =
         taken.iter().map(|t| (t.letter.message_id.as_str(), t.letter.kind.as_str())).collect();
     assert_eq!(kinds, [("<a@x>", "digest"), ("<d@x>", "dispatch")], "one alone stays what it is");
@@ -106,9 +107,8 @@ async fn letters_held_back_together_become_one_and_a_crash_leaves_either_all_or_
     assert_eq!((told.outcome, told.detail.as_str()), (Outcome::Suppressed, "told of in one letter with others"));
     store.close().await;
     let reopened = Store::open(store.path()).await.unwrap();
-    assert_eq!(reopened.recover_letters().await.unwrap(), 2);
     // The attempt that was cut off is made again, with the same parts.
     reopened.enqueue(held("<f@x>", "lee@example.org", lee), due).await.unwrap();
-    let again = reopened.take_letters(due.after(MINUTE), 10, |_| MINUTE).await.unwrap();
+    let again = reopened.take_letters(&Lease::default(), due.after(MINUTE), 10, |_| MINUTE).await.unwrap();
     assert_eq!(again[0].letter.payload, taken[0].letter.payload);
 }

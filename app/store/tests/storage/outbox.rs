@@ -2,16 +2,17 @@
 
 use crate::common::*;
 use domain::referee::SeatId;
-use fieldpost_store::{Enqueued, NewMail, Outcome, Store, Suppression, Taken, TakenLetter, Time};
+use fieldpost_store::{Enqueued, Lease, NewMail, Outcome, Store, Suppression, Taken, TakenJob, Time};
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-async fn take(store: &Store, now: Time, limit: u32) -> Vec<TakenLetter> {
-    store.take_letters(now, limit, |attempt| MINUTE * attempt).await.unwrap()
+/// As a worker of its own.
+async fn take(store: &Store, now: Time, limit: u32) -> Vec<TakenJob> {
+    store.take_letters(&Lease::default(), now, limit, |attempt| MINUTE * attempt).await.unwrap()
 }
 
-fn subjects(taken: &[TakenLetter]) -> Vec<&str> {
+fn subjects(taken: &[TakenJob]) -> Vec<&str> {
     taken.iter().map(|t| t.letter.message_id.as_str()).collect()
 }
 
@@ -23,7 +24,7 @@ async fn a_letter_is_queued_and_sent_once() {
     assert_eq!(store.enqueue(mail.clone(), NOON).await.unwrap(), Enqueued::Known);
     let taken = take(&store, NOON, 10).await;
     assert_eq!((taken.len(), taken[0].attempts, &taken[0].letter), (1, 1, &mail));
-    store.finish_letter(taken[0].id, Outcome::Sent, "250 ok".into(), NOON).await.unwrap();
+    store.finish_job(taken[0].id, Outcome::Sent, "250 ok".into(), NOON).await.unwrap();
     assert_eq!(store.enqueue(mail, NOON).await.unwrap(), Enqueued::Known, "also when it has gone out");
     let done = store.finished_letter("<a@x>").await.unwrap().unwrap();
     assert_eq!((done.outcome, done.detail.as_str(), done.attempts), (Outcome::Sent, "250 ok", 1));
@@ -33,20 +34,21 @@ async fn a_letter_is_queued_and_sent_once() {
 #[tokio::test]
 async fn the_next_attempt_is_set_before_the_letter_is_handed_out() {
     let store = Store::temporary().await.unwrap();
+    let lease = Lease::new(2 * MINUTE);
     store.enqueue(letter("<a@x>", "lee@example.org", None, None), NOON).await.unwrap();
-    assert_eq!(store.next_letter_due().await.unwrap(), Some(NOON));
-    assert_eq!(take(&store, NOON, 10).await.len(), 1);
-    assert_eq!(store.next_letter_due().await.unwrap(), None);
-    assert_eq!(take(&store, NOON.after(60 * MINUTE), 10).await.len(), 0, "on its way, however long that takes");
-    // The process ends here and another one starts.
-    assert_eq!(store.recover_letters().await.unwrap(), 1);
-    assert_eq!(store.next_letter_due().await.unwrap(), Some(NOON.after(MINUTE)));
-    assert_eq!(take(&store, NOON, 10).await.len(), 0, "its time has not come");
-    let again = take(&store, NOON.after(MINUTE), 10).await;
+    assert_eq!(store.letters_due(NOON).await.unwrap(), Some(NOON));
+    assert_eq!(store.take_letters(&lease, NOON, 10, |_| MINUTE).await.unwrap().len(), 1);
+    assert_eq!(store.letters_due(NOON).await.unwrap(), Some(NOON.after(2 * MINUTE)), "when the lease ends");
+    let later = NOON.after(MINUTE);
+    assert_eq!(take(&store, later, 10).await.len(), 0, "on its way");
+    // The worker ends here, and another one looks: nothing has to be recovered.
+    let again = take(&store, NOON.after(2 * MINUTE), 10).await;
     assert_eq!((again.len(), again[0].attempts), (1, 2));
     store.keep_message(again[0].id, b"bytes".to_vec()).await.unwrap();
-    store.put_back(again[0].id, "451 later".into()).await.unwrap();
-    let third = take(&store, NOON.after(3 * MINUTE), 10).await;
+    store.put_back(&lease, again[0].id, "451 later".into()).await.unwrap();
+    let third = NOON.after(2 * MINUTE + 2 * MINUTE);
+    assert_eq!(take(&store, NOON.after(3 * MINUTE - MINUTE / 60), 10).await.len(), 0, "not the first one's any more");
+    let third = take(&store, third, 10).await;
     assert_eq!((third[0].attempts, third[0].message.as_deref()), (3, Some(&b"bytes"[..])));
 }
 
@@ -61,7 +63,7 @@ async fn one_letter_at_a_time_goes_to_each_recipient_in_order() {
     assert_eq!(subjects(&first), ["<1@x>", "<3@x>"]);
     let second = take(&store, NOON, 10).await;
     assert_eq!(subjects(&second), ["<4@x>"], "lee's first letter is on its way");
-    store.finish_letter(first[0].id, Outcome::Sent, String::new(), NOON).await.unwrap();
+    store.finish_job(first[0].id, Outcome::Sent, String::new(), NOON).await.unwrap();
     assert_eq!(subjects(&take(&store, NOON, 10).await), ["<2@x>"]);
 }
 
@@ -122,16 +124,16 @@ async fn failures_are_shown_for_a_week_and_sent_letters_count_as_told() {
     ];
     store.append(go).await.unwrap();
     let taken = take(&store, NOON, 10).await;
-    store.finish_letter(taken[0].id, Outcome::Sent, "250 ok".into(), NOON).await.unwrap();
-    store.finish_letter(taken[1].id, Outcome::Failed, "550 5.1.1 nobody here".into(), NOON).await.unwrap();
+    store.finish_job(taken[0].id, Outcome::Sent, "250 ok".into(), NOON).await.unwrap();
+    store.finish_job(taken[1].id, Outcome::Failed, "550 5.1.1 nobody here".into(), NOON).await.unwrap();
     let seats = store.game(game).await.unwrap().unwrap().seats;
     assert_eq!((seats[1].told, seats[0].told), (2, 0));
     let failed = store.failed_letters(game).await.unwrap();
     assert_eq!((failed.len(), failed[0].detail.as_str()), (1, "550 5.1.1 nobody here"));
     assert_eq!(store.failed_letters_to(porter).await.unwrap(), failed);
     assert_eq!(store.failed_letters_to(lee).await.unwrap(), []);
-    assert_eq!(store.forget_letters(NOON).await.unwrap(), 0);
-    assert_eq!(store.forget_letters(Time(NOON.0 + 1)).await.unwrap(), 2);
+    assert_eq!(store.forget_finished(NOON).await.unwrap(), 0);
+    assert_eq!(store.forget_finished(Time(NOON.0 + 1)).await.unwrap(), 2);
     assert_eq!(store.failed_letters(game).await.unwrap(), []);
 }
 

@@ -104,7 +104,7 @@ async fn secrets_are_kept_from_readers_and_never_changed() {
 async fn readers_can_not_write_and_every_connection_has_its_settings() {
     let (store, _, _) = with_records().await;
     let mut reader = store.reader().await.unwrap();
-    let error = sqlx::query("DELETE FROM outbox").execute(&mut *reader).await.unwrap_err();
+    let error = sqlx::query("DELETE FROM jobs").execute(&mut *reader).await.unwrap_err();
     assert!(error.to_string().contains("readonly"), "{error}");
     for (pragma, value) in
         [("synchronous", 2), ("foreign_keys", 1), ("recursive_triggers", 1), ("trusted_schema", 0), ("query_only", 1)]

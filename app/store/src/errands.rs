@@ -1,0 +1,268 @@
+//! What is to be done for a game: a house player's turn, a look at its clocks. At most one of each waits for a game.
+//!
+//! An append that leaves its game waiting for a house player, or moves its clocks, names it in [`crate::Append::errands`]; an errand that
+//! exists already is then called for once more, which counts as a new round. Whoever has taken it ends the round it has seen: if there is
+//! another one by then, the errand stays.
+
+use crate::queue::{DUE, FREE, Lease, begin_one};
+use crate::rows::{bytes, number, time};
+use crate::{GameId, Store, StoreError, Time};
+use sqlx::{AssertSqlSafe, Row, SqliteConnection};
+use std::time::Duration;
+
+/// What is to be done for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// A house player is to play.
+    House,
+    /// The clocks are to be looked at.
+    Clock,
+}
+
+impl Errand {
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Errand::House => "house",
+            Errand::Clock => "clock",
+        }
+    }
+}
+
+/// An errand that a worker has taken. The attempt is counted already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenErrand {
+    /// Its number, for [`Store::extend_leases`].
+    pub id: i64,
+    /// What.
+    pub errand: Errand,
+    /// For which game.
+    pub game: GameId,
+    /// How many attempts there were since it was called for, this one included.
+    pub attempts: u32,
+    /// When it was first called for.
+    pub created: Time,
+    round: i64,
+}
+
+impl Store {
+    /// Calls for an errand by itself. With records, use [`crate::Append::errands`].
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn call(&self, errand: Errand, game: GameId, due: Time, now: Time) -> Result<(), StoreError> {
+        self.writer.write(move |c| Box::pin(async move { call_in(c, errand, game, due, now).await })).await?;
+        self.ring(errand);
+        Ok(())
+    }
+
+    /// Takes up to `limit` errands that are due, the longest due first. Each attempt is counted, and the next one set to `now` plus
+    /// `pause(attempts)`, before this answers.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn take_errands(
+        &self,
+        errand: Errand,
+        lease: &Lease,
+        now: Time,
+        limit: u32,
+        pause: impl Fn(u32) -> Duration + Send + 'static,
+    ) -> Result<Vec<TakenErrand>, StoreError> {
+        if self.errands_due(errand, now).await?.is_none_or(|due| due > now) {
+            return Ok(Vec::new());
+        }
+        let lease = lease.clone();
+        self.writer
+            .write(move |c| {
+                Box::pin(async move {
+                    let sql =
+                        format!("SELECT * FROM jobs WHERE lane = $2 AND {DUE} AND {FREE} ORDER BY due, id LIMIT $3");
+                    let rows = sqlx::query(AssertSqlSafe(sql))
+                        .bind(now.0)
+                        .bind(errand.word())
+                        .bind(i64::from(limit))
+                        .fetch_all(&mut *c)
+                        .await?;
+                    let mut all = Vec::new();
+                    for row in &rows {
+                        let attempts = number::<u32>(row, "attempts")?.saturating_add(1);
+                        let taken = TakenErrand {
+                            id: row.try_get("id")?,
+                            errand,
+                            game: GameId(bytes(row, "game")?),
+                            attempts,
+                            created: time(row, "created")?,
+                            round: row.try_get("round")?,
+                        };
+                        begin_one(c, taken.id, attempts, &lease, now, now.after(pause(attempts))).await?;
+                        all.push(taken);
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+
+    /// Ends an errand. When it was called for again in the meantime, it can be taken again at once.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn finish_errand(&self, lease: &Lease, taken: &TakenErrand) -> Result<(), StoreError> {
+        let (owner, id, round, errand) = (lease.owner(), taken.id, taken.round, taken.errand);
+        let again = self
+            .writer
+            .write(move |c| {
+                Box::pin(async move {
+                    sqlx::query("DELETE FROM jobs WHERE id = $1 AND owner = $2 AND round = $3")
+                        .bind(id)
+                        .bind(owner.clone())
+                        .bind(round)
+                        .execute(&mut *c)
+                        .await?;
+                    let left = sqlx::query(
+                        "UPDATE jobs SET owner = NULL, taken = NULL, until = NULL WHERE id = $1 AND owner = $2",
+                    )
+                    .bind(id)
+                    .bind(owner)
+                    .execute(c)
+                    .await?;
+                    Ok::<_, StoreError>(left.rows_affected() == 1)
+                })
+            })
+            .await?;
+        if again {
+            self.ring(errand);
+        }
+        Ok(())
+    }
+
+    /// Puts an errand off until `due`, as one that was not tried yet; when it was called for again in the meantime, until the time it was
+    /// called for, if that is sooner. After a failure do nothing instead but let go of it with [`Store::release_errand`]: its next attempt
+    /// was set when it was taken.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn put_errand_off(
+        &self,
+        lease: &Lease,
+        taken: &TakenErrand,
+        due: Time,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let (owner, id, round, errand) = (lease.owner(), taken.id, taken.round, taken.errand);
+        self.writer
+            .write(move |c| {
+                Box::pin(async move {
+                    sqlx::query(
+                        "UPDATE jobs SET owner = NULL, taken = NULL, until = NULL, attempts = 0, set_at = $5, \
+                             due = CASE WHEN round = $3 THEN $4 ELSE min(due, $4) END WHERE id = $1 AND owner = $2",
+                    )
+                    .bind(id)
+                    .bind(owner)
+                    .bind(round)
+                    .bind(due.0)
+                    .bind(now.0)
+                    .execute(c)
+                    .await?;
+                    Ok::<_, StoreError>(())
+                })
+            })
+            .await?;
+        self.ring(errand);
+        Ok(())
+    }
+
+    /// Lets go of an errand after a failure that may pass.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn release_errand(&self, lease: &Lease, taken: &TakenErrand, why: String) -> Result<(), StoreError> {
+        self.put_back(lease, taken.id, why).await
+    }
+
+    /// When the next errand of that sort can be taken, if any waits.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn errands_due(&self, errand: Errand, now: Time) -> Result<Option<Time>, StoreError> {
+        self.next(
+            now,
+            match errand {
+                Errand::House => "lane = 'house'",
+                Errand::Clock => "lane = 'clock'",
+            },
+        )
+        .await
+    }
+
+    /// Calls for errands that the games themselves show are missing: running games that wait for a house player, and those whose clocks were
+    /// not looked at since their log grew. For the start of a worker and now and then. Answers how many.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn find_errands(&self, errand: Errand, now: Time) -> Result<u64, StoreError> {
+        let missing = match errand {
+            Errand::House => {
+                "SELECT DISTINCT s.game AS id FROM seats s JOIN games g ON g.id = s.game \
+                 WHERE coalesce(s.bot, s.stand_in) IS NOT NULL AND s.since IS NOT NULL AND g.state = 'running' \
+                     AND EXISTS (SELECT 1 FROM game_secrets x WHERE x.game = g.id)"
+            }
+            Errand::Clock => {
+                "SELECT g.id FROM games g LEFT JOIN clock_watch w ON w.game = g.id \
+                 WHERE g.clock IS NOT NULL AND g.state = 'running' AND (w.game IS NULL OR w.length <> g.length \
+                     OR NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = 'clock' AND j.key = lower(hex(g.id))))"
+            }
+        };
+        let found = self
+            .writer
+            .write(move |c| {
+                Box::pin(async move {
+                    // What waits stays as it is, but for a clock that waits for a time that its game has left behind.
+                    let sql = format!(
+                        "INSERT INTO jobs (lane, key, game, created, set_at, due) \
+                         SELECT $1, lower(hex(id)), id, $2, $2, $2 FROM ({missing}) WHERE true \
+                         ON CONFLICT (lane, key) DO UPDATE SET due = $2, set_at = $2, round = round + 1 \
+                             WHERE lane = 'clock' AND owner IS NULL AND attempts = 0 AND due > $2"
+                    );
+                    let done = sqlx::query(AssertSqlSafe(sql)).bind(errand.word()).bind(now.0).execute(c).await?;
+                    Ok::<_, StoreError>(done.rows_affected())
+                })
+            })
+            .await?;
+        if found > 0 {
+            self.ring(errand);
+        }
+        Ok(found)
+    }
+
+    /// Waits until an errand of that sort may have been called for by this process since the last call. For one worker a sort.
+    pub async fn errand_called(&self, errand: Errand) {
+        self.bells[errand as usize].notified().await;
+    }
+
+    pub(crate) fn ring(&self, errand: Errand) {
+        self.bells[errand as usize].notify_one();
+    }
+}
+
+pub(crate) async fn call_in(
+    c: &mut SqliteConnection,
+    errand: Errand,
+    game: GameId,
+    due: Time,
+    now: Time,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO jobs (lane, key, game, created, set_at, due) VALUES ($1, $2, $3, $4, $4, $5) \
+         ON CONFLICT (lane, key) DO UPDATE SET round = round + 1, attempts = 0, set_at = $4, \
+             due = CASE WHEN set_at > $4 THEN $5 ELSE min(due, $5) END",
+    )
+    .bind(errand.word())
+    .bind(game.to_string())
+    .bind(game.0.to_vec())
+    .bind(now.0)
+    .bind(due.0)
+    .execute(c)
+    .await?;
+    Ok(())
+}
