@@ -11,10 +11,12 @@
 //! * [`dice`]: rolls that nobody can choose and everybody can check.
 //! * [`board`]: hex grids, paths, ranges, and the sheet a map is drawn from.
 //! * [`referee`]: the contract that every ruleset fulfils, and the [`referee::Game`] that plays one.
+//! * [`kit`]: what rulebooks are written with.
 
 pub mod board;
 pub mod clock;
 pub mod dice;
+pub mod kit;
 pub mod log;
 pub mod referee;
 pub mod words;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The floors of `domain/core`, the lowest first. A floor imports from those before it.
-const FLOORS: [&str; 6] = ["words", "clock", "log", "dice", "board", "referee"];
+const FLOORS: [&str; 7] = ["words", "clock", "log", "dice", "board", "referee", "kit"];
 
 /// No file is longer than that: whoever mends it has to read it.
 const MOST_LINES: usize = 600;

@@ -3,9 +3,9 @@
 use super::bars::Bar;
 use super::ground::{Edge, MP};
 use super::movement::{Mover, Walked, whole};
-use super::orders::Way;
 use super::position::{Phase, Place};
 use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
+use super::way::Way;
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
 

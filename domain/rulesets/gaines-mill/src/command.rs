@@ -1,9 +1,16 @@
 //! Chapter 5: the coordination roll and its modifier, the Union's choice, independents and reserves.
 
 use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::facts::Fact;
+use super::names::read_division;
+use super::position::{Pending, Phase};
+use super::resolver::Resolver;
 use super::units::{Division, UnitId};
 use super::zones::Board;
-use domain_core::referee::Side;
+use domain_core::kit::names::listed;
+use domain_core::kit::{Question, Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal, Side};
 
 /// The activation number of a division on the Lee Coordination Track (§5.1).
 pub const fn activation_number(division: Division) -> Option<u8> {
@@ -57,23 +64,244 @@ pub fn coordinate(dice: [u8; 2], ccrm: u8) -> Coordinated {
 }
 
 /// A roll and what it brings, for the question whether to keep it: "9 brings A.P. Hill".
-pub fn roll_in_words(dice: [u8; 2], ccrm: u8) -> String {
+fn roll_in_words(dice: [u8; 2], ccrm: u8) -> String {
     let names: Vec<&str> = coordinate(dice, ccrm).divisions.iter().map(|d| d.name()).collect();
-    let names = match names.as_slice() {
-        [] => "nobody".to_owned(),
-        [one] => (*one).to_owned(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    };
-    format!("{} brings {names}", dice[0] + dice[1])
+    format!("{} brings {}", dice[0] + dice[1], listed(&names))
+}
+
+/// `roll`: the coordination roll, in study positions; in a game it is rolled as the phase begins (§5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll;
+
+impl Verb<Rules> for Roll {
+    fn said() -> Said {
+        Said::Alone(&["roll"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Roll))
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        board.coordinates(Side::Confederate).is_ok() && found(Roll)
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        "roll".to_owned()
+    }
+
+    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
+        Choice { commits: true, ..Choice::plain(line, "Roll for coordination", "roll", "5.1") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().coordinates(Side::Confederate).map_err(|_| Bar::NotAsked)?;
+        Ok(resolver.roll_coordination(None)?)
+    }
+}
+
+/// `activate Morell Sykes`: the Union chooses two divisions, the first in the rulebook's order first (§5.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Activate {
+    /// One.
+    pub one: Division,
+    /// The other.
+    pub two: Division,
+}
+
+impl Verb<Rules> for Activate {
+    fn said() -> Said {
+        Said::Alone(&["activate"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+        // "activate Morell and Sykes"
+        let names: Vec<&str> = words.rest.iter().copied().filter(|w| !w.eq_ignore_ascii_case("and")).collect();
+        let [one, two] = names.as_slice() else {
+            let legal = "Write for example: activate Morell Sykes.";
+            return Some(Err(Refusal::unreadable("Two divisions are activated.", legal)));
+        };
+        let both = read_division(one).and_then(|one| Ok((one, read_division(two)?)));
+        Some(both.map(|(one, two)| Activate { one: one.min(two), two: one.max(two) }))
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let others = |i: usize| Division::UNION.into_iter().skip(i + 1);
+        let pairs = Division::UNION.into_iter().enumerate().flat_map(|(i, one)| others(i).map(move |two| (one, two)));
+        board.coordinates(Side::Union).is_ok() && pairs.into_iter().any(|(one, two)| found(Activate { one, two }))
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        format!("activate {} {}", self.one.name(), self.two.name())
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("Activate {} and {}", self.one.name(), self.two.name());
+        let woken: Vec<&str> = board
+            .activated_by(Side::Union, &[self.one, self.two])
+            .into_iter()
+            .map(|u| board.spec(u))
+            .filter(|spec| spec.division.is_none() && !spec.always_active)
+            .map(|spec| spec.name.as_str())
+            .collect();
+        let note = (!woken.is_empty()).then(|| format!("Wakes {} as well.", woken.join(", ")));
+        Choice { note, ..Choice::plain(line, label, "activate", "5.2") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().coordinates(Side::Union)?;
+        if self.one.side() != Side::Union || self.two.side() != Side::Union {
+            return Err(Bar::NotUnionDivision.into());
+        }
+        if self.one == self.two {
+            return Err(Bar::SameDivision.into());
+        }
+        resolver.activate(&[self.one, self.two]);
+        Ok(resolver.next_phase()?)
+    }
+}
+
+/// `keep first`, `keep second`: takes a coordination roll (§5.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// The second one.
+    pub second: bool,
+}
+
+impl Verb<Rules> for Keep {
+    fn said() -> Said {
+        Said::Alone(&["keep"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+        let [which] = words.rest else { return None };
+        Some(match which.to_lowercase().as_str() {
+            "first" => Ok(Keep { second: false }),
+            "second" => Ok(Keep { second: true }),
+            _ => Err(Refusal::unreadable("Which roll is kept?", "Write keep first, or keep second.")),
+        })
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        // Only ever an answer: see KeepRoll.
+        false
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        if self.second { "keep second" } else { "keep first" }.to_owned()
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let rolls = KeepRoll::open(board).map_or([None, None], |asked| [Some(asked.first), asked.second]);
+        let which = if self.second { "Keep the second roll" } else { "Keep the first roll" };
+        let label = match rolls[usize::from(self.second)] {
+            Some(dice) => format!("{which}: {}", roll_in_words(dice, board.at.ccrm)),
+            None => which.to_owned(),
+        };
+        Choice::plain(line, label, "keep", "5.13")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let KeepRoll { first, second } = KeepRoll::open(&resolver.board()).ok_or(Bar::NotAsked)?;
+        let dice = if self.second { second.ok_or(Bar::NoSecondRoll)? } else { first };
+        resolver.write(Fact::Answered);
+        if second.is_some() {
+            resolver.write(Fact::RollKept { dice, second: self.second });
+        }
+        Ok(resolver.coordinated(dice)?)
+    }
+}
+
+/// `touch`: rolls again by Lee's Personal Touch (§5.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch;
+
+impl Verb<Rules> for Touch {
+    fn said() -> Said {
+        Said::Alone(&["touch"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Touch))
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        // Only ever an answer: see KeepRoll.
+        false
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        "touch".to_owned()
+    }
+
+    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
+        let note = Some("Once in a game; it costs the 5 points for never using it.".to_owned());
+        Choice { note, commits: true, ..Choice::plain(line, "Roll again by Lee's Personal Touch", "touch", "5.13") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        let first = match KeepRoll::open(&board) {
+            Some(KeepRoll { first, second: None }) => first,
+            Some(_) => return Err(Bar::TouchUsed.into()),
+            None if board.at.touch_used => return Err(Bar::TouchUsed.into()),
+            None => return Err(Bar::NotAsked.into()),
+        };
+        resolver.write(Fact::Answered);
+        resolver.write(Fact::Touch);
+        Ok(resolver.roll_coordination(Some(first))?)
+    }
+}
+
+/// Whether a coordination roll is kept (§5.13). Asked in one's own turn: no standing order answers it.
+pub struct KeepRoll {
+    first: [u8; 2],
+    /// The roll of Lee's Personal Touch.
+    second: Option<[u8; 2]>,
+}
+
+impl KeepRoll {
+    /// The question, if it is what a position waits for.
+    pub fn open(board: &Board<'_>) -> Option<KeepRoll> {
+        match board.at.pending.last() {
+            Some(Pending::Coordination { first, second }) => Some(KeepRoll { first: *first, second: *second }),
+            _ => None,
+        }
+    }
+}
+
+impl Question<Rules> for KeepRoll {
+    fn kind(&self) -> &'static str {
+        "coordination"
+    }
+
+    fn section(&self) -> &'static str {
+        "5.13"
+    }
+
+    fn asks(&self, board: &Board<'_>) -> String {
+        let said = |dice| roll_in_words(dice, board.at.ccrm);
+        let first = said(self.first);
+        match self.second {
+            None => format!("The roll of {first}: keep it, or roll again by Lee's Personal Touch."),
+            Some(second) => format!("Keep one: the first roll of {first}; the second of {}.", said(second)),
+        }
+    }
+
+    fn side(&self, _: &Board<'_>) -> Side {
+        Side::Confederate
+    }
+
+    fn options(&self, _: &Board<'_>) -> Vec<AnyOrder> {
+        let again = if self.second.is_some() { Keep { second: true }.into() } else { Touch.into() };
+        vec![Keep { second: false }.into(), again]
+    }
 }
 
 impl Board<'_> {
-    /// §5.2: two different divisions of the Union.
-    pub fn check_activate(one: Division, two: Division) -> Result<(), Bar> {
-        if one.side() != Side::Union || two.side() != Side::Union {
-            return Err(Bar::NotUnionDivision);
-        }
-        if one == two { Err(Bar::SameDivision) } else { Ok(()) }
+    /// Whether it is the Command Phase of that side.
+    fn coordinates(&self, side: Side) -> Result<(), Bar> {
+        if self.at.phase == Phase::Command && self.at.side == side { Ok(()) } else { Err(Bar::WrongPhase) }
     }
 
     /// The units that these divisions activate: their own wherever they are, independents of the same corps and reserves
@@ -91,6 +319,42 @@ impl Board<'_> {
         };
         let ours = self.pack.ids().filter(|u| self.side(*u) == side && self.state(*u).steps > 0);
         ours.filter(|u| own(u) || (self.spec(*u).division.is_none() && wakes(*u))).collect()
+    }
+}
+
+impl Resolver<'_, '_> {
+    fn activate(&mut self, divisions: &[Division]) {
+        let board = self.board();
+        let units = board.activated_by(board.at.side, divisions);
+        self.write(Fact::Activated { divisions: divisions.to_vec(), units });
+    }
+
+    /// §5.1: rolls two dice; while Lee's Personal Touch is unused he is asked whether to keep them (§5.13, ruling 4).
+    pub fn roll_coordination(&mut self, first: Option<[u8; 2]>) -> Result<(), Refusal> {
+        let purpose = if first.is_some() { "Lee's Personal Touch" } else { "Coordination Roll" };
+        let faces = self.dice.roll(purpose, 2, 6)?;
+        let dice = [faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1)];
+        let ccrm = self.scribe.position.ccrm;
+        let divisions = coordinate(dice, ccrm).divisions;
+        self.write(Fact::Coordination { ccrm, dice, divisions, touch: first.is_some() });
+        match first {
+            Some(first) => self.write(Fact::Asked(Pending::Coordination { first, second: Some(dice) })),
+            None if !self.scribe.position.touch_used => {
+                self.write(Fact::Asked(Pending::Coordination { first: dice, second: None }));
+            }
+            None => self.coordinated(dice)?,
+        }
+        Ok(())
+    }
+
+    /// The roll kept takes effect: marker (§5.11), activation, Move Phase.
+    pub fn coordinated(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
+        let read = coordinate(dice, self.scribe.position.ccrm);
+        if read.ccrm != self.scribe.position.ccrm {
+            self.write(Fact::Ccrm { space: read.ccrm });
+        }
+        self.activate(&read.divisions);
+        self.next_phase()
     }
 }
 

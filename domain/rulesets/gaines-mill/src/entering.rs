@@ -3,9 +3,9 @@
 use super::bars::Bar;
 use super::ground::MP;
 use super::movement::{Mover, Walked};
-use super::orders::Way;
 use super::position::{Phase, Place};
 use super::units::{Arrival, UnitId};
+use super::way::Way;
 use super::zones::Board;
 
 impl Board<'_> {

@@ -1,8 +1,8 @@
 //! What the referee says happened, and how a position takes it in. No rule is decided here.
 
-use super::orders::Way;
 use super::position::{Act, Affair, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, UnitState};
 use super::units::{Division, UnitId};
+use super::way::Way;
 use domain_core::board::HexId;
 use domain_core::referee::{Apply, Side};
 use serde::{Deserialize, Serialize};

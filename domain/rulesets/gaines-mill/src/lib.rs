@@ -3,11 +3,11 @@
 
 mod about;
 mod bars;
+mod book;
 mod bots;
 mod charge;
 mod charts;
 mod circumstances;
-mod clerk;
 mod close;
 mod command;
 mod defense;
@@ -21,12 +21,14 @@ mod ground;
 mod losses;
 mod menu;
 mod movement;
+mod names;
 mod notation;
 mod orders;
 mod pack;
 mod pack_text;
 mod position;
 mod reaction;
+mod resolver;
 mod results;
 mod retreats;
 mod rules_text;
@@ -42,26 +44,31 @@ mod umpire;
 mod units;
 mod victory;
 mod view;
+mod way;
 mod worth;
 mod zones;
 
+pub use command::{Activate, Keep, Roll, Touch};
 pub use facts::{Cause, ChargeEnd, Fact, Modifier, ScoreLine};
 pub use ground::Ground;
-pub use orders::{Order, Way};
+pub use orders::Order;
 pub use pack::Pack;
 pub use pack_text::{PackText, RECONSTRUCTED};
 pub use position::{Act, Affair, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, Stage, UnitState};
+pub use setup::{Deploy, Lift, SetUp};
 pub use tables::Effects;
 pub use units::{Arm, Arrival, Division, UnitId, UnitSpec};
+pub use way::Way;
 
-use clerk::Clerk;
 use domain_core::board::Sheet;
 use domain_core::dice::Dice;
+use domain_core::kit::Question as _;
 use domain_core::referee::{
     About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
     PackError, Questions, Refusal, Ruleset, SeatId, Section, Side, Situation, StandingCondition, StandingOffer, Terms,
     View, Viewer,
 };
+use resolver::Resolver;
 use zones::Board;
 
 /// The ruleset.
@@ -93,7 +100,7 @@ impl GainesMill {
 
     /// The unit of that name or id, as the umpire would read it.
     pub fn unit(&self, name: &str) -> Option<UnitId> {
-        notation::read_unit(&self.pack, None, &name.split(' ').collect::<Vec<_>>()).ok().map(|found| found.1)
+        names::read_unit(&self.pack, None, &name.split(' ').collect::<Vec<_>>()).ok().map(|found| found.1)
     }
 }
 
@@ -163,9 +170,9 @@ impl Ruleset for GainesMill {
         dice: &mut Dice<'_>,
     ) -> Result<Vec<Fact>, Refusal> {
         let side = seat.side()?;
-        let mut clerk = Clerk::at(&self.pack, position, dice);
-        clerk.carry(side, order)?;
-        Ok(clerk.scribe.finish())
+        let mut resolver = Resolver::at(&self.pack, position, dice);
+        resolver.carry(side, order)?;
+        Ok(resolver.scribe.finish())
     }
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
@@ -183,19 +190,12 @@ impl Ruleset for GainesMill {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
+        if let Some(asked) = command::KeepRoll::open(self) {
+            return vec![asked.decision(self)];
+        }
         let Some(side) = self.at.owing(self.pack) else { return Vec::new() };
         let name = |u: UnitId| self.spec(u).name.as_str();
         let (kind, asks, section) = match self.at.pending.last() {
-            Some(Pending::Coordination { first, second }) => {
-                let said = |dice: [u8; 2]| command::roll_in_words(dice, self.at.ccrm);
-                let asks = match second {
-                    None => format!("The roll of {}: keep it, or roll again by Lee's Personal Touch.", said(*first)),
-                    Some(second) => {
-                        format!("Keep one: the first roll of {}; the second of {}.", said(*first), said(*second))
-                    }
-                };
-                ("coordination", asks, "5.13")
-            }
             Some(Pending::Affair(a)) => {
                 let (attacker, defender) = (name(a.attacker), name(a.defender));
                 match a.stage {
@@ -211,7 +211,7 @@ impl Situation for Board<'_> {
                     Stage::Losses | Stage::ReturnFire => ("note", "Go on.".to_owned(), "7.4"),
                 }
             }
-            None => match self.at.phase {
+            _ => match self.at.phase {
                 Phase::Setup => ("setup", format!("Set up the {side} units, then say done."), "3.0"),
                 Phase::Command if side == Side::Union => {
                     ("command", "Choose two divisions to activate.".to_owned(), "5.2")
@@ -277,7 +277,7 @@ impl Orders for Board<'_> {
     }
 
     fn format(&self, order: &Order) -> String {
-        notation::format(self.pack, order)
+        notation::format(self, order)
     }
 }
 

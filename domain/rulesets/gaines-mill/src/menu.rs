@@ -1,16 +1,19 @@
 //! The legal orders of a position, and how each is shown in a menu.
 
 use super::bars::Bar;
-use super::clerk::Clerk;
+use super::command::KeepRoll;
 use super::ground::MP;
 use super::notation;
-use super::orders::{Order, Way};
+use super::orders::{Order, VERBS};
 use super::position::{Bonus, Condition, Kind, Pending, Phase, Place, Stage};
+use super::resolver::Resolver;
 use super::strength::{Attack, spoken};
-use super::units::{Division, UnitId};
+use super::units::UnitId;
+use super::way::Way;
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
 use domain_core::dice::Dice;
+use domain_core::kit::{self, Question};
 use domain_core::referee::{Choice, Refusal, Side};
 
 /// Half-points in words: `2½`.
@@ -48,29 +51,17 @@ impl Board<'_> {
         if self.at.owing(self.pack) != Some(side) {
             return false;
         }
+        if let Some(asked) = KeepRoll::open(self) {
+            return asked.options(self).into_iter().any(found);
+        }
         match self.at.pending.last() {
             Some(Pending::Affair(affair)) => return self.answers(affair).1.into_iter().any(found),
-            Some(Pending::Coordination { second, .. }) => {
-                if found(Order::Keep { second: false }) {
-                    return true;
-                }
-                return found(if second.is_some() { Order::Keep { second: true } } else { Order::Touch });
-            }
-            None => {}
+            _ => {}
         }
         let ours = || self.pack.ids().filter(|u| self.side(*u) == side);
         let stopped =
             match self.at.phase {
-                Phase::Setup => {
-                    ours().any(|u| self.setup_orders(u, found)) || { !self.all_set_up(side) && found(Order::Deploy) }
-                }
-                Phase::Command if side == Side::Confederate => found(Order::Roll),
-                Phase::Command => {
-                    let pairs = Division::UNION.into_iter().enumerate().flat_map(|(i, one)| {
-                        Division::UNION.into_iter().skip(i + 1).map(move |two| Order::Activate { one, two })
-                    });
-                    pairs.into_iter().any(&mut *found)
-                }
+                Phase::Setup | Phase::Command => kit::candidates(&VERBS, self, ours(), found),
                 Phase::Move | Phase::Special => {
                     let mut reach = Reach::over(self.pack.ground.cells().len());
                     ours().any(|u| self.move_orders(u, &mut reach, found))
@@ -85,14 +76,6 @@ impl Board<'_> {
                 Phase::Over => false,
             };
         stopped || (self.check_done().is_ok() && found(Order::Done))
-    }
-
-    fn setup_orders(&self, unit: UnitId, found: &mut dyn FnMut(Order) -> bool) -> bool {
-        if self.check_lift(unit).is_ok() {
-            return found(Order::Lift { unit });
-        }
-        let free = self.spec(unit).setup.iter().filter(|h| self.check_place(unit, **h).is_ok());
-        free.map(|hex| Order::Place { unit, hex: *hex }).any(found)
     }
 
     fn move_orders(&self, unit: UnitId, reach: &mut Reach, found: &mut dyn FnMut(Order) -> bool) -> bool {
@@ -180,61 +163,24 @@ impl Board<'_> {
 
     /// An order that is legal here, as a line of the menu.
     pub fn line(&self, order: &Order) -> Choice {
-        let text = notation::format(self.pack, order);
+        let text = notation::format(self, order);
+        let mut choice = match order.verb() {
+            Some(verb) => verb.choice(self, text),
+            None => self.other_line(order, text),
+        };
+        choice.piece = order.unit().map(|unit| self.spec(unit).id.clone());
+        choice.commits |= self.rolls_on(order);
+        choice
+    }
+
+    fn other_line(&self, order: &Order, text: String) -> Choice {
         let name = |u: UnitId| self.spec(u).name.as_str();
         let id = |u: UnitId| Some(self.spec(u).id.clone());
         let here = |u: UnitId| self.state(u).hex().map(|h| h.to_string());
-        let mut choice = match *order {
-            Order::Place { unit, hex } => {
-                let label = format!("{} sets up at {}", name(unit), self.place_name(hex));
-                let mut c = Choice::plain(text, label, "place", "3.0");
-                c.place = Some(hex.to_string());
-                c
-            }
-            Order::Lift { unit } => {
-                let mut c = Choice::plain(text, format!("{} goes back in hand", name(unit)), "lift", "3.0");
-                c.place = here(unit);
-                c
-            }
-            Order::Deploy => Choice::plain(text, "Set up every unit still in hand as on the day", "deploy", "3.0"),
+        match *order {
             Order::Done => {
                 let mut c = Choice::plain(text, self.done_label(), "done", "4.0");
                 c.note = self.done_note();
-                c
-            }
-            Order::Roll => {
-                let mut c = Choice::plain(text, "Roll for coordination", "roll", "5.1");
-                c.commits = true;
-                c
-            }
-            Order::Keep { second } => {
-                let rolls = match self.at.pending.last() {
-                    Some(Pending::Coordination { first, second }) => [Some(*first), *second],
-                    _ => [None, None],
-                };
-                let which = if second { "Keep the second roll" } else { "Keep the first roll" };
-                let label = match rolls[usize::from(second)] {
-                    Some(dice) => format!("{which}: {}", super::command::roll_in_words(dice, self.at.ccrm)),
-                    None => which.to_owned(),
-                };
-                Choice::plain(text, label, "keep", "5.13")
-            }
-            Order::Touch => {
-                let mut c = Choice::plain(text, "Roll again by Lee's Personal Touch", "touch", "5.13");
-                c.note = Some("Once in a game; it costs the 5 points for never using it.".to_owned());
-                c.commits = true;
-                c
-            }
-            Order::Activate { one, two } => {
-                let mut c =
-                    Choice::plain(text, format!("Activate {} and {}", one.name(), two.name()), "activate", "5.2");
-                let woken: Vec<&str> = self
-                    .activated_by(Side::Union, &[one, two])
-                    .into_iter()
-                    .filter(|u| self.spec(*u).division.is_none() && !self.spec(*u).always_active)
-                    .map(name)
-                    .collect();
-                c.note = (!woken.is_empty()).then(|| format!("Wakes {} as well.", woken.join(", ")));
                 c
             }
             Order::Move { unit, way } | Order::Enter { unit, way } => self.move_choice(text, unit, &way, order),
@@ -333,10 +279,14 @@ impl Board<'_> {
                 c.place = ground.map(|h| h.to_string());
                 c
             }
-        };
-        choice.piece = order.unit().and_then(id);
-        choice.commits |= self.rolls_on(order);
-        choice
+            Order::SetUp(_)
+            | Order::Lift(_)
+            | Order::Deploy(_)
+            | Order::Roll(_)
+            | Order::Keep(_)
+            | Order::Touch(_)
+            | Order::Activate(_) => Choice::plain(text, "", "", ""),
+        }
     }
 
     /// Whether an order that rolls no dice itself leads on to a roll: the last `done` before the other side's coordination
@@ -345,8 +295,8 @@ impl Board<'_> {
         let may_lead_on = matches!(
             order,
             Order::Done
-                | Order::Keep { .. }
-                | Order::Activate { .. }
+                | Order::Keep(_)
+                | Order::Activate(_)
                 | Order::Bonus(_)
                 | Order::Marker { .. }
                 | Order::Step { .. }
@@ -356,10 +306,10 @@ impl Board<'_> {
         );
         let Some(side) = self.at.owing(self.pack).filter(|_| may_lead_on) else { return false };
         let mut dice = Dice::withheld();
-        matches!(Clerk::at(self.pack, self.at, &mut dice).carry(side, order), Err(Refusal::Dice(_)))
+        matches!(Resolver::at(self.pack, self.at, &mut dice).carry(side, order), Err(Refusal::Dice(_)))
     }
 
-    fn place_name(&self, hex: HexId) -> String {
+    pub fn place_name(&self, hex: HexId) -> String {
         match self.pack.ground.hex(hex).place.as_str() {
             "" => hex.to_string(),
             name => format!("{hex} ({name})"),

@@ -2,9 +2,9 @@
 
 use super::bars::Bar;
 use super::ground::{Edge, MP};
-use super::orders::{LONGEST_WAY, Way};
 use super::position::{Act, Phase, Place};
 use super::units::{Arm, GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
+use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
 use domain_core::referee::Side;

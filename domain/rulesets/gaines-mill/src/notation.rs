@@ -1,26 +1,23 @@
 //! One line for each order, written and read back.
 
-use super::orders::{LONGEST_WAY, Order, Way};
-use super::pack::Pack;
+use super::names::{read_hex, read_unit, unreadable};
+use super::orders::{Order, VERBS};
 use super::position::{Bonus, Place};
-use super::units::{Division, UnitId, fold};
+use super::units::UnitId;
+use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::{self, names};
 use domain_core::referee::{Refusal, Side};
 
 /// Writes an order.
-pub fn format(pack: &Pack, order: &Order) -> String {
-    let name = |u: UnitId| pack.unit(u).name.as_str();
+pub fn format(board: &Board<'_>, order: &Order) -> String {
+    if let Some(verb) = order.verb() {
+        return verb.write(board);
+    }
+    let name = |u: UnitId| board.spec(u).name.as_str();
     match *order {
-        Order::Place { unit, hex } => format!("{} at {hex}", name(unit)),
-        Order::Lift { unit } => format!("{} lift", name(unit)),
-        Order::Deploy => "deploy".to_owned(),
         Order::Done => "done".to_owned(),
-        Order::Roll => "roll".to_owned(),
-        Order::Keep { second: false } => "keep first".to_owned(),
-        Order::Keep { second: true } => "keep second".to_owned(),
-        Order::Touch => "touch".to_owned(),
-        Order::Activate { one, two } => format!("activate {} {}", one.name(), two.name()),
         Order::Move { unit, way } => format!("{} {way}", name(unit)),
         Order::Enter { unit, way } => format!("{} enter {way}", name(unit)),
         Order::Charge { unit, target, way } => format!("{} charge {way} {}", name(unit), name(target)),
@@ -36,59 +33,8 @@ pub fn format(pack: &Pack, order: &Order) -> String {
         Order::Retreat { unit, to } => format!("{} retreat {to}", name(unit)),
         Order::Stay { unit } => format!("{} stay", name(unit)),
         Order::Advance { unit } => format!("{} advance", name(unit)),
+        _ => String::new(),
     }
-}
-
-const SHAPE: &str =
-    "Write for example: Archer 0815, Griffin fire 1012, Hood charge 1211 Griffin, Meade retreat 1013, done.";
-
-fn unreadable(wrong: impl Into<String>) -> Refusal {
-    Refusal::unreadable(wrong, SHAPE)
-}
-
-/// The units whose name this is: an exact name alone, otherwise every name, or word of a name, that begins so.
-fn named(pack: &Pack, side: Option<Side>, text: &str) -> Vec<UnitId> {
-    let wanted = fold(text);
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let ours = |u: &UnitId| side.is_none_or(|s| pack.unit(*u).side == s);
-    let exact = |u: &UnitId| pack.unit(*u).called[..2].contains(&wanted);
-    let found: Vec<UnitId> = pack.ids().filter(ours).filter(exact).collect();
-    if !found.is_empty() {
-        return found;
-    }
-    // An id is never shortened.
-    let begins =
-        |u: &UnitId| pack.unit(*u).called.iter().enumerate().any(|(i, called)| i != 1 && called.starts_with(&wanted));
-    pack.ids().filter(ours).filter(begins).collect()
-}
-
-/// Reads a unit's name off the front of some words: how many it takes, and which unit. Names of several words are tried
-/// first. Units of `side` come first; only when none fits, the other side's.
-pub fn read_unit(pack: &Pack, side: Option<Side>, words: &[&str]) -> Result<(usize, UnitId), Refusal> {
-    let mut ambiguous = None;
-    for side in if side.is_some() { vec![side, None] } else { vec![None] } {
-        for count in (1..=words.len().min(3)).rev() {
-            match named(pack, side, &words[..count].concat()).as_slice() {
-                [] => {}
-                [unit] => return Ok((count, *unit)),
-                several => {
-                    let names: Vec<&str> = several.iter().map(|u| pack.unit(*u).name.as_str()).collect();
-                    ambiguous = Some(format!("{} may be {}.", words[..count].join(" "), names.join(" or ")));
-                }
-            }
-        }
-        if let Some(wrong) = ambiguous {
-            return Err(Refusal::unreadable(wrong, "Write more of the name."));
-        }
-    }
-    Err(unreadable(format!("There is no unit called {}.", words.first().copied().unwrap_or("that"))))
-}
-
-/// Reads a hex.
-pub fn read_hex(word: &str) -> Result<HexId, Refusal> {
-    word.parse().map_err(|_| unreadable(format!("{word} is not a hex of four digits.")))
 }
 
 fn read_way(word: &str) -> Result<Vec<HexId>, Refusal> {
@@ -99,28 +45,6 @@ fn way_of(hexes: &[HexId]) -> Result<Way, Refusal> {
     Way::of(hexes).ok_or_else(|| unreadable(format!("A way has at most {LONGEST_WAY} hexes.")))
 }
 
-/// Reads a division's name, or the beginning of one.
-pub fn read_division(word: &str) -> Result<Division, Refusal> {
-    let wanted = fold(word);
-    let exact = Division::ALL.into_iter().find(|d| fold(d.name()) == wanted);
-    let begins: Vec<Division> = Division::ALL.into_iter().filter(|d| fold(d.name()).starts_with(&wanted)).collect();
-    match (exact, begins.as_slice()) {
-        (Some(division), _) => Ok(division),
-        (None, [division]) if !wanted.is_empty() => Ok(*division),
-        _ => Err(unreadable(format!("{word} is not a division."))),
-    }
-}
-
-fn two_divisions(words: &[&str]) -> Result<Order, Refusal> {
-    // "activate Morell and Sykes", "activate Morell, Sykes"
-    let words: Vec<&str> = words.iter().copied().filter(|w| !w.eq_ignore_ascii_case("and")).collect();
-    let [one, two] = words.as_slice() else {
-        return Err(Refusal::unreadable("Two divisions are activated.", "Write for example: activate Morell Sykes."));
-    };
-    let (one, two) = (read_division(one)?, read_division(two)?);
-    Ok(Order::Activate { one: one.min(two), two: one.max(two) })
-}
-
 /// Reads an order.
 ///
 /// # Errors
@@ -129,22 +53,15 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
     if line.len() > 400 {
         return Err(unreadable("That line is too long for an order."));
     }
-    let cleaned = line.trim().trim_end_matches('.');
-    let words: Vec<&str> = cleaned.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
+    let words = names::words(line);
     let Some(first) = words.first() else { return Err(unreadable("That line is empty.")) };
+    if let Some(read) = kit::alone(&VERBS, board, side, &words) {
+        return read;
+    }
     let rest = &words[1..];
     let verb = first.to_lowercase();
     match (verb.as_str(), rest) {
         ("done" | "pass" | "end", []) => return Ok(Order::Done),
-        ("deploy", []) => return Ok(Order::Deploy),
-        ("roll", []) => return Ok(Order::Roll),
-        ("touch", []) => return Ok(Order::Touch),
-        ("keep", [which]) => match which.to_lowercase().as_str() {
-            "first" => return Ok(Order::Keep { second: false }),
-            "second" => return Ok(Order::Keep { second: true }),
-            _ => return Err(Refusal::unreadable("Which roll is kept?", "Write keep first, or keep second.")),
-        },
-        ("activate", divisions) => return two_divisions(divisions),
         ("bonus", [use_]) => match use_.to_lowercase().as_str() {
             "strike" => return Ok(Order::Bonus(Bonus::Strike)),
             "spare" => return Ok(Order::Bonus(Bonus::Spare)),
@@ -168,6 +85,9 @@ fn unit_order(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Re
     let Some(first) = words.first() else {
         return Err(unreadable(format!("What shall {name} do?")));
     };
+    if let Some(read) = kit::of_piece(&VERBS, board, side, unit, words) {
+        return read;
+    }
     let target_hex = |words: &[&str]| -> Result<HexId, Refusal> {
         match words {
             [hex] if hex.parse::<HexId>().is_ok() => read_hex(hex),
@@ -185,8 +105,6 @@ fn unit_order(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Re
     let verb = first.to_lowercase();
     let rest = &words[1..];
     match (verb.as_str(), rest) {
-        ("at", [hex]) => Ok(Order::Place { unit, hex: read_hex(hex)? }),
-        ("lift", []) => Ok(Order::Lift { unit }),
         ("enter", [way]) => {
             let hexes = read_way(way)?;
             // A single hex that is no arrow names the end of the way.

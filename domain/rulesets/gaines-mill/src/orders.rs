@@ -1,110 +1,35 @@
 //! What a player can say. Each order has one line of notation (see [`super::notation`]).
 
+use super::book::{Rules, Stop};
+use super::command::{Activate, Keep, Roll, Touch};
 use super::position::Bonus;
-use super::units::{Division, UnitId};
+use super::resolver::Resolver;
+use super::setup::{Deploy, Lift, SetUp};
+use super::units::UnitId;
+use super::way::Way;
+use super::zones::Board;
 use domain_core::board::HexId;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-/// The longest way any unit can pay for, its first hex counted: eight points by road are sixteen hexes.
-pub const LONGEST_WAY: usize = 20;
-
-/// A chain of hexes, one at least. Small and copyable, since a menu holds hundreds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Way {
-    len: u8,
-    hexes: [HexId; LONGEST_WAY],
-}
-
-impl Way {
-    /// A way of these hexes; `None` when there is none or there are more than [`LONGEST_WAY`].
-    pub fn of(hexes: &[HexId]) -> Option<Way> {
-        if hexes.is_empty() || hexes.len() > LONGEST_WAY {
-            return None;
-        }
-        let mut way = Way { len: hexes.len() as u8, hexes: [HexId::new(0, 0); LONGEST_WAY] };
-        way.hexes[..hexes.len()].copy_from_slice(hexes);
-        Some(way)
-    }
-
-    /// The hexes.
-    pub fn hexes(&self) -> &[HexId] {
-        &self.hexes[..usize::from(self.len)]
-    }
-
-    /// The first hex.
-    pub fn start(&self) -> HexId {
-        self.hexes[0]
-    }
-
-    /// The last hex.
-    pub fn end(&self) -> HexId {
-        self.hexes[usize::from(self.len.max(1)) - 1]
-    }
-}
-
-impl std::fmt::Debug for Way {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-impl std::fmt::Display for Way {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (i, hex) in self.hexes().iter().enumerate() {
-            write!(f, "{}{hex}", if i == 0 { "" } else { "-" })?;
-        }
-        Ok(())
-    }
-}
-
-impl Serialize for Way {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.hexes().serialize(s)
-    }
-}
-
-impl<'de> Deserialize<'de> for Way {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let hexes = Vec::<HexId>::deserialize(d)?;
-        Way::of(&hexes).ok_or_else(|| serde::de::Error::custom("a way has from 1 to 20 hexes"))
-    }
-}
+use domain_core::kit::{Book, Verb, VerbRow};
 
 /// One order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// `Archer at 0509`: set a unit up (§3.0).
-    Place {
-        /// Who.
-        unit: UnitId,
-        /// Where.
-        hex: HexId,
-    },
-    /// `Archer lift`: take a unit set up back in hand.
-    Lift {
-        /// Who.
-        unit: UnitId,
-    },
-    /// `deploy`: set up every unit still in hand, near where it stood that day.
-    Deploy,
+    /// Sets a unit up.
+    SetUp(SetUp),
+    /// Takes a unit set up back in hand.
+    Lift(Lift),
+    /// Sets up every unit still in hand.
+    Deploy(Deploy),
     /// `done`: end the phase.
     Done,
-    /// `roll`: the coordination roll, in study positions; in a game it is rolled as the phase begins (§5.1).
-    Roll,
-    /// `keep first`, `keep second`: choose the coordination roll (§5.13).
-    Keep {
-        /// The second one.
-        second: bool,
-    },
-    /// `touch`: roll again by Lee's Personal Touch (§5.13).
-    Touch,
-    /// `activate Morell Sykes`: choose two divisions (§5.2).
-    Activate {
-        /// One, the first in the rulebook's order.
-        one: Division,
-        /// The other.
-        two: Division,
-    },
+    /// Rolls for coordination.
+    Roll(Roll),
+    /// Keeps a coordination roll.
+    Keep(Keep),
+    /// Rolls again.
+    Touch(Touch),
+    /// Chooses two divisions.
+    Activate(Activate),
     /// `Archer 0714-0715-0815`: move along a way (§6.1).
     Move {
         /// Who.
@@ -186,13 +111,55 @@ pub enum Order {
     },
 }
 
+impl Book for Rules {
+    type Board<'b> = Board<'b>;
+    type Resolver<'r, 'd>
+        = Resolver<'r, 'd>
+    where
+        'd: 'r;
+    type Piece = UnitId;
+    type Order = Order;
+    type Stop = Stop;
+}
+
+/// The verbs, in the order of the menu.
+pub const VERBS: [VerbRow<Rules>; 7] = [
+    VerbRow::of::<Lift>(),
+    VerbRow::of::<SetUp>(),
+    VerbRow::of::<Deploy>(),
+    VerbRow::of::<Roll>(),
+    VerbRow::of::<Activate>(),
+    VerbRow::of::<Keep>(),
+    VerbRow::of::<Touch>(),
+];
+
+macro_rules! verbs {
+    ($($verb:ident),*) => {
+        $(impl From<$verb> for Order {
+            fn from(verb: $verb) -> Order {
+                Order::$verb(verb)
+            }
+        })*
+
+        impl Order {
+            /// The verb that says and does it.
+            pub fn verb(&self) -> Option<&dyn Verb<Rules>> {
+                match self {
+                    $(Order::$verb(verb) => Some(verb),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+verbs!(SetUp, Lift, Deploy, Roll, Keep, Touch, Activate);
+
 impl Order {
     /// The unit that acts, if one does.
     pub fn unit(&self) -> Option<UnitId> {
         match *self {
-            Order::Place { unit, .. }
-            | Order::Lift { unit }
-            | Order::Move { unit, .. }
+            Order::Move { unit, .. }
             | Order::Enter { unit, .. }
             | Order::Charge { unit, .. }
             | Order::Withdraw { unit, .. }
@@ -204,13 +171,8 @@ impl Order {
             | Order::Retreat { unit, .. }
             | Order::Stay { unit }
             | Order::Advance { unit } => Some(unit),
-            Order::Deploy
-            | Order::Done
-            | Order::Roll
-            | Order::Keep { .. }
-            | Order::Touch
-            | Order::Activate { .. }
-            | Order::Bonus(_) => None,
+            Order::Done | Order::Bonus(_) => None,
+            _ => self.verb().and_then(Verb::piece),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! §7.4 to §7.7: carrying out the result of an attack, stage by stage in the order of ruling 26. A stage that leaves
 //! somebody a choice waits in the position as a pending affair.
 
-use super::clerk::Clerk;
 use super::disorder::Shock;
 use super::facts::{Cause, ChargeEnd, Fact, Modifier};
 use super::losses::limited;
 use super::orders::Order;
 use super::position::{Affair, Bonus, Condition, Kind, Pending, Stage};
+use super::resolver::Resolver;
 use super::strength::{Attack, total};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
@@ -78,7 +78,7 @@ impl Board<'_> {
     }
 }
 
-impl Clerk<'_, '_, '_> {
+impl Resolver<'_, '_> {
     /// Rolls an attack and carries out its result as far as it goes without an answer.
     ///
     /// # Errors

@@ -1,14 +1,16 @@
 //! Chapter 4: carrying out an order, and passing from phase to phase (§4.0, §14.0, §15.0).
 
 use super::bars::Bar;
-use super::clerk::Clerk;
-use super::command::coordinate;
+use super::book::Stop;
 use super::facts::{ChargeEnd, Fact};
 use super::movement::Walked;
-use super::orders::{Order, Way};
+use super::orders::Order;
 use super::position::{Act, Pending, Phase, Place, Position, Stage};
-use super::units::{Division, UnitId};
+use super::resolver::Resolver;
+use super::units::UnitId;
+use super::way::Way;
 use super::zones::Board;
+use domain_core::kit::Verb;
 use domain_core::referee::{Refusal, Side};
 
 impl Position {
@@ -40,15 +42,9 @@ impl Board<'_> {
         let ours = self.pack.ids().filter(|u| self.side(*u) == self.at.side);
         ours.filter(|u| self.state(*u).place != Place::Lost)
     }
-
-    /// The roll of a Confederate Command Phase that begins without one: in study positions only, since in a game it is
-    /// rolled as the phase begins.
-    pub fn check_roll(&self) -> Result<(), Bar> {
-        if self.at.phase == Phase::Command && self.at.side == Side::Confederate { Ok(()) } else { Err(Bar::NotAsked) }
-    }
 }
 
-impl Clerk<'_, '_, '_> {
+impl Resolver<'_, '_> {
     /// Carries out an order of a side.
     ///
     /// # Errors
@@ -88,47 +84,23 @@ impl Clerk<'_, '_, '_> {
                 self.answer(affair, order);
                 Ok(())
             }
-            Some(Pending::Coordination { first, second }) => self.choose_roll(order, first, second),
+            Some(Pending::Coordination { .. }) => match order {
+                Order::Keep(keep) => keep.execute(self),
+                Order::Touch(touch) => touch.execute(self),
+                _ => Err(Bar::NotAsked.into()),
+            },
             None => self.execute_in_phase(order),
         }
     }
 
     fn execute_in_phase(&mut self, order: &Order) -> Result<(), Stop> {
+        if let Some(verb) = order.verb() {
+            return verb.execute(self);
+        }
         let board = self.board();
         match *order {
-            Order::Place { unit, hex } => {
-                board.check_place(unit, hex)?;
-                self.write(Fact::Placed { hex, unit });
-            }
-            Order::Lift { unit } => {
-                let hex = board.check_lift(unit)?;
-                self.write(Fact::Lifted { hex, unit });
-            }
-            Order::Deploy => {
-                if board.at.phase != Phase::Setup {
-                    return Err(Bar::WrongPhase.into());
-                }
-                if board.all_set_up(board.at.side) {
-                    return Err(Bar::AllPlaced.into());
-                }
-                for (unit, hex) in board.deployment() {
-                    self.write(Fact::Placed { hex, unit });
-                }
-            }
             Order::Done => {
                 board.check_done()?;
-                self.next_phase()?;
-            }
-            Order::Roll => {
-                board.check_roll()?;
-                self.roll_coordination(None)?;
-            }
-            Order::Activate { one, two } => {
-                if board.at.phase != Phase::Command || board.at.side != Side::Union {
-                    return Err(Bar::WrongPhase.into());
-                }
-                Board::check_activate(one, two)?;
-                self.activate(&[one, two]);
                 self.next_phase()?;
             }
             Order::Move { unit, way } => {
@@ -168,14 +140,13 @@ impl Clerk<'_, '_, '_> {
                 let attack = board.check_attack(unit, at)?;
                 self.fight(&attack, false)?;
             }
-            Order::Touch if board.at.touch_used => return Err(Bar::TouchUsed.into()),
-            Order::Keep { .. } | Order::Touch => return Err(Bar::NotAsked.into()),
             Order::Bonus(_)
             | Order::Marker { .. }
             | Order::Step { .. }
             | Order::Retreat { .. }
             | Order::Stay { .. }
             | Order::Advance { .. } => return Err(Bar::NotAsked.into()),
+            _ => {}
         }
         Ok(())
     }
@@ -187,64 +158,8 @@ impl Clerk<'_, '_, '_> {
         self.write(Fact::Moved { cost: walked.spent, entered, shifted, unit, way });
     }
 
-    fn activate(&mut self, divisions: &[Division]) {
-        let board = self.board();
-        let units = board.activated_by(board.at.side, divisions);
-        self.write(Fact::Activated { divisions: divisions.to_vec(), units });
-    }
-
-    /// §5.1: rolls two dice; while Lee's Personal Touch is unused he is asked whether to keep them (§5.13, ruling 4).
-    fn roll_coordination(&mut self, first: Option<[u8; 2]>) -> Result<(), Refusal> {
-        let purpose = if first.is_some() { "Lee's Personal Touch" } else { "Coordination Roll" };
-        let faces = self.dice.roll(purpose, 2, 6)?;
-        let dice = [faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1)];
-        let ccrm = self.scribe.position.ccrm;
-        let divisions = coordinate(dice, ccrm).divisions;
-        self.write(Fact::Coordination { ccrm, dice, divisions, touch: first.is_some() });
-        match first {
-            Some(first) => self.write(Fact::Asked(Pending::Coordination { first, second: Some(dice) })),
-            None if !self.scribe.position.touch_used => {
-                self.write(Fact::Asked(Pending::Coordination { first: dice, second: None }));
-            }
-            None => self.coordinated(dice)?,
-        }
-        Ok(())
-    }
-
-    fn choose_roll(&mut self, order: &Order, first: [u8; 2], second: Option<[u8; 2]>) -> Result<(), Stop> {
-        match (order, second) {
-            (Order::Touch, None) => {
-                self.write(Fact::Answered);
-                self.write(Fact::Touch);
-                self.roll_coordination(Some(first))?;
-            }
-            (Order::Touch, Some(_)) => return Err(Bar::TouchUsed.into()),
-            (Order::Keep { second: true }, None) => return Err(Bar::NoSecondRoll.into()),
-            (Order::Keep { second: wanted }, _) => {
-                let dice = if *wanted { second.unwrap_or(first) } else { first };
-                self.write(Fact::Answered);
-                if second.is_some() {
-                    self.write(Fact::RollKept { dice, second: *wanted });
-                }
-                self.coordinated(dice)?;
-            }
-            _ => return Err(Bar::NotAsked.into()),
-        }
-        Ok(())
-    }
-
-    /// The roll kept takes effect: marker (§5.11), activation, Move Phase.
-    fn coordinated(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
-        let read = coordinate(dice, self.scribe.position.ccrm);
-        if read.ccrm != self.scribe.position.ccrm {
-            self.write(Fact::Ccrm { space: read.ccrm });
-        }
-        self.activate(&read.divisions);
-        self.next_phase()
-    }
-
     /// The phase after this one.
-    fn next_phase(&mut self) -> Result<(), Refusal> {
+    pub fn next_phase(&mut self) -> Result<(), Refusal> {
         let at = &self.scribe.position;
         let (side, turn) = (at.side, at.turn);
         let last = self.pack.tables.last_turn();
@@ -333,23 +248,5 @@ impl Clerk<'_, '_, '_> {
             return Ok(true);
         }
         Ok(false)
-    }
-}
-
-/// Why an order was not carried out, before its sentence is written.
-enum Stop {
-    Barred(Bar),
-    Refused(Refusal),
-}
-
-impl From<Bar> for Stop {
-    fn from(bar: Bar) -> Self {
-        Stop::Barred(bar)
-    }
-}
-
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Self {
-        Stop::Refused(refusal)
     }
 }

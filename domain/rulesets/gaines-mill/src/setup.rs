@@ -1,11 +1,16 @@
 //! Chapter 3: setting up, the Union wholly first (ruling 1).
 
 use super::bars::Bar;
+use super::book::{Rules, Stop};
+use super::facts::Fact;
+use super::names::read_hex;
 use super::position::{Phase, Place};
+use super::resolver::Resolver;
 use super::units::{Arrival, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::referee::Side;
+use domain_core::kit::{Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal, Side};
 
 /// Where each unit stood as the fighting began, near enough for a first game: what `deploy` sets up. A unit that another
 /// pack names otherwise goes to its first free hex.
@@ -43,6 +48,129 @@ const DEPLOYMENT: [(&str, HexId); 31] = [
     ("U-R-NYBn", HexId::new(10, 12)),
 ];
 
+/// `Archer at 0509`: sets a unit up (§3.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetUp {
+    /// Who.
+    pub unit: UnitId,
+    /// Where.
+    pub hex: HexId,
+}
+
+impl Verb<Rules> for SetUp {
+    fn said() -> Said {
+        Said::OfPiece(&["at"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+        let (unit, [hex]) = (words.piece?, words.rest) else { return None };
+        Some(read_hex(hex).map(|hex| SetUp { unit, hex }))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|u| board.may_set_up(*u).is_ok()) else { return false };
+        let free = board.spec(unit).setup.iter().filter(|h| board.check_place(unit, **h).is_ok());
+        free.map(|hex| SetUp { unit, hex: *hex }).any(found)
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} at {}", board.spec(self.unit).name, self.hex)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} sets up at {}", board.spec(self.unit).name, board.place_name(self.hex));
+        Choice { place: Some(self.hex.to_string()), ..Choice::plain(line, label, "place", "3.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let SetUp { unit, hex } = *self;
+        resolver.board().check_place(unit, hex)?;
+        resolver.write(Fact::Placed { hex, unit });
+        Ok(())
+    }
+}
+
+/// `Archer lift`: takes a unit set up back in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lift {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Lift {
+    fn said() -> Said {
+        Said::OfPiece(&["lift"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        Some(Ok(Lift { unit }))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        piece.is_some_and(|unit| board.check_lift(unit).is_ok() && found(Lift { unit }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} lift", board.spec(self.unit).name)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} goes back in hand", board.spec(self.unit).name);
+        let place = board.state(self.unit).hex().map(|h| h.to_string());
+        Choice { place, ..Choice::plain(line, label, "lift", "3.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let hex = resolver.board().check_lift(self.unit)?;
+        resolver.write(Fact::Lifted { hex, unit: self.unit });
+        Ok(())
+    }
+}
+
+/// `deploy`: sets up every unit still in hand, near where it stood that day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deploy;
+
+impl Verb<Rules> for Deploy {
+    fn said() -> Said {
+        Said::Alone(&["deploy"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Deploy))
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        board.check_deploy().is_ok() && found(Deploy)
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        "deploy".to_owned()
+    }
+
+    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
+        Choice::plain(line, "Set up every unit still in hand as on the day", "deploy", "3.0")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        board.check_deploy()?;
+        for (unit, hex) in board.deployment() {
+            resolver.write(Fact::Placed { hex, unit });
+        }
+        Ok(())
+    }
+}
+
 impl Board<'_> {
     /// The units that set up before the game, by side.
     pub fn setting_up(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
@@ -57,7 +185,7 @@ impl Board<'_> {
     }
 
     /// §3.0: a unit on a free hex of its area.
-    pub fn check_place(&self, unit: UnitId, hex: HexId) -> Result<(), Bar> {
+    fn check_place(&self, unit: UnitId, hex: HexId) -> Result<(), Bar> {
         self.may_set_up(unit)?;
         if self.state(unit).place != Place::Away {
             return Err(Bar::AlreadyPlaced);
@@ -69,9 +197,16 @@ impl Board<'_> {
     }
 
     /// Takes a placed unit back in hand.
-    pub fn check_lift(&self, unit: UnitId) -> Result<HexId, Bar> {
+    fn check_lift(&self, unit: UnitId) -> Result<HexId, Bar> {
         self.may_set_up(unit)?;
         self.state(unit).hex().ok_or(Bar::NotPlaced)
+    }
+
+    fn check_deploy(&self) -> Result<(), Bar> {
+        if self.at.phase != Phase::Setup {
+            return Err(Bar::WrongPhase);
+        }
+        if self.all_set_up(self.at.side) { Err(Bar::AllPlaced) } else { Ok(()) }
     }
 
     /// Whether every unit of the side is on the map.
@@ -81,7 +216,7 @@ impl Board<'_> {
 
     /// Where `deploy` puts every unit still in hand: each on its own site or the nearest free legal hex, those with the
     /// fewest hexes to choose from first.
-    pub fn deployment(&self) -> Vec<(UnitId, HexId)> {
+    fn deployment(&self) -> Vec<(UnitId, HexId)> {
         let side = self.at.side;
         let mut hand: Vec<UnitId> = self.setting_up(side).filter(|u| self.state(*u).place == Place::Away).collect();
         hand.sort_by_key(|u| (self.spec(*u).setup.len(), *u));

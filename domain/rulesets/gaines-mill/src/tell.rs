@@ -3,11 +3,11 @@
 use super::command::activation_number;
 use super::facts::{Cause, ChargeEnd, Fact};
 use super::menu::points;
-use super::orders::Way;
 use super::pack::Pack;
 use super::position::{Bonus, Condition, Kind, Pending, Phase};
 use super::strength::{spoken, total};
 use super::units::{Division, UnitId};
+use super::way::Way;
 use domain_core::board::HexId;
 use domain_core::referee::{Line, Mark, Side, Tone};
 

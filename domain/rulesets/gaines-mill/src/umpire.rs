@@ -15,7 +15,7 @@
 
 use super::early_reinforcements;
 use super::facts::Fact;
-use super::notation::{read_division, read_hex, read_unit};
+use super::names::{read_division, read_hex, read_unit};
 use super::pack::Pack;
 use super::position::{Act, Condition, Phase, Place, Position, UnitState};
 use super::units::{Division, UnitId};

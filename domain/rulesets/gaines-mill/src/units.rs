@@ -2,6 +2,7 @@
 
 use super::ground::Ground;
 use domain_core::board::HexId;
+use domain_core::kit::names::fold;
 use domain_core::referee::PackError;
 use domain_core::referee::Side;
 use serde::{Deserialize, Serialize};
@@ -245,11 +246,6 @@ impl UnitSpec {
     pub fn half_points(&self) -> u16 {
         u16::from(self.movement) * super::ground::MP
     }
-}
-
-/// Letters and digits only, in lower case: how names are compared.
-pub fn fold(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[derive(Deserialize)]

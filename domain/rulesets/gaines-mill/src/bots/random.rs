@@ -9,7 +9,7 @@ use domain_core::referee::{BotRng, Side};
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     let mut orders = board.orders_of(side);
     if board.at.phase == Phase::Setup {
-        orders.retain(|o| matches!(o, Order::Place { .. } | Order::Done));
+        orders.retain(|o| matches!(o, Order::SetUp(_) | Order::Done));
     }
     rng.pick(&orders).copied()
 }

@@ -1,11 +1,14 @@
 //! A beginner who plays to win: weighs every attack by its exact expected result, brings brigades to within charging
 //! distance, charges where it pays, fires whatever does more good than harm, and keeps the Union line behind the swamp.
 
-use crate::orders::{Order, Way};
+use crate::command::{Activate, Keep, Roll};
+use crate::orders::Order;
 use crate::position::{Affair, Bonus, Condition, Kind, Pending, Phase, Place, Stage};
+use crate::setup::Deploy;
 use crate::standing::retreat_worth;
 use crate::strength::Attack;
 use crate::units::{Arm, Division, UnitId};
+use crate::way::Way;
 use crate::worth::{effects_worth, step_worth, worth};
 use crate::zones::Board;
 use domain_core::board::HexId;
@@ -22,14 +25,14 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     if let Some(pending) = board.at.pending.last() {
         return match pending {
             // Five points for never using the Touch are more than it brings on the average.
-            Pending::Coordination { .. } => Some(Order::Keep { second: false }),
+            Pending::Coordination { .. } => Some(Keep { second: false }.into()),
             Pending::Affair(affair) => answer(board, affair),
         };
     }
     match board.at.phase {
         Phase::Setup if board.all_set_up(side) => Some(Order::Done),
-        Phase::Setup => Some(Order::Deploy),
-        Phase::Command if side == Side::Confederate => Some(Order::Roll),
+        Phase::Setup => Some(Deploy.into()),
+        Phase::Command if side == Side::Confederate => Some(Roll.into()),
         Phase::Command => Some(choose_divisions(board)),
         Phase::Move | Phase::Special => Some(movement(board, side, rng)),
         Phase::Fire | Phase::Reaction | Phase::Close | Phase::SecondClose => Some(combat(board, side)),
@@ -97,7 +100,7 @@ fn choose_divisions(board: &Board<'_>) -> Order {
     let mut divisions = Division::UNION;
     divisions.sort_by_key(|d| std::cmp::Reverse(score(*d)));
     let (one, two) = (divisions[0].min(divisions[1]), divisions[0].max(divisions[1]));
-    Order::Activate { one, two }
+    Activate { one, two }.into()
 }
 
 /// Distance to the nearest infantry or cavalry of a side, sharpshooters too.

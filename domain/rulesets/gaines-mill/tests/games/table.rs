@@ -3,7 +3,10 @@
 use crate::shared::{self, Tested};
 use domain_core::board::HexId;
 use domain_core::referee::BotRng;
-use gaines_mill::{Bonus, Condition, Division, GainesMill, Order, Phase, Place, Position, UnitId, UnitState};
+use gaines_mill::{
+    Activate, Bonus, Condition, Deploy, Division, GainesMill, Keep, Lift, Order, Phase, Place, Position, Roll, SetUp,
+    Touch, UnitId, UnitState,
+};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -59,18 +62,20 @@ impl Tested for GainesMill {
 
     fn orders_without_a_way(_rng: &mut BotRng) -> Vec<Order> {
         let mut orders = vec![
-            Order::Deploy,
+            Deploy.into(),
             Order::Done,
-            Order::Roll,
-            Order::Keep { second: false },
-            Order::Keep { second: true },
-            Order::Touch,
+            Roll.into(),
+            Keep { second: false }.into(),
+            Keep { second: true }.into(),
+            Touch.into(),
             Order::Bonus(Bonus::None),
             Order::Bonus(Bonus::Strike),
             Order::Bonus(Bonus::Spare),
         ];
         for one in Division::ALL {
-            orders.extend(Division::ALL.into_iter().filter(|two| one <= *two).map(|two| Order::Activate { one, two }));
+            orders.extend(
+                Division::ALL.into_iter().filter(|two| one <= *two).map(|two| Order::from(Activate { one, two })),
+            );
         }
         orders.extend(RULES.pack().ids().flat_map(of_a_unit));
         orders
@@ -79,7 +84,7 @@ impl Tested for GainesMill {
 
 fn of_a_unit(unit: UnitId) -> Vec<Order> {
     let mut orders = vec![
-        Order::Lift { unit },
+        Lift { unit }.into(),
         Order::Recover { unit },
         Order::Marker { unit },
         Order::Step { unit },
@@ -88,7 +93,7 @@ fn of_a_unit(unit: UnitId) -> Vec<Order> {
     ];
     for hex in RULES.pack().ground.grid.hexes() {
         orders.extend([
-            Order::Place { unit, hex },
+            SetUp { unit, hex }.into(),
             Order::Withdraw { unit, to: hex },
             Order::Fire { unit, at: hex },
             Order::Attack { unit, at: hex },
@@ -96,6 +101,6 @@ fn of_a_unit(unit: UnitId) -> Vec<Order> {
         ]);
     }
     orders.push(Order::Fire { unit, at: HexId::new(99, 99) });
-    orders.push(Order::Place { unit, hex: HexId::new(0, 0) });
+    orders.push(SetUp { unit, hex: HexId::new(0, 0) }.into());
     orders
 }

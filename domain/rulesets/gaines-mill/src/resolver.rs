@@ -1,4 +1,4 @@
-//! The clerk writes facts down while an order is decided: a working copy of the position, the facts so far, the dice.
+//! An order being decided: a working copy of the position, the facts so far, the dice.
 
 use super::facts::Fact;
 use super::pack::Pack;
@@ -8,19 +8,19 @@ use domain_core::dice::Dice;
 use domain_core::referee::Scribe;
 
 /// One order being decided.
-pub struct Clerk<'p, 'd, 's> {
+pub struct Resolver<'r, 'd> {
     /// Map, counters, tables.
-    pub pack: &'p Pack,
+    pub pack: &'r Pack,
     /// The working copy and the facts.
     pub scribe: Scribe<Position, Fact>,
     /// The dice of this order.
-    pub dice: &'d mut Dice<'s>,
+    pub dice: &'r mut Dice<'d>,
 }
 
-impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
+impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
-    pub fn at(pack: &'p Pack, position: &Position, dice: &'d mut Dice<'s>) -> Self {
-        Clerk { pack, scribe: Scribe::at(position), dice }
+    pub fn at(pack: &'r Pack, position: &Position, dice: &'r mut Dice<'d>) -> Self {
+        Resolver { pack, scribe: Scribe::at(position), dice }
     }
 
     /// The board as the facts so far have left it.

@@ -1,0 +1,13 @@
+//! What rulebooks are written with: names and their matching, verbs and questions, and the loops over them that make notation, menus
+//! and answers out of chapters.
+//!
+//! A chapter of a rulebook is a file. A verb is one type in it ([`Verb`]), a question is one type ([`Question`]); a ruleset lists both, and
+//! the rest follows. What is law stays in the rulebook: sight, the search for retreats, losses, stacking, morale.
+
+pub mod names;
+mod question;
+mod verb;
+
+pub use question::{Question, StandingAnswer};
+pub use verb::Verb;
+pub use verb::{Book, Said, VerbRow, Words, alone, candidates, of_piece};

@@ -1,0 +1,149 @@
+//! Verbs: one type for each kind of order, and the loops over a ruleset's list of them.
+
+use crate::referee::Choice;
+use crate::words::{Refusal, Side};
+use std::fmt::Debug;
+
+/// The types that a rulebook's verbs and questions speak of.
+pub trait Book: Sized + 'static {
+    /// Pack and position together.
+    type Board<'b>;
+    /// An order being decided: board, facts so far, dice.
+    type Resolver<'r, 'd>
+    where
+        'd: 'r;
+    /// A piece that orders are given to.
+    type Piece: Copy;
+    /// Any order.
+    type Order;
+    /// Why an order is not carried out.
+    type Stop;
+}
+
+/// How a verb is said in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// In front of everything: `keep first`. All words for it, the one that is written first.
+    Alone(&'static [&'static str]),
+    /// After the name of a piece: `Archer fire 0815`. All words for it, the one that is written first.
+    OfPiece(&'static [&'static str]),
+}
+
+/// One kind of order. A value of the type is one order.
+pub trait Verb<B: Book>: Debug {
+    /// The words that say it.
+    fn said() -> Said
+    where
+        Self: Sized;
+
+    /// Reads what follows the verb; `None` when it has not the shape of this verb at all.
+    fn read(words: &Words<'_, '_, B>) -> Option<Result<Self, Refusal>>
+    where
+        Self: Sized;
+
+    /// Calls `found` with each legal order of the verb, of one piece where it is said of a piece, until it returns true.
+    fn candidates(board: &B::Board<'_>, piece: Option<B::Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool
+    where
+        Self: Sized;
+
+    /// The piece that acts.
+    fn piece(&self) -> Option<B::Piece> {
+        None
+    }
+
+    /// The line of notation.
+    fn write(&self, board: &B::Board<'_>) -> String;
+
+    /// A legal order of it as a line of the menu; `line` is its notation.
+    fn choice(&self, board: &B::Board<'_>, line: String) -> Choice;
+
+    /// Carries it out, or says which rule forbids it.
+    ///
+    /// # Errors
+    /// The rule, or dice that cannot be had.
+    fn execute(&self, resolver: &mut B::Resolver<'_, '_>) -> Result<(), B::Stop>;
+}
+
+/// What was said after a verb.
+pub struct Words<'l, 'b, B: Book> {
+    /// The position it is said in.
+    pub board: &'l B::Board<'b>,
+    /// Who says it.
+    pub side: Side,
+    /// To which piece.
+    pub piece: Option<B::Piece>,
+    /// The words after the verb, as they were written.
+    pub rest: &'l [&'l str],
+}
+
+type Read<B> = fn(&Words<'_, '_, B>) -> Option<Result<<B as Book>::Order, Refusal>>;
+type Candidates<B> =
+    fn(&<B as Book>::Board<'_>, Option<<B as Book>::Piece>, &mut dyn FnMut(<B as Book>::Order) -> bool) -> bool;
+
+/// A verb in a ruleset's list.
+pub struct VerbRow<B: Book> {
+    said: fn() -> Said,
+    read: Read<B>,
+    candidates: Candidates<B>,
+}
+
+fn read<B: Book, V: Verb<B> + Into<B::Order>>(words: &Words<'_, '_, B>) -> Option<Result<B::Order, Refusal>> {
+    Some(V::read(words)?.map(Into::into))
+}
+
+fn found<B: Book, V: Verb<B> + Into<B::Order>>(
+    board: &B::Board<'_>,
+    piece: Option<B::Piece>,
+    found: &mut dyn FnMut(B::Order) -> bool,
+) -> bool {
+    V::candidates(board, piece, &mut |verb| found(verb.into()))
+}
+
+impl<B: Book> VerbRow<B> {
+    /// The row of a verb.
+    pub const fn of<V: Verb<B> + Into<B::Order>>() -> Self {
+        VerbRow { said: V::said, read: read::<B, V>, candidates: found::<B, V> }
+    }
+}
+
+/// Reads a line that begins with a verb; `None` when no verb begins so, or none has that shape.
+pub fn alone<B: Book>(
+    verbs: &[VerbRow<B>],
+    board: &B::Board<'_>,
+    side: Side,
+    words: &[&str],
+) -> Option<Result<B::Order, Refusal>> {
+    let (verb, rest) = words.split_first()?;
+    let said = |row: &&VerbRow<B>| matches!((row.said)(), Said::Alone(all) if all.iter().any(|w| w.eq_ignore_ascii_case(verb)));
+    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: None, rest }))
+}
+
+/// Reads what a piece is told; `None` when no verb is said so.
+pub fn of_piece<B: Book>(
+    verbs: &[VerbRow<B>],
+    board: &B::Board<'_>,
+    side: Side,
+    piece: B::Piece,
+    words: &[&str],
+) -> Option<Result<B::Order, Refusal>> {
+    let (verb, rest) = words.split_first()?;
+    let said = |row: &&VerbRow<B>| matches!((row.said)(), Said::OfPiece(all) if all.iter().any(|w| w.eq_ignore_ascii_case(verb)));
+    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: Some(piece), rest }))
+}
+
+/// Calls `found` with every legal order until it returns true: piece by piece the verbs said of pieces, in the order of the list, then
+/// the others.
+pub fn candidates<B: Book>(
+    verbs: &[VerbRow<B>],
+    board: &B::Board<'_>,
+    pieces: impl Iterator<Item = B::Piece>,
+    found: &mut dyn FnMut(B::Order) -> bool,
+) -> bool {
+    let alone = |row: &&VerbRow<B>| matches!((row.said)(), Said::Alone(_));
+    for piece in pieces {
+        if verbs.iter().filter(|row| !alone(row)).any(|row| (row.candidates)(board, Some(piece), found)) {
+            return true;
+        }
+    }
+    verbs.iter().filter(alone).any(|row| (row.candidates)(board, None, found))
+}

@@ -1,0 +1,72 @@
+//! Names of units, divisions and hexes as players write them.
+
+use super::pack::Pack;
+use super::units::{Division, UnitId};
+use domain_core::board::HexId;
+use domain_core::kit::names::fold;
+use domain_core::referee::{Refusal, Side};
+
+const SHAPE: &str =
+    "Write for example: Archer 0815, Griffin fire 1012, Hood charge 1211 Griffin, Meade retreat 1013, done.";
+
+/// A line that cannot be read, with what one looks like.
+pub fn unreadable(wrong: impl Into<String>) -> Refusal {
+    Refusal::unreadable(wrong, SHAPE)
+}
+
+/// The units whose name this is: an exact name alone, otherwise every name, or word of a name, that begins so.
+fn named(pack: &Pack, side: Option<Side>, text: &str) -> Vec<UnitId> {
+    let wanted = fold(text);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let ours = |u: &UnitId| side.is_none_or(|s| pack.unit(*u).side == s);
+    let exact = |u: &UnitId| pack.unit(*u).called[..2].contains(&wanted);
+    let found: Vec<UnitId> = pack.ids().filter(ours).filter(exact).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    // An id is never shortened.
+    let begins =
+        |u: &UnitId| pack.unit(*u).called.iter().enumerate().any(|(i, called)| i != 1 && called.starts_with(&wanted));
+    pack.ids().filter(ours).filter(begins).collect()
+}
+
+/// Reads a unit's name off the front of some words: how many it takes, and which unit. Names of several words are tried
+/// first. Units of `side` come first; only when none fits, the other side's.
+pub fn read_unit(pack: &Pack, side: Option<Side>, words: &[&str]) -> Result<(usize, UnitId), Refusal> {
+    let mut ambiguous = None;
+    for side in if side.is_some() { vec![side, None] } else { vec![None] } {
+        for count in (1..=words.len().min(3)).rev() {
+            match named(pack, side, &words[..count].concat()).as_slice() {
+                [] => {}
+                [unit] => return Ok((count, *unit)),
+                several => {
+                    let names: Vec<&str> = several.iter().map(|u| pack.unit(*u).name.as_str()).collect();
+                    ambiguous = Some(format!("{} may be {}.", words[..count].join(" "), names.join(" or ")));
+                }
+            }
+        }
+        if let Some(wrong) = ambiguous {
+            return Err(Refusal::unreadable(wrong, "Write more of the name."));
+        }
+    }
+    Err(unreadable(format!("There is no unit called {}.", words.first().copied().unwrap_or("that"))))
+}
+
+/// Reads a hex.
+pub fn read_hex(word: &str) -> Result<HexId, Refusal> {
+    word.parse().map_err(|_| unreadable(format!("{word} is not a hex of four digits.")))
+}
+
+/// Reads a division's name, or the beginning of one.
+pub fn read_division(word: &str) -> Result<Division, Refusal> {
+    let wanted = fold(word);
+    let exact = Division::ALL.into_iter().find(|d| fold(d.name()) == wanted);
+    let begins: Vec<Division> = Division::ALL.into_iter().filter(|d| fold(d.name()).starts_with(&wanted)).collect();
+    match (exact, begins.as_slice()) {
+        (Some(division), _) => Ok(division),
+        (None, [division]) if !wanted.is_empty() => Ok(*division),
+        _ => Err(unreadable(format!("{word} is not a division."))),
+    }
+}
