@@ -5,6 +5,8 @@ use super::pack::Pack;
 use super::position::{LeaderState, Pending, Phase, Position, UnitState};
 use super::units::{Arm, LeaderId, LeaderSpec, UnitId, UnitSpec};
 use domain_core::referee::{Illegal, Side};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 /// What one side has in an area.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,25 +27,18 @@ pub struct Force {
     pub fresh_guns: u8,
 }
 
-/// A position on its map.
-pub struct Board<'a> {
-    /// Map and counters.
-    pub pack: &'a Pack,
-    /// The position.
-    pub at: &'a Position,
+/// What stands in each area, for as long as nobody moves or is spent.
+pub struct Forces {
+    counted: Vec<(Option<u8>, bool)>,
     forces: Vec<[Force; 2]>,
 }
 
-const fn nth(side: Side) -> usize {
-    match side {
-        Side::Union => 0,
-        Side::Confederate => 1,
-    }
+fn counts(at: &Position) -> impl Iterator<Item = (Option<u8>, bool)> + '_ {
+    at.units.iter().map(|state| (state.area(), state.spent))
 }
 
-impl<'a> Board<'a> {
-    /// Counts who is where.
-    pub fn new(pack: &'a Pack, at: &'a Position) -> Self {
+impl Forces {
+    fn of(pack: &Pack, at: &Position) -> Forces {
         let mut forces = vec![[Force::default(); 2]; pack.areas.len() + 1];
         for (spec, state) in pack.units.iter().zip(&at.units) {
             let Some(force) = state.area().and_then(|a| forces.get_mut(usize::from(a))) else { continue };
@@ -60,12 +55,60 @@ impl<'a> Board<'a> {
             }
             force.mounted += u8::from(spec.arm.mounted());
         }
-        Board { pack, at, forces }
+        Forces { counted: counts(at).collect(), forces }
+    }
+
+    fn hold(&self, at: &Position) -> bool {
+        self.counted.iter().copied().eq(counts(at))
+    }
+}
+
+/// The forces counted last, for the boards of one order after another.
+pub type LastForces = RefCell<Option<Rc<Forces>>>;
+
+/// A position on its map, with who stands where counted when first asked for.
+pub struct Board<'a> {
+    /// Map and counters.
+    pub pack: &'a Pack,
+    /// The position.
+    pub at: &'a Position,
+    forces: OnceCell<Rc<Forces>>,
+    last: Option<&'a LastForces>,
+}
+
+const fn nth(side: Side) -> usize {
+    match side {
+        Side::Union => 0,
+        Side::Confederate => 1,
+    }
+}
+
+impl<'a> Board<'a> {
+    /// The board of a position.
+    pub fn new(pack: &'a Pack, at: &'a Position) -> Self {
+        Board { pack, at, forces: OnceCell::new(), last: None }
+    }
+
+    /// The same with forces that are kept from board to board.
+    pub fn keeping(pack: &'a Pack, at: &'a Position, last: &'a LastForces) -> Self {
+        Board { last: Some(last), ..Board::new(pack, at) }
+    }
+
+    fn forces(&self) -> &[[Force; 2]] {
+        let made = || Rc::new(Forces::of(self.pack, self.at));
+        let forces = self.forces.get_or_init(|| match self.last {
+            None => made(),
+            Some(last) => {
+                let kept = last.borrow().as_ref().filter(|kept| kept.hold(self.at)).cloned();
+                kept.unwrap_or_else(|| last.borrow_mut().insert(made()).clone())
+            }
+        });
+        &forces.forces
     }
 
     /// What a side has in an area.
     pub fn force(&self, side: Side, area: u8) -> Force {
-        self.forces.get(usize::from(area)).map_or_else(Force::default, |f| f[nth(side)])
+        self.forces().get(usize::from(area)).map_or_else(Force::default, |f| f[nth(side)])
     }
 
     /// A counter.

@@ -1,6 +1,6 @@
 //! The clerk carries orders out: a working copy of the position, the facts so far, the dice.
 
-use super::board::Board;
+use super::board::{Board, LastForces};
 use super::facts::{Cause, Fact};
 use super::ground::Border;
 use super::losses::Payment;
@@ -21,17 +21,18 @@ pub struct Clerk<'p, 'd, 's> {
     pub scribe: Scribe<Position, Fact>,
     /// The dice of this order.
     pub dice: &'d mut Dice<'s>,
+    last: LastForces,
 }
 
 impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
     /// Begins at a position.
     pub fn at(pack: &'p Pack, position: &Position, dice: &'d mut Dice<'s>) -> Self {
-        Clerk { pack, scribe: Scribe::at(position), dice }
+        Clerk { pack, scribe: Scribe::at(position), dice, last: LastForces::default() }
     }
 
     /// The board as the facts so far have left it.
     pub fn board(&self) -> Board<'_> {
-        Board::new(self.pack, &self.scribe.position)
+        Board::keeping(self.pack, &self.scribe.position, &self.last)
     }
 
     /// The working copy.

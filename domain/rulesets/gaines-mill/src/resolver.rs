@@ -3,7 +3,7 @@
 use super::facts::Fact;
 use super::pack::Pack;
 use super::position::Position;
-use super::zones::Board;
+use super::zones::{Board, LastSpots};
 use domain_core::dice::Dice;
 use domain_core::referee::Scribe;
 
@@ -15,17 +15,18 @@ pub struct Resolver<'r, 'd> {
     pub scribe: Scribe<Position, Fact>,
     /// The dice of this order.
     pub dice: &'r mut Dice<'d>,
+    last: LastSpots,
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
     pub fn at(pack: &'r Pack, position: &Position, dice: &'r mut Dice<'d>) -> Self {
-        Resolver { pack, scribe: Scribe::at(position), dice }
+        Resolver { pack, scribe: Scribe::at(position), dice, last: LastSpots::default() }
     }
 
     /// The board as the facts so far have left it.
     pub fn board(&self) -> Board<'_> {
-        Board::new(self.pack, &self.scribe.position)
+        Board::keeping(self.pack, &self.scribe.position, &self.last)
     }
 
     /// Writes a fact down.

@@ -6,6 +6,8 @@ use super::position::{Place, Position, UnitState};
 use super::units::{CAVALRY_ZONE, UnitId, UnitSpec};
 use domain_core::board::HexId;
 use domain_core::referee::Side;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 const NOBODY: u8 = u8::MAX;
 
@@ -16,25 +18,14 @@ struct Spot {
     zones: [u8; 2],
 }
 
-/// Pack and position together, with the look-ups that every rule needs. Built for one question and thrown away.
-pub struct Board<'a> {
-    /// Map, counters, tables.
-    pub pack: &'a Pack,
-    /// The position looked at.
-    pub at: &'a Position,
+/// Who stands where and whose zones cover what, for as long as nobody moves.
+pub struct Spots {
+    placed: Vec<Place>,
     spots: Vec<Spot>,
 }
 
-fn row(side: Side) -> usize {
-    match side {
-        Side::Union => 0,
-        Side::Confederate => 1,
-    }
-}
-
-impl<'a> Board<'a> {
-    /// The board of a position.
-    pub fn new(pack: &'a Pack, at: &'a Position) -> Self {
+impl Spots {
+    fn of(pack: &Pack, at: &Position) -> Spots {
         let mut spots = vec![Spot { unit: NOBODY, zones: [0; 2] }; pack.ground.cells().len()];
         for (i, (spec, state)) in pack.units.iter().zip(&at.units).enumerate() {
             if let Place::At(hex) = state.place {
@@ -47,7 +38,55 @@ impl<'a> Board<'a> {
                 }
             }
         }
-        Board { pack, at, spots }
+        Spots { placed: at.units.iter().map(|u| u.place).collect(), spots }
+    }
+
+    fn hold(&self, at: &Position) -> bool {
+        self.placed.iter().eq(at.units.iter().map(|u| &u.place))
+    }
+}
+
+/// The spots worked out last, for the boards of one order after another.
+pub type LastSpots = RefCell<Option<Rc<Spots>>>;
+
+/// Pack and position together, with the look-ups that every rule needs, worked out when first asked for.
+pub struct Board<'a> {
+    /// Map, counters, tables.
+    pub pack: &'a Pack,
+    /// The position looked at.
+    pub at: &'a Position,
+    spots: OnceCell<Rc<Spots>>,
+    last: Option<&'a LastSpots>,
+}
+
+fn row(side: Side) -> usize {
+    match side {
+        Side::Union => 0,
+        Side::Confederate => 1,
+    }
+}
+
+impl<'a> Board<'a> {
+    /// The board of a position.
+    pub fn new(pack: &'a Pack, at: &'a Position) -> Self {
+        Board { pack, at, spots: OnceCell::new(), last: None }
+    }
+
+    /// The same with spots that are kept from board to board.
+    pub fn keeping(pack: &'a Pack, at: &'a Position, last: &'a LastSpots) -> Self {
+        Board { last: Some(last), ..Board::new(pack, at) }
+    }
+
+    fn spot(&self, index: usize) -> &Spot {
+        let made = || Rc::new(Spots::of(self.pack, self.at));
+        let spots = self.spots.get_or_init(|| match self.last {
+            None => made(),
+            Some(last) => {
+                let kept = last.borrow().as_ref().filter(|kept| kept.hold(self.at)).cloned();
+                kept.unwrap_or_else(|| last.borrow_mut().insert(made()).clone())
+            }
+        });
+        &spots.spots[index]
     }
 
     /// A unit's counter.
@@ -67,7 +106,7 @@ impl<'a> Board<'a> {
 
     /// The unit in a hex, by dense number.
     pub fn unit_at(&self, index: usize) -> Option<UnitId> {
-        let unit = self.spots[index].unit;
+        let unit = self.spot(index).unit;
         (unit != NOBODY).then_some(UnitId(unit))
     }
 
@@ -78,7 +117,7 @@ impl<'a> Board<'a> {
 
     /// The arms of the enemies of `side` whose zones cover a hex (§6.4).
     pub fn enemy_zones(&self, side: Side, index: usize) -> u8 {
-        self.spots[index].zones[row(side.other())]
+        self.spot(index).zones[row(side.other())]
     }
 
     /// Whether a hex lies in any enemy zone.
