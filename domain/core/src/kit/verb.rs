@@ -36,8 +36,9 @@ pub trait Verb<B: Book>: Debug {
     where
         Self: Sized;
 
-    /// Reads what follows the verb; `None` when it has not the shape of this verb at all.
-    fn read(words: &Words<'_, '_, B>) -> Option<Result<Self, Refusal>>
+    /// Reads what follows the verb; `None` when it has not the shape of this verb at all. It may come to an order of another
+    /// verb: a unit off the map that is told to go somewhere enters.
+    fn read(words: &Words<'_, '_, B>) -> Option<Result<B::Order, Refusal>>
     where
         Self: Sized;
 
@@ -87,10 +88,6 @@ pub struct VerbRow<B: Book> {
     candidates: Candidates<B>,
 }
 
-fn read<B: Book, V: Verb<B> + Into<B::Order>>(words: &Words<'_, '_, B>) -> Option<Result<B::Order, Refusal>> {
-    Some(V::read(words)?.map(Into::into))
-}
-
 fn found<B: Book, V: Verb<B> + Into<B::Order>>(
     board: &B::Board<'_>,
     piece: Option<B::Piece>,
@@ -102,7 +99,7 @@ fn found<B: Book, V: Verb<B> + Into<B::Order>>(
 impl<B: Book> VerbRow<B> {
     /// The row of a verb.
     pub const fn of<V: Verb<B> + Into<B::Order>>() -> Self {
-        VerbRow { said: V::said, read: read::<B, V>, candidates: found::<B, V> }
+        VerbRow { said: V::said, read: V::read, candidates: found::<B, V> }
     }
 }
 

@@ -1,13 +1,119 @@
 //! Chapter 12: declaring and moving a charge, its priorities, and the brigade that must.
 
 use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::facts::Fact;
 use super::ground::{Edge, MP};
-use super::movement::{Mover, Walked, whole};
-use super::position::{Phase, Place};
+use super::mover::{Mover, Walked, whole};
+use super::names::{read_unit, read_way, way_of};
+use super::position::{Kind, Phase, Place};
+use super::resolver::Resolver;
+use super::strength::{Attack, spoken};
 use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
 use super::way::Way;
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
+use domain_core::kit::{Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal, Side};
+
+/// `Hood charge 1009-1010-1110 Griffin`: charges along a way (§12.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// Who.
+    pub unit: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// The way; the present hex first, or the arrow hex for a unit that enters.
+    pub way: Way,
+}
+
+impl Verb<Rules> for Charge {
+    fn said() -> Said {
+        Said::OfPiece(&["charge"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        Some(read(words.board, words.side, words.piece?, words.rest).map(Into::into))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let Ok(mover) = board.charger(unit) else { return false };
+        let mut stopped = false;
+        board.searching(|reach| {
+            board.each_charge(&mover, reach, |target, way| {
+                stopped = found(Charge { unit, target, way });
+                stopped
+            });
+        });
+        stopped
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} charge {} {}", board.spec(self.unit).name, self.way, board.spec(self.target).name)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let Charge { unit, target, way } = *self;
+        let (name, at) = (&board.spec(unit).name, board.place_name(way.end()));
+        let label = format!("{name} charges {} from {at}", board.spec(target).name);
+        let to = board.state(target).hex().unwrap_or(way.end());
+        let attack = Attack { attacker: unit, from: way.end(), defender: target, to, kind: Kind::Charge };
+        Choice {
+            place: Some(way.end().to_string()),
+            target: Some(board.spec(target).id.clone()),
+            path: way.hexes().iter().map(HexId::to_string).collect(),
+            cost: board.check_charge(unit, target, &way).ok().map(|walked| board.cost(unit, walked.spent)),
+            sum: Some(spoken("attack strength", &board.strength(&attack))),
+            odds: board.odds(&attack),
+            note: Some("It is fired at first, and must attack if it is not stopped.".to_owned()),
+            ..Choice::plain(line, label, "charge", "12.1")
+        }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let Charge { unit, target, way } = *self;
+        let board = resolver.board();
+        let walked = board.check_charge(unit, target, &way)?;
+        let entered = board.state(unit).place == Place::Away;
+        resolver.write(Fact::Charged { cost: walked.spent, entered, target, unit, way });
+        Ok(())
+    }
+}
+
+/// Reads `charge 1009-1010-1110 Griffin`, `charge 1110 Griffin`, `charge Griffin`.
+fn read(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Result<Charge, Refusal> {
+    let shape = || Refusal::unreadable("A charge names its target.", "Write for example: Hood charge 1110 Griffin.");
+    let hexes = words.first().filter(|w| w.split('-').all(|h| h.parse::<HexId>().is_ok())).map(|w| read_way(w));
+    let hexes = hexes.transpose()?.unwrap_or_default();
+    let target_words = if hexes.is_empty() { words } else { &words[1..] };
+    if target_words.is_empty() {
+        return Err(shape());
+    }
+    let (count, target) = read_unit(board.pack, Some(side.other()), target_words)?;
+    if count != target_words.len() {
+        return Err(shape());
+    }
+    let from = board.state(unit).hex();
+    let way = match hexes.as_slice() {
+        [] => board.charge_named(unit, target, None),
+        [to] if from.is_some() || board.index_of(*to).is_ok() && board.pack.ground.hex(*to).entry != Some(side) => {
+            board.charge_named(unit, target, Some(*to))
+        }
+        hexes => return Ok(Charge { unit, target, way: way_of(hexes)? }),
+    };
+    if let Some(way) = way {
+        return Ok(Charge { unit, target, way });
+    }
+    // Not to be reached: written out for the rules to say why.
+    let to = hexes.first().copied().or(board.state(target).hex()).ok_or_else(shape)?;
+    let hexes: Vec<HexId> = from.into_iter().chain([to]).collect();
+    Ok(Charge { unit, target, way: way_of(&hexes)? })
+}
 
 impl Board<'_> {
     /// §12.1: whether a unit may charge at all, from where it stands or by entering (ruling 40).
@@ -183,6 +289,21 @@ impl Board<'_> {
         }
     }
 
+    /// The way a charge takes when only its last hex is named, or nothing but the target.
+    pub fn charge_named(&self, unit: UnitId, target: UnitId, to: Option<HexId>) -> Option<Way> {
+        let mover = self.charger(unit).ok()?;
+        let mut best: Option<Way> = None;
+        self.searching(|reach| {
+            self.each_charge(&mover, reach, |enemy, way| {
+                if enemy == target && to.is_none_or(|to| way.end() == to) {
+                    best = Some(way);
+                }
+                best.is_some()
+            });
+        });
+        best
+    }
+
     /// §12.4: whether this unit is bound to charge and able to.
     pub fn bound_to_charge(&self, unit: UnitId) -> bool {
         if !self.spec(unit).must_charge {
@@ -190,9 +311,11 @@ impl Board<'_> {
         }
         let Ok(mover) = self.charger(unit) else { return false };
         let mut able = false;
-        self.each_charge(&mover, &mut Reach::over(self.pack.ground.cells().len()), |_, _| {
-            able = true;
-            true
+        self.searching(|reach| {
+            self.each_charge(&mover, reach, |_, _| {
+                able = true;
+                true
+            });
         });
         able
     }

@@ -66,7 +66,7 @@ pub fn told(board: &Board<'_>, side: Side) -> Vec<Bearing> {
         Some(Pending::Coordination { .. }) => Vec::new(),
         None if board.at.phase == Phase::Reaction => {
             let attacks = board.orders_of(side).into_iter().filter_map(|order| match order {
-                Order::Fire { unit, at } => board.check_reaction(unit, at).ok(),
+                Order::Fire(fire) => fire.check(board).ok(),
                 _ => None,
             });
             let mut bearings: Vec<Bearing> = Vec::new();

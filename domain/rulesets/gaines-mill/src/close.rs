@@ -1,12 +1,64 @@
 //! Chapter 11: Close Combat, and §12.3: the combat of a charge, which comes first.
 
 use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::names::read_target;
 use super::position::{Kind, Phase};
+use super::resolver::Resolver;
 use super::strength::Attack;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::{Said, Verb, Words};
 use domain_core::referee::Side;
+use domain_core::referee::{Choice, Refusal};
+
+/// `Archer attack 0815`: Close Combat (§11.0), and the combat of a charge (§12.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CloseCombat {
+    /// Who.
+    pub unit: UnitId,
+    /// Which hex.
+    pub at: HexId,
+}
+
+impl Verb<Rules> for CloseCombat {
+    fn said() -> Said {
+        Said::OfPiece(&["attack", "attacks"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let at = read_target(words.board, words.side, unit, words.rest);
+        Some(at.map(|at| CloseCombat { unit, at }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let attacks = match board.at.phase {
+            Phase::Close | Phase::SecondClose => board.close_attacks(unit),
+            _ => return false,
+        };
+        attacks.into_iter().any(|attack| found(CloseCombat { unit, at: attack.to }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} attack {}", board.spec(self.unit).name, self.at)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        board.attack_choice(line, self.unit, self.at, board.check_attack(self.unit, self.at))
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let attack = resolver.board().check_attack(self.unit, self.at)?;
+        Ok(resolver.fight(&attack, false)?)
+    }
+}
 
 impl Board<'_> {
     /// Units that bear a Charge marker, in unit order.

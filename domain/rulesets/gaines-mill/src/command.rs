@@ -78,8 +78,8 @@ impl Verb<Rules> for Roll {
         Said::Alone(&["roll"])
     }
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Roll))
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Roll.into()))
     }
 
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
@@ -114,7 +114,7 @@ impl Verb<Rules> for Activate {
         Said::Alone(&["activate"])
     }
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         // "activate Morell and Sykes"
         let names: Vec<&str> = words.rest.iter().copied().filter(|w| !w.eq_ignore_ascii_case("and")).collect();
         let [one, two] = names.as_slice() else {
@@ -122,7 +122,7 @@ impl Verb<Rules> for Activate {
             return Some(Err(Refusal::unreadable("Two divisions are activated.", legal)));
         };
         let both = read_division(one).and_then(|one| Ok((one, read_division(two)?)));
-        Some(both.map(|(one, two)| Activate { one: one.min(two), two: one.max(two) }))
+        Some(both.map(|(one, two)| Activate { one: one.min(two), two: one.max(two) }.into()))
     }
 
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
@@ -173,11 +173,11 @@ impl Verb<Rules> for Keep {
         Said::Alone(&["keep"])
     }
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let [which] = words.rest else { return None };
         Some(match which.to_lowercase().as_str() {
-            "first" => Ok(Keep { second: false }),
-            "second" => Ok(Keep { second: true }),
+            "first" => Ok(Keep { second: false }.into()),
+            "second" => Ok(Keep { second: true }.into()),
             _ => Err(Refusal::unreadable("Which roll is kept?", "Write keep first, or keep second.")),
         })
     }
@@ -221,8 +221,8 @@ impl Verb<Rules> for Touch {
         Said::Alone(&["touch"])
     }
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Touch))
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Touch.into()))
     }
 
     fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {

@@ -1,10 +1,16 @@
 //! Chapter 13: disruption, disorder, the steadiness of morale 3, and recovery.
 
+use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::facts::Fact;
 use super::position::Condition;
+use super::resolver::Resolver;
 use super::tables::Effects;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::{Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal};
 
 /// What a Disrupt or Disorder result does to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +23,55 @@ pub enum Shock {
     Marker(Condition),
     /// The unit loses a step: disordered once more (§13.0).
     Step,
+}
+
+/// `Archer recover`: recovers (§13.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recover {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Recover {
+    fn said() -> Said {
+        Said::OfPiece(&["recover"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        Some(Ok(Recover { unit }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        board.check_recover(unit).is_ok() && found(Recover { unit })
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} recover", board.spec(self.unit).name)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let hex = board.state(self.unit).hex();
+        let after = match hex.map(|h| board.recovered(self.unit, h)) {
+            Some(Condition::Disrupted) => "to Disrupted: it stands in an enemy zone",
+            _ => "to good order",
+        };
+        let label = format!("{} recovers {after}", board.spec(self.unit).name);
+        Choice { place: hex.map(|h| h.to_string()), ..Choice::plain(line, label, "recover", "13.2") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        let hex = board.check_recover(self.unit)?;
+        let condition = board.recovered(self.unit, hex);
+        resolver.write(Fact::Recovered { condition, hex, unit: self.unit });
+        Ok(())
+    }
 }
 
 impl Board<'_> {
@@ -41,5 +96,11 @@ impl Board<'_> {
     pub fn recovered(&self, unit: UnitId, hex: HexId) -> Condition {
         let disordered = self.state(unit).condition == Condition::Disordered;
         if disordered && self.in_enemy_zone(self.side(unit), hex) { Condition::Disrupted } else { Condition::Good }
+    }
+
+    /// §13.2: a disrupted or disordered unit on the map may recover, active or not.
+    pub fn check_recover(&self, unit: UnitId) -> Result<HexId, Bar> {
+        let hex = self.may_act_on_map(unit)?;
+        if self.state(unit).disturbed() { Ok(hex) } else { Err(Bar::NothingToRecover) }
     }
 }

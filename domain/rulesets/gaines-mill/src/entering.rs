@@ -1,12 +1,82 @@
 //! §6.6 and ruling 18: coming to the map by the arrow hexes; §17.1: Slocum early.
 
 use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::facts::Fact;
 use super::ground::MP;
-use super::movement::{Mover, Walked};
+use super::mover::{Mover, Walked};
+use super::names::{read_way, way_of};
 use super::position::{Phase, Place};
+use super::resolver::Resolver;
 use super::units::{Arrival, UnitId};
 use super::way::Way;
 use super::zones::Board;
+use domain_core::kit::{Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal};
+
+/// `Rodes enter 1401-1402`: comes to the map (§6.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enter {
+    /// Who.
+    pub unit: UnitId,
+    /// The way, the arrow hex first.
+    pub way: Way,
+}
+
+impl Verb<Rules> for Enter {
+    fn said() -> Said {
+        Said::OfPiece(&["enter"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, [way]) = (words.piece?, words.rest) else { return None };
+        let board = words.board;
+        let read = read_way(way).and_then(|hexes| {
+            // A single hex that is no arrow names the end of the way.
+            if let [to] = hexes.as_slice()
+                && board.index_of(*to).is_ok()
+                && board.pack.ground.hex(*to).entry != Some(board.side(unit))
+                && let Some(way) = board.way_named(unit, *to)
+            {
+                return Ok(Enter { unit, way }.into());
+            }
+            Ok(Enter { unit, way: way_of(&hexes)? }.into())
+        });
+        Some(read)
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let Ok(mover) = board.may_enter(unit) else { return false };
+        if board.bound_to_charge(unit) {
+            return false;
+        }
+        board.each_way(&mover, |way| found(Enter { unit, way }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} enter {}", board.spec(self.unit).name, self.way)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} enters and goes to {}", board.spec(self.unit).name, board.place_name(self.way.end()));
+        let choice = Choice::plain(line, label, "enter", "6.6");
+        board.with_way(choice, self.unit, &self.way, board.check_enter(self.unit, &self.way), self.way.hexes().len())
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let Enter { unit, way } = *self;
+        let board = resolver.board();
+        let walked = board.check_enter(unit, &way)?;
+        let shifted = board.guns_may_fight(unit, way.hexes().len(), walked.spent, way.end());
+        resolver.write(Fact::Moved { cost: walked.spent, entered: true, shifted, unit, way });
+        Ok(())
+    }
+}
 
 impl Board<'_> {
     /// Whether a unit off the map may enter now.

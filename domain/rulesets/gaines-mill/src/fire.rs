@@ -1,13 +1,78 @@
 //! Chapter 8: who may fire at whom; range and line of sight.
 
 use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
 use super::ground::Blocker;
+use super::names::read_target;
 use super::position::{Act, Kind, Phase, UnitState};
+use super::resolver::Resolver;
 use super::strength::Attack;
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::{Said, Verb, Words};
 use domain_core::referee::Side;
+use domain_core::referee::{Choice, Refusal};
+
+/// `Griffin fire 1012`: Fire, Sharpshooter's or reactive combat; a battery at an adjacent hex fights closely (§8.0, §9.0, §10.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fire {
+    /// Who.
+    pub unit: UnitId,
+    /// At which hex.
+    pub at: HexId,
+}
+
+impl Verb<Rules> for Fire {
+    fn said() -> Said {
+        Said::OfPiece(&["fire", "fires"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let at = read_target(words.board, words.side, unit, words.rest);
+        Some(at.map(|at| Fire { unit, at }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let attacks = match board.at.phase {
+            Phase::Fire => board.fire_attacks(unit),
+            Phase::Reaction => board.reactions(unit),
+            _ => return false,
+        };
+        attacks.into_iter().any(|attack| found(Fire { unit, at: attack.to }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} fire {}", board.spec(self.unit).name, self.at)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        board.attack_choice(line, self.unit, self.at, self.check(board))
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        let attack = self.check(&board)?;
+        let reactive = board.at.phase == Phase::Reaction;
+        Ok(resolver.fight(&attack, reactive)?)
+    }
+}
+
+impl Fire {
+    /// The attack that it is.
+    pub fn check(&self, board: &Board<'_>) -> Result<Attack, Bar> {
+        match board.at.phase {
+            Phase::Reaction => board.check_reaction(self.unit, self.at),
+            _ => board.check_fire(self.unit, self.at),
+        }
+    }
+}
 
 impl Board<'_> {
     /// §8.2: the range of a unit's fire in hexes.

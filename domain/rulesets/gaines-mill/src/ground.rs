@@ -11,6 +11,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Half-points in one movement point: road steps cost one half (§6.2).
 pub const MP: u16 = 2;
 
+/// Half-points in words: `2½`.
+pub fn points(half: u16) -> String {
+    match (half / MP, half % MP) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
 /// The longest range of any fire (§8.2).
 pub const LONGEST_RANGE: u32 = 5;
 

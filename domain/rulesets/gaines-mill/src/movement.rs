@@ -1,41 +1,142 @@
 //! Chapter 6: who may move, what a step costs and where a way must end; withdrawing (§6.8).
 
 use super::bars::Bar;
-use super::ground::{Edge, MP};
+use super::book::{AnyOrder, Rules, Stop};
+use super::entering::Enter;
+use super::facts::Fact;
+use super::ground::{Edge, MP, points};
+use super::mover::{Mover, Walked, whole};
+use super::names::{read_hex, read_way, way_of};
 use super::position::{Act, Phase, Place};
-use super::units::{Arm, GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
+use super::resolver::Resolver;
+use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
 use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
-use domain_core::referee::Side;
+use domain_core::kit::{Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal};
 
-/// A unit about to move, with what its steps depend on.
-#[derive(Clone, Copy, Debug)]
-pub struct Mover {
+/// `Archer 0714-0715-0815`, `Archer 0815`: moves along a way (§6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
     /// Who.
     pub unit: UnitId,
-    /// Whose.
-    pub side: Side,
-    /// What.
-    pub arm: Arm,
-    /// Where it stands; `None` when it enters the map.
-    pub start: Option<usize>,
-    /// Its allowance in half-points.
-    pub budget: u16,
+    /// The way, its present hex first.
+    pub way: Way,
 }
 
-/// A way walked to its end.
+impl Verb<Rules> for Move {
+    fn said() -> Said {
+        Said::OfPiece(&["move", "to"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, [way]) = (words.piece?, words.rest) else { return None };
+        Some(movement(words.board, unit, way))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let Ok(mover) = board.mover(unit) else { return false };
+        if board.bound_to_charge(unit) {
+            return false;
+        }
+        board.each_way(&mover, |way| found(Move { unit, way }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} {}", board.spec(self.unit).name, self.way)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} moves to {}", board.spec(self.unit).name, board.place_name(self.way.end()));
+        let choice = Choice::plain(line, label, "move", "6.1");
+        board.with_way(choice, self.unit, &self.way, board.check_move(self.unit, &self.way), self.way.hexes().len() - 1)
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let Move { unit, way } = *self;
+        let board = resolver.board();
+        let walked = board.check_move(unit, &way)?;
+        let shifted = board.guns_may_fight(unit, way.hexes().len() - 1, walked.spent, way.end());
+        resolver.write(Fact::Moved { cost: walked.spent, entered: false, shifted, unit, way });
+        Ok(())
+    }
+}
+
+/// `Meade withdraw 1013`: withdraws an inactive unit (§6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walked {
-    /// Half-points spent.
-    pub spent: u16,
-    /// Its last hex.
-    pub end: usize,
+pub struct Withdraw {
+    /// Who.
+    pub unit: UnitId,
+    /// Where to.
+    pub to: HexId,
 }
 
-/// Dropping a leftover half point (§6.2, ruling 10).
-pub fn whole(spent: u16) -> u16 {
-    spent.next_multiple_of(MP)
+impl Verb<Rules> for Withdraw {
+    fn said() -> Said {
+        Said::OfPiece(&["withdraw"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, [hex]) = (words.piece?, words.rest) else { return None };
+        Some(read_hex(hex).map(|to| Withdraw { unit, to }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let Ok(from) = board.may_act_on_map(unit) else { return false };
+        let edges = board.pack.ground.edges(board.pack.ground.index(from));
+        let mut hexes = edges.map(|e| board.pack.ground.cell(e.to).hex);
+        hexes.any(|to| board.check_withdraw(unit, to).is_ok() && found(Withdraw { unit, to }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} withdraw {}", board.spec(self.unit).name, self.to)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} withdraws to {}", board.spec(self.unit).name, board.place_name(self.to));
+        let here = board.state(self.unit).hex().map(|h| h.to_string());
+        let path = here.into_iter().chain([self.to.to_string()]).collect();
+        Choice { place: Some(self.to.to_string()), path, ..Choice::plain(line, label, "withdraw", "6.8") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let Withdraw { unit, to } = *self;
+        let board = resolver.board();
+        let cost = board.check_withdraw(unit, to)?;
+        let from = board.state(unit).hex().ok_or(Bar::OffMap)?;
+        // It counts as a move of one hex (ruling 17).
+        let shifted = board.guns_may_fight(unit, 1, cost, to);
+        resolver.write(Fact::Withdrew { from, shifted, to, unit });
+        Ok(())
+    }
+}
+
+/// Reads a move: the whole way, or only its end, which takes the best way there.
+pub fn movement(board: &Board<'_>, unit: UnitId, word: &str) -> Result<AnyOrder, Refusal> {
+    let hexes = read_way(word)?;
+    let away = board.state(unit).place == Place::Away;
+    if let [to] = hexes.as_slice() {
+        if let Some(way) = board.way_named(unit, *to) {
+            return Ok(if away { Enter { unit, way }.into() } else { Move { unit, way }.into() });
+        }
+        // Not to be reached: written out for the rules to say why.
+        if let Some(from) = board.state(unit).hex() {
+            return Ok(Move { unit, way: way_of(&[from, *to])? }.into());
+        }
+    }
+    let way = way_of(&hexes)?;
+    Ok(if away { Enter { unit, way }.into() } else { Move { unit, way }.into() })
 }
 
 impl Board<'_> {
@@ -58,7 +159,7 @@ impl Board<'_> {
     }
 
     /// The same for a unit on the map, which does not move in the Special Sequence (§14.0).
-    fn may_act_on_map(&self, unit: UnitId) -> Result<HexId, Bar> {
+    pub fn may_act_on_map(&self, unit: UnitId) -> Result<HexId, Bar> {
         self.may_act(unit)?;
         let hex = self.state(unit).hex().ok_or(Bar::OffMap)?;
         if self.at.phase == Phase::Special { Err(Bar::SpecialOnly) } else { Ok(hex) }
@@ -212,6 +313,71 @@ impl Board<'_> {
         Some(way)
     }
 
+    /// The way a unit takes to a hex when only the hex is named: `None` when it cannot get there.
+    pub fn way_named(&self, unit: UnitId, to: HexId) -> Option<Way> {
+        let end = self.index_of(to).ok()?;
+        let (mover, starts) = match self.state(unit).place {
+            Place::Away => {
+                let mover = self.may_enter(unit).ok()?;
+                let starts: Vec<_> = self.arrow_starts(&mover).collect();
+                (mover, starts)
+            }
+            _ => {
+                let mover = self.mover(unit).ok()?;
+                (mover, vec![(mover.start?, 0)])
+            }
+        };
+        self.searching(|reach| {
+            self.reach(&mover, starts, reach);
+            reach.cost(end)?;
+            self.best_way(&mover, reach, end)
+        })
+    }
+
+    /// Calls `found` with the best way to each hex where a mover may end, until it returns true.
+    pub fn each_way(&self, mover: &Mover, mut found: impl FnMut(Way) -> bool) -> bool {
+        self.searching(|reach| {
+            let start = mover.start.map(|s| (s, 0));
+            let arrows = self.arrow_starts(mover).filter(|_| mover.start.is_none());
+            self.reach(mover, start.into_iter().chain(arrows), reach);
+            let ends = reach.found().filter(|end| Some(*end) != mover.start && self.may_end(*end).is_ok());
+            ends.filter_map(|end| self.best_way(mover, reach, end)).any(&mut found)
+        })
+    }
+
+    /// A line of the menu with what a way costs and what it leads to; `steps` counts the hexes entered.
+    pub fn with_way(
+        &self,
+        mut c: Choice,
+        unit: UnitId,
+        way: &Way,
+        walked: Result<Walked, Bar>,
+        steps: usize,
+    ) -> Choice {
+        c.place = Some(way.end().to_string());
+        c.path = way.hexes().iter().map(HexId::to_string).collect();
+        let Ok(walked) = walked else { return c };
+        c.cost = Some(self.cost(unit, walked.spent));
+        let mut notes = Vec::new();
+        if self.stopping_zones(&self.mover_from(unit, None), walked.end) != 0 {
+            notes.push("Stops there: an enemy zone.");
+        }
+        if self.spec(unit).arm.is_artillery() {
+            notes.push(if self.guns_may_fight(unit, steps, walked.spent, way.end()) {
+                "May still fire this turn."
+            } else {
+                "Cannot fire this turn."
+            });
+        }
+        c.note = (!notes.is_empty()).then(|| notes.join(" "));
+        c
+    }
+
+    /// What a way costs, of what the unit has: "2½ of 5 MP".
+    pub fn cost(&self, unit: UnitId, spent: u16) -> String {
+        format!("{} of {} MP", points(spent), self.spec(unit).movement)
+    }
+
     /// §6.5: whether a battery that went this way may still fight in this player turn. `steps` counts hexes entered.
     pub fn guns_may_fight(&self, unit: UnitId, steps: usize, spent: u16, to: HexId) -> bool {
         let ground = &self.pack.ground;
@@ -248,11 +414,5 @@ impl Board<'_> {
         }
         let cost = if edge.road { 1 } else { edge.full };
         if cost > self.spec(unit).half_points() { Err(Bar::WithdrawCost) } else { Ok(cost) }
-    }
-
-    /// §13.2: a disrupted or disordered unit on the map may recover, active or not.
-    pub fn check_recover(&self, unit: UnitId) -> Result<HexId, Bar> {
-        let hex = self.may_act_on_map(unit)?;
-        if self.state(unit).disturbed() { Ok(hex) } else { Err(Bar::NothingToRecover) }
     }
 }

@@ -2,6 +2,8 @@
 
 use super::pack::Pack;
 use super::units::{Division, UnitId};
+use super::way::{LONGEST_WAY, Way};
+use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::names::fold;
 use domain_core::referee::{Refusal, Side};
@@ -68,5 +70,31 @@ pub fn read_division(word: &str) -> Result<Division, Refusal> {
         (Some(division), _) => Ok(division),
         (None, [division]) if !wanted.is_empty() => Ok(*division),
         _ => Err(unreadable(format!("{word} is not a division."))),
+    }
+}
+
+/// Reads hexes joined by hyphens.
+pub fn read_way(word: &str) -> Result<Vec<HexId>, Refusal> {
+    word.split('-').map(read_hex).collect()
+}
+
+/// The way along these hexes.
+pub fn way_of(hexes: &[HexId]) -> Result<Way, Refusal> {
+    Way::of(hexes).ok_or_else(|| unreadable(format!("A way has at most {LONGEST_WAY} hexes.")))
+}
+
+/// Reads the hex of a target: itself, or the name of an enemy that stands in it.
+pub fn read_target(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Result<HexId, Refusal> {
+    match words {
+        [hex] if hex.parse::<HexId>().is_ok() => read_hex(hex),
+        [] => Err(unreadable(format!("Where, for {}?", board.spec(unit).name))),
+        enemy => {
+            let (count, found) = read_unit(board.pack, Some(side.other()), enemy)?;
+            match (enemy.len() == count, board.state(found).hex()) {
+                (true, Some(hex)) => Ok(hex),
+                (true, None) => Err(unreadable(format!("{} is not on the map.", board.spec(found).name))),
+                (false, _) => Err(unreadable(format!("{} is not a hex or a unit.", enemy.join(" ")))),
+            }
+        }
     }
 }

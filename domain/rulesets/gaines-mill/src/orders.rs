@@ -1,12 +1,17 @@
 //! What a player can say. Each order has one line of notation (see [`super::notation`]).
 
 use super::book::{Rules, Stop};
+use super::charge::Charge;
+use super::close::CloseCombat;
 use super::command::{Activate, Keep, Roll, Touch};
+use super::disorder::Recover;
+use super::entering::Enter;
+use super::fire::Fire;
+use super::movement::{Move, Withdraw};
 use super::position::Bonus;
 use super::resolver::Resolver;
 use super::setup::{Deploy, Lift, SetUp};
 use super::units::UnitId;
-use super::way::Way;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::{Book, Verb, VerbRow};
@@ -30,56 +35,20 @@ pub enum Order {
     Touch(Touch),
     /// Chooses two divisions.
     Activate(Activate),
-    /// `Archer 0714-0715-0815`: move along a way (§6.1).
-    Move {
-        /// Who.
-        unit: UnitId,
-        /// The way, its present hex first.
-        way: Way,
-    },
-    /// `Rodes enter 1401-1402`: come to the map (§6.6).
-    Enter {
-        /// Who.
-        unit: UnitId,
-        /// The way, the arrow hex first.
-        way: Way,
-    },
-    /// `Hood charge 1009-1010-1110 Griffin`: charge along a way (§12.1).
-    Charge {
-        /// Who.
-        unit: UnitId,
-        /// Whom.
-        target: UnitId,
-        /// The way; the present hex first, or the arrow hex for a unit that enters.
-        way: Way,
-    },
-    /// `Meade withdraw 1013`: withdraw an inactive unit (§6.8).
-    Withdraw {
-        /// Who.
-        unit: UnitId,
-        /// Where to.
-        to: HexId,
-    },
-    /// `Archer recover` (§13.2).
-    Recover {
-        /// Who.
-        unit: UnitId,
-    },
-    /// `Griffin fire 1012`: Fire, Sharpshooter's or reactive combat; a battery at an adjacent hex fights closely (§8.0, §9.0,
-    /// §10.0).
-    Fire {
-        /// Who.
-        unit: UnitId,
-        /// At which hex.
-        at: HexId,
-    },
-    /// `Archer attack 0815`: Close Combat (§11.0), and the combat of a charge (§12.3).
-    Attack {
-        /// Who.
-        unit: UnitId,
-        /// Which hex.
-        at: HexId,
-    },
+    /// Moves along a way.
+    Move(Move),
+    /// Comes to the map.
+    Enter(Enter),
+    /// Charges.
+    Charge(Charge),
+    /// Withdraws from enemy zones.
+    Withdraw(Withdraw),
+    /// Recovers.
+    Recover(Recover),
+    /// Fires.
+    Fire(Fire),
+    /// Attacks an adjacent hex.
+    CloseCombat(CloseCombat),
     /// `bonus strike`, `bonus spare`, `bonus none` (§7.52).
     Bonus(Bonus),
     /// `Meade marker`: be marked as the result says (§7.7).
@@ -123,9 +92,16 @@ impl Book for Rules {
 }
 
 /// The verbs, in the order of the menu.
-pub const VERBS: [VerbRow<Rules>; 7] = [
+pub const VERBS: [VerbRow<Rules>; 14] = [
     VerbRow::of::<Lift>(),
     VerbRow::of::<SetUp>(),
+    VerbRow::of::<Charge>(),
+    VerbRow::of::<Move>(),
+    VerbRow::of::<Enter>(),
+    VerbRow::of::<Withdraw>(),
+    VerbRow::of::<Recover>(),
+    VerbRow::of::<Fire>(),
+    VerbRow::of::<CloseCombat>(),
     VerbRow::of::<Deploy>(),
     VerbRow::of::<Roll>(),
     VerbRow::of::<Activate>(),
@@ -153,20 +129,13 @@ macro_rules! verbs {
     };
 }
 
-verbs!(SetUp, Lift, Deploy, Roll, Keep, Touch, Activate);
+verbs!(SetUp, Lift, Deploy, Roll, Keep, Touch, Activate, Move, Enter, Charge, Withdraw, Recover, Fire, CloseCombat);
 
 impl Order {
     /// The unit that acts, if one does.
     pub fn unit(&self) -> Option<UnitId> {
         match *self {
-            Order::Move { unit, .. }
-            | Order::Enter { unit, .. }
-            | Order::Charge { unit, .. }
-            | Order::Withdraw { unit, .. }
-            | Order::Recover { unit }
-            | Order::Fire { unit, .. }
-            | Order::Attack { unit, .. }
-            | Order::Marker { unit }
+            Order::Marker { unit }
             | Order::Step { unit }
             | Order::Retreat { unit, .. }
             | Order::Stay { unit }

@@ -3,12 +3,10 @@
 use super::bars::Bar;
 use super::book::Stop;
 use super::facts::{ChargeEnd, Fact};
-use super::movement::Walked;
 use super::orders::Order;
 use super::position::{Act, Pending, Phase, Place, Position, Stage};
 use super::resolver::Resolver;
 use super::units::UnitId;
-use super::way::Way;
 use super::zones::Board;
 use domain_core::kit::Verb;
 use domain_core::referee::{Refusal, Side};
@@ -103,43 +101,6 @@ impl Resolver<'_, '_> {
                 board.check_done()?;
                 self.next_phase()?;
             }
-            Order::Move { unit, way } => {
-                let walked = board.check_move(unit, &way)?;
-                self.moved(unit, way, walked, false);
-            }
-            Order::Enter { unit, way } => {
-                let walked = board.check_enter(unit, &way)?;
-                self.moved(unit, way, walked, true);
-            }
-            Order::Charge { unit, target, way } => {
-                let walked = board.check_charge(unit, target, &way)?;
-                let entered = board.state(unit).place == Place::Away;
-                self.write(Fact::Charged { cost: walked.spent, entered, target, unit, way });
-            }
-            Order::Withdraw { unit, to } => {
-                let cost = board.check_withdraw(unit, to)?;
-                let from = board.state(unit).hex().ok_or(Bar::OffMap)?;
-                // It counts as a move of one hex (ruling 17).
-                let shifted = board.guns_may_fight(unit, 1, cost, to);
-                self.write(Fact::Withdrew { from, shifted, to, unit });
-            }
-            Order::Recover { unit } => {
-                let hex = board.check_recover(unit)?;
-                let condition = board.recovered(unit, hex);
-                self.write(Fact::Recovered { condition, hex, unit });
-            }
-            Order::Fire { unit, at } if board.at.phase == Phase::Reaction => {
-                let attack = board.check_reaction(unit, at)?;
-                self.fight(&attack, true)?;
-            }
-            Order::Fire { unit, at } => {
-                let attack = board.check_fire(unit, at)?;
-                self.fight(&attack, false)?;
-            }
-            Order::Attack { unit, at } => {
-                let attack = board.check_attack(unit, at)?;
-                self.fight(&attack, false)?;
-            }
             Order::Bonus(_)
             | Order::Marker { .. }
             | Order::Step { .. }
@@ -149,13 +110,6 @@ impl Resolver<'_, '_> {
             _ => {}
         }
         Ok(())
-    }
-
-    fn moved(&mut self, unit: UnitId, way: Way, walked: Walked, entered: bool) {
-        let board = self.board();
-        let steps = way.hexes().len() - usize::from(!entered);
-        let shifted = board.guns_may_fight(unit, steps, walked.spent, way.end());
-        self.write(Fact::Moved { cost: walked.spent, entered, shifted, unit, way });
     }
 
     /// The phase after this one.

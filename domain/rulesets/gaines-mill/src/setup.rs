@@ -1,7 +1,7 @@
 //! Chapter 3: setting up, the Union wholly first (ruling 1).
 
 use super::bars::Bar;
-use super::book::{Rules, Stop};
+use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
 use super::names::read_hex;
 use super::position::{Phase, Place};
@@ -62,9 +62,9 @@ impl Verb<Rules> for SetUp {
         Said::OfPiece(&["at"])
     }
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let (unit, [hex]) = (words.piece?, words.rest) else { return None };
-        Some(read_hex(hex).map(|hex| SetUp { unit, hex }))
+        Some(read_hex(hex).map(|hex| SetUp { unit, hex }.into()))
     }
 
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
@@ -106,9 +106,9 @@ impl Verb<Rules> for Lift {
         Said::OfPiece(&["lift"])
     }
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let unit = words.piece.filter(|_| words.rest.is_empty())?;
-        Some(Ok(Lift { unit }))
+        Some(Ok(Lift { unit }.into()))
     }
 
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
@@ -145,8 +145,8 @@ impl Verb<Rules> for Deploy {
         Said::Alone(&["deploy"])
     }
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<Self, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Deploy))
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Deploy.into()))
     }
 
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {

@@ -4,6 +4,7 @@
 //! Reaction Phase, which interrupts it.
 
 use super::circumstances::{attack_told, known, reaction_key, speaks};
+use super::fire::Fire;
 use super::orders::Order;
 use super::position::{Bonus, Condition, Pending, Phase, Stage};
 use super::strength::Attack;
@@ -191,7 +192,7 @@ pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &InF
 fn reaction(board: &Board<'_>, side: Side, standing: &InForce<'_>) -> Option<(&'static str, Order, String)> {
     let mut best: Option<(i64, Attack, Order)> = None;
     for order in board.orders_of(side) {
-        let Order::Fire { unit, at } = order else { continue };
+        let Order::Fire(Fire { unit, at }) = order else { continue };
         let Ok(attack) = board.check_reaction(unit, at) else { continue };
         match standing.get_for(reaction_key(board, &attack), || attack_told(board, &attack)) {
             "ask" => return None,

@@ -1,11 +1,12 @@
 //! §7.2: the attack strength, in the order of its chart.
 
+use super::bars::Bar;
 use super::facts::Modifier;
-use super::position::{Condition, Kind};
+use super::position::{Condition, Kind, Phase};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::referee::{Sum, Term};
+use domain_core::referee::{Choice, Sum, Term};
 
 /// An attack being weighed or made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,5 +93,36 @@ impl Board<'_> {
             }
         }
         sum
+    }
+
+    /// A line of the menu for an attack, with its sum and its odds.
+    pub fn attack_choice(&self, text: String, unit: UnitId, at: HexId, attack: Result<Attack, Bar>) -> Choice {
+        let target = self.unit_in(at);
+        let named = target.map_or_else(|| at.to_string(), |t| self.spec(t).name.clone());
+        let (verb, doing, section) = match attack.as_ref().map(|a| a.kind) {
+            Ok(Kind::Fire) if self.at.phase == Phase::Reaction => ("fire", "fires in reaction on", "10.0"),
+            Ok(Kind::Fire) => ("fire", "fires on", "8.0"),
+            Ok(Kind::Sharp) => ("fire", "snipes at", "9.0"),
+            Ok(Kind::Charge) => ("charge-home", "charges home on", "12.3"),
+            Ok(Kind::Close) if self.at.phase == Phase::Reaction => ("fire", "meets with canister", "10.0"),
+            _ => ("attack", "attacks", "11.0"),
+        };
+        let mut c = Choice::plain(text, format!("{} {doing} {named}", self.spec(unit).name), verb, section);
+        c.place = Some(at.to_string());
+        c.target = target.map(|t| self.spec(t).id.clone());
+        c.commits = true;
+        if let Ok(attack) = attack {
+            let sharp = attack.kind == Kind::Sharp;
+            c.sum = Some(spoken(
+                if sharp { "added to the highest die" } else { "attack strength" },
+                &self.known_sum(&attack),
+            ));
+            c.odds = self.odds(&attack);
+            if !sharp {
+                let dice = if self.defense_dice(&attack) == 2 { "two dice" } else { "one die" };
+                c.note = Some(format!("{named} rolls {dice} and adds {} steps.", self.state(attack.defender).steps));
+            }
+        }
+        c
     }
 }

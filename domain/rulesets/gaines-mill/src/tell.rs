@@ -2,7 +2,7 @@
 
 use super::command::activation_number;
 use super::facts::{Cause, ChargeEnd, Fact};
-use super::menu::points;
+use super::ground::points;
 use super::pack::Pack;
 use super::position::{Bonus, Condition, Kind, Pending, Phase};
 use super::strength::{spoken, total};

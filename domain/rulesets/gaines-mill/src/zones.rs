@@ -4,7 +4,7 @@ use super::bars::Bar;
 use super::pack::Pack;
 use super::position::{Place, Position, UnitState};
 use super::units::{CAVALRY_ZONE, UnitId, UnitSpec};
-use domain_core::board::HexId;
+use domain_core::board::{HexId, Reach};
 use domain_core::referee::Side;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -57,6 +57,7 @@ pub struct Board<'a> {
     pub at: &'a Position,
     spots: OnceCell<Rc<Spots>>,
     last: Option<&'a LastSpots>,
+    scratch: RefCell<Option<Reach>>,
 }
 
 fn row(side: Side) -> usize {
@@ -69,12 +70,21 @@ fn row(side: Side) -> usize {
 impl<'a> Board<'a> {
     /// The board of a position.
     pub fn new(pack: &'a Pack, at: &'a Position) -> Self {
-        Board { pack, at, spots: OnceCell::new(), last: None }
+        Board { pack, at, spots: OnceCell::new(), last: None, scratch: RefCell::default() }
     }
 
     /// The same with spots that are kept from board to board.
     pub fn keeping(pack: &'a Pack, at: &'a Position, last: &'a LastSpots) -> Self {
         Board { last: Some(last), ..Board::new(pack, at) }
+    }
+
+    /// Lends room for a search, made once for a board.
+    pub fn searching<T>(&self, search: impl FnOnce(&mut Reach) -> T) -> T {
+        let kept = self.scratch.borrow_mut().take();
+        let mut reach = kept.unwrap_or_else(|| Reach::over(self.pack.ground.cells().len()));
+        let found = search(&mut reach);
+        *self.scratch.borrow_mut() = Some(reach);
+        found
     }
 
     fn spot(&self, index: usize) -> &Spot {

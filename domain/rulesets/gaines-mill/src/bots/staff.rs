@@ -1,7 +1,11 @@
 //! A beginner who plays to win: weighs every attack by its exact expected result, brings brigades to within charging
 //! distance, charges where it pays, fires whatever does more good than harm, and keeps the Union line behind the swamp.
 
+use crate::charge::Charge;
+use crate::close::CloseCombat;
 use crate::command::{Activate, Keep, Roll};
+use crate::entering::Enter;
+use crate::movement::{Move, Withdraw};
 use crate::orders::Order;
 use crate::position::{Affair, Bonus, Condition, Kind, Pending, Phase, Place, Stage};
 use crate::setup::Deploy;
@@ -116,9 +120,8 @@ fn combat(board: &Board<'_>, side: Side) -> Order {
     let mut must = false;
     for order in board.orders_of(side) {
         let attack = match order {
-            Order::Fire { unit, at } if reactive => board.check_reaction(unit, at),
-            Order::Fire { unit, at } => board.check_fire(unit, at),
-            Order::Attack { unit, at } => board.check_attack(unit, at),
+            Order::Fire(fire) => fire.check(board),
+            Order::CloseCombat(CloseCombat { unit, at }) => board.check_attack(unit, at),
             _ => continue,
         };
         let Ok(attack) = attack else { continue };
@@ -140,7 +143,7 @@ fn movement(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Order {
     let mut best_charge: Option<(i64, Order)> = None;
     let mut forced = None;
     for order in &orders {
-        if let Order::Charge { unit, target, way } = order {
+        if let Order::Charge(Charge { unit, target, way }) = order {
             let mut value = charge_worth(board, *unit, *target, way) + rng.below(7) as i64;
             if side == Side::Union {
                 value -= LEAVE_THE_LINE;
@@ -172,7 +175,7 @@ fn movement(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Order {
         let mut best: Option<(i64, Order)> = None;
         while i < orders.len() && orders[i].unit() == Some(unit) {
             let value = match orders[i] {
-                Order::Move { way, .. } => {
+                Order::Move(Move { way, .. }) => {
                     let mut value = hex_worth(board, unit, way.end());
                     // A battery in action loses its fire by moving.
                     if board.spec(unit).arm.is_artillery() && !guns_keep_fire(board, unit, &way) {
@@ -180,9 +183,9 @@ fn movement(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Order {
                     }
                     value
                 }
-                Order::Enter { way, .. } => hex_worth(board, unit, way.end()),
-                Order::Withdraw { to, .. } => hex_worth(board, unit, to),
-                Order::Recover { .. } => stand + recovery_worth(board, unit),
+                Order::Enter(Enter { way, .. }) => hex_worth(board, unit, way.end()),
+                Order::Withdraw(Withdraw { to, .. }) => hex_worth(board, unit, to),
+                Order::Recover(_) => stand + recovery_worth(board, unit),
                 _ => i64::MIN,
             };
             if best.is_none_or(|b| value > b.0) {
@@ -193,7 +196,7 @@ fn movement(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Order {
         let in_line = side == Side::Union
             && board.state(unit).hex().and_then(|h| nearest(board, Side::Confederate, h)).is_some_and(|d| d <= 3);
         let stir = match best {
-            Some((_, Order::Recover { .. })) | None => STIR,
+            Some((_, Order::Recover(_))) | None => STIR,
             Some(_) if in_line && board.state(unit).steps > 1 => LEAVE_THE_LINE,
             Some(_) => STIR,
         };

@@ -6,7 +6,7 @@ use crate::shared::table::seat;
 use crate::table::RULES;
 use domain_core::board::HexId;
 use domain_core::referee::{BotRng, Orders, Ruleset, Situation};
-use gaines_mill::{GainesMill, Order, Phase, UnitId, Way};
+use gaines_mill::{Charge, Enter, GainesMill, Move, Order, Phase, UnitId, Way};
 
 #[test]
 fn the_menu_holds_what_the_rules_accept_and_nothing_else() {
@@ -43,7 +43,9 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
         let menu = RULES.board(&position).orders(seat(side));
         let ends = |unit: UnitId, end: HexId| {
             menu.iter().any(|o| match o {
-                Order::Move { unit: u, way } | Order::Enter { unit: u, way } => *u == unit && way.end() == end,
+                Order::Move(Move { unit: u, way }) | Order::Enter(Enter { unit: u, way }) => {
+                    *u == unit && way.end() == end
+                }
                 _ => false,
             })
         };
@@ -56,8 +58,11 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
             for start in starts {
                 for _ in 0..12 {
                     let way = walk(start, &mut rng);
-                    let order =
-                        if state.hex().is_some() { Order::Move { unit, way } } else { Order::Enter { unit, way } };
+                    let order = if state.hex().is_some() {
+                        Move { unit, way }.into()
+                    } else {
+                        Order::from(Enter { unit, way })
+                    };
                     if accepted::<GainesMill>(&position, seat(side), &order, &mut rng) {
                         taken += 1;
                         assert!(ends(unit, way.end()), "{} is not in the menu", RULES.board(&position).format(&order));
@@ -68,11 +73,11 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
                     let targets =
                         RULES.pack().ids().filter(|t| position.unit(*t).hex().is_some_and(|h| near.contains(&Some(h))));
                     for target in targets {
-                        let charge = Order::Charge { unit, target, way };
+                        let charge = Order::from(Charge { unit, target, way });
                         if accepted::<GainesMill>(&position, seat(side), &charge, &mut rng) {
                             charges += 1;
                             let held = menu.iter().any(|o| {
-                                matches!(o, Order::Charge { unit: u, target: t, way: w }
+                                matches!(o, Order::Charge(Charge { unit: u, target: t, way: w })
                                     if *u == unit && *t == target && w.end() == way.end())
                             });
                             assert!(held, "{} is not in the menu", RULES.board(&position).format(&charge));
@@ -83,13 +88,13 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
         }
         // Every way of the menu, cut short or sent on by a leap, is judged by its own steps.
         for order in &menu {
-            let (Order::Move { way, .. } | Order::Enter { way, .. }) = order else { continue };
+            let (Order::Move(Move { way, .. }) | Order::Enter(Enter { way, .. })) = order else { continue };
             let mut leap = way.hexes().to_vec();
             leap.push(if way.end().row() > 12 { HexId::new(9, 1) } else { HexId::new(9, 24) });
             if let Some(way) = Way::of(&leap) {
                 let order = match *order {
-                    Order::Move { unit, .. } => Order::Move { unit, way },
-                    Order::Enter { unit, .. } => Order::Enter { unit, way },
+                    Order::Move(Move { unit, .. }) => Move { unit, way }.into(),
+                    Order::Enter(Enter { unit, .. }) => Enter { unit, way }.into(),
                     other => other,
                 };
                 assert!(
@@ -114,11 +119,11 @@ fn choices_carry_their_order_piece_and_arithmetic() {
     choices_are_dressed::<GainesMill>(3, 60, |order, choice| {
         assert_eq!(choice.piece, order.unit().map(|u| RULES.pack().unit(u).id.clone()));
         match order {
-            Order::Move { way, .. } | Order::Enter { way, .. } => {
+            Order::Move(Move { way, .. }) | Order::Enter(Enter { way, .. }) => {
                 assert_eq!(choice.path.len(), way.hexes().len());
                 assert!(choice.cost.is_some() && !choice.commits, "{}", choice.order);
             }
-            Order::Fire { .. } | Order::Attack { .. } => {
+            Order::Fire(_) | Order::CloseCombat(_) => {
                 assert!(choice.commits && choice.sum.is_some(), "{}", choice.order);
                 let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
                 assert!([6, 36].contains(&ways), "{}", choice.order);

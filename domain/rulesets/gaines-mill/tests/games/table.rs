@@ -4,8 +4,8 @@ use crate::shared::{self, Tested};
 use domain_core::board::HexId;
 use domain_core::referee::BotRng;
 use gaines_mill::{
-    Activate, Bonus, Condition, Deploy, Division, GainesMill, Keep, Lift, Order, Phase, Place, Position, Roll, SetUp,
-    Touch, UnitId, UnitState,
+    Activate, Bonus, CloseCombat, Condition, Deploy, Division, Fire, GainesMill, Keep, Lift, Order, Phase, Place,
+    Position, Recover, Roll, SetUp, Touch, UnitId, UnitState, Withdraw,
 };
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -85,7 +85,7 @@ impl Tested for GainesMill {
 fn of_a_unit(unit: UnitId) -> Vec<Order> {
     let mut orders = vec![
         Lift { unit }.into(),
-        Order::Recover { unit },
+        Recover { unit }.into(),
         Order::Marker { unit },
         Order::Step { unit },
         Order::Stay { unit },
@@ -94,13 +94,13 @@ fn of_a_unit(unit: UnitId) -> Vec<Order> {
     for hex in RULES.pack().ground.grid.hexes() {
         orders.extend([
             SetUp { unit, hex }.into(),
-            Order::Withdraw { unit, to: hex },
-            Order::Fire { unit, at: hex },
-            Order::Attack { unit, at: hex },
+            Withdraw { unit, to: hex }.into(),
+            Fire { unit, at: hex }.into(),
+            CloseCombat { unit, at: hex }.into(),
             Order::Retreat { unit, to: hex },
         ]);
     }
-    orders.push(Order::Fire { unit, at: HexId::new(99, 99) });
+    orders.push(Fire { unit, at: HexId::new(99, 99) }.into());
     orders.push(SetUp { unit, hex: HexId::new(0, 0) }.into());
     orders
 }
