@@ -4,10 +4,12 @@
 //! A chapter of a rulebook is a file. A verb is one type in it ([`Verb`]), a question is one type ([`Question`]); a ruleset lists both, and
 //! the rest follows. What is law stays in the rulebook: sight, the search for retreats, losses, stacking, morale.
 
+mod grid;
 pub mod names;
 mod question;
 mod verb;
 
+pub use grid::SheetGrid;
 pub use question::{Question, StandingAnswer};
 pub use verb::Verb;
 pub use verb::{Book, Said, VerbRow, Words, alone, candidates, of_piece};

@@ -2,7 +2,8 @@
 //! and what ground lies between any two hexes that may see one another.
 
 use super::pack_text::PackText;
-use domain_core::board::{Axis, Crossed, Grid, HexId, Hexside, Parity, RowsRun};
+use domain_core::board::{Crossed, Grid, HexId, Hexside};
+use domain_core::kit::SheetGrid;
 use domain_core::referee::PackError;
 use domain_core::referee::Side;
 use serde::Deserialize;
@@ -86,6 +87,8 @@ pub enum Blocker {
 pub struct Ground {
     /// The grid.
     pub grid: Grid,
+    /// Where its hexes are on the sheet.
+    pub sheet: SheetGrid,
     cells: Vec<Cell>,
     edges: Vec<[Option<Edge>; 6]>,
     sights: Vec<Vec<Sight>>,
@@ -135,7 +138,8 @@ impl Ground {
     /// # Errors
     /// [`PackError`] for a row that does not fit.
     pub fn read(text: &PackText) -> Result<Ground, PackError> {
-        let grid = Grid { axis: Axis::PointyRows, cols: 17, rows: 24, shifted: Parity::Odd, rows_run: RowsRun::South };
+        let sheet = SheetGrid::read(text.grid)?;
+        let grid = sheet.grid;
         let mut found: BTreeMap<HexId, Cell> = BTreeMap::new();
         for row in rows::<HexRow>("hexes.csv", text.hexes)? {
             let hex = hex_id("hexes.csv", &row.id)?;
@@ -184,7 +188,8 @@ impl Ground {
                 cell.road_off |= cell.entry.is_some();
             }
         }
-        let mut ground = Ground { grid, cells, edges: Vec::new(), sights: Vec::new(), stars: Vec::new(), streams };
+        let mut ground =
+            Ground { grid, sheet, cells, edges: Vec::new(), sights: Vec::new(), stars: Vec::new(), streams };
         ground.edges = (0..grid.len()).map(|i| ground.edges_from(i, &crossings, &roads)).collect();
         ground.sights = (0..grid.len()).map(|i| ground.sights_from(i)).collect();
         ground.stars = ground.cells.iter().filter(|c| c.star).map(|c| c.hex).collect();

@@ -2,27 +2,12 @@
 
 use super::pack::Pack;
 use super::pack_text::PackText;
-use domain_core::board::{HexId, PlaceShape, Sheet, SheetMark, SheetMarkKind};
+use domain_core::board::{PlaceShape, Sheet, SheetMark, SheetMarkKind};
 use domain_core::referee::Side;
-
-/// The centre of a hex in hex widths (grid.json: odd rows stand half a hex east).
-fn centre(hex: HexId) -> (f64, f64) {
-    let x = f64::from(hex.col()) - if hex.row() % 2 == 1 { 0.0 } else { 0.5 };
-    (x, 1.0 / 3f64.sqrt() + f64::from(hex.row() - 1) * 3f64.sqrt() / 2.0)
-}
-
-/// The six corners of a pointy-top hex one wide.
-fn outline((x, y): (f64, f64)) -> Vec<(f64, f64)> {
-    let radius = 1.0 / 3f64.sqrt();
-    [(0.0, -1.0), (0.5, -0.5), (0.5, 0.5), (0.0, 1.0), (-0.5, 0.5), (-0.5, -0.5)]
-        .into_iter()
-        // Corner offsets: half a width across, and one or half a radius up or down.
-        .map(|(dx, dy)| (x + dx, y + dy * radius))
-        .collect()
-}
 
 /// The sheet of a pack.
 pub fn sheet(pack: &Pack, text: &PackText) -> Sheet {
+    let grid = &pack.ground.sheet;
     let mut places = Vec::new();
     let mut marks = Vec::new();
     for cell in pack.ground.cells() {
@@ -70,13 +55,12 @@ pub fn sheet(pack: &Pack, text: &PackText) -> Sheet {
             words.push(format!("set-up hex {setup}"));
             marks.push(SheetMark { kind: SheetMarkKind::Setup, place: id.clone(), text: setup.clone(), angle: 0 });
         }
-        let centre = centre(cell.hex);
         places.push(PlaceShape {
             id,
             title: words.join(", "),
-            centre,
+            centre: grid.centre(cell.hex),
             room: (1, 1),
-            outline: outline(centre),
+            outline: grid.outline(cell.hex),
             label: None,
         });
     }
@@ -84,7 +68,7 @@ pub fn sheet(pack: &Pack, text: &PackText) -> Sheet {
         digest: Sheet::digest_of(&[text.underlay, text.hexes, text.edges, text.roads, text.rivers]),
         title: "Gaines's Mill",
         subtitle: "27 June 1862",
-        size: (17.5, 21.0733),
+        size: grid.size,
         module: 1.0,
         // Five eighths of a hex.
         counter: 0.627,
