@@ -30,7 +30,12 @@ pub trait Question<B: Book> {
     /// The legal answers, in the order of the menu.
     fn options(&self, board: &B::Board<'_>) -> Vec<B::Order>;
 
-    /// The offer by which it may be answered in advance, with its default.
+    /// The key of the offer by which it may be answered in advance.
+    fn bears_on(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// That offer, with its default.
     fn offer() -> Option<StandingOffer>
     where
         Self: Sized,

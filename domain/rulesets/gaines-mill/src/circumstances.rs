@@ -1,12 +1,14 @@
 //! What conditions of standing orders may ask for: who, where, when, at what odds, and what is at stake.
 
+use super::book::Rules;
 use super::orders::Order;
 use super::pack::Pack;
-use super::position::{Affair, Pending, Phase, Place, Stage};
+use super::position::{Pending, Phase, Place};
+use super::results::asked;
 use super::strength::Attack;
-use super::units::UnitId;
+use super::told::{place, unit_told};
 use super::zones::Board;
-use domain_core::board::HexId;
+use domain_core::kit::Question;
 use domain_core::referee::{Bearing, Circumstance, Side, StandingCondition, TURN, Takes, Word};
 
 /// Whether standing orders of a side speak at all: something is asked of it, and it is not at the board anyway.
@@ -19,10 +21,6 @@ pub fn speaks(board: &Board<'_>, side: Side) -> bool {
 pub fn known(offer: &str) -> Vec<&'static str> {
     match offer {
         "receive-charge" | "return-fire" => vec![TURN, "unit", "place", "steps", "enemy", "odds"],
-        "marker" => vec![TURN, "unit", "place", "steps", "enemy", "charging"],
-        "retreat" | "fall-back" => vec![TURN, "unit", "place", "steps", "enemy", "losses", "star"],
-        "bonus" => vec![TURN, "unit", "steps", "enemy", "losses"],
-        "advance" => vec![TURN, "unit", "place", "steps", "enemy", "star"],
         _ => Vec::new(),
     }
 }
@@ -62,7 +60,12 @@ pub fn told(board: &Board<'_>, side: Side) -> Vec<Bearing> {
         return Vec::new();
     }
     match board.at.pending.last() {
-        Some(Pending::Affair(affair)) => affair_told(board, affair).into_iter().collect(),
+        Some(Pending::Affair(affair)) => {
+            let told = |q: Box<dyn Question<Rules>>| {
+                Some(Bearing { key: q.bears_on()?, circumstances: q.circumstances(board) })
+            };
+            asked(affair).and_then(told).into_iter().collect()
+        }
         Some(Pending::Coordination { .. }) => Vec::new(),
         None if board.at.phase == Phase::Reaction => {
             let attacks = board.orders_of(side).into_iter().filter_map(|order| match order {
@@ -96,58 +99,4 @@ pub fn attack_told(board: &Board<'_>, attack: &Attack) -> Vec<Circumstance> {
     all.push(place(attack.from));
     all.push(Circumstance::number("odds", hits * 100 / of.max(1)));
     all
-}
-
-fn place(hex: HexId) -> Circumstance {
-    Circumstance::word("place", hex.to_string())
-}
-
-fn unit_told(board: &Board<'_>, unit: UnitId, enemy: UnitId) -> Vec<Circumstance> {
-    vec![
-        Circumstance::number(TURN, board.at.turn),
-        Circumstance::word("unit", board.spec(unit).name.as_str()),
-        Circumstance::word("enemy", board.spec(enemy).name.as_str()),
-        Circumstance::number("steps", board.state(unit).steps),
-    ]
-}
-
-fn affair_told(board: &Board<'_>, affair: &Affair) -> Option<Bearing> {
-    let (attacker, defender) = (affair.attacker, affair.defender);
-    let star = |hex: HexId| Circumstance::flag("star", board.pack.ground.hex(hex).star);
-    let (key, unit, enemy) = match affair.stage {
-        Stage::Bonus => ("bonus", attacker, defender),
-        Stage::Marker => ("marker", defender, attacker),
-        Stage::Repulse => ("retreat", attacker, defender),
-        Stage::Retreat => ("retreat", defender, attacker),
-        Stage::Voluntary => ("fall-back", defender, attacker),
-        Stage::Advance => ("advance", attacker, defender),
-        Stage::Losses | Stage::ReturnFire | Stage::Away => return None,
-    };
-    let mut circumstances = unit_told(board, unit, enemy);
-    let hex = board.state(unit).hex();
-    match affair.stage {
-        Stage::Bonus => {
-            // What its own side stands to lose by an EX (§7.5).
-            let own = u8::from(affair.effects.ex) + affair.effects.ac;
-            circumstances.push(Circumstance::number("losses", own));
-        }
-        Stage::Marker => {
-            circumstances.extend(hex.map(place));
-            circumstances.push(Circumstance::flag("charging", board.state(unit).charging.is_some()));
-        }
-        Stage::Advance => {
-            circumstances.push(place(affair.ground));
-            circumstances.push(star(affair.ground));
-        }
-        _ => {
-            circumstances.extend(hex.map(place));
-            circumstances.extend(hex.map(star));
-            // §7.61: a retreat into an enemy zone costs a step.
-            let free =
-                |o: &Order| matches!(o, Order::Retreat { to, .. } if !board.in_enemy_zone(board.side(unit), *to));
-            let costs = !board.answers(affair).1.iter().any(free);
-            circumstances.push(Circumstance::number("losses", u8::from(costs)));
-        }
-    }
-    Some(Bearing { key, circumstances })
 }

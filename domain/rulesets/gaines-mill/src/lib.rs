@@ -2,6 +2,7 @@
 //! `§7.51`, the rulings of the data pack's README as `ruling 25`.
 
 mod about;
+mod advance;
 mod bars;
 mod book;
 mod bots;
@@ -41,14 +42,17 @@ mod standing;
 mod strength;
 mod tables;
 mod tell;
+mod told;
 mod umpire;
 mod units;
 mod victory;
 mod view;
+mod voluntary;
 mod way;
 mod worth;
 mod zones;
 
+pub use advance::Advance;
 pub use charge::Charge;
 pub use close::CloseCombat;
 pub use command::{Activate, Keep, Roll, Touch};
@@ -57,14 +61,17 @@ pub use entering::Enter;
 pub use facts::{Cause, ChargeEnd, Fact, Modifier, ScoreLine};
 pub use fire::Fire;
 pub use ground::Ground;
+pub use losses::UseBonus;
 pub use movement::{Move, Withdraw};
 pub use orders::Order;
 pub use pack::Pack;
 pub use pack_text::{PackText, RECONSTRUCTED};
 pub use position::{Act, Affair, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, Stage, UnitState};
+pub use retreats::Retreat;
 pub use setup::{Deploy, Lift, SetUp};
 pub use tables::Effects;
 pub use units::{Arm, Arrival, Division, UnitId, UnitSpec};
+pub use voluntary::{LoseStep, Stay, TakeMarker};
 pub use way::Way;
 
 use domain_core::board::Sheet;
@@ -200,25 +207,13 @@ impl Situation for Board<'_> {
         if let Some(asked) = command::KeepRoll::open(self) {
             return vec![asked.decision(self)];
         }
+        if let Some(asked) = self.at.pending.last().and_then(Pending::affair).and_then(results::asked) {
+            return vec![asked.decision(self)];
+        }
         let Some(side) = self.at.owing(self.pack) else { return Vec::new() };
-        let name = |u: UnitId| self.spec(u).name.as_str();
         let (kind, asks, section) = match self.at.pending.last() {
-            Some(Pending::Affair(a)) => {
-                let (attacker, defender) = (name(a.attacker), name(a.defender));
-                match a.stage {
-                    Stage::Bonus => ("bonus", format!("Use {attacker}'s combat bonus against {defender}."), "7.52"),
-                    Stage::Marker => {
-                        ("marker", format!("{defender} is shaken: take the marker, or lose a step."), "7.7")
-                    }
-                    Stage::Repulse => ("retreat", format!("{attacker} must retreat: choose the hex."), "7.6"),
-                    Stage::Retreat => ("retreat", format!("{defender} must retreat: choose the hex."), "7.6"),
-                    Stage::Voluntary => ("fall-back", format!("{defender} may fall back one hex, or stay."), "7.7"),
-                    Stage::Advance => ("advance", format!("{attacker} may take the hex that {defender} left."), "7.64"),
-                    Stage::Away => ("step-away", format!("{attacker} may step away from {defender}."), "9.0"),
-                    Stage::Losses | Stage::ReturnFire => ("note", "Go on.".to_owned(), "7.4"),
-                }
-            }
-            _ => match self.at.phase {
+            Some(_) => ("note", "Go on.".to_owned(), "7.4"),
+            None => match self.at.phase {
                 Phase::Setup => ("setup", format!("Set up the {side} units, then say done."), "3.0"),
                 Phase::Command if side == Side::Union => {
                     ("command", "Choose two divisions to activate.".to_owned(), "5.2")

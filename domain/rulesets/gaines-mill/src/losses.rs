@@ -1,9 +1,157 @@
-//! §7.5: step losses, and §7.51: the casualty limit.
+//! §7.5: step losses, §7.51: the casualty limit, and §7.52: the combat bonus.
+
+use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::facts::Fact;
+use super::position::{Affair, Bonus, Kind, Stage};
+use super::resolver::Resolver;
+use super::told::{choice, unit_told};
+use super::units::UnitId;
+use super::zones::Board;
+use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
+use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, StandingOffer, TURN};
 
 /// The steps lost of a single result: a unit of two steps or more is never brought below its reduced side by it (§7.51); a
 /// unit that began on one step has no such protection (ruling 25).
 pub fn limited(steps: u8, losses: u8) -> u8 {
     if steps <= 1 { losses.min(steps) } else { losses.min(steps - 1) }
+}
+
+/// `bonus strike`, `bonus spare`, `bonus none`: how a combat bonus is used (§7.52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UseBonus {
+    /// How.
+    pub bonus: Bonus,
+}
+
+impl Verb<Rules> for UseBonus {
+    fn said() -> Said {
+        Said::Alone(&["bonus"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let [how] = words.rest else { return None };
+        let all = [Bonus::Strike, Bonus::Spare, Bonus::None];
+        let bonus = all.into_iter().find(|bonus| bonus.word().eq_ignore_ascii_case(how));
+        let legal = "Write bonus strike, bonus spare, or bonus none.";
+        let unknown = || Refusal::unreadable("How is the bonus used?", legal);
+        Some(bonus.map(|bonus| UseBonus { bonus }.into()).ok_or_else(unknown))
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        // Only ever an answer.
+        false
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        format!("bonus {}", self.bonus.word())
+    }
+
+    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
+        let label = match self.bonus {
+            Bonus::Strike => "Combat bonus: the enemy loses one more step",
+            Bonus::Spare => "Combat bonus: spare your own step",
+            Bonus::None => "Leave the combat bonus unused",
+        };
+        Choice::plain(line, label, "bonus", "7.52")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let affair = resolver.answering((*self).into(), Bar::BonusNoUse)?;
+        resolver.write(Fact::BonusUsed { attacker: affair.attacker, bonus: self.bonus });
+        resolver.carry_out(Affair { bonus: self.bonus, stage: Stage::Losses, ..affair });
+        Ok(())
+    }
+}
+
+const KNOWN: [&str; 5] = [TURN, "unit", "steps", "enemy", "losses"];
+
+/// How an attacker uses its combat bonus (§7.52).
+pub struct BonusUse(pub Affair);
+
+impl Question<Rules> for BonusUse {
+    fn kind(&self) -> &'static str {
+        "bonus"
+    }
+
+    fn section(&self) -> &'static str {
+        "7.52"
+    }
+
+    fn asks(&self, board: &Board<'_>) -> String {
+        let (attacker, defender) = (board.spec(self.0.attacker), board.spec(self.0.defender));
+        format!("Use {}'s combat bonus against {}.", attacker.name, defender.name)
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.side(self.0.attacker)
+    }
+
+    fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
+        board.bonus_uses(&self.0).into_iter().map(|bonus| UseBonus { bonus }.into()).collect()
+    }
+
+    fn bears_on(&self) -> Option<&'static str> {
+        Some("bonus")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        Some(StandingOffer {
+            key: "bonus",
+            conditions: KNOWN.to_vec(),
+            title: "When one of your reacting units may use its combat bonus (§7.52)",
+            choices: vec![
+                choice("ask", "Ask me."),
+                choice("strike", "One more enemy step."),
+                choice("spare", "Spare your own, or else strike."),
+            ],
+            default: "strike",
+            keen: "strike",
+        })
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        let mut all = unit_told(board, self.0.attacker, self.0.defender);
+        // What its own side stands to lose by an EX (§7.5).
+        all.push(Circumstance::number("losses", u8::from(self.0.effects.ex) + self.0.effects.ac));
+        all
+    }
+
+    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let wanted = match standing.get("bonus") {
+            "strike" => [Bonus::Strike, Bonus::Spare],
+            "spare" => [Bonus::Spare, Bonus::Strike],
+            _ => return None,
+        };
+        let uses = board.bonus_uses(&self.0);
+        let bonus = wanted.into_iter().find(|bonus| uses.contains(bonus))?;
+        Some(StandingAnswer { order: UseBonus { bonus }.into(), why: "use the combat bonus" })
+    }
+}
+
+impl Board<'_> {
+    /// §7.52: the uses of the combat bonus that change anything, doing without included; none when it does not apply. Only
+    /// for an attacker with red stars, and a DC, DR or EX in the cell (ruling 27).
+    pub fn bonus_uses(&self, affair: &Affair) -> Vec<Bonus> {
+        let effects = &affair.effects;
+        if !self.spec(affair.attacker).bonus || affair.kind == Kind::Sharp || !effects.bonus_applies() {
+            return Vec::new();
+        }
+        let steps = self.state(affair.defender).steps;
+        let losses = effects.dc + u8::from(effects.ex);
+        let mut uses = Vec::new();
+        // The extra step is part of the same result, under the same limit (§7.51).
+        if limited(steps, losses + 1) > limited(steps, losses) {
+            uses.push(Bonus::Strike);
+        }
+        if effects.ex {
+            uses.push(Bonus::Spare);
+        }
+        if !uses.is_empty() {
+            uses.push(Bonus::None);
+        }
+        uses
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::command::KeepRoll;
 use super::notation;
 use super::orders::{Order, VERBS};
-use super::position::{Bonus, Condition, Pending, Phase, Stage};
+use super::position::{Pending, Phase};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use super::zones::Board;
@@ -55,73 +55,11 @@ impl Board<'_> {
         let text = notation::format(self, order);
         let mut choice = match order.verb() {
             Some(verb) => verb.choice(self, text),
-            None => self.other_line(order, text),
+            None => Choice { note: self.done_note(), ..Choice::plain(text, self.done_label(), "done", "4.0") },
         };
         choice.piece = order.unit().map(|unit| self.spec(unit).id.clone());
         choice.commits |= self.rolls_on(order);
         choice
-    }
-
-    fn other_line(&self, order: &Order, text: String) -> Choice {
-        let name = |u: UnitId| self.spec(u).name.as_str();
-        let here = |u: UnitId| self.state(u).hex().map(|h| h.to_string());
-        match *order {
-            Order::Done => {
-                let mut c = Choice::plain(text, self.done_label(), "done", "4.0");
-                c.note = self.done_note();
-                c
-            }
-            Order::Bonus(bonus) => {
-                let label = match bonus {
-                    Bonus::Strike => "Combat bonus: the enemy loses one more step",
-                    Bonus::Spare => "Combat bonus: spare your own step",
-                    Bonus::None => "Leave the combat bonus unused",
-                };
-                Choice::plain(text, label, "bonus", "7.52")
-            }
-            Order::Marker { unit } => Choice::plain(text, self.marker_label(unit), "marker", "7.7"),
-            Order::Step { unit } => {
-                let mut c = Choice::plain(text, format!("{} loses a step instead", name(unit)), "step", "7.7");
-                c.note = (self.state(unit).steps == 1).then(|| "It has only one: it would be eliminated.".to_owned());
-                c
-            }
-            Order::Retreat { unit, to } => {
-                let stage = self.at.pending.last().and_then(Pending::affair).map(|a| a.stage);
-                let (verb, section) = match stage {
-                    Some(Stage::Away) => ("steps away", "9.0"),
-                    Some(Stage::Voluntary) => ("falls back", "7.7"),
-                    _ => ("retreats", "7.6"),
-                };
-                let mut c = Choice::plain(
-                    text,
-                    format!("{} {verb} to {}", name(unit), self.place_name(to)),
-                    "retreat",
-                    section,
-                );
-                c.place = Some(to.to_string());
-                c.path = here(unit).into_iter().chain([to.to_string()]).collect();
-                if self.in_enemy_zone(self.side(unit), to) {
-                    c.note = Some("An enemy zone: it loses a step.".to_owned());
-                }
-                c
-            }
-            Order::Stay { unit } => {
-                let section = match self.at.pending.last().and_then(Pending::affair).map(|a| a.stage) {
-                    Some(Stage::Away) => "9.0",
-                    Some(Stage::Advance) => "7.64",
-                    _ => "7.7",
-                };
-                Choice::plain(text, format!("{} stays where it is", name(unit)), "stay", section)
-            }
-            Order::Advance { unit } => {
-                let ground = self.at.pending.last().and_then(Pending::affair).map(|a| a.ground);
-                let to = ground.map_or_else(String::new, |h| self.place_name(h));
-                let mut c = Choice::plain(text, format!("{} advances to {to}", name(unit)), "advance", "7.64");
-                c.place = ground.map(|h| h.to_string());
-                c
-            }
-            _ => Choice::plain(text, "", "", ""),
-        }
     }
 
     /// Whether an order that rolls no dice itself leads on to a roll: the last `done` before the other side's coordination
@@ -132,12 +70,12 @@ impl Board<'_> {
             Order::Done
                 | Order::Keep(_)
                 | Order::Activate(_)
-                | Order::Bonus(_)
-                | Order::Marker { .. }
-                | Order::Step { .. }
-                | Order::Retreat { .. }
-                | Order::Stay { .. }
-                | Order::Advance { .. }
+                | Order::UseBonus(_)
+                | Order::TakeMarker(_)
+                | Order::LoseStep(_)
+                | Order::Retreat(_)
+                | Order::Stay(_)
+                | Order::Advance(_)
         );
         let Some(side) = self.at.owing(self.pack).filter(|_| may_lead_on) else { return false };
         let mut dice = Dice::withheld();
@@ -149,18 +87,6 @@ impl Board<'_> {
             "" => hex.to_string(),
             name => format!("{hex} ({name})"),
         }
-    }
-
-    fn marker_label(&self, unit: UnitId) -> String {
-        let affair = self.at.pending.last().and_then(Pending::affair);
-        let condition = affair.and_then(|a| {
-            let charger = a.reactive && self.state(unit).charging.is_some();
-            match self.shock(unit, &a.effects, charger) {
-                super::disorder::Shock::Marker(condition) => Some(condition),
-                _ => None,
-            }
-        });
-        format!("{} becomes {}", self.spec(unit).name, condition.map_or("disrupted", Condition::word))
     }
 
     fn done_label(&self) -> String {

@@ -1,9 +1,8 @@
 //! One line for each order, written and read back.
 
 use super::movement::movement;
-use super::names::{read_hex, read_unit, unreadable};
+use super::names::{read_unit, unreadable};
 use super::orders::{Order, VERBS};
-use super::position::Bonus;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::kit::{self, names};
@@ -11,22 +10,7 @@ use domain_core::referee::{Refusal, Side};
 
 /// Writes an order.
 pub fn format(board: &Board<'_>, order: &Order) -> String {
-    if let Some(verb) = order.verb() {
-        return verb.write(board);
-    }
-    let name = |u: UnitId| board.spec(u).name.as_str();
-    match *order {
-        Order::Done => "done".to_owned(),
-        Order::Bonus(Bonus::Strike) => "bonus strike".to_owned(),
-        Order::Bonus(Bonus::Spare) => "bonus spare".to_owned(),
-        Order::Bonus(Bonus::None) => "bonus none".to_owned(),
-        Order::Marker { unit } => format!("{} marker", name(unit)),
-        Order::Step { unit } => format!("{} step", name(unit)),
-        Order::Retreat { unit, to } => format!("{} retreat {to}", name(unit)),
-        Order::Stay { unit } => format!("{} stay", name(unit)),
-        Order::Advance { unit } => format!("{} advance", name(unit)),
-        _ => String::new(),
-    }
+    order.verb().map_or_else(|| "done".to_owned(), |verb| verb.write(board))
 }
 
 /// Reads an order.
@@ -42,22 +26,8 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
     if let Some(read) = kit::alone(&VERBS, board, side, &words) {
         return read;
     }
-    let rest = &words[1..];
-    let verb = first.to_lowercase();
-    match (verb.as_str(), rest) {
-        ("done" | "pass" | "end", []) => return Ok(Order::Done),
-        ("bonus", [use_]) => match use_.to_lowercase().as_str() {
-            "strike" => return Ok(Order::Bonus(Bonus::Strike)),
-            "spare" => return Ok(Order::Bonus(Bonus::Spare)),
-            "none" => return Ok(Order::Bonus(Bonus::None)),
-            _ => {
-                return Err(Refusal::unreadable(
-                    "How is the bonus used?",
-                    "Write bonus strike, bonus spare, or bonus none.",
-                ));
-            }
-        },
-        _ => {}
+    if let (true, [_]) = (["done", "pass", "end"].iter().any(|w| w.eq_ignore_ascii_case(first)), words.as_slice()) {
+        return Ok(Order::Done);
     }
     let (count, unit) = read_unit(board.pack, Some(side), &words)?;
     unit_order(board, side, unit, &words[count..])
@@ -66,21 +36,14 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
 fn unit_order(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Result<Order, Refusal> {
     let pack = board.pack;
     let name = &pack.unit(unit).name;
-    let Some(first) = words.first() else {
+    if words.is_empty() {
         return Err(unreadable(format!("What shall {name} do?")));
-    };
+    }
     if let Some(read) = kit::of_piece(&VERBS, board, side, unit, words) {
         return read;
     }
-    let verb = first.to_lowercase();
-    let rest = &words[1..];
-    match (verb.as_str(), rest) {
-        ("marker", []) => Ok(Order::Marker { unit }),
-        ("step", []) => Ok(Order::Step { unit }),
-        ("retreat", [hex]) => Ok(Order::Retreat { unit, to: read_hex(hex)? }),
-        ("stay" | "hold", []) => Ok(Order::Stay { unit }),
-        ("advance", []) => Ok(Order::Advance { unit }),
-        (_, []) if first.starts_with(|c: char| c.is_ascii_digit()) => movement(board, unit, first),
+    match words {
+        [way] if way.starts_with(|c: char| c.is_ascii_digit()) => movement(board, unit, way),
         _ => Err(unreadable(format!("{} is not something {name} can be told.", words.join(" ")))),
     }
 }

@@ -1,5 +1,6 @@
 //! What a player can say. Each order has one line of notation (see [`super::notation`]).
 
+use super::advance::Advance;
 use super::book::{Rules, Stop};
 use super::charge::Charge;
 use super::close::CloseCombat;
@@ -7,13 +8,14 @@ use super::command::{Activate, Keep, Roll, Touch};
 use super::disorder::Recover;
 use super::entering::Enter;
 use super::fire::Fire;
+use super::losses::UseBonus;
 use super::movement::{Move, Withdraw};
-use super::position::Bonus;
 use super::resolver::Resolver;
+use super::retreats::Retreat;
 use super::setup::{Deploy, Lift, SetUp};
 use super::units::UnitId;
+use super::voluntary::{LoseStep, Stay, TakeMarker};
 use super::zones::Board;
-use domain_core::board::HexId;
 use domain_core::kit::{Book, Verb, VerbRow};
 
 /// One order.
@@ -49,35 +51,18 @@ pub enum Order {
     Fire(Fire),
     /// Attacks an adjacent hex.
     CloseCombat(CloseCombat),
-    /// `bonus strike`, `bonus spare`, `bonus none` (§7.52).
-    Bonus(Bonus),
-    /// `Meade marker`: be marked as the result says (§7.7).
-    Marker {
-        /// Who.
-        unit: UnitId,
-    },
-    /// `Meade step`: lose a step instead (§7.7).
-    Step {
-        /// Who.
-        unit: UnitId,
-    },
-    /// `Meade retreat 1013` (§7.6, §7.7); `Berdan retreat 1013` also for the sharpshooters' step away (§9.0).
-    Retreat {
-        /// Who.
-        unit: UnitId,
-        /// Where to.
-        to: HexId,
-    },
-    /// `Meade stay`: no voluntary retreat (§7.7), no step away (§9.0), no advance (§7.64).
-    Stay {
-        /// Who.
-        unit: UnitId,
-    },
-    /// `Archer advance`: take the hex left by the enemy (§7.64).
-    Advance {
-        /// Who.
-        unit: UnitId,
-    },
+    /// Uses a combat bonus.
+    UseBonus(UseBonus),
+    /// Takes a marker.
+    TakeMarker(TakeMarker),
+    /// Loses a step instead.
+    LoseStep(LoseStep),
+    /// Retreats.
+    Retreat(Retreat),
+    /// Stays.
+    Stay(Stay),
+    /// Advances.
+    Advance(Advance),
 }
 
 impl Book for Rules {
@@ -92,7 +77,7 @@ impl Book for Rules {
 }
 
 /// The verbs, in the order of the menu.
-pub const VERBS: [VerbRow<Rules>; 14] = [
+pub const VERBS: [VerbRow<Rules>; 20] = [
     VerbRow::of::<Lift>(),
     VerbRow::of::<SetUp>(),
     VerbRow::of::<Charge>(),
@@ -107,6 +92,12 @@ pub const VERBS: [VerbRow<Rules>; 14] = [
     VerbRow::of::<Activate>(),
     VerbRow::of::<Keep>(),
     VerbRow::of::<Touch>(),
+    VerbRow::of::<UseBonus>(),
+    VerbRow::of::<TakeMarker>(),
+    VerbRow::of::<LoseStep>(),
+    VerbRow::of::<Retreat>(),
+    VerbRow::of::<Stay>(),
+    VerbRow::of::<Advance>(),
 ];
 
 macro_rules! verbs {
@@ -129,19 +120,32 @@ macro_rules! verbs {
     };
 }
 
-verbs!(SetUp, Lift, Deploy, Roll, Keep, Touch, Activate, Move, Enter, Charge, Withdraw, Recover, Fire, CloseCombat);
+verbs!(
+    SetUp,
+    Lift,
+    Deploy,
+    Roll,
+    Keep,
+    Touch,
+    Activate,
+    Move,
+    Enter,
+    Charge,
+    Withdraw,
+    Recover,
+    Fire,
+    CloseCombat,
+    UseBonus,
+    TakeMarker,
+    LoseStep,
+    Retreat,
+    Stay,
+    Advance
+);
 
 impl Order {
     /// The unit that acts, if one does.
     pub fn unit(&self) -> Option<UnitId> {
-        match *self {
-            Order::Marker { unit }
-            | Order::Step { unit }
-            | Order::Retreat { unit, .. }
-            | Order::Stay { unit }
-            | Order::Advance { unit } => Some(unit),
-            Order::Done | Order::Bonus(_) => None,
-            _ => self.verb().and_then(Verb::piece),
-        }
+        self.verb().and_then(Verb::piece)
     }
 }

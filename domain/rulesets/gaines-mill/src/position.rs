@@ -209,6 +209,17 @@ pub enum Bonus {
     Spare,
 }
 
+impl Bonus {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Bonus::None => "none",
+            Bonus::Strike => "strike",
+            Bonus::Spare => "spare",
+        }
+    }
+}
+
 /// What is done next with the result of an attack, in the order of ruling 26.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

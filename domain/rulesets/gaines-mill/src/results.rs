@@ -1,81 +1,45 @@
 //! §7.4 to §7.7: carrying out the result of an attack, stage by stage in the order of ruling 26. A stage that leaves
 //! somebody a choice waits in the position as a pending affair.
 
+use super::advance::MayAdvance;
+use super::bars::Bar;
+use super::book::{AnyOrder, Rules};
 use super::disorder::Shock;
 use super::facts::{Cause, ChargeEnd, Fact, Modifier};
-use super::losses::limited;
-use super::orders::Order;
+use super::losses::{BonusUse, limited};
 use super::position::{Affair, Bonus, Condition, Kind, Pending, Stage};
 use super::resolver::Resolver;
+use super::retreats::MustRetreat;
+use super::sharpshooters::MayStepAway;
 use super::strength::{Attack, total};
 use super::units::{Arm, UnitId};
+use super::voluntary::{MayFallBack, Shaken};
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::Question;
 use domain_core::referee::{Refusal, Side};
 
 impl Board<'_> {
-    /// §7.52: the uses of the combat bonus that change anything, doing without included; none when it does not apply. Only
-    /// for an attacker with red stars, and a DC, DR or EX in the cell (ruling 27).
-    fn bonus_uses(&self, affair: &Affair) -> Vec<Bonus> {
-        let effects = &affair.effects;
-        if !self.spec(affair.attacker).bonus || affair.kind == Kind::Sharp || !effects.bonus_applies() {
-            return Vec::new();
-        }
-        let steps = self.state(affair.defender).steps;
-        let losses = effects.dc + u8::from(effects.ex);
-        let mut uses = Vec::new();
-        // The extra step is part of the same result, under the same limit (§7.51).
-        if limited(steps, losses + 1) > limited(steps, losses) {
-            uses.push(Bonus::Strike);
-        }
-        if effects.ex {
-            uses.push(Bonus::Spare);
-        }
-        if !uses.is_empty() {
-            uses.push(Bonus::None);
-        }
-        uses
-    }
-
-    /// Whether the unit attacked may retreat of its own will, and where to (§7.7, ruling 31).
-    fn voluntary_hexes(&self, affair: &Affair) -> Vec<HexId> {
-        let attacked_closely = affair.reactive || matches!(affair.kind, Kind::Close | Kind::Charge);
-        if !attacked_closely || self.spec(affair.defender).steadfast {
-            return Vec::new();
-        }
-        self.retreat_hexes(affair.defender, affair.base)
-    }
-
-    /// §7.64 with ruling 30: whether the attacker may take the hex.
-    fn may_advance(&self, affair: &Affair) -> bool {
-        let vacated = self.unit_in(affair.ground).is_none();
-        vacated && self.state(affair.attacker).hex().is_some_and(|h| self.pack.ground.joined(h, affair.ground))
-    }
-
     /// The side that answers for an affair, and its possible answers: fewer than two are not asked.
-    pub fn answers(&self, affair: &Affair) -> (Side, Vec<Order>) {
-        let (attacker, defender) = (affair.attacker, affair.defender);
-        let retreats = |unit: UnitId, hexes: Vec<HexId>| hexes.into_iter().map(move |to| Order::Retreat { unit, to });
-        let (unit, orders) = match affair.stage {
-            Stage::Bonus => (attacker, self.bonus_uses(affair).into_iter().map(Order::Bonus).collect()),
-            Stage::Marker => (defender, vec![Order::Marker { unit: defender }, Order::Step { unit: defender }]),
-            Stage::Repulse => {
-                (attacker, retreats(attacker, self.retreat_hexes(attacker, affair.ground)).collect::<Vec<_>>())
-            }
-            Stage::Retreat => (defender, retreats(defender, self.retreat_hexes(defender, affair.base)).collect()),
-            Stage::Voluntary => {
-                let stay = std::iter::once(Order::Stay { unit: defender });
-                (defender, stay.chain(retreats(defender, self.voluntary_hexes(affair))).collect())
-            }
-            Stage::Advance => (attacker, vec![Order::Advance { unit: attacker }, Order::Stay { unit: attacker }]),
-            Stage::Away => {
-                let stay = std::iter::once(Order::Stay { unit: attacker });
-                (attacker, stay.chain(retreats(attacker, self.away_hexes(affair))).collect())
-            }
-            Stage::Losses | Stage::ReturnFire => (attacker, Vec::new()),
-        };
-        (self.side(unit), orders)
+    pub fn answers(&self, affair: &Affair) -> (Side, Vec<AnyOrder>) {
+        match asked(affair) {
+            Some(question) => (question.side(self), question.options(self)),
+            None => (self.side(affair.attacker), Vec::new()),
+        }
     }
+}
+
+/// The question that an affair has come to; none while it goes on by itself.
+pub fn asked(affair: &Affair) -> Option<Box<dyn Question<Rules>>> {
+    Some(match affair.stage {
+        Stage::Bonus => Box::new(BonusUse(*affair)),
+        Stage::Marker => Box::new(Shaken(*affair)),
+        Stage::Repulse | Stage::Retreat => Box::new(MustRetreat(*affair)),
+        Stage::Voluntary => Box::new(MayFallBack(*affair)),
+        Stage::Advance => Box::new(MayAdvance(*affair)),
+        Stage::Away => Box::new(MayStepAway(*affair)),
+        Stage::Losses | Stage::ReturnFire => return None,
+    })
 }
 
 impl Resolver<'_, '_> {
@@ -138,7 +102,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Goes through the stages of an affair until somebody has to choose, or to its end.
-    fn carry_out(&mut self, mut affair: Affair) {
+    pub fn carry_out(&mut self, mut affair: Affair) {
         loop {
             let board = self.board();
             let on_map = |unit| board.state(unit).hex().is_some();
@@ -205,53 +169,17 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Takes an answer that [`Board::answers`] offered, and goes on.
-    pub fn answer(&mut self, mut affair: Affair, order: &Order) {
-        self.write(Fact::Answered);
-        match (affair.stage, order) {
-            (Stage::Bonus, Order::Bonus(bonus)) => {
-                affair.bonus = *bonus;
-                self.write(Fact::BonusUsed { attacker: affair.attacker, bonus: *bonus });
-                affair.stage = Stage::Losses;
-            }
-            (Stage::Marker, choice) => {
-                if let (Order::Step { unit }, _) = (choice, ()) {
-                    // Outside the casualty limit: it may kill (ruling 31).
-                    self.lose(*unit, 1, Cause::Instead);
-                } else if let Shock::Marker(condition) = self.shock(&affair) {
-                    self.mark(affair.defender, condition);
-                }
-                affair.retreats = affair.effects.ar;
-                affair.stage = Stage::Repulse;
-            }
-            (Stage::Repulse | Stage::Retreat, Order::Retreat { unit, to }) => {
-                self.retreat(*unit, *to, false);
-                affair.retreats = affair.retreats.saturating_sub(1);
-            }
-            (Stage::Voluntary, choice) => {
-                if let Order::Retreat { unit, to } = choice {
-                    self.retreat(*unit, *to, true);
-                }
-                affair.stage = Stage::Advance;
-            }
-            (Stage::Advance, choice) => {
-                if matches!(choice, Order::Advance { .. }) {
-                    self.advance(&affair);
-                }
-                affair.stage = Stage::Away;
-            }
-            (Stage::Away, choice) => {
-                if let (Order::Retreat { unit, to }, Some(from)) = (choice, self.board().state(affair.attacker).hex()) {
-                    self.write(Fact::SteppedAway { from, to: *to, unit: *unit });
-                }
-                return;
-            }
-            _ => {}
+    /// Begins to carry out an answer: the affair that it answers. `refused` says why another answer is wanted.
+    pub fn answering(&mut self, answer: AnyOrder, refused: Bar) -> Result<Affair, Bar> {
+        let affair = self.scribe.position.pending.last().and_then(Pending::affair).copied().ok_or(Bar::NotAsked)?;
+        if !self.board().answers(&affair).1.contains(&answer) {
+            return Err(refused);
         }
-        self.carry_out(affair);
+        self.write(Fact::Answered);
+        Ok(affair)
     }
 
-    fn shock(&self, affair: &Affair) -> Shock {
+    pub fn shock(&self, affair: &Affair) -> Shock {
         let board = self.board();
         let charger = affair.reactive && board.state(affair.defender).charging.is_some();
         board.shock(affair.defender, &affair.effects, charger)
@@ -279,7 +207,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn mark(&mut self, unit: UnitId, condition: Condition) {
+    pub fn mark(&mut self, unit: UnitId, condition: Condition) {
         let state = *self.board().state(unit);
         let Some(hex) = state.hex() else { return };
         self.write(Fact::Marked { condition, hex, unit });
@@ -314,15 +242,15 @@ impl Resolver<'_, '_> {
     /// One retreat without a choice: the only hex, or a step when there is none (§7.62).
     fn forced_retreat(&mut self, unit: UnitId, affair: &mut Affair) {
         affair.retreats -= 1;
-        match self.board().answers(affair).1.as_slice() {
-            [Order::Retreat { to, .. }, ..] => self.retreat(unit, *to, false),
-            _ => self.lose(unit, 1, Cause::Trapped),
+        match MustRetreat(*affair).hexes(&self.board()).first() {
+            Some(to) => self.retreat(unit, *to, false),
+            None => self.lose(unit, 1, Cause::Trapped),
         }
     }
 
     /// §7.6: one hex of retreat, with the step that an enemy zone costs (§7.61). A charger that leaves its hex charges no
     /// more (ruling 37).
-    fn retreat(&mut self, unit: UnitId, to: HexId, voluntary: bool) {
+    pub fn retreat(&mut self, unit: UnitId, to: HexId, voluntary: bool) {
         let state = *self.board().state(unit);
         let Some(from) = state.hex() else { return };
         self.write(Fact::Retreated { from, to, unit, voluntary });
@@ -335,7 +263,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn advance(&mut self, affair: &Affair) {
+    pub fn advance(&mut self, affair: &Affair) {
         if let Some(from) = self.board().state(affair.attacker).hex() {
             self.write(Fact::Advanced { from, to: affair.ground, unit: affair.attacker });
         }

@@ -4,7 +4,7 @@ use super::bars::Bar;
 use super::book::Stop;
 use super::facts::{ChargeEnd, Fact};
 use super::orders::Order;
-use super::position::{Act, Pending, Phase, Place, Position, Stage};
+use super::position::{Act, Pending, Phase, Place, Position};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use super::zones::Board;
@@ -66,50 +66,32 @@ impl Resolver<'_, '_> {
             return Err(Bar::NotYourPhase.into());
         }
         match self.scribe.position.pending.last().copied() {
-            Some(Pending::Affair(affair)) => {
-                if !self.board().answers(&affair).1.contains(order) {
-                    return Err(match order {
-                        Order::Retreat { .. } if affair.stage == Stage::Away => Bar::AwayHex,
-                        Order::Retreat { .. } => Bar::RetreatHex,
-                        Order::Bonus(_) => Bar::BonusNoUse,
-                        Order::Stay { .. } | Order::Advance { .. } | Order::Marker { .. } | Order::Step { .. } => {
-                            Bar::NoChoice
-                        }
-                        _ => Bar::AnswerFirst,
-                    }
-                    .into());
-                }
-                self.answer(affair, order);
-                Ok(())
-            }
+            Some(Pending::Affair(_)) => match order {
+                Order::UseBonus(_)
+                | Order::TakeMarker(_)
+                | Order::LoseStep(_)
+                | Order::Retreat(_)
+                | Order::Stay(_)
+                | Order::Advance(_) => self.do_it(order),
+                _ => Err(Bar::AnswerFirst.into()),
+            },
             Some(Pending::Coordination { .. }) => match order {
                 Order::Keep(keep) => keep.execute(self),
                 Order::Touch(touch) => touch.execute(self),
                 _ => Err(Bar::NotAsked.into()),
             },
-            None => self.execute_in_phase(order),
+            None => self.do_it(order),
         }
     }
 
-    fn execute_in_phase(&mut self, order: &Order) -> Result<(), Stop> {
-        if let Some(verb) = order.verb() {
-            return verb.execute(self);
-        }
-        let board = self.board();
-        match *order {
-            Order::Done => {
-                board.check_done()?;
-                self.next_phase()?;
+    fn do_it(&mut self, order: &Order) -> Result<(), Stop> {
+        match order.verb() {
+            Some(verb) => verb.execute(self),
+            None => {
+                self.board().check_done()?;
+                Ok(self.next_phase()?)
             }
-            Order::Bonus(_)
-            | Order::Marker { .. }
-            | Order::Step { .. }
-            | Order::Retreat { .. }
-            | Order::Stay { .. }
-            | Order::Advance { .. } => return Err(Bar::NotAsked.into()),
-            _ => {}
         }
-        Ok(())
     }
 
     /// The phase after this one.

@@ -1,12 +1,45 @@
 //! Chapter 9: Sharpshooter's Combat.
 
+use super::book::{AnyOrder, Rules};
 use super::defense::gather;
 use super::facts::Modifier;
 use super::position::{Act, Affair};
+use super::retreats::Retreat;
 use super::strength::Attack;
 use super::tables::Cell;
+use super::voluntary::Stay;
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::Question;
+use domain_core::referee::Side;
+
+/// Whether sharpshooters step away after their fire (§9.0). Asked in their own phase: no standing order answers it.
+pub struct MayStepAway(pub Affair);
+
+impl Question<Rules> for MayStepAway {
+    fn kind(&self) -> &'static str {
+        "step-away"
+    }
+
+    fn section(&self) -> &'static str {
+        "9.0"
+    }
+
+    fn asks(&self, board: &Board<'_>) -> String {
+        let (attacker, defender) = (board.spec(self.0.attacker), board.spec(self.0.defender));
+        format!("{} may step away from {}.", attacker.name, defender.name)
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.side(self.0.attacker)
+    }
+
+    fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
+        let unit = self.0.attacker;
+        let away = board.away_hexes(&self.0).into_iter().map(|to| Retreat { unit, to }.into());
+        [Stay { unit }.into()].into_iter().chain(away).collect()
+    }
+}
 
 impl Board<'_> {
     /// §9.0: what is added to the highest die. A sharpshooter that recovered has not moved (ruling 7); one charged in the

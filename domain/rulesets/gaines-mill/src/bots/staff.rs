@@ -1,17 +1,20 @@
 //! A beginner who plays to win: weighs every attack by its exact expected result, brings brigades to within charging
 //! distance, charges where it pays, fires whatever does more good than harm, and keeps the Union line behind the swamp.
 
+use crate::advance::Advance;
 use crate::charge::Charge;
 use crate::close::CloseCombat;
 use crate::command::{Activate, Keep, Roll};
 use crate::entering::Enter;
+use crate::losses::UseBonus;
 use crate::movement::{Move, Withdraw};
 use crate::orders::Order;
 use crate::position::{Affair, Bonus, Condition, Kind, Pending, Phase, Place, Stage};
+use crate::retreats::Retreat;
 use crate::setup::Deploy;
-use crate::standing::retreat_worth;
 use crate::strength::Attack;
 use crate::units::{Arm, Division, UnitId};
+use crate::voluntary::{LoseStep, Stay, TakeMarker};
 use crate::way::Way;
 use crate::worth::{effects_worth, step_worth, worth};
 use crate::zones::Board;
@@ -53,7 +56,7 @@ fn answer(board: &Board<'_>, affair: &Affair) -> Option<Order> {
             let spare = step_worth(board, attacker, 1);
             let strike = step_worth(board, defender, 1 + u8::from(affair.effects.ex));
             let first = if spare > strike { Bonus::Spare } else { Bonus::Strike };
-            let wanted = [first, Bonus::Strike, Bonus::Spare].map(Order::Bonus);
+            let wanted = [first, Bonus::Strike, Bonus::Spare].map(|bonus| UseBonus { bonus }.into());
             *wanted.iter().find(|o| options.contains(o))?
         }
         Stage::Marker => {
@@ -61,24 +64,24 @@ fn answer(board: &Board<'_>, affair: &Affair) -> Option<Order> {
             let state = board.state(defender);
             let home = state.charging.and_then(|target| board.attack(defender, target, Kind::Charge));
             let goes_on = affair.reactive && state.steps > 2 && home.is_some_and(|a| worth(board, &a, false) > 60);
-            if goes_on { Order::Step { unit: defender } } else { Order::Marker { unit: defender } }
+            if goes_on { LoseStep { unit: defender }.into() } else { TakeMarker { unit: defender }.into() }
         }
-        Stage::Repulse | Stage::Retreat => *options.iter().max_by_key(|o| retreat_worth(board, o, false))?,
+        Stage::Repulse | Stage::Retreat => *options.iter().max_by_key(|o| worth_of(board, o))?,
         Stage::Voluntary => {
             let side = board.side(defender);
             let back = options
                 .iter()
-                .filter(|o| matches!(o, Order::Retreat { to, .. } if !board.in_enemy_zone(side, *to)))
-                .max_by_key(|o| retreat_worth(board, o, false));
+                .filter(|o| matches!(o, Order::Retreat(Retreat { to, .. }) if !board.in_enemy_zone(side, *to)))
+                .max_by_key(|o| worth_of(board, o));
             match back {
                 Some(back) if board.state(defender).steps == 1 && !board.pack.ground.hex(affair.ground).star => *back,
-                _ => Order::Stay { unit: defender },
+                _ => Stay { unit: defender }.into(),
             }
         }
         Stage::Advance => {
             let star = board.pack.ground.hex(affair.ground).star;
             let bold = board.side(attacker) == Side::Confederate && board.state(attacker).steps > 1;
-            if star || bold { Order::Advance { unit: attacker } } else { Order::Stay { unit: attacker } }
+            if star || bold { Advance { unit: attacker }.into() } else { Stay { unit: attacker }.into() }
         }
         Stage::Away | Stage::Losses | Stage::ReturnFire => *options.first()?,
     })
@@ -375,4 +378,12 @@ fn defenders_worth(board: &Board<'_>, unit: UnitId, hex: HexId) -> i64 {
         worth += 20;
     }
     worth + best_fire(board, unit, hex) / 2
+}
+
+/// How good an answer is that may be a retreat, the better the higher.
+fn worth_of(board: &Board<'_>, order: &Order) -> (bool, i32, i32, std::cmp::Reverse<HexId>) {
+    match order {
+        Order::Retreat(Retreat { unit, to }) => board.retreat_worth(*unit, *to, false),
+        _ => (false, 0, 0, std::cmp::Reverse(HexId::new(0, 0))),
+    }
 }

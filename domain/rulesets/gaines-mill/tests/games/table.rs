@@ -4,8 +4,9 @@ use crate::shared::{self, Tested};
 use domain_core::board::HexId;
 use domain_core::referee::BotRng;
 use gaines_mill::{
-    Activate, Bonus, CloseCombat, Condition, Deploy, Division, Fire, GainesMill, Keep, Lift, Order, Phase, Place,
-    Position, Recover, Roll, SetUp, Touch, UnitId, UnitState, Withdraw,
+    Activate, Advance, Bonus, CloseCombat, Condition, Deploy, Division, Fire, GainesMill, Keep, Lift, LoseStep, Order,
+    Phase, Place, Position, Recover, Retreat, Roll, SetUp, Stay, TakeMarker, Touch, UnitId, UnitState, UseBonus,
+    Withdraw,
 };
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -68,9 +69,9 @@ impl Tested for GainesMill {
             Keep { second: false }.into(),
             Keep { second: true }.into(),
             Touch.into(),
-            Order::Bonus(Bonus::None),
-            Order::Bonus(Bonus::Strike),
-            Order::Bonus(Bonus::Spare),
+            UseBonus { bonus: Bonus::None }.into(),
+            UseBonus { bonus: Bonus::Strike }.into(),
+            UseBonus { bonus: Bonus::Spare }.into(),
         ];
         for one in Division::ALL {
             orders.extend(
@@ -86,18 +87,18 @@ fn of_a_unit(unit: UnitId) -> Vec<Order> {
     let mut orders = vec![
         Lift { unit }.into(),
         Recover { unit }.into(),
-        Order::Marker { unit },
-        Order::Step { unit },
-        Order::Stay { unit },
-        Order::Advance { unit },
+        TakeMarker { unit }.into(),
+        LoseStep { unit }.into(),
+        Stay { unit }.into(),
+        Advance { unit }.into(),
     ];
     for hex in RULES.pack().ground.grid.hexes() {
         orders.extend([
-            SetUp { unit, hex }.into(),
+            Order::from(SetUp { unit, hex }),
             Withdraw { unit, to: hex }.into(),
             Fire { unit, at: hex }.into(),
             CloseCombat { unit, at: hex }.into(),
-            Order::Retreat { unit, to: hex },
+            Retreat { unit, to: hex }.into(),
         ]);
     }
     orders.push(Fire { unit, at: HexId::new(99, 99) }.into());

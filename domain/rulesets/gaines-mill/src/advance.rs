@@ -1,0 +1,123 @@
+//! §7.64: advances.
+
+use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::position::{Affair, Pending, Stage};
+use super::resolver::Resolver;
+use super::told::{choice, place, star, unit_told};
+use super::units::UnitId;
+use super::voluntary::Stay;
+use super::zones::Board;
+use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
+use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, StandingOffer, TURN};
+
+/// `Hood advance`: takes the hex that the enemy left (§7.64).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advance {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Advance {
+    fn said() -> Said {
+        Said::OfPiece(&["advance"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        Some(Ok(Advance { unit }.into()))
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        // Only ever an answer.
+        false
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} advance", board.spec(self.unit).name)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let ground = board.at.pending.last().and_then(Pending::affair).map(|a| a.ground);
+        let to = ground.map_or_else(String::new, |h| board.place_name(h));
+        let label = format!("{} advances to {to}", board.spec(self.unit).name);
+        Choice { place: ground.map(|h| h.to_string()), ..Choice::plain(line, label, "advance", "7.64") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        resolver.advance(&affair);
+        resolver.carry_out(Affair { stage: Stage::Away, ..affair });
+        Ok(())
+    }
+}
+
+/// Whether an attacker takes the hex that the enemy left (§7.64).
+pub struct MayAdvance(pub Affair);
+
+impl Question<Rules> for MayAdvance {
+    fn kind(&self) -> &'static str {
+        "advance"
+    }
+
+    fn section(&self) -> &'static str {
+        "7.64"
+    }
+
+    fn asks(&self, board: &Board<'_>) -> String {
+        let (attacker, defender) = (board.spec(self.0.attacker), board.spec(self.0.defender));
+        format!("{} may take the hex that {} left.", attacker.name, defender.name)
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.side(self.0.attacker)
+    }
+
+    fn options(&self, _: &Board<'_>) -> Vec<AnyOrder> {
+        let unit = self.0.attacker;
+        vec![Advance { unit }.into(), Stay { unit }.into()]
+    }
+
+    fn bears_on(&self) -> Option<&'static str> {
+        Some("advance")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        Some(StandingOffer {
+            key: "advance",
+            conditions: vec![TURN, "unit", "place", "steps", "enemy", "star"],
+            title: "When a reacting unit may take the hex its charger left (§7.64)",
+            choices: vec![choice("ask", "Ask me."), choice("hold", "Hold your ground."), choice("advance", "Take it.")],
+            default: "hold",
+            keen: "hold",
+        })
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        let mut all = unit_told(board, self.0.attacker, self.0.defender);
+        all.push(place(self.0.ground));
+        all.push(star(board, self.0.ground));
+        all
+    }
+
+    fn standing(&self, _: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let unit = self.0.attacker;
+        match standing.get("advance") {
+            "hold" => Some(StandingAnswer { order: Stay { unit }.into(), why: "hold your ground" }),
+            "advance" => Some(StandingAnswer { order: Advance { unit }.into(), why: "take the hex" }),
+            _ => None,
+        }
+    }
+}
+
+impl Board<'_> {
+    /// §7.64 with ruling 30: whether the attacker may take the hex.
+    pub fn may_advance(&self, affair: &Affair) -> bool {
+        let vacated = self.unit_in(affair.ground).is_none();
+        vacated && self.state(affair.attacker).hex().is_some_and(|h| self.pack.ground.joined(h, affair.ground))
+    }
+}

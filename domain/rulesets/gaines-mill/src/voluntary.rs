@@ -1,0 +1,320 @@
+//! §7.7: the marker or a step, falling back of one's own will, and staying.
+
+use super::bars::Bar;
+use super::book::{AnyOrder, Rules, Stop};
+use super::disorder::Shock;
+use super::facts::Cause;
+use super::position::{Affair, Condition, Kind, Pending, Stage};
+use super::resolver::Resolver;
+use super::retreats::Retreat;
+use super::told::{choice, place, star, unit_told};
+use super::units::UnitId;
+use super::zones::Board;
+use domain_core::board::HexId;
+use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
+use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, StandingOffer, TURN};
+
+/// `Archer marker`: takes the marker of a shock (§7.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakeMarker {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for TakeMarker {
+    fn said() -> Said {
+        Said::OfPiece(&["marker"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        Some(Ok(TakeMarker { unit }.into()))
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        // Only ever an answer.
+        false
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} marker", board.spec(self.unit).name)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let affair = board.at.pending.last().and_then(Pending::affair);
+        let condition = affair.and_then(|a| {
+            let charger = a.reactive && board.state(self.unit).charging.is_some();
+            match board.shock(self.unit, &a.effects, charger) {
+                Shock::Marker(condition) => Some(condition),
+                _ => None,
+            }
+        });
+        let becomes = condition.map_or("disrupted", Condition::word);
+        Choice::plain(line, format!("{} becomes {becomes}", board.spec(self.unit).name), "marker", "7.7")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        if let Shock::Marker(condition) = resolver.shock(&affair) {
+            resolver.mark(affair.defender, condition);
+        }
+        resolver.carry_out(Affair { retreats: affair.effects.ar, stage: Stage::Repulse, ..affair });
+        Ok(())
+    }
+}
+
+/// `Archer step`: loses a step instead of taking the marker (§7.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoseStep {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for LoseStep {
+    fn said() -> Said {
+        Said::OfPiece(&["step"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        Some(Ok(LoseStep { unit }.into()))
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        // Only ever an answer.
+        false
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} step", board.spec(self.unit).name)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} loses a step instead", board.spec(self.unit).name);
+        let last = board.state(self.unit).steps == 1;
+        let note = last.then(|| "It has only one: it would be eliminated.".to_owned());
+        Choice { note, ..Choice::plain(line, label, "step", "7.7") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        // Outside the casualty limit: it may kill (ruling 31).
+        resolver.lose(self.unit, 1, Cause::Instead);
+        resolver.carry_out(Affair { retreats: affair.effects.ar, stage: Stage::Repulse, ..affair });
+        Ok(())
+    }
+}
+
+/// `Archer stay`: neither falls back nor advances nor steps away (§7.7, §7.64, §9.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stay {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Stay {
+    fn said() -> Said {
+        Said::OfPiece(&["stay", "hold"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        Some(Ok(Stay { unit }.into()))
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        // Only ever an answer.
+        false
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} stay", board.spec(self.unit).name)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let section = match board.at.pending.last().and_then(Pending::affair).map(|a| a.stage) {
+            Some(Stage::Away) => "9.0",
+            Some(Stage::Advance) => "7.64",
+            _ => "7.7",
+        };
+        Choice::plain(line, format!("{} stays where it is", board.spec(self.unit).name), "stay", section)
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        match affair.stage {
+            Stage::Voluntary => resolver.carry_out(Affair { stage: Stage::Advance, ..affair }),
+            Stage::Advance => resolver.carry_out(Affair { stage: Stage::Away, ..affair }),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Whether a shaken unit takes the marker or loses a step (§7.7).
+pub struct Shaken(pub Affair);
+
+impl Question<Rules> for Shaken {
+    fn kind(&self) -> &'static str {
+        "marker"
+    }
+
+    fn section(&self) -> &'static str {
+        "7.7"
+    }
+
+    fn asks(&self, board: &Board<'_>) -> String {
+        format!("{} is shaken: take the marker, or lose a step.", board.spec(self.0.defender).name)
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.side(self.0.defender)
+    }
+
+    fn options(&self, _: &Board<'_>) -> Vec<AnyOrder> {
+        let unit = self.0.defender;
+        vec![TakeMarker { unit }.into(), LoseStep { unit }.into()]
+    }
+
+    fn bears_on(&self) -> Option<&'static str> {
+        Some("marker")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        Some(StandingOffer {
+            key: "marker",
+            conditions: vec![TURN, "unit", "place", "steps", "enemy", "charging"],
+            title: "When a unit is to be disrupted or disordered, or lose a step instead (§7.7)",
+            choices: vec![
+                choice("ask", "Ask me."),
+                choice("marker", "Take the marker."),
+                choice(
+                    "step-if-strong",
+                    "Lose a step instead while three or more are left, otherwise take the marker.",
+                ),
+                choice("charge-on", "A charger with steps to spare loses one and goes on; others take the marker."),
+            ],
+            default: "marker",
+            keen: "marker",
+        })
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        let unit = self.0.defender;
+        let mut all = unit_told(board, unit, self.0.attacker);
+        all.extend(board.state(unit).hex().map(place));
+        all.push(Circumstance::flag("charging", board.state(unit).charging.is_some()));
+        all
+    }
+
+    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let unit = self.0.defender;
+        let state = board.state(unit);
+        let step = match standing.get("marker") {
+            "marker" => false,
+            "step-if-strong" => state.steps >= 3,
+            "charge-on" => state.charging.is_some() && state.steps >= 3,
+            _ => return None,
+        };
+        Some(match step {
+            true => StandingAnswer { order: LoseStep { unit }.into(), why: "a step rather than the marker" },
+            false => StandingAnswer { order: TakeMarker { unit }.into(), why: "take the marker" },
+        })
+    }
+}
+
+/// Whether a unit that was attacked falls back (§7.7).
+pub struct MayFallBack(pub Affair);
+
+impl Question<Rules> for MayFallBack {
+    fn kind(&self) -> &'static str {
+        "fall-back"
+    }
+
+    fn section(&self) -> &'static str {
+        "7.7"
+    }
+
+    fn asks(&self, board: &Board<'_>) -> String {
+        format!("{} may fall back one hex, or stay.", board.spec(self.0.defender).name)
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.side(self.0.defender)
+    }
+
+    fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
+        let unit = self.0.defender;
+        let back = board.voluntary_hexes(&self.0).into_iter().map(|to| Retreat { unit, to }.into());
+        [Stay { unit }.into()].into_iter().chain(back).collect()
+    }
+
+    fn bears_on(&self) -> Option<&'static str> {
+        Some("fall-back")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        Some(StandingOffer {
+            key: "fall-back",
+            conditions: vec![TURN, "unit", "place", "steps", "enemy", "losses", "star"],
+            title: "When a unit that was attacked may fall back one hex (§7.7)",
+            choices: vec![
+                choice("ask", "Ask me."),
+                choice("never", "Stand."),
+                choice("when-worn", "Fall back with one step left, if no enemy zone is in the way."),
+            ],
+            default: "never",
+            keen: "never",
+        })
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        let (unit, here) = (self.0.defender, board.state(self.0.defender).hex());
+        let mut all = unit_told(board, unit, self.0.attacker);
+        all.extend(here.map(place));
+        all.extend(here.map(|hex| star(board, hex)));
+        // §7.61: a retreat into an enemy zone costs a step.
+        let costs = !board.voluntary_hexes(&self.0).into_iter().any(|to| board.is_free(unit, to));
+        all.push(Circumstance::number("losses", u8::from(costs)));
+        all
+    }
+
+    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let unit = self.0.defender;
+        let stand = StandingAnswer { order: Stay { unit }.into(), why: "stand" };
+        match standing.get("fall-back") {
+            "never" => Some(stand),
+            "when-worn" if board.state(unit).steps != 1 => Some(stand),
+            "when-worn" => {
+                let free = board.voluntary_hexes(&self.0).into_iter().filter(|to| board.is_free(unit, *to));
+                let back = free.max_by_key(|to| board.retreat_worth(unit, *to, false));
+                let order = |to| StandingAnswer { order: Retreat { unit, to }.into(), why: "worn down, fall back" };
+                Some(back.map_or(stand, order))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Board<'_> {
+    /// Whether the unit attacked may retreat of its own will, and where to (§7.7, ruling 31).
+    pub fn voluntary_hexes(&self, affair: &Affair) -> Vec<HexId> {
+        let attacked_closely = affair.reactive || matches!(affair.kind, Kind::Close | Kind::Charge);
+        if !attacked_closely || self.spec(affair.defender).steadfast {
+            return Vec::new();
+        }
+        self.retreat_hexes(affair.defender, affair.base)
+    }
+}
