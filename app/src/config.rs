@@ -1,5 +1,6 @@
 //! Settings of a server, from flags and environment. Every flag has an environment variable of the same name.
 
+use crate::web::body::PATIENCE;
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use fieldpost_push::{Guard, Network};
@@ -24,6 +25,11 @@ const CALL_PAUSES: [Duration; 6] = [
 ];
 /// More than anybody writes by hand; a mail program gone wild is stopped by it.
 const ANSWERS_PER_HOUR: u64 = 120;
+/// Letters that others cause to one player in an hour. Games played fast need no letter for most turns; what is over comes each half hour, as
+/// one letter.
+const LETTERS_PER_HOUR: u32 = 60;
+/// Connections open at the same time for each worker: a proxy needs some dozens.
+const CONNECTIONS: usize = 1_000;
 
 /// The flags of `fieldpost serve`.
 #[derive(Args, Clone, Debug)]
@@ -40,6 +46,9 @@ pub struct ServeArgs {
     /// The proxy whose X-Forwarded-For is believed; without it the peer's own address counts
     #[arg(long, env = "FIELDPOST_TRUSTED_PROXY", value_name = "IP")]
     pub trusted_proxy: Option<IpAddr>,
+    /// Serve the letters at /mailbox, to whoever can reach the server: only without a mail server, on a loopback address, with no proxy in front
+    #[arg(long, env = "FIELDPOST_MAILBOX")]
+    pub mailbox: bool,
     /// How long a house player waits before it answers, in milliseconds
     #[arg(long, env = "FIELDPOST_BOT_DELAY", default_value_t = 400, value_name = "MS")]
     pub bot_delay: u64,
@@ -52,7 +61,7 @@ pub struct ServeArgs {
     /// Log as JSON lines
     #[arg(long, env = "FIELDPOST_LOG_JSON")]
     pub log_json: bool,
-    /// Letters by SMTP; without a host they go to the mailbox page
+    /// Letters by SMTP; without a host they stay in the database
     #[command(flatten)]
     pub smtp: SmtpArgs,
 }
@@ -60,7 +69,7 @@ pub struct ServeArgs {
 /// The flags about sending letters.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SmtpArgs {
-    /// Mail server to hand letters to; without it letters stay in the mailbox at /mailbox (loopback only)
+    /// Mail server to hand letters to; without it letters stay in the database, to be read with --mailbox
     #[arg(long, env = "FIELDPOST_SMTP_HOST", value_name = "HOST")]
     pub smtp_host: Option<String>,
     /// Its port; 587 for starttls, 465 for tls, 25 for none
@@ -138,6 +147,16 @@ pub struct Config {
     pub call_pauses: Vec<Duration>,
     /// Demo mode: two players sign in with one click.
     pub demo: bool,
+    /// Whether the host wants the letters served at `/mailbox`.
+    pub mailbox: bool,
+    /// How long a request may take to arrive: its headers, and its body.
+    pub patience: Duration,
+    /// Connections open at the same time, for each worker.
+    pub connections: usize,
+    /// Letters that others cause to one player in an hour, before they are gathered.
+    pub letters_per_hour: u32,
+    /// So many times the usual limits of what accounts and seats may do; 1 but for tests under load.
+    pub leeway: u32,
 }
 
 /// Settings of the connection to a mail server.
@@ -174,15 +193,21 @@ impl Config {
     pub fn from_args(args: &ServeArgs) -> Result<Self> {
         let base_url = args.base_url.as_deref().map(base_url).transpose()?;
         let smtp = smtp(&args.smtp)?;
-        if smtp.is_none() {
+        if args.mailbox {
             ensure!(
-                base_url.as_deref().is_none_or(|url| is_loopback_name(authority(url))),
-                "Without FIELDPOST_SMTP_HOST letters stay in the mailbox, which anybody who reaches the server through \
-                 FIELDPOST_BASE_URL might read: name a mail server, or leave the base URL out."
+                smtp.is_none(),
+                "FIELDPOST_MAILBOX serves letters that stay on this machine; with FIELDPOST_SMTP_HOST none do: choose one."
             );
             ensure!(
+                args.trusted_proxy.is_none() && base_url.as_deref().is_none_or(|url| is_loopback_name(authority(url))),
+                "FIELDPOST_MAILBOX shows every letter, with its sign-in link, to whoever reaches the server: leave \
+                 FIELDPOST_BASE_URL and FIELDPOST_TRUSTED_PROXY out, or name a mail server with FIELDPOST_SMTP_HOST instead."
+            );
+        }
+        if smtp.is_none() {
+            ensure!(
                 args.bind.ip().is_loopback(),
-                "Without FIELDPOST_SMTP_HOST letters stay in the mailbox, which anybody who can reach the server may read: \
+                "Without FIELDPOST_SMTP_HOST nobody gets a letter, and with FIELDPOST_MAILBOX whoever reaches the server reads them all: \
                  name a mail server, or listen on a loopback address such as 127.0.0.1:8080 instead of {}.",
                 args.bind
             );
@@ -224,7 +249,18 @@ impl Config {
             guard: Guard { plain: args.call_plain, networks: args.call_networks.clone() },
             call_pauses: CALL_PAUSES.to_vec(),
             demo: false,
+            mailbox: args.mailbox,
+            patience: PATIENCE,
+            connections: CONNECTIONS,
+            letters_per_hour: LETTERS_PER_HOUR,
+            leeway: 1,
         })
+    }
+
+    /// Whether a server that listens there serves the letters at `/mailbox`. What a request says of itself has no part in it: a proxy in
+    /// front of the server can make every one of them look like one from this machine.
+    pub fn serves_mailbox(&self, address: SocketAddr) -> bool {
+        self.mailbox && self.smtp.is_none() && self.trusted_proxy.is_none() && address.ip().is_loopback()
     }
 
     /// Settings for a server on this machine only: mailbox instead of SMTP, house players that answer at once.
@@ -244,6 +280,11 @@ impl Config {
             guard: Guard::default(),
             call_pauses: CALL_PAUSES.to_vec(),
             demo: false,
+            mailbox: true,
+            patience: PATIENCE,
+            connections: CONNECTIONS,
+            letters_per_hour: LETTERS_PER_HOUR,
+            leeway: 1,
         }
     }
 }
@@ -343,10 +384,25 @@ mod tests {
     #[test]
     fn the_mailbox_is_never_served_to_the_world() {
         assert!(refused(&["--bind", "0.0.0.0:80"]).contains("FIELDPOST_SMTP_HOST"));
-        assert!(refused(&["--base-url", "https://play.example.org"]).contains("FIELDPOST_SMTP_HOST"));
-        assert!(config(&["--base-url", "http://localhost:8080"]).is_ok());
+        assert!(refused(&["--mailbox", "--bind", "0.0.0.0:80"]).contains("FIELDPOST_SMTP_HOST"));
+        assert!(refused(&["--mailbox", "--base-url", "https://play.example.org"]).contains("FIELDPOST_SMTP_HOST"));
+        assert!(refused(&["--mailbox", "--trusted-proxy", "127.0.0.1"]).contains("FIELDPOST_TRUSTED_PROXY"));
+        assert!(refused(&["--mailbox", "--smtp-host", "mx", "--mail-from", "a@b.org"]).contains("FIELDPOST_MAILBOX"));
+        assert!(config(&["--mailbox", "--base-url", "http://localhost:8080"]).is_ok());
         let mail = ["--smtp-host", "mx", "--mail-from", "a@b.org", "--base-url", "https://play.example.org"];
         assert!(config(&mail).is_ok());
+    }
+
+    #[test]
+    fn the_mailbox_is_served_to_those_alone_who_ask_for_it_and_on_loopback_alone() {
+        let (loopback, world) = ("127.0.0.1:80".parse().unwrap(), "192.0.2.1:80".parse().unwrap());
+        assert!(!config(&[]).unwrap().serves_mailbox(loopback), "nobody has asked for it");
+        let asked = config(&["--mailbox"]).unwrap();
+        assert!(asked.serves_mailbox(loopback) && !asked.serves_mailbox(world));
+        let mail = ["--smtp-host", "mx", "--mail-from", "a@b.org"];
+        let mail = Config { mailbox: true, ..config(&mail).unwrap() };
+        assert!(!mail.serves_mailbox(loopback));
+        assert!(!Config { trusted_proxy: Some(loopback.ip()), ..asked }.serves_mailbox(loopback));
     }
 
     #[test]

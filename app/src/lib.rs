@@ -6,8 +6,7 @@
 //! * [`server`]: [`server::Application`] puts web server, outbox worker and house players together.
 //! * [`service`]: the use cases, without HTTP.
 //! * [`web`]: pages and API over the use cases.
-//! * [`told`], [`when`]: a line of the chronicle, and a moment, as pages and letters write them.
-
+//! * [`told`], [`when`], [`names`]: a line of the chronicle, a moment, and a name, as pages and letters write them.
 //!
 //! Nothing here knows a ruleset by name: rulesets arrive as a [`domain::referee::Registry`].
 
@@ -15,6 +14,7 @@ pub mod cli;
 pub mod config;
 pub mod demo;
 pub mod letters;
+pub mod names;
 pub mod server;
 pub mod service;
 pub mod telemetry;

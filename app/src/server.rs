@@ -44,10 +44,11 @@ impl Application {
         }
         let state = AppState {
             service,
-            limits: Arc::new(Limits::default()),
+            limits: Arc::new(Limits::new(config.leeway)),
             trusted_proxy: config.trusted_proxy,
-            loopback: config.bind.ip().is_loopback(),
-            mailbox: config.smtp.is_none(),
+            loopback: address.ip().is_loopback(),
+            mailbox: config.serves_mailbox(address),
+            patience: config.patience,
             secure,
         };
         let data = Data::new(state.clone());
@@ -64,7 +65,11 @@ impl Application {
                 .wrap(from_fn(headers::secure))
         })
         .workers(std::thread::available_parallelism().map_or(2, |n| n.get().min(8)))
-        .client_request_timeout(Duration::from_secs(20))
+        .client_request_timeout(config.patience)
+        .max_connections(config.connections)
+        // An answer waits for nothing: without this a short one is held back until the client has acknowledged the one before it, which
+        // takes some 40 ms.
+        .tcp_nodelay(true)
         .shutdown_timeout(10)
         .disable_signals()
         .listen(listener)?
@@ -103,12 +108,13 @@ impl Application {
     /// When the server fails.
     pub async fn run(self) -> Result<()> {
         let handle = self.server.handle();
-        let limits = self.state.limits.clone();
+        let state = self.state.clone();
         let tidy = tokio::spawn(async move {
             let mut minute = tokio::time::interval(Duration::from_secs(60));
             loop {
                 minute.tick().await;
-                limits.tidy();
+                state.limits.tidy();
+                state.service.limits.tidy();
             }
         });
         let bots = tokio::spawn(self.state.service.clone().run_bots());

@@ -118,7 +118,7 @@ fn help_teaches_every_command() {
 #[test]
 fn nonsense_is_refused_with_a_sentence() {
     let cases: [(&[&str], &str); 6] = [
-        (&["serve", "--bind", "0.0.0.0:8080"], "mailbox"),
+        (&["serve", "--bind", "0.0.0.0:8080"], "FIELDPOST_MAILBOX"),
         (&["serve", "--base-url", "play.example.org"], "https://"),
         (&["demo", "--bind", "0.0.0.0:8080"], "loopback"),
         (&["referee", "monopoly"], "gaines-mill"),
@@ -368,7 +368,7 @@ fn request(address: &str, head: &str, body: &str) -> String {
 fn a_server_logs_no_address_and_no_secret_and_ends_when_told_to() {
     let folder = Folder::new("serve");
     let mut child = fieldpost()
-        .args(["serve", "--bind", "127.0.0.1:0", "--database", &folder.file("fieldpost.db")])
+        .args(["serve", "--mailbox", "--bind", "127.0.0.1:0", "--database", &folder.file("fieldpost.db")])
         .env("RUST_LOG", "debug")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

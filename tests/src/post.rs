@@ -92,6 +92,8 @@ impl Post {
             config.authserv_id = Some(SERVER.into());
             config.inbox_pause = Duration::from_millis(20);
             config.answers_per_hour = 1_000_000;
+            config.letters_per_hour = 1_000_000;
+            config.leeway = 1_000;
             change(config);
         });
         Post { desk, folder, child, input, output }

@@ -12,6 +12,7 @@ use sha2::Sha256;
 const TAG: &[u8] = b"fieldpost/unsubscribe/1\0";
 const ADDRESS: u8 = 1;
 const GAME: u8 = 2;
+const STRANGER: u8 = 3;
 
 /// Which letters a link stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum Scope {
     Address(Email),
     /// The letters of one game to one player.
     Game(GameId, AccountId),
+    /// What strangers send to an address; the one whose letter carries the link among them.
+    Stranger(Email, AccountId),
 }
 
 /// The link is not one of ours.
@@ -53,6 +56,7 @@ impl Unsubscribe {
         let mut what = match scope {
             Scope::Address(email) => [&[ADDRESS], email.as_str().as_bytes()].concat(),
             Scope::Game(game, account) => [&[GAME][..], &game.0, &account.0].concat(),
+            Scope::Stranger(email, sender) => [&[STRANGER][..], &sender.0, email.as_str().as_bytes()].concat(),
         };
         let mac = self.mac(&what).finalize().into_bytes();
         what.extend_from_slice(&mac);
@@ -72,6 +76,11 @@ impl Unsubscribe {
                 let email = std::str::from_utf8(email).map_err(|_| BadToken)?;
                 email.parse().map(Scope::Address).map_err(|_| BadToken)
             }
+            Some((&STRANGER, rest)) => {
+                let (sender, email) = rest.split_first_chunk::<16>().ok_or(BadToken)?;
+                let email = std::str::from_utf8(email).map_err(|_| BadToken)?;
+                email.parse().map(|email| Scope::Stranger(email, AccountId(*sender))).map_err(|_| BadToken)
+            }
             Some((&GAME, ids)) => match (ids.first_chunk::<16>(), ids.last_chunk::<16>()) {
                 (Some(game), Some(account)) if ids.len() == 32 => Ok(Scope::Game(GameId(*game), AccountId(*account))),
                 _ => Err(BadToken),
@@ -88,6 +97,7 @@ impl Unsubscribe {
         match scope {
             Scope::Address(email) => store.suppress(email, Suppression::Unsubscribed, now).await,
             Scope::Game(game, account) => store.set_silence(game, account, true, now).await,
+            Scope::Stranger(email, _) => store.close_address(email, true, now).await,
         }
     }
 
@@ -104,8 +114,12 @@ mod tests {
     #[test]
     fn a_link_is_read_back_and_a_forged_one_is_not() {
         let post = Unsubscribe { key: [3; 32] };
-        let scopes =
-            [Scope::Address("lee@example.org".parse().unwrap()), Scope::Game(GameId([1; 16]), AccountId([2; 16]))];
+        let lee = || "lee@example.org".parse().unwrap();
+        let scopes = [
+            Scope::Address(lee()),
+            Scope::Game(GameId([1; 16]), AccountId([2; 16])),
+            Scope::Stranger(lee(), AccountId([2; 16])),
+        ];
         for scope in scopes {
             let token = post.token(&scope);
             assert_eq!(post.read(&token), Ok(scope.clone()));

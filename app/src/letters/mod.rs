@@ -6,7 +6,7 @@
 //! * [`Note`]: every other letter: a sign-in link, an invitation, a message from the other player.
 //!
 //! Both are plain data; [`Dispatch::compose`] and [`Note::compose`] turn them into a [`Composed`] letter. Everything a
-//! person typed is escaped in HTML by the template's file name; control characters never reach a subject.
+//! person typed is escaped in HTML by the template's file name; control characters and addresses never reach a subject.
 
 mod answer;
 mod digest;
@@ -31,10 +31,9 @@ pub struct Composed {
     pub html: String,
 }
 
-/// A subject from any text: one line, at most 150 characters.
+/// A subject from any text: one line, nothing hidden, nothing that becomes a link, at most 150 characters.
 fn subject(text: &str) -> String {
-    let one_line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let words = one_line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = crate::names::harmless(text);
     if words.chars().count() <= 150 {
         return words;
     }
@@ -47,7 +46,8 @@ mod tests {
 
     #[test]
     fn a_subject_is_one_line_whatever_a_game_is_called() {
-        assert_eq!(subject("A\r\nBcc: x@y.z\tgame"), "A Bcc: x@y.z game");
+        assert_eq!(subject("A\r\nBcc: x@y.z\tgame"), "A Bcc: x at y. z game");
+        assert_eq!(subject("win at www.evil.example"), "win at www. evil. example");
         assert_eq!(subject(&"x".repeat(400)).chars().count(), 150);
     }
 }

@@ -1,6 +1,7 @@
 //! Letters other than dispatches: a few paragraphs and one button.
 
 use super::{Composed, subject};
+use crate::names::harmless;
 use askama::Template;
 
 /// A short letter.
@@ -83,6 +84,7 @@ impl Note {
 
     /// An invitation to a game. `terms` are the questions and answers that make the game.
     pub fn invitation(host: &str, game: &str, terms: Vec<(String, String)>, link: String, unsubscribe: String) -> Self {
+        let (host, game) = (harmless(host), harmless(game));
         Note {
             subject: format!("{host} asks you to a game: {game}"),
             heading: format!("{host} asks you to a game"),
@@ -93,6 +95,31 @@ impl Note {
             after: vec!["Nothing begins before you have accepted.".to_owned()],
             unsubscribe,
             unsubscribe_text: "No letters from this service any more".to_owned(),
+            ..Note::default()
+        }
+    }
+
+    /// The first letter of somebody to a reader who does not know them: an invitation that asks for consent. `game` is the ruleset's title:
+    /// of what the sender has typed only their name is in it, and not in the subject. `consent` is where the reader says who may write.
+    pub fn stranger_asks(host: &str, game: &str, terms: Vec<(String, String)>, link: String, consent: String) -> Self {
+        Note {
+            subject: "May this player write to you? An invitation to a game".to_owned(),
+            heading: "An invitation to a game".to_owned(),
+            paragraphs: vec![format!(
+                "A player who goes by the name “{}” would like to play {game} with you by letter, and gave us your address. We know no \
+                     more of them. These are the terms:",
+                harmless(host)
+            )],
+            terms,
+            link,
+            button: "Read the terms and answer".to_owned(),
+            after: vec![
+                "Nothing begins before you have accepted.".to_owned(),
+                "May this player write to you again? Without an answer they do not, and this was their only letter."
+                    .to_owned(),
+            ],
+            unsubscribe: consent,
+            unsubscribe_text: "Say who may write to you: this player, not this player, or no stranger ever".to_owned(),
             ..Note::default()
         }
     }

@@ -1,8 +1,9 @@
 //! Accounts without passwords: sign-in links, sessions, personal tokens, profile.
 
 use super::{Kind, Outcome, Service, Trouble};
+use crate::names;
 pub use fieldpost_store::{Account, AccountId, ApiToken, Email, GameId, GrantId, Link, LinkError, Session};
-use fieldpost_store::{NewLink, SIGN_IN_LIFE, SessionStart, Time, Token};
+use fieldpost_store::{Hash32, NewLink, SIGN_IN_LIFE, SessionStart, Time, Token};
 use std::time::Duration;
 
 /// How long a browser stays signed in.
@@ -56,6 +57,15 @@ impl Service {
         let letter = self.sign_in_letter(&email, &token.reveal());
         self.store.new_link(&token, link, Some(letter), Time::now()).await?;
         Ok(email)
+    }
+
+    /// What a browser keeps that has been signed in with this address: it opens nothing.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn known_mark(&self, email: &Email) -> Outcome<String> {
+        let secret = self.store.service_secret("known-browsers").await?;
+        Ok(Hash32::of(&[&secret[..], email.as_str().as_bytes(), &secret[..]].concat()).to_string())
     }
 
     /// What a sign-in link would do, without using it: for the page with the button.
@@ -208,7 +218,7 @@ impl Service {
     /// # Errors
     /// 400 for a name that is empty or too long, or a zone that does not exist.
     pub async fn set_profile(&self, account: &Account, name: &str, zone: &str) -> Outcome<()> {
-        let name = line("Your name", name, NAME)?;
+        let name = self::name("Your name", name, NAME)?;
         let zone = zone.trim();
         if jiff::tz::TimeZone::get(zone).is_err() {
             return Err(Trouble::malformed(format!("There is no time zone {zone:?}."))
@@ -241,6 +251,16 @@ pub(super) fn line(what: &str, text: &str, longest: usize) -> Outcome<String> {
         return Err(Trouble::malformed(format!("{what} is too long.")).legal(format!("At most {longest} characters.")));
     }
     Ok(text.to_owned())
+}
+
+/// A name that others read in letters and on pages: one line, and nothing that looks like an address or hides anything.
+pub(super) fn name(what: &str, text: &str, longest: usize) -> Outcome<String> {
+    let text = line(what, text, longest)?;
+    match names::check(&text) {
+        Ok(()) => Ok(text),
+        Err(wrong) => Err(Trouble::malformed(format!("{what} {wrong}."))
+            .legal("Others get it in letters, so put a space behind each dot, and leave addresses out.")),
+    }
 }
 
 /// A path on this server, or the list of games: so that no link of ours leads anywhere else.

@@ -130,6 +130,7 @@ impl Service {
                     return Ok(Ordered::Drafted(lines));
                 }
             };
+            self.limits.records(id, seat, &played.records)?;
             let receipt = receipt(&played, seat, held.live.game.len())?;
             let once = match once.clone() {
                 None => None,

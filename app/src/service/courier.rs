@@ -70,15 +70,28 @@ impl Courier {
                 let note = Note::confirm(service.url(&format!("/sign-in/{token}")));
                 Ok(plain(letter, compose(&note)?, None, Time::now()))
             }
-            NoticeKind::Invitation { token, host } => {
-                let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
+            NoticeKind::Invitation { token, host, stranger } => {
                 let invited = service.invitation(&token, None).await?;
                 if let Some(over) = invited.over {
                     return Ok(Rendered::Unneeded(over));
                 }
                 let terms = service.terms_in_words(&invited.row);
                 let link = service.url(&format!("/join/{token}"));
-                let note = Note::invitation(&host, &invited.row.title, terms, link, stop.clone());
+                let (stop, note) = match stranger {
+                    Some(sender) => {
+                        if service.unwelcome(&letter.to, sender).await? {
+                            return Ok(Rendered::Unneeded("its reader does not wish to hear of the sender".to_owned()));
+                        }
+                        let stop = service.url(&Service::consent_path(&unsubscribe, &letter.to, sender));
+                        let game = service.registry.get(&invited.row.ruleset).map_or("", |r| r.about().title);
+                        (stop.clone(), Note::stranger_asks(&host, game, terms, link, stop))
+                    }
+                    None => {
+                        let all = Scope::Address(letter.to.clone());
+                        let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &all));
+                        (stop.clone(), Note::invitation(&host, &invited.row.title, terms, link, stop))
+                    }
+                };
                 Ok(plain(letter, compose(&note)?, Some(stop), invited.invitation.created))
             }
             NoticeKind::Message { id } => self.message(letter, id, &unsubscribe).await,

@@ -220,6 +220,7 @@ impl Service {
         held.live.playable()?;
         let now = Time::now();
         let decided = self.decide(&held, me, &act, now).await?;
+        self.may_seek(id, me)?;
         let mut invitation = None;
         let mut letters = self.letters(row, &held.live.game, &decided.notices).await?;
         let key = once.as_ref().map_or_else(|| Token::fresh().reveal(), |(key, _)| key.clone());
@@ -231,7 +232,9 @@ impl Service {
             }
             self.may_invite(id).await?;
             let token = self.seat_invitation(id, account, &key).await?;
-            letters.extend(to.as_ref().map(|to| self.invitation_letter(to, id, &account.name, &token.reveal())));
+            if let Some(to) = &to {
+                letters.extend(self.invitation_to(to, account, id, &token.reveal()).await?);
+            }
             path = Some(invitation_href(&token));
             let new = NewInvitation { game: id, seat: Some(SeatId(*seat)), email: to, life: INVITATION_LIFE };
             invitation = Some((token.hash(), new));

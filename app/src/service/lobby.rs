@@ -50,7 +50,7 @@ impl Service {
     /// an address. Answers the path of the invitation.
     ///
     /// # Errors
-    /// 400 for an address that is none; 403 for anybody but the host; 409 when no seat is open.
+    /// 400 for an address that is none; 403 for anybody but the host; 409 when no seat is open; 429 after too many letters to strangers.
     pub async fn invite(&self, game: &str, host: &Account, email: Option<&str>) -> Outcome<String> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
         let row = self.row(id, Some(host.id)).await?;
@@ -63,7 +63,10 @@ impl Service {
         self.may_invite(id).await?;
         let email = email.filter(|e| !e.trim().is_empty()).map(read_email).transpose()?;
         let token = Token::fresh();
-        let letter = email.as_ref().map(|to| self.invitation_letter(to, id, &host.name, &token.reveal()));
+        let letter = match &email {
+            Some(to) => self.invitation_to(to, host, id, &token.reveal()).await?,
+            None => None,
+        };
         let made = NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE };
         self.store.invite(&token, made, letter, Time::now()).await?;
         Ok(invitation_href(&token))

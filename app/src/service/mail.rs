@@ -26,6 +26,7 @@ impl Service {
     pub async fn peek_unsubscribe(&self, link: &str) -> Outcome<String> {
         Ok(match self.scope(link).await?.1 {
             Scope::Address(email) => format!("all letters about games to {}", email.masked()),
+            Scope::Stranger(email, _) => format!("letters of players whom you do not know to {}", email.masked()),
             Scope::Game(game, _) => match self.store.game(game).await? {
                 Some(row) => format!("the letters about the game {:?}", row.title),
                 None => "the letters about this game".to_owned(),
@@ -42,7 +43,7 @@ impl Service {
         Ok(post.stop(scope, &self.store, Time::now()).await?)
     }
 
-    async fn scope(&self, link: &str) -> Outcome<(Unsubscribe, Scope)> {
+    pub(super) async fn scope(&self, link: &str) -> Outcome<(Unsubscribe, Scope)> {
         let post = Unsubscribe::open(&self.store).await?;
         let scope = post.read(link).map_err(|_| {
             Trouble::unknown("This is not an unsubscribe link of ours.")

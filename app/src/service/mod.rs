@@ -3,6 +3,7 @@
 //! * [`accounts`]: sign-in letters, sessions, personal tokens, profile.
 //! * [`start`]: starting a game.
 //! * [`lobby`]: inviting, joining, lists of games.
+//! * [`consent`]: who may write to whom.
 //! * [`table`]: a game as one person may see it: [`table::Table`] is what pages, letters and API draw from.
 //! * [`play`]: orders, drafts, draw, resigning, messages.
 //! * [`takeback`]: going back to an earlier position, by consent.
@@ -15,6 +16,7 @@
 //! * [`stage`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
 //! * [`mail`]: unsubscribing, letters that failed. [`wishes`]: at which hours letters come, and for which games.
+//! * [`limits`]: how often who may do what to a game and its players.
 //! * [`channels`]: webhooks and push addresses beside mail. [`feed`]: one's games as a feed.
 //!
 //! Inside: `desk` keeps running games in memory, `acting` is the one path of everything that somebody adds to one, `appending` the one
@@ -28,12 +30,14 @@ mod appending;
 mod bots;
 pub mod channels;
 pub mod clocks;
+pub mod consent;
 mod courier;
 mod desk;
 pub mod feed;
 pub mod hands;
 mod hours;
 pub mod inbox;
+pub mod limits;
 pub mod lobby;
 pub mod mail;
 pub mod notes;
@@ -84,6 +88,8 @@ pub struct Service {
     /// Makes the addresses that letters are answered at; none when they cannot be answered.
     replies: Option<Replies>,
     ears: Ears,
+    /// How much seats may do, and others may do to a player.
+    pub limits: limits::Allowances,
     bell: channels::Bell,
 }
 
@@ -117,6 +123,7 @@ impl Service {
             bot_delay: config.bot_delay,
             replies,
             ears,
+            limits: limits::Allowances::new(config.leeway, config.letters_per_hour),
             bell,
         }))
     }

@@ -6,7 +6,7 @@
 use crate::letters::Section;
 use domain::log::{Body, HandsChange, HandsWhy};
 use domain::referee::{Game, Played, SeatId};
-use fieldpost_store::GameId;
+use fieldpost_store::{AccountId, GameId};
 use serde::{Deserialize, Serialize};
 
 /// Why somebody gets a letter.
@@ -29,6 +29,9 @@ pub enum NoticeKind {
         token: String,
         /// Who invites.
         host: String,
+        /// Their account, when they are a stranger to the reader, whom the letter asks for consent.
+        #[serde(default)]
+        stranger: Option<AccountId>,
     },
     /// All seats are taken and the game has begun, with somebody else to move.
     Begun,
@@ -296,6 +299,16 @@ impl Notice {
             Some(Notice::to(kind, to))
         });
         told.collect()
+    }
+
+    /// Whether somebody else's doing has called for it, so that it counts among the letters that others may cause: not their own receipt, not
+    /// a clock that runs out, and not the end.
+    pub(super) fn is_caused(&self) -> bool {
+        match &self.kind {
+            NoticeKind::Clock { news, .. } => !matches!(news, ClockNews::Alarm { .. } | ClockNews::Out),
+            NoticeKind::Receipt | NoticeKind::Over => false,
+            _ => true,
+        }
     }
 
     /// The notice of a message to every other seat than the speaker's.

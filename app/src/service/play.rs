@@ -3,6 +3,7 @@
 use super::acting::not_seated;
 use super::appending::millis;
 use super::desk::unknown_game;
+use super::limits::Sort;
 use super::table::Table;
 use super::{Outcome, Service, Trouble};
 use domain::referee::SeatId;
@@ -202,6 +203,7 @@ impl Service {
         let table = self.table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         let text = check_message(text)?;
+        self.limits.act(table.row.id, seat, Sort::Messages, 1)?;
         let key = checked_key(key)?.unwrap_or_else(|| Token::fresh().reveal());
         let letters = self.message_letters(&table.row, &table.game, seat).await?;
         let request = Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes());

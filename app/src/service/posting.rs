@@ -6,7 +6,8 @@ use super::{Outcome, Service, hours};
 use domain::referee::{Game, SeatId};
 use fieldpost_post::message_id;
 use fieldpost_store::{
-    Account, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, NoticeWishes, Seat, Time, Way,
+    Account, AccountId, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, NoticeWishes, Seat, Time,
+    Way,
 };
 
 impl Service {
@@ -38,11 +39,16 @@ impl Service {
                 if mode == NoticeMode::Nothing {
                     continue;
                 }
-                let hold = hours::hold(notice.kind.word(), mode, &wishes, &account.time_zone, Time::now());
+                let now = Time::now();
+                let hold = hours::hold(notice.kind.word(), mode, &wishes, &account.time_zone, now);
                 if notice.kind == NoticeKind::Turn && mode == NoticeMode::Digest {
                     letters.push(self.digest_letter(&account, row.id, game.len(), hold));
                     continue;
                 }
+                let hold = match notice.is_caused() {
+                    true => self.limits.letter(account.id, now).max(hold),
+                    false => hold,
+                };
                 letters.push(self.seat_letter(row, game, notice, seat, &account, (Way::Mail, hold)));
             }
         }
@@ -197,9 +203,16 @@ impl Service {
         self.single_letter(to, None, kind, token, true)
     }
 
-    /// A letter with an invitation.
-    pub(super) fn invitation_letter(&self, to: &Email, game: GameId, host: &str, token: &str) -> NewLetter {
-        let kind = NoticeKind::Invitation { token: token.to_owned(), host: host.to_owned() };
+    /// A letter with an invitation, to be asked for with [`Service::invitation_to`].
+    pub(super) fn invitation_letter(
+        &self,
+        to: &Email,
+        game: GameId,
+        host: &str,
+        token: &str,
+        stranger: Option<AccountId>,
+    ) -> NewLetter {
+        let kind = NoticeKind::Invitation { token: token.to_owned(), host: host.to_owned(), stranger };
         self.single_letter(to, Some(game), kind, token, false)
     }
 

@@ -1,6 +1,6 @@
 //! Starting a game: its terms checked, its genesis written, its host seated.
 
-use super::accounts::line;
+use super::accounts::name;
 use super::appending::{millis, opening_of};
 use super::desk::Live;
 use super::lobby::{INVITATION_LIFE, PACES, invitation_href, read_email};
@@ -102,7 +102,7 @@ impl Service {
         };
         let title = match new.title.trim() {
             "" => format!("{}: {}", about.title, scenario.title),
-            title => line("The name of the game", title, TITLE)?,
+            title => name("The name of the game", title, TITLE)?,
         };
         let title: String = title.chars().take(120).collect();
         let email = match &new.opponent {
@@ -143,10 +143,10 @@ impl Service {
         }
 
         let invited = matches!(new.opponent, Opponent::Invited(_)).then(|| first_invitation(&keys));
-        let letter = invited
-            .as_ref()
-            .zip(email.as_ref())
-            .map(|(token, to)| self.invitation_letter(to, id, &host.name, &token.reveal()));
+        let letter = match invited.as_ref().zip(email.as_ref()) {
+            Some((token, to)) => self.invitation_to(to, host, id, &token.reveal()).await?,
+            None => None,
+        };
         // What is saved under the key names no token: it is derived anew for a repeat.
         let shown = if invited.is_some() { INVITED } else { SEATED };
         let once = Once {

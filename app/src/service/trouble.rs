@@ -18,6 +18,8 @@ pub enum Kind {
     Unknown,
     /// 405: the address exists, the method does not.
     Method,
+    /// 408: it was too long in coming.
+    Slow,
     /// 409: the game has moved on, is over, or waits on somebody else.
     Conflict,
     /// 410: it existed once: a link used or expired.

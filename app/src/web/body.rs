@@ -1,26 +1,30 @@
-//! Bodies: read whole, up to a limit, with a content type that is read here.
+//! Bodies: read whole, up to a limit and within a time, with a content type that is read here.
 //!
 //! A body over the limit is read to its end (within reason) and thrown away before the refusal, because a client that is
-//! still sending would otherwise see a broken connection instead of the sentence that says what is wrong.
+//! still sending would otherwise see a broken connection instead of the sentence that says what is wrong. The time is for the whole of a
+//! body: whoever sends a byte now and then holds a connection no longer than whoever sends none.
 
-use super::AppError;
+use super::{AppError, AppState};
 use crate::service::mail::ONE_CLICK;
 use crate::service::{Kind, Trouble};
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, header};
+use actix_web::http::{ConnectionType, Method, header};
 use actix_web::middleware::Next;
-use actix_web::web::BytesMut;
+use actix_web::web::{BytesMut, Data};
 use actix_web::{Error, HttpMessage};
 use futures_util::StreamExt as _;
+use std::time::Duration;
 
 /// The largest body that is read, in bytes: more than the longest sensible list of orders.
 pub const LIMIT: usize = 64 * 1024;
 /// How much of an oversized body is read away before the connection is given up, in bytes.
-const PATIENCE: usize = 8 * 1024 * 1024;
+const ENDURED: usize = 8 * 1024 * 1024;
+/// How long a request may take to arrive, its headers and its body each.
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Reads the body before the handler sees the request. Answers 413 above [`LIMIT`], and 415 for a content type other than a
-/// form or JSON (JSON alone on the API).
+/// Reads the body before the handler sees the request. Answers 408 for one that is not whole in time, 413 above [`LIMIT`], and 415 for
+/// a content type other than a form or JSON (JSON alone on the API).
 ///
 /// # Errors
 /// None of its own.
@@ -28,13 +32,28 @@ pub async fn read(mut req: ServiceRequest, next: Next<impl MessageBody + 'static
     if matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return Ok(next.call(req).await?.map_into_boxed_body());
     }
-    match whole(&mut req).await {
+    let patience = req.app_data::<Data<AppState>>().map_or(PATIENCE, |state| state.patience);
+    let read = match tokio::time::timeout(patience, whole(&mut req)).await {
+        Ok(read) => read,
+        Err(_) => {
+            let mut answer = req.error_response(AppError(too_slow(patience)));
+            // The rest of the body is not waited for either.
+            answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+            return Ok(answer);
+        }
+    };
+    match read {
         Ok(body) => {
             req.set_payload(Payload::from(body.freeze()));
             Ok(next.call(req).await?.map_into_boxed_body())
         }
         Err(trouble) => Ok(req.error_response(AppError(trouble))),
     }
+}
+
+fn too_slow(patience: Duration) -> Trouble {
+    let wrong = format!("The request was not whole after {} seconds, so nothing was done.", patience.as_secs_f32());
+    Trouble::new(Kind::Slow, wrong).legal("Send it again when the line is better.")
 }
 
 async fn whole(req: &mut ServiceRequest) -> Result<BytesMut, Trouble> {
@@ -48,7 +67,7 @@ async fn whole(req: &mut ServiceRequest) -> Result<BytesMut, Trouble> {
         length += chunk.len();
         if length <= LIMIT {
             body.extend_from_slice(&chunk);
-        } else if length > PATIENCE {
+        } else if length > ENDURED {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! Unsafe requests must come from our own pages.
+//! Unsafe requests must come from our own pages, and pages are not for programs.
 //!
 //! Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A request with neither is refused,
 //! except on the API with a personal token, which no foreign page can know, and the one-click unsubscription of
@@ -22,6 +22,10 @@ use actix_web::web::Data;
 /// # Errors
 /// None of its own.
 pub async fn guard(req: ServiceRequest, next: Next<impl MessageBody + 'static>) -> Result<ServiceResponse, Error> {
+    // A personal token plays; it does not keep house. What only its owner may do, from sessions to further tokens, is done on pages.
+    if shows_token(&req) && !req.path().starts_with("/api/") {
+        return Ok(req.error_response(AppError(for_pages())));
+    }
     if allowed(&req) {
         return Ok(next.call(req).await?.map_into_boxed_body());
     }
@@ -29,6 +33,17 @@ pub async fn guard(req: ServiceRequest, next: Next<impl MessageBody + 'static>) 
         Trouble::new(Kind::Forbidden, "This request did not come from a page of this service, so nothing was done.")
             .legal("Open the page itself and send the form from there; programs use the API with a personal token."),
     )))
+}
+
+fn shows_token(req: &ServiceRequest) -> bool {
+    let value = req.headers().get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
+    value.is_some_and(|v| v.starts_with("Bearer "))
+}
+
+/// What a personal token gets that is shown to a page.
+fn for_pages() -> Trouble {
+    Trouble::forbidden("A personal token is for the API alone: what pages do, only somebody who has signed in can do.")
+        .legal("Sign in by mail and open the page, or ask under /api/.")
 }
 
 fn allowed(req: &ServiceRequest) -> bool {

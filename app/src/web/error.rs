@@ -50,6 +50,7 @@ pub fn status(kind: Kind) -> StatusCode {
         Kind::Forbidden => StatusCode::FORBIDDEN,
         Kind::Unknown => StatusCode::NOT_FOUND,
         Kind::Method => StatusCode::METHOD_NOT_ALLOWED,
+        Kind::Slow => StatusCode::REQUEST_TIMEOUT,
         Kind::Conflict => StatusCode::CONFLICT,
         Kind::Gone => StatusCode::GONE,
         Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

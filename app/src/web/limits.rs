@@ -1,78 +1,117 @@
-//! How often who may do what, with bounded memory.
+//! How often who may ask for what: the table of all routes that change something, and the doors' own limits.
+//!
+//! A handler for somebody who is signed in is reached through [`Limits::check_change`], which refuses a route that is not in
+//! [`ROUTES`]; a test reads the sources for the others. Limits that guard a game are counted in [`crate::service::limits`], where
+//! letters that come in pass as well: they are named here so that one list says everything.
 
-use crate::service::{Kind, Trouble};
+use crate::service::Trouble;
+use crate::service::limits::{Limiter, Quota, Sort};
 use fieldpost_store::{AccountId, Email};
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::num::NonZeroU32;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-/// A limiter of one kind of act, by key.
-pub struct Limiter<K: Hash + Eq + Clone> {
-    /// When each key was last counted, and its own bucket.
-    buckets: Mutex<HashMap<K, (Instant, DefaultDirectRateLimiter)>>,
-    quota: Quota,
-    /// How long after its last act every bucket is full again.
-    recovers: Duration,
-    clock: DefaultClock,
-    /// Keys held at most. When it is reached, those that have recovered are forgotten; when that does not help, newcomers
-    /// are refused until it does.
-    most: usize,
-    act: &'static str,
+/// What limits a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Every change, by account: 600 at once, then ten a second.
+    Changes,
+    /// What sends letters to others, by account: 40 at once, then one each 15 seconds.
+    Letters,
+    /// What a seat may add to its game, by game and seat.
+    Seat(Sort),
+    /// Letters of invitation: by host and day, and by who gets them.
+    Invitations,
+    /// Remarks about games that are over, by account: five in ten minutes.
+    Talk,
+    /// Games that look for a player, and practice games: twenty of each, by account.
+    Games,
+    /// Sign-in letters, by client and by address.
+    SignIn,
+    /// Links and tokens that may be guessed at, by client: 60 at once, then one each five seconds.
+    Guesses,
+    /// Only this machine reaches it, and only when the host wants it.
+    ThisMachine,
 }
 
-impl<K: Hash + Eq + Clone> Limiter<K> {
-    /// `burst` at once, then one each `every`. `act` completes the sentence "That was too many … in a short time."
-    fn new(act: &'static str, burst: NonZeroU32, every: Duration) -> Self {
-        let quota = Quota::with_period(every).expect("every limit has a period above zero").allow_burst(burst);
-        let recovers = every.saturating_mul(burst.get());
-        Limiter { buckets: Mutex::default(), quota, recovers, clock: DefaultClock::default(), most: 20_000, act }
-    }
+use Limit::{Changes, Games, Guesses, Invitations, Letters, Seat, SignIn, Talk, ThisMachine};
 
-    /// Counts one act.
-    ///
-    /// # Errors
-    /// 429 with the seconds to wait.
-    pub fn check(&self, key: &K) -> Result<(), Trouble> {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        if buckets.len() >= self.most && !buckets.contains_key(key) {
-            buckets.retain(|_, (last, _)| now.duration_since(*last) < self.recovers);
-            if buckets.len() >= self.most {
-                return Err(self.refusal(60));
-            }
-        }
-        let (last, bucket) = buckets.entry(key.clone()).or_insert_with(|| (now, RateLimiter::direct(self.quota)));
-        *last = now;
-        bucket.check().map_err(|not_until| {
-            let wait = not_until.wait_time_from(self.clock.now());
-            self.refusal(wait.as_secs() + 1)
-        })
-    }
+/// A route that changes something: method, pattern, and what limits it.
+pub type Route = (&'static str, &'static str, &'static [Limit]);
 
-    fn refusal(&self, seconds: u64) -> Trouble {
-        let wait =
-            if seconds < 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
-        let mut trouble = Trouble::new(Kind::TooMany, format!("That was too many {} in a short time.", self.act))
-            .legal(format!("Wait {wait}, then try again."));
-        trouble.retry_after = Some(seconds);
-        trouble
-    }
+/// Every route that changes something.
+pub const ROUTES: &[Route] = &[
+    // Pages: doors.
+    ("POST", "/sign-in", &[SignIn]),
+    ("POST", "/sign-in/{token}", &[Guesses]),
+    ("POST", "/sign-out", &[Changes]),
+    ("POST", "/demo/{account}", &[ThisMachine]),
+    ("POST", "/unsubscribe/{link}", &[Guesses]),
+    ("POST", "/mailbox/{id}/reply", &[ThisMachine]),
+    // Pages: the account.
+    ("POST", "/account", &[Changes]),
+    ("POST", "/account/letters", &[Changes]),
+    ("POST", "/account/calendar", &[Changes]),
+    ("POST", "/account/sessions/{id}/revoke", &[Changes]),
+    ("POST", "/account/tokens", &[Changes]),
+    ("POST", "/account/tokens/{id}/revoke", &[Changes]),
+    ("POST", "/account/notices", &[Changes]),
+    ("POST", "/account/notices/feed", &[Changes]),
+    ("POST", "/account/notices/feed/revoke", &[Changes]),
+    ("POST", "/account/notices/confirm", &[Changes, Letters]),
+    ("POST", "/account/notices/{way}", &[Changes]),
+    ("POST", "/account/notices/{way}/remove", &[Changes]),
+    ("POST", "/account/notices/{way}/test", &[Changes, Letters]),
+    ("POST", "/account/notices/webhook/key", &[Changes]),
+    // Pages: games.
+    ("POST", "/games", &[Changes, Letters, Games, Invitations]),
+    ("POST", "/games/{id}/join", &[Changes, Letters]),
+    ("POST", "/games/{id}/invite", &[Changes, Letters, Invitations]),
+    ("POST", "/join/{token}", &[Changes, Letters]),
+    ("POST", "/games/{id}/orders", &[Changes, Seat(Sort::Orders)]),
+    ("POST", "/games/{id}/undo", &[Changes]),
+    ("POST", "/games/{id}/send", &[Changes, Seat(Sort::Orders)]),
+    ("POST", "/games/{id}/messages", &[Changes, Letters, Seat(Sort::Messages)]),
+    ("POST", "/games/{id}/draw", &[Changes, Letters, Seat(Sort::Draws)]),
+    ("POST", "/games/{id}/resign", &[Changes]),
+    ("POST", "/games/{id}/takeback", &[Changes, Letters, Seat(Sort::Takebacks)]),
+    ("POST", "/games/{id}/standing", &[Changes, Seat(Sort::Standing)]),
+    ("POST", "/games/{id}/standing/form", &[Changes]),
+    ("POST", "/games/{id}/clock", &[Changes, Letters, Seat(Sort::Time)]),
+    ("POST", "/games/{id}/hands", &[Changes, Letters, Seat(Sort::Hands), Invitations]),
+    ("POST", "/games/{id}/notices", &[Changes]),
+    ("POST", "/games/{id}/notes", &[Changes]),
+    ("POST", "/games/{id}/talk", &[Changes, Talk]),
+    ("POST", "/games/{id}/plan/anew", &[Changes]),
+    ("POST", "/games/{id}/plan/orders", &[Changes]),
+    ("POST", "/games/{id}/plan/step", &[Changes]),
+    ("POST", "/games/{id}/plan/draft", &[Changes]),
+    // The API, where a personal token does as well as a session.
+    ("PUT", "/api/me/calendar", &[Changes]),
+    ("POST", "/api/games", &[Changes, Letters, Games, Invitations]),
+    ("POST", "/api/games/{game}/join", &[Changes, Letters]),
+    ("POST", "/api/games/{game}/invitations", &[Changes, Letters, Invitations]),
+    ("POST", "/api/invitations/{token}", &[Changes, Letters]),
+    ("POST", "/api/games/{game}/orders", &[Changes, Seat(Sort::Orders)]),
+    ("PUT", "/api/games/{game}/draft", &[Changes]),
+    ("PUT", "/api/games/{game}/standing", &[Changes, Seat(Sort::Standing)]),
+    ("POST", "/api/games/{game}/standing/try", &[Changes]),
+    ("POST", "/api/games/{game}/messages", &[Changes, Letters, Seat(Sort::Messages)]),
+    ("POST", "/api/games/{game}/draw", &[Changes, Letters, Seat(Sort::Draws)]),
+    ("POST", "/api/games/{game}/takeback", &[Changes, Letters, Seat(Sort::Takebacks)]),
+    ("PUT", "/api/games/{game}/silence", &[Changes]),
+    ("POST", "/api/games/{game}/resign", &[Changes]),
+    ("POST", "/api/games/{game}/clock", &[Changes, Letters, Seat(Sort::Time)]),
+    ("POST", "/api/games/{game}/hands", &[Changes, Letters, Seat(Sort::Hands), Invitations]),
+    ("PUT", "/api/games/{game}/notes/{record}", &[Changes]),
+    ("DELETE", "/api/games/{game}/notes/{record}", &[Changes]),
+    ("POST", "/api/games/{game}/talk", &[Changes, Talk]),
+    ("DELETE", "/api/games/{game}/talk/{id}", &[Changes]),
+];
 
-    fn tidy(&self) {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.retain(|_, (last, _)| last.elapsed() < self.recovers);
-        buckets.shrink_to_fit();
-    }
-}
-
-/// The limits of one server.
+/// The limits of one server's doors.
 pub struct Limits {
     /// Sign-in letters by address asked for.
     pub sign_in_address: Limiter<Email>,
+    /// Sign-in letters by address, for browsers that have been signed in with it before: strangers cannot use these up.
+    pub sign_in_known: Limiter<Email>,
     /// Sign-in letters by client.
     pub sign_in_client: Limiter<String>,
     /// Orders, drafts and every other change, by account.
@@ -83,72 +122,41 @@ pub struct Limits {
     pub guesses: Limiter<String>,
 }
 
-const fn burst(n: u32) -> NonZeroU32 {
-    match NonZeroU32::new(n) {
-        Some(n) => n,
-        None => NonZeroU32::MIN,
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Self {
+impl Limits {
+    /// `leeway` times as many changes as usual, for load tests.
+    pub fn new(leeway: u32) -> Self {
+        let every = std::time::Duration::from_millis(100) / leeway.max(1);
         Limits {
-            sign_in_address: Limiter::new("sign-in letters to one address", burst(5), Duration::from_secs(180)),
-            sign_in_client: Limiter::new("sign-in letters", burst(30), Duration::from_secs(20)),
-            orders: Limiter::new("orders", burst(600), Duration::from_millis(100)),
-            letters: Limiter::new("messages and invitations", burst(40), Duration::from_secs(15)),
-            guesses: Limiter::new("wrong links or tokens", burst(60), Duration::from_secs(5)),
+            sign_in_address: Limiter::new("sign-in letters to one address", Quota::new(5, 180)),
+            sign_in_known: Limiter::new("sign-in letters to one address", Quota::new(5, 180)),
+            sign_in_client: Limiter::new("sign-in letters", Quota::new(30, 20)),
+            orders: Limiter::new("orders", Quota { burst: 600_u32.saturating_mul(leeway), every }),
+            letters: Limiter::new("messages and invitations", Quota::new(40, 15).times(leeway)),
+            guesses: Limiter::new("wrong links or tokens", Quota::new(60, 5)),
         }
     }
-}
 
-impl Limits {
-    /// Counts a change that an account asks for under a route's pattern: never under the path as it was sent, which can be
+    /// Counts a change that an account asks for under a route's method and pattern: never under the path as it was sent, which can be
     /// written in many ways.
     ///
     /// # Errors
-    /// 429 with the seconds to wait.
-    pub fn check_change(&self, account: AccountId, route: &str) -> Result<(), Trouble> {
+    /// 429 with the seconds to wait; 500 for a route that nobody has given limits.
+    pub fn check_change(&self, account: AccountId, method: &str, pattern: &str) -> Result<(), Trouble> {
+        let route = ROUTES.iter().find(|(m, p, _)| (*m, *p) == (method, pattern));
+        let Some((_, _, limits)) = route else {
+            return Err(Trouble::inside(anyhow::anyhow!("{method} {pattern} has no limits")));
+        };
         self.orders.check(&account)?;
-        // What sends letters to other people is counted more strictly.
-        let sends = ["/games", "/messages", "/invite", "/invitations", "/draw", "/takeback", "/standing"];
-        if sends.iter().any(|end| route.ends_with(end)) { self.letters.check(&account) } else { Ok(()) }
+        if limits.contains(&Letters) { self.letters.check(&account) } else { Ok(()) }
     }
 
     /// Forgets keys that have recovered. Called once a minute.
     pub fn tidy(&self) {
         self.sign_in_address.tidy();
+        self.sign_in_known.tidy();
         self.sign_in_client.tidy();
         self.orders.tidy();
         self.letters.tidy();
         self.guesses.tidy();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_burst_passes_and_the_next_is_told_when() {
-        let limiter = Limiter::new("knocks", burst(2), Duration::from_secs(60));
-        assert!(limiter.check(&1).is_ok());
-        assert!(limiter.check(&1).is_ok());
-        let refused = limiter.check(&1).unwrap_err();
-        assert_eq!(refused.kind, Kind::TooMany);
-        assert!(refused.retry_after.is_some_and(|s| (1..=61).contains(&s)));
-        assert!(limiter.check(&2).is_ok(), "another key has its own allowance");
-    }
-
-    #[test]
-    fn memory_is_bounded() {
-        let mut limiter = Limiter::new("knocks", burst(2), Duration::from_secs(3600));
-        limiter.most = 100;
-        for key in 0..1_000 {
-            let _refused_or_not = limiter.check(&key);
-        }
-        assert!(limiter.check(&5).is_ok(), "who is known already keeps the rest of their allowance");
-        assert!(limiter.check(&500).is_err(), "a newcomer waits");
-        assert!(limiter.buckets.lock().unwrap().len() <= 100);
     }
 }

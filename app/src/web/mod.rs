@@ -2,7 +2,7 @@
 //!
 //! A request passes, from the outside in: [`headers`] (security headers on everything, errors too), tracing, compression,
 //! [`wrong`] (draws one styled page or one JSON problem for every error), [`csrf`] (refuses unsafe requests from elsewhere),
-//! [`body`] (reads bodies up to a limit, refuses the rest cleanly), then its handler.
+//! [`body`] (reads bodies up to a limit and a time, refuses the rest cleanly), then its handler.
 
 pub mod api;
 pub mod body;
@@ -23,6 +23,7 @@ use crate::service::Service;
 use actix_web::web::ServiceConfig;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a handler gives back.
 pub type Page = Result<actix_web::HttpResponse, AppError>;
@@ -38,8 +39,10 @@ pub struct AppState {
     pub trusted_proxy: Option<IpAddr>,
     /// Whether the server listens on this machine only.
     pub loopback: bool,
-    /// Whether the mailbox is served: only without a mail server, and then only to this machine.
+    /// Whether the mailbox is served: only when the host has asked for it, and the server listens on this machine alone.
     pub mailbox: bool,
+    /// How long a request's body may take to arrive.
+    pub patience: Duration,
     /// Whether players reach the server over TLS, so that cookies are for TLS only.
     pub secure: bool,
 }

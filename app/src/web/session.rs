@@ -57,7 +57,8 @@ impl FromRequest for SignedIn {
         Box::pin(async move {
             let who = find(&req).await?.ok_or_else(|| AppError(Trouble::sign_in()))?;
             if !req.method().is_safe() {
-                state(&req)?.limits.check_change(who.account.id, &req.match_pattern().unwrap_or_default())?;
+                let pattern = req.match_pattern().unwrap_or_default();
+                state(&req)?.limits.check_change(who.account.id, req.method().as_str(), &pattern)?;
             }
             Ok(who)
         })
@@ -143,6 +144,26 @@ pub fn sign_out_cookie(state: &AppState) -> Cookie<'static> {
     cookie
 }
 
+/// The name of the cookie that says that a browser has been signed in with an address before.
+const KNOWN: &str = "fieldpost-known";
+const SECURE_KNOWN: &str = "__Host-fieldpost-known";
+
+fn known_name(state: &AppState) -> &'static str {
+    if state.secure { SECURE_KNOWN } else { KNOWN }
+}
+
+/// The cookie by which a browser that was signed in gets sign-in letters of its own, whatever strangers ask for. It opens nothing, and stays
+/// when its owner signs out.
+pub fn known_cookie(state: &AppState, mark: String) -> Cookie<'static> {
+    let cookie = Cookie::build(known_name(state), mark).path("/").http_only(true).secure(state.secure);
+    cookie.same_site(SameSite::Lax).max_age(Duration::days(4 * DAYS)).finish()
+}
+
+/// Whether the browser has been signed in with the address of this mark before.
+pub fn is_known(req: &HttpRequest, state: &AppState, mark: &str) -> bool {
+    req.cookie(known_name(state)).is_some_and(|cookie| cookie.value() == mark)
+}
+
 /// The client's address, for limits: the peer, or what the trusted proxy says of it.
 pub fn client(req: &HttpRequest, state: &AppState) -> String {
     let peer = req.peer_addr().map(|a| a.ip());
@@ -163,7 +184,8 @@ pub fn client(req: &HttpRequest, state: &AppState) -> String {
     }
 }
 
-/// Whether the request comes from this machine itself, by one of its own names and not through a proxy: what the mailbox and the demo's doors ask for.
+/// Whether the request comes from this machine itself, by one of its own names and not, as far as can be told, through a proxy. The mailbox
+/// and the demo's doors ask for it where they are open at all: it keeps pages of other sites out, and decides nothing by itself.
 pub fn is_local(req: &HttpRequest) -> bool {
     let hopped = ["x-forwarded-for", "forwarded", "via"].iter().any(|h| req.headers().contains_key(*h));
     // A foreign page can have its own name point here; its requests carry that name.

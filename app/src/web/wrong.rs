@@ -103,6 +103,7 @@ fn error_page(
         StatusCode::CONFLICT => "The game has moved on",
         StatusCode::UNPROCESSABLE_ENTITY => "The rules forbid it",
         StatusCode::TOO_MANY_REQUESTS => "Too often",
+        StatusCode::REQUEST_TIMEOUT => "Too slow",
         s if s.is_server_error() => "Something broke",
         _ => "That could not be read",
     };

@@ -64,7 +64,7 @@ impl Server {
         std::fs::create_dir_all(&folder)?;
         let began = Instant::now();
         let mut child = Command::new(binary)
-            .args(["serve", "--bind", "127.0.0.1:0", "--bot-delay", "0", "--database"])
+            .args(["serve", "--mailbox", "--bind", "127.0.0.1:0", "--bot-delay", "0", "--database"])
             .arg(folder.join("fieldpost.db"))
             .env("RUST_LOG", "warn")
             .stdout(Stdio::piped())

@@ -155,7 +155,8 @@ async fn a_game_is_talked_about_when_it_is_over() {
     let resigned = second.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({})).await;
     assert_eq!(resigned.status(), StatusCode::OK);
 
-    let letters = desk.letters(first.account.email.as_str(), 2).await.len();
+    // Two about signing in and the beginning, one about the end.
+    let letters = desk.letters(first.account.email.as_str(), 3).await.len();
     assert_eq!(say(&stranger, "Well <i>played</i>!", "a").await, 201);
     assert_eq!(say(&stranger, "Well <i>played</i>!", "a").await, 201);
     assert_eq!(said().await.as_array().unwrap().len(), 1, "the same again is said once");

@@ -107,8 +107,15 @@ impl Service {
         for (n, step) in steps.iter().enumerate() {
             match &step.act {
                 Act::Message(text) => {
-                    self.say(&game, account, text, Some(format!("{key}-m{n}"))).await?;
-                    said.push("Your message is on its way.".to_owned());
+                    match self.say(&game, account, text, Some(format!("{key}-m{n}"))).await {
+                        Ok(()) => said.push("Your message is on its way.".to_owned()),
+                        Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
+                        // What stands above it is carried out already.
+                        Err(trouble) if !logged.is_empty() => {
+                            said.push(format!("Your message was not sent. {trouble}"))
+                        }
+                        Err(trouble) => return Ok(Acted::Failed(Failed { place: Some(step.place), trouble })),
+                    }
                 }
                 Act::Replacement(word) => {
                     match self.replacement_by_mail(account, &game, word, format!("{key}-r{n}")).await? {

@@ -1,19 +1,21 @@
 //! Signing in by mail, the account, letters one does not want: the handlers.
 
-use super::front::{AccountPage, DoorLine, LetterSwitch, SignIn, SignInConfirm, SignInSent, Unsubscribe};
+use super::front::{AccountPage, ConsentPage, DoorLine, LetterSwitch, SignIn, SignInConfirm, SignInSent, Unsubscribe};
 use super::lobby::demo_doors;
 use super::shell::{Shell, page, page_with, see_other};
 use crate::service::accounts::{Door, Email, is_local_path};
+use crate::service::consent::{Answer, Question};
 use crate::service::mail::CONFIRMED;
 use crate::service::{Kind, Trouble};
+use crate::telemetry::Masked;
 use crate::web::error::status;
-use crate::web::session::{client, is_local, sign_in_cookie, sign_out_cookie};
+use crate::web::session::{client, is_known, is_local, known_cookie, sign_in_cookie, sign_out_cookie};
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use crate::when::{ago, date};
 use actix_web::http::header;
-use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
+use actix_web::web::{self, Bytes, Data, Form, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use fieldpost_store::{Suppression, Time};
+use fieldpost_store::{Consent, Suppression, Time};
 use serde::Deserialize;
 
 /// The routes.
@@ -62,7 +64,15 @@ async fn send(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest, a
     let asking = asking.into_inner();
     // What is no address gets no letter and needs no place among the limits.
     if let Ok(email) = asking.email.parse::<Email>() {
-        state.limits.sign_in_address.check(&email)?;
+        let known = is_known(&request, &state, &state.service.known_mark(&email).await?);
+        let limiter = if known { &state.limits.sign_in_known } else { &state.limits.sign_in_address };
+        // Whoever asks is answered the same: the letters sent already are their owner's way in, and a stranger who has asked for them learns
+        // nothing and shuts nobody out.
+        if limiter.check(&email).is_err() {
+            tracing::warn!(to = %Masked(email.as_str()), "no further sign-in letter for now");
+            let shell = Shell::new(&state, &who, "Look in your mail").here("sign-in");
+            return page(&SignInSent { shell, email: email.to_string() });
+        }
     }
     let next = Some(asking.next.as_str()).filter(|n| !n.is_empty());
     match state.service.send_sign_in(&asking.email, next).await {
@@ -111,8 +121,10 @@ fn agent(request: &HttpRequest) -> &str {
 async fn enter(state: Data<AppState>, request: HttpRequest, token: Path<String>) -> Page {
     state.limits.guesses.check(&client(&request, &state))?;
     let entered = state.service.sign_in(&token, agent(&request)).await?;
+    let mark = state.service.known_mark(&entered.account.email).await?;
     Ok(HttpResponse::SeeOther()
         .cookie(sign_in_cookie(&state, entered.cookie))
+        .cookie(known_cookie(&state, mark))
         .insert_header((header::LOCATION, entered.next))
         .finish())
 }
@@ -233,6 +245,11 @@ async fn account_page(
                 title: "Send me a receipt of my own orders: my mailbox is then a witness of both sides' moves",
                 on: account.receipts,
             },
+            LetterSwitch {
+                key: "strangers",
+                title: "Let players whom I have not played with invite me by letter, once each",
+                on: !state.service.shut_to_strangers(&account).await?,
+            },
         ],
         sessions,
         fresh_token: fresh,
@@ -270,11 +287,13 @@ async fn save(state: Data<AppState>, me: SignedIn, form: Form<Profile>) -> Page 
 struct Letters {
     letters: Option<String>,
     receipts: Option<String>,
+    strangers: Option<String>,
 }
 
 async fn save_letters(state: Data<AppState>, me: SignedIn, form: Form<Letters>) -> Page {
     state.service.set_letters(&me.account, form.letters.is_some()).await?;
     state.service.set_receipts(&me.account, form.receipts.is_some()).await?;
+    state.service.set_strangers(&me.account, form.strangers.is_some()).await?;
     see_other("/account?saved=1#letters")
 }
 
@@ -310,13 +329,58 @@ async fn revoke_token(state: Data<AppState>, me: SignedIn, id: Path<String>) -> 
 }
 
 async fn unsubscribe(state: Data<AppState>, who: MaybeSignedIn, link: Path<String>) -> Page {
+    if let Some(asking) = state.service.consent_asked(&link).await? {
+        return consent_page(&state, &who, &link, asking, "");
+    }
     let what = state.service.peek_unsubscribe(&link).await?;
     let shell = Shell::new(&state, &who, "Unsubscribe");
     let text = format!("This stops {what}. Sign-in links that you ask for still come.");
     page(&Unsubscribe { shell, done: false, text, action: format!("/unsubscribe/{link}") })
 }
 
-async fn unsubscribed(state: Data<AppState>, who: MaybeSignedIn, link: Path<String>) -> Page {
+/// The page on which the reader of a stranger's letter says who may write to them.
+fn consent_page(state: &AppState, who: &MaybeSignedIn, link: &str, asking: Question, done: &str) -> Page {
+    let before = match asking.answer {
+        Consent::Yes => "You have said that they may write to you.",
+        Consent::No => "You have said that they may not write to you.",
+        Consent::Asked | Consent::Unasked => "",
+    };
+    let shell = Shell::new(state, who, "Who may write to you");
+    let (before, done) = (before.to_owned(), done.to_owned());
+    page(&ConsentPage { shell, asking, before, done, action: format!("/unsubscribe/{link}") })
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    answer: Option<String>,
+}
+
+/// What the page says, or a mail program that unsubscribes with one click: that one means all strangers, and is refused nothing.
+async fn consented(state: &AppState, who: &MaybeSignedIn, link: &str, body: &Bytes) -> Page {
+    let said = std::str::from_utf8(body).ok().and_then(|text| Query::<Answered>::from_query(text).ok());
+    let (answer, done) = match said.and_then(|s| s.into_inner().answer).as_deref() {
+        Some("yes") => (Answer::Yes, "This player may write to you."),
+        Some("no") => (Answer::No, "This player writes to you no more."),
+        _ => (Answer::Never, "No player whom you do not know writes to you any more."),
+    };
+    state.service.answer_consent(link, answer).await?;
+    match state.service.consent_asked(link).await? {
+        Some(asking) => consent_page(state, who, link, asking, done),
+        None => Err(Trouble::unknown("There is no such question.").into()),
+    }
+}
+
+async fn unsubscribed(
+    state: Data<AppState>,
+    who: MaybeSignedIn,
+    request: HttpRequest,
+    link: Path<String>,
+    body: Bytes,
+) -> Page {
+    state.limits.guesses.check(&client(&request, &state))?;
+    if state.service.consent_asked(&link).await?.is_some() {
+        return consented(&state, &who, &link, &body).await;
+    }
     let what = state.service.peek_unsubscribe(&link).await?;
     state.service.unsubscribe(&link).await?;
     let shell = Shell::new(&state, &who, "Unsubscribed");

@@ -1,6 +1,7 @@
 //! The pages before the game: front page, lobby, sign-in, account, my games, new game, invitation, mailbox.
 
 use super::shell::Shell;
+use crate::service::consent::Question;
 use askama::Template;
 use domain::referee::{About, Bot, Scenario};
 
@@ -180,6 +181,22 @@ pub struct Confirm {
     pub back: String,
     /// Its words.
     pub back_text: String,
+}
+
+/// `/unsubscribe/…`, of a stranger's letter
+#[derive(Template)]
+#[template(path = "pages/consent.html")]
+pub struct ConsentPage {
+    /// Frame.
+    pub shell: Shell,
+    /// Who asks, and to whom.
+    pub asking: Question,
+    /// What was said before; empty when nothing was.
+    pub before: String,
+    /// What has just been said, in words; empty before.
+    pub done: String,
+    /// Where the buttons post to.
+    pub action: String,
 }
 
 /// `/unsubscribe/…`
