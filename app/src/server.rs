@@ -12,6 +12,7 @@ use domain::referee::Registry;
 use fieldpost_post::{
     Credentials, Dkim, Office, Returns, Schedule, Security, Sender, Smtp, SmtpSettings, Transport, Worker,
 };
+use fieldpost_store::{SERVING_ENDS, Serving, Time};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,15 +23,19 @@ pub struct Application {
     address: SocketAddr,
     state: AppState,
     office: Office,
+    serving: Arc<Serving>,
     server: actix_web::dev::Server,
 }
+
+/// How often this server says that it is the one that serves its database: three times before its claim would end.
+const CLAIM: Duration = Duration::from_secs(SERVING_ENDS.as_secs() / 3);
 
 impl Application {
     /// Binds, opens the storage, and puts everything together. With port 0 a free port is taken: see
     /// [`Application::address`].
     ///
     /// # Errors
-    /// When the address cannot be listened on or the storage cannot be opened, with a sentence that says which.
+    /// When the address cannot be listened on, the storage cannot be opened, or another server serves it, with a sentence that says which.
     pub async fn build(config: Config, registry: Registry) -> Result<Self> {
         let listener = TcpListener::bind(config.bind)
             .with_context(|| format!("{} cannot be listened on: choose another with --bind.", config.bind))?;
@@ -42,6 +47,8 @@ impl Application {
         if let (Some(domain), true) = (&config.reply_domain, config.smtp.is_some()) {
             office.returns = Some(Returns::open(&service.store, domain).await?);
         }
+        let who = format!("The process {} at {}", std::process::id(), service.base_url);
+        let serving = Arc::new(service.store.serve(who, Time::now()).await?);
         let state = AppState {
             service,
             limits: Arc::new(Limits::new(config.leeway)),
@@ -74,7 +81,7 @@ impl Application {
         .disable_signals()
         .listen(listener)?
         .run();
-        Ok(Application { address, state, office, server })
+        Ok(Application { address, state, office, serving, server })
     }
 
     /// Where it listens.
@@ -117,6 +124,7 @@ impl Application {
                 state.service.limits.tidy();
             }
         });
+        let claim = tokio::spawn(keep_claim(self.serving.clone(), handle.clone()));
         let bots = tokio::spawn(self.state.service.clone().run_bots());
         let inbox = tokio::spawn(self.state.service.clone().run_inbox());
         let clocks = tokio::spawn(self.state.service.clone().run_clocks());
@@ -138,8 +146,31 @@ impl Application {
         // A notice that is just being sent is sent again at the next start, with the same id.
         channels.abort();
         worker.stop().await;
+        claim.abort();
+        // The next server need not wait.
+        if let Err(error) = self.serving.release().await {
+            tracing::warn!(%error, "the claim to serve this database could not be given up; it ends by itself");
+        }
         self.state.service.store.close().await;
         ended.context("the web server failed")
+    }
+}
+
+/// Says that this server is alive, until another one serves its database: that is only possible when this one was cut off for long, and
+/// then it stops.
+async fn keep_claim(serving: Arc<Serving>, handle: ServerHandle) {
+    let mut beat = tokio::time::interval(CLAIM);
+    loop {
+        beat.tick().await;
+        match serving.renew(Time::now()).await {
+            Ok(true) => {}
+            Ok(false) => {
+                tracing::error!("another server serves this database by now: this one stops");
+                return handle.stop(true).await;
+            }
+            // Nobody else can write the claim then either.
+            Err(error) => tracing::error!(%error, "the claim to serve this database could not be renewed"),
+        }
     }
 }
 

@@ -406,6 +406,59 @@ fn a_server_logs_no_address_and_no_secret_and_ends_when_told_to() {
     }
 }
 
+/// Starts a server on a free port and waits until it serves.
+fn serve(database: &str) -> Child {
+    let mut child = fieldpost()
+        .args(["serve", "--bind", "127.0.0.1:0", "--database", database])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    let mut said = String::new();
+    BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut said).expect("the server says where it is");
+    let address = said.trim().rsplit('/').next().expect("an address").to_owned();
+    assert!(request(&address, "GET /", "").starts_with("HTTP/1.1 200"), "{said}");
+    child
+}
+
+fn stop(mut server: Child) {
+    let told = Command::new("kill").args(["-TERM", &server.id().to_string()]).status().expect("kill runs");
+    assert!(told.success());
+    assert_eq!(server.wait().expect("the server ends").code(), Some(0));
+}
+
+#[test]
+fn one_server_serves_a_database_and_commands_go_on_beside_it() {
+    let folder = Folder::new("served");
+    let database = folder.file("fieldpost.db");
+    let first = serve(&database);
+    let second = run(&["serve", "--bind", "127.0.0.1:0", "--database", &database]);
+    assert_ne!(second.status.code(), Some(0));
+    let said = stderr(&second);
+    assert!(said.contains(&format!("The process {} at http://127.0.0.1:", first.id())), "{said}");
+    assert!(said.contains("serves this database already. Stop it first"), "{said}");
+    for command in [
+        vec!["backup", &folder.file("copy.db"), "--database", &database],
+        vec![
+            "excuse",
+            "--from",
+            "2026-11-20T08:00Z",
+            "--until",
+            "2026-11-20T20:00Z",
+            "--reason",
+            "Moved.",
+            "--database",
+            &database,
+        ],
+    ] {
+        let done = run(&command);
+        assert_eq!(done.status.code(), Some(0), "{command:?}: {}", stderr(&done));
+    }
+    // Nobody waits for a claim that was given up.
+    stop(first);
+    stop(serve(&database));
+}
+
 /// Pipes a message to `fieldpost ingest`, as a mail server does.
 fn ingest(database: &str, recipient: &str, message: &[u8]) -> Output {
     let mut child = fieldpost()

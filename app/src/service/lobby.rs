@@ -200,6 +200,14 @@ impl Service {
         Ok(self.store.my_games(account.id).await?)
     }
 
+    /// How many games ask something of an account.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn asking(&self, account: &Account) -> Outcome<usize> {
+        Ok(self.store.asking(account.id).await?)
+    }
+
     /// The game that has waited longest for an account, other than `but`.
     ///
     /// # Errors

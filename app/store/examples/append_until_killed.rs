@@ -1,53 +1,120 @@
-//! Appends records to four games at once and prints `GAME SEQ HASH` for each as soon as it is acknowledged, until somebody
-//! kills the process. The crash tests start it: `append_until_killed PATH`.
+//! Appends records to four games at once and prints `GAME SEQ HASH` for each append as soon as it is acknowledged, until somebody kills the
+//! process or, with a second argument, each game has had so many appends. What the storage fails to write is asked for again with the same
+//! key, and told on standard error. The crash tests start it: `append_until_killed PATH [APPENDS]`.
 
-use domain::referee::{SeatSpec, Side, Terms};
-use fieldpost_store::{Append, Appended, GameId, GameState, NewGame, Record, Store, Summary, Time, Tip, fresh_game_id};
+use domain::referee::{SeatId, SeatSpec, Side, Terms};
+use fieldpost_store::{
+    AccountId, Append, AppendError, Appended, Errand, GameId, GameState, Hash32, NewGame, NewLetter, Once, Record,
+    Saved, Store, StoreError, Summary, Time, Tip, fresh_game_id,
+};
 use std::io::Write;
+use std::time::Duration;
 
 #[tokio::main]
 async fn main() {
-    let path = std::env::args().nth(1).expect("append_until_killed PATH");
-    let store = Store::open(&path).await.expect("the storage opens");
-    let host =
-        store.account_or_new("host@example.org".parse().expect("an address"), Time::now()).await.expect("a host");
+    let path = std::env::args().nth(1).expect("append_until_killed PATH [APPENDS]");
+    let appends = std::env::args().nth(2).and_then(|n| n.parse().ok()).unwrap_or(u64::MAX);
+    let store = until_it_works(|| Store::open(path.clone())).await;
+    let host: fieldpost_store::Email = "host@example.org".parse().expect("an address");
+    let host = until_it_works(|| store.account_or_new(host.clone(), Time::now())).await.id;
     let mut games = tokio::task::JoinSet::new();
     for _ in 0..4 {
-        let game = fresh_game_id();
-        let seats = vec![SeatSpec { side: Side::Union, name: "Union" }];
-        let terms = Terms { options: Default::default(), scenario: "the-day".into() };
-        let opening = records(game, Tip::EMPTY, 1);
-        let new = NewGame {
-            ruleset: "some-ruleset".into(),
-            revision: 1,
-            terms,
-            title: "A June evening".into(),
-            pace: 0,
-            public: true,
-            open: true,
-            practice: false,
-            host: host.id,
-            seats,
-            secret: None,
-            invitation: None,
-            opening,
-        };
-        let Ok(Appended::Stored(tip)) = store.create_game(new).await else { panic!("no game") };
+        let new = new_game(host);
+        let tip = until_it_works(|| {
+            let (store, new) = (store.clone(), new.clone());
+            async move {
+                match store.create_game(new).await {
+                    Ok(Appended::Stored(tip)) => Ok(tip),
+                    Err(AppendError::Store(error)) => Err(error),
+                    other => panic!("{other:?}"),
+                }
+            }
+        })
+        .await;
         let store = store.clone();
-        games.spawn(async move { play(&store, game, tip).await });
+        games.spawn(async move { play(&store, host, new.opening.game, tip, appends).await });
     }
     games.join_all().await;
+    store.close().await;
 }
 
-async fn play(store: &Store, game: GameId, mut tip: Tip) {
+/// Tries again for as long as the storage fails.
+async fn until_it_works<T, W: Future<Output = Result<T, StoreError>>>(mut work: impl FnMut() -> W) -> T {
     loop {
-        let order = records(game, tip, 1 + tip.length % 3);
-        match store.append(order).await {
-            Ok(Appended::Stored(end)) => tip = end,
-            other => panic!("{other:?}"),
+        match work().await {
+            Ok(value) => return value,
+            Err(error) => {
+                eprintln!("refused: {error:?}");
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
         }
+    }
+}
+
+async fn play(store: &Store, host: AccountId, game: GameId, mut tip: Tip, appends: u64) {
+    for _ in 0..appends {
+        let mut order = records(game, tip, 1 + tip.length % 3);
+        let end = order.records.last().map_or(tip, |r| Tip { length: r.seq, head: r.hash });
+        // What the player is told, whichever attempt it was that was carried out.
+        let key = format!("{game} {}", end.length);
+        order.once = Some(Once {
+            account: host,
+            request: Hash32::of(key.as_bytes()),
+            key: key.clone(),
+            answer: Saved { status: 200, body: format!("{} {}", end.length, end.head) },
+        });
+        if tip.length.is_multiple_of(2) {
+            order.letters = vec![letter(game, end.length)];
+            order.errands = vec![(Errand::House, order.at)];
+        }
+        let said = until_it_works(|| {
+            let (store, order) = (store.clone(), order.clone());
+            async move {
+                match store.append(order).await {
+                    Ok(Appended::Stored(end)) => Ok(format!("{} {}", end.length, end.head)),
+                    Ok(Appended::Repeated(saved)) => Ok(saved.body),
+                    Err(AppendError::Store(error)) => Err(error),
+                    other => panic!("{other:?}"),
+                }
+            }
+        })
+        .await;
+        tip = end;
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{game} {} {}", tip.length, tip.head).and_then(|()| out.flush()).expect("somebody reads this");
+        writeln!(out, "{game} {said}").and_then(|()| out.flush()).expect("somebody reads this");
+    }
+}
+
+fn letter(game: GameId, record: u64) -> NewLetter {
+    NewLetter {
+        message_id: format!("<{record}.{game}@example.org>"),
+        to: "guest@example.org".parse().expect("an address"),
+        account: None,
+        game: Some(game),
+        record: Some(record),
+        kind: "dispatch".into(),
+        essential: false,
+        payload: "{\"since\":1}".into(),
+        hold: None,
+        by: Default::default(),
+    }
+}
+
+fn new_game(host: AccountId) -> NewGame {
+    NewGame {
+        ruleset: "some-ruleset".into(),
+        revision: 1,
+        terms: Terms { options: Default::default(), scenario: "the-day".into() },
+        title: "A June evening".into(),
+        pace: 0,
+        public: true,
+        open: true,
+        practice: false,
+        host,
+        seats: vec![SeatSpec { side: Side::Union, name: "Union" }],
+        secret: None,
+        invitation: None,
+        opening: records(fresh_game_id(), Tip::EMPTY, 1),
     }
 }
 
@@ -56,7 +123,7 @@ fn records(game: GameId, expect: Tip, count: u64) -> Append {
     let mut tip = expect;
     for _ in 0..count {
         let seq = tip.length + 1;
-        let body = format!("{{\"seq\":{seq},\"text\":\"{}\"}}", "x".repeat(300));
+        let body = format!("{{\"seq\":{seq},\"game\":\"{game}\",\"text\":\"{}\"}}", "x".repeat(300));
         let hash = Record::digest(game, seq, tip.head, &body);
         records.push(Record { body, game, hash, prev: tip.head, seq });
         tip = Tip { length: seq, head: hash };
@@ -66,11 +133,11 @@ fn records(game: GameId, expect: Tip, count: u64) -> Append {
         expect,
         records,
         summary: Summary { state: GameState::Running, turn: 1, phase: "Union move".into(), result: None },
-        waiting: vec![],
+        waiting: vec![(SeatId(0), "Move.".into())],
         joins: vec![],
-        seen: vec![],
+        seen: vec![SeatId(0)],
         hands: vec![],
-        undraft: vec![],
+        undraft: vec![SeatId(0)],
         standing: vec![],
         invitation: None,
         letters: vec![],

@@ -1,17 +1,21 @@
 //! The write path of a log: records, the game's summary and the letters to send, in one transaction.
+//!
+//! The appends of a batch are one array of JSON, and each statement is carried out for all of them at once: so a batch, be it of one or of
+//! a thousand, is one text of SQL that looks at the games and one that writes.
 
 use crate::errands::{self, Errand};
 use crate::games::{Summary, Tip};
 use crate::hands::Hands;
-use crate::idempotency::{self, Once, Saved};
+use crate::idempotency::{Once, Saved};
 use crate::outbox::{self, NewLetter};
-use crate::rows::{bytes, int, number, unreadable};
+use crate::rows::{bytes, maybe_bytes, number, unreadable};
 use crate::standing::NewStanding;
 use crate::{AccountId, AppendError, GameId, Hash32, Record, Store, StoreError, Time};
 use domain::referee::SeatId;
-use sqlx::sqlite::Sqlite;
-use sqlx::{QueryBuilder, SqliteConnection};
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, Row as _, SqlSafeStr, SqliteConnection};
 use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 /// What one request adds to a game.
 #[derive(Clone, Debug)]
@@ -73,7 +77,10 @@ impl Store {
     /// [`AppendError`]. The key of the request is looked at first, so a repeat gets its answer whatever happened since.
     pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let (letters, errands) = (!append.letters.is_empty(), append.errands.clone());
-        let done = self.writer.write(move |c| Box::pin(append_in(c, append))).await;
+        let done = match plain(&append) {
+            true => self.writer.append(append).await,
+            false => self.writer.write(move |c| Box::pin(append_in(c, append))).await,
+        };
         if letters {
             self.post.notify_one();
         }
@@ -82,31 +89,25 @@ impl Store {
     }
 }
 
+/// Whether it can share its statements with others: it changes nobody's seat.
+pub(crate) fn plain(append: &Append) -> bool {
+    append.joins.is_empty() && append.hands.is_empty() && append.standing.is_empty() && append.invitation.is_none()
+}
+
+/// An append inside a transaction that the caller has begun.
 pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Result<Appended, AppendError> {
-    if let Some(once) = &append.once
-        && let Some(saved) = idempotency::find(c, once).await?
-    {
-        return Ok(Appended::Repeated(saved));
-    }
+    let found = look(c, [&append].into_iter(), false).await?.pop().ok_or(AppendError::NoGame)?;
+    let tip = match decide(&append, found)? {
+        Verdict::Repeated(saved) => return Ok(Appended::Repeated(saved)),
+        Verdict::Store(tip) => tip,
+    };
+    store(c, &[(&append, tip)], false).await?;
     let game = append.game;
-    let now = tip(c, game).await?.ok_or(AppendError::NoGame)?;
-    if now != append.expect {
-        return Err(AppendError::Conflict { now });
-    }
-    let tip = follow(game, now, &append.records)?;
-    if !append.records.is_empty() {
-        insert_records(c, &append.records).await?;
-    }
-    update_game(c, &append, tip).await?;
     for (seat, taken) in &append.joins {
         take_seat(c, game, *seat, taken).await?;
     }
     for (seat, hands) in &append.hands {
         crate::hands::change(c, game, *seat, hands, tip, append.at).await?;
-    }
-    update_seats(c, &append, tip).await?;
-    for seat in &append.undraft {
-        crate::drafts::clear(c, game, *seat).await?;
     }
     for standing in &append.standing {
         crate::standing::insert(c, game, standing, append.at).await?;
@@ -122,14 +123,203 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
         }));
         crate::invitations::consume(c, game, invitation, account, append.at).await?;
     }
-    outbox::enqueue_all(c, &append.letters, append.at).await?;
-    for (errand, due) in &append.errands {
-        errands::call_in(c, *errand, game, *due, append.at).await?;
-    }
-    if let Some(once) = &append.once {
-        idempotency::save(c, once, append.at).await?;
-    }
     Ok(Appended::Stored(tip))
+}
+
+/// What stands in the tables before an append: where the log ends, and what the request's key was used for.
+pub(crate) struct Found {
+    tip: Option<Tip>,
+    saved: Option<(Hash32, Saved)>,
+}
+
+/// What is to become of an append.
+pub(crate) enum Verdict {
+    /// It was carried out before.
+    Repeated(Saved),
+    /// The log ends here when it is stored.
+    Store(Tip),
+}
+
+const LOOK: &str = "SELECT a.key AS n, g.length, g.head, i.request, i.status, i.body FROM json_each($1) a \
+    LEFT JOIN games g ON g.id = unhex(a.value ->> 'game') \
+    LEFT JOIN idempotency i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key'";
+
+static BEGIN_AND_LOOK: LazyLock<Arc<str>> = LazyLock::new(|| format!("BEGIN IMMEDIATE; {LOOK}").into());
+
+/// Looks at the games and keys of these appends, in their order. With `begin`, the transaction begins with it.
+pub(crate) async fn look<'a>(
+    c: &mut SqliteConnection,
+    appends: impl Iterator<Item = &'a Append>,
+    begin: bool,
+) -> Result<Vec<Found>, StoreError> {
+    #[derive(Serialize)]
+    struct Key<'a> {
+        game: String,
+        account: Option<String>,
+        key: Option<&'a str>,
+    }
+    let keys = appends.map(|append| Key {
+        game: append.game.to_string(),
+        account: append.once.as_ref().map(|once| once.account.to_string()),
+        key: append.once.as_ref().map(|once| once.key.as_str()),
+    });
+    let keys = json(&keys.collect::<Vec<_>>())?;
+    let sql = if begin { AssertSqlSafe(BEGIN_AND_LOOK.clone()).into_sql_str() } else { LOOK.into_sql_str() };
+    let rows = sqlx::query(sql).bind(keys).fetch_all(c).await?;
+    let mut found = BTreeMap::new();
+    for row in &rows {
+        let tip = match row.try_get::<Option<i64>, _>("length")? {
+            Some(_) => Some(Tip { length: number(row, "length")?, head: Hash32(bytes(row, "head")?) }),
+            None => None,
+        };
+        let saved = match maybe_bytes(row, "request")? {
+            Some(request) => {
+                Some((Hash32(request), Saved { status: number(row, "status")?, body: row.try_get("body")? }))
+            }
+            None => None,
+        };
+        found.insert(row.try_get::<i64, _>("n")?, Found { tip, saved });
+    }
+    Ok(found.into_values().collect())
+}
+
+/// What is to become of an append that has found this.
+pub(crate) fn decide(append: &Append, found: Found) -> Result<Verdict, AppendError> {
+    if let (Some(once), Some((request, saved))) = (&append.once, found.saved) {
+        return if request == once.request { Ok(Verdict::Repeated(saved)) } else { Err(AppendError::KeyReused) };
+    }
+    let now = found.tip.ok_or(AppendError::NoGame)?;
+    if now != append.expect {
+        return Err(AppendError::Conflict { now });
+    }
+    follow(append.game, now, &append.records).map(Verdict::Store)
+}
+
+/// `$1` is the appends, `$2` their records, `$3` their letters.
+const STORE: [&str; 5] = [
+    "INSERT INTO records (game, seq, prev, hash, body) \
+     SELECT unhex(value ->> 'game'), value ->> 'seq', unhex(value ->> 'prev'), unhex(value ->> 'hash'), value ->> 'body' \
+     FROM json_each($2) ORDER BY key",
+    "UPDATE games SET length = value ->> 'length', head = unhex(value ->> 'head'), state = value ->> 'state', turn = value ->> 'turn', \
+         phase = value ->> 'phase', result = value ->> 'result', updated = value ->> 'at' \
+     FROM json_each($1) WHERE games.id = unhex(value ->> 'game')",
+    // A seat that was asked something before keeps the moment since when the game has waited for it.
+    "UPDATE seats SET \
+         asks = (SELECT value FROM json_each(a.asks) WHERE key = CAST(seats.seat AS TEXT)), \
+         since = CASE WHEN EXISTS (SELECT 1 FROM json_each(a.asks) WHERE key = CAST(seats.seat AS TEXT)) THEN coalesce(since, a.at) END, \
+         seen = CASE WHEN seat IN (SELECT value FROM json_each(a.seen)) THEN max(seats.seen, a.length) ELSE seats.seen END \
+     FROM (SELECT unhex(value ->> 'game') AS game, value ->> 'asks' AS asks, value ->> 'seen' AS seen, value ->> 'at' AS at, \
+                  value ->> 'length' AS length FROM json_each($1)) a \
+     WHERE seats.game = a.game",
+    "DELETE FROM drafts WHERE (game, seat) IN ( \
+         SELECT unhex(a.value ->> 'game'), s.value FROM json_each($1) a, json_each(a.value, '$.undraft') s)",
+    "INSERT INTO idempotency (account, key, request, status, body, at) \
+     SELECT unhex(value ->> 'account'), value ->> 'key', unhex(value ->> 'request'), value ->> 'status', value ->> 'answer', value ->> 'at' \
+     FROM json_each($1) WHERE value ->> 'key' IS NOT NULL",
+];
+
+/// The texts that write: with letters or without, with errands or without, with the commit or without.
+static TEXTS: LazyLock<[Arc<str>; 8]> = LazyLock::new(|| {
+    std::array::from_fn(|which| {
+        let mut text = STORE.map(|statement| format!("{statement};\n")).concat();
+        if which & 1 != 0 {
+            text += &format!("{};\n", outbox::ENQUEUE.replace("$1", "$3"));
+        }
+        if which & 2 != 0 {
+            text += &format!("{};\n", errands::CALL);
+        }
+        if which & 4 != 0 {
+            text += "COMMIT";
+        }
+        text.into()
+    })
+});
+
+/// An append but for its records and letters, as a row of JSON: ids and hashes in hexadecimal digits.
+#[derive(Serialize)]
+struct Row<'a> {
+    game: String,
+    length: u64,
+    head: String,
+    state: &'static str,
+    turn: u32,
+    phase: &'a str,
+    result: Option<&'a str>,
+    at: i64,
+    asks: BTreeMap<u8, &'a str>,
+    seen: &'a [SeatId],
+    undraft: &'a [SeatId],
+    account: Option<String>,
+    key: Option<&'a str>,
+    request: Option<String>,
+    status: Option<u16>,
+    answer: Option<&'a str>,
+    errands: Vec<errands::Row>,
+}
+
+impl<'a> Row<'a> {
+    fn of(append: &'a Append, tip: Tip) -> Self {
+        let once = append.once.as_ref();
+        Row {
+            game: append.game.to_string(),
+            length: tip.length,
+            head: tip.head.to_string(),
+            state: append.summary.state.word(),
+            turn: append.summary.turn,
+            phase: &append.summary.phase,
+            result: append.summary.result.as_deref(),
+            at: append.at.0,
+            asks: append.waiting.iter().map(|(seat, asks)| (seat.0, asks.as_str())).collect(),
+            seen: &append.seen,
+            undraft: &append.undraft,
+            account: once.map(|once| once.account.to_string()),
+            key: once.map(|once| once.key.as_str()),
+            request: once.map(|once| once.request.to_string()),
+            status: once.map(|once| once.answer.status),
+            answer: once.map(|once| once.answer.body.as_str()),
+            errands: append.errands.iter().map(|(errand, due)| errands::Row::of(*errand, *due)).collect(),
+        }
+    }
+}
+
+/// Writes appends that were [decided](decide) on, each with where its log ends then. With `commit`, the transaction ends with it.
+pub(crate) async fn store(
+    c: &mut SqliteConnection,
+    accepted: &[(&Append, Tip)],
+    commit: bool,
+) -> Result<(), StoreError> {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        game: String,
+        seq: u64,
+        prev: String,
+        hash: String,
+        body: &'a str,
+    }
+    let rows = json(&accepted.iter().map(|(append, tip)| Row::of(append, *tip)).collect::<Vec<_>>())?;
+    let records = accepted.iter().flat_map(|(append, _)| &append.records).map(|record| Line {
+        game: record.game.to_string(),
+        seq: record.seq,
+        prev: record.prev.to_string(),
+        hash: record.hash.to_string(),
+        body: &record.body,
+    });
+    let records = json(&records.collect::<Vec<_>>())?;
+    let letters = accepted.iter().any(|(append, _)| !append.letters.is_empty());
+    let errands = accepted.iter().any(|(append, _)| !append.errands.is_empty());
+    let which = usize::from(letters) | usize::from(errands) << 1 | usize::from(commit) << 2;
+    let mut script = sqlx::query(AssertSqlSafe(TEXTS[which].clone())).bind(rows).bind(records);
+    if letters {
+        let letters =
+            accepted.iter().flat_map(|(append, _)| append.letters.iter().map(move |letter| (letter, append.at)));
+        script = script.bind(outbox::rows_of(letters)?);
+    }
+    script.execute(c).await?;
+    Ok(())
+}
+
+fn json(rows: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(rows).map_err(|e| unreadable("append", e))
 }
 
 pub(crate) async fn tip(c: &mut SqliteConnection, game: GameId) -> Result<Option<Tip>, StoreError> {
@@ -149,39 +339,6 @@ fn follow(game: GameId, mut tip: Tip, records: &[Record]) -> Result<Tip, AppendE
     Ok(tip)
 }
 
-pub(crate) async fn insert_records(c: &mut SqliteConnection, records: &[Record]) -> Result<(), StoreError> {
-    // Five values a row; SQLite takes 32,766 in one statement.
-    for rows in records.chunks(1000) {
-        let mut query = QueryBuilder::<Sqlite>::new("INSERT INTO records (game, seq, prev, hash, body) ");
-        query.push_values(rows, |mut row, record| {
-            row.push_bind(record.game.0.to_vec())
-                .push_bind(int(record.seq))
-                .push_bind(record.prev.0.to_vec())
-                .push_bind(record.hash.0.to_vec())
-                .push_bind(record.body.clone());
-        });
-        query.build().execute(&mut *c).await?;
-    }
-    Ok(())
-}
-
-async fn update_game(c: &mut SqliteConnection, append: &Append, tip: Tip) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE games SET length = $2, head = $3, state = $4, turn = $5, phase = $6, result = $7, updated = $8 WHERE id = $1",
-    )
-    .bind(append.game.0.to_vec())
-    .bind(int(tip.length))
-    .bind(tip.head.0.to_vec())
-    .bind(append.summary.state.word())
-    .bind(i64::from(append.summary.turn))
-    .bind(append.summary.phase.clone())
-    .bind(append.summary.result.clone())
-    .bind(append.at.0)
-    .execute(c)
-    .await?;
-    Ok(())
-}
-
 async fn take_seat(c: &mut SqliteConnection, game: GameId, seat: SeatId, taken: &Taken) -> Result<(), AppendError> {
     let (account, bot) = match taken {
         Taken::Player(account) => (Some(account.0.to_vec()), None),
@@ -197,28 +354,4 @@ async fn take_seat(c: &mut SqliteConnection, game: GameId, seat: SeatId, taken: 
     .execute(c)
     .await?;
     if done.rows_affected() == 1 { Ok(()) } else { Err(AppendError::SeatTaken(seat)) }
-}
-
-/// Sets what each seat is asked, and how far the ones named in `seen` have looked. A seat that was asked something before keeps
-/// the moment since when the game has waited for it.
-async fn update_seats(c: &mut SqliteConnection, append: &Append, tip: Tip) -> Result<(), StoreError> {
-    let asks: BTreeMap<u8, &str> = append.waiting.iter().map(|(seat, asks)| (seat.0, asks.as_str())).collect();
-    let asks = serde_json::to_string(&asks).map_err(|e| unreadable("asks", e))?;
-    let seen = serde_json::to_string(&append.seen).map_err(|e| unreadable("seen", e))?;
-    sqlx::query(
-        "UPDATE seats SET \
-             asks = (SELECT value FROM json_each($2) WHERE key = CAST(seats.seat AS TEXT)), \
-             since = CASE WHEN EXISTS (SELECT 1 FROM json_each($2) WHERE key = CAST(seats.seat AS TEXT)) \
-                     THEN coalesce(since, $3) END, \
-             seen = CASE WHEN seat IN (SELECT value FROM json_each($4)) THEN max(seen, $5) ELSE seen END \
-         WHERE game = $1",
-    )
-    .bind(append.game.0.to_vec())
-    .bind(asks)
-    .bind(append.at.0)
-    .bind(seen)
-    .bind(int(tip.length))
-    .execute(c)
-    .await?;
-    Ok(())
 }

@@ -7,7 +7,7 @@
 use crate::queue::{DUE, FREE, Lease, begin_one};
 use crate::rows::{bytes, number, time};
 use crate::{GameId, Store, StoreError, Time};
-use sqlx::{AssertSqlSafe, Row, SqliteConnection};
+use sqlx::{AssertSqlSafe, Row as _, SqliteConnection};
 use std::time::Duration;
 
 /// What is to be done for a game.
@@ -245,24 +245,35 @@ impl Store {
     }
 }
 
-pub(crate) async fn call_in(
+/// An errand as a row of JSON.
+#[derive(serde::Serialize)]
+pub(crate) struct Row {
+    lane: &'static str,
+    due: i64,
+}
+
+impl Row {
+    pub(crate) fn of(errand: Errand, due: Time) -> Self {
+        Row { lane: errand.word(), due: due.0 }
+    }
+}
+
+/// Calls for the errands of the rows `$1`, each with a game, a moment and what is to be done.
+pub(crate) const CALL: &str = "\
+    INSERT INTO jobs (lane, key, game, created, set_at, due) \
+    SELECT e.value ->> 'lane', a.value ->> 'game', unhex(a.value ->> 'game'), a.value ->> 'at', a.value ->> 'at', e.value ->> 'due' \
+    FROM json_each($1) a, json_each(a.value, '$.errands') e WHERE true \
+    ON CONFLICT (lane, key) DO UPDATE SET round = round + 1, attempts = 0, set_at = excluded.set_at, \
+        due = CASE WHEN set_at > excluded.set_at THEN excluded.due ELSE min(due, excluded.due) END";
+
+async fn call_in(
     c: &mut SqliteConnection,
     errand: Errand,
     game: GameId,
     due: Time,
     now: Time,
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO jobs (lane, key, game, created, set_at, due) VALUES ($1, $2, $3, $4, $4, $5) \
-         ON CONFLICT (lane, key) DO UPDATE SET round = round + 1, attempts = 0, set_at = $4, \
-             due = CASE WHEN set_at > $4 THEN $5 ELSE min(due, $5) END",
-    )
-    .bind(errand.word())
-    .bind(game.to_string())
-    .bind(game.0.to_vec())
-    .bind(now.0)
-    .bind(due.0)
-    .execute(c)
-    .await?;
+    let row = serde_json::json!([{"game": game.to_string(), "at": now.0, "errands": [Row::of(errand, due)]}]);
+    sqlx::query(CALL).bind(row.to_string()).execute(c).await?;
     Ok(())
 }

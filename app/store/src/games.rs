@@ -4,8 +4,8 @@ use crate::rows::{bytes, json, maybe_bytes, maybe_time, number, time, unreadable
 use crate::{AccountId, GameId, Hash32, Store, StoreError, Time};
 use domain::clock::ClockTerms;
 use domain::referee::{SeatId, Side, Terms};
-use sqlx::sqlite::{Sqlite, SqliteRow};
-use sqlx::{QueryBuilder, Row, SqliteConnection};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 use std::collections::BTreeMap;
 
 /// One play of a scenario.
@@ -207,11 +207,27 @@ impl Store {
     }
 }
 
-pub(crate) async fn game(c: &mut SqliteConnection, id: GameId) -> Result<Option<Game>, StoreError> {
-    let row = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id.0.to_vec()).fetch_optional(&mut *c).await?;
-    let Some(row) = row else { return Ok(None) };
-    let mut games = with_seats(c, &[row]).await?;
-    Ok(games.pop())
+/// The game `$1` and its seats. `part` tells the rows apart, so that one text asks for both.
+pub(crate) const GAME: &str = "SELECT 'game' AS part, * FROM games WHERE id = $1; \
+    SELECT 'seat' AS part, s.*, a.name AS account_name FROM seats s LEFT JOIN accounts a ON a.id = s.account \
+    WHERE s.game = $1 ORDER BY s.seat";
+
+async fn game(c: &mut SqliteConnection, id: GameId) -> Result<Option<Game>, StoreError> {
+    let rows = sqlx::query(GAME).bind(id.0.to_vec()).fetch_all(c).await?;
+    game_of(&rows)
+}
+
+/// The game in the rows of [`GAME`]; rows of other parts are left out.
+pub(crate) fn game_of(rows: &[SqliteRow]) -> Result<Option<Game>, StoreError> {
+    let mut game = None;
+    for row in rows {
+        match (row.try_get("part")?, &mut game) {
+            ("game", game) => *game = Some(head(row)?),
+            ("seat", Some(game)) => game.seats.push(seat(row)?),
+            _ => {}
+        }
+    }
+    Ok(game)
 }
 
 /// The games of these rows, in their order, with all their seats: two queries however many games.
@@ -220,16 +236,16 @@ pub(crate) async fn with_seats(c: &mut SqliteConnection, rows: &[SqliteRow]) -> 
         return Ok(Vec::new());
     }
     let mut games = rows.iter().map(head).collect::<Result<Vec<_>, _>>()?;
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "SELECT s.*, a.name AS account_name FROM seats s LEFT JOIN accounts a ON a.id = s.account WHERE s.game IN (",
-    );
-    let mut ids = query.separated(", ");
-    for game in &games {
-        ids.push_bind(game.id.0.to_vec());
-    }
-    query.push(") ORDER BY s.game, s.seat");
+    let ids: Vec<String> = games.iter().map(|game| game.id.to_string()).collect();
+    let rows = sqlx::query(
+        "SELECT s.*, a.name AS account_name FROM json_each($1) g JOIN seats s ON s.game = unhex(g.value) \
+         LEFT JOIN accounts a ON a.id = s.account ORDER BY g.key, s.seat",
+    )
+    .bind(serde_json::to_string(&ids).map_err(|e| unreadable("games", e))?)
+    .fetch_all(c)
+    .await?;
     let mut seats: BTreeMap<GameId, Vec<Seat>> = BTreeMap::new();
-    for row in query.build().fetch_all(c).await? {
+    for row in rows {
         seats.entry(GameId(bytes(&row, "game")?)).or_default().push(seat(&row)?);
     }
     for game in &mut games {

@@ -3,6 +3,20 @@
 use crate::games::with_seats;
 use crate::{AccountId, Game, GameId, GameState, Store, StoreError};
 
+const MINE: &str = "WITH mine AS ( \
+        SELECT game, min(CASE WHEN stand_in IS NULL THEN since END) AS since FROM seats WHERE account = $1 GROUP BY game \
+        UNION ALL \
+        SELECT id, NULL FROM games WHERE host = $1 AND NOT EXISTS (SELECT 1 FROM seats WHERE game = games.id AND account = $1) \
+    ) \
+    SELECT g.* FROM mine JOIN games g ON g.id = mine.game \
+    ORDER BY mine.since IS NULL, mine.since, \
+             CASE g.state WHEN 'running' THEN 0 WHEN 'lobby' THEN 1 ELSE 2 END, g.updated DESC, g.id";
+
+const OPEN: &str = "SELECT * FROM games g WHERE public = 1 AND open = 1 AND state = 'lobby' AND host IS NOT $1 \
+        AND EXISTS (SELECT 1 FROM seats WHERE game = g.id AND account IS NULL AND bot IS NULL) \
+        AND NOT EXISTS (SELECT 1 FROM seats WHERE game = g.id AND account = $1) \
+    ORDER BY created DESC, id LIMIT $2";
+
 impl Store {
     /// The games an account plays in or set up: first those that wait for it, the longest wait first; then the other
     /// running ones, those that still look for players, and the ended ones, each by the latest change.
@@ -11,21 +25,20 @@ impl Store {
     /// When the storage fails.
     pub async fn my_games(&self, account: AccountId) -> Result<Vec<Game>, StoreError> {
         let mut c = self.readers.acquire().await?;
-        let rows = sqlx::query(
-            "WITH mine AS ( \
-                 SELECT game, min(CASE WHEN stand_in IS NULL THEN since END) AS since FROM seats WHERE account = $1 GROUP BY game \
-                 UNION ALL \
-                 SELECT id, NULL FROM games WHERE host = $1 \
-                     AND NOT EXISTS (SELECT 1 FROM seats WHERE game = games.id AND account = $1) \
-             ) \
-             SELECT g.* FROM mine JOIN games g ON g.id = mine.game \
-             ORDER BY mine.since IS NULL, mine.since, \
-                      CASE g.state WHEN 'running' THEN 0 WHEN 'lobby' THEN 1 ELSE 2 END, g.updated DESC, g.id",
-        )
-        .bind(account.0.to_vec())
-        .fetch_all(&mut *c)
-        .await?;
+        let rows = sqlx::query(MINE).bind(account.0.to_vec()).fetch_all(&mut *c).await?;
         with_seats(&mut c, &rows).await
+    }
+
+    /// How many games ask something of an account.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn asking(&self, account: AccountId) -> Result<usize, StoreError> {
+        let row = sqlx::query("SELECT count(DISTINCT game) AS n FROM seats WHERE account = $1 AND asks IS NOT NULL")
+            .bind(account.0.to_vec())
+            .fetch_one(&self.readers)
+            .await?;
+        crate::rows::number(&row, "n").map(|n: u32| n as usize)
     }
 
     /// The game that has waited longest for an account, other than the one it is looking at.
@@ -80,16 +93,32 @@ impl Store {
     /// When the storage fails.
     pub async fn open_games(&self, account: Option<AccountId>, limit: u32) -> Result<Vec<Game>, StoreError> {
         let mut c = self.readers.acquire().await?;
-        let rows = sqlx::query(
-            "SELECT * FROM games g WHERE public = 1 AND open = 1 AND state = 'lobby' AND host IS NOT $1 \
-                 AND EXISTS (SELECT 1 FROM seats WHERE game = g.id AND account IS NULL AND bot IS NULL) \
-                 AND NOT EXISTS (SELECT 1 FROM seats WHERE game = g.id AND account = $1) \
-             ORDER BY created DESC, id LIMIT $2",
-        )
-        .bind(account.map(|a| a.0.to_vec()))
-        .bind(i64::from(limit))
-        .fetch_all(&mut *c)
-        .await?;
+        let rows =
+            sqlx::query(OPEN).bind(account.map(|a| a.0.to_vec())).bind(i64::from(limit)).fetch_all(&mut *c).await?;
         with_seats(&mut c, &rows).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::Row;
+
+    /// How SQLite goes about a question, a step a line.
+    async fn plan(sql: &'static str) -> Vec<String> {
+        let store = Store::temporary().await.unwrap();
+        let sql = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+        let rows = sqlx::query(sql).bind([1; 16].to_vec()).bind(50).fetch_all(&store.readers).await.unwrap();
+        rows.iter().map(|row| row.try_get("detail").unwrap()).collect()
+    }
+
+    #[tokio::test]
+    async fn whether_somebody_plays_in_a_game_of_a_list_is_one_look_at_an_index() {
+        for sql in [MINE, OPEN] {
+            let plan = plan(sql).await;
+            let look = "SEARCH seats USING COVERING INDEX seats_account (account=? AND game=?)";
+            assert!(plan.iter().any(|step| step == look), "{plan:#?}");
+            assert!(!plan.iter().any(|step| step.starts_with("SCAN seats")), "{plan:#?}");
+        }
     }
 }

@@ -58,7 +58,7 @@ impl Store {
         if !path.exists() {
             private_file(&path).map_err(|source| StoreError::File { path: path.clone(), source })?;
         }
-        let mut connection = options(&path).connect().await?;
+        let mut connection = connect(&path).await?;
         check_version(&mut connection).await?;
         MIGRATIONS.run(&mut connection).await?;
         let readers = readers(&path, READERS, HIDE_SECRETS).await?;
@@ -67,7 +67,7 @@ impl Store {
         Ok(Store {
             readers,
             secrets,
-            writer: Writer::start(connection),
+            writer: Writer::start(connection, path.clone()),
             post: Arc::new(Notify::new()),
             bells: Arc::default(),
             arrivals: Arc::new(Notify::new()),
@@ -120,6 +120,11 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(5))
         .row_buffer_size(8192)
         .disable_statement_logging()
+}
+
+/// A connection that writes.
+pub(crate) async fn connect(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    options(path).create_if_missing(false).connect().await
 }
 
 /// A pool of connections that can not write. Each begins with `first`.

@@ -246,10 +246,11 @@ struct Queued<'a> {
     essential: bool,
     payload: &'a str,
     hold: Option<i64>,
+    at: i64,
 }
 
 impl<'a> Queued<'a> {
-    fn of(letter: &'a NewLetter) -> Self {
+    fn of((letter, at): (&'a NewLetter, Time)) -> Self {
         Queued {
             id: &letter.message_id,
             lane: letter.by.word(),
@@ -262,25 +263,27 @@ impl<'a> Queued<'a> {
             essential: letter.essential,
             payload: &letter.payload,
             hold: letter.hold.map(|t| t.0),
+            at: at.0,
         }
     }
 }
 
-/// Letters as `$1` of [`ENQUEUE`].
-pub(crate) fn rows_of<'a>(letters: impl IntoIterator<Item = &'a NewLetter>) -> Result<String, StoreError> {
+/// Letters, each with the moment it is queued at, as `$1` of [`ENQUEUE`].
+pub(crate) fn rows_of<'a>(letters: impl IntoIterator<Item = (&'a NewLetter, Time)>) -> Result<String, StoreError> {
     let rows: Vec<Queued<'_>> = letters.into_iter().map(Queued::of).collect();
     serde_json::to_string(&rows).map_err(|e| unreadable("letters", e))
 }
 
-/// Queues the letters `$1` at the moment `$2`, but those that were queued before and those that nobody wants. What is no letter goes to
+/// Queues the letters `$1`, but those that were queued before and those that nobody wants. What is no letter goes to
 /// the channel of that name, if the account has one and it is not switched off; of digests one waits for an account at a time.
 pub(crate) const ENQUEUE: &str = "\
     INSERT INTO jobs (lane, key, priority, recipient, account, game, record, kind, essential, payload, held, created, set_at, due) \
-    SELECT lane, id, priority, address, account, game, record, kind, essential, payload, hold IS NOT NULL, $2, $2, \
-           max($2, coalesce(hold, $2)) \
+    SELECT lane, id, priority, address, account, game, record, kind, essential, payload, hold IS NOT NULL, at, at, \
+           max(at, coalesce(hold, at)) \
     FROM (SELECT key AS n, value ->> 'lane' AS lane, value ->> 'id' AS id, value ->> 'priority' AS priority, value ->> 'to' AS address, \
                  unhex(value ->> 'account') AS account, unhex(value ->> 'game') AS game, value ->> 'record' AS record, \
-                 value ->> 'kind' AS kind, value ->> 'essential' AS essential, value ->> 'payload' AS payload, value ->> 'hold' AS hold \
+                 value ->> 'kind' AS kind, value ->> 'essential' AS essential, value ->> 'payload' AS payload, value ->> 'hold' AS hold, \
+                 value ->> 'at' AS at \
           FROM json_each($1)) l \
     WHERE NOT EXISTS (SELECT 1 FROM jobs_done d WHERE d.lane = l.lane AND d.key = l.id) \
         AND CASE l.lane WHEN 'mail' THEN \
@@ -299,7 +302,8 @@ pub(crate) async fn enqueue_all(c: &mut SqliteConnection, letters: &[NewLetter],
     if letters.is_empty() {
         return Ok(0);
     }
-    let done = sqlx::query(ENQUEUE).bind(rows_of(letters)?).bind(now.0).execute(c).await?;
+    let rows = rows_of(letters.iter().map(|letter| (letter, now)))?;
+    let done = sqlx::query(ENQUEUE).bind(rows).execute(c).await?;
     Ok(done.rows_affected())
 }
 

@@ -1,11 +1,20 @@
 //! The one writer: a task that drains a queue of writes into one transaction and answers after COMMIT.
 //!
-//! Each write but the first runs inside a savepoint, so that one that fails takes nothing of its neighbours with it. While a
-//! commit waits for the disk, the next writes gather in the queue; so the slower the disk, the more of them share a sync.
+//! SQLite works on a thread of its own, and each text of SQL that is sent there costs two crossings of threads: more than most statements.
+//! So appends, which are nearly all that a busy service writes, are carried out as a whole batch in two texts, one that looks and one that
+//! writes and commits ([`crate::append`]). Every other write is a function on the connection, inside a savepoint, so that one that fails
+//! takes nothing of its neighbours with it. While a commit waits for the disk, the next writes gather in the queue; so the slower the disk,
+//! the more of them share a sync.
+//!
+//! After a failure the transaction is ended, whatever SQLite has made of it by then; a connection that does not come clean is replaced.
+//! Nothing remains of a full disk but the refusals that were answered.
 
-use crate::StoreError;
+use crate::append::{self, Append, Appended, Verdict};
+use crate::{AppendError, StoreError};
 use sqlx::{Connection, Executor, SqliteConnection};
+use std::collections::{HashSet, VecDeque};
 use std::future::Future;
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -14,11 +23,11 @@ use tokio::task::JoinHandle;
 /// A boxed future, as a write hands to the writer.
 pub(crate) type Boxed<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
-/// Writes that may wait in the queue. Beyond it a writer waits, which is what a page should do under such a load.
-const QUEUE: usize = 1024;
-
 /// Writes that share a transaction at most, so that the first of them does not wait for ever.
-const BATCH: usize = 128;
+const BATCH: usize = 1024;
+
+/// Writes that may wait in the queue. Beyond it a writer waits, which is what a page should do under such a load.
+const QUEUE: usize = BATCH;
 
 /// The queue's end that callers hold.
 #[derive(Clone)]
@@ -28,14 +37,17 @@ pub(crate) struct Writer {
 }
 
 enum Message {
+    Append(Box<Ask>),
     Write(Box<dyn Job>),
     Stop,
 }
 
 impl Writer {
-    pub(crate) fn start(connection: SqliteConnection) -> Self {
+    /// Starts on a connection to the file at `path`, where another one is made when this one fails.
+    pub(crate) fn start(connection: SqliteConnection, path: PathBuf) -> Self {
         let (queue, messages) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(run(connection, messages));
+        let desk = Desk { connection: Some(connection), path };
+        let task = tokio::spawn(run(desk, messages));
         Writer { queue, task: Arc::new(Mutex::new(Some(task))) }
     }
 
@@ -52,6 +64,14 @@ impl Writer {
         answered.await.unwrap_or_else(|_| Err(E::from(StoreError::Closed)))
     }
 
+    /// The same for an append that [goes with others](append::plain).
+    pub(crate) async fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        let (answer, answered) = oneshot::channel();
+        let ask = Box::new(Ask { append, done: None, answer });
+        self.queue.send(Message::Append(ask)).await.map_err(|_| StoreError::Closed)?;
+        answered.await.unwrap_or_else(|_| Err(StoreError::Closed.into()))
+    }
+
     pub(crate) async fn stop(&self) {
         // The task is gone already when this fails.
         let _ = self.queue.send(Message::Stop).await;
@@ -63,64 +83,250 @@ impl Writer {
     }
 }
 
-async fn run(mut connection: SqliteConnection, mut messages: mpsc::Receiver<Message>) {
+async fn run(mut desk: Desk, mut messages: mpsc::Receiver<Message>) {
     let mut stop = false;
     while !stop {
-        let mut batch = Vec::new();
-        match messages.recv().await {
-            Some(Message::Write(first)) => {
-                let outcome = transaction(&mut connection, first, &mut batch, &mut messages, &mut stop).await;
-                for job in batch {
-                    job.answer(&outcome);
+        let (mut appends, mut jobs) = (VecDeque::new(), VecDeque::new());
+        let mut next = messages.recv().await;
+        loop {
+            match next {
+                Some(Message::Append(ask)) => appends.push_back(ask),
+                Some(Message::Write(job)) => jobs.push_back(job),
+                Some(Message::Stop) | None => {
+                    stop = true;
+                    break;
                 }
             }
-            Some(Message::Stop) | None => stop = true,
-        }
-    }
-    messages.close();
-    fold_and_close(connection).await;
-}
-
-/// Runs the first write and those that have gathered behind it; `Err` says that none of them is kept.
-async fn transaction(
-    connection: &mut SqliteConnection,
-    first: Box<dyn Job>,
-    batch: &mut Vec<Box<dyn Job>>,
-    messages: &mut mpsc::Receiver<Message>,
-    stop: &mut bool,
-) -> Result<(), Lost> {
-    batch.push(first);
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    // The first needs no savepoint: when it fails, there is nothing else in the transaction to keep.
-    if !batch[0].run(&mut transaction).await {
-        return Ok(transaction.rollback().await?);
-    }
-    for next in 1..BATCH {
-        match messages.try_recv() {
-            Ok(Message::Write(job)) => batch.push(job),
-            Ok(Message::Stop) => {
-                *stop = true;
+            if appends.len() + jobs.len() == BATCH {
                 break;
             }
-            Err(_) => break,
+            match messages.try_recv() {
+                Ok(message) => next = Some(message),
+                Err(_) => break,
+            }
         }
-        let mut savepoint = transaction.begin().await?;
-        if batch[next].run(&mut savepoint).await {
-            savepoint.commit().await?;
-        } else {
-            savepoint.rollback().await?;
+        desk.carry_out(appends, jobs).await;
+    }
+    messages.close();
+    if let Some(connection) = desk.connection {
+        fold_and_close(connection).await;
+    }
+}
+
+/// The connection, and how to get another one.
+struct Desk {
+    connection: Option<SqliteConnection>,
+    path: PathBuf,
+}
+
+impl Desk {
+    /// Carries out all of these writes and answers them.
+    async fn carry_out(&mut self, appends: VecDeque<Box<Ask>>, jobs: VecDeque<Box<dyn Job>>) {
+        let (mut appends, mut jobs) = (appends, jobs);
+        while !appends.is_empty() || !jobs.is_empty() {
+            let mut batch = Batch::default();
+            let outcome = match self.connection().await {
+                Ok(connection) => batch.run(connection, &mut appends, &mut jobs).await,
+                Err(error) => {
+                    batch.take_all(&mut appends, &mut jobs);
+                    Err(error.into())
+                }
+            };
+            if outcome.is_err() {
+                self.mend().await;
+            }
+            match outcome {
+                Ok(()) => batch.answer(&Ok(())),
+                Err(lost) => {
+                    if lost.again && batch.appended.len() > 1 {
+                        // One of them does not fit the schema. Alone, each shows whether it was that one.
+                        for ask in std::mem::take(&mut batch.appended) {
+                            self.alone(ask).await;
+                        }
+                    }
+                    batch.answer(&Err(lost));
+                }
+            }
         }
     }
-    Ok(transaction.commit().await?)
+
+    async fn alone(&mut self, mut ask: Box<Ask>) {
+        ask.done = None;
+        let (mut batch, mut appends) = (Batch::default(), VecDeque::from([ask]));
+        let outcome = match self.connection().await {
+            Ok(connection) => batch.run(connection, &mut appends, &mut VecDeque::new()).await,
+            Err(error) => Err(error.into()),
+        };
+        if outcome.is_err() {
+            self.mend().await;
+        }
+        batch.take_all(&mut appends, &mut VecDeque::new());
+        batch.answer(&outcome);
+    }
+
+    async fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
+        if self.connection.is_none() {
+            self.connection = Some(crate::open::connect(&self.path).await?);
+            tracing::info!("the storage has a new connection to write on");
+        }
+        self.connection.as_mut().ok_or(sqlx::Error::WorkerCrashed)
+    }
+
+    /// Ends the transaction that failed. SQLite has rolled some failures back by itself (a full disk, an unreadable one, no memory), and then
+    /// there is none; a connection of which neither is certain is thrown away.
+    async fn mend(&mut self) {
+        let Some(connection) = &mut self.connection else { return };
+        match connection.execute("ROLLBACK").await {
+            Ok(_) => {}
+            Err(sqlx::Error::Database(error)) if error.message().contains("no transaction is active") => {}
+            Err(error) => {
+                tracing::error!(%error, "the connection to write on is replaced");
+                self.connection = None;
+            }
+        }
+    }
+}
+
+/// What shares a transaction.
+#[derive(Default)]
+struct Batch {
+    appended: Vec<Box<Ask>>,
+    done: Vec<Box<dyn Job>>,
+}
+
+impl Batch {
+    /// Takes from both queues what can share a transaction, and carries it out. `Err` says that nothing of it is kept.
+    async fn run(
+        &mut self,
+        connection: &mut SqliteConnection,
+        appends: &mut VecDeque<Box<Ask>>,
+        jobs: &mut VecDeque<Box<dyn Job>>,
+    ) -> Result<(), Lost> {
+        self.appended = round(appends);
+        let mut open = false;
+        if !self.appended.is_empty() {
+            let found = append::look(connection, self.appended.iter().map(|ask| &ask.append), true).await?;
+            let mut accepted = Vec::new();
+            for (ask, found) in self.appended.iter_mut().zip(found) {
+                match append::decide(&ask.append, found) {
+                    Ok(Verdict::Repeated(saved)) => ask.done = Some(Ok(Appended::Repeated(saved))),
+                    Ok(Verdict::Store(tip)) => {
+                        ask.done = Some(Ok(Appended::Stored(tip)));
+                        accepted.push((&ask.append, tip));
+                    }
+                    Err(refusal) => ask.done = Some(Err(refusal)),
+                }
+            }
+            open = !jobs.is_empty();
+            if !accepted.is_empty() {
+                append::store(connection, &accepted, !open).await?;
+            } else if !open {
+                say(connection, "COMMIT").await?;
+            }
+        }
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        say(connection, if open { "SAVEPOINT write" } else { "BEGIN IMMEDIATE; SAVEPOINT write" }).await?;
+        while let Some(mut job) = jobs.pop_front() {
+            let kept = job.run(connection).await;
+            self.done.push(job);
+            match (kept, jobs.is_empty()) {
+                (true, true) => {}
+                (true, false) => say(connection, "RELEASE write; SAVEPOINT write").await?,
+                // Where SQLite has rolled everything back there is no such savepoint any more, and all is lost.
+                (false, _) => say(connection, "ROLLBACK TO write").await?,
+            }
+        }
+        say(connection, "COMMIT").await?;
+        Ok(())
+    }
+
+    fn take_all(&mut self, appends: &mut VecDeque<Box<Ask>>, jobs: &mut VecDeque<Box<dyn Job>>) {
+        self.appended.extend(appends.drain(..));
+        self.done.extend(jobs.drain(..));
+    }
+
+    fn answer(self, outcome: &Result<(), Lost>) {
+        self.appended.into_iter().for_each(|ask| ask.answer(outcome));
+        self.done.into_iter().for_each(|job| job.answer(outcome));
+    }
+}
+
+/// Sends a text that answers nothing.
+async fn say(connection: &mut SqliteConnection, text: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query(text).execute(connection).await.map(|_| ())
+}
+
+/// The appends that neither touch one game nor bear one key: each is decided on as if it were alone. The others stay for the next round.
+fn round(appends: &mut VecDeque<Box<Ask>>) -> Vec<Box<Ask>> {
+    let (mut games, mut keys) = (HashSet::new(), HashSet::new());
+    let (mut now, mut later) = (Vec::new(), VecDeque::new());
+    for ask in appends.drain(..) {
+        let key = ask.append.once.as_ref().map(|once| (once.account, once.key.clone()));
+        let free = !games.contains(&ask.append.game) && key.as_ref().is_none_or(|key| !keys.contains(key));
+        games.insert(ask.append.game);
+        keys.extend(key);
+        if free {
+            now.push(ask);
+        } else {
+            later.push_back(ask);
+        }
+    }
+    *appends = later;
+    now
 }
 
 /// Why a whole transaction was lost. Told to each of its writes.
-struct Lost(String);
+struct Lost {
+    why: String,
+    /// Whether it was lost over what one of them wrote, so that the others may fare better without it.
+    again: bool,
+}
+
+/// The primary result codes that say nothing about what was written: busy, locked, no memory, read-only, interrupted, I/O error, corrupt,
+/// full, cannot open, not a database.
+const OF_THE_FILE: [i32; 10] = [5, 6, 7, 8, 9, 10, 11, 13, 14, 26];
 
 impl From<sqlx::Error> for Lost {
     fn from(error: sqlx::Error) -> Self {
         tracing::error!(%error, "a transaction was lost");
-        Lost(error.to_string())
+        let code = error.as_database_error().and_then(|e| e.code()?.parse::<i32>().ok());
+        Lost { why: error.to_string(), again: code.is_some_and(|code| !OF_THE_FILE.contains(&(code & 0xff))) }
+    }
+}
+
+impl From<StoreError> for Lost {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Sql(error) => error.into(),
+            error => Lost { why: error.to_string(), again: true },
+        }
+    }
+}
+
+/// What the caller of a write is told.
+fn outcome_of<T, E: From<StoreError>>(done: Option<Result<T, E>>, outcome: &Result<(), Lost>) -> Result<T, E> {
+    match (outcome, done) {
+        // A refusal stands whatever became of the transaction.
+        (_, Some(Err(refusal))) => Err(refusal),
+        (Ok(()), Some(Ok(value))) => Ok(value),
+        (Err(lost), _) => Err(E::from(StoreError::Sql(sqlx::Error::Protocol(lost.why.clone())))),
+        (Ok(()), None) => Err(E::from(StoreError::Closed)),
+    }
+}
+
+/// An append that waits for its answer.
+struct Ask {
+    append: Append,
+    done: Option<Result<Appended, AppendError>>,
+    answer: oneshot::Sender<Result<Appended, AppendError>>,
+}
+
+impl Ask {
+    fn answer(self, outcome: &Result<(), Lost>) {
+        // The caller may have gone away; what it wrote stays written.
+        let _ = self.answer.send(outcome_of(self.done, outcome));
     }
 }
 
@@ -156,15 +362,8 @@ where
 
     fn answer(mut self: Box<Self>, outcome: &Result<(), Lost>) {
         let Some(answer) = self.answer.take() else { return };
-        let result = match (outcome, self.done.take()) {
-            // A refusal stands whatever became of the transaction.
-            (_, Some(Err(refusal))) => Err(refusal),
-            (Ok(()), Some(Ok(value))) => Ok(value),
-            (Err(lost), _) => Err(E::from(StoreError::Sql(sqlx::Error::Protocol(lost.0.clone())))),
-            (Ok(()), None) => Err(E::from(StoreError::Closed)),
-        };
         // The caller may have gone away; what it wrote stays written.
-        let _ = answer.send(result);
+        let _ = answer.send(outcome_of(self.done.take(), outcome));
     }
 }
 
@@ -175,5 +374,58 @@ async fn fold_and_close(mut connection: SqliteConnection) {
     }
     if let Err(error) = connection.close().await {
         tracing::warn!(%error, "the database did not close cleanly");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Store, StoreError, Time};
+    use sqlx::Executor;
+
+    /// Sets how many pages the file may have: beyond, the disk is full for SQLite.
+    async fn room(store: &Store, pages: &'static str) {
+        let set = store.writer.write(move |c| {
+            Box::pin(async move {
+                c.execute(pages).await?;
+                Ok::<_, StoreError>(())
+            })
+        });
+        set.await.unwrap();
+    }
+
+    async fn account(store: &Store, n: u32) -> Result<(), StoreError> {
+        let email = format!("{}{n}@example.org", "x".repeat(60)).parse().expect("an address");
+        store.account_or_new(email, Time(1)).await.map(|_| ())
+    }
+
+    #[tokio::test]
+    async fn after_a_full_disk_writing_goes_on_by_itself_as_soon_as_there_is_space() {
+        let store = Store::temporary().await.unwrap();
+        room(&store, "PRAGMA max_page_count = 1").await; // As many as there are.
+        let mut refused = 0;
+        for n in 0..200 {
+            refused += u32::from(account(&store, n).await.is_err());
+        }
+        assert!(refused > 100, "the disk is full: {refused}");
+        room(&store, "PRAGMA max_page_count = 100000").await;
+        for n in 0..200 {
+            account(&store, n).await.unwrap();
+        }
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_write_that_ends_the_transaction_it_runs_in_spoils_nothing_for_the_next() {
+        let store = Store::temporary().await.unwrap();
+        account(&store, 1).await.unwrap();
+        let rogue = store.writer.write(|c| {
+            Box::pin(async move {
+                c.execute("ROLLBACK; ATTACH 'file:nowhere/at/all?mode=ro' AS gone").await?;
+                Ok::<_, StoreError>(())
+            })
+        });
+        assert!(rogue.await.is_err());
+        account(&store, 2).await.unwrap();
+        account(&store, 2).await.unwrap();
     }
 }

@@ -65,8 +65,7 @@ impl Shell {
     pub async fn for_reader(state: &AppState, who: &MaybeSignedIn, title: impl Into<String>) -> Outcome<Self> {
         let mut shell = Shell::new(state, who, title);
         if let (Some(me), Some(account)) = (&mut shell.me, who.account()) {
-            let games = state.service.my_games(account).await?;
-            me.waiting = games.iter().filter(|g| g.seat_of(account.id).is_some_and(|s| s.asks.is_some())).count();
+            me.waiting = state.service.asking(account).await?;
         }
         Ok(shell)
     }

@@ -11,4 +11,6 @@ mod notices;
 mod outbox;
 mod queue;
 mod refusals;
+mod serving;
 mod signing_in;
+mod writer;

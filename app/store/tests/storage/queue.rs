@@ -241,3 +241,43 @@ async fn errands_that_are_missing_are_found_from_the_games() {
     assert_eq!(store.errands_due(Errand::House, NOON).await.unwrap(), Some(NOON));
     assert_eq!(store.find_errands(Errand::Clock, NOON).await.unwrap(), 0, "a game without a clock");
 }
+
+#[tokio::test]
+async fn what_waited_in_the_tables_before_waits_in_the_queue() {
+    use sqlx::ConnectOptions;
+    let folder = std::env::temp_dir().join(format!("fieldpost-queue-{}", fieldpost_store::fresh_game_id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("fieldpost.db");
+    let mut c =
+        sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true).connect().await.unwrap();
+    let mut before = sqlx::migrate!("../../migrations/sqlite");
+    before.migrations = before.migrations.iter().filter(|m| m.version < 30).cloned().collect::<Vec<_>>().into();
+    before.run(&mut c).await.unwrap();
+    let rows = "INSERT INTO accounts (id, email, name, created) VALUES (zeroblob(16), 'lee@x.org', 'Lee', 0); \
+         INSERT INTO outbox (message_id, recipient, kind, essential, payload, message, state, attempts, created, due, last_error) VALUES \
+             ('<1@x>', 'lee@x.org', 'dispatch', 0, '{}', x'0102', 'sending', 2, 5, 7, '451'), \
+             ('<2@x>', 'lee@x.org', 'sign-in', 1, '{}', NULL, 'queued', 0, 6, 6, NULL); \
+         INSERT INTO outbox_done (message_id, recipient, account, kind, outcome, attempts, created, finished, detail) VALUES \
+             ('<3@x>', 'lee@x.org', zeroblob(16), 'receipt', 'failed', 3, 1, 2, '550'); \
+         INSERT INTO pushes (notice, way, account, kind, payload, state, attempts, created, due, outcome, finished, detail) VALUES \
+             ('<1@x>', 'push', zeroblob(16), 'dispatch', '{}', 'sending', 1, 5, 8, NULL, NULL, ''), \
+             ('<3@x>', 'push', zeroblob(16), 'receipt', '{}', 'ended', 1, 1, 2, 'sent', 2, '204');";
+    sqlx::raw_sql(rows).execute(&mut c).await.unwrap();
+    sqlx::Connection::close(c).await.unwrap();
+
+    let store = Store::open(&path).await.unwrap();
+    let lease = Lease::default();
+    let now = Time(10);
+    let letters = take(&store, &lease, now).await;
+    assert_eq!(ids(&letters), ["<2@x>", "<1@x>"], "what was on its way is taken up, and the sign-in letter is first");
+    assert_eq!((letters[1].attempts, letters[1].message.as_deref()), (3, Some(&[1, 2][..])));
+    let pushes = store.take_pushes(&lease, now, 5, |_| MINUTE).await.unwrap();
+    assert_eq!((ids(&pushes), pushes[0].attempts, pushes[0].letter.by), (vec!["<1@x>"], 2, Way::Push));
+    let account = AccountId([0; 16]);
+    assert_eq!(store.failed_letters_to(account).await.unwrap()[0].detail, "550");
+    let shown = store.deliveries(account, 10).await.unwrap();
+    let ended: Vec<_> = shown.iter().filter_map(|d| d.outcome.map(|outcome| (d.way, outcome))).collect();
+    assert_eq!(ended, [(Way::Mail, Outcome::Failed), (Way::Push, Outcome::Sent)]);
+    store.close().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,130 @@
+//! The writer: what shares a transaction is decided as if it were alone, and what goes wrong with one takes nothing of the others.
+
+use crate::common::*;
+use domain::referee::SeatId;
+use fieldpost_store::{Append, AppendError, Appended, Draft, GameId, Store, StoreError, Tip};
+use tokio::task::JoinSet;
+
+/// Asks for all of these at once, so that they share transactions; the answers in their order.
+async fn at_once(store: &Store, appends: Vec<Append>) -> Vec<Result<Appended, AppendError>> {
+    let mut asked = JoinSet::new();
+    for (n, append) in appends.into_iter().enumerate() {
+        let store = store.clone();
+        asked.spawn(async move { (n, store.append(append).await) });
+    }
+    let mut all = asked.join_all().await;
+    all.sort_by_key(|(n, _)| *n);
+    all.into_iter().map(|(_, answer)| answer).collect()
+}
+
+async fn games(store: &Store, count: usize) -> Vec<(GameId, Tip)> {
+    let host = player(store, "porter").await;
+    let mut games = Vec::new();
+    for _ in 0..count {
+        games.push(set_up(store, new_game(host)).await);
+    }
+    games
+}
+
+#[tokio::test]
+async fn one_that_does_not_fit_the_schema_takes_nothing_of_its_neighbours() {
+    let store = Store::temporary().await.unwrap();
+    let host = player(&store, "porter").await;
+    let games = games(&store, 40).await;
+    let appends = games.iter().enumerate().map(|(n, (game, tip))| {
+        let mut append = append(*game, *tip, &["{\"n\":1}", "{\"n\":2}"]);
+        // A key that is too long for its column.
+        let key = if n == 17 { "k".repeat(101) } else { format!("key {n}") };
+        append.once = Some(once(host, &key, "request", "done"));
+        append.letters = vec![letter(&format!("<{n}@x>"), "lee@example.org", None, Some(*game))];
+        append
+    });
+    let answers = at_once(&store, appends.collect()).await;
+    for (n, (answer, (game, tip))) in answers.into_iter().zip(&games).enumerate() {
+        let kept = store.game(*game).await.unwrap().unwrap().tip;
+        match (n, answer) {
+            (17, answer) => {
+                assert!(matches!(answer, Err(AppendError::Store(StoreError::Sql(_)))), "{answer:?}");
+                assert_eq!(kept, *tip);
+            }
+            (_, Ok(Appended::Stored(end))) => assert_eq!((end, end.length), (kept, 3)),
+            (_, answer) => panic!("{n}: {answer:?}"),
+        }
+    }
+    assert_eq!(store.letters_waiting().await.unwrap(), 39);
+    store.check_chains().await.unwrap();
+}
+
+#[tokio::test]
+async fn of_those_that_race_for_one_game_or_one_key_each_gets_the_answer_it_would_get_alone() {
+    let store = Store::temporary().await.unwrap();
+    let host = player(&store, "porter").await;
+    let games = games(&store, 10).await;
+    let (game, tip) = games[0];
+    // Ten for one game, another request each: one is stored, the others are too late.
+    let race = (0..10).map(|n| append(game, tip, &[&format!("{{\"n\":{n}}}")])).collect();
+    let answers = at_once(&store, race).await;
+    let stored = answers.iter().filter(|a| matches!(a, Ok(Appended::Stored(_)))).count();
+    let late = answers.iter().filter(|a| matches!(a, Err(AppendError::Conflict { now }) if now.length == 2)).count();
+    assert_eq!((stored, late), (1, 9), "{answers:?}");
+    // One request ten times: it is carried out once.
+    let (game, tip) = games[1];
+    let again =
+        || Append { once: Some(once(host, "the key", "the request", "the answer")), ..append(game, tip, &["{}"]) };
+    let answers = at_once(&store, (0..10).map(|_| again()).collect()).await;
+    let stored = answers.iter().filter(|a| matches!(a, Ok(Appended::Stored(_)))).count();
+    let repeated =
+        answers.iter().filter(|a| matches!(a, Ok(Appended::Repeated(saved)) if saved.body == "the answer")).count();
+    assert_eq!((stored, repeated), (1, 9), "{answers:?}");
+    // The same key for other things.
+    let other = games[2..].iter().map(|(game, tip)| Append {
+        once: Some(once(host, "the key", &game.to_string(), "x")),
+        ..append(*game, *tip, &["{}"])
+    });
+    let answers = at_once(&store, other.collect()).await;
+    assert!(answers.iter().all(|a| matches!(a, Err(AppendError::KeyReused))), "{answers:?}");
+}
+
+#[tokio::test]
+async fn the_bytes_of_a_record_come_back_as_they_were() {
+    let store = Store::temporary().await.unwrap();
+    let (game, tip) = games(&store, 1).await[0];
+    let bodies = [
+        r#"{"text":"\u0000 \ud83d\ude00 \\ \" \/ \b"}"#.to_owned(),
+        "{\"text\":\"\u{1f600} \u{2028} ’ é \u{7f} \u{feff}\"}".to_owned(),
+        "{\"n\":1e400,\"m\":-0.0,\"k\":00}".to_owned(),
+        format!("\"{}\"", "long ".repeat(100_000)),
+        "\t not JSON at all \r\n".to_owned(),
+    ];
+    let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
+    let stored = store.append(append(game, tip, &bodies)).await.unwrap();
+    assert!(matches!(stored, Appended::Stored(end) if end.length == 6));
+    let records = store.records(game, 1).await.unwrap();
+    assert_eq!(records.iter().map(|r| r.body.as_str()).collect::<Vec<_>>(), bodies);
+    store.check_chains().await.unwrap();
+}
+
+#[tokio::test]
+async fn one_look_shows_a_game_its_draft_and_what_was_answered() {
+    let store = Store::temporary().await.unwrap();
+    let host = player(&store, "porter").await;
+    let (game, tip) = games(&store, 1).await[0];
+    let request = fieldpost_store::Hash32::of(b"request");
+    let nothing = store.glance(game, host, None).await.unwrap();
+    assert_eq!(nothing.game, store.game(game).await.unwrap());
+    assert_eq!((nothing.draft, nothing.saved), (None, None));
+    let draft = Draft { base: 1, lines: vec!["move".into()], updated: NOON };
+    store.set_draft(game, SeatId(0), draft.clone()).await.unwrap();
+    let mut order = append(game, tip, &["{}"]);
+    order.once = Some(once(host, "the key", "request", "the answer"));
+    store.append(order).await.unwrap();
+    let found = store.glance(game, host, Some(("the key", request))).await.unwrap();
+    assert_eq!(found.game.map(|g| (g.tip.length, g.seats.len())), Some((2, 2)));
+    assert_eq!((found.draft, found.saved.map(|s| s.body)), (Some(draft), Some("the answer".to_owned())));
+    let other = fieldpost_store::Hash32::of(b"another");
+    assert!(matches!(store.glance(game, host, Some(("the key", other))).await, Err(AppendError::KeyReused)));
+    let stranger = player(&store, "lee").await;
+    let theirs = store.glance(game, stranger, Some(("the key", request))).await.unwrap();
+    assert_eq!((theirs.draft, theirs.saved), (None, None));
+    assert_eq!(store.glance(fieldpost_store::fresh_game_id(), host, None).await.unwrap().game, None);
+}
