@@ -32,6 +32,8 @@ const RETURNING: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// How often old rows are looked for, and the longest sleep.
 const SWEEP: Duration = Duration::from_secs(3600);
+/// How often letters are looked for that another process has queued. A look costs some twenty microseconds.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// The pause after the storage failed, and before a letter that is due but can not be taken is looked at again.
 const BREATH: Duration = Duration::from_secs(1);
@@ -129,7 +131,7 @@ impl Round {
             }
         }
         let due = self.office.store.letters_due(now).await?;
-        let sleep = due.map_or(SWEEP, |due| due.since(now).clamp(BREATH, SWEEP));
+        let sleep = due.map_or(LOOK, |due| due.since(now).clamp(BREATH, LOOK));
         Ok(if self.tasks.is_empty() { sleep } else { sleep.min(self.office.lease.renewal()) })
     }
 

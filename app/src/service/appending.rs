@@ -3,6 +3,7 @@
 
 use super::Service;
 use super::desk::{Held, Live};
+use super::errands::called_for;
 use domain::log::{Body, HandsWhy, Millis, Record};
 use domain::referee::{Game, Played, SeatId, Viewer};
 use fieldpost_store::{
@@ -16,18 +17,18 @@ pub(super) const RACES: u32 = 3;
 impl Service {
     /// Appends to a held game; `after` is the game as it stands then.
     ///
-    /// The game is handed over to a task of its own, which writes, puts `after` in the place of the game before and calls the house
-    /// players. Whoever asked for it only waits: should they go away, all of it is done all the same, and should they go away before,
-    /// none of it is.
+    /// The game is handed over to a task of its own, which writes, and puts `after` in the place of the game before. House players and
+    /// clocks are called for in the same transaction. Whoever asked for it only waits: should they go away, all of it is done all the
+    /// same, and should they go away before, none of it is.
     ///
     /// # Errors
     /// [`AppendError`]; nothing is stored then.
-    pub(super) async fn append(&self, held: Held, append: Append, after: Game) -> Result<Appended, AppendError> {
-        let (store, rope) = (self.store.clone(), self.bots.rope());
+    pub(super) async fn append(&self, held: Held, mut append: Append, after: Game) -> Result<Appended, AppendError> {
+        append.errands = called_for(&after, append.at, self.bot_delay);
+        let store = self.store.clone();
         apart(async move {
             let appended = store.append(append).await?;
             if matches!(appended, Appended::Stored(_)) {
-                rope.ring(&after);
                 held.replace(after);
             }
             Ok(appended)
@@ -60,13 +61,13 @@ impl Service {
     ///
     /// # Errors
     /// [`AppendError`]; nothing is stored then.
-    pub(super) async fn create(&self, new: NewGame, live: Live) -> Result<Appended, AppendError> {
-        let (store, rope) = (self.store.clone(), self.bots.rope());
+    pub(super) async fn create(&self, mut new: NewGame, live: Live) -> Result<Appended, AppendError> {
+        new.opening.errands = called_for(&live.game, new.opening.at, self.bot_delay);
+        let store = self.store.clone();
         let slot = self.slot(live.game.id());
         apart(async move {
             let appended = store.create_game(new).await?;
             if matches!(appended, Appended::Stored(_)) {
-                rope.ring(&live.game);
                 slot.put(live);
             }
             Ok(appended)

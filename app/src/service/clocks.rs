@@ -16,17 +16,15 @@ use domain::dice::GameKeys;
 use domain::log::{Hash32, Millis};
 use domain::referee::{Game, GameError, Played, SeatId};
 use fieldpost_calendar::{EARLY, NoCalendar, check, is_due, work_out, zone, zones};
-use fieldpost_store::{Account, AppendError, ClockHand, ClockLetter, GameId, Holder, Time};
+use fieldpost_store::{Account, AppendError, ClockHand, ClockLetter, Errand, GameId, Holder, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// How often the task looks for clocks that are due.
+/// No calendar is looked at again sooner than that.
 const LOOK: Duration = Duration::from_secs(30);
-/// Clocks that it looks at in one round.
-const ROUND: u32 = 200;
 /// Told that the time is out, among the hundredths that letters tell of.
 const OUT: u8 = 100;
 
@@ -146,7 +144,9 @@ impl Service {
             service.store.set_calendar(account, &rules, now).await?;
             for row in service.store.my_games(account).await? {
                 if row.clock.is_some() && row.summary.state == fieldpost_store::GameState::Running {
-                    service.tend_clock(row.id, now).await?;
+                    if let Some(due) = service.tend_clock(row.id, now).await? {
+                        service.store.call(Errand::Clock, row.id, due, now).await?;
+                    }
                 }
             }
             Ok(counted)
@@ -170,39 +170,15 @@ impl Service {
         Ok(excused)
     }
 
-    /// Watches the clocks for as long as the server runs.
-    pub async fn run_clocks(self: Arc<Self>) {
-        let mut look = tokio::time::interval(LOOK);
-        look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            look.tick().await;
-            self.tend_clocks(Time::now()).await;
-        }
-    }
-
-    /// Looks at the clocks that are due at a moment: letters, and calendars that are nearly used up. What fails for one game is told
-    /// in the log and tried again.
-    pub async fn tend_clocks(&self, now: Time) {
-        let due = match self.store.clocks_due(now, ROUND).await {
-            Ok(due) => due,
-            Err(error) => return tracing::error!(%error, "the clocks that are due cannot be listed"),
-        };
-        for id in due {
-            if let Err(trouble) = self.tend_clock(id, now).await {
-                let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
-                tracing::error!(game = %id, %trouble, cause, "a clock could not be looked after");
-            }
-        }
-    }
-
-    async fn tend_clock(&self, id: GameId, now: Time) -> Outcome<()> {
+    /// Looks at the clocks of a game: letters, and calendars that are nearly used up. Answers when to look again, if its clocks go on.
+    pub(super) async fn tend_clock(&self, id: GameId, now: Time) -> Outcome<Option<Time>> {
         let mut due = now.after(Duration::from_millis(DAY));
         if !self.at_hand(id).await?.1.imported {
             due = due.min(self.renew_calendars(id, now).await?);
         }
         let (row, live) = self.at_hand(id).await?;
         let game = live.game;
-        let Some(clocks) = game.clocks() else { return Ok(()) };
+        let Some(clocks) = game.clocks().filter(|_| game.result().is_none()) else { return Ok(None) };
         let at = millis(now);
         let mut hands = Vec::new();
         for seat in game.seats() {
@@ -238,7 +214,7 @@ impl Service {
             due = next.chain(rested).fold(due, Time::min);
         }
         self.store.watch_clocks(id, game.len(), due, &hands).await?;
-        Ok(())
+        Ok(Some(due))
     }
 
     /// Records the calendars that are due in a game. Answers when to look again.

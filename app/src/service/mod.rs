@@ -20,7 +20,7 @@
 //! * [`channels`]: webhooks and push addresses beside mail. [`feed`]: one's games as a feed.
 //!
 //! Inside: `desk` keeps running games in memory, `acting` is the one path of everything that somebody adds to one, `appending` the one
-//! way into a log, `bots` plays the house players'
+//! way into a log, `errands` does what is to be done for games behind everybody's back, `bots` plays the house players'
 //! seats, `notices` says which records call for which notice, `posting` who gets it, `hours` when it goes out, `words` what it
 //! says when it is short.
 
@@ -33,6 +33,7 @@ pub mod clocks;
 pub mod consent;
 mod courier;
 mod desk;
+mod errands;
 pub mod feed;
 pub mod hands;
 mod hours;
@@ -83,7 +84,6 @@ pub struct Service {
     /// The storage.
     pub store: Store,
     desk: Desk,
-    bots: bots::Bell,
     bot_delay: Duration,
     /// Makes the addresses that letters are answered at; none when they cannot be answered.
     replies: Option<Replies>,
@@ -119,7 +119,6 @@ impl Service {
             demo: config.demo,
             store,
             desk: Desk::default(),
-            bots: bots::Bell::default(),
             bot_delay: config.bot_delay,
             replies,
             ears,

@@ -65,24 +65,6 @@ impl Store {
             .await
     }
 
-    /// Running games with a clock that is to be looked at now, the longest due first.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn clocks_due(&self, now: Time, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT g.id FROM games g LEFT JOIN clock_watch w ON w.game = g.id \
-             WHERE g.clock IS NOT NULL AND g.state = 'running' \
-                 AND (w.game IS NULL OR w.length <> g.length OR w.due <= $1) \
-             ORDER BY w.due, g.id LIMIT $2",
-        )
-        .bind(now.0)
-        .bind(i64::from(limit))
-        .fetch_all(&self.readers)
-        .await?;
-        rows.iter().map(|row| bytes(row, "id").map(GameId)).collect()
-    }
-
     /// All running games with a clock.
     ///
     /// # Errors

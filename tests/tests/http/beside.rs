@@ -60,11 +60,45 @@ async fn what_another_process_adds_is_shown_at_once() {
     assert_eq!(agree(&second, &game).await["waits_for_me"], true);
     let page = second.browser.get(&format!("/games/{game}")).await.text().await.unwrap();
     assert!(!page.contains("Waiting for"), "{page}");
+    // Signing in, the beginning, and now the turn.
+    let letters = desk.letters(second.account.email.as_str(), 2).await;
+    assert!(letters.len() >= 2);
     // The server adds on what it did not write itself, and the other process sees that.
     let order = second.menu(&game).await.remove(0);
     assert_eq!(second.order(&game, &[&order], &key(), None).await.status(), StatusCode::OK);
     let theirs = other.table(&game, Some(&second.account)).await.unwrap();
     assert_eq!(Some(theirs.game.len()), second.state(&game).await["length"].as_u64());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_player_answers_what_another_process_adds() {
+    let desk = Desk::open();
+    let player = desk.player("player").await;
+    let ruleset = domain::rulesets::standard().all()[0].about().id;
+    let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "bot:random", "key": key()});
+    let started: Value = player.api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
+    let game = started["game"].as_str().unwrap();
+    let other = beside(&desk).await;
+    let mut rng = domain::referee::BotRng::seeded(5);
+    // House players do not run there: only what stands in the storage can tell the server that its own is asked.
+    let table = loop {
+        let table = other.table(game, Some(&player.account)).await.unwrap();
+        let menu: Vec<String> = table.menu(None).unwrap().choices.into_iter().map(|c| c.order).collect();
+        let order = menu.iter().find(|o| o.starts_with("done")).or_else(|| rng.pick(&menu)).unwrap();
+        let given = other.order(game, &player.account, orders(order, None)).await.unwrap().receipt().unwrap();
+        if !given.yours {
+            break other.table(game, Some(&player.account)).await.unwrap();
+        }
+        assert!(given.seq < 500, "the player is never done");
+    };
+    for _ in 0..600 {
+        let state = player.state(game).await;
+        if state["waits_for_me"] == true && state["length"].as_u64() > Some(table.game.len()) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("the house player does not answer");
 }
 
 #[tokio::test(flavor = "multi_thread")]
