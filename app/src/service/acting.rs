@@ -8,7 +8,7 @@ use super::notices::Notice;
 use super::play::{Orders, Receipt};
 use super::{Kind, Outcome, Service, Trouble};
 use domain::referee::{GameError, Laid, Played, SeatId, Submission, Viewer};
-use fieldpost_store::{Account, AppendError, Appended, GameId, Hash32, NewLetter, Once, Saved, Time};
+use fieldpost_store::{Account, AppendError, Appended, GameId, Hash32, NewLetter, Once, Saved, Time, Tip};
 
 /// What orders stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,8 @@ pub(super) struct Adding<'a> {
     pub once: Option<(String, Hash32)>,
     /// Whether it may come from somebody for whom a house player stands in.
     pub returning: bool,
+    /// Whether what the seat has laid out matters.
+    pub draft: bool,
 }
 
 impl Service {
@@ -67,7 +69,14 @@ impl Service {
         if lay == Lay::Out && lines.iter().all(|l| l.trim().is_empty()) {
             return Err(GameError::NoOrder.into());
         }
-        let adding = Adding { game, account, named: seat, once: Some((key.clone(), request)), returning: false };
+        let adding = Adding {
+            game,
+            account,
+            named: seat,
+            once: Some((key.clone(), request)),
+            returning: false,
+            draft: lay != Lay::Alone,
+        };
         self.add(adding, |held, seat, at| {
             let Live { game, keys, .. } = &held.live;
             let before = held.draft.as_ref().filter(|_| lay != Lay::Alone).map_or(&[][..], |draft| &draft.lines);
@@ -91,44 +100,55 @@ impl Service {
         once: Option<(String, Hash32)>,
         play: impl Fn(&Live, SeatId, Time) -> Outcome<Played>,
     ) -> Outcome<Receipt> {
-        let adding = Adding { game, account, named: None, once, returning: false };
+        let adding = Adding { game, account, named: None, once, returning: false, draft: false };
         self.add(adding, |held, seat, at| Ok(Laid::Played(play(&held.live, seat, at)?))).await?.receipt()
     }
 
-    /// Adds to a game what `decide` makes of it as it stands; asks again only when another process was quicker.
+    /// Adds to a game what `decide` makes of it as it stands.
+    ///
+    /// A game in memory is taken as it is: the append compares it with the storage, and then nothing has to be read before. What is
+    /// refused is refused of the game as it stands in the storage alone.
     pub(super) async fn add(
         &self,
         adding: Adding<'_>,
         mut decide: impl FnMut(&Held, SeatId, Time) -> Outcome<Laid>,
     ) -> Outcome<Ordered> {
-        let Adding { game, account, named, once, returning } = adding;
-        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        let id: GameId = adding.game.parse().map_err(|_| unknown_game())?;
+        let (account, once) = (adding.account, &adding.once);
+        let mut refused: Option<(Tip, Trouble)> = None;
+        let mut known = !adding.draft;
         let mut races = 0;
         loop {
-            let held = self.hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?;
-            // Whether the game is theirs to know of at all decides what somebody without a seat is told.
-            self.may_see(&held.row, Some(account.id))?;
-            let seat = held.row.seat_of(account.id).ok_or_else(not_seated)?.seat;
-            if named.is_some_and(|n| n != seat) {
-                let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
-                return Err(Trouble::forbidden("Those orders are for a seat that is not yours.")
-                    .legal(format!("You command the {name}.")));
-            }
+            let held = match known {
+                true => self.hold_known(id).await,
+                false => None,
+            };
+            let held = match held {
+                Some(held) => held,
+                None => self.hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?,
+            };
+            let now = Time::now();
             // A repeat finds the game moved on by itself. It gets the answer it had.
-            if let (Some((_, request)), Some((asked, saved))) = (&once, &held.saved) {
+            if let (Some((_, request)), Some((asked, saved))) = (once, &held.saved) {
+                self.seat(&held, &adding)?;
                 return if asked == request { repeated(saved) } else { Err(AppendError::KeyReused.into()) };
             }
-            held.live.playable()?;
-            if !returning && held.live.game.stood_in(seat).is_some() {
-                return Err(stood_in());
+            if let Some((_, trouble)) = refused.take_if(|(tip, _)| *tip == held.live.tip()) {
+                return Err(trouble);
             }
-            let now = Time::now();
-            let played = match decide(&held, seat, now)? {
-                Laid::Played(played) => played,
-                Laid::Draft(lines) => {
+            let decided = self.may_add(&held, &adding).and_then(|seat| Ok((seat, decide(&held, seat, now)?)));
+            let (seat, played) = match decided {
+                Ok((seat, Laid::Played(played))) => (seat, played),
+                Ok((seat, Laid::Draft(lines))) => {
                     self.keep_draft(held, seat, lines.clone(), now).await?;
                     return Ok(Ordered::Drafted(lines));
                 }
+                Err(trouble) if !held.fresh => {
+                    refused = Some((held.live.tip(), trouble));
+                    known = false;
+                    continue;
+                }
+                Err(trouble) => return Err(trouble),
             };
             self.limits.records(id, seat, &played.records)?;
             let receipt = receipt(&played, seat, held.live.game.len())?;
@@ -141,14 +161,41 @@ impl Service {
             };
             let mut append = append_of(&held, &played, Some(seat), once, now);
             append.letters = self.notices(&held, &played, Some(seat)).await?;
+            let fresh = held.fresh;
             match self.append(held, append, played.game).await {
                 Ok(Appended::Stored(_)) => return Ok(Ordered::Given(receipt)),
                 Ok(Appended::Repeated(saved)) => return repeated(&saved),
                 // On the game as it stands now, the referee says what that means.
-                Err(AppendError::Conflict { .. }) if races < RACES => races += 1,
+                Err(AppendError::Conflict { .. }) if !fresh || races < RACES => {
+                    known = false;
+                    races += u32::from(fresh);
+                }
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// The sender's seat in a held game.
+    fn seat(&self, held: &Held, adding: &Adding<'_>) -> Outcome<SeatId> {
+        // Whether the game is theirs to know of at all decides what somebody without a seat is told.
+        self.may_see(&held.row, Some(adding.account.id))?;
+        let seat = held.row.seat_of(adding.account.id).ok_or_else(not_seated)?.seat;
+        if adding.named.is_some_and(|n| n != seat) {
+            let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
+            return Err(Trouble::forbidden("Those orders are for a seat that is not yours.")
+                .legal(format!("You command the {name}.")));
+        }
+        Ok(seat)
+    }
+
+    /// The same, if its player may add to the game at all.
+    fn may_add(&self, held: &Held, adding: &Adding<'_>) -> Outcome<SeatId> {
+        let seat = self.seat(held, adding)?;
+        held.live.playable()?;
+        if !adding.returning && held.live.game.stood_in(seat).is_some() {
+            return Err(stood_in());
+        }
+        Ok(seat)
     }
 
     /// The letters that these records call for. Most orders call for none, and then nothing is looked up.
@@ -157,7 +204,12 @@ impl Service {
         if notices.is_empty() {
             return Ok(Vec::new());
         }
-        self.letters(&held.row, &played.game, &notices).await
+        if held.fresh {
+            return self.letters(&held.row, &played.game, &notices).await;
+        }
+        // Who gets which letter depends on how far they have looked by now.
+        let row = self.store.game(played.game.id()).await?.ok_or_else(unknown_game)?;
+        self.letters(&row, &played.game, &notices).await
     }
 }
 

@@ -26,10 +26,11 @@ impl Service {
     pub(super) async fn append(&self, held: Held, mut append: Append, after: Game) -> Result<Appended, AppendError> {
         append.errands = called_for(&after, append.at, self.bot_delay);
         let store = self.store.clone();
+        let reseated = !append.joins.is_empty() || !append.hands.is_empty();
         apart(async move {
             let appended = store.append(append).await?;
             if matches!(appended, Appended::Stored(_)) {
-                held.replace(after);
+                held.replace(after, reseated);
             }
             Ok(appended)
         })

@@ -40,7 +40,8 @@ impl Slot {
     /// Keeps a game, unless a later state of it is kept already.
     pub(super) fn put(&self, live: Live) {
         let mut kept = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.as_ref().is_none_or(|kept| !kept.reaches(live.tip())) {
+        let later = |kept: &Live| kept.reaches(live.tip()) && (kept.row.is_some() || kept.tip() != live.tip());
+        if !kept.as_ref().is_some_and(later) {
             *kept = Some(live);
         }
     }
@@ -53,6 +54,9 @@ pub(super) struct Live {
     pub keys: GameKeys,
     /// Whether the log was brought in from elsewhere: then the secrets of its dice are not here, and never will be.
     pub imported: bool,
+    /// A row of it that was read when the log ended here. Of what stands in it only the seats' holders are sure to be so still: those
+    /// change with records alone.
+    pub row: Option<Arc<Row>>,
 }
 
 impl Live {
@@ -77,8 +81,10 @@ impl Live {
 
 /// A game that nobody else in this process can add to as long as this is held.
 pub(super) struct Held {
-    /// The game's row, read after the hold was taken.
-    pub row: Row,
+    /// The game's row, read after the hold was taken if it is `fresh`.
+    pub row: Arc<Row>,
+    /// Whether row and game were compared with the storage. Otherwise an append will do that.
+    pub fresh: bool,
     pub live: Live,
     /// What the seat of the account has laid out that it is held for.
     pub draft: Option<Draft>,
@@ -89,9 +95,11 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Puts the game that an append has led to in place of the one before, and lets go of it.
-    pub(super) fn replace(self, game: Game) {
-        self.slot.put(Live { game, ..self.live });
+    /// Puts the game that an append has led to in place of the one before, and lets go of it. `reseated` says whether somebody else
+    /// holds a seat now.
+    pub(super) fn replace(self, game: Game, reseated: bool) {
+        let row = self.live.row.filter(|_| !reseated);
+        self.slot.put(Live { game, row, ..self.live });
     }
 }
 
@@ -131,7 +139,7 @@ impl Service {
         let turn = slot.turn.clone().lock_owned().await;
         let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &row).await?;
-        Ok(Held { row, live, draft: None, saved: None, slot, _turn: turn })
+        Ok(Held { row: Arc::new(row), fresh: true, live, draft: None, saved: None, slot, _turn: turn })
     }
 
     /// The same for an account, with what its seat has laid out and what was answered under the same key before.
@@ -140,7 +148,17 @@ impl Service {
         let turn = slot.turn.clone().lock_owned().await;
         let AtHand { game, draft, saved } = self.store.at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &game).await?;
-        Ok(Held { row: game, live, draft, saved, slot, _turn: turn })
+        Ok(Held { row: Arc::new(game), fresh: true, live, draft, saved, slot, _turn: turn })
+    }
+
+    /// The same with the game as this process knows it, if it does, and nothing read: for somebody who appends to it or asks again, because
+    /// only the append compares it with the storage.
+    pub(super) async fn hold_known(&self, id: GameId) -> Option<Held> {
+        let slot = self.desk.slot(id);
+        let turn = slot.turn.clone().lock_owned().await;
+        let live = slot.get()?;
+        let row = live.row.clone()?;
+        Some(Held { row, fresh: false, live, draft: None, saved: None, slot, _turn: turn })
     }
 
     /// The place in memory of a game that is being created.
@@ -150,14 +168,16 @@ impl Service {
 
     /// The game in a slot once it reaches the end that its row names.
     async fn up_to(&self, slot: &Slot, row: &Row) -> Outcome<Live> {
-        let live = match slot.get() {
-            Some(live) if live.reaches(row.tip) => return Ok(live),
+        let mut live = match slot.get() {
+            Some(live) if live.reaches(row.tip) && (live.row.is_some() || live.tip() != row.tip) => return Ok(live),
+            Some(live) if live.reaches(row.tip) => live,
             Some(live) => match self.caught_up(live, row.tip).await? {
                 Some(live) => live,
                 None => self.load(row.id).await?,
             },
             None => self.load(row.id).await?,
         };
+        live.row = (live.tip() == row.tip).then(|| Arc::new(row.clone()));
         slot.put(live.clone());
         Ok(live)
     }
@@ -179,7 +199,7 @@ impl Service {
             Trouble::inside(anyhow::anyhow!("the log of game {id} cannot be replayed at record {}: {fault}", fault.seq))
         })?;
         let keys = GameKeys::derive(secret.unwrap_or_default(), id);
-        Ok(Live { game, keys, imported: secret.is_none() })
+        Ok(Live { game, keys, imported: secret.is_none(), row: None })
     }
 }
 

@@ -154,7 +154,7 @@ impl Service {
                 .await?
             }
             HandsAct::Back => {
-                let adding = Adding { game, account, named: None, once, returning: true };
+                let adding = Adding { game, account, named: None, once, returning: true, draft: false };
                 let back = |held: &Held, seat, at| {
                     Ok(Laid::Played(come_back(&held.live.game, seat, millis(at), &held.live.keys)?))
                 };
@@ -397,7 +397,7 @@ impl Service {
         let id = invited.row.id;
         let held = self.hold(id).await?;
         held.live.playable()?;
-        let mut row = held.row.clone();
+        let mut row = Row::clone(&held.row);
         if row.seat_of(account.id).is_some() {
             return Err(already_seated());
         }

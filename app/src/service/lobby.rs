@@ -167,7 +167,7 @@ impl Service {
     ) -> Outcome<GameId> {
         let held = self.hold(id).await?;
         held.live.playable()?;
-        let mut row = held.row.clone();
+        let mut row = Row::clone(&held.row);
         let mut open = row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.seat);
         let seat = match wanted {
             Some(seat) => open.find(|s| *s == seat),

@@ -130,7 +130,7 @@ impl Service {
         };
         let id = game.id();
         let keys = GameKeys::derive(Default::default(), id);
-        self.create(row, Live { game, keys, imported: true }).await?;
+        self.create(row, Live { game, keys, imported: true, row: None }).await?;
         Ok(id)
     }
 }

@@ -79,7 +79,7 @@ impl Service {
             invitation: None,
             opening,
         };
-        self.create(row, Live { game: middle.clone(), keys, imported: false }).await?;
+        self.create(row, Live { game: middle.clone(), keys, imported: false, row: None }).await?;
 
         let held = self.hold(id).await?;
         let told = Played { game: game.clone(), records: Vec::new(), handed: game.waiting_seats(), stopped: None };

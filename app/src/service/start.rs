@@ -179,7 +179,9 @@ impl Service {
                 .map(|token| (token.hash(), NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE })),
             opening,
         };
-        if let Appended::Repeated(saved) = self.create(row, Live { game: played.game, keys, imported: false }).await? {
+        if let Appended::Repeated(saved) =
+            self.create(row, Live { game: played.game, keys, imported: false, row: None }).await?
+        {
             return self.started_before(&saved).await;
         }
         Ok(Started { game: id, next: invited.map_or_else(|| href(id), |token| invitation_href(&token)) })

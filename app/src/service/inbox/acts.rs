@@ -87,7 +87,7 @@ impl Service {
             let work = Logged { steps: &logged, key: key.to_owned(), seen, zone: &account.time_zone };
             let once = Some((key.to_owned(), request));
             let returning = logged.iter().any(|s| s.act == Act::Back);
-            let adding = Adding { game: &game, account, named: None, once, returning };
+            let adding = Adding { game: &game, account, named: None, once, returning, draft: true };
             let play = |held: &Held, seat, at| {
                 (failed, halted) = (None, None);
                 draft = held.draft.as_ref().map_or(0, |d| d.lines.len());
