@@ -136,7 +136,13 @@ impl Service {
             if let Some((_, trouble)) = refused.take_if(|(tip, _)| *tip == held.live.tip()) {
                 return Err(trouble);
             }
-            let decided = self.may_add(&held, &adding).and_then(|seat| Ok((seat, decide(&held, seat, now)?)));
+            let decided = self.may_add(&held, &adding).and_then(|seat| {
+                let laid = decide(&held, seat, now)?;
+                if let Laid::Played(played) = &laid {
+                    self.limits.records(id, seat, &played.records)?;
+                }
+                Ok((seat, laid))
+            });
             let (seat, played) = match decided {
                 Ok((seat, Laid::Played(played))) => (seat, played),
                 Ok((seat, Laid::Draft(lines))) => {
@@ -150,7 +156,6 @@ impl Service {
                 }
                 Err(trouble) => return Err(trouble),
             };
-            self.limits.records(id, seat, &played.records)?;
             let receipt = receipt(&played, seat, held.live.game.len())?;
             let once = match once.clone() {
                 None => None,
