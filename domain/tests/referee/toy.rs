@@ -256,6 +256,14 @@ impl Ruleset for Tug {
         }
     }
 
+    fn whole(&self, position: &Rope) -> Result<(), String> {
+        let seats = position.sides.len();
+        match position.picks.len() == seats && position.reserve.len() == seats {
+            true => Ok(()),
+            false => Err(format!("there are {seats} seats")),
+        }
+    }
+
     fn known(&self, p: &Rope, viewer: Viewer) -> Rope {
         let mut known = p.clone();
         if let (Step::Pick, Viewer::Seat(own)) = (p.step, viewer) {

@@ -193,7 +193,8 @@ pub trait AnyRuleset: Card {
     /// A position from its canonical JSON.
     ///
     /// # Errors
-    /// The JSON error, when the text is not a position of this ruleset.
+    /// The JSON error, when the text is not a position of this ruleset: also when anything in it is out of range, see
+    /// [`Ruleset::whole`].
     fn restore(&self, canonical: &str) -> Result<Box<dyn AnyPosition>, serde_json::Error>;
     /// See [`Ruleset::known`].
     fn known(&self, position: &dyn AnyPosition, viewer: Viewer) -> Box<dyn AnyPosition>;
@@ -283,7 +284,9 @@ impl<R: Ruleset> AnyRuleset for R {
         }
     }
     fn restore(&self, canonical: &str) -> Result<Box<dyn AnyPosition>, serde_json::Error> {
-        Ok(Box::new(PositionOf(serde_json::from_str::<R::Position>(canonical)?)))
+        let position = serde_json::from_str::<R::Position>(canonical)?;
+        self.whole(&position).map_err(serde::de::Error::custom)?;
+        Ok(Box::new(PositionOf(position)))
     }
     fn known(&self, position: &dyn AnyPosition, viewer: Viewer) -> Box<dyn AnyPosition> {
         Box::new(PositionOf(Ruleset::known(self, typed(self, position), viewer)))

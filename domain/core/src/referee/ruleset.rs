@@ -67,6 +67,13 @@ pub trait Ruleset: Card {
     /// [`Refusal::Unreadable`] for a line it does not know, with what it could say instead.
     fn umpire(&self, position: &Self::Position, line: &str) -> Result<Vec<Self::Fact>, Refusal>;
 
+    /// Whether a position that was not made by these rules could be one of theirs: every index within the pack, every place on the
+    /// map. What this accepts, no other method may fall over. Positions that the rules make are whole by themselves.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is out of range.
+    fn whole(&self, position: &Self::Position) -> Result<(), String>;
+
     /// The position as one viewer may know it, to be played on in a sandbox: whatever is hidden from that viewer is taken out or
     /// replaced by what the viewer may suppose. A ruleset without secrets has nothing to take out.
     fn known(&self, position: &Self::Position, viewer: Viewer) -> Self::Position {

@@ -30,6 +30,7 @@ mod umpire;
 mod units;
 mod victory;
 mod view;
+mod whole;
 
 pub use facts::{Arithmetic, Cause, Fact};
 pub use ground::{Area, Border, Crossing, Link, Mark};
@@ -145,6 +146,10 @@ impl Ruleset for BloodiestDay {
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
         umpire::umpire(&self.pack, position, line)
+    }
+
+    fn whole(&self, position: &Position) -> Result<(), String> {
+        whole::whole(&self.pack, position)
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {

@@ -49,6 +49,7 @@ mod victory;
 mod view;
 mod voluntary;
 mod way;
+mod whole;
 mod worth;
 mod zones;
 
@@ -191,6 +192,10 @@ impl Ruleset for GainesMill {
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
         umpire::umpire(&self.pack, position, line)
+    }
+
+    fn whole(&self, position: &Position) -> Result<(), String> {
+        whole::whole(&self.pack, position)
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
