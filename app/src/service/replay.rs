@@ -20,6 +20,9 @@ pub struct Stop {
     pub phase: String,
 }
 
+/// What the title of a game begins with that was brought in from a log.
+const IMPORTED: &str = "Imported";
+
 impl Service {
     /// The table as it stood after record `seq`, as this person may see it. Number 0 and numbers past the end are the nearest
     /// that exist.
@@ -90,7 +93,8 @@ impl Service {
         Ok(self.store.records_between(table.row.id, 0, table.game.len()).await?)
     }
 
-    /// Brings a log in from elsewhere, after verifying it. The game is public, and can be read but not played on.
+    /// Brings a log in from elsewhere, after verifying it. The game is public, and can be read but not played on. Nothing shows where it
+    /// comes from: its title says "Imported" wherever it is listed.
     ///
     /// # Errors
     /// 400 for an address that is none, 422 for a log that is not sound, 409 for a game that is here already.
@@ -111,7 +115,8 @@ impl Service {
         let scenario = about.scenario(&game.genesis().terms.scenario);
         let names: Vec<_> =
             game.seats().iter().map(|s| s.player.as_ref().map_or(s.name.clone(), |p| p.name.clone())).collect();
-        let title: String = format!("{}: {}", about.title, names.join(" against ")).chars().take(120).collect();
+        let title: String =
+            format!("{IMPORTED}: {}: {}", about.title, names.join(" against ")).chars().take(120).collect();
         let opening = Append { waiting: Vec::new(), ..opening_of(&game, records, now) };
         let row = NewGame {
             ruleset: about.id.to_owned(),

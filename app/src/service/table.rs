@@ -18,6 +18,8 @@ pub struct Table {
     pub seat: Option<SeatId>,
     /// Whose eyes these are.
     pub viewer: Viewer,
+    /// Whether its log was brought in from elsewhere: internally sound, its origin not shown.
+    pub imported: bool,
     keys: GameKeys,
 }
 
@@ -30,7 +32,7 @@ impl Table {
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Spectator,
         };
-        Table { row, game: live.game, seat, viewer, keys: live.keys }
+        Table { row, game: live.game, seat, viewer, imported: live.imported, keys: live.keys }
     }
 
     /// The same table at an earlier position of its game.

@@ -8,6 +8,7 @@ mod feed;
 mod hands;
 mod headers;
 mod house_players;
+mod imported;
 mod invitations;
 mod letters;
 mod limits;

@@ -157,6 +157,8 @@ pub struct GameState {
     pub asks: Vec<domain::referee::Decision>,
     /// The seat that has offered a draw, by name, while the offer stands.
     pub draw_offered: Option<String>,
+    /// Whether the game was brought in from a log: internally sound, its origin not shown.
+    pub imported: bool,
     /// Phase, pieces, markers, tracks and score, as the caller may see them.
     #[schema(value_type = Object)]
     pub view: domain::referee::View,
@@ -170,6 +172,7 @@ impl GameState {
             seen: table.game.head().to_string(),
             asks: table.asks(),
             draw_offered: table.game.draw_offered().map(|s| table.seat_name(s).to_owned()),
+            imported: table.imported,
             view: table.view(),
         }
     }

@@ -101,6 +101,7 @@ pub fn card(table: &Table) -> GameCard {
         title: table.row.title.clone(),
         ruleset_id: table.row.ruleset.clone(),
         over: table.over(),
+        imported: table.imported,
     }
 }
 

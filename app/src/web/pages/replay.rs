@@ -256,7 +256,11 @@ async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> P
         .content_type("application/x-ndjson")
         .insert_header((
             header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"fieldpost-{}.log\"", table.row.id),
+            format!(
+                "attachment; filename=\"fieldpost-{}{}.log\"",
+                if table.imported { "imported-" } else { "" },
+                table.row.id
+            ),
         ))
         .body(text))
 }

@@ -28,6 +28,8 @@ pub struct GameCard {
     pub ruleset_id: String,
     /// Whether it is over.
     pub over: bool,
+    /// Whether it was brought in from a log.
+    pub imported: bool,
 }
 
 /// A seat and who sits there.
