@@ -1,23 +1,27 @@
 #!/usr/bin/env python3
 """An independent verifier of Fieldpost logs, written from docs/auditing.md alone, with nothing but Python's standard library.
 
-    verify_log.py LOG [HEAD]     check an exported log (- for standard input); HEAD is a head that it must have
+    verify_log.py LOG [HEAD]     check an exported log (- for standard input); HEAD is a head that it must have, `5f1c…e0`, or with
+                                 the number of its record `118:5f1c…e0`
+    verify_log.py --each         standard input holds one JSON string a line, each of them a whole log: a verdict a line
     verify_log.py --vectors      print test vectors of the dice as JSON
     verify_log.py --check        read such vectors from standard input and check them
 
 It checks what can be checked without the rules of the game: the chain, the bytes, every die, every sealed value that was
 opened, and of the clocks whatever does not hang on whom the game waits for. Whether an order was legal, and followed by the
-right facts, only a referee can say (`fieldpost verify`).
+right facts, only a referee can say (`fieldpost verify`). Sound means: nothing in the log contradicts the rest of it. Who wrote
+it is not shown, unless it agrees with a head that you have from elsewhere.
+Whatever the file holds there is a verdict, after a time that grows with its length alone.
 Exit status: 0 sound, 1 not, 2 called wrongly.
 """
 
+import bisect
 import hashlib
 import hmac
 import json
 import sys
 import unicodedata
 
-GREATEST = 2**53
 LINKS = 4096
 ZERO = bytes(32)
 SIDES = {"union": 1, "confederate": 2}
@@ -98,38 +102,175 @@ def die(stream, sides):
 
 # --- Bytes -------------------------------------------------------------------------------------------------------------
 
+# What every body must look like: the same text as domain/src/log/grammar.json. A type with a star is a list of it, with a question
+# mark it may be null; every field of an object stands there, and no other.
+GRAMMAR = json.loads(r"""
+{
+  "version": 1,
+  "limits": {"body": 1048576, "depth": 64, "integer": 9007199254740992},
+  "types": {
+    "bool": {"is": "bool"},
+    "bytes": {"is": "hex"},
+    "control": {"is": "either", "of": {"bank": "bank", "days": "number"}},
+    "count": {"is": "integer", "from": 0, "to": 9007199254740992},
+    "face": {"is": "integer", "from": 1, "to": 255},
+    "fact": {"is": "any"},
+    "hash": {"is": "hex", "bytes": 32},
+    "id": {"is": "hex", "bytes": 16},
+    "minutes": {"is": "integer", "from": 0, "to": 65535},
+    "number": {"is": "integer", "from": 0, "to": 4294967295},
+    "options": {"is": "map", "of": "text"},
+    "points": {"is": "integer", "from": -2147483648, "to": 2147483647},
+    "seat": {"is": "integer", "from": 0, "to": 255},
+    "sides": {"is": "integer", "from": 2, "to": 255},
+    "span": {"is": "pair", "of": "time"},
+    "text": {"is": "text"},
+    "time": {"is": "integer", "from": 0, "to": 9007199254740992},
+    "weekday": {"is": "integer", "from": 0, "to": 255},
+    "chain": {"is": "word", "of": ["handover", "player", "server"]},
+    "claim": {"is": "word", "of": ["adjudication", "forfeit"]},
+    "mode": {"is": "word", "of": ["house"]},
+    "reason": {"is": "word", "of": ["adjudicated", "agreed", "forfeit", "resigned", "rules"]},
+    "side": {"is": "word", "of": ["confederate", "union"]},
+    "why": {"is": "word", "of": ["replacement", "return", "stand-in"]},
+    "anchors": {"is": "object", "fields": {"handover": "hash", "player": "hash"}},
+    "bank": {"is": "object", "fields": {"bank": "count", "cap": "count", "increment": "count"}},
+    "calendar": {"is": "object", "fields": {"masked": "span*", "rules": "calendar-rules", "until": "time"}},
+    "calendar-rules": {"is": "object", "fields": {"holidays": "text*", "nights": "night?", "weekend": "weekday*", "zone": "text"}},
+    "clock-terms": {"is": "object", "fields": {"claim": "claim", "control": "control", "leave": "number", "stand_in": "bool"}},
+    "dice": {"is": "object", "fields": {"anchors": "hash*", "links": "number", "mode": "mode", "players": "anchors*"}},
+    "file": {"is": "object", "fields": {"name": "text", "sha256": "text"}},
+    "links": {"is": "object", "fields": {"index": "number", "player": "hash", "server": "hash"}},
+    "night": {"is": "object", "fields": {"from": "minutes", "until": "minutes"}},
+    "roll": {"is": "object", "fields": {"faces": "face*", "purpose": "text", "sides": "sides"}},
+    "seat-terms": {"is": "object", "fields": {"name": "text", "side": "side"}},
+    "standing-use": {"is": "object", "fields": {"key": "text", "reason": "text"}},
+    "terms": {"is": "object", "fields": {"options": "options", "scenario": "text"}}
+  },
+  "kinds": {
+    "anchor/1": {"anchor": "hash", "at": "time", "chain": "chain", "seat": "seat", "start": "number"},
+    "calendar/1": {"at": "time", "calendar": "calendar", "seat": "seat"},
+    "claim/1": {"at": "time", "by": "seat", "seat": "seat"},
+    "clock/1": {"at": "time", "terms": "clock-terms"},
+    "draw-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
+    "draw-offer/1": {"at": "time", "seat": "seat"},
+    "excuse/1": {"at": "time", "reason": "text", "span": "span"},
+    "genesis/1": {"at": "time", "dice": "dice", "files": "file*", "game": "id", "pace": "number", "revision": "number", "ruleset": "text", "seats": "seat-terms*", "study": "bool", "terms": "terms"},
+    "grant/1": {"at": "time", "by": "seat", "seat": "seat", "time": "count"},
+    "hand-over/1": {"at": "time", "from": "seat", "index": "number", "link": "hash", "side": "side", "state": "hash", "to": "seat*"},
+    "hands/1": {"agreed": "seat*", "at": "time", "bot": "text?", "name": "text", "seat": "seat", "why": "why"},
+    "hands/2": {"agreed": "seat*", "at": "time", "bot": "text?", "from": "text", "name": "text", "own": "bool", "seat": "seat", "why": "why"},
+    "join/1": {"anchors": "anchors", "at": "time", "bot": "text?", "name": "text", "phrase": "text", "seat": "seat"},
+    "leave-end/1": {"at": "time", "seat": "seat"},
+    "leave/1": {"at": "time", "seat": "seat", "span": "span"},
+    "opening/1": {"at": "time", "key": "hash", "seat": "seat"},
+    "order/1": {"at": "time", "dice": "links?", "facts": "fact*", "key": "text?", "order": "text", "rolls": "roll*", "seat": "seat", "seen": "hash", "standing": "standing-use?"},
+    "pause-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
+    "pause-end/1": {"at": "time", "resumes": "time", "seat": "seat"},
+    "pause-offer/1": {"at": "time", "seat": "seat", "until": "time?"},
+    "resign/1": {"at": "time", "seat": "seat"},
+    "result/1": {"at": "time", "level": "text", "points": "points", "reason": "reason", "state": "hash", "winner": "side?"},
+    "result/2": {"at": "time", "level": "text", "points": "points", "reason": "reason", "state": "hash", "winner": "side?"},
+    "ruling/1": {"at": "time", "facts": "fact*", "line": "text"},
+    "standing/1": {"at": "time", "seal": "hash", "sealed": "bytes", "seat": "seat", "slot": "number"},
+    "takeback-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
+    "takeback-offer/1": {"at": "time", "back_to": "count", "dice": "number", "orders": "number", "reason": "text", "seat": "seat"}
+  }
+}
+""")
+KINDS, TYPES, LIMITS = GRAMMAR["kinds"], GRAMMAR["types"], GRAMMAR["limits"]
+
 
 def refuse(text):
-    raise ValueError(f"the number {text} is not an integer")
+    raise ValueError(f"the number {text[:20]} is not an integer")
+
+
+def integer(text):
+    return int(text) if len(text) <= 20 else refuse(text)
+
+
+def parse(text):
+    """JSON whose numbers are integers of bearable length."""
+    return json.loads(text, parse_float=refuse, parse_int=integer, parse_constant=refuse)
+
+
+def write(value):
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def is_hex(value, size=None):
+    digits = type(value) is str and not value.strip("0123456789abcdef")
+    return digits and (len(value) % 2 == 0 if size is None else len(value) == 2 * size)
+
+
+def fits(value, name):
+    """Whether a value is of a type of the grammar."""
+    if name.endswith("*"):
+        return type(value) is list and all(fits(item, name[:-1]) for item in value)
+    if name.endswith("?"):
+        return value is None or fits(value, name[:-1])
+    rule = TYPES[name]
+    match rule["is"]:
+        case "any":
+            return True
+        case "bool" | "text":
+            return type(value) is {"bool": bool, "text": str}[rule["is"]]
+        case "integer":
+            return type(value) is int and rule["from"] <= value <= rule["to"]
+        case "hex":
+            return is_hex(value, rule.get("bytes"))
+        case "word":
+            return type(value) is str and value in rule["of"]
+        case "pair":
+            return type(value) is list and len(value) == 2 and all(fits(item, rule["of"]) for item in value)
+        case "map":
+            return type(value) is dict and all(fits(item, rule["of"]) for item in value.values())
+        case "either":
+            return type(value) is dict and len(value) == 1 and all(
+                key in rule["of"] and fits(item, rule["of"][key]) for key, item in value.items()
+            )
+        case "object":
+            return shaped(value, rule["fields"])
+    return False
+
+
+def shaped(value, fields):
+    return type(value) is dict and value.keys() == fields.keys() and all(fits(value[f], t) for f, t in fields.items())
 
 
 def read(seq, body):
-    """A body as a value, if its bytes are the canonical ones."""
-    try:
-        value = json.loads(body, parse_float=refuse, parse_constant=refuse)
-    except ValueError as e:
-        raise Bad(seq, f"the body is not canonical: {e}") from None
-    if json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False) != body:
-        raise Bad(seq, "the body is not canonical")
+    """A body as kind and what, if its bytes are canonical and the grammar knows them."""
+    if len(body.encode()) > LIMITS["body"]:
+        raise Bad(seq, "the body is longer than any record")
+    value = parse(body)
     walk(seq, value)
-    if list(value) != ["kind", "what"]:
+    if write(value) != body:
+        raise Bad(seq, "the body is not canonical")
+    if type(value) is not dict or list(value) != ["kind", "what"]:
         raise Bad(seq, "the body is not a kind and a what")
-    return value["kind"], value["what"]
+    kind, what = value["kind"], value["what"]
+    if type(kind) is not str or kind not in KINDS:
+        raise Bad(seq, "the kind of the record is not known")
+    if not shaped(what, KINDS[kind]):
+        raise Bad(seq, f"the record does not have the fields of {kind}")
+    return kind, what
 
 
-def walk(seq, value):
+def walk(seq, value, depth=0):
+    if depth > LIMITS["depth"]:
+        raise Bad(seq, "the body is nested too deeply")
     if isinstance(value, dict):
         for key, item in value.items():
-            if not key.isascii():
+            if not key.isascii() or any(c < " " or c in '"\\' for c in key):
                 raise Bad(seq, "a key is not plain ASCII")
-            walk(seq, item)
+            walk(seq, item, depth + 1)
     elif isinstance(value, list):
         for item in value:
-            walk(seq, item)
+            walk(seq, item, depth + 1)
     elif isinstance(value, str):
         if not unicodedata.is_normalized("NFC", value):
             raise Bad(seq, "text that is not in normal form C")
-    elif isinstance(value, int) and abs(value) > GREATEST:
+    elif isinstance(value, int) and abs(value) > LIMITS["integer"]:
         raise Bad(seq, "an integer above 2^53")
 
 
@@ -143,8 +284,11 @@ def opens(game, chair, key, slot, seal, sealed):
     salt = hmac.digest(key, u32(slot), "sha256")
     if sha256(b"fieldpost/seal/1\0", game, u32(slot), bytes([chair]), salt, plain) != seal:
         return None
-    length = int.from_bytes(plain[:4], "big")
-    return plain[4 : 4 + length]
+    length, padded = int.from_bytes(plain[:4], "big"), plain[4:]
+    filled = 64 if length <= 64 else 256 if length <= 256 else -(-length // 1024) * 1024
+    if len(plain) < 4 or len(padded) != filled or any(padded[length:]):
+        return None
+    return padded[:length]
 
 
 # --- Clocks ------------------------------------------------------------------------------------------------------------
@@ -166,9 +310,50 @@ def union(spans):
     return joined
 
 
-def within(spans, begin, end):
-    """How much of the time from `begin` to `end` is in the spans."""
-    return sum(max(0, min(u, end) - max(f, begin)) for f, u in union(spans))
+class Masked:
+    """Spans in which time does not count, joined where they meet."""
+
+    def __init__(self, spans):
+        self.spans = union(spans)
+        self.begins = [begin for begin, _ in self.spans]
+        self.sums = [0]
+        for begin, end in self.spans:
+            self.sums.append(self.sums[-1] + end - begin)
+
+    def before(self, at):
+        """How much of all time before an instant is in the spans."""
+        n = bisect.bisect_right(self.begins, at)
+        return self.sums[n] - (max(0, self.spans[n - 1][1] - at) if n else 0)
+
+    def within(self, begin, end):
+        """How much of the time from `begin` to `end` is."""
+        return self.before(end) - self.before(begin) if begin < end else 0
+
+
+ZONE = {chr(c) for c in range(33, 127)}
+
+
+def is_date(text):
+    """Whether a text is a day of the Gregorian calendar, written 2026-12-25."""
+    parts = text.split("-")
+    if [len(p) for p in parts] != [4, 2, 2] or not all(p.isascii() and p.isdigit() for p in parts):
+        return False
+    year, month, day = map(int, parts)
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    months = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return 1 <= month <= 12 and 1 <= day <= months[month - 1]
+
+
+def fine_rules(rules):
+    """Whether the rules of a calendar are such as may be given."""
+    zone, night, weekend, days = rules["zone"], rules["nights"], rules["weekend"], rules["holidays"]
+    if night is not None and not (max(night.values()) < 1440 and 1 <= (night["until"] - night["from"]) % 1440 <= 840):
+        return False
+    rising = all(a < b for several in (weekend, days) for a, b in zip(several, several[1:]))
+    return (
+        0 < len(zone) <= 64 and set(zone) <= ZONE and rising
+        and len(weekend) <= 3 and all(1 <= d <= 7 for d in weekend) and len(days) <= 60 and all(map(is_date, days))
+    )
 
 
 class Clocks:
@@ -197,20 +382,23 @@ class Clocks:
     def calendar(self, seq, what):
         seat, masked, until = what["seat"], what["calendar"]["masked"], what["calendar"]["until"]
         expect = lambda fine, why: self.refuse_unless(fine, seq, why)
+        expect(fine_rules(what["calendar"]["rules"]), "nobody can live by these rules")
         expect(0 < until - self.now <= 400 * DAY and len(masked) <= 1000, "the calendar is too long")
         expect(all(self.now <= begin < end <= until for begin, end in masked), "a span outside the calendar")
         expect(all(a[1] < b[0] for a, b in zip(masked, masked[1:])), "spans out of order")
         expect(self.now - self.set_at.get(seat, -DAY) >= DAY, "the calendar was set less than a day before")
-        kept = union([(b, min(e, self.now)) for b, e in self.calendars.get(seat, []) if b < self.now] + masked)
-        for begin, end in kept:
-            for window in (max(0, end - 28 * DAY), begin):
-                free = 28 * DAY - within(kept, window, end if window != begin else begin + 28 * DAY)
-                expect(free >= 4 * DAY, "less than four days in four weeks would count")
-        self.calendars[seat], self.set_at[seat] = kept, self.now
+        kept = Masked([(b, min(e, self.now)) for b, e in self.calendars.get(seat, []) if b < self.now] + masked)
+        # Windows that end before now were looked at when the calendars before were set.
+        recent = bisect.bisect_left(kept.begins, self.now - 29 * DAY)
+        for begin, end in kept.spans[max(0, recent - 1) :]:
+            for window in ((max(0, end - 28 * DAY), end), (begin, begin + 28 * DAY)):
+                expect(28 * DAY - kept.within(*window) >= 4 * DAY, "less than four days in four weeks would count")
+        self.calendars[seat], self.set_at[seat] = kept.spans, self.now
 
     def take_leave(self, seq, what):
         seat, (begin, end) = what["seat"], what["span"]
         expect = lambda fine, why: self.refuse_unless(fine, seq, why)
+        expect(self.terms["leave"] > 0, "the terms give no leave")
         expect(self.now <= begin <= self.now + 366 * DAY and end - begin >= HOUR, "no such leave")
         expect(not self.on_leave(seat), "leave was taken already")
         taken = self.leave.setdefault(seat, [])
@@ -219,7 +407,8 @@ class Clocks:
         for year in range(max(0, begin - first) // YEAR, max(0, end - 1 - first) // YEAR + 1):
             opens, closes = first + year * YEAR, first + (year + 1) * YEAR
             wanted = max(0, min(end, closes) - max(begin, opens))
-            expect(wanted <= self.terms["leave"] * DAY - within(taken, opens, closes), "more leave than there is")
+            left = self.terms["leave"] * DAY - Masked(taken).within(opens, closes)
+            expect(wanted == 0 or wanted <= left, "more leave than there is")
         taken.append((begin, end))
 
     def end_leave(self, seq, what):
@@ -257,7 +446,9 @@ class Clocks:
         self.granted.setdefault(what["seat"], []).append((self.now, what["time"]))
 
     def excuse(self, seq, what):
-        begin, end = what["span"]
+        begin, end, reason = *what["span"], what["reason"]
+        plain = reason == reason.strip() and 0 < len(reason) <= 200 and not any(unicodedata.category(c) == "Cc" for c in reason)
+        self.refuse_unless(plain, seq, "an excuse needs a reason")
         self.refuse_unless(begin < end <= self.now and self.now - begin <= 60 * DAY, seq, "no such excuse")
         self.excuses.append((begin, end))
 
@@ -267,9 +458,9 @@ class Clocks:
         self.refuse_unless(seat in self.asked, seq, "the seat was never asked")
         # Of a bank, what is left depends on when the game ceased to wait for the seat, which the rules must say.
         if "days" in control:
-            begin, left = self.asked[seat], control["days"] * DAY
+            begin, left, masked = self.asked[seat], control["days"] * DAY, Masked(self.masks(seat))
             for at, time in [*self.granted.get(seat, []), (self.now, 0)]:
-                used = at - begin - within(self.masks(seat), begin, at)
+                used = at - begin - masked.within(begin, at)
                 begin, left = at, max(0, left - used) + time
             self.refuse_unless(left == 0, seq, f"{left} milliseconds are left")
         self.claim = seat
@@ -292,47 +483,54 @@ class Log:
     def __init__(self):
         self.game = self.genesis = None
         self.head, self.length, self.dice = ZERO, 0, 0
-        self.heads = set()
+        self.heads = {}
         self.seats, self.handed = [], {}
         self.over = False
+        # Once the game ends: why, if it is known, and the seats whose seals were opened.
+        self.ending, self.opened = None, []
         # Anchors of further chains that must be recorded next.
         self.due = []
         self.clocks = None
 
     def add(self, record):
         seq = self.length + 1
-        if set(record) != {"body", "game", "hash", "prev", "seq"}:
+        if type(record) is not dict or record.keys() != {"body", "game", "hash", "prev", "seq"}:
             raise Bad(seq, "this is not a record")
-        game, prev, found = (bytes.fromhex(record[k]) for k in ("game", "prev", "hash"))
-        body = record["body"].encode()
-        if sha256(
-            b"fieldpost/record/1\0", game, record["seq"].to_bytes(8, "big"), prev, u32(len(body)), body
-        ) != found and record["seq"] == seq:
-            raise Bad(seq, "the record has been changed: its hash is not that of its content")
+        sizes = {"game": 16, "hash": 32, "prev": 32}
+        if type(record["body"]) is not str or type(record["seq"]) is not int or not all(
+            is_hex(record[k], n) for k, n in sizes.items()
+        ):
+            raise Bad(seq, "this is not a record")
         if record["seq"] != seq:
             raise Bad(seq, f"record {record['seq']} stands here")
+        game, prev, found = (bytes.fromhex(record[k]) for k in ("game", "prev", "hash"))
+        body = record["body"].encode()
+        if sha256(b"fieldpost/record/1\0", game, seq.to_bytes(8, "big"), prev, u32(len(body)), body) != found:
+            raise Bad(seq, "the record has been changed: its hash is not that of its content")
         if prev != self.head or (self.game or game) != game:
             raise Bad(seq, "the record does not follow the one before it")
         kind, what = read(seq, record["body"])
         if self.over:
             raise Bad(seq, "the record stands after the result")
-        if kind.partition("/")[0] == "result" and (kind == "result/2") != (what["reason"] in ("adjudicated", "forfeit")):
+        if kind.startswith("result/") and (kind == "result/2") != (what["reason"] in ("adjudicated", "forfeit")):
             raise Bad(seq, "the reason is none of that version of a result")
         if (kind == "genesis/1") != (seq == 1):
             raise Bad(seq, "a log begins with one genesis record")
+        if self.ending and kind not in ("opening/1", "result/1", "result/2"):
+            raise Bad(seq, "the result should follow")
         if self.due and kind != "anchor/1":
             raise Bad(seq, "the anchor of the next dice chain should stand here")
-        self.game, self.head, self.length = game, found, seq
-        self.heads.add(found)
         if self.clocks:
             self.clocks.now = max(self.clocks.now, what["at"])
-            if self.clocks.claim is not None and kind not in ("opening/1", "result/2"):
-                raise Bad(seq, "the result should follow on the claim")
         elif kind in TIMED:
             raise Bad(seq, "the record is about a clock that the game does not have")
+        if seq == 1:
+            self.game, self.genesis = game, found
         take = getattr(self, "take_" + kind.partition("/")[0].replace("-", "_"), None)
         if take:
             take(seq, what)
+        self.head, self.length = found, seq
+        self.heads[found] = seq
 
     def seat(self, seq, number):
         if number >= len(self.seats):
@@ -354,10 +552,13 @@ class Log:
             raise Bad(seq, "the genesis is of another game")
         if what["dice"]["links"] != LINKS:
             raise Bad(seq, f"dice chains of {what['dice']['links']} links, not {LINKS}")
-        self.genesis = self.head
         counted = {"union": 0, "confederate": 0}
-        for seat, anchor, player in zip(what["seats"], what["dice"]["anchors"], what["dice"]["players"], strict=True):
+        if not len(what["seats"]) == len(what["dice"]["anchors"]) == len(what["dice"]["players"]):
+            raise Bad(seq, "there are other anchors than seats")
+        for seat, anchor, player in zip(what["seats"], what["dice"]["anchors"], what["dice"]["players"]):
             side = seat["side"]
+            if counted[side] == 15:
+                raise Bad(seq, "a side has more than fifteen seats")
             self.seats.append(Seat(SIDES[side] + 16 * counted[side], side, bytes.fromhex(anchor), player))
             counted[side] += 1
 
@@ -404,10 +605,14 @@ class Log:
 
     def take_order(self, seq, what):
         seat, dice, rolls = self.seat(seq, what["seat"]), what["dice"], what["rolls"]
-        if bool(rolls) != bool(dice):
+        if not self.seats or any(s.phrase is None for s in self.seats):
+            raise Bad(seq, "an order before the game began")
+        if bool(rolls) != (dice is not None):
             raise Bad(seq, "rolls without links, or links without rolls")
-        if not dice:
+        if dice is None:
             return
+        if seat.side not in self.handed:
+            raise Bad(seq, "a roll before the side was handed a link")
         index = dice["index"]
         server, player = bytes.fromhex(dice["server"]), bytes.fromhex(dice["player"])
         self.link(seq, seat, "server", index, server)
@@ -429,6 +634,11 @@ class Log:
 
     def take_opening(self, seq, what):
         seat = self.seat(seq, what["seat"])
+        sealed = [n for n, seat in enumerate(self.seats) if seat.sealed]
+        if what["seat"] not in sealed[len(self.opened) : len(self.opened) + 1]:
+            raise Bad(seq, "what was sealed is opened in the order of the seats, each once")
+        self.ending = self.ending or "some way or other"
+        self.opened.append(what["seat"])
         for slot, seal, sealed in seat.sealed:
             if opens(self.game, seat.chair, bytes.fromhex(what["key"]), slot, seal, sealed) is None:
                 raise Bad(seq, f"the key does not open sealed value {slot}")
@@ -448,7 +658,13 @@ class Log:
         if seq != 2:
             raise Bad(seq, "the clock of a game is set directly after its genesis")
         terms, control = what["terms"], what["terms"]["control"]
-        if terms["claim"] not in ("adjudication", "forfeit") or list(control) not in (["bank"], ["days"]):
+        fine = terms["leave"] <= 180
+        if "days" in control:
+            fine = fine and 1 <= control["days"] <= 90
+        else:
+            bank, cap, increment = (control["bank"][k] for k in ("bank", "cap", "increment"))
+            fine = fine and HOUR <= bank <= cap <= 365 * DAY and increment <= 30 * DAY
+        if not fine:
             raise Bad(seq, "nobody can play by these terms")
         self.clocks = Clocks(terms, what["at"])
 
@@ -478,8 +694,22 @@ class Log:
 
     def take_claim(self, seq, what):
         self.timed(seq, what["seat"], what["by"]).on_time(seq, what, self.sides())
+        self.ending = "claimed"
+
+    def take_resign(self, seq, what):
+        self.seat(seq, what["seat"])
+        self.ending = "resigned"
+
+    def take_draw_answer(self, seq, what):
+        self.seat(seq, what["seat"])
+        if what["accept"]:
+            self.ending = "agreed"
 
     def take_result(self, seq, what):
+        if self.opened != [n for n, seat in enumerate(self.seats) if seat.sealed]:
+            raise Bad(seq, "the opening of what was sealed should stand here")
+        if self.ending in ("resigned", "agreed") and what["reason"] != self.ending:
+            raise Bad(seq, "the game ended otherwise")
         claimed = self.clocks is not None and self.clocks.claim is not None
         reasons = {"adjudication": "adjudicated", "forfeit": "forfeit"}
         if claimed and what["reason"] != reasons[self.clocks.terms["claim"]]:
@@ -492,31 +722,63 @@ class Log:
 
 
 def verify(text, head=None):
-    """Checks a log; raises Bad for the first record that is wrong."""
+    """Checks a log, text or bytes; raises Bad for the first record that is wrong. `head` is a hash, or its record's number and it."""
     log, end = Log(), None
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     # Only line feeds end lines: other line separators may stand inside texts.
-    for line in text.removesuffix("\n").split("\n"):
+    for raw in data.removesuffix(b"\n").split(b"\n"):
+        seq = log.length + 1
         try:
-            value = json.loads(line)
+            line = raw.decode()
+            value = parse(line)
+            if write(value) != line:
+                raise Bad(seq, "the line is not written as an export writes it")
             if end is not None:
-                raise Bad(log.length, "something follows the closing line")
-            if "end" in value:
+                raise Bad(seq, "something follows the closing line")
+            if type(value) is dict and "end" in value:
                 end = value["end"]
+                if value.keys() != {"end"} or not shaped(end, {"game": "id", "head": "hash", "length": "count"}):
+                    raise Bad(seq, "this is not a closing line")
             else:
                 log.add(value)
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, IndexError, RecursionError) as e:
-            raise Bad(log.length + 1, f"the record cannot be read: {e!r}") from None
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as e:
+            raise Bad(seq, f"the record cannot be read: {type(e).__name__}") from None
+    if log.length == 0:
+        raise Bad(1, "the log is empty")
     if log.due:
         raise Bad(log.length + 1, "the anchor of the next dice chain is missing")
+    if log.ending and not log.over:
+        raise Bad(log.length + 1, "the end is missing: the result should follow")
     if end is None:
         raise Bad(log.length + 1, "the closing line is missing: the file has been cut short")
     if end["length"] > log.length:
         raise Bad(log.length + 1, "records are missing at the end")
     if (end["game"], end["head"], end["length"]) != (log.game.hex(), log.head.hex(), log.length):
         raise Bad(log.length, "the closing line does not belong to this log")
-    if head and bytes.fromhex(head) not in log.heads:
-        raise Bad(log.length + 1, "the log never had that head: its end is missing or was rewritten")
+    if head is not None:
+        number, known = head
+        found = log.heads.get(known)
+        if found is None or number not in (None, found):
+            raise Bad(log.length + 1, "the log never had that head: its end is missing or was rewritten")
     return log
+
+
+def head_of(text):
+    """A head as it is given on the command line: its record's number, if it is said, and the hash."""
+    number, _, digits = text.rpartition(":")
+    if not is_hex(digits, 32) or number and not (number.isascii() and number.isdigit()):
+        return None
+    return int(number[:20]) if number else None, bytes.fromhex(digits)
+
+
+def verdict(text, head=None):
+    """Whether a log is sound, and a sentence."""
+    try:
+        log = verify(text, head)
+    except Bad as bad:
+        return False, f"record {bad.seq}: {bad}"
+    state = "over" if log.over else "running"
+    return True, f"sound: {log.length} records, {log.dice} dice, {state}, head {log.head.hex()}"
 
 
 # --- Vectors -----------------------------------------------------------------------------------------------------------
@@ -561,22 +823,26 @@ def main(arguments):
         wrong = [i for i, v in enumerate(json.load(sys.stdin)) if not check_vector(v)]
         print(f"wrong: {wrong}" if wrong else "all agree")
         return 1 if wrong else 0
-    if len(arguments) not in (1, 2) or arguments[0].startswith("--"):
+    if arguments == ["--each"]:
+        for line in sys.stdin.buffer.readlines():
+            print(verdict(json.loads(line))[1])
+        return 0
+    head = head_of(arguments[1]) if len(arguments) == 2 else None
+    if len(arguments) not in (1, 2) or arguments[0].startswith("--") or len(arguments) == 2 and head is None:
         print(__doc__, file=sys.stderr)
         return 2
-    if arguments[0] == "-":
-        text = sys.stdin.buffer.read().decode()
-    else:
-        with open(arguments[0], encoding="utf-8", newline="") as file:
-            text = file.read()
     try:
-        log = verify(text, *arguments[1:])
-    except Bad as bad:
-        print(f"record {bad.seq}: {bad}")
-        return 1
-    state = "over" if log.over else "running"
-    print(f"sound: {log.length} records, {log.dice} dice, {state}, head {log.head.hex()}")
-    return 0
+        if arguments[0] == "-":
+            text = sys.stdin.buffer.read()
+        else:
+            with open(arguments[0], "rb") as file:
+                text = file.read()
+    except OSError as e:
+        print(f"cannot be read: {e}", file=sys.stderr)
+        return 2
+    sound, said = verdict(text, head)
+    print(said)
+    return 0 if sound else 1
 
 
 if __name__ == "__main__":

@@ -37,9 +37,11 @@ mod reading;
 mod talk;
 mod unreadable;
 mod verdict;
+mod witness;
 
 pub use read::{MOST_BYTES, MOST_COMMANDS, MOST_HOPS, MOST_LINES, MOST_PARTS, read};
 pub use reading::{
     Automatic, Bounce, Command, DrawWord, Envelope, Kind, LeftOut, Note, Part, Reading, Said, Trust, Verdict,
 };
 pub use unreadable::{Unreadable, Why};
+pub use witness::{Named, Witnessed, witness};

@@ -1,9 +1,9 @@
 //! `fieldpost verify` and `fieldpost replay`: what anybody can do with a log, off line.
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use domain::log::{Hash32, import};
-use domain::referee::{Against, Game, Viewer, verify};
+use domain::log::{GameId, Hash32, import, import_as_far};
+use domain::referee::{Against, Game, Viewer, Witness, verify};
 use serde::Serialize;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,12 +14,16 @@ pub(super) const VERIFY_EXAMPLES: &str =
 standing orders, hand-overs and the result. Ends with 0 when the log is sound and with 1 when it is not;
 then the first bad record is named, and why.
 
-Every letter about a game carries the number of its last record and the head of the log. With --head the log
-must contain that very head, so that nobody can show you another history than the one your letters saw.
+Sound means that nothing in the log contradicts the rest of it. That does not show where it comes from: whoever
+makes the dice can write such a log, also from pieces of a real one. Every letter about a game carries the number of
+its last record and the head of the log then. Give such letters as files (--letter, as often as you like) or heads
+(--head), and the log must agree with each of them; then nothing up to the latest was rewritten since. Whether a
+letter is itself what the server sent is for its DKIM signature to show, which is not checked here.
 
 Examples:
   fieldpost verify game.jsonl
-  fieldpost verify game.jsonl --head 5f1c…e0 --length 118";
+  fieldpost verify game.jsonl --letter turn-3.eml --letter turn-9.eml
+  fieldpost verify game.jsonl --head 118:5f1c…e0";
 
 pub(super) const REPLAY_EXAMPLES: &str =
     "Prints a JSON line for each record: its number, turn, seat, order, rolls and story; then the position.
@@ -33,9 +37,12 @@ Examples:
 pub(super) struct VerifyArgs {
     /// The log, as the game's page or `export` gives it; - for standard input
     log: PathBuf,
-    /// A head that the log must have, from a letter
-    #[arg(long, value_name = "HASH")]
-    head: Option<String>,
+    /// A head that the log must have, from a letter; with the number of its record before it, it must stand there
+    #[arg(long, value_name = "[N:]HASH")]
+    head: Vec<String>,
+    /// A letter about the game, as a file of its raw text, whose head the log must have
+    #[arg(long, value_name = "FILE.eml")]
+    letter: Vec<PathBuf>,
     /// A number of records that it must have at least, from a letter
     #[arg(long, value_name = "N")]
     length: Option<u64>,
@@ -56,15 +63,67 @@ pub(super) struct ReplayArgs {
 
 pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
     let text = read(&args.log)?;
-    let head: Option<Hash32> = args.head.as_deref().map(str::parse).transpose().context("--head is no hash")?;
-    let against = Against { head, length: args.length, ..Against::default() };
+    // Which game the file says it is: letters name it by the end of its id.
+    let game = import_as_far(&text).0.records.first().map(|r| r.game);
+    let witnesses = witnesses(args, &text, game)?;
+    let against = Against { length: args.length, witnesses, ..Against::default() };
     let report = verify(&domain::rulesets::standard(), &text, &against);
     if args.json {
-        println!("{}", serde_json::to_string(&report)?);
+        println!("{}", serde_json::to_string(&Judged { report: &report, meaning: report.meaning() })?);
     } else {
-        println!("{report}");
+        println!("{report}\n{}", report.meaning());
+        for letter in &args.letter {
+            println!(
+                "Whether {} is what the server sent is for its DKIM signature to show; it was not checked.",
+                letter.display()
+            );
+        }
     }
     Ok(if report.sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+#[derive(Serialize)]
+struct Judged<'a> {
+    #[serde(flatten)]
+    report: &'a domain::referee::Report,
+    meaning: String,
+}
+
+/// Every head that the log is to be held against.
+fn witnesses(args: &VerifyArgs, text: &str, game: Option<GameId>) -> Result<Vec<Witness>> {
+    let mut all = Vec::new();
+    for given in &args.head {
+        let (seq, hash) = match given.split_once(':') {
+            Some((n, hash)) => (Some(n.parse().context("--head is N:HASH, with the number of a record")?), hash),
+            None => (None, given.as_str()),
+        };
+        let head: Hash32 = hash.parse().context("--head is no hash")?;
+        // A head without a number may stand anywhere; without a place, it is held against the end.
+        let found = || import_as_far(text).0.records.iter().find(|r| r.hash == head).map(|r| r.seq);
+        let seq = seq.or_else(found);
+        let last = import_as_far(text).0.records.len() as u64 + 1;
+        all.push(Witness { seq: seq.unwrap_or(last), head, who: "the head that you gave".to_owned() });
+    }
+    for file in &args.letter {
+        let raw = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let letter = fieldpost_inbox::witness(&raw).with_context(|| format!("{} is no letter", file.display()))?;
+        let who = match letter.day.as_str() {
+            "" => format!("your letter {}", file.display()),
+            day => format!("your letter of {day}"),
+        };
+        let id = game.map(|g| g.to_string()).unwrap_or_default();
+        let (of_this, of_others): (Vec<_>, Vec<_>) = letter.heads.into_iter().partition(|h| id.ends_with(&h.game));
+        if of_this.is_empty() {
+            match of_others.first() {
+                Some(other) => bail!("{} is about another game: its id ends with {}", file.display(), other.game),
+                None => bail!("{} names no record and head: it is no letter about a turn", file.display()),
+            }
+        }
+        for named in of_this {
+            all.push(Witness { seq: named.seq, head: named.head.parse()?, who: who.clone() });
+        }
+    }
+    Ok(all)
 }
 
 #[derive(Serialize)]

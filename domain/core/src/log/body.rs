@@ -8,7 +8,8 @@ use super::time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
 };
 use crate::words::{DataFile, GameId, Hash32, Millis, Roll, SeatId, Side, Terms};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 /// The content of a record.
@@ -378,12 +379,22 @@ pub struct StandingOrders {
     pub at: Millis,
     /// The commitment to the value.
     pub seal: Hash32,
-    /// The value, enciphered, in hex: readable with the key that the opening publishes.
+    /// The value, enciphered, in lower-case hex: readable with the key that the opening publishes.
+    #[serde(deserialize_with = "lower_hex")]
     pub sealed: String,
     /// Whose.
     pub seat: SeatId,
     /// The number of this sealed value of this seat, from 1.
     pub slot: u32,
+}
+
+fn lower_hex<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let text = String::deserialize(from)?;
+    let digits = text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    match digits && text.len().is_multiple_of(2) {
+        true => Ok(text),
+        false => Err(D::Error::custom("not bytes in lower-case hexadecimal")),
+    }
 }
 
 /// `draw-offer/1`.

@@ -16,6 +16,9 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 /// The greatest integer that a JSON number may carry here; greater ones are written as strings.
 const GREATEST: u64 = 1 << 53;
 
+/// Bytes that no body comes near. Keeps a verifier's work on one record small, whoever wrote it.
+const LONGEST: usize = 1 << 20;
+
 /// Nesting that no record comes near. Keeps the check's stack small on hostile input.
 const DEEPEST: u32 = 64;
 
@@ -34,6 +37,9 @@ pub struct NotCanonical {
 /// # Errors
 /// The first place where it is not.
 pub fn check(text: &str) -> Result<(), NotCanonical> {
+    if text.len() > LONGEST {
+        return Err(NotCanonical { at: LONGEST, why: "longer than any record" });
+    }
     let mut scan = Scan { text, bytes: text.as_bytes(), at: 0 };
     scan.value(0)?;
     if scan.at != scan.bytes.len() {

@@ -68,21 +68,45 @@ fn push_line<T: Serialize>(text: &mut String, value: &T) {
 /// Reads a log. Only the form is checked: what the records say is for [`crate::referee::verify`] to judge.
 ///
 /// # Errors
-/// [`Unreadable`], for the first line that is neither a record nor a closing line at the end.
+/// [`Unreadable`], for the first line that is neither a record nor a closing line at the end, or is not written as [`export`] writes it.
 pub fn import(text: &str) -> Result<Export, Unreadable> {
-    let mut records = Vec::new();
-    let mut end = None;
-    for (number, line) in text.lines().enumerate() {
-        let unreadable = |why: String| Unreadable { line: number + 1, why };
-        if end.is_some() {
-            return Err(unreadable("something follows the closing line".into()));
+    match import_as_far(text) {
+        (export, None) => Ok(export),
+        (_, Some(unreadable)) => Err(unreadable),
+    }
+}
+
+/// Reads a log up to the first line that cannot be read, and says what is wrong with that one.
+pub fn import_as_far(text: &str) -> (Export, Option<Unreadable>) {
+    let mut export = Export { records: Vec::new(), end: None };
+    // Only line feeds end lines: other separators may stand inside texts.
+    for (number, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
+        if text.is_empty() {
+            break;
         }
-        if line.starts_with("{\"end\":") {
-            let closing: Closing = serde_json::from_str(line).map_err(|e| unreadable(e.to_string()))?;
-            end = Some(closing.end);
-        } else {
-            records.push(serde_json::from_str(line).map_err(|e| unreadable(e.to_string()))?);
+        if let Err(why) = take_line(&mut export, line) {
+            return (export, Some(Unreadable { line: number + 1, why }));
         }
     }
-    Ok(Export { records, end })
+    (export, None)
+}
+
+fn take_line(export: &mut Export, line: &str) -> Result<(), String> {
+    if export.end.is_some() {
+        return Err("something follows the closing line".into());
+    }
+    let exactly = |written: String| match written == line {
+        true => Ok(()),
+        false => Err("it is not written as an export writes it".to_owned()),
+    };
+    if line.starts_with("{\"end\":") {
+        let closing: Closing = serde_json::from_str(line).map_err(|e| e.to_string())?;
+        exactly(serde_json::to_string(&closing).map_err(|e| e.to_string())?)?;
+        export.end = Some(closing.end);
+    } else {
+        let record: Record = serde_json::from_str(line).map_err(|e| e.to_string())?;
+        exactly(serde_json::to_string(&record).map_err(|e| e.to_string())?)?;
+        export.records.push(record);
+    }
+    Ok(())
 }

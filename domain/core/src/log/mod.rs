@@ -4,6 +4,7 @@
 //! * [`Record`]: one entry, its place in the chain and the exact bytes that were hashed.
 //! * [`Body`]: what those bytes say, parsed.
 //! * [`canonical`]: which bytes are allowed at all.
+//! * [`GRAMMAR`]: the shapes of all kinds, as data for every verifier.
 //! * [`export`] and [`import`]: a whole log as a text file.
 //! * [`seal`]: values that are in the log but not yet to be read.
 
@@ -19,7 +20,7 @@ pub use body::{
     HandsWhy, HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms,
     StandingOrders, StandingUse, TakebackAnswer, TakebackOffer,
 };
-pub use export::{Export, Unreadable, export, import};
+pub use export::{End, Export, Unreadable, export, import, import_as_far};
 pub use time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
 };
@@ -27,6 +28,14 @@ pub use time::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
+
+/// Every kind of record with its fields and their types, as JSON: what [`Body::read`] accepts, no more and no less.
+///
+/// `kinds` names the fields of each kind's `what` with their types; a type with a star is a list of it, with a question mark it may be null.
+/// `types` says what each is: a word out of several, an integer within bounds, an object with fields. No field may be missing, and no other
+/// stand there. `limits` bounds the bytes of a body, its nesting and its integers. `tests/verify_log.py` holds the same text, and
+/// `docs/auditing.md` prints it as tables.
+pub const GRAMMAR: &str = include_str!("grammar.json");
 
 /// What every record's hash begins with. The number is the version of the chain, not of any body.
 const RECORD_TAG: &[u8] = b"fieldpost/record/1\0";

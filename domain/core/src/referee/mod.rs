@@ -30,7 +30,7 @@ pub use erased::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Re
 pub use game::{
     Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, MOST_LINE_BYTES,
     MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
-    Would, Wrong, verify,
+    Witness, Would, Wrong, verify,
 };
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
 pub use ruleset::{HousePlayers, Orders, Outcome, Questions, Ruleset, Situation};

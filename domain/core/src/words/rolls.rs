@@ -1,17 +1,30 @@
 //! What was rolled, and why nothing could be.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 /// One roll as the record keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
     /// The faces, each from 1 to `sides`, in the order rolled.
+    #[serde(deserialize_with = "faces")]
     pub faces: Vec<u8>,
     /// What it was rolled for, in words: "Meade's defense".
     pub purpose: String,
-    /// How many sides each die has.
+    /// How many sides each die has, at least 2.
+    #[serde(deserialize_with = "sides")]
     pub sides: u8,
+}
+
+fn faces<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+    let faces = Vec::<u8>::deserialize(from)?;
+    if faces.contains(&0) { Err(D::Error::custom("no die shows 0")) } else { Ok(faces) }
+}
+
+fn sides<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    let sides = u8::deserialize(from)?;
+    if sides < 2 { Err(D::Error::custom("a die has two sides at least")) } else { Ok(sides) }
 }
 
 /// A roll was needed and could not be had.

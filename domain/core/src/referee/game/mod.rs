@@ -33,7 +33,7 @@ pub use play::{Draft, Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
 pub use takeback::Takeback;
-pub use verify::{Against, Bad, Report, Wrong, verify};
+pub use verify::{Against, Bad, Report, Witness, Wrong, verify};
 
 use super::{AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
 use crate::clock::Clocks;

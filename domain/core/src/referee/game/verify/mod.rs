@@ -13,10 +13,10 @@ mod judge;
 mod order;
 mod report;
 
-pub use report::{Against, Bad, Report, Wrong};
+pub use report::{Against, Bad, Report, Witness, Wrong};
 
 use super::{Fault, FaultKind, Game};
-use crate::log::{Body, Opening, Record, canonical, import};
+use crate::log::{Body, Opening, Record, canonical, import_as_far};
 use crate::referee::Registry;
 use crate::words::Hash32;
 use judge::Judge;
@@ -35,6 +35,7 @@ pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
         dice: 0,
         judged: true,
         result: None,
+        agrees_with: Vec::new(),
     };
     report.bad = check(registry, export, against, &mut report).err();
     report.sound = report.bad.is_none();
@@ -42,9 +43,16 @@ pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
 }
 
 fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report) -> Check {
-    let export = import(text).or_else(|e| bad(report.records, Wrong::Unreadable, format!("{e}.")))?;
-    let first = export.records.first().ok_or(Fault { seq: 0, why: FaultKind::Empty })?;
-    bytes(first)?;
+    let (export, unreadable) = import_as_far(text);
+    let broken = |records: u64| match &unreadable {
+        Some(e) => bad(records + 1, Wrong::Unreadable, format!("{e}.")),
+        None => Ok(()),
+    };
+    let Some(first) = export.records.first() else {
+        broken(0)?;
+        return Err(Fault { seq: 1, why: FaultKind::Empty }.into());
+    };
+    bytes(1, first)?;
     let game = Game::first(registry, first)?;
     report.game = Some(game.id());
     report.ruleset = Some(game.genesis.ruleset.clone());
@@ -57,8 +65,8 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
         let game = &judge.game;
         record
             .check_after(game.id(), game.len(), game.head())
-            .map_err(|e| Bad::from(Fault { seq: record.seq, why: e.into() }))?;
-        let body = bytes(record)?;
+            .map_err(|e| Bad::from(Fault { seq: game.len() + 1, why: e.into() }))?;
+        let body = bytes(record.seq, record)?;
         let after = judge.believe(record.seq, &body)?;
         judge.game.take(&body, record.hash, after).map_err(|why| Bad::from(Fault { seq: record.seq, why }))?;
         judge.follow(record.seq, &body)?;
@@ -66,6 +74,7 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
         (report.orders, report.dice) = (judge.orders, judge.dice);
     }
     report.result = judge.game.result().cloned();
+    broken(report.records)?;
     judge.end()?;
     // The chain holds; what is left is whether it is all of it.
     let next = report.records + 1;
@@ -88,19 +97,34 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
             format!("the log never had the head {head}: its end is missing or was rewritten."),
         );
     }
+    for witness in &against.witnesses {
+        let Witness { seq, head, who } = witness;
+        let found = usize::try_from(*seq).ok().and_then(|n| export.records.get(n.checked_sub(1)?));
+        match found {
+            Some(record) if record.hash == *head => report.agrees_with.push(format!("{who} about record {seq}")),
+            Some(record) => {
+                let why =
+                    format!("it has the head {}, and {who} says {head}: one of the two was rewritten.", record.hash);
+                return bad(*seq, Wrong::Witness, why);
+            }
+            None => {
+                let why = format!("it is missing, and {who} says that it was there, with the head {head}.");
+                return bad(*seq, Wrong::Witness, why);
+            }
+        }
+    }
     Ok(())
 }
 
 /// The body of a record, canonical, and read without loss.
-fn bytes(record: &Record) -> Check<Body> {
-    record.check().map_err(|e| Bad::from(Fault { seq: record.seq, why: e.into() }))?;
+fn bytes(seq: u64, record: &Record) -> Check<Body> {
+    record.check().map_err(|e| Bad::from(Fault { seq, why: e.into() }))?;
     if let Err(e) = canonical::check(&record.body) {
-        return bad(record.seq, Wrong::Bytes, format!("the body is {e}."));
+        return bad(seq, Wrong::Bytes, format!("the body is {e}."));
     }
-    let body =
-        record.read().or_else(|e| bad(record.seq, Wrong::Unreadable, format!("the body cannot be read: {e}.")))?;
+    let body = record.read().or_else(|e| bad(seq, Wrong::Unreadable, format!("the body cannot be read: {e}.")))?;
     if body.write() != record.body {
-        return bad(record.seq, Wrong::Bytes, "the body holds fields out of order or unknown.");
+        return bad(seq, Wrong::Bytes, "the body holds fields out of order or unknown.");
     }
     Ok(body)
 }

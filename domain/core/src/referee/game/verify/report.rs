@@ -7,20 +7,33 @@ use crate::words::{GameId, Hash32};
 use serde::Serialize;
 
 /// What a log is held against besides itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Against {
     /// A head that the log must have, taken from a letter or a checkpoint.
     pub head: Option<Hash32>,
     /// A number of records that it must have at least.
     pub length: Option<u64>,
+    /// What letters and others bear witness to; each must agree.
+    pub witnesses: Vec<Witness>,
     /// Links that each dice chain must have. Not left to the log: whoever writes an anchor for every roll can choose every roll.
     pub links: u32,
 }
 
 impl Default for Against {
     fn default() -> Self {
-        Against { head: None, length: None, links: LINKS }
+        Against { head: None, length: None, witnesses: Vec::new(), links: LINKS }
     }
+}
+
+/// A head of the log that somebody wrote down elsewhere, with the number of its record: what every letter about a game carries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The number of the record.
+    pub seq: u64,
+    /// Its hash.
+    pub head: Hash32,
+    /// Who says so, within a sentence: `your letter of 3 May`.
+    pub who: String,
 }
 
 /// What verification found.
@@ -46,6 +59,26 @@ pub struct Report {
     pub judged: bool,
     /// The result, when the game is over.
     pub result: Option<GameResult>,
+    /// Who the log agrees with about one of its heads. Without any, nothing shows where the log comes from.
+    pub agrees_with: Vec<String>,
+}
+
+impl Report {
+    /// What the verdict means, and what it does not.
+    pub fn meaning(&self) -> String {
+        if !self.sound {
+            return "A log with a bad record shows nothing about the game.".to_owned();
+        }
+        if self.agrees_with.is_empty() {
+            return "Internally sound; its origin is not shown. Anybody who makes the dice themselves can write such a log, also by \
+                    cutting and rewriting a real one: hold it against the heads in your letters."
+                .to_owned();
+        }
+        let who = self.agrees_with.join(", and with ");
+        format!(
+            "It agrees with {who}. What comes after the latest of these heads is internally sound; its origin is not shown."
+        )
+    }
 }
 
 /// A record that is wrong.
@@ -91,6 +124,8 @@ pub enum Wrong {
     Result,
     /// Records are missing at the end.
     Tail,
+    /// Somebody bears witness to another record here.
+    Witness,
 }
 
 impl std::fmt::Display for Report {
