@@ -268,6 +268,41 @@ mod tests {
     }
 
     #[test]
+    fn each_sort_of_record_has_its_end_and_the_other_seat_its_own() {
+        for (kind, sort) in [
+            ("order/1", Sort::Orders),
+            ("standing/1", Sort::Standing),
+            ("grant/1", Sort::Time),
+            ("pause-offer/1", Sort::Time),
+            ("leave-end/1", Sort::Time),
+            ("claim/1", Sort::Time),
+            ("hands/2", Sort::Hands),
+            ("draw-offer/1", Sort::Draws),
+            ("draw-answer/1", Sort::Draws),
+            ("takeback-offer/1", Sort::Takebacks),
+            ("takeback-answer/1", Sort::Takebacks),
+        ] {
+            let (game, none) = (GameId([1; 16]), domain::log::Hash32([0; 32]));
+            let body = format!("{{\"kind\":\"{kind}\"}}");
+            let record = [Record { body, game, hash: none, prev: none, seq: 1 }];
+            let allowances = Allowances::new(1, 1);
+            let passed = (0..10_000).take_while(|_| allowances.records(game, SeatId(0), &record).is_ok()).count();
+            // While the test goes on, one or the other may become free again.
+            let burst = sort.quota().burst as usize;
+            assert!((burst..burst + 3).contains(&passed), "{kind}: {passed}");
+            assert!(allowances.records(game, SeatId(1), &record).is_ok(), "{kind}");
+        }
+        let end = Record {
+            body: "{\"kind\":\"resign/1\"}".to_owned(),
+            game: GameId([1; 16]),
+            hash: domain::log::Hash32([0; 32]),
+            prev: domain::log::Hash32([0; 32]),
+            seq: 1,
+        };
+        assert_eq!(Sort::of(&end), None, "nobody resigns twice");
+    }
+
+    #[test]
     fn letters_over_the_limit_wait_for_the_half_hour() {
         let allowances = Allowances::new(1, 2);
         let (lee, now) = (AccountId([7; 16]), Time(1_000_000));
