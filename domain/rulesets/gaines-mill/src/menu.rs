@@ -3,9 +3,9 @@
 use super::command::KeepRoll;
 use super::notation;
 use super::orders::{Order, VERBS};
-use super::position::{Pending, Phase};
+use super::position::Pending;
 use super::resolver::Resolver;
-use super::units::UnitId;
+use super::sequence::Done;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::dice::Dice;
@@ -27,7 +27,7 @@ impl Board<'_> {
     pub fn anything_to_do(&self) -> bool {
         let mut found = false;
         self.each_order(self.at.acting(), &mut |order| {
-            found = order != Order::Done;
+            found = order != Order::Done(Done);
             found
         });
         found
@@ -46,17 +46,13 @@ impl Board<'_> {
             _ => {}
         }
         let ours = || self.pack.ids().filter(|u| self.side(*u) == side);
-        let stopped = kit::candidates(&VERBS, self, ours(), found);
-        stopped || (self.check_done().is_ok() && found(Order::Done))
+        kit::candidates(&VERBS, self, ours(), found)
     }
 
     /// An order that is legal here, as a line of the menu.
     pub fn line(&self, order: &Order) -> Choice {
         let text = notation::format(self, order);
-        let mut choice = match order.verb() {
-            Some(verb) => verb.choice(self, text),
-            None => Choice { note: self.done_note(), ..Choice::plain(text, self.done_label(), "done", "4.0") },
-        };
+        let mut choice = order.verb().choice(self, text);
         choice.piece = order.unit().map(|unit| self.spec(unit).id.clone());
         choice.commits |= self.rolls_on(order);
         choice
@@ -67,7 +63,7 @@ impl Board<'_> {
     fn rolls_on(&self, order: &Order) -> bool {
         let may_lead_on = matches!(
             order,
-            Order::Done
+            Order::Done(_)
                 | Order::Keep(_)
                 | Order::Activate(_)
                 | Order::UseBonus(_)
@@ -82,32 +78,11 @@ impl Board<'_> {
         matches!(Resolver::at(self.pack, self.at, &mut dice).carry(side, order), Err(Refusal::Dice(_)))
     }
 
+    /// A hex with the name printed there: "0714 (Watt House)".
     pub fn place_name(&self, hex: HexId) -> String {
         match self.pack.ground.hex(hex).place.as_str() {
             "" => hex.to_string(),
             name => format!("{hex} ({name})"),
         }
-    }
-
-    fn done_label(&self) -> String {
-        match self.at.phase {
-            Phase::Setup => "End the set-up".to_owned(),
-            phase => format!("End the {}", phase.title()),
-        }
-    }
-
-    fn done_note(&self) -> Option<String> {
-        let side = self.at.acting();
-        let left = match self.at.phase {
-            Phase::Move => {
-                let idle = |u: &UnitId| {
-                    let s = self.state(*u);
-                    self.side(*u) == side && s.activated && s.act == super::position::Act::None && s.steps > 0
-                };
-                self.pack.ids().filter(idle).count()
-            }
-            _ => 0,
-        };
-        (left > 0).then(|| format!("{left} activated units have not acted."))
     }
 }

@@ -10,7 +10,7 @@ use domain_core::referee::{Refusal, Side};
 
 /// Writes an order.
 pub fn format(board: &Board<'_>, order: &Order) -> String {
-    order.verb().map_or_else(|| "done".to_owned(), |verb| verb.write(board))
+    order.verb().write(board)
 }
 
 /// Reads an order.
@@ -22,12 +22,11 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
         return Err(unreadable("That line is too long for an order."));
     }
     let words = names::words(line);
-    let Some(first) = words.first() else { return Err(unreadable("That line is empty.")) };
+    if words.is_empty() {
+        return Err(unreadable("That line is empty."));
+    }
     if let Some(read) = kit::alone(&VERBS, board, side, &words) {
         return read;
-    }
-    if let (true, [_]) = (["done", "pass", "end"].iter().any(|w| w.eq_ignore_ascii_case(first)), words.as_slice()) {
-        return Ok(Order::Done);
     }
     let (count, unit) = read_unit(board.pack, Some(side), &words)?;
     unit_order(board, side, unit, &words[count..])

@@ -12,6 +12,7 @@ use super::losses::UseBonus;
 use super::movement::{Move, Withdraw};
 use super::resolver::Resolver;
 use super::retreats::Retreat;
+use super::sequence::Done;
 use super::setup::{Deploy, Lift, SetUp};
 use super::units::UnitId;
 use super::voluntary::{LoseStep, Stay, TakeMarker};
@@ -27,8 +28,8 @@ pub enum Order {
     Lift(Lift),
     /// Sets up every unit still in hand.
     Deploy(Deploy),
-    /// `done`: end the phase.
-    Done,
+    /// Ends the phase.
+    Done(Done),
     /// Rolls for coordination.
     Roll(Roll),
     /// Keeps a coordination roll.
@@ -77,7 +78,7 @@ impl Book for Rules {
 }
 
 /// The verbs, in the order of the menu.
-pub const VERBS: [VerbRow<Rules>; 20] = [
+pub const VERBS: [VerbRow<Rules>; 21] = [
     VerbRow::of::<Lift>(),
     VerbRow::of::<SetUp>(),
     VerbRow::of::<Charge>(),
@@ -98,6 +99,7 @@ pub const VERBS: [VerbRow<Rules>; 20] = [
     VerbRow::of::<Retreat>(),
     VerbRow::of::<Stay>(),
     VerbRow::of::<Advance>(),
+    VerbRow::of::<Done>(),
 ];
 
 macro_rules! verbs {
@@ -110,10 +112,9 @@ macro_rules! verbs {
 
         impl Order {
             /// The verb that says and does it.
-            pub fn verb(&self) -> Option<&dyn Verb<Rules>> {
+            pub fn verb(&self) -> &dyn Verb<Rules> {
                 match self {
-                    $(Order::$verb(verb) => Some(verb),)*
-                    _ => None,
+                    $(Order::$verb(verb) => verb,)*
                 }
             }
         }
@@ -140,12 +141,13 @@ verbs!(
     LoseStep,
     Retreat,
     Stay,
-    Advance
+    Advance,
+    Done
 );
 
 impl Order {
     /// The unit that acts, if one does.
     pub fn unit(&self) -> Option<UnitId> {
-        self.verb().and_then(Verb::piece)
+        self.verb().piece()
     }
 }

@@ -1,15 +1,49 @@
-//! Chapter 4: carrying out an order, and passing from phase to phase (§4.0, §14.0, §15.0).
+//! Chapter 4: passing from phase to phase (§4.0, §14.0, §15.0).
 
 use super::bars::Bar;
-use super::book::Stop;
+use super::book::{AnyOrder, Rules, Stop};
 use super::facts::{ChargeEnd, Fact};
-use super::orders::Order;
 use super::position::{Act, Pending, Phase, Place, Position};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use super::zones::Board;
-use domain_core::kit::Verb;
-use domain_core::referee::{Refusal, Side};
+use domain_core::kit::{Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal, Side};
+
+/// `done`: ends the phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Done;
+
+impl Verb<Rules> for Done {
+    fn said() -> Said {
+        Said::Alone(&["done", "pass", "end"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Done.into()))
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        board.check_done().is_ok() && found(Done)
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        "done".to_owned()
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = match board.at.phase {
+            Phase::Setup => "End the set-up".to_owned(),
+            phase => format!("End the {}", phase.title()),
+        };
+        Choice { note: board.idle_note(), ..Choice::plain(line, label, "done", "4.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().check_done()?;
+        Ok(resolver.next_phase()?)
+    }
+}
 
 impl Position {
     /// The side that owes an answer; none when the game is over.
@@ -36,6 +70,22 @@ impl Board<'_> {
         }
     }
 
+    /// What is left undone when a Move Phase ends.
+    fn idle_note(&self) -> Option<String> {
+        let side = self.at.acting();
+        let left = match self.at.phase {
+            Phase::Move => {
+                let idle = |u: &UnitId| {
+                    let s = self.state(*u);
+                    self.side(*u) == side && s.activated && s.act == Act::None && s.steps > 0
+                };
+                self.pack.ids().filter(idle).count()
+            }
+            _ => 0,
+        };
+        (left > 0).then(|| format!("{left} activated units have not acted."))
+    }
+
     fn on_map_or_entering(&self) -> impl Iterator<Item = UnitId> + '_ {
         let ours = self.pack.ids().filter(|u| self.side(*u) == self.at.side);
         ours.filter(|u| self.state(*u).place != Place::Lost)
@@ -43,57 +93,6 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
-    /// Carries out an order of a side.
-    ///
-    /// # Errors
-    /// The rule that forbids it, or dice that cannot be had.
-    pub fn carry(&mut self, side: Side, order: &Order) -> Result<(), Refusal> {
-        // An order without a unit is barred by name for the brigade alone that must charge (§12.4).
-        let named = order.unit().or_else(|| self.pack.ids().find(|u| self.pack.unit(*u).must_charge));
-        let name = named.map_or("", |u| self.pack.unit(u).name.as_str());
-        self.execute(side, order).map_err(|stop| match stop {
-            Stop::Barred(bar) => Refusal::Illegal(bar.illegal(name)),
-            Stop::Refused(refusal) => refusal,
-        })?;
-        self.pass()
-    }
-
-    fn execute(&mut self, side: Side, order: &Order) -> Result<(), Stop> {
-        if self.scribe.position.phase == Phase::Over {
-            return Err(Bar::Over.into());
-        }
-        if self.scribe.position.owing(self.pack) != Some(side) {
-            return Err(Bar::NotYourPhase.into());
-        }
-        match self.scribe.position.pending.last().copied() {
-            Some(Pending::Affair(_)) => match order {
-                Order::UseBonus(_)
-                | Order::TakeMarker(_)
-                | Order::LoseStep(_)
-                | Order::Retreat(_)
-                | Order::Stay(_)
-                | Order::Advance(_) => self.do_it(order),
-                _ => Err(Bar::AnswerFirst.into()),
-            },
-            Some(Pending::Coordination { .. }) => match order {
-                Order::Keep(keep) => keep.execute(self),
-                Order::Touch(touch) => touch.execute(self),
-                _ => Err(Bar::NotAsked.into()),
-            },
-            None => self.do_it(order),
-        }
-    }
-
-    fn do_it(&mut self, order: &Order) -> Result<(), Stop> {
-        match order.verb() {
-            Some(verb) => verb.execute(self),
-            None => {
-                self.board().check_done()?;
-                Ok(self.next_phase()?)
-            }
-        }
-    }
-
     /// The phase after this one.
     pub fn next_phase(&mut self) -> Result<(), Refusal> {
         let at = &self.scribe.position;
@@ -138,7 +137,7 @@ impl Resolver<'_, '_> {
 
     /// Passes over whatever leaves nobody a choice: phases with nothing to do, charges that lapse, the last charge left. A
     /// Move Phase in which something was done waits for `done`, so that it can be taken back until then.
-    fn pass(&mut self) -> Result<(), Refusal> {
+    pub fn pass(&mut self) -> Result<(), Refusal> {
         loop {
             let at = &self.scribe.position;
             if !at.pending.is_empty() || at.phase == Phase::Over {

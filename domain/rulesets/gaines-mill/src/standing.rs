@@ -11,6 +11,7 @@ use super::orders::Order;
 use super::position::{Pending, Phase};
 use super::results::asked;
 use super::retreats::MustRetreat;
+use super::sequence::Done;
 use super::strength::Attack;
 use super::told::choice;
 use super::voluntary::{MayFallBack, Shaken};
@@ -94,6 +95,6 @@ fn reaction(board: &Board<'_>, side: Side, standing: &InForce<'_>) -> Option<(&'
             let key = reaction_key(board, &attack);
             (key, order, standing.reason_for(key, "fire in reaction", || attack_told(board, &attack)))
         }
-        None => ("return-fire", Order::Done, "standing order: no more reactions".to_owned()),
+        None => ("return-fire", Order::Done(Done), "standing order: no more reactions".to_owned()),
     })
 }

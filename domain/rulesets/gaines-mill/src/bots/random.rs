@@ -2,6 +2,7 @@
 
 use crate::orders::Order;
 use crate::position::Phase;
+use crate::sequence::Done;
 use crate::zones::Board;
 use domain_core::referee::{BotRng, Side};
 
@@ -9,7 +10,7 @@ use domain_core::referee::{BotRng, Side};
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     let mut orders = board.orders_of(side);
     if board.at.phase == Phase::Setup {
-        orders.retain(|o| matches!(o, Order::SetUp(_) | Order::Done));
+        orders.retain(|o| matches!(o, Order::SetUp(_) | Order::Done(Done)));
     }
     rng.pick(&orders).copied()
 }

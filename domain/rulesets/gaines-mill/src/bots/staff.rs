@@ -11,6 +11,7 @@ use crate::movement::{Move, Withdraw};
 use crate::orders::Order;
 use crate::position::{Affair, Bonus, Condition, Kind, Pending, Phase, Place, Stage};
 use crate::retreats::Retreat;
+use crate::sequence::Done;
 use crate::setup::Deploy;
 use crate::strength::Attack;
 use crate::units::{Arm, Division, UnitId};
@@ -37,7 +38,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
         };
     }
     match board.at.phase {
-        Phase::Setup if board.all_set_up(side) => Some(Order::Done),
+        Phase::Setup if board.all_set_up(side) => Some(Order::Done(Done)),
         Phase::Setup => Some(Deploy.into()),
         Phase::Command if side == Side::Confederate => Some(Roll.into()),
         Phase::Command => Some(choose_divisions(board)),
@@ -136,7 +137,7 @@ fn combat(board: &Board<'_>, side: Side) -> Order {
     }
     match best {
         Some((value, order)) if must || value > 0 => order,
-        _ => Order::Done,
+        _ => Order::Done(Done),
     }
 }
 
@@ -209,7 +210,7 @@ fn movement(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Order {
             return order;
         }
     }
-    forced.unwrap_or(Order::Done)
+    forced.unwrap_or(Order::Done(Done))
 }
 
 fn guns_keep_fire(board: &Board<'_>, unit: UnitId, way: &Way) -> bool {

@@ -4,8 +4,8 @@ use crate::shared::{self, Tested};
 use domain_core::board::HexId;
 use domain_core::referee::BotRng;
 use gaines_mill::{
-    Activate, Advance, Bonus, CloseCombat, Condition, Deploy, Division, Fire, GainesMill, Keep, Lift, LoseStep, Order,
-    Phase, Place, Position, Recover, Retreat, Roll, SetUp, Stay, TakeMarker, Touch, UnitId, UnitState, UseBonus,
+    Activate, Advance, Bonus, CloseCombat, Condition, Deploy, Division, Done, Fire, GainesMill, Keep, Lift, LoseStep,
+    Order, Phase, Place, Position, Recover, Retreat, Roll, SetUp, Stay, TakeMarker, Touch, UnitId, UnitState, UseBonus,
     Withdraw,
 };
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ impl Tested for GainesMill {
     fn orders_without_a_way(_rng: &mut BotRng) -> Vec<Order> {
         let mut orders = vec![
             Deploy.into(),
-            Order::Done,
+            Done.into(),
             Roll.into(),
             Keep { second: false }.into(),
             Keep { second: true }.into(),
