@@ -275,7 +275,7 @@ fn a_position_with_an_index_out_of_range_is_refused_in_words() {
             std::fs::write(&file, changed.to_string()).unwrap();
             let output = run(&["referee", about.id, "--position", &file]);
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert_eq!(output.status.code(), Some(1), "{}: {pointer}: {said}", about.id);
+            assert_eq!(output.status.code(), Some(2), "{}: {pointer}: {said}", about.id);
             assert!(said.contains("holds no position of this ruleset") && !said.contains("panicked"), "{said}");
         }
     }
