@@ -49,6 +49,9 @@ pub struct ServeArgs {
     /// Serve the letters at /mailbox, to whoever can reach the server: only without a mail server, on a loopback address, with no proxy in front
     #[arg(long, env = "FIELDPOST_MAILBOX")]
     pub mailbox: bool,
+    /// So many times the usual limits of what accounts and seats may do: for tests under load
+    #[arg(long, env = "FIELDPOST_LEEWAY", default_value_t = 1, value_name = "TIMES", hide = true)]
+    pub leeway: u32,
     /// How long a house player waits before it answers, in milliseconds
     #[arg(long, env = "FIELDPOST_BOT_DELAY", default_value_t = 400, value_name = "MS")]
     pub bot_delay: u64,
@@ -253,7 +256,7 @@ impl Config {
             patience: PATIENCE,
             connections: CONNECTIONS,
             letters_per_hour: LETTERS_PER_HOUR,
-            leeway: 1,
+            leeway: args.leeway.max(1),
         })
     }
 

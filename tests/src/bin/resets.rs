@@ -42,7 +42,7 @@ async fn main() -> Result<ExitCode, Failure> {
     std::fs::create_dir_all(&folder)?;
     let database = folder.join("fieldpost.db");
     let child = Command::new(binary)
-        .args(["serve", "--bind", "127.0.0.1:0", "--bot-delay", "0", "--database"])
+        .args(["serve", "--leeway", "1000", "--bind", "127.0.0.1:0", "--bot-delay", "0", "--database"])
         .arg(&database)
         .env("RUST_LOG", "warn")
         .stdout(Stdio::piped())

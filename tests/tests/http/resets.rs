@@ -11,7 +11,10 @@ const RESETS: u32 = 300;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_reset_anywhere_page_api_log_letters_and_house_players_agree() {
-    let desk = Desk::with(|config| config.bot_delay = Duration::ZERO);
+    let desk = Desk::with(|config| {
+        config.bot_delay = Duration::ZERO;
+        config.leeway = 1_000;
+    });
     let mut resets = Resets::open(&desk.at, desk.service.store.path(), 8).await;
     let mut scenes = Scene::ALL.iter().cycle();
     while resets.total().tried < RESETS {
