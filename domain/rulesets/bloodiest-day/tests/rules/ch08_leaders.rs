@@ -60,8 +60,7 @@ fn r27_after_rerolls() {
     t.union("reroll first", &[6, 6]);
     t.keep(&[2, 2]).keep(&[]);
     assert!(t.leader("Longstreet").wounded);
-    let mut t = assault(&["leader Longstreet 27 active"], &[6, 6, 4, 4]);
-    t.umpire("advantage confederate");
+    let mut t = assault(&["leader Longstreet 27 active", "advantage confederate"], &[6, 6, 4, 4]);
     t.confederate("reroll first", &[3, 3]);
     t.keep(&[]);
     assert!(!t.leader("Longstreet").wounded);
