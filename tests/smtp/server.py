@@ -33,7 +33,10 @@ class Handler:
 
     async def handle_RCPT(self, server, session, envelope, address, rcpt_options):
         self.attempts += 1
-        (self.folder / "attempts").write_text(str(self.attempts))
+        # Put in place whole: whoever reads it never finds it empty.
+        fresh = self.folder / "attempts.new"
+        fresh.write_text(str(self.attempts))
+        fresh.rename(self.folder / "attempts")
         if self.options.refuse:
             return self.options.refuse
         if self.attempts <= self.options.defer:

@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn an_answer_tells_game_by_game_what_was_done() {
         let letter = answer().compose("Re: Anna's mill\r\nBcc: x@y.z, turn 3").unwrap();
-        assert_eq!(letter.subject, "Re: Anna's mill Bcc: x@y.z, turn 3");
+        assert_eq!(letter.subject, "Re: Anna's mill Bcc: x at y. z, turn 3");
         insta::assert_snapshot!("answer_html", letter.html);
         insta::assert_snapshot!("answer_text", letter.text);
         assert!(!letter.html.contains("<b>Anna") && !letter.html.contains("<hit>"));

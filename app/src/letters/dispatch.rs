@@ -211,7 +211,7 @@ mod tests {
         let letter = dispatch().compose().unwrap();
         assert_eq!(
             letter.subject,
-            "<b>Anna's \"mill\"</b> Bcc: evil@example.org, turn 3: Fire, or declare that you are done"
+            "<b>Anna's \"mill\"</b> Bcc: evil at example. org, turn 3: Fire, or declare that you are done"
         );
         insta::assert_snapshot!("dispatch_html", letter.html);
         insta::assert_snapshot!("dispatch_text", letter.text);
