@@ -59,8 +59,8 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
         }
         Ok(vec![Fact::UmpireTurn { phase, side, space, turn }])
     };
-    // Half carried out, a fight or a question is about the pieces that would be moved from under it.
-    if !at.pending.is_empty() && *verb != "turn" {
+    // Half carried out, a fight or a question is about the pieces that would be moved from under it. Who holds the Advantage is about none.
+    if !at.pending.is_empty() && !["turn", "advantage"].contains(verb) {
         return Err(unreadable("A question is open: have it answered first, or set the turn anew, which drops it."));
     }
     match (*verb, rest) {
