@@ -113,7 +113,9 @@ mod tests {
         let wishes = "https://play.example.org/account/notices".to_owned();
         let digest = Digest { waiting: vec![waiting(1), waiting(2)], news: Vec::new(), wishes, unsubscribe: stop };
         let letter = digest.compose().unwrap();
-        assert!(letter.subject.starts_with("2 games wait for you: <b>Mill & stream</b> 1 Bcc: evil at example. org, <b>"));
+        assert!(
+            letter.subject.starts_with("2 games wait for you: <b>Mill & stream</b> 1 Bcc: evil at example. org, <b>")
+        );
         assert!(!letter.subject.contains(['\r', '\n']));
         for n in 1..=2 {
             assert!(letter.text.contains(&format!("https://play.example.org/sign-in/token{n}\n")), "{}", letter.text);

@@ -27,7 +27,7 @@ async fn an_imported_game_says_so_in_lists_on_its_pages_in_the_api_and_in_its_fi
             let lobby = page("/lobby".into()).await;
             assert!(lobby.contains(&game) && lobby.contains("Imported: "), "{lobby}");
         }
-        for path in ["", "/replay", "/chronicle"] {
+        for path in ["", "/replay/5", "/chronicle"] {
             let shown = page(format!("/games/{game}{path}")).await;
             assert!(shown.contains("Imported: "), "{path}: {shown}");
             if path != "/chronicle" {
