@@ -390,29 +390,41 @@ async fn gather_held(c: &mut SqliteConnection, now: Time) -> Result<(), StoreErr
     Ok(())
 }
 
+/// What a notice of a clock or of a change of hands tells, by its word: a grant and a proposal to stop the clocks are not of one kind.
+const NEWS: &str = "CASE json_type(payload, '$.news') \
+    WHEN 'object' THEN (SELECT key FROM json_each(payload, '$.news') LIMIT 1) ELSE json_extract(payload, '$.news') END";
+
+/// News with a question that a letter answers: a letter about several things could not be answered with those words.
+const ASKED_BY_THE_LATEST: [&str; 3] = ["pause-offered", "would-go", "sought"];
+
 /// Makes one letter of several of one kind that tell an account of one game.
 async fn gather_alike(c: &mut SqliteConnection, now: Time) -> Result<(), StoreError> {
     let waiting = format!("{} AND game IS NOT NULL AND kind <> 'digest'", waiting());
     let groups = sqlx::query(AssertSqlSafe(format!(
-        "SELECT account, recipient, game, kind FROM jobs WHERE {waiting} GROUP BY account, recipient, game, kind HAVING count(*) > 1"
+        "SELECT account, recipient, game, kind, {NEWS} AS news FROM jobs WHERE {waiting} \
+         GROUP BY account, recipient, game, kind, news HAVING count(*) > 1"
     )))
     .bind(now.0)
     .fetch_all(&mut *c)
     .await?;
     for group in groups {
         let kind: String = group.try_get("kind")?;
+        let news: Option<String> = group.try_get("news")?;
         let rows = sqlx::query(AssertSqlSafe(format!(
-            "SELECT * FROM jobs WHERE {waiting} AND account = $2 AND recipient = $3 AND game = $4 AND kind = $5 ORDER BY id LIMIT {MOST_GATHERED}"
+            "SELECT * FROM jobs WHERE {waiting} AND account = $2 AND recipient = $3 AND game = $4 AND kind = $5 AND {NEWS} IS $6 \
+             ORDER BY id LIMIT {MOST_GATHERED}"
         )))
         .bind(now.0)
         .bind(group.try_get::<Vec<u8>, _>("account")?)
         .bind(group.try_get::<String, _>("recipient")?)
         .bind(group.try_get::<Vec<u8>, _>("game")?)
         .bind(kind.clone())
+        .bind(news.clone())
         .fetch_all(&mut *c)
         .await?;
         let letters = rows.iter().map(taken).collect::<Result<Vec<_>, _>>()?;
-        match TOLD_BY_THE_LATEST.contains(&kind.as_str()) {
+        let asks = news.is_some_and(|news| ASKED_BY_THE_LATEST.contains(&news.as_str()));
+        match asks || TOLD_BY_THE_LATEST.contains(&kind.as_str()) {
             true => the_latest_of(c, &letters, now).await?,
             false => one_of(c, &letters, now).await?,
         }

@@ -34,8 +34,10 @@ async fn the_third_letter_that_comes_back_pauses_the_address_until_its_owner_sho
     let (first, second) = (post.player("porter").await, post.player("lee").await);
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let game = post.game(ruleset, "The mill", [&first, &second]).await;
+    // One after the other: several that wait would go out as one letter.
     for number in 1..=4 {
         speak(&post, &game, &first, number).await;
+        post.letters_to(&second, usize::try_from(number).unwrap()).await;
     }
     let letters = post.letters_to(&second, 4).await;
     let me = second.email.as_str();
