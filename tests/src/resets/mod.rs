@@ -14,7 +14,7 @@ use domain::referee::{BotRng, Game, SeatId};
 use fieldpost::config::Config;
 use fieldpost::service::Service;
 use fieldpost::service::stage::Staging;
-use fieldpost_store::{Account, Email, Game as Row, GameId, Time, Tip};
+use fieldpost_store::{Account, Email, Game as Row, GameId, SessionStart, Time, Tip};
 use reqwest::Method;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -41,12 +41,13 @@ pub struct Count {
     pub stale: u32,
 }
 
-/// Somebody who plays, with a personal token.
+/// Somebody who plays, by a browser's session on pages and by a personal token on the API.
 #[derive(Clone)]
 pub struct Caller {
     /// The account.
     pub account: Account,
     token: String,
+    cookie: String,
     api: Browser,
 }
 
@@ -132,7 +133,9 @@ impl Resets {
         let account = store.account_or_new(email, Time::now()).await.expect("an account");
         let token = store.new_api_token(account.id, "resets".to_owned(), Time::now()).await.expect("a token").reveal();
         let api = Browser::at(&self.url).with_token(token.clone());
-        Caller { account, token, api }
+        let start = SessionStart { agent: "resets".to_owned(), life: Duration::from_secs(3_600), game: None };
+        let (_, cookie) = store.start_session(account.id, start, Time::now()).await.expect("a session");
+        Caller { account, token, cookie: cookie.reveal(), api }
     }
 
     /// A game under way between two new players, begun so many days ago, a day for each hand-over.
@@ -163,12 +166,15 @@ impl Resets {
         let mut stream = TcpStream::connect(self.at).await.expect("the server listens");
         stream.set_nodelay(true).expect("a socket of this machine");
         stream.set_zero_linger().expect("a socket of this machine");
+        let who = match call.path.starts_with("/api/") {
+            true => format!("Authorization: Bearer {}", by.token),
+            false => format!("Cookie: fieldpost={}\r\nSec-Fetch-Site: same-origin", by.cookie),
+        };
         let request = format!(
-            "{} {} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: {}\r\nContent-Length: {}\r\n\r\n{}",
+            "{} {} HTTP/1.1\r\nHost: {}\r\n{who}\r\nContent-Type: {}\r\nContent-Length: {}\r\n\r\n{}",
             call.method,
             call.path,
             self.at,
-            by.token,
             call.kind,
             call.body.len(),
             call.body
@@ -285,7 +291,9 @@ impl Resets {
             if row.summary.state == fieldpost_store::GameState::Lobby {
                 continue;
             }
-            let page = api.get(&format!("/games/{game}")).await.text().await.expect("text");
+            let page = api.bare(Method::GET, &format!("/games/{game}"));
+            let page = page.header("Cookie", format!("fieldpost={}", caller.cookie)).send().await.expect("an answer");
+            let page = page.text().await.expect("text");
             if !page.contains(&tip.head.to_string()) {
                 return Some(format!("the page does not show record {}", tip.length));
             }
