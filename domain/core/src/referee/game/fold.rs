@@ -96,7 +96,7 @@ impl Game {
             offers: Vec::new(),
             takeback: None,
             asked_back: Vec::new(),
-            shelf: Default::default(),
+            kept: Default::default(),
             result: None,
             clocks: None,
             position,
@@ -160,7 +160,7 @@ impl Game {
                     cursor.player = links.player;
                 }
                 self.advance(&order.facts, after, seq)?;
-                self.shelf.step(seq, &order.facts, order.rolls.iter().map(|r| r.faces.len()).sum());
+                self.kept.step(seq, &order.facts, order.rolls.iter().map(|r| r.faces.len()).sum());
                 moved = true;
             }
             Body::HandOver(hand) => {
@@ -172,7 +172,7 @@ impl Game {
                     self.handovers += 1;
                 }
                 self.handed[nth(hand.side)] = Some(hand.link);
-                self.shelf.rest(seq, &self.position);
+                self.kept.rest(seq, &self.position);
             }
             Body::NextAnchor(next) => {
                 let cursor = self.cursor(next.seat)?;
@@ -203,7 +203,7 @@ impl Game {
                 if answer.accept {
                     self.position = self.position_at(taken.offer.back_to).ok_or(FaultKind::NoWayBack)?;
                     self.changed(seq);
-                    self.shelf.mark(seq, self.position.clone());
+                    self.kept.mark(seq, self.position.clone());
                     moved = true;
                 }
             }
@@ -223,7 +223,7 @@ impl Game {
             Body::Resign(_) => {}
             Body::Ruling(ruling) => {
                 self.advance(&ruling.facts, after, seq)?;
-                self.shelf.step(seq, &ruling.facts, 0);
+                self.kept.step(seq, &ruling.facts, 0);
                 moved = true;
             }
             Body::Opening(opening) => self.cursor(opening.seat)?.opened = Some(opening.key),

@@ -18,6 +18,7 @@ mod chronicle;
 mod error;
 mod fold;
 mod hands;
+mod kept;
 mod play;
 mod standing;
 mod table;
@@ -29,10 +30,10 @@ pub use chronicle::Entry;
 pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;
 pub use hands::NewHands;
+pub use kept::Takeback;
 pub use play::{Draft, Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
-pub use takeback::Takeback;
 pub use verify::{Against, Bad, Report, Witness, Wrong, verify};
 
 use super::{AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
@@ -69,7 +70,7 @@ pub struct Game {
     takeback: Option<Arc<Takeback>>,
     /// The seats that have asked for a takeback since the position last changed.
     asked_back: Vec<SeatId>,
-    shelf: takeback::Shelf,
+    kept: kept::KeptPositions,
     result: Option<Arc<GameResult>>,
     /// The clocks, where the game is played with any.
     clocks: Option<Arc<Clocks>>,

@@ -4,11 +4,12 @@
 //! records before it: an order is decided anew with dice made from its links, a hand-over must be one that the rules call
 //! for, a result must be the one the rules give. What has to follow on a record is kept as a list of what is due, so that a
 //! record left out is found as surely as one changed.
-
 //!
-//! [`judge`] follows the records; what has to come next is in [`due`], an order with its dice in [`order`].
+//! [`judge`] knows the game so far and [`due`] what must come next; [`follow`] goes from record to record, and [`order`] decides an order
+//! again with its dice.
 
 mod due;
+mod follow;
 mod judge;
 mod order;
 mod report;

@@ -2,7 +2,7 @@
 
 use super::judge::{Exchange, Judge};
 use super::report::{Bad, Check, Wrong, bad};
-use crate::dice::{Dice, Faces, Owner};
+use crate::dice::{Dice, Faces};
 use crate::log::{ChainKind, DiceLinks, Order};
 use crate::referee::AnyPosition;
 use crate::referee::game::play::Rolling;
@@ -118,31 +118,6 @@ impl Judge {
             }
         }
         Ok(seed)
-    }
-
-    /// Whether a link is the next of its chain: number and hash.
-    pub(super) fn link(
-        &self,
-        seq: u64,
-        seat: SeatId,
-        kind: ChainKind,
-        (index, link): (u32, &Hash32),
-        (last, before): (u32, &Hash32),
-    ) -> Check {
-        let name = match kind {
-            ChainKind::Server => "server's",
-            ChainKind::Player => "player's",
-            ChainKind::Handover => "hand-over",
-        };
-        if index != last + 1 {
-            return bad(seq, Wrong::Link, format!("{name} link {index} is used; the next one is {}.", last + 1));
-        }
-        let Some(seat) = self.game.seat(seat) else { return bad(seq, Wrong::Turn, "no such seat.") };
-        let owner = Owner { game: self.game.id(), chair: seat.chair, kind };
-        if owner.before(index, link) != *before {
-            return bad(seq, Wrong::Link, format!("{name} link {index} does not belong to its chain."));
-        }
-        Ok(())
     }
 }
 
