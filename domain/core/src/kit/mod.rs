@@ -12,4 +12,4 @@ mod verb;
 pub use grid::SheetGrid;
 pub use question::{Question, StandingAnswer};
 pub use verb::Verb;
-pub use verb::{Book, Said, VerbRow, Words, alone, candidates, of_piece};
+pub use verb::{Book, Said, VerbRow, Words, alone, candidates, of_piece, verb_of_piece};

@@ -73,6 +73,8 @@ pub struct Words<'l, 'b, B: Book> {
     pub side: Side,
     /// To which piece.
     pub piece: Option<B::Piece>,
+    /// Which of its words says the verb, as it was written.
+    pub verb: &'l str,
     /// The words after the verb, as they were written.
     pub rest: &'l [&'l str],
 }
@@ -112,7 +114,7 @@ pub fn alone<B: Book>(
 ) -> Option<Result<B::Order, Refusal>> {
     let (verb, rest) = words.split_first()?;
     let said = |row: &&VerbRow<B>| matches!((row.said)(), Said::Alone(all) if all.iter().any(|w| w.eq_ignore_ascii_case(verb)));
-    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: None, rest }))
+    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: None, verb, rest }))
 }
 
 /// Reads what a piece is told; `None` when no verb is said so.
@@ -125,22 +127,27 @@ pub fn of_piece<B: Book>(
 ) -> Option<Result<B::Order, Refusal>> {
     let (verb, rest) = words.split_first()?;
     let said = |row: &&VerbRow<B>| matches!((row.said)(), Said::OfPiece(all) if all.iter().any(|w| w.eq_ignore_ascii_case(verb)));
-    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: Some(piece), rest }))
+    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: Some(piece), verb, rest }))
 }
 
-/// Calls `found` with every legal order until it returns true: piece by piece the verbs said of pieces, in the order of the list, then
-/// the others.
+/// Where the first word stands that is a verb said of pieces: what is before it names the piece.
+pub fn verb_of_piece<B: Book>(verbs: &[VerbRow<B>], words: &[&str]) -> Option<usize> {
+    let says = |row: &VerbRow<B>, word: &str| matches!((row.said)(), Said::OfPiece(all) if all.iter().any(|w| w.eq_ignore_ascii_case(word)));
+    words.iter().position(|word| verbs.iter().any(|row| says(row, word)))
+}
+
+/// Calls `found` with every legal order until it returns true, in the order of the list; verbs said of pieces that stand side by side in
+/// it together, piece by piece.
 pub fn candidates<B: Book>(
     verbs: &[VerbRow<B>],
     board: &B::Board<'_>,
     pieces: impl Iterator<Item = B::Piece>,
     found: &mut dyn FnMut(B::Order) -> bool,
 ) -> bool {
-    let alone = |row: &&VerbRow<B>| matches!((row.said)(), Said::Alone(_));
-    for piece in pieces {
-        if verbs.iter().filter(|row| !alone(row)).any(|row| (row.candidates)(board, Some(piece), found)) {
-            return true;
-        }
-    }
-    verbs.iter().filter(alone).any(|row| (row.candidates)(board, None, found))
+    let of_piece = |row: &VerbRow<B>| matches!((row.said)(), Said::OfPiece(_));
+    let pieces: Vec<B::Piece> = pieces.collect();
+    verbs.chunk_by(|one, next| of_piece(one) && of_piece(next)).any(|rows| match rows {
+        [row] if !of_piece(row) => (row.candidates)(board, None, found),
+        rows => pieces.iter().any(|piece| rows.iter().any(|row| (row.candidates)(board, Some(*piece), found))),
+    })
 }

@@ -1,16 +1,12 @@
 //! The questions, and each order as a line of the menu.
 
 use super::board::Board;
+use super::names::capital;
 use super::notation;
 use super::orders::Order;
 use super::position::{Doing, Fight, Pending, Phase, Purpose, Rolled, Stage, Strike};
-use domain_core::referee::{Choice, Decision, Odds, SeatId, Section, Side, Sum, Term};
-
-/// A sum of the facts as the pages show it.
-pub fn spoken(name: &str, sum: &[(String, i32)]) -> Sum {
-    let terms = sum.iter().map(|(what, value)| Term { what: what.clone(), value: *value });
-    Sum { name: name.to_owned(), terms: terms.collect() }
-}
+use super::sums::{spoken, spread, total};
+use domain_core::referee::{Choice, Decision, Odds, SeatId, Section, Side};
 
 /// What a roll is for, in words.
 pub fn purpose(board: &Board<'_>, rolled: &Rolled) -> String {
@@ -100,18 +96,12 @@ fn fight_question(board: &Board<'_>, fight: &Fight) -> (&'static str, String, &'
     }
 }
 
-/// A sentence with a capital.
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
 /// The chance of each difference of two rolls of two dice, by result.
 fn odds(board: &Board<'_>, fight: &Fight) -> Vec<Odds> {
     let Some(target) = fight.target.or_else(|| board.best_lead(fight)) else { return Vec::new() };
     let attack = board.attack_sum(fight.kind, fight.area, fight.from, fight.lead, &fight.attackers);
     let defence = board.defence_sum(fight.kind, fight.area, target, &fight.attackers);
-    let edge = super::combat::total(&attack) - super::combat::total(&defence);
+    let edge = total(&attack) - total(&defence);
     let capacity = board.capacity(&board.defenders(fight));
     let mut ways = [0u32; 4];
     for d in -10..=10i32 {
@@ -131,16 +121,6 @@ fn odds(board: &Board<'_>, fight: &Fight) -> Vec<Odds> {
         .filter(|(_, n)| *n > 0)
         .map(|(outcome, ways)| Odds { outcome: outcome.to_owned(), ways, of: 1296 })
         .collect()
-}
-
-/// How many of the 1296 pairs of rolls differ by so much.
-pub fn spread(difference: i32) -> u32 {
-    (2..=12).map(|a| spread_of_roll(a) * spread_of_roll(a - difference)).sum::<i32>() as u32
-}
-
-/// How many of the 36 ways of two dice come to this sum.
-pub fn spread_of_roll(sum: i32) -> i32 {
-    (6 - (sum - 7).abs()).max(0)
 }
 
 /// An order as a line of the menu.

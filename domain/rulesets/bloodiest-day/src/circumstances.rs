@@ -1,9 +1,9 @@
 //! What conditions of standing orders may ask for: who, where, when, how the dice fell, and what is at stake.
 
 use super::board::Board;
-use super::choice::spread_of_roll;
 use super::pack::Pack;
 use super::position::{Fight, Pending, Place, Purpose, Rolled, Stage};
+use super::sums::{chance, total};
 use super::units::{LeaderId, UnitId};
 use domain_core::referee::{Bearing, Circumstance, Decision, Side, StandingCondition, TURN, Takes, Word};
 
@@ -220,16 +220,10 @@ fn rolled_told(board: &Board<'_>, side: Side, rolled: &Rolled) -> Told {
     })
 }
 
-/// The chance in percent that two dice come higher (or lower) than this sum.
-fn chance(sum: i32, higher: bool) -> i32 {
-    let better = if higher { sum + 1..=12 } else { 2..=sum - 1 };
-    better.map(spread_of_roll).sum::<i32>() * 100 / 36
-}
-
 /// Attack total less defence total with these rolls: the casualty points, when it is above nought (§8.6.1).
 fn margin(board: &Board<'_>, fight: &Fight, rolled: [i32; 2]) -> i32 {
     let Some(target) = fight.target else { return 0 };
     let attack = board.attack_sum(fight.kind, fight.area, fight.from, fight.lead, &fight.attackers);
     let defence = board.defence_sum(fight.kind, fight.area, target, &fight.attackers);
-    super::combat::total(&attack) + rolled[0] - super::combat::total(&defence) - rolled[1]
+    total(&attack) + rolled[0] - total(&defence) - rolled[1]
 }

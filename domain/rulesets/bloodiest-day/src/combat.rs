@@ -6,11 +6,6 @@ use super::position::{Doing, Fight, Phase, Strike};
 use super::units::{Arm, LeaderId, UnitId};
 use domain_core::referee::{Illegal, Side};
 
-/// The total of a sum.
-pub fn total(sum: &Arithmetic) -> i32 {
-    sum.iter().map(|t| t.1).sum()
-}
-
 impl Board<'_> {
     /// Whether a unit may commit itself to an attack (§8.2).
     ///

@@ -1,18 +1,14 @@
 //! §8.5-§8.7: a fight from its lead units to the last retreat.
 
-use super::clerk::Clerk;
-use super::combat::total;
 use super::facts::{Cause, Fact};
 use super::losses::Payment;
 use super::position::{Doing, Fight, Pending, Purpose, Stage, Strike};
+use super::resolver::Resolver;
+use super::sums::{dice_sum, total};
 use super::units::{LeaderId, UnitId};
 use domain_core::referee::Refusal;
 
-fn dice_sum(dice: &[u8]) -> i32 {
-    dice.iter().map(|d| i32::from(*d)).sum()
-}
-
-impl Clerk<'_, '_, '_> {
+impl Resolver<'_, '_> {
     /// Takes a fight one step on; `false` when somebody must answer.
     pub fn go_on(&mut self, fight: &Fight) -> Result<bool, Refusal> {
         match fight.stage {

@@ -8,7 +8,6 @@ mod charts;
 mod check;
 mod choice;
 mod circumstances;
-mod clerk;
 mod combat;
 mod facts;
 mod fights;
@@ -16,15 +15,18 @@ mod ground;
 mod losses;
 mod menu;
 mod movement;
+mod names;
 mod notation;
 mod orders;
 mod pack;
 mod position;
+mod resolver;
 mod rules_text;
 mod sequence;
 mod setup;
 mod sheet;
 mod standing;
+mod sums;
 mod tell;
 mod umpire;
 mod units;
@@ -43,13 +45,13 @@ pub use position::{
 pub use units::{Arm, LeaderId, LeaderSpec, UnitId, UnitSpec};
 
 use board::Board;
-use clerk::Clerk;
 use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::referee::{
     About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
     PackError, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View, Viewer,
 };
+use resolver::Resolver;
 
 /// The ruleset.
 pub struct BloodiestDay {
@@ -80,12 +82,12 @@ impl BloodiestDay {
 
     /// The unit of that name or id.
     pub fn unit(&self, name: &str) -> Option<UnitId> {
-        notation::read_unit(&self.pack, None, name).ok()
+        names::read_unit(&self.pack, None, name).ok()
     }
 
     /// The leader of that name.
     pub fn leader(&self, name: &str) -> Option<LeaderId> {
-        notation::read_leader(&self.pack, name).ok()
+        names::read_leader(&self.pack, name).ok()
     }
 }
 
@@ -139,9 +141,9 @@ impl Ruleset for BloodiestDay {
         dice: &mut Dice<'_>,
     ) -> Result<Vec<Fact>, Refusal> {
         let side = seat.side()?;
-        let mut clerk = Clerk::at(&self.pack, position, dice);
-        clerk.carry(side, order)?;
-        Ok(clerk.scribe.finish())
+        let mut resolver = Resolver::at(&self.pack, position, side, dice);
+        resolver.carry(order)?;
+        Ok(resolver.scribe.finish())
     }
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {

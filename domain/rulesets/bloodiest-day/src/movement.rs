@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::ground::Border;
+use super::names::LONGEST_WAY;
 use super::orders::Order;
 use super::position::{Doing, Phase, Strike};
 use super::units::{Arm, LeaderId, UnitId};
@@ -22,9 +23,6 @@ pub struct Walk {
     /// Its last border bears a special TEM.
     pub special: bool,
 }
-
-/// The longest way anybody can pay for.
-pub const LONGEST_WAY: usize = 11;
 
 impl Board<'_> {
     /// Whether a unit may act in this impulse at all: activated, Fresh, not committed.

@@ -1,16 +1,13 @@
 //! One line for each order, written and read back.
 
 use super::board::Board;
-use super::movement::LONGEST_WAY;
+use super::names::{around, read_area, read_crossing, read_leader, read_unit, read_way, unreadable, way_text};
 use super::orders::Order;
 use super::pack::Pack;
 use super::position::{Force, Strike};
-use super::units::{LeaderId, UnitId, fold};
+use super::units::{LeaderId, UnitId};
+use domain_core::kit::names::fold;
 use domain_core::referee::{Refusal, Side};
-
-fn way_text(way: &[u8]) -> String {
-    way.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
-}
 
 /// Writes an order.
 pub fn format(pack: &Pack, order: &Order) -> String {
@@ -56,73 +53,6 @@ pub fn format(pack: &Pack, order: &Order) -> String {
         Order::Reorganise { leader: l, unit: u } => format!("reorganise {} by {}", unit(u), leader(l)),
         Order::Pay { unit: u } => format!("pay {}", unit(u)),
     }
-}
-
-const SHAPE: &str = "Write for example: activate 25 with Hooker, Gibbon 19-27, Gibbon volley 27, assault 27 lead Gibbon, wake Lee, \
-                     keep, done.";
-
-fn unreadable(wrong: impl Into<String>) -> Refusal {
-    Refusal::unreadable(wrong, SHAPE)
-}
-
-/// The one of many whose name this is: exactly, or the only one that begins so.
-fn named<T: Copy>(all: impl Iterator<Item = T> + Clone, name: impl Fn(T) -> String, text: &str) -> Result<T, Refusal> {
-    let wanted = fold(text);
-    if wanted.is_empty() {
-        return Err(unreadable("A name is missing."));
-    }
-    if let Some(found) = all.clone().find(|x| fold(&name(*x)) == wanted) {
-        return Ok(found);
-    }
-    let begins: Vec<T> = all.filter(|x| fold(&name(*x)).starts_with(&wanted)).collect();
-    match begins.as_slice() {
-        [one] => Ok(*one),
-        [] => Err(unreadable(format!("There is nobody called {text}."))),
-        several => {
-            let names: Vec<String> = several.iter().map(|x| name(*x)).collect();
-            Err(Refusal::unreadable(format!("{text} may be {}.", names.join(" or ")), "Write more of the name."))
-        }
-    }
-}
-
-/// Reads a unit's name; those of a side first.
-pub fn read_unit(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, Refusal> {
-    let name = |u: UnitId| pack.unit(u).name.clone();
-    if let Some(side) = side
-        && let Ok(unit) = named(pack.ids().filter(move |u| pack.unit(*u).side == side), name, text)
-    {
-        return Ok(unit);
-    }
-    let id = |u: UnitId| pack.unit(u).id.clone();
-    named(pack.ids(), id, text).or_else(|_| named(pack.ids(), name, text))
-}
-
-/// Reads a leader's name.
-pub fn read_leader(pack: &Pack, text: &str) -> Result<LeaderId, Refusal> {
-    named(pack.leader_ids(), |l| pack.leader(l).name.clone(), text)
-}
-
-/// Reads an area's number.
-pub fn read_area(pack: &Pack, text: &str) -> Result<u8, Refusal> {
-    text.parse()
-        .ok()
-        .filter(|a| pack.has_area(*a))
-        .ok_or_else(|| unreadable(format!("{text} is not the number of an area.")))
-}
-
-fn read_crossing(pack: &Pack, text: &str) -> Result<u8, Refusal> {
-    named(0..pack.crossings.len() as u8, |c| pack.crossings[usize::from(c)].name.clone(), text)
-}
-
-fn read_way(pack: &Pack, text: &str) -> Result<Vec<u8>, Refusal> {
-    let way: Vec<u8> = text.split('-').map(|a| read_area(pack, a)).collect::<Result<_, _>>()?;
-    if way.len() > LONGEST_WAY { Err(unreadable("That way is too long for anybody.")) } else { Ok(way) }
-}
-
-/// Splits words at a keyword.
-fn around<'w>(words: &'w [&'w str], keyword: &str) -> Option<(&'w [&'w str], &'w [&'w str])> {
-    let at = words.iter().position(|w| *w == keyword)?;
-    Some((words.get(..at)?, words.get(at + 1..)?))
 }
 
 /// Reads an order.

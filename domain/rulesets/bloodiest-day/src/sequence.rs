@@ -1,26 +1,17 @@
 //! §3.0: turns, phases and impulses, and what each roll on the table comes to.
 
-use super::clerk::Clerk;
-use super::combat::total;
 use super::facts::{Arithmetic, Cause, Fact};
 use super::ground::Mark;
 use super::position::{
     CrossingState, Doing, Force, ForceState, Hurt, Impulse, Pending, Phase, Place, Purpose, Rolled, Stage, Strike,
 };
+use super::resolver::Resolver;
+use super::sums::{rolled_terms, total};
 use super::units::UnitId;
 use domain_core::dice::NoDice;
 use domain_core::referee::Side;
 
-fn dice_sum(dice: &[u8]) -> i32 {
-    dice.iter().map(|d| i32::from(*d)).sum()
-}
-
-/// The dice as the first terms of a sum.
-fn rolled_terms(dice: &[u8]) -> Arithmetic {
-    vec![("rolled".to_owned(), dice_sum(dice))]
-}
-
-impl Clerk<'_, '_, '_> {
+impl Resolver<'_, '_> {
     /// The Action Phase begins: the Union has the first impulse of turn 1, the Confederates of all later turns.
     pub fn begin_action(&mut self) -> Result<(), NoDice> {
         let turn = self.now().turn;

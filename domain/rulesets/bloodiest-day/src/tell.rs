@@ -1,9 +1,9 @@
 //! The chronicle: each fact as a player would write it, with its arithmetic.
 
-use super::choice::spoken;
 use super::facts::{Cause, Fact};
 use super::pack::Pack;
 use super::position::{Doing, Hurt, Phase, Purpose, Strike};
+use super::sums::{dice_text as dice, spoken};
 use super::units::{LeaderId, UnitId};
 use domain_core::referee::{Line, Mark, Side, Tone};
 
@@ -52,10 +52,6 @@ impl Teller<'_> {
             Purpose::Withdrawal { unit } => format!("the withdrawal of {}", self.unit(unit)),
         }
     }
-}
-
-fn dice(dice: &[u8]) -> String {
-    dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
 }
 
 fn moved(piece: String, side: Side, way: &[u8]) -> Mark {

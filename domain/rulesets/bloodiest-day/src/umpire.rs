@@ -15,10 +15,10 @@
 //! ```
 
 use super::facts::Fact;
-use super::notation::{read_area, read_leader, read_unit};
+use super::names::{read_area, read_leader, read_unit};
 use super::pack::Pack;
 use super::position::{CrossingState, Force, ForceState, Hurt, LeaderState, Phase, Place, Position, UnitState};
-use super::units::fold;
+use domain_core::kit::names::fold;
 use domain_core::referee::{Refusal, Side};
 
 const SHAPE: &str = "Write for example: clear; place Gibbon 27 spent; leader Hooker 26 active; turn 3 union impulse 4; advantage union.";

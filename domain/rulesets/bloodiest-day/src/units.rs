@@ -147,8 +147,3 @@ impl LeaderSpec {
         (self.points + 1) / 2
     }
 }
-
-/// A name as it is compared: letters and digits, lower case.
-pub fn fold(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}

@@ -1,4 +1,4 @@
-//! The clerk carries orders out: a working copy of the position, the facts so far, the dice.
+//! An order being decided: a working copy of the position, the facts so far, the dice.
 
 use super::board::{Board, LastForces};
 use super::facts::{Cause, Fact};
@@ -14,20 +14,22 @@ use domain_core::dice::{Dice, NoDice};
 use domain_core::referee::{Refusal, Scribe, Side};
 
 /// One order being decided.
-pub struct Clerk<'p, 'd, 's> {
+pub struct Resolver<'r, 'd> {
     /// Map, counters, tables.
-    pub pack: &'p Pack,
+    pub pack: &'r Pack,
     /// The working copy and the facts.
     pub scribe: Scribe<Position, Fact>,
     /// The dice of this order.
-    pub dice: &'d mut Dice<'s>,
+    pub dice: &'r mut Dice<'d>,
+    /// Who gives the order.
+    pub side: Side,
     last: LastForces,
 }
 
-impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
+impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
-    pub fn at(pack: &'p Pack, position: &Position, dice: &'d mut Dice<'s>) -> Self {
-        Clerk { pack, scribe: Scribe::at(position), dice, last: LastForces::default() }
+    pub fn at(pack: &'r Pack, position: &Position, side: Side, dice: &'r mut Dice<'d>) -> Self {
+        Resolver { pack, scribe: Scribe::at(position), dice, side, last: LastForces::default() }
     }
 
     /// The board as the facts so far have left it.
@@ -66,7 +68,8 @@ impl<'p, 'd, 's> Clerk<'p, 'd, 's> {
     ///
     /// # Errors
     /// [`Refusal`] before anything is rolled, when the order is not legal; later only for want of dice.
-    pub fn carry(&mut self, side: Side, order: &Order) -> Result<(), Refusal> {
+    pub fn carry(&mut self, order: &Order) -> Result<(), Refusal> {
+        let side = self.side;
         self.board().check(side, order)?;
         self.execute(side, order)?;
         self.settle()?;
