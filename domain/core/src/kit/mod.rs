@@ -10,6 +10,6 @@ mod question;
 mod verb;
 
 pub use grid::SheetGrid;
-pub use question::{Question, StandingAnswer};
+pub use question::{PhaseQuestion, Question, QuestionRow, StandingAnswer, asked, offers};
 pub use verb::Verb;
 pub use verb::{Book, Said, VerbRow, Words, alone, candidates, of_piece, verb_of_piece};

@@ -1,7 +1,7 @@
-//! Questions: one type for each decision that the referee puts to a side in the middle of something.
+//! Questions: one type for each decision that the referee puts to a side, and the loops over a ruleset's list of them.
 
 use super::Book;
-use crate::referee::{Circumstance, Decision, InForce, StandingOffer};
+use crate::referee::{Answer, Bearing, Circumstance, Decision, InForce, StandingOffer};
 use crate::words::{SeatId, Section, Side};
 
 /// What standing orders say to a question: the order, and why in words.
@@ -15,6 +15,11 @@ pub struct StandingAnswer<O> {
 
 /// A decision that stands open in a position. A value of the type is one such decision, with all it is about.
 pub trait Question<B: Book> {
+    /// The question, where it is what a position waits for.
+    fn open(board: &B::Board<'_>) -> Option<Self>
+    where
+        Self: Sized;
+
     /// The stable word for it in decisions and statistics.
     fn kind(&self) -> &'static str;
 
@@ -27,8 +32,17 @@ pub trait Question<B: Book> {
     /// Who answers.
     fn side(&self, board: &B::Board<'_>) -> Side;
 
-    /// The legal answers, in the order of the menu.
-    fn options(&self, board: &B::Board<'_>) -> Vec<B::Order>;
+    /// The procedure in whose course it comes up, where one is being carried out: only verbs that answer it are heard then
+    /// ([`super::Verb::procedure`]). None for a phase, in which a side gives whatever orders the rules allow.
+    fn procedure(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The legal answers in the course of a procedure, in the order of the menu. A phase has none of its own: the menu is what its verbs
+    /// list.
+    fn options(&self, _board: &B::Board<'_>) -> Vec<B::Order> {
+        Vec::new()
+    }
 
     /// The key of the offer by which it may be answered in advance.
     fn bears_on(&self) -> Option<&'static str> {
@@ -43,7 +57,15 @@ pub trait Question<B: Book> {
         None
     }
 
-    /// What conditions on that offer may ask for.
+    /// The offers of a question whose answers do not all fall under one.
+    fn offers() -> Vec<StandingOffer>
+    where
+        Self: Sized,
+    {
+        Self::offer().into_iter().collect()
+    }
+
+    /// What conditions on its offer may ask for.
     fn circumstances(&self, _board: &B::Board<'_>) -> Vec<Circumstance> {
         Vec::new()
     }
@@ -51,6 +73,19 @@ pub trait Question<B: Book> {
     /// What standing orders answer; `None` when the player wants to be asked.
     fn standing(&self, _board: &B::Board<'_>, _standing: &InForce<'_>) -> Option<StandingAnswer<B::Order>> {
         None
+    }
+
+    /// The offers that bear on it, each with its circumstances.
+    fn bearings(&self, board: &B::Board<'_>) -> Vec<Bearing> {
+        let bearing = |key| Bearing { key, circumstances: self.circumstances(board) };
+        self.bears_on().map(bearing).into_iter().collect()
+    }
+
+    /// The answer of standing orders, with its reason.
+    fn answer(&self, board: &B::Board<'_>, standing: &InForce<'_>) -> Option<Answer<B::Order>> {
+        let (key, answer) = (self.bears_on()?, self.standing(board, standing)?);
+        let seat = SeatId::of_side(self.side(board));
+        Some(Answer { seat, order: answer.order, key, reason: standing.reason(key, answer.why) })
     }
 
     /// The decision as pages and letters put it.
@@ -62,4 +97,88 @@ pub trait Question<B: Book> {
             section: Section(self.section()),
         }
     }
+}
+
+/// A phase in which one side gives orders until it says that it is done: a question without more to it than that.
+pub struct PhaseQuestion<B: Book> {
+    /// As [`Question::kind`].
+    pub kind: &'static str,
+    /// As [`Question::section`].
+    pub section: &'static str,
+    /// The side that gives orders, where it is that phase.
+    pub open: fn(&B::Board<'_>) -> Option<Side>,
+    /// As [`Question::asks`].
+    pub asks: fn(&B::Board<'_>) -> String,
+}
+
+/// A phase that has come.
+struct OpenPhase<B: Book>(&'static PhaseQuestion<B>, Side);
+
+impl<B: Book> Question<B> for OpenPhase<B> {
+    fn open(_: &B::Board<'_>) -> Option<Self> {
+        None
+    }
+
+    fn kind(&self) -> &'static str {
+        self.0.kind
+    }
+
+    fn section(&self) -> &'static str {
+        self.0.section
+    }
+
+    fn asks(&self, board: &B::Board<'_>) -> String {
+        (self.0.asks)(board)
+    }
+
+    fn side(&self, _: &B::Board<'_>) -> Side {
+        self.1
+    }
+}
+
+type Open<B> = fn(&<B as Book>::Board<'_>) -> Option<Box<dyn Question<B>>>;
+
+/// A question in a ruleset's list.
+pub struct QuestionRow<B: Book>(Row<B>);
+
+enum Row<B: Book> {
+    Type { open: Open<B>, offers: fn() -> Vec<StandingOffer> },
+    Phase(&'static PhaseQuestion<B>),
+}
+
+fn open<B: Book, Q: Question<B> + 'static>(board: &B::Board<'_>) -> Option<Box<dyn Question<B>>> {
+    Some(Box::new(Q::open(board)?))
+}
+
+impl<B: Book> QuestionRow<B> {
+    /// The row of a question.
+    pub const fn of<Q: Question<B> + 'static>() -> Self {
+        QuestionRow(Row::Type { open: open::<B, Q>, offers: Q::offers })
+    }
+
+    /// The row of a phase.
+    pub const fn phase(phase: &'static PhaseQuestion<B>) -> Self {
+        QuestionRow(Row::Phase(phase))
+    }
+
+    fn open(&self, board: &B::Board<'_>) -> Option<Box<dyn Question<B>>> {
+        match &self.0 {
+            Row::Type { open, .. } => open(board),
+            Row::Phase(phase) => Some(Box::new(OpenPhase(phase, (phase.open)(board)?))),
+        }
+    }
+}
+
+/// What a position waits for: the first question of the ruleset's list that stands open. None when the game is over.
+pub fn asked<B: Book>(board: &B::Board<'_>) -> Option<Box<dyn Question<B>>> {
+    B::questions().iter().find_map(|row| row.open(board))
+}
+
+/// The offers of all questions, in the order of the list.
+pub fn offers<B: Book>() -> Vec<StandingOffer> {
+    let of = |row: &QuestionRow<B>| match &row.0 {
+        Row::Type { offers, .. } => offers(),
+        Row::Phase(_) => Vec::new(),
+    };
+    B::questions().iter().flat_map(of).collect()
 }

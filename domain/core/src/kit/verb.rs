@@ -1,5 +1,6 @@
 //! Verbs: one type for each kind of order, and the loops over a ruleset's list of them.
 
+use super::QuestionRow;
 use crate::referee::Choice;
 use crate::words::{Refusal, Side};
 use std::fmt::Debug;
@@ -18,6 +19,11 @@ pub trait Book: Sized + 'static {
     type Order;
     /// Why an order is not carried out.
     type Stop;
+
+    /// The questions, those that come up in the course of something before the phases.
+    fn questions() -> &'static [QuestionRow<Self>] {
+        &[]
+    }
 }
 
 /// How a verb is said in a line.
@@ -42,10 +48,24 @@ pub trait Verb<B: Book>: Debug {
     where
         Self: Sized;
 
-    /// Calls `found` with each legal order of the verb, of one piece where it is said of a piece, until it returns true.
-    fn candidates(board: &B::Board<'_>, piece: Option<B::Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool
+    /// Calls `found` with each legal order of the verb, of one piece where it is said of a piece, until it returns true. A verb that only
+    /// ever answers a question has none: they are the question's options.
+    fn candidates(_board: &B::Board<'_>, _piece: Option<B::Piece>, _found: &mut dyn FnMut(Self) -> bool) -> bool
     where
-        Self: Sized;
+        Self: Sized,
+    {
+        false
+    }
+
+    /// The procedure in whose course it answers ([`super::Question::procedure`]); none for an order of a phase.
+    fn procedure(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether carrying it out can lead on to a roll that it does not make itself. Then the menu tries whether it does.
+    fn leads_on(&self) -> bool {
+        self.procedure().is_some()
+    }
 
     /// The piece that acts.
     fn piece(&self) -> Option<B::Piece> {
@@ -77,6 +97,13 @@ pub struct Words<'l, 'b, B: Book> {
     pub verb: &'l str,
     /// The words after the verb, as they were written.
     pub rest: &'l [&'l str],
+}
+
+impl<B: Book> Words<'_, '_, B> {
+    /// The piece, where nothing more was said: `Archer recover`.
+    pub fn piece_alone(&self) -> Option<B::Piece> {
+        self.piece.filter(|_| self.rest.is_empty())
+    }
 }
 
 type Read<B> = fn(&Words<'_, '_, B>) -> Option<Result<<B as Book>::Order, Refusal>>;

@@ -2,9 +2,9 @@
 
 use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
-use super::position::{Affair, Pending, Stage};
+use super::position::{Affair, Pending, RESULT, Stage};
 use super::resolver::Resolver;
-use super::told::{choice, place, star, unit_told};
+use super::standing::{choice, place, star, unit_and_enemy};
 use super::units::UnitId;
 use super::voluntary::Stay;
 use super::zones::Board;
@@ -24,13 +24,12 @@ impl Verb<Rules> for Advance {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        let unit = words.piece_alone()?;
         Some(Ok(Advance { unit }.into()))
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -60,6 +59,10 @@ impl Verb<Rules> for Advance {
 pub struct MayAdvance(pub Affair);
 
 impl Question<Rules> for MayAdvance {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.resolving(&[Stage::Advance]).map(MayAdvance)
+    }
+
     fn kind(&self) -> &'static str {
         "advance"
     }
@@ -75,6 +78,10 @@ impl Question<Rules> for MayAdvance {
 
     fn side(&self, board: &Board<'_>) -> Side {
         board.side(self.0.attacker)
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn options(&self, _: &Board<'_>) -> Vec<AnyOrder> {
@@ -98,7 +105,7 @@ impl Question<Rules> for MayAdvance {
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        let mut all = unit_told(board, self.0.attacker, self.0.defender);
+        let mut all = unit_and_enemy(board, self.0.attacker, self.0.defender);
         all.push(place(self.0.ground));
         all.push(star(board, self.0.ground));
         all

@@ -3,9 +3,8 @@
 use super::bars::Bar;
 use super::book::Stop;
 use super::orders::Order;
-use super::position::{Pending, Phase};
+use super::position::RESULT;
 use super::resolver::Resolver;
-use domain_core::kit::Verb;
 use domain_core::referee::{Refusal, Side};
 
 impl Resolver<'_, '_> {
@@ -25,28 +24,17 @@ impl Resolver<'_, '_> {
     }
 
     fn execute(&mut self, side: Side, order: &Order) -> Result<(), Stop> {
-        if self.scribe.position.phase == Phase::Over {
-            return Err(Bar::Over.into());
-        }
-        if self.scribe.position.owing(self.pack) != Some(side) {
+        let board = self.board();
+        let asked = board.asked().ok_or(Bar::Over)?;
+        if asked.side(&board) != side {
             return Err(Bar::NotYourPhase.into());
         }
-        match self.scribe.position.pending.last().copied() {
-            Some(Pending::Affair(_)) => match order {
-                Order::UseBonus(_)
-                | Order::TakeMarker(_)
-                | Order::LoseStep(_)
-                | Order::Retreat(_)
-                | Order::Stay(_)
-                | Order::Advance(_) => order.verb().execute(self),
-                _ => Err(Bar::AnswerFirst.into()),
-            },
-            Some(Pending::Coordination { .. }) => match order {
-                Order::Keep(keep) => keep.execute(self),
-                Order::Touch(touch) => touch.execute(self),
+        match asked.procedure() {
+            Some(procedure) if order.verb().procedure() != Some(procedure) => match procedure {
+                RESULT => Err(Bar::AnswerFirst.into()),
                 _ => Err(Bar::NotAsked.into()),
             },
-            None => order.verb().execute(self),
+            _ => order.verb().execute(self),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::strength::Attack;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
 use domain_core::referee::Side;
 use domain_core::referee::{Choice, Refusal};
 
@@ -59,6 +59,22 @@ impl Verb<Rules> for CloseCombat {
         Ok(resolver.fight(&attack, false)?)
     }
 }
+
+/// The charges of a Close Combat Phase, which come first (§12.3).
+pub const CHARGES_HOME: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "charge",
+    section: "12.3",
+    open: |board| board.at.acting_in(Phase::Close).filter(|side| board.charges(*side).next().is_some()),
+    asks: |_| "Carry the charges home, in the order you like.".to_owned(),
+};
+
+/// The rest of it (§11.0).
+pub const CLOSING: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "close",
+    section: "11.0",
+    open: |board| board.at.acting_in(Phase::Close),
+    asks: |_| "Attack adjacent enemies, or say done.".to_owned(),
+};
 
 impl Board<'_> {
     /// Units that bear a Charge marker, in unit order.

@@ -4,12 +4,12 @@ use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
 use super::names::read_division;
-use super::position::{Pending, Phase};
+use super::position::{COORDINATION, Pending, Phase};
 use super::resolver::Resolver;
 use super::units::{Division, UnitId};
 use super::zones::Board;
 use domain_core::kit::names::listed;
-use domain_core::kit::{Question, Said, Verb, Words};
+use domain_core::kit::{PhaseQuestion, Question, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal, Side};
 
 /// The activation number of a division on the Lee Coordination Track (§5.1).
@@ -131,6 +131,10 @@ impl Verb<Rules> for Activate {
         board.coordinates(Side::Union).is_ok() && pairs.into_iter().any(|(one, two)| found(Activate { one, two }))
     }
 
+    fn leads_on(&self) -> bool {
+        true
+    }
+
     fn write(&self, _: &Board<'_>) -> String {
         format!("activate {} {}", self.one.name(), self.two.name())
     }
@@ -182,9 +186,8 @@ impl Verb<Rules> for Keep {
         })
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer: see KeepRoll.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(COORDINATION)
     }
 
     fn write(&self, _: &Board<'_>) -> String {
@@ -225,9 +228,8 @@ impl Verb<Rules> for Touch {
         words.rest.is_empty().then_some(Ok(Touch.into()))
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer: see KeepRoll.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(COORDINATION)
     }
 
     fn write(&self, _: &Board<'_>) -> String {
@@ -260,17 +262,14 @@ pub struct KeepRoll {
     second: Option<[u8; 2]>,
 }
 
-impl KeepRoll {
-    /// The question, if it is what a position waits for.
-    pub fn open(board: &Board<'_>) -> Option<KeepRoll> {
+impl Question<Rules> for KeepRoll {
+    fn open(board: &Board<'_>) -> Option<Self> {
         match board.at.pending.last() {
             Some(Pending::Coordination { first, second }) => Some(KeepRoll { first: *first, second: *second }),
             _ => None,
         }
     }
-}
 
-impl Question<Rules> for KeepRoll {
     fn kind(&self) -> &'static str {
         "coordination"
     }
@@ -292,11 +291,31 @@ impl Question<Rules> for KeepRoll {
         Side::Confederate
     }
 
+    fn procedure(&self) -> Option<&'static str> {
+        Some(COORDINATION)
+    }
+
     fn options(&self, _: &Board<'_>) -> Vec<AnyOrder> {
         let again = if self.second.is_some() { Keep { second: true }.into() } else { Touch.into() };
         vec![Keep { second: false }.into(), again]
     }
 }
+
+/// The Union's choice in its Command Phase (§5.2).
+pub const CHOOSE_DIVISIONS: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "command",
+    section: "5.2",
+    open: |board| board.at.acting_in(Phase::Command).filter(|side| *side == Side::Union),
+    asks: |_| "Choose two divisions to activate.".to_owned(),
+};
+
+/// The Confederates' Command Phase in study positions, where nothing has been rolled yet (§5.1).
+pub const ROLL_FOR_COORDINATION: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "command",
+    section: "5.1",
+    open: |board| board.at.acting_in(Phase::Command).filter(|side| *side == Side::Confederate),
+    asks: |_| "Roll for coordination.".to_owned(),
+};
 
 impl Board<'_> {
     /// Whether it is the Command Phase of that side.

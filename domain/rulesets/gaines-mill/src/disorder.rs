@@ -38,7 +38,7 @@ impl Verb<Rules> for Recover {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        let unit = words.piece_alone()?;
         Some(Ok(Recover { unit }.into()))
     }
 

@@ -11,7 +11,7 @@ use super::resolver::Resolver;
 use super::units::{Arrival, UnitId};
 use super::way::Way;
 use super::zones::Board;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
 
 /// `Rodes enter 1401-1402`: comes to the map (§6.6).
@@ -77,6 +77,14 @@ impl Verb<Rules> for Enter {
         Ok(())
     }
 }
+
+/// The Union's Special Sequence (§14.0).
+pub const SPECIAL_SEQUENCE: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "special",
+    section: "14.0",
+    open: |board| board.at.acting_in(Phase::Special),
+    asks: |_| "Bring on French, Meagher and the cavalry.".to_owned(),
+};
 
 impl Board<'_> {
     /// Whether a unit off the map may enter now.

@@ -1,6 +1,6 @@
 //! What the referee says happened, and how a position takes it in. No rule is decided here.
 
-use super::position::{Act, Affair, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, UnitState};
+use super::position::{Act, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, UnitState};
 use super::units::{Division, UnitId};
 use super::way::Way;
 use domain_core::board::HexId;
@@ -478,16 +478,6 @@ impl Apply<Fact> for Position {
                 state.place = Place::At(*to);
             }
             Fact::BonusUsed { .. } | Fact::Coordination { .. } | Fact::RollKept { .. } | Fact::StoodFast { .. } => {}
-        }
-    }
-}
-
-impl Pending {
-    /// The affair, if it is one.
-    pub fn affair(&self) -> Option<&Affair> {
-        match self {
-            Pending::Affair(affair) => Some(affair),
-            Pending::Coordination { .. } => None,
         }
     }
 }

@@ -1,7 +1,26 @@
 //! Chapter 15: the last turn is played at dusk, by the Confederates only.
 
 use super::bars::Bar;
+use super::book::Rules;
+use super::position::Phase;
 use super::zones::Board;
+use domain_core::kit::PhaseQuestion;
+
+/// The Fire Phase at dusk (§15.0).
+pub const DUSK_FIRE: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "fire",
+    section: "15.0",
+    open: |board| board.at.acting_in(Phase::Fire).filter(|_| board.is_dusk()),
+    asks: |_| "Fight with guns next to the enemy.".to_owned(),
+};
+
+/// The second Close Combat Phase of the last turn (§15.0).
+pub const SECOND_CLOSE: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "close",
+    section: "15.0",
+    open: |board| board.at.acting_in(Phase::SecondClose),
+    asks: |_| "Attack once more before dark, or say done.".to_owned(),
+};
 
 impl Board<'_> {
     /// Whether this is a dusk turn (§15.0).

@@ -10,7 +10,7 @@ use super::strength::Attack;
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
 use domain_core::referee::Side;
 use domain_core::referee::{Choice, Refusal};
 
@@ -73,6 +73,14 @@ impl Fire {
         }
     }
 }
+
+/// The Fire Phase (§8.0), dusk apart.
+pub const FIRING: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "fire",
+    section: "8.0",
+    open: |board| board.at.acting_in(Phase::Fire).filter(|_| !board.is_dusk()),
+    asks: |_| "Fire with infantry, guns and sharpshooters.".to_owned(),
+};
 
 impl Board<'_> {
     /// §8.2: the range of a unit's fire in hexes.

@@ -9,7 +9,6 @@ mod bots;
 mod carry;
 mod charge;
 mod charts;
-mod circumstances;
 mod close;
 mod command;
 mod defense;
@@ -43,7 +42,6 @@ mod standing;
 mod strength;
 mod tables;
 mod tell;
-mod told;
 mod umpire;
 mod units;
 mod victory;
@@ -77,13 +75,14 @@ pub use units::{Arm, Arrival, Division, UnitId, UnitSpec};
 pub use voluntary::{LoseStep, Stay, TakeMarker};
 pub use way::Way;
 
+use book::Rules;
 use domain_core::board::Sheet;
 use domain_core::dice::Dice;
-use domain_core::kit::Question as _;
+use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
-    PackError, Questions, Refusal, Ruleset, SeatId, Section, Side, Situation, StandingCondition, StandingOffer, Terms,
-    View, Viewer,
+    PackError, Questions, Refusal, Ruleset, SeatId, Side, Situation, StandingCondition, StandingOffer, Terms, View,
+    Viewer,
 };
 use resolver::Resolver;
 use zones::Board;
@@ -137,11 +136,11 @@ impl Card for GainesMill {
     }
 
     fn standing_offers(&self) -> Vec<StandingOffer> {
-        standing::offers()
+        kit::offers::<Rules>()
     }
 
     fn standing_conditions(&self) -> Vec<StandingCondition> {
-        circumstances::conditions(&self.pack)
+        standing::conditions(&self.pack)
     }
 
     fn bots(&self) -> Vec<Bot> {
@@ -211,41 +210,7 @@ impl Ruleset for GainesMill {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
-        if let Some(asked) = command::KeepRoll::open(self) {
-            return vec![asked.decision(self)];
-        }
-        if let Some(asked) = self.at.pending.last().and_then(Pending::affair).and_then(results::asked) {
-            return vec![asked.decision(self)];
-        }
-        let Some(side) = self.at.owing(self.pack) else { return Vec::new() };
-        let (kind, asks, section) = match self.at.pending.last() {
-            Some(_) => ("note", "Go on.".to_owned(), "7.4"),
-            None => match self.at.phase {
-                Phase::Setup => ("setup", format!("Set up the {side} units, then say done."), "3.0"),
-                Phase::Command if side == Side::Union => {
-                    ("command", "Choose two divisions to activate.".to_owned(), "5.2")
-                }
-                Phase::Command => ("command", "Roll for coordination.".to_owned(), "5.1"),
-                Phase::Move => {
-                    let names: Vec<&str> = self.at.activated.iter().map(|d| d.name()).collect();
-                    let who = if names.is_empty() { "your units".to_owned() } else { names.join(", ") };
-                    ("move", format!("Move, charge or recover with {who}."), "6.0")
-                }
-                Phase::Fire if self.is_dusk() => ("fire", "Fight with guns next to the enemy.".to_owned(), "15.0"),
-                Phase::Fire => ("fire", "Fire with infantry, guns and sharpshooters.".to_owned(), "8.0"),
-                Phase::Reaction => {
-                    ("react", "Answer chargers and marked enemies with reactive fire.".to_owned(), "10.0")
-                }
-                Phase::Close if self.charges(side).next().is_some() => {
-                    ("charge", "Carry the charges home, in the order you like.".to_owned(), "12.3")
-                }
-                Phase::Close => ("close", "Attack adjacent enemies, or say done.".to_owned(), "11.0"),
-                Phase::SecondClose => ("close", "Attack once more before dark, or say done.".to_owned(), "15.0"),
-                Phase::Special => ("special", "Bring on French, Meagher and the cavalry.".to_owned(), "14.0"),
-                Phase::Over => return Vec::new(),
-            },
-        };
-        vec![Decision { seat: SeatId::of_side(side), kind, asks, section: Section(section) }]
+        self.asked().map(|asked| asked.decision(self)).into_iter().collect()
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -292,19 +257,20 @@ impl Orders for Board<'_> {
 
 impl Questions for Board<'_> {
     fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
-        decision.seat.side().map_or_else(|_| Vec::new(), |side| circumstances::told(self, side))
+        self.asked_out_of_turn(decision).map_or_else(Vec::new, |asked| asked.bearings(self))
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        standing::answer(self, decision, decision.seat.side().ok()?, standing)
+        self.asked_out_of_turn(decision)?.answer(self, standing)
     }
 
     fn gone(&self, condition: &str, word: &str) -> Option<String> {
-        circumstances::gone(self, condition, word)
+        standing::gone(self, condition, word)
     }
 
+    /// Where something is being carried out. The Reaction Phase is a phase of one's own, and ends by a word of its side.
     fn may_force(&self, decision: &Decision) -> bool {
-        decision.seat.side().is_ok_and(|side| standing::may_force(self, side))
+        self.asked_out_of_turn(decision).is_some_and(|asked| asked.procedure().is_some())
     }
 }
 

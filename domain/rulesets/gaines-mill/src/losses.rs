@@ -3,10 +3,9 @@
 use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
-use super::position::{Affair, Bonus, Kind, Stage};
+use super::position::{Affair, Bonus, Kind, RESULT, Stage};
 use super::resolver::Resolver;
-use super::told::{choice, unit_told};
-use super::units::UnitId;
+use super::standing::{choice, unit_and_enemy};
 use super::zones::Board;
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
 use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, StandingOffer, TURN};
@@ -38,9 +37,8 @@ impl Verb<Rules> for UseBonus {
         Some(bonus.map(|bonus| UseBonus { bonus }.into()).ok_or_else(unknown))
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn write(&self, _: &Board<'_>) -> String {
@@ -70,6 +68,10 @@ const KNOWN: [&str; 5] = [TURN, "unit", "steps", "enemy", "losses"];
 pub struct BonusUse(pub Affair);
 
 impl Question<Rules> for BonusUse {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.resolving(&[Stage::Bonus]).map(BonusUse)
+    }
+
     fn kind(&self) -> &'static str {
         "bonus"
     }
@@ -85,6 +87,10 @@ impl Question<Rules> for BonusUse {
 
     fn side(&self, board: &Board<'_>) -> Side {
         board.side(self.0.attacker)
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
@@ -111,7 +117,7 @@ impl Question<Rules> for BonusUse {
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        let mut all = unit_told(board, self.0.attacker, self.0.defender);
+        let mut all = unit_and_enemy(board, self.0.attacker, self.0.defender);
         // What its own side stands to lose by an EX (§7.5).
         all.push(Circumstance::number("losses", u8::from(self.0.effects.ex) + self.0.effects.ac));
         all

@@ -1,15 +1,13 @@
 //! The legal orders of a position, and how each is shown in a menu.
 
-use super::command::KeepRoll;
 use super::notation;
 use super::orders::{Order, VERBS};
-use super::position::Pending;
 use super::resolver::Resolver;
 use super::sequence::Done;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::dice::Dice;
-use domain_core::kit::{self, Question};
+use domain_core::kit;
 use domain_core::referee::{Choice, Refusal, Side};
 
 impl Board<'_> {
@@ -35,18 +33,12 @@ impl Board<'_> {
 
     /// Calls `found` with each legal order until it returns true.
     fn each_order(&self, side: Side, found: &mut dyn FnMut(Order) -> bool) -> bool {
-        if self.at.owing(self.pack) != Some(side) {
-            return false;
-        }
-        if let Some(asked) = KeepRoll::open(self) {
+        let Some(asked) = self.asked().filter(|asked| asked.side(self) == side) else { return false };
+        if asked.procedure().is_some() {
             return asked.options(self).into_iter().any(found);
         }
-        match self.at.pending.last() {
-            Some(Pending::Affair(affair)) => return self.answers(affair).1.into_iter().any(found),
-            _ => {}
-        }
-        let ours = || self.pack.ids().filter(|u| self.side(*u) == side);
-        kit::candidates(&VERBS, self, ours(), found)
+        let ours = self.pack.ids().filter(|u| self.side(*u) == side);
+        kit::candidates(&VERBS, self, ours, found)
     }
 
     /// An order that is legal here, as a line of the menu.
@@ -61,19 +53,7 @@ impl Board<'_> {
     /// Whether an order that rolls no dice itself leads on to a roll: the last `done` before the other side's coordination
     /// roll, an answer after which the last charge is fought. Found by trying it without dice.
     fn rolls_on(&self, order: &Order) -> bool {
-        let may_lead_on = matches!(
-            order,
-            Order::Done(_)
-                | Order::Keep(_)
-                | Order::Activate(_)
-                | Order::UseBonus(_)
-                | Order::TakeMarker(_)
-                | Order::LoseStep(_)
-                | Order::Retreat(_)
-                | Order::Stay(_)
-                | Order::Advance(_)
-        );
-        let Some(side) = self.at.owing(self.pack).filter(|_| may_lead_on) else { return false };
+        let Some(side) = self.owing().filter(|_| order.verb().leads_on()) else { return false };
         let mut dice = Dice::withheld();
         matches!(Resolver::at(self.pack, self.at, &mut dice).carry(side, order), Err(Refusal::Dice(_)))
     }

@@ -13,7 +13,7 @@ use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
 use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
 
 /// `Archer 0714-0715-0815`, `Archer 0815`: moves along a way (§6.1).
@@ -138,6 +138,18 @@ pub fn movement(board: &Board<'_>, unit: UnitId, word: &str) -> Result<AnyOrder,
     let way = way_of(&hexes)?;
     Ok(if away { Enter { unit, way }.into() } else { Move { unit, way }.into() })
 }
+
+/// The Move Phase (§6.0).
+pub const MOVING: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "move",
+    section: "6.0",
+    open: |board| board.at.acting_in(Phase::Move),
+    asks: |board| {
+        let names: Vec<&str> = board.at.activated.iter().map(|d| d.name()).collect();
+        let who = if names.is_empty() { "your units".to_owned() } else { names.join(", ") };
+        format!("Move, charge or recover with {who}.")
+    },
+};
 
 impl Board<'_> {
     /// §6.0: one act for each unit, of its own side, in the Move Phase.

@@ -1,23 +1,27 @@
 //! What a player can say. Each order has one line of notation (see [`super::notation`]).
 
-use super::advance::Advance;
+use super::advance::{Advance, MayAdvance};
 use super::book::{Rules, Stop};
 use super::charge::Charge;
-use super::close::CloseCombat;
-use super::command::{Activate, Keep, Roll, Touch};
+use super::close::{CHARGES_HOME, CLOSING, CloseCombat};
+use super::command::{Activate, CHOOSE_DIVISIONS, Keep, KeepRoll, ROLL_FOR_COORDINATION, Roll, Touch};
 use super::disorder::Recover;
-use super::entering::Enter;
-use super::fire::Fire;
-use super::losses::UseBonus;
-use super::movement::{Move, Withdraw};
+use super::entering::{Enter, SPECIAL_SEQUENCE};
+use super::final_turn::{DUSK_FIRE, SECOND_CLOSE};
+use super::fire::{FIRING, Fire};
+use super::losses::{BonusUse, UseBonus};
+use super::movement::{MOVING, Move, Withdraw};
+use super::reaction::Reacting;
 use super::resolver::Resolver;
-use super::retreats::Retreat;
+use super::results::GoesOn;
+use super::retreats::{MustRetreat, Retreat};
 use super::sequence::Done;
-use super::setup::{Deploy, Lift, SetUp};
+use super::setup::{Deploy, Lift, SETTING_UP, SetUp};
+use super::sharpshooters::MayStepAway;
 use super::units::UnitId;
-use super::voluntary::{LoseStep, Stay, TakeMarker};
+use super::voluntary::{LoseStep, MayFallBack, Shaken, Stay, TakeMarker};
 use super::zones::Board;
-use domain_core::kit::{Book, Verb, VerbRow};
+use domain_core::kit::{Book, QuestionRow, Verb, VerbRow};
 
 /// One order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +79,34 @@ impl Book for Rules {
     type Piece = UnitId;
     type Order = Order;
     type Stop = Stop;
+
+    fn questions() -> &'static [QuestionRow<Rules>] {
+        &QUESTIONS
+    }
 }
+
+/// The questions; offers of standing orders stand in this order.
+pub const QUESTIONS: [QuestionRow<Rules>; 19] = [
+    QuestionRow::of::<Reacting>(),
+    QuestionRow::of::<Shaken>(),
+    QuestionRow::of::<MustRetreat>(),
+    QuestionRow::of::<MayFallBack>(),
+    QuestionRow::of::<BonusUse>(),
+    QuestionRow::of::<MayAdvance>(),
+    QuestionRow::of::<MayStepAway>(),
+    QuestionRow::of::<GoesOn>(),
+    QuestionRow::of::<KeepRoll>(),
+    QuestionRow::phase(&SETTING_UP),
+    QuestionRow::phase(&ROLL_FOR_COORDINATION),
+    QuestionRow::phase(&CHOOSE_DIVISIONS),
+    QuestionRow::phase(&MOVING),
+    QuestionRow::phase(&FIRING),
+    QuestionRow::phase(&DUSK_FIRE),
+    QuestionRow::phase(&CHARGES_HOME),
+    QuestionRow::phase(&CLOSING),
+    QuestionRow::phase(&SECOND_CLOSE),
+    QuestionRow::phase(&SPECIAL_SEQUENCE),
+];
 
 /// The verbs, in the order of the menu.
 pub const VERBS: [VerbRow<Rules>; 21] = [

@@ -269,6 +269,12 @@ pub struct Affair {
     pub stage: Stage,
 }
 
+/// The procedure of carrying out a result, as verbs and questions of it name it.
+pub const RESULT: &str = "result";
+
+/// The same of a coordination roll.
+pub const COORDINATION: &str = "coordination";
+
 /// A procedure that waits for somebody's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "asks", content = "of", rename_all = "kebab-case")]
@@ -282,6 +288,16 @@ pub enum Pending {
         /// The second, once Lee's Personal Touch is used.
         second: Option<[u8; 2]>,
     },
+}
+
+impl Pending {
+    /// The affair, if it is one.
+    pub fn affair(&self) -> Option<&Affair> {
+        match self {
+            Pending::Affair(affair) => Some(affair),
+            Pending::Coordination { .. } => None,
+        }
+    }
 }
 
 /// The optional rules in force (§17.0).
@@ -332,5 +348,15 @@ impl Position {
     /// The side that gives orders in this phase when nothing is pending.
     pub fn acting(&self) -> Side {
         if self.phase == Phase::Reaction { self.side.other() } else { self.side }
+    }
+
+    /// That side, if it is this phase and nothing is pending.
+    pub fn acting_in(&self, phase: Phase) -> Option<Side> {
+        (self.phase == phase && self.pending.is_empty()).then(|| self.acting())
+    }
+
+    /// The result that waits for an answer, if it has come to one of these stages.
+    pub fn resolving(&self, stages: &[Stage]) -> Option<Affair> {
+        self.pending.last().and_then(Pending::affair).filter(|a| stages.contains(&a.stage)).copied()
     }
 }

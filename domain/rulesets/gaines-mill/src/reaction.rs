@@ -1,13 +1,139 @@
 //! Chapter 10: Reactive Fire.
 
 use super::bars::Bar;
+use super::book::{AnyOrder, Rules};
+use super::fire::Fire;
 use super::position::{Kind, Phase};
+use super::sequence::Done;
+use super::standing::{choice, place, unit_and_enemy};
 use super::strength::Attack;
 use super::units::{Arm, UnitId};
+use super::worth::worth;
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::Question;
+use domain_core::referee::{Answer, Bearing, Circumstance, InForce, SeatId, Side, StandingOffer, TURN};
+
+/// What conditions on its offers may ask for.
+const KNOWN: [&str; 6] = [TURN, "unit", "place", "steps", "enemy", "odds"];
+
+/// The Reaction Phase (§10.0). It interrupts the other side's turn, so that standing orders may answer each attack of it.
+pub struct Reacting;
+
+impl Question<Rules> for Reacting {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.acting_in(Phase::Reaction).map(|_| Reacting)
+    }
+
+    fn kind(&self) -> &'static str {
+        "react"
+    }
+
+    fn section(&self) -> &'static str {
+        "10.0"
+    }
+
+    fn asks(&self, _: &Board<'_>) -> String {
+        "Answer chargers and marked enemies with reactive fire.".to_owned()
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.at.acting()
+    }
+
+    fn offers() -> Vec<StandingOffer> {
+        vec![
+            StandingOffer {
+                key: "receive-charge",
+                conditions: KNOWN.to_vec(),
+                title: "When your units are charged and may fire at the chargers (§10.0)",
+                choices: vec![
+                    choice("ask", "Ask me."),
+                    choice("fire", "Every unit charged fires."),
+                    choice("never", "Hold your fire."),
+                ],
+                default: "fire",
+                keen: "fire",
+            },
+            StandingOffer {
+                key: "return-fire",
+                conditions: KNOWN.to_vec(),
+                title: "When enemies that showed themselves by firing may be fired on (§10.0)",
+                choices: vec![
+                    choice("ask", "Ask me."),
+                    choice("best", "Fire where it does most, each unit at one enemy."),
+                    choice("never", "Hold your fire."),
+                ],
+                default: "best",
+                keen: "best",
+            },
+        ]
+    }
+
+    fn bearings(&self, board: &Board<'_>) -> Vec<Bearing> {
+        let mut bearings: Vec<Bearing> = Vec::new();
+        for attack in board.all_reactions() {
+            let key = offer_of(board, &attack);
+            if !bearings.iter().any(|b| b.key == key) {
+                bearings.push(Bearing { key, circumstances: of_attack(board, &attack) });
+            }
+        }
+        bearings
+    }
+
+    /// All reactions of a phase are one decision: when one attack of it is to be asked about, all are.
+    fn answer(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<Answer<AnyOrder>> {
+        let seat = SeatId::of_side(self.side(board));
+        let mut best: Option<(i64, Attack)> = None;
+        for attack in board.all_reactions() {
+            match standing.get_for(offer_of(board, &attack), || of_attack(board, &attack)) {
+                "ask" => return None,
+                "never" => continue,
+                _ => {
+                    let value = worth(board, &attack, true);
+                    if best.as_ref().is_none_or(|b| value > b.0) {
+                        best = Some((value, attack));
+                    }
+                }
+            }
+        }
+        Some(match best {
+            Some((_, attack)) => {
+                let key = offer_of(board, &attack);
+                let reason = standing.reason_for(key, "fire in reaction", || of_attack(board, &attack));
+                Answer { seat, order: Fire { unit: attack.attacker, at: attack.to }.into(), key, reason }
+            }
+            None => {
+                let reason = "standing order: no more reactions".to_owned();
+                Answer { seat, order: Done.into(), key: "return-fire", reason }
+            }
+        })
+    }
+}
+
+/// The offer that an attack of the Reaction Phase belongs to.
+fn offer_of(board: &Board<'_>, attack: &Attack) -> &'static str {
+    if board.state(attack.defender).charging.is_some() { "receive-charge" } else { "return-fire" }
+}
+
+/// What is so of one attack of the Reaction Phase.
+fn of_attack(board: &Board<'_>, attack: &Attack) -> Vec<Circumstance> {
+    let outcomes = board.outcomes(attack);
+    let of: u32 = outcomes.iter().map(|o| o.1).sum();
+    let hits: u32 = outcomes.iter().filter(|(cell, _)| cell.effects.dc > 0 || cell.effects.ex).map(|o| o.1).sum();
+    let mut all = unit_and_enemy(board, attack.attacker, attack.defender);
+    all.push(place(attack.from));
+    all.push(Circumstance::number("odds", hits * 100 / of.max(1)));
+    all
+}
 
 impl Board<'_> {
+    /// Every reaction open to the side that reacts, unit by unit.
+    fn all_reactions(&self) -> impl Iterator<Item = Attack> + '_ {
+        let ours = self.pack.ids().filter(|u| self.side(*u) == self.at.acting());
+        ours.flat_map(|unit| self.reactions(unit))
+    }
+
     /// §10.0: whether a passive unit may attack this hex in the Reaction Phase.
     pub fn check_reaction(&self, unit: UnitId, at: HexId) -> Result<Attack, Bar> {
         if self.at.phase != Phase::Reaction {

@@ -1,45 +1,48 @@
 //! §7.4 to §7.7: carrying out the result of an attack, stage by stage in the order of ruling 26. A stage that leaves
 //! somebody a choice waits in the position as a pending affair.
 
-use super::advance::MayAdvance;
 use super::bars::Bar;
 use super::book::{AnyOrder, Rules};
 use super::disorder::Shock;
 use super::facts::{Cause, ChargeEnd, Fact, Modifier};
-use super::losses::{BonusUse, limited};
-use super::position::{Affair, Bonus, Condition, Kind, Pending, Stage};
+use super::losses::limited;
+use super::position::{Affair, Bonus, Condition, Kind, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::retreats::MustRetreat;
-use super::sharpshooters::MayStepAway;
 use super::strength::{Attack, total};
 use super::units::{Arm, UnitId};
-use super::voluntary::{MayFallBack, Shaken};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::Question;
+use domain_core::kit::{self, Question};
 use domain_core::referee::{Refusal, Side};
 
-impl Board<'_> {
-    /// The side that answers for an affair, and its possible answers: fewer than two are not asked.
-    pub fn answers(&self, affair: &Affair) -> (Side, Vec<AnyOrder>) {
-        match asked(affair) {
-            Some(question) => (question.side(self), question.options(self)),
-            None => (self.side(affair.attacker), Vec::new()),
-        }
-    }
-}
+/// A result that only goes on, in a position that somebody made so: nothing is to be chosen.
+pub struct GoesOn(Affair);
 
-/// The question that an affair has come to; none while it goes on by itself.
-pub fn asked(affair: &Affair) -> Option<Box<dyn Question<Rules>>> {
-    Some(match affair.stage {
-        Stage::Bonus => Box::new(BonusUse(*affair)),
-        Stage::Marker => Box::new(Shaken(*affair)),
-        Stage::Repulse | Stage::Retreat => Box::new(MustRetreat(*affair)),
-        Stage::Voluntary => Box::new(MayFallBack(*affair)),
-        Stage::Advance => Box::new(MayAdvance(*affair)),
-        Stage::Away => Box::new(MayStepAway(*affair)),
-        Stage::Losses | Stage::ReturnFire => return None,
-    })
+impl Question<Rules> for GoesOn {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.resolving(&[Stage::Losses, Stage::ReturnFire]).map(GoesOn)
+    }
+
+    fn kind(&self) -> &'static str {
+        "note"
+    }
+
+    fn section(&self) -> &'static str {
+        "7.4"
+    }
+
+    fn asks(&self, _: &Board<'_>) -> String {
+        "Go on.".to_owned()
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.side(self.0.attacker)
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
+    }
 }
 
 impl Resolver<'_, '_> {
@@ -111,8 +114,8 @@ impl Resolver<'_, '_> {
                 Stage::Bonus => !board.bonus_uses(&affair).is_empty(),
                 Stage::Losses | Stage::ReturnFire => false,
                 Stage::Marker => on_map(defender) && matches!(self.shock(&affair), Shock::Marker(_)),
-                Stage::Repulse => self.must_retreat(attacker, &affair) && board.answers(&affair).1.len() > 1,
-                Stage::Retreat => self.must_retreat(defender, &affair) && board.answers(&affair).1.len() > 1,
+                Stage::Repulse => self.must_retreat(attacker, &affair) && MustRetreat(affair).hexes(&board).len() > 1,
+                Stage::Retreat => self.must_retreat(defender, &affair) && MustRetreat(affair).hexes(&board).len() > 1,
                 Stage::Voluntary => on_map(defender) && !board.voluntary_hexes(&affair).is_empty(),
                 Stage::Advance => affair.kind != Kind::Charge && board.may_advance(&affair),
                 Stage::Away => {
@@ -172,7 +175,8 @@ impl Resolver<'_, '_> {
     /// Begins to carry out an answer: the affair that it answers. `refused` says why another answer is wanted.
     pub fn answering(&mut self, answer: AnyOrder, refused: Bar) -> Result<Affair, Bar> {
         let affair = self.scribe.position.pending.last().and_then(Pending::affair).copied().ok_or(Bar::NotAsked)?;
-        if !self.board().answers(&affair).1.contains(&answer) {
+        let board = self.board();
+        if !kit::asked::<Rules>(&board).is_some_and(|asked| asked.options(&board).contains(&answer)) {
             return Err(refused);
         }
         self.write(Fact::Answered);

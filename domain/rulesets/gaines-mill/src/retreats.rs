@@ -4,9 +4,9 @@ use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
 use super::names::read_hex;
-use super::position::{Affair, Condition, Pending, Stage};
+use super::position::{Affair, Condition, Pending, RESULT, Stage};
 use super::resolver::Resolver;
-use super::told::{choice, place, star, unit_told};
+use super::standing::{choice, place, star, unit_and_enemy};
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
@@ -35,9 +35,8 @@ impl Verb<Rules> for Retreat {
         Some(read_hex(hex).map(|to| Retreat { unit, to }.into()))
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -93,6 +92,10 @@ impl Verb<Rules> for Retreat {
 pub struct MustRetreat(pub Affair);
 
 impl Question<Rules> for MustRetreat {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.resolving(&[Stage::Repulse, Stage::Retreat]).map(MustRetreat)
+    }
+
     fn kind(&self) -> &'static str {
         "retreat"
     }
@@ -107,6 +110,10 @@ impl Question<Rules> for MustRetreat {
 
     fn side(&self, board: &Board<'_>) -> Side {
         board.side(self.unit())
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
@@ -136,7 +143,7 @@ impl Question<Rules> for MustRetreat {
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
         let enemy = if self.unit() == self.0.attacker { self.0.defender } else { self.0.attacker };
         let (unit, here) = (self.unit(), board.state(self.unit()).hex());
-        let mut all = unit_told(board, unit, enemy);
+        let mut all = unit_and_enemy(board, unit, enemy);
         all.extend(here.map(place));
         all.extend(here.map(|hex| star(board, hex)));
         // §7.61: a retreat into an enemy zone costs a step.

@@ -3,11 +3,11 @@
 use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::{ChargeEnd, Fact};
-use super::position::{Act, Pending, Phase, Place, Position};
+use super::position::{Act, Phase, Place};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use super::zones::Board;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{self, Question, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal, Side};
 
 /// `done`: ends the phase.
@@ -25,6 +25,10 @@ impl Verb<Rules> for Done {
 
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         board.check_done().is_ok() && found(Done)
+    }
+
+    fn leads_on(&self) -> bool {
+        true
     }
 
     fn write(&self, _: &Board<'_>) -> String {
@@ -45,19 +49,17 @@ impl Verb<Rules> for Done {
     }
 }
 
-impl Position {
-    /// The side that owes an answer; none when the game is over.
-    pub fn owing(&self, pack: &super::pack::Pack) -> Option<Side> {
-        match (self.pending.last(), self.phase) {
-            (Some(Pending::Affair(affair)), _) => Some(Board::new(pack, self).answers(affair).0),
-            (Some(Pending::Coordination { .. }), _) => Some(Side::Confederate),
-            (None, Phase::Over) => None,
-            (None, _) => Some(self.acting()),
-        }
-    }
-}
-
 impl Board<'_> {
+    /// What the position waits for; nothing when the game is over.
+    pub fn asked(&self) -> Option<Box<dyn Question<Rules>>> {
+        kit::asked::<Rules>(self)
+    }
+
+    /// The side that owes an answer; none when the game is over.
+    pub fn owing(&self) -> Option<Side> {
+        self.asked().map(|asked| asked.side(self))
+    }
+
     /// Whether `done` may be said (§3.0, §12.3, §12.4).
     pub fn check_done(&self) -> Result<(), Bar> {
         match self.at.phase {

@@ -9,7 +9,7 @@ use super::resolver::Resolver;
 use super::units::{Arrival, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal, Side};
 
 /// Where each unit stood as the fighting began, near enough for a first game: what `deploy` sets up. A unit that another
@@ -107,7 +107,7 @@ impl Verb<Rules> for Lift {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        let unit = words.piece_alone()?;
         Some(Ok(Lift { unit }.into()))
     }
 
@@ -170,6 +170,14 @@ impl Verb<Rules> for Deploy {
         Ok(())
     }
 }
+
+/// The set-up of a side (§3.0).
+pub const SETTING_UP: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "setup",
+    section: "3.0",
+    open: |board| board.at.acting_in(Phase::Setup),
+    asks: |board| format!("Set up the {} units, then say done.", board.at.side),
+};
 
 impl Board<'_> {
     /// The units that set up before the game, by side.

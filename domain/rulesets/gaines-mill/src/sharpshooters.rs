@@ -3,7 +3,7 @@
 use super::book::{AnyOrder, Rules};
 use super::defense::gather;
 use super::facts::Modifier;
-use super::position::{Act, Affair};
+use super::position::{Act, Affair, RESULT, Stage};
 use super::retreats::Retreat;
 use super::strength::Attack;
 use super::tables::Cell;
@@ -17,6 +17,10 @@ use domain_core::referee::Side;
 pub struct MayStepAway(pub Affair);
 
 impl Question<Rules> for MayStepAway {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.resolving(&[Stage::Away]).map(MayStepAway)
+    }
+
     fn kind(&self) -> &'static str {
         "step-away"
     }
@@ -32,6 +36,10 @@ impl Question<Rules> for MayStepAway {
 
     fn side(&self, board: &Board<'_>) -> Side {
         board.side(self.0.attacker)
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {

@@ -1,100 +1,80 @@
-//! Standing orders: answers given in advance to the questions that come up in the other side's phases (DESIGN §5).
+//! Standing orders: answers given in advance to the questions that come up in the other side's phases (DESIGN §5), and what their
+//! conditions may ask for: who, where, when, at what odds, and what is at stake.
 //!
 //! They speak only when the player is not at the board anyway: in the other side's player turn, and for both sides in the
 //! Reaction Phase, which interrupts it.
 
-use super::advance::MayAdvance;
-use super::circumstances::{attack_told, known, reaction_key, speaks};
-use super::fire::Fire;
-use super::losses::BonusUse;
-use super::orders::Order;
-use super::position::{Pending, Phase};
-use super::results::asked;
-use super::retreats::MustRetreat;
-use super::sequence::Done;
-use super::strength::Attack;
-use super::told::choice;
-use super::voluntary::{MayFallBack, Shaken};
-use super::worth::worth;
+use super::book::Rules;
+use super::pack::Pack;
+use super::position::{Phase, Place};
+use super::units::UnitId;
 use super::zones::Board;
-use domain_core::kit::Question;
-use domain_core::referee::{Answer, Decision, InForce, Side, StandingOffer};
+use domain_core::board::HexId;
+use domain_core::kit::{self, Question};
+use domain_core::referee::{Circumstance, Decision, StandingChoice, StandingCondition, TURN, Takes, Word};
 
-/// The questions that may be answered in advance.
-pub fn offers() -> Vec<StandingOffer> {
-    let ask = choice("ask", "Ask me.");
-    let mut offers = vec![
-        StandingOffer {
-            key: "receive-charge",
-            conditions: known("receive-charge"),
-            title: "When your units are charged and may fire at the chargers (§10.0)",
-            choices: vec![ask.clone(), choice("fire", "Every unit charged fires."), choice("never", "Hold your fire.")],
-            default: "fire",
-            keen: "fire",
-        },
-        StandingOffer {
-            key: "return-fire",
-            conditions: known("return-fire"),
-            title: "When enemies that showed themselves by firing may be fired on (§10.0)",
-            choices: vec![
-                ask.clone(),
-                choice("best", "Fire where it does most, each unit at one enemy."),
-                choice("never", "Hold your fire."),
-            ],
-            default: "best",
-            keen: "best",
-        },
-    ];
-    let asked = [Shaken::offer(), MustRetreat::offer(), MayFallBack::offer(), BonusUse::offer(), MayAdvance::offer()];
-    offers.extend(asked.into_iter().flatten());
-    offers
+impl Board<'_> {
+    /// The question behind a decision, where standing orders speak at all: its side is asked, and not at the board anyway.
+    pub fn asked_out_of_turn(&self, decision: &Decision) -> Option<Box<dyn Question<Rules>>> {
+        let side = decision.seat.side().ok()?;
+        let own_turn = side == self.at.side && self.at.phase != Phase::Reaction;
+        if own_turn || self.at.phase == Phase::Setup {
+            return None;
+        }
+        kit::asked::<Rules>(self).filter(|asked| asked.side(self) == side)
+    }
 }
 
-/// Whether the referee may give the answer when only one order is legal: where something is being carried out. The Reaction
-/// Phase is a phase of one's own, and ends by a word of its side.
-pub fn may_force(board: &Board<'_>, side: Side) -> bool {
-    speaks(board, side) && matches!(board.at.pending.last(), Some(Pending::Affair(_)))
+/// The circumstances that conditions may ask for.
+pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
+    let units: Vec<Word> =
+        pack.units.iter().map(|u| Word { word: u.name.clone(), title: u.full_name.clone() }).collect();
+    let hexes = pack.ground.cells().iter().map(|c| Word::plain(c.hex.to_string())).collect();
+    let most = pack.units.iter().map(|u| i64::from(u.steps)).max().unwrap_or(5);
+    let condition = |key, title, takes| StandingCondition { key, title, takes };
+    vec![
+        condition(TURN, "the game turn", Takes::Number { least: 1, most: i64::from(pack.tables.last_turn()) }),
+        condition("unit", "the unit asked about", Takes::Words { one: true, words: units.clone() }),
+        condition("enemy", "the enemy unit", Takes::Words { one: true, words: units }),
+        condition("place", "the hex: where it stands, or may advance to", Takes::Words { one: true, words: hexes }),
+        condition("steps", "the steps it has left", Takes::Number { least: 0, most }),
+        condition("odds", "the chance in percent that the enemy loses a step", Takes::Number { least: 0, most: 100 }),
+        condition("losses", "the steps at stake", Takes::Number { least: 0, most: 4 }),
+        condition("charging", "whether it is charging", Takes::yes_or_no()),
+        condition("star", "whether the hex is a victory hex", Takes::yes_or_no()),
+    ]
 }
 
-/// The standing order's answer, if it has one here.
-pub fn answer(board: &Board<'_>, decision: &Decision, side: Side, standing: &InForce<'_>) -> Option<Answer<Order>> {
-    if !speaks(board, side) {
+/// Why a unit can be asked about no more.
+pub fn gone(board: &Board<'_>, condition: &str, word: &str) -> Option<String> {
+    if !matches!(condition, "unit" | "enemy") {
         return None;
     }
-    let (key, order, reason) = match board.at.pending.last() {
-        Some(Pending::Affair(affair)) => {
-            let question = asked(affair)?;
-            let (key, answer) = (question.bears_on()?, question.standing(board, standing)?);
-            (key, answer.order, standing.reason(key, answer.why))
-        }
-        None if board.at.phase == Phase::Reaction => reaction(board, side, standing)?,
-        _ => return None,
-    };
-    Some(Answer { seat: decision.seat, order, key, reason })
+    let lost = board.pack.ids().find(|u| board.spec(*u).name == word).map(|u| board.state(u).place == Place::Lost)?;
+    lost.then(|| format!("{word} is eliminated"))
 }
 
-/// All reactions of a phase are one decision: when one attack of it is to be asked about, all are.
-fn reaction(board: &Board<'_>, side: Side, standing: &InForce<'_>) -> Option<(&'static str, Order, String)> {
-    let mut best: Option<(i64, Attack, Order)> = None;
-    for order in board.orders_of(side) {
-        let Order::Fire(Fire { unit, at }) = order else { continue };
-        let Ok(attack) = board.check_reaction(unit, at) else { continue };
-        match standing.get_for(reaction_key(board, &attack), || attack_told(board, &attack)) {
-            "ask" => return None,
-            "never" => continue,
-            _ => {
-                let value = worth(board, &attack, true);
-                if best.as_ref().is_none_or(|b| value > b.0) {
-                    best = Some((value, attack, order));
-                }
-            }
-        }
-    }
-    Some(match best {
-        Some((_, attack, order)) => {
-            let key = reaction_key(board, &attack);
-            (key, order, standing.reason_for(key, "fire in reaction", || attack_told(board, &attack)))
-        }
-        None => ("return-fire", Order::Done(Done), "standing order: no more reactions".to_owned()),
-    })
+/// A possible answer.
+pub const fn choice(value: &'static str, title: &'static str) -> StandingChoice {
+    StandingChoice { value, title }
+}
+
+/// Where it happens.
+pub fn place(hex: HexId) -> Circumstance {
+    Circumstance::word("place", hex.to_string())
+}
+
+/// Whether that is a victory hex.
+pub fn star(board: &Board<'_>, hex: HexId) -> Circumstance {
+    Circumstance::flag("star", board.pack.ground.hex(hex).star)
+}
+
+/// Who is asked about whom, and when.
+pub fn unit_and_enemy(board: &Board<'_>, unit: UnitId, enemy: UnitId) -> Vec<Circumstance> {
+    vec![
+        Circumstance::number(TURN, board.at.turn),
+        Circumstance::word("unit", board.spec(unit).name.as_str()),
+        Circumstance::word("enemy", board.spec(enemy).name.as_str()),
+        Circumstance::number("steps", board.state(unit).steps),
+    ]
 }

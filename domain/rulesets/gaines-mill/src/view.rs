@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The view of a position.
 pub fn view(pack: &Pack, at: &Position) -> View {
     let board = Board::new(pack, at);
-    let ready: BTreeSet<UnitId> = match at.owing(pack) {
+    let ready: BTreeSet<UnitId> = match board.owing() {
         Some(side) => board.orders_of(side).iter().filter_map(Order::unit).collect(),
         None => BTreeSet::new(),
     };

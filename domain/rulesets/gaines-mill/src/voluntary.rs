@@ -4,10 +4,10 @@ use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::disorder::Shock;
 use super::facts::Cause;
-use super::position::{Affair, Condition, Kind, Pending, Stage};
+use super::position::{Affair, Condition, Kind, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::retreats::Retreat;
-use super::told::{choice, place, star, unit_told};
+use super::standing::{choice, place, star, unit_and_enemy};
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
@@ -27,13 +27,12 @@ impl Verb<Rules> for TakeMarker {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        let unit = words.piece_alone()?;
         Some(Ok(TakeMarker { unit }.into()))
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -80,13 +79,12 @@ impl Verb<Rules> for LoseStep {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        let unit = words.piece_alone()?;
         Some(Ok(LoseStep { unit }.into()))
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -126,13 +124,12 @@ impl Verb<Rules> for Stay {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let unit = words.piece.filter(|_| words.rest.is_empty())?;
+        let unit = words.piece_alone()?;
         Some(Ok(Stay { unit }.into()))
     }
 
-    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
-        // Only ever an answer.
-        false
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -167,6 +164,10 @@ impl Verb<Rules> for Stay {
 pub struct Shaken(pub Affair);
 
 impl Question<Rules> for Shaken {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.resolving(&[Stage::Marker]).map(Shaken)
+    }
+
     fn kind(&self) -> &'static str {
         "marker"
     }
@@ -181,6 +182,10 @@ impl Question<Rules> for Shaken {
 
     fn side(&self, board: &Board<'_>) -> Side {
         board.side(self.0.defender)
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn options(&self, _: &Board<'_>) -> Vec<AnyOrder> {
@@ -213,7 +218,7 @@ impl Question<Rules> for Shaken {
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
         let unit = self.0.defender;
-        let mut all = unit_told(board, unit, self.0.attacker);
+        let mut all = unit_and_enemy(board, unit, self.0.attacker);
         all.extend(board.state(unit).hex().map(place));
         all.push(Circumstance::flag("charging", board.state(unit).charging.is_some()));
         all
@@ -239,6 +244,10 @@ impl Question<Rules> for Shaken {
 pub struct MayFallBack(pub Affair);
 
 impl Question<Rules> for MayFallBack {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.at.resolving(&[Stage::Voluntary]).map(MayFallBack)
+    }
+
     fn kind(&self) -> &'static str {
         "fall-back"
     }
@@ -253,6 +262,10 @@ impl Question<Rules> for MayFallBack {
 
     fn side(&self, board: &Board<'_>) -> Side {
         board.side(self.0.defender)
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(RESULT)
     }
 
     fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
@@ -282,7 +295,7 @@ impl Question<Rules> for MayFallBack {
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
         let (unit, here) = (self.0.defender, board.state(self.0.defender).hex());
-        let mut all = unit_told(board, unit, self.0.attacker);
+        let mut all = unit_and_enemy(board, unit, self.0.attacker);
         all.extend(here.map(place));
         all.extend(here.map(|hex| star(board, hex)));
         // §7.61: a retreat into an enemy zone costs a step.

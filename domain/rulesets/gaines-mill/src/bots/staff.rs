@@ -50,7 +50,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
 
 /// Which result to take, which way to go, whether to follow up.
 fn answer(board: &Board<'_>, affair: &Affair) -> Option<Order> {
-    let options = board.answers(affair).1;
+    let options = board.asked()?.options(board);
     let (attacker, defender) = (affair.attacker, affair.defender);
     Some(match affair.stage {
         Stage::Bonus => {
