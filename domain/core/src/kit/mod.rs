@@ -7,9 +7,11 @@
 mod grid;
 pub mod names;
 mod question;
+mod rule_break;
 mod verb;
 
 pub use grid::SheetGrid;
-pub use question::{PhaseQuestion, Question, QuestionRow, StandingAnswer, asked, offers};
+pub use question::{Asks, PhaseQuestion, Question, QuestionRow, StandingAnswer, asked, offers};
+pub use rule_break::RuleBreak;
 pub use verb::Verb;
 pub use verb::{Book, Said, VerbRow, Words, alone, candidates, of_piece, verb_of_piece};

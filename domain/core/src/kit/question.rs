@@ -169,13 +169,19 @@ impl<B: Book> QuestionRow<B> {
     }
 }
 
+/// A rulebook with its list of questions.
+pub trait Asks: Book {
+    /// All of them: what comes up in the course of something, and the phases.
+    fn questions() -> &'static [QuestionRow<Self>];
+}
+
 /// What a position waits for: the first question of the ruleset's list that stands open. None when the game is over.
-pub fn asked<B: Book>(board: &B::Board<'_>) -> Option<Box<dyn Question<B>>> {
+pub fn asked<B: Asks>(board: &B::Board<'_>) -> Option<Box<dyn Question<B>>> {
     B::questions().iter().find_map(|row| row.open(board))
 }
 
 /// The offers of all questions, in the order of the list.
-pub fn offers<B: Book>() -> Vec<StandingOffer> {
+pub fn offers<B: Asks>() -> Vec<StandingOffer> {
     let of = |row: &QuestionRow<B>| match &row.0 {
         Row::Type { offers, .. } => offers(),
         Row::Phase(_) => Vec::new(),

@@ -1,6 +1,5 @@
 //! Verbs: one type for each kind of order, and the loops over a ruleset's list of them.
 
-use super::QuestionRow;
 use crate::referee::Choice;
 use crate::words::{Refusal, Side};
 use std::fmt::Debug;
@@ -19,11 +18,6 @@ pub trait Book: Sized + 'static {
     type Order;
     /// Why an order is not carried out.
     type Stop;
-
-    /// The questions, those that come up in the course of something before the phases.
-    fn questions() -> &'static [QuestionRow<Self>] {
-        &[]
-    }
 }
 
 /// How a verb is said in a line.

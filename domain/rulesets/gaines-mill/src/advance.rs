@@ -1,15 +1,17 @@
 //! §7.64: advances.
 
-use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::position::{Affair, Pending, RESULT, Stage};
 use super::resolver::Resolver;
+use super::results::NO_CHOICE;
 use super::standing::{choice, place, star, unit_and_enemy};
+use super::teller::Teller;
 use super::units::UnitId;
 use super::voluntary::Stay;
 use super::zones::Board;
+use domain_core::board::HexId;
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::referee::{Choice, Circumstance, InForce, Line, Refusal, Side, StandingOffer, TURN};
 
 /// `Hood advance`: takes the hex that the enemy left (§7.64).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ impl Verb<Rules> for Advance {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
         resolver.advance(&affair);
         resolver.carry_out(Affair { stage: Stage::Away, ..affair });
         Ok(())
@@ -126,5 +128,12 @@ impl Board<'_> {
     pub fn may_advance(&self, affair: &Affair) -> bool {
         let vacated = self.unit_in(affair.ground).is_none();
         vacated && self.state(affair.attacker).hex().is_some_and(|h| self.pack.ground.joined(h, affair.ground))
+    }
+}
+
+impl Teller<'_> {
+    /// [`Fact::Advanced`](super::facts::Fact::Advanced).
+    pub fn advanced(&self, unit: UnitId, from: HexId, to: HexId) -> Option<Line> {
+        self.went(unit, "takes", from, to, "7.64")
     }
 }

@@ -1,9 +1,22 @@
 //! What chapters know of the whole: that there are orders, and how one is stopped. Which orders there are is listed in
 //! [`super::orders`], above them.
 
-use super::bars::Bar;
-use domain_core::kit::Book;
+use domain_core::kit::{Book, RuleBreak};
 use domain_core::referee::Refusal;
+
+pub const OVER: RuleBreak = RuleBreak::new(&["16.0", "The game is over.", "No more orders can be given."]);
+pub const NOT_YOUR_PHASE: RuleBreak =
+    RuleBreak::new(&["4.0", "It is not your phase.", "Wait until the other side has finished it."]);
+pub const NOT_ASKED: RuleBreak =
+    RuleBreak::new(&["4.0", "That is not asked now.", "Give one of the orders listed in the menu."]);
+pub const ANSWER_FIRST: RuleBreak =
+    RuleBreak::new(&["7.4", "A result is still being carried out.", "Answer what is asked about it first."]);
+pub const WRONG_PHASE: RuleBreak =
+    RuleBreak::new(&["4.0", "That is not done in this phase.", "See the sequence of play for its phase."]);
+pub const NOT_YOURS: RuleBreak =
+    RuleBreak::new(&["4.0", "{unit} belongs to the other side.", "Give orders to your own units."]);
+pub const OFF_MAP: RuleBreak =
+    RuleBreak::new(&["6.0", "{unit} is not on the map.", "Bring it on by its entry hex when it may enter."]);
 
 /// The rulebook as its verbs and questions see it.
 #[derive(Debug)]
@@ -15,14 +28,14 @@ pub type AnyOrder = <Rules as Book>::Order;
 /// Why an order was not carried out, before its sentence is written.
 pub enum Stop {
     /// A rule forbids it.
-    Barred(Bar),
+    Broken(RuleBreak),
     /// There are no dice.
     Refused(Refusal),
 }
 
-impl From<Bar> for Stop {
-    fn from(bar: Bar) -> Self {
-        Stop::Barred(bar)
+impl From<RuleBreak> for Stop {
+    fn from(rule: RuleBreak) -> Self {
+        Stop::Broken(rule)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Carrying out an order: who may give it now, what it answers, and what follows by itself.
 
-use super::bars::Bar;
-use super::book::Stop;
+use super::book::{ANSWER_FIRST, NOT_ASKED, NOT_YOUR_PHASE, OVER, Stop};
 use super::orders::Order;
 use super::position::RESULT;
 use super::resolver::Resolver;
@@ -17,7 +16,7 @@ impl Resolver<'_, '_> {
         let named = order.unit().or_else(|| self.pack.ids().find(|u| self.pack.unit(*u).must_charge));
         let name = named.map_or("", |u| self.pack.unit(u).name.as_str());
         self.execute(side, order).map_err(|stop| match stop {
-            Stop::Barred(bar) => Refusal::Illegal(bar.illegal(name)),
+            Stop::Broken(rule) => Refusal::Illegal(rule.illegal(name)),
             Stop::Refused(refusal) => refusal,
         })?;
         self.pass()
@@ -25,14 +24,14 @@ impl Resolver<'_, '_> {
 
     fn execute(&mut self, side: Side, order: &Order) -> Result<(), Stop> {
         let board = self.board();
-        let asked = board.asked().ok_or(Bar::Over)?;
+        let asked = board.asked().ok_or(OVER)?;
         if asked.side(&board) != side {
-            return Err(Bar::NotYourPhase.into());
+            return Err(NOT_YOUR_PHASE.into());
         }
         match asked.procedure() {
             Some(procedure) if order.verb().procedure() != Some(procedure) => match procedure {
-                RESULT => Err(Bar::AnswerFirst.into()),
-                _ => Err(Bar::NotAsked.into()),
+                RESULT => Err(ANSWER_FIRST.into()),
+                _ => Err(NOT_ASKED.into()),
             },
             _ => order.verb().execute(self),
         }

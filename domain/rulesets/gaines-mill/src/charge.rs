@@ -1,20 +1,52 @@
 //! Chapter 12: declaring and moving a charge, its priorities, and the brigade that must.
 
-use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
-use super::facts::Fact;
+use super::facts::{ChargeEnd, Fact};
 use super::ground::{Edge, MP};
-use super::mover::{Mover, Walked, whole};
+use super::mover::{ENEMY_THERE, FRIEND_AT_END, Mover, TOO_DEAR, WAY_GAP, WAY_START, Walked, whole};
 use super::names::{read_unit, read_way, way_of};
 use super::position::{Kind, Phase, Place};
 use super::resolver::Resolver;
 use super::strength::{Attack, spoken};
+use super::teller::Teller;
 use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
 use super::way::Way;
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
-use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
+
+pub const MUST_CHARGE: RuleBreak =
+    RuleBreak::new(&["12.4", "{unit} must charge.", "Charge one of the enemies within its reach."]);
+const CHARGE_ARM: RuleBreak =
+    RuleBreak::new(&["12.1", "Artillery does not charge.", "Charge with infantry or cavalry."]);
+const CHARGE_DISTURBED: RuleBreak =
+    RuleBreak::new(&["13.0", "{unit} is disrupted or disordered.", "It must recover first."]);
+const CHARGE_FROM_ZONE: RuleBreak =
+    RuleBreak::new(&["12.1", "{unit} begins in an enemy zone.", "Charge with units that are free of enemy zones."]);
+const CHARGE_CAVALRY: RuleBreak = RuleBreak::new(&["12.1", "Cavalry is never charged.", "Charge another unit."]);
+const CHARGE_FRIEND: RuleBreak = RuleBreak::new(&["12.1", "That is a friend.", "Charge an enemy."]);
+const CHARGE_TAKEN: RuleBreak =
+    RuleBreak::new(&["12.1", "Another unit charges that target.", "Each enemy is charged by one unit only."]);
+const CHARGE_NOT_ADJACENT: RuleBreak =
+    RuleBreak::new(&["12.1", "That way does not end in the target's zone.", "End it next to the target."]);
+const CHARGE_WAY_ZONE: RuleBreak = RuleBreak::new(&[
+    "12.1",
+    "A charge may touch enemy zones only in its last hex.",
+    "Choose another way, or another hex.",
+]);
+const CHARGE_PRIORITY: RuleBreak = RuleBreak::new(&[
+    "12.2",
+    "Guns, then sharpshooters, must be charged first there.",
+    "Name that target, or end elsewhere.",
+]);
+const CHARGE_INACTIVE: RuleBreak =
+    RuleBreak::new(&["12.1", "{unit} is not activated.", "Charge with activated units."]);
+const SPECIAL_CHARGE: RuleBreak = RuleBreak::new(&[
+    "14.0",
+    "There is no charge in the Special Sequence.",
+    "Bring the reinforcements on, or say done.",
+]);
 
 /// `Hood charge 1009-1010-1110 Griffin`: charges along a way (§12.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,100 +149,100 @@ fn read(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Result<C
 
 impl Board<'_> {
     /// §12.1: whether a unit may charge at all, from where it stands or by entering (ruling 40).
-    pub fn charger(&self, unit: UnitId) -> Result<Mover, Bar> {
+    pub fn charger(&self, unit: UnitId) -> Result<Mover, RuleBreak> {
         self.may_act(unit)?;
         if self.at.phase != Phase::Move {
-            return Err(Bar::SpecialCharge);
+            return Err(SPECIAL_CHARGE);
         }
         let (spec, state) = (self.spec(unit), self.state(unit));
         if spec.arm.is_artillery() {
-            return Err(Bar::ChargeArm);
+            return Err(CHARGE_ARM);
         }
         if !state.activated {
-            return Err(Bar::ChargeInactive);
+            return Err(CHARGE_INACTIVE);
         }
         if state.disturbed() {
-            return Err(Bar::ChargeDisturbed);
+            return Err(CHARGE_DISTURBED);
         }
         match state.place {
             // Free of every zone, cavalry too (ruling 15). So it is never pinned either (§6.42).
-            Place::At(hex) if self.in_enemy_zone(spec.side, hex) => Err(Bar::ChargeFromZone),
+            Place::At(hex) if self.in_enemy_zone(spec.side, hex) => Err(CHARGE_FROM_ZONE),
             Place::At(hex) => Ok(self.mover_from(unit, Some(self.pack.ground.index(hex)))),
             _ => self.may_enter(unit),
         }
     }
 
     /// A step of a charge before the last: it may touch no enemy zone, not even one that cavalry would ignore.
-    fn charge_step(&self, mover: &Mover, from: usize, spent: u16, edge: &Edge) -> Result<u16, Bar> {
+    fn charge_step(&self, mover: &Mover, from: usize, spent: u16, edge: &Edge) -> Result<u16, RuleBreak> {
         if self.enemy_zones(mover.side, edge.to) != 0 {
-            return Err(Bar::ChargeWayZone);
+            return Err(CHARGE_WAY_ZONE);
         }
         self.step(mover, from, spent, edge)
     }
 
     /// The last step, into the target's zone: at full cost (§6.41), and one point for the charge (§12.1).
-    fn last_step(&self, mover: &Mover, spent: u16, edge: &Edge) -> Result<u16, Bar> {
+    fn last_step(&self, mover: &Mover, spent: u16, edge: &Edge) -> Result<u16, RuleBreak> {
         self.ends_charge(mover, edge.to)?;
         let after = whole(spent) + edge.full + MP;
-        if after > mover.budget { Err(Bar::TooDear) } else { Ok(after) }
+        if after > mover.budget { Err(TOO_DEAR) } else { Ok(after) }
     }
 
-    fn ends_charge(&self, mover: &Mover, index: usize) -> Result<(), Bar> {
+    fn ends_charge(&self, mover: &Mover, index: usize) -> Result<(), RuleBreak> {
         match self.unit_at(index) {
-            Some(other) if self.side(other) != mover.side => Err(Bar::EnemyThere),
-            Some(_) => Err(Bar::FriendAtEnd),
-            None if self.enemy_zones(mover.side, index) == 0 => Err(Bar::ChargeNotAdjacent),
+            Some(other) if self.side(other) != mover.side => Err(ENEMY_THERE),
+            Some(_) => Err(FRIEND_AT_END),
+            None if self.enemy_zones(mover.side, index) == 0 => Err(CHARGE_NOT_ADJACENT),
             None => Ok(()),
         }
     }
 
     /// §12.1, §12.2: whether a charge that ends here may be aimed at this enemy. Among the enemies whose zones cover the
     /// hex guns come first, then sharpshooters; cavalry is passed over (ruling 41).
-    pub fn check_charge_target(&self, mover: &Mover, end: usize, target: UnitId) -> Result<(), Bar> {
+    pub fn check_charge_target(&self, mover: &Mover, end: usize, target: UnitId) -> Result<(), RuleBreak> {
         let arm = self.spec(target).arm;
         if self.side(target) == mover.side {
-            return Err(Bar::ChargeFriend);
+            return Err(CHARGE_FRIEND);
         }
         if arm.is_cavalry() {
-            return Err(Bar::ChargeCavalry);
+            return Err(CHARGE_CAVALRY);
         }
         if !self.covering(mover.side.other(), end).any(|e| e == target) {
-            return Err(Bar::ChargeNotAdjacent);
+            return Err(CHARGE_NOT_ADJACENT);
         }
         let zones = self.enemy_zones(mover.side, end);
         let guns = zones & GUNS_ZONE != 0;
         let rifles = zones & SHARPSHOOTER_ZONE != 0;
         if (guns && !arm.is_artillery()) || (!guns && rifles && !arm.is_sharpshooter()) {
-            return Err(Bar::ChargePriority);
+            return Err(CHARGE_PRIORITY);
         }
-        if self.at.charger_of(target).is_some() { Err(Bar::ChargeTaken) } else { Ok(()) }
+        if self.at.charger_of(target).is_some() { Err(CHARGE_TAKEN) } else { Ok(()) }
     }
 
     /// A charge along a way.
-    pub fn check_charge(&self, unit: UnitId, target: UnitId, way: &Way) -> Result<Walked, Bar> {
+    pub fn check_charge(&self, unit: UnitId, target: UnitId, way: &Way) -> Result<Walked, RuleBreak> {
         let mover = self.charger(unit)?;
         let hexes = way.hexes();
         let start = self.index_of(way.start())?;
         if mover.start.is_some_and(|s| s != start) {
-            return Err(Bar::WayStart);
+            return Err(WAY_START);
         }
         let end = self.index_of(way.end())?;
-        let Some((last, firsts)) = hexes.split_last() else { return Err(Bar::WayGap) };
+        let Some((last, firsts)) = hexes.split_last() else { return Err(WAY_GAP) };
         let spent = match (firsts, mover.start) {
             // It comes onto the map straight into the target's zone.
             ([], None) => {
                 let spent = whole(self.arrow_cost(&mover, start, true)?) + MP;
                 self.ends_charge(&mover, start)?;
                 if spent > mover.budget {
-                    return Err(Bar::TooDear);
+                    return Err(TOO_DEAR);
                 }
                 spent
             }
-            ([], Some(_)) => return Err(Bar::ChargeNotAdjacent),
+            ([], Some(_)) => return Err(CHARGE_NOT_ADJACENT),
             (firsts, _) => {
                 let mut spent = match mover.start {
                     Some(_) => 0,
-                    None if self.enemy_zones(mover.side, start) != 0 => return Err(Bar::ChargeWayZone),
+                    None if self.enemy_zones(mover.side, start) != 0 => return Err(CHARGE_WAY_ZONE),
                     None => self.arrow_cost(&mover, start, false)?,
                 };
                 for pair in firsts.windows(2) {
@@ -321,7 +353,25 @@ impl Board<'_> {
     }
 
     /// §12.4: a unit bound to charge does nothing else.
-    pub fn not_bound_to_charge(&self, unit: UnitId) -> Result<(), Bar> {
-        if self.bound_to_charge(unit) { Err(Bar::MustCharge) } else { Ok(()) }
+    pub fn not_bound_to_charge(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        if self.bound_to_charge(unit) { Err(MUST_CHARGE) } else { Ok(()) }
+    }
+}
+
+impl Teller<'_> {
+    /// A charge with its way.
+    pub fn charged(&self, unit: UnitId, target: UnitId, way: &Way, cost: u16, entered: bool) -> Option<Line> {
+        let text = format!("{} and charges {}.", self.journey(unit, way, cost, entered), self.name(target));
+        self.line(Tone::Move, text, "12.1", vec![self.moved(unit, way.hexes())])
+    }
+
+    /// A charge that ended without combat; one that was fought has been told by then.
+    pub fn charge_over(&self, unit: UnitId, hex: HexId, why: Option<ChargeEnd>) -> Option<Line> {
+        let text = match why? {
+            ChargeEnd::Stopped => "'s charge is stopped.",
+            ChargeEnd::Retreated => " falls back and charges no more.",
+            ChargeEnd::Lapsed => "'s charge lapses: its target is gone.",
+        };
+        self.changed(format!("{}{text}", self.name(unit)), "12.3", hex)
     }
 }

@@ -1,7 +1,7 @@
 //! Chapter 11: Close Combat, and §12.3: the combat of a charge, which comes first.
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules, Stop};
+use super::book::{AnyOrder, NOT_YOURS, Rules, Stop, WRONG_PHASE};
+use super::fire::ALREADY_ATTACKED;
 use super::names::read_target;
 use super::position::{Kind, Phase};
 use super::resolver::Resolver;
@@ -9,9 +9,16 @@ use super::strength::Attack;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
-use domain_core::referee::Side;
-use domain_core::referee::{Choice, Refusal};
+use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal, Side};
+
+pub const NOT_ADJACENT: RuleBreak =
+    RuleBreak::new(&["11.0", "That enemy is not adjacent.", "Close Combat is between adjacent units."]);
+const CLOSE_INACTIVE: RuleBreak = RuleBreak::new(&["11.0", "{unit} is not activated.", "Attack with activated units."]);
+pub const CHARGES_FIRST: RuleBreak = RuleBreak::new(&["12.3", "Charges are fought first.", "Carry out a charge."]);
+const FIRED_ALREADY: RuleBreak = RuleBreak::new(&["7.1", "{unit} has fired.", "Only guns attack in both phases."]);
+const NOT_CHARGING: RuleBreak =
+    RuleBreak::new(&["12.3", "{unit} does not charge that enemy.", "Attack the target declared."]);
 
 /// `Archer attack 0815`: Close Combat (§11.0), and the combat of a charge (§12.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,43 +102,43 @@ impl Board<'_> {
 
     /// Who may attack in a Close Combat Phase: activated units in good order, once in a player turn but for guns (§7.1), and
     /// everybody again in the second one (§15.0).
-    pub fn may_close(&self, unit: UnitId) -> Result<HexId, Bar> {
+    pub fn may_close(&self, unit: UnitId) -> Result<HexId, RuleBreak> {
         if !matches!(self.at.phase, Phase::Close | Phase::SecondClose) {
-            return Err(Bar::WrongPhase);
+            return Err(WRONG_PHASE);
         }
         let (hex, state) = self.fit(unit, self.at.side)?;
         if !state.activated {
-            return Err(Bar::CloseInactive);
+            return Err(CLOSE_INACTIVE);
         }
         if state.closed {
-            return Err(Bar::AlreadyAttacked);
+            return Err(ALREADY_ATTACKED);
         }
         if state.fired && !self.spec(unit).arm.is_artillery() {
-            return Err(Bar::FiredAlready);
+            return Err(FIRED_ALREADY);
         }
         self.guns_ready(unit)?;
         Ok(hex)
     }
 
     /// An attack of a Close Combat Phase on a hex.
-    pub fn check_attack(&self, unit: UnitId, at: HexId) -> Result<Attack, Bar> {
+    pub fn check_attack(&self, unit: UnitId, at: HexId) -> Result<Attack, RuleBreak> {
         if !matches!(self.at.phase, Phase::Close | Phase::SecondClose) {
-            return Err(Bar::WrongPhase);
+            return Err(WRONG_PHASE);
         }
         if self.side(unit) != self.at.side {
-            return Err(Bar::NotYours);
+            return Err(NOT_YOURS);
         }
         if self.charges(self.at.side).next().is_some() {
             if self.state(unit).charging.is_none() {
-                return Err(Bar::ChargesFirst);
+                return Err(CHARGES_FIRST);
             }
-            let attack = self.charge_combat(unit).ok_or(Bar::NotCharging)?;
-            return if attack.to == at { Ok(attack) } else { Err(Bar::NotCharging) };
+            let attack = self.charge_combat(unit).ok_or(NOT_CHARGING)?;
+            return if attack.to == at { Ok(attack) } else { Err(NOT_CHARGING) };
         }
         let from = self.may_close(unit)?;
         let defender = self.target_in(unit, at)?;
         if !self.pack.ground.joined(from, at) {
-            return Err(Bar::NotAdjacent);
+            return Err(NOT_ADJACENT);
         }
         Ok(Attack { attacker: unit, from, defender, to: at, kind: Kind::Close })
     }

@@ -1,16 +1,25 @@
 //! Chapter 5: the coordination roll and its modifier, the Union's choice, independents and reserves.
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules, Stop};
+use super::book::{AnyOrder, NOT_ASKED, Rules, Stop, WRONG_PHASE};
 use super::facts::Fact;
 use super::names::read_division;
 use super::position::{COORDINATION, Pending, Phase};
 use super::resolver::Resolver;
+use super::teller::{Teller, dice_text};
 use super::units::{Division, UnitId};
 use super::zones::Board;
 use domain_core::kit::names::listed;
-use domain_core::kit::{PhaseQuestion, Question, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::kit::{PhaseQuestion, Question, RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
+
+const TOUCH_USED: RuleBreak =
+    RuleBreak::new(&["5.13", "Lee's Personal Touch has been used.", "It works once in a game."]);
+const NO_SECOND_ROLL: RuleBreak =
+    RuleBreak::new(&["5.13", "There is no second roll.", "Keep the first, or roll again by the touch."]);
+const SAME_DIVISION: RuleBreak =
+    RuleBreak::new(&["5.2", "That is one division twice.", "Choose two different divisions."]);
+const NOT_UNION_DIVISION: RuleBreak =
+    RuleBreak::new(&["5.2", "That is not a Union division.", "Choose two of McCall, Morell, Sykes and Slocum."]);
 
 /// The activation number of a division on the Lee Coordination Track (§5.1).
 pub const fn activation_number(division: Division) -> Option<u8> {
@@ -95,7 +104,7 @@ impl Verb<Rules> for Roll {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        resolver.board().coordinates(Side::Confederate).map_err(|_| Bar::NotAsked)?;
+        resolver.board().coordinates(Side::Confederate).map_err(|_| NOT_ASKED)?;
         Ok(resolver.roll_coordination(None)?)
     }
 }
@@ -155,10 +164,10 @@ impl Verb<Rules> for Activate {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         resolver.board().coordinates(Side::Union)?;
         if self.one.side() != Side::Union || self.two.side() != Side::Union {
-            return Err(Bar::NotUnionDivision.into());
+            return Err(NOT_UNION_DIVISION.into());
         }
         if self.one == self.two {
-            return Err(Bar::SameDivision.into());
+            return Err(SAME_DIVISION.into());
         }
         resolver.activate(&[self.one, self.two]);
         Ok(resolver.next_phase()?)
@@ -205,8 +214,8 @@ impl Verb<Rules> for Keep {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let KeepRoll { first, second } = KeepRoll::open(&resolver.board()).ok_or(Bar::NotAsked)?;
-        let dice = if self.second { second.ok_or(Bar::NoSecondRoll)? } else { first };
+        let KeepRoll { first, second } = KeepRoll::open(&resolver.board()).ok_or(NOT_ASKED)?;
+        let dice = if self.second { second.ok_or(NO_SECOND_ROLL)? } else { first };
         resolver.write(Fact::Answered);
         if second.is_some() {
             resolver.write(Fact::RollKept { dice, second: self.second });
@@ -245,9 +254,9 @@ impl Verb<Rules> for Touch {
         let board = resolver.board();
         let first = match KeepRoll::open(&board) {
             Some(KeepRoll { first, second: None }) => first,
-            Some(_) => return Err(Bar::TouchUsed.into()),
-            None if board.at.touch_used => return Err(Bar::TouchUsed.into()),
-            None => return Err(Bar::NotAsked.into()),
+            Some(_) => return Err(TOUCH_USED.into()),
+            None if board.at.touch_used => return Err(TOUCH_USED.into()),
+            None => return Err(NOT_ASKED.into()),
         };
         resolver.write(Fact::Answered);
         resolver.write(Fact::Touch);
@@ -319,8 +328,8 @@ pub const ROLL_FOR_COORDINATION: PhaseQuestion<Rules> = PhaseQuestion {
 
 impl Board<'_> {
     /// Whether it is the Command Phase of that side.
-    fn coordinates(&self, side: Side) -> Result<(), Bar> {
-        if self.at.phase == Phase::Command && self.at.side == side { Ok(()) } else { Err(Bar::WrongPhase) }
+    fn coordinates(&self, side: Side) -> Result<(), RuleBreak> {
+        if self.at.phase == Phase::Command && self.at.side == side { Ok(()) } else { Err(WRONG_PHASE) }
     }
 
     /// The units that these divisions activate: their own wherever they are, independents of the same corps and reserves
@@ -374,6 +383,59 @@ impl Resolver<'_, '_> {
         }
         self.activate(&read.divisions);
         self.next_phase()
+    }
+}
+
+impl Teller<'_> {
+    /// Divisions activated, with the independents they wake.
+    pub fn activated(&self, divisions: &[Division], units: &[UnitId]) -> Option<Line> {
+        let extra: Vec<&str> = units
+            .iter()
+            .filter_map(|u| self.pack.units.get(u.index()))
+            .filter(|u| u.division.is_none() && !u.always_active)
+            .map(|u| u.name.as_str())
+            .collect();
+        let with = if extra.is_empty() { String::new() } else { format!(", and with them {}", listed(&extra)) };
+        let verb = if divisions.len() == 1 { "is" } else { "are" };
+        self.note(format!("{} {verb} activated{with}.", self.divisions(divisions)), "5.0")
+    }
+
+    /// The CCRM marker put on a space.
+    pub fn ccrm(&self, space: u8) -> Option<Line> {
+        let text = match space {
+            0 => "Coordination succeeds: the CCRM marker comes off the track.".to_owned(),
+            n => format!("Coordination fails: the CCRM marker lies on {n}."),
+        };
+        self.note(text, "5.11")
+    }
+
+    /// A coordination roll with its modifier.
+    pub fn coordination(&self, dice: [u8; 2], ccrm: u8, divisions: &[Division], touch: bool) -> Option<Line> {
+        let sum = dice[0] + dice[1];
+        let natural_fails = activation_number(Division::Longstreet).is_some_and(|n| sum > n);
+        let modified = if natural_fails && ccrm > 0 {
+            format!(", −{} for the CCRM marker on {ccrm} = {}", 2 * ccrm, i32::from(sum) - 2 * i32::from(ccrm))
+        } else {
+            String::new()
+        };
+        let what = if touch { "Lee's Personal Touch" } else { "Coordination Roll" };
+        let text = format!("{what}: {} = {sum}{modified}: {}.", dice_text(&dice), self.divisions(divisions));
+        self.line(Tone::Roll, text, if touch { "5.13" } else { "5.1" }, vec![])
+    }
+
+    /// The roll that was kept of two.
+    pub fn roll_kept(&self, dice: [u8; 2], second: bool) -> Option<Line> {
+        let which = if second { "second" } else { "first" };
+        self.note(format!("Lee keeps the {which} roll, {}.", dice[0] + dice[1]), "5.13")
+    }
+
+    /// Lee's Personal Touch.
+    pub fn touch(&self) -> Option<Line> {
+        self.note("Lee comes up in person: the roll is made again.".to_owned(), "5.13")
+    }
+
+    fn divisions(&self, divisions: &[Division]) -> String {
+        listed(&divisions.iter().map(|d| d.name()).collect::<Vec<_>>())
     }
 }
 

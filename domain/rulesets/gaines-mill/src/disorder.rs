@@ -1,16 +1,19 @@
 //! Chapter 13: disruption, disorder, the steadiness of morale 3, and recovery.
 
-use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
 use super::position::Condition;
 use super::resolver::Resolver;
 use super::tables::Effects;
+use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal};
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal};
+
+const NOTHING_TO_RECOVER: RuleBreak =
+    RuleBreak::new(&["13.2", "{unit} is in good order.", "Only disrupted or disordered units recover."]);
 
 /// What a Disrupt or Disorder result does to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,8 +102,24 @@ impl Board<'_> {
     }
 
     /// §13.2: a disrupted or disordered unit on the map may recover, active or not.
-    pub fn check_recover(&self, unit: UnitId) -> Result<HexId, Bar> {
+    pub fn check_recover(&self, unit: UnitId) -> Result<HexId, RuleBreak> {
         let hex = self.may_act_on_map(unit)?;
-        if self.state(unit).disturbed() { Ok(hex) } else { Err(Bar::NothingToRecover) }
+        if self.state(unit).disturbed() { Ok(hex) } else { Err(NOTHING_TO_RECOVER) }
+    }
+}
+
+impl Teller<'_> {
+    /// A unit that is shaken.
+    pub fn marked(&self, unit: UnitId, hex: HexId, condition: Condition) -> Option<Line> {
+        self.changed(format!("{} is {}.", self.name(unit), condition.word()), "13.0", hex)
+    }
+
+    /// A unit that recovers.
+    pub fn recovers(&self, unit: UnitId, hex: HexId, condition: Condition) -> Option<Line> {
+        let text = match condition {
+            Condition::Good => format!("{} recovers.", self.name(unit)),
+            other => format!("{} recovers in part: now {}.", self.name(unit), other.word()),
+        };
+        self.changed(text, "13.2", hex)
     }
 }

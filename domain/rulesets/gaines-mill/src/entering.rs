@@ -1,18 +1,23 @@
 //! §6.6 and ruling 18: coming to the map by the arrow hexes; §17.1: Slocum early.
 
-use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
 use super::ground::MP;
-use super::mover::{Mover, Walked};
+use super::mover::{ENEMY_THERE, Mover, THROUGH_ZONE, TOO_DEAR, Walked};
 use super::names::{read_way, way_of};
 use super::position::{Phase, Place};
 use super::resolver::Resolver;
 use super::units::{Arrival, UnitId};
 use super::way::Way;
 use super::zones::Board;
-use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
+use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
+
+const NOT_ENTERING: RuleBreak =
+    RuleBreak::new(&["6.6", "{unit} may not enter now.", "See its division's time of arrival."]);
+const ALREADY_ON: RuleBreak = RuleBreak::new(&["6.6", "{unit} is on the map already.", "Move it instead."]);
+const NOT_ARROW: RuleBreak =
+    RuleBreak::new(&["6.6", "{unit} does not enter there.", "Enter by an arrow hex of its side."]);
 
 /// `Rodes enter 1401-1402`: comes to the map (§6.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,11 +93,11 @@ pub const SPECIAL_SEQUENCE: PhaseQuestion<Rules> = PhaseQuestion {
 
 impl Board<'_> {
     /// Whether a unit off the map may enter now.
-    pub fn may_enter(&self, unit: UnitId) -> Result<Mover, Bar> {
+    pub fn may_enter(&self, unit: UnitId) -> Result<Mover, RuleBreak> {
         self.may_act(unit)?;
         let (spec, state, at) = (self.spec(unit), self.state(unit), self.at);
         if state.place != Place::Away {
-            return Err(Bar::AlreadyOn);
+            return Err(ALREADY_ON);
         }
         let special = at.phase == Phase::Special;
         let due = match spec.arrival {
@@ -106,23 +111,23 @@ impl Board<'_> {
                 special || at.turn > at.options.special_after || (at.options.early_slocum && spec.arm.is_cavalry())
             }
         };
-        if due { Ok(self.mover_from(unit, None)) } else { Err(Bar::NotEntering) }
+        if due { Ok(self.mover_from(unit, None)) } else { Err(NOT_ENTERING) }
     }
 
     /// What it costs to enter by an arrow hex: half a point where a road comes in, else the ground; in an enemy zone the
     /// full cost, and not at all where guns or sharpshooters cover it. A charge may enter any zone as its end (ruling 40).
-    pub fn arrow_cost(&self, mover: &Mover, index: usize, charging: bool) -> Result<u16, Bar> {
+    pub fn arrow_cost(&self, mover: &Mover, index: usize, charging: bool) -> Result<u16, RuleBreak> {
         let cell = self.pack.ground.cell(index);
         if cell.entry != Some(mover.side) {
-            return Err(Bar::NotArrow);
+            return Err(NOT_ARROW);
         }
         let zones = self.stopping_zones(mover, index);
         if let Some(other) = self.unit_at(index) {
             if self.side(other) != mover.side {
-                return Err(Bar::EnemyThere);
+                return Err(ENEMY_THERE);
             }
             if zones != 0 {
-                return Err(Bar::ThroughZone);
+                return Err(THROUGH_ZONE);
             }
         }
         if !charging {
@@ -131,7 +136,7 @@ impl Board<'_> {
         let full = MP * (1 + u16::from(cell.forest));
         // A charge pays its last step in full, also where cavalry would ignore the zone (ruling 40).
         let cost = if cell.road_off && zones == 0 && !charging { 1 } else { full };
-        if cost > mover.budget { Err(Bar::TooDear) } else { Ok(cost) }
+        if cost > mover.budget { Err(TOO_DEAR) } else { Ok(cost) }
     }
 
     /// The arrow hexes a unit may enter by, with what entering costs.
@@ -144,7 +149,7 @@ impl Board<'_> {
     }
 
     /// A move onto the map along a way that begins with an arrow hex.
-    pub fn check_enter(&self, unit: UnitId, way: &Way) -> Result<Walked, Bar> {
+    pub fn check_enter(&self, unit: UnitId, way: &Way) -> Result<Walked, RuleBreak> {
         let mover = self.may_enter(unit)?;
         self.not_bound_to_charge(unit)?;
         let spent = self.arrow_cost(&mover, self.index_of(way.start())?, false)?;

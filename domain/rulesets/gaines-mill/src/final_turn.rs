@@ -1,10 +1,12 @@
 //! Chapter 15: the last turn is played at dusk, by the Confederates only.
 
-use super::bars::Bar;
 use super::book::Rules;
 use super::position::Phase;
 use super::zones::Board;
-use domain_core::kit::PhaseQuestion;
+use domain_core::kit::{PhaseQuestion, RuleBreak};
+
+const NO_FIRE_AT_DUSK: RuleBreak =
+    RuleBreak::new(&["15.0", "It is dusk: no fire at a distance.", "Only guns act now, against adjacent enemies."]);
 
 /// The Fire Phase at dusk (§15.0).
 pub const DUSK_FIRE: PhaseQuestion<Rules> = PhaseQuestion {
@@ -29,7 +31,7 @@ impl Board<'_> {
     }
 
     /// §15.0: no fire at a distance at dusk, sharpshooters included (ruling 45).
-    pub fn not_dusk(&self) -> Result<(), Bar> {
-        if self.is_dusk() { Err(Bar::DuskFire) } else { Ok(()) }
+    pub fn not_dusk(&self) -> Result<(), RuleBreak> {
+        if self.is_dusk() { Err(NO_FIRE_AT_DUSK) } else { Ok(()) }
     }
 }

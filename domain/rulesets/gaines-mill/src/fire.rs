@@ -1,7 +1,6 @@
 //! Chapter 8: who may fire at whom; range and line of sight.
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules, Stop};
+use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_PHASE};
 use super::ground::Blocker;
 use super::names::read_target;
 use super::position::{Act, Kind, Phase, UnitState};
@@ -10,9 +9,36 @@ use super::strength::Attack;
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
-use domain_core::referee::Side;
-use domain_core::referee::{Choice, Refusal};
+use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal, Side};
+
+pub const DISTURBED: RuleBreak =
+    RuleBreak::new(&["13.0", "{unit} is disrupted or disordered.", "It may fight only its own chargers."]);
+const NO_TARGET: RuleBreak = RuleBreak::new(&["7.0", "No enemy is in that hex.", "Name the hex of an enemy unit."]);
+const OWN_TARGET: RuleBreak = RuleBreak::new(&["7.0", "A friend is in that hex.", "Name the hex of an enemy unit."]);
+pub const CAVALRY_FIRE: RuleBreak =
+    RuleBreak::new(&["8.0", "Cavalry does not fire.", "It fights in the Close Combat Phase."]);
+pub const ALREADY_ATTACKED: RuleBreak =
+    RuleBreak::new(&["7.1", "{unit} has made its attack.", "Each unit attacks once in a player turn."]);
+const GUNS_MOVED: RuleBreak = RuleBreak::new(&[
+    "6.5",
+    "{unit} has moved.",
+    "Guns fight only after one hex at one point, clear of commanding enemies.",
+]);
+pub const FIRER_IN_ZONE: RuleBreak =
+    RuleBreak::new(&["8.1", "{unit} is in an enemy zone.", "Fire only from hexes free of them."]);
+pub const ADJACENT: RuleBreak =
+    RuleBreak::new(&["8.0", "That enemy is adjacent.", "Attack it in the Close Combat Phase."]);
+const OUT_OF_RANGE: RuleBreak =
+    RuleBreak::new(&["8.2", "That is out of range.", "Infantry fires 2 hexes, sharpshooters 3, guns 5."]);
+const NO_SIGHT: RuleBreak =
+    RuleBreak::new(&["8.3", "{unit} cannot see that hex.", "Choose a target in line of sight."]);
+const CHARGED_NO_GUNS: RuleBreak =
+    RuleBreak::new(&["8.1", "Guns do not fire on a unit that is being charged.", "Choose another target."]);
+const RIVER_BETWEEN: RuleBreak =
+    RuleBreak::new(&["11.0", "The river lies between.", "Guns fight closely where a unit could step across."]);
+const FIRE_INACTIVE: RuleBreak =
+    RuleBreak::new(&["8.0", "{unit} is not activated.", "Activated units fire, and of the Union every battery."]);
 
 /// `Griffin fire 1012`: Fire, Sharpshooter's or reactive combat; a battery at an adjacent hex fights closely (§8.0, §9.0, §10.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +92,7 @@ impl Verb<Rules> for Fire {
 
 impl Fire {
     /// The attack that it is.
-    pub fn check(&self, board: &Board<'_>) -> Result<Attack, Bar> {
+    pub fn check(&self, board: &Board<'_>) -> Result<Attack, RuleBreak> {
         match board.at.phase {
             Phase::Reaction => board.check_reaction(self.unit, self.at),
             _ => board.check_fire(self.unit, self.at),
@@ -125,81 +151,81 @@ impl Board<'_> {
     }
 
     /// The enemy in a hex.
-    pub fn target_in(&self, unit: UnitId, at: HexId) -> Result<UnitId, Bar> {
+    pub fn target_in(&self, unit: UnitId, at: HexId) -> Result<UnitId, RuleBreak> {
         match self.unit_in(at) {
-            None => Err(Bar::NoTarget),
-            Some(other) if self.side(other) == self.side(unit) => Err(Bar::OwnTarget),
+            None => Err(NO_TARGET),
+            Some(other) if self.side(other) == self.side(unit) => Err(OWN_TARGET),
             Some(enemy) => Ok(enemy),
         }
     }
 
     /// A unit of the side on the map, in good order (§13.0).
-    pub fn fit(&self, unit: UnitId, side: Side) -> Result<(HexId, &UnitState), Bar> {
+    pub fn fit(&self, unit: UnitId, side: Side) -> Result<(HexId, &UnitState), RuleBreak> {
         if self.side(unit) != side {
-            return Err(Bar::NotYours);
+            return Err(NOT_YOURS);
         }
         let state = self.state(unit);
-        let hex = state.hex().ok_or(Bar::OffMap)?;
-        if state.disturbed() { Err(Bar::Disturbed) } else { Ok((hex, state)) }
+        let hex = state.hex().ok_or(OFF_MAP)?;
+        if state.disturbed() { Err(DISTURBED) } else { Ok((hex, state)) }
     }
 
     /// §6.5: a battery that moved too far, too dearly or under the enemy's eyes does not fight in this player turn.
-    pub fn guns_ready(&self, unit: UnitId) -> Result<(), Bar> {
+    pub fn guns_ready(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let moved = self.state(unit).act == Act::Moved;
-        if moved && self.spec(unit).arm.is_artillery() { Err(Bar::GunsMoved) } else { Ok(()) }
+        if moved && self.spec(unit).arm.is_artillery() { Err(GUNS_MOVED) } else { Ok(()) }
     }
 
     /// Who may attack at all in the Fire Phase: activated units, and all Union guns (§4.0, §8.0); once (§7.1).
-    pub fn may_fire(&self, unit: UnitId) -> Result<HexId, Bar> {
+    pub fn may_fire(&self, unit: UnitId) -> Result<HexId, RuleBreak> {
         if self.at.phase != Phase::Fire {
-            return Err(Bar::WrongPhase);
+            return Err(WRONG_PHASE);
         }
         let (hex, state) = self.fit(unit, self.at.side)?;
         let spec = self.spec(unit);
         if spec.arm.is_cavalry() {
-            return Err(Bar::CavalryFire);
+            return Err(CAVALRY_FIRE);
         }
         let union_guns = spec.arm.is_artillery() && spec.side == Side::Union;
         if !state.activated && !union_guns {
-            return Err(Bar::FireInactive);
+            return Err(FIRE_INACTIVE);
         }
         if state.fired {
-            return Err(Bar::AlreadyAttacked);
+            return Err(ALREADY_ATTACKED);
         }
         self.guns_ready(unit)?;
         Ok(hex)
     }
 
     /// §8.0 to §8.3, §9.0; guns also fight closely in this phase (§4.0).
-    pub fn check_fire(&self, unit: UnitId, at: HexId) -> Result<Attack, Bar> {
+    pub fn check_fire(&self, unit: UnitId, at: HexId) -> Result<Attack, RuleBreak> {
         let from = self.may_fire(unit)?;
         let defender = self.target_in(unit, at)?;
         let spec = self.spec(unit);
         let attack = |kind| Attack { attacker: unit, from, defender, to: at, kind };
         if self.pack.ground.distance(from, at) == 1 {
             if !spec.arm.is_artillery() {
-                return Err(Bar::Adjacent);
+                return Err(ADJACENT);
             }
-            return if self.pack.ground.joined(from, at) { Ok(attack(Kind::Close)) } else { Err(Bar::RiverBetween) };
+            return if self.pack.ground.joined(from, at) { Ok(attack(Kind::Close)) } else { Err(RIVER_BETWEEN) };
         }
         self.not_dusk()?;
         // §8.1, of any unit whatever its condition (ruling 32).
         if self.in_enemy_zone(spec.side, from) {
-            return Err(Bar::FirerInZone);
+            return Err(FIRER_IN_ZONE);
         }
         if spec.arm.is_artillery() && self.at.charger_of(defender).is_some() {
-            return Err(Bar::ChargedNoGuns);
+            return Err(CHARGED_NO_GUNS);
         }
         self.check_sight(unit, from, at)?;
         Ok(attack(if spec.arm.is_sharpshooter() { Kind::Sharp } else { Kind::Fire }))
     }
 
     /// Range and sight.
-    pub fn check_sight(&self, unit: UnitId, from: HexId, at: HexId) -> Result<(), Bar> {
+    pub fn check_sight(&self, unit: UnitId, from: HexId, at: HexId) -> Result<(), RuleBreak> {
         if self.pack.ground.distance(from, at) > u32::from(self.range(unit)) {
-            return Err(Bar::OutOfRange);
+            return Err(OUT_OF_RANGE);
         }
-        if self.sees(from, at) { Ok(()) } else { Err(Bar::NoSight) }
+        if self.sees(from, at) { Ok(()) } else { Err(NO_SIGHT) }
     }
 
     /// Every attack of the Fire Phase that a unit may make.

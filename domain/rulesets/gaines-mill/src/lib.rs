@@ -3,7 +3,6 @@
 
 mod about;
 mod advance;
-mod bars;
 mod book;
 mod bots;
 mod carry;
@@ -42,6 +41,7 @@ mod standing;
 mod strength;
 mod tables;
 mod tell;
+mod teller;
 mod umpire;
 mod units;
 mod victory;

@@ -1,14 +1,19 @@
 //! §7.5: step losses, §7.51: the casualty limit, and §7.52: the combat bonus.
 
-use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
-use super::facts::Fact;
+use super::facts::{Cause, Fact};
 use super::position::{Affair, Bonus, Kind, RESULT, Stage};
 use super::resolver::Resolver;
 use super::standing::{choice, unit_and_enemy};
+use super::teller::Teller;
+use super::units::UnitId;
 use super::zones::Board;
-use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::board::HexId;
+use domain_core::kit::{Question, RuleBreak, Said, StandingAnswer, Verb, Words};
+use domain_core::referee::{Choice, Circumstance, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone};
+
+const BONUS_NO_USE: RuleBreak =
+    RuleBreak::new(&["7.52", "The combat bonus cannot be used so.", "Choose one of the uses offered."]);
 
 /// The steps lost of a single result: a unit of two steps or more is never brought below its reduced side by it (§7.51); a
 /// unit that began on one step has no such protection (ruling 25).
@@ -55,7 +60,7 @@ impl Verb<Rules> for UseBonus {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), Bar::BonusNoUse)?;
+        let affair = resolver.answering((*self).into(), BONUS_NO_USE)?;
         resolver.write(Fact::BonusUsed { attacker: affair.attacker, bonus: self.bonus });
         resolver.carry_out(Affair { bonus: self.bonus, stage: Stage::Losses, ..affair });
         Ok(())
@@ -157,6 +162,45 @@ impl Board<'_> {
             uses.push(Bonus::None);
         }
         uses
+    }
+}
+
+fn steps(n: u8) -> String {
+    match n {
+        1 => "a step".to_owned(),
+        2 => "two steps".to_owned(),
+        n => format!("{n} steps"),
+    }
+}
+
+impl Teller<'_> {
+    /// The use of a combat bonus.
+    pub fn bonus_used(&self, attacker: UnitId, bonus: Bonus) -> Option<Line> {
+        let text = match bonus {
+            Bonus::None => "leaves its combat bonus unused.",
+            Bonus::Strike => "uses its combat bonus: one more step.",
+            Bonus::Spare => "uses its combat bonus and spares its own step.",
+        };
+        self.note(format!("{} {text}", self.name(attacker)), "7.52")
+    }
+
+    /// Steps lost, and why.
+    pub fn lost(&self, unit: UnitId, hex: HexId, lost: u8, left: u8, cause: Cause) -> Option<Line> {
+        let name = self.name(unit);
+        let (why, section) = match cause {
+            Cause::Combat => ("", "7.5"),
+            Cause::Zone => (" retreating into an enemy zone", "7.61"),
+            Cause::Trapped => (" having nowhere to retreat", "7.62"),
+            Cause::Instead => (" rather than be shaken", "7.7"),
+            Cause::Disorder => (", disordered as it was", "13.0"),
+        };
+        let text = if left == 0 {
+            format!("{name} loses {}{why} and is eliminated.", steps(lost))
+        } else {
+            format!("{name} loses {}{why} ({left} left).", steps(lost))
+        };
+        let mark = Mark::Lost { place: hex.to_string(), side: self.side(unit), steps: u32::from(lost) };
+        self.line(Tone::Loss, text, section, vec![mark])
     }
 }
 

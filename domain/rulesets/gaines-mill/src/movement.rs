@@ -1,20 +1,51 @@
 //! Chapter 6: who may move, what a step costs and where a way must end; withdrawing (§6.8).
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules, Stop};
+use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_PHASE};
 use super::entering::Enter;
 use super::facts::Fact;
 use super::ground::{Edge, MP, points};
-use super::mover::{Mover, Walked, whole};
+use super::mover::{ENEMY_THERE, FRIEND_AT_END, Mover, THROUGH_ZONE, TOO_DEAR, WAY_GAP, WAY_START, Walked, whole};
 use super::names::{read_hex, read_way, way_of};
 use super::position::{Act, Phase, Place};
 use super::resolver::Resolver;
+use super::teller::Teller;
 use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
 use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
-use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal};
+use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Tone};
+
+const LOST: RuleBreak =
+    RuleBreak::new(&["7.5", "{unit} has been eliminated.", "Give orders to units that are still in the game."]);
+const OCCUPIED: RuleBreak =
+    RuleBreak::new(&["6.3", "Another unit is in that hex.", "Only one unit may stand in a hex."]);
+const NOT_ACTIVATED: RuleBreak =
+    RuleBreak::new(&["6.0", "{unit} is not activated.", "An inactive unit may withdraw from enemy zones or recover."]);
+const ACTIVATED: RuleBreak =
+    RuleBreak::new(&["6.8", "{unit} is activated.", "Only inactive units withdraw; an active one may move."]);
+const ACTED: RuleBreak =
+    RuleBreak::new(&["6.0", "{unit} has already acted.", "Each unit does one thing in a Move Phase."]);
+const RIVER: RuleBreak = RuleBreak::new(&["2.1", "The river bars the way.", "It is crossed only along a bridge."]);
+const STOP_IN_ZONE: RuleBreak =
+    RuleBreak::new(&["6.41", "An enemy zone ends the move.", "Stop in the first hex of an enemy zone."]);
+const GUNS_COVER_IT: RuleBreak =
+    RuleBreak::new(&["6.44", "Guns cover that hex.", "Enter it by a move of that one hex only, or charge the guns."]);
+const SHARPSHOOTERS_COVER_IT: RuleBreak = RuleBreak::new(&[
+    "6.45",
+    "Sharpshooters cover that hex.",
+    "Enter it by a move of that one hex only, or charge them.",
+]);
+const SPECIAL_ONLY: RuleBreak =
+    RuleBreak::new(&["14.0", "Only the reinforcements move in the Special Sequence.", "Bring them on, or say done."]);
+const NOT_IN_ZONE: RuleBreak =
+    RuleBreak::new(&["6.8", "{unit} is in no enemy zone.", "Only units in an enemy zone withdraw."]);
+const WITHDRAW_ZONE: RuleBreak =
+    RuleBreak::new(&["6.8", "That hex is in an enemy zone.", "Withdraw to a hex free of them."]);
+const WITHDRAW_NEARER: RuleBreak =
+    RuleBreak::new(&["6.8", "That is not away from the enemy.", "Go farther from each enemy whose zone holds {unit}."]);
+const WITHDRAW_COST: RuleBreak =
+    RuleBreak::new(&["6.8", "{unit} cannot pay for that hex.", "Withdraw to an easier one."]);
 
 /// `Archer 0714-0715-0815`, `Archer 0815`: moves along a way (§6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +145,7 @@ impl Verb<Rules> for Withdraw {
         let Withdraw { unit, to } = *self;
         let board = resolver.board();
         let cost = board.check_withdraw(unit, to)?;
-        let from = board.state(unit).hex().ok_or(Bar::OffMap)?;
+        let from = board.state(unit).hex().ok_or(OFF_MAP)?;
         // It counts as a move of one hex (ruling 17).
         let shifted = board.guns_may_fight(unit, 1, cost, to);
         resolver.write(Fact::Withdrew { from, shifted, to, unit });
@@ -153,35 +184,35 @@ pub const MOVING: PhaseQuestion<Rules> = PhaseQuestion {
 
 impl Board<'_> {
     /// §6.0: one act for each unit, of its own side, in the Move Phase.
-    pub fn may_act(&self, unit: UnitId) -> Result<(), Bar> {
+    pub fn may_act(&self, unit: UnitId) -> Result<(), RuleBreak> {
         if !matches!(self.at.phase, Phase::Move | Phase::Special) {
-            return Err(Bar::WrongPhase);
+            return Err(WRONG_PHASE);
         }
         if self.side(unit) != self.at.side {
-            return Err(Bar::NotYours);
+            return Err(NOT_YOURS);
         }
         let state = self.state(unit);
         if state.place == Place::Lost {
-            return Err(Bar::Lost);
+            return Err(LOST);
         }
         if state.act != Act::None {
-            return Err(Bar::Acted);
+            return Err(ACTED);
         }
         Ok(())
     }
 
     /// The same for a unit on the map, which does not move in the Special Sequence (§14.0).
-    pub fn may_act_on_map(&self, unit: UnitId) -> Result<HexId, Bar> {
+    pub fn may_act_on_map(&self, unit: UnitId) -> Result<HexId, RuleBreak> {
         self.may_act(unit)?;
-        let hex = self.state(unit).hex().ok_or(Bar::OffMap)?;
-        if self.at.phase == Phase::Special { Err(Bar::SpecialOnly) } else { Ok(hex) }
+        let hex = self.state(unit).hex().ok_or(OFF_MAP)?;
+        if self.at.phase == Phase::Special { Err(SPECIAL_ONLY) } else { Ok(hex) }
     }
 
     /// §6.0, §6.42: whether a unit on the map may move, and what its steps depend on.
-    pub fn mover(&self, unit: UnitId) -> Result<Mover, Bar> {
+    pub fn mover(&self, unit: UnitId) -> Result<Mover, RuleBreak> {
         let hex = self.may_act_on_map(unit)?;
         if !self.state(unit).activated {
-            return Err(Bar::NotActivated);
+            return Err(NOT_ACTIVATED);
         }
         self.pinned(unit, hex)?;
         Ok(self.mover_from(unit, Some(self.pack.ground.index(hex))))
@@ -200,19 +231,19 @@ impl Board<'_> {
     }
 
     /// One step of a move, from a hex reached with `spent`: what has been spent after it.
-    pub fn step(&self, mover: &Mover, from: usize, spent: u16, edge: &Edge) -> Result<u16, Bar> {
+    pub fn step(&self, mover: &Mover, from: usize, spent: u16, edge: &Edge) -> Result<u16, RuleBreak> {
         // §6.41: the first zone entered ends the move; standing in one at the start does not.
         if mover.start != Some(from) && self.stopping_zones(mover, from) != 0 {
-            return Err(Bar::StopInZone);
+            return Err(STOP_IN_ZONE);
         }
         let zones = self.stopping_zones(mover, edge.to);
         if let Some(other) = self.unit_at(edge.to) {
             if self.side(other) != mover.side {
-                return Err(Bar::EnemyThere);
+                return Err(ENEMY_THERE);
             }
             // §6.3, ruling 12.
             if zones != 0 {
-                return Err(Bar::ThroughZone);
+                return Err(THROUGH_ZONE);
             }
         }
         // §6.44, §6.45, ruling 16: the zones of guns and sharpshooters only by a move of that one hex.
@@ -221,54 +252,54 @@ impl Board<'_> {
         }
         // §6.2: by road half a point, whatever the ground; §6.41: never into a zone.
         let after = if edge.road && zones == 0 { spent + 1 } else { whole(spent) + edge.full };
-        if after > mover.budget { Err(Bar::TooDear) } else { Ok(after) }
+        if after > mover.budget { Err(TOO_DEAR) } else { Ok(after) }
     }
 
     /// §6.44 and §6.45: zones that end no ordinary move.
-    pub fn barred_zones(&self, mover: &Mover, index: usize) -> Result<(), Bar> {
+    pub fn barred_zones(&self, mover: &Mover, index: usize) -> Result<(), RuleBreak> {
         let zones = self.stopping_zones(mover, index);
         if zones & GUNS_ZONE != 0 {
-            return Err(Bar::GunsZone);
+            return Err(GUNS_COVER_IT);
         }
         if zones & SHARPSHOOTER_ZONE != 0 {
-            return Err(Bar::SharpshooterZone);
+            return Err(SHARPSHOOTERS_COVER_IT);
         }
         Ok(())
     }
 
     /// §6.3: a move may not end on another unit.
-    pub fn may_end(&self, index: usize) -> Result<(), Bar> {
-        if self.unit_at(index).is_some() { Err(Bar::FriendAtEnd) } else { Ok(()) }
+    pub fn may_end(&self, index: usize) -> Result<(), RuleBreak> {
+        if self.unit_at(index).is_some() { Err(FRIEND_AT_END) } else { Ok(()) }
     }
 
     /// The edge between two hexes of a way.
-    pub fn way_edge(&self, from: HexId, to: HexId) -> Result<&Edge, Bar> {
+    pub fn way_edge(&self, from: HexId, to: HexId) -> Result<&Edge, RuleBreak> {
         let ground = &self.pack.ground;
         if !ground.grid.contains(to) || ground.distance(from, to) != 1 {
-            return Err(Bar::WayGap);
+            return Err(WAY_GAP);
         }
-        ground.edge(from, to).ok_or(Bar::River)
+        ground.edge(from, to).ok_or(RIVER)
     }
 
     /// Walks the steps of a way after its first hex.
-    pub fn walk(&self, mover: &Mover, way: &[HexId], mut spent: u16) -> Result<Walked, Bar> {
+    pub fn walk(&self, mover: &Mover, way: &[HexId], mut spent: u16) -> Result<Walked, RuleBreak> {
         for pair in way.windows(2) {
             let edge = self.way_edge(pair[0], pair[1])?;
             spent = self.step(mover, self.pack.ground.index(pair[0]), spent, edge)?;
         }
-        let end = way.last().ok_or(Bar::WayGap)?;
+        let end = way.last().ok_or(WAY_GAP)?;
         Ok(Walked { spent, end: self.pack.ground.index(*end) })
     }
 
     /// §6.1: a move along a way.
-    pub fn check_move(&self, unit: UnitId, way: &Way) -> Result<Walked, Bar> {
+    pub fn check_move(&self, unit: UnitId, way: &Way) -> Result<Walked, RuleBreak> {
         let mover = self.mover(unit)?;
         self.not_bound_to_charge(unit)?;
         if mover.start != Some(self.index_of(way.start())?) {
-            return Err(Bar::WayStart);
+            return Err(WAY_START);
         }
         if way.hexes().len() < 2 {
-            return Err(Bar::WayGap);
+            return Err(WAY_GAP);
         }
         let walked = self.walk(&mover, way.hexes(), 0)?;
         self.may_end(walked.end)?;
@@ -276,9 +307,9 @@ impl Board<'_> {
     }
 
     /// The dense number of a hex on the map.
-    pub fn index_of(&self, hex: HexId) -> Result<usize, Bar> {
+    pub fn index_of(&self, hex: HexId) -> Result<usize, RuleBreak> {
         let grid = &self.pack.ground.grid;
-        if grid.contains(hex) { Ok(grid.index(hex)) } else { Err(Bar::WayGap) }
+        if grid.contains(hex) { Ok(grid.index(hex)) } else { Err(WAY_GAP) }
     }
 
     /// Everything a mover can reach from these starts, passing friends.
@@ -363,7 +394,7 @@ impl Board<'_> {
         mut c: Choice,
         unit: UnitId,
         way: &Way,
-        walked: Result<Walked, Bar>,
+        walked: Result<Walked, RuleBreak>,
         steps: usize,
     ) -> Choice {
         c.place = Some(way.end().to_string());
@@ -403,28 +434,50 @@ impl Board<'_> {
     }
 
     /// §6.8 with ruling 21: one hex out of every enemy zone, away from every enemy that had the unit in its zone.
-    pub fn check_withdraw(&self, unit: UnitId, to: HexId) -> Result<u16, Bar> {
+    pub fn check_withdraw(&self, unit: UnitId, to: HexId) -> Result<u16, RuleBreak> {
         let from = self.may_act_on_map(unit)?;
         if self.state(unit).activated {
-            return Err(Bar::Activated);
+            return Err(ACTIVATED);
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
         if !self.in_enemy_zone(side, from) {
-            return Err(Bar::NotInZone);
+            return Err(NOT_IN_ZONE);
         }
         self.pinned(unit, from)?;
         let edge = self.way_edge(from, to)?;
         if self.unit_at(edge.to).is_some() {
-            return Err(Bar::Occupied);
+            return Err(OCCUPIED);
         }
         if self.enemy_zones(side, edge.to) != 0 {
-            return Err(Bar::WithdrawZone);
+            return Err(WITHDRAW_ZONE);
         }
         let nearer = |e: HexId| ground.distance(to, e) <= ground.distance(from, e);
         if self.covering(side.other(), ground.index(from)).filter_map(|e| self.state(e).hex()).any(nearer) {
-            return Err(Bar::WithdrawNearer);
+            return Err(WITHDRAW_NEARER);
         }
         let cost = if edge.road { 1 } else { edge.full };
-        if cost > self.spec(unit).half_points() { Err(Bar::WithdrawCost) } else { Ok(cost) }
+        if cost > self.spec(unit).half_points() { Err(WITHDRAW_COST) } else { Ok(cost) }
+    }
+}
+
+impl Teller<'_> {
+    /// A move, or coming onto the map.
+    pub fn moves(&self, unit: UnitId, way: &Way, cost: u16, entered: bool) -> Option<Line> {
+        let text = format!("{}.", self.journey(unit, way, cost, entered));
+        self.line(Tone::Move, text, if entered { "6.6" } else { "6.1" }, vec![self.moved(unit, way.hexes())])
+    }
+
+    /// A way in words, for moves and charges.
+    pub fn journey(&self, unit: UnitId, way: &Way, cost: u16, entered: bool) -> String {
+        let first = way.start();
+        let from = if entered { format!("by {}", self.place(first)) } else { format!("from {first}") };
+        let verb = if entered { "enters" } else { "moves" };
+        let to = if way.hexes().len() > 1 { format!(" to {}", self.place(way.end())) } else { String::new() };
+        format!("{} {verb} {from}{to} ({} MP)", self.name(unit), points(cost))
+    }
+
+    /// A withdrawal.
+    pub fn withdrew(&self, unit: UnitId, from: HexId, to: HexId) -> Option<Line> {
+        self.went(unit, "withdraws to", from, to, "6.8")
     }
 }

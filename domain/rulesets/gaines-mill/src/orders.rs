@@ -21,7 +21,7 @@ use super::sharpshooters::MayStepAway;
 use super::units::UnitId;
 use super::voluntary::{LoseStep, MayFallBack, Shaken, Stay, TakeMarker};
 use super::zones::Board;
-use domain_core::kit::{Book, QuestionRow, Verb, VerbRow};
+use domain_core::kit::{Asks, Book, QuestionRow, Verb, VerbRow};
 
 /// One order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,9 @@ impl Book for Rules {
     type Piece = UnitId;
     type Order = Order;
     type Stop = Stop;
+}
 
+impl Asks for Rules {
     fn questions() -> &'static [QuestionRow<Rules>] {
         &QUESTIONS
     }

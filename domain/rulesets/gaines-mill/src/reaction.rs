@@ -1,8 +1,8 @@
 //! Chapter 10: Reactive Fire.
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules};
-use super::fire::Fire;
+use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, WRONG_PHASE};
+use super::close::NOT_ADJACENT;
+use super::fire::{ADJACENT, CAVALRY_FIRE, DISTURBED, FIRER_IN_ZONE, Fire};
 use super::position::{Kind, Phase};
 use super::sequence::Done;
 use super::standing::{choice, place, unit_and_enemy};
@@ -11,8 +11,20 @@ use super::units::{Arm, UnitId};
 use super::worth::worth;
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::Question;
+use domain_core::kit::{Question, RuleBreak};
 use domain_core::referee::{Answer, Bearing, Circumstance, InForce, SeatId, Side, StandingOffer, TURN};
+
+const REACTED: RuleBreak = RuleBreak::new(&["10.0", "{unit} has made its reaction.", "Each unit reacts once."]);
+const ALREADY_SHOT: RuleBreak =
+    RuleBreak::new(&["10.0", "That enemy has been attacked in reaction.", "Each is attacked once."]);
+const NOT_MARKED: RuleBreak =
+    RuleBreak::new(&["10.0", "That enemy bears no RF marker.", "React to marked enemies and to chargers."]);
+const NOT_ITS_CHARGER: RuleBreak =
+    RuleBreak::new(&["10.0", "That enemy charges another unit.", "Only the unit being charged reacts to its charger."]);
+const REACT_INFANTRY: RuleBreak =
+    RuleBreak::new(&["10.0", "Only infantry returns fire.", "Fire with infantry in range and sight."]);
+const REACT_DUSK: RuleBreak =
+    RuleBreak::new(&["15.0", "It is dusk: only charged units react.", "React to chargers only."]);
 
 /// What conditions on its offers may ask for.
 const KNOWN: [&str; 6] = [TURN, "unit", "place", "steps", "enemy", "odds"];
@@ -135,23 +147,23 @@ impl Board<'_> {
     }
 
     /// §10.0: whether a passive unit may attack this hex in the Reaction Phase.
-    pub fn check_reaction(&self, unit: UnitId, at: HexId) -> Result<Attack, Bar> {
+    pub fn check_reaction(&self, unit: UnitId, at: HexId) -> Result<Attack, RuleBreak> {
         if self.at.phase != Phase::Reaction {
-            return Err(Bar::WrongPhase);
+            return Err(WRONG_PHASE);
         }
         let side = self.at.side.other();
         if self.side(unit) != side {
-            return Err(Bar::NotYours);
+            return Err(NOT_YOURS);
         }
         let (spec, state) = (self.spec(unit), self.state(unit));
-        let from = state.hex().ok_or(Bar::OffMap)?;
+        let from = state.hex().ok_or(OFF_MAP)?;
         let defender = self.target_in(unit, at)?;
         if state.reacted {
-            return Err(Bar::Reacted);
+            return Err(REACTED);
         }
         let target = self.state(defender);
         if target.shot {
-            return Err(Bar::AlreadyShot);
+            return Err(ALREADY_SHOT);
         }
         let attack = |kind| Attack { attacker: unit, from, defender, to: at, kind };
         if target.charging == Some(unit) && self.pack.ground.joined(from, at) {
@@ -160,32 +172,32 @@ impl Board<'_> {
                 Arm::Infantry => Ok(attack(Kind::Fire)),
                 Arm::Artillery { .. } => Ok(attack(Kind::Close)),
                 Arm::Sharpshooter { .. } => Ok(attack(Kind::Sharp)),
-                Arm::Cavalry => Err(Bar::CavalryFire),
+                Arm::Cavalry => Err(CAVALRY_FIRE),
             };
         }
         // A charge that can no longer be fought (ruling 42) does not hide a marked unit.
         if !target.rf {
             return Err(match target.charging {
-                Some(charged) if charged == unit => Bar::NotAdjacent,
-                Some(_) => Bar::NotItsCharger,
-                None => Bar::NotMarked,
+                Some(charged) if charged == unit => NOT_ADJACENT,
+                Some(_) => NOT_ITS_CHARGER,
+                None => NOT_MARKED,
             });
         }
         // §15.0.
         if self.is_dusk() {
-            return Err(Bar::ReactDusk);
+            return Err(REACT_DUSK);
         }
         if spec.arm != Arm::Infantry {
-            return Err(Bar::ReactInfantry);
+            return Err(REACT_INFANTRY);
         }
         if state.disturbed() {
-            return Err(Bar::Disturbed);
+            return Err(DISTURBED);
         }
         if self.in_enemy_zone(side, from) {
-            return Err(Bar::FirerInZone);
+            return Err(FIRER_IN_ZONE);
         }
         if self.pack.ground.distance(from, at) < 2 {
-            return Err(Bar::Adjacent);
+            return Err(ADJACENT);
         }
         self.check_sight(unit, from, at)?;
         Ok(attack(Kind::Fire))

@@ -1,20 +1,22 @@
 //! §7.4 to §7.7: carrying out the result of an attack, stage by stage in the order of ruling 26. A stage that leaves
 //! somebody a choice waits in the position as a pending affair.
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules};
+use super::book::{AnyOrder, NOT_ASKED, Rules};
 use super::disorder::Shock;
 use super::facts::{Cause, ChargeEnd, Fact, Modifier};
 use super::losses::limited;
 use super::position::{Affair, Bonus, Condition, Kind, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::retreats::MustRetreat;
-use super::strength::{Attack, total};
+use super::strength::{Attack, spoken, total};
+use super::teller::{Teller, dice_text, signed};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{self, Question};
-use domain_core::referee::{Refusal, Side};
+use domain_core::kit::{self, Question, RuleBreak};
+use domain_core::referee::{Line, Mark, Refusal, Side, Tone};
+
+pub const NO_CHOICE: RuleBreak = RuleBreak::new(&["7.4", "{unit} has no such choice now.", "Answer what is asked."]);
 
 /// A result that only goes on, in a position that somebody made so: nothing is to be chosen.
 pub struct GoesOn(Affair);
@@ -173,8 +175,8 @@ impl Resolver<'_, '_> {
     }
 
     /// Begins to carry out an answer: the affair that it answers. `refused` says why another answer is wanted.
-    pub fn answering(&mut self, answer: AnyOrder, refused: Bar) -> Result<Affair, Bar> {
-        let affair = self.scribe.position.pending.last().and_then(Pending::affair).copied().ok_or(Bar::NotAsked)?;
+    pub fn answering(&mut self, answer: AnyOrder, refused: RuleBreak) -> Result<Affair, RuleBreak> {
+        let affair = self.scribe.position.pending.last().and_then(Pending::affair).copied().ok_or(NOT_ASKED)?;
         let board = self.board();
         if !kit::asked::<Rules>(&board).is_some_and(|asked| asked.options(&board).contains(&answer)) {
             return Err(refused);
@@ -270,6 +272,59 @@ impl Resolver<'_, '_> {
     pub fn advance(&mut self, affair: &Affair) {
         if let Some(from) = self.board().state(affair.attacker).hex() {
             self.write(Fact::Advanced { from, to: affair.ground, unit: affair.attacker });
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// An attack with its arithmetic; nothing for another fact.
+    pub fn attacked(&self, fact: &Fact) -> Option<Line> {
+        let Fact::Attacked { attacker, defender, dice, from, kind, outcome, reactive, steps, sum, to } = fact else {
+            return None;
+        };
+        let (a, d) = (self.name(*attacker), self.name(*defender));
+        let marks = vec![Mark::Fought { from: from.to_string(), to: to.to_string(), side: self.side(*attacker) }];
+        if *kind == Kind::Sharp {
+            let text = format!(
+                "{a}'s sharpshooters fire at {d}: {} rolled; {}: {outcome}.",
+                dice.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
+                spoken("", sum),
+            );
+            return self.line(Tone::Combat, text, "9.0", marks);
+        }
+        let (verb, section) = match (kind, reactive) {
+            (Kind::Fire, false) => ("fires on", "8.0"),
+            (Kind::Fire, true) => ("fires in reaction on", "10.0"),
+            (Kind::Close, true) => ("meets with canister", "10.0"),
+            (Kind::Charge, _) => ("charges home on", "12.3"),
+            _ => ("closes with", "11.0"),
+        };
+        let roll: i32 = dice.iter().map(|d| i32::from(*d)).sum();
+        let defense = roll + i32::from(*steps);
+        let differential = total(sum) - defense;
+        let noun = if *steps == 1 { "step" } else { "steps" };
+        let text = format!(
+            "{a} {verb} {d}: {}; {d} rolls {}, {steps} {noun} = {defense}; {}: {outcome}.",
+            spoken("", sum),
+            dice_text(dice),
+            signed(differential),
+        );
+        self.line(Tone::Combat, text, section, marks)
+    }
+
+    /// A unit that may be fired on in return (§7.4).
+    pub fn return_fire(&self, unit: UnitId, hex: HexId) -> Option<Line> {
+        self.changed(format!("{} shows itself and may be fired on in return.", self.name(unit)), "7.4", hex)
+    }
+
+    /// A retreat that was ignored, or a disruption.
+    pub fn stood_fast(&self, unit: UnitId, hex: HexId, retreat: bool) -> Option<Line> {
+        let guns = self.pack.units.get(unit.index()).is_some_and(|u| u.arm.is_artillery());
+        match retreat {
+            true => {
+                self.changed(format!("{} does not retreat.", self.name(unit)), if guns { "7.63" } else { "7.6" }, hex)
+            }
+            false => self.changed(format!("{} is not shaken.", self.name(unit)), "13.1", hex),
         }
     }
 }

@@ -1,18 +1,26 @@
 //! §7.6: retreats, forced and voluntary.
 
-use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
 use super::names::read_hex;
 use super::position::{Affair, Condition, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::standing::{choice, place, star, unit_and_enemy};
+use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::kit::{Question, RuleBreak, Said, StandingAnswer, Verb, Words};
+use domain_core::referee::{Choice, Circumstance, InForce, Line, Refusal, Side, StandingOffer, TURN};
 use std::cmp::Reverse;
+
+const AWAY_HEX: RuleBreak = RuleBreak::new(&[
+    "9.0",
+    "{unit} may not step there.",
+    "Step one hex farther from the target, to a free hex outside enemy zones.",
+]);
+const RETREAT_HEX: RuleBreak =
+    RuleBreak::new(&["7.6", "{unit} may not go there.", "Go one hex farther from the enemy, to a free hex."]);
 
 const KNOWN: [&str; 7] = [TURN, "unit", "place", "steps", "enemy", "losses", "star"];
 
@@ -68,7 +76,7 @@ impl Verb<Rules> for Retreat {
         let Retreat { unit, to } = *self;
         let away =
             resolver.scribe.position.pending.last().and_then(Pending::affair).map(|a| a.stage) == Some(Stage::Away);
-        let affair = resolver.answering((*self).into(), if away { Bar::AwayHex } else { Bar::RetreatHex })?;
+        let affair = resolver.answering((*self).into(), if away { AWAY_HEX } else { RETREAT_HEX })?;
         match affair.stage {
             Stage::Away => {
                 if let Some(from) = resolver.board().state(affair.attacker).hex() {
@@ -203,5 +211,13 @@ impl Board<'_> {
         let friends = near.filter(|u| *u != unit && self.state(*u).condition == Condition::Good).count() as i32;
         let (first, second) = if by_friends { (friends, cover) } else { (cover, friends) };
         (self.is_free(unit, to), first, second, Reverse(to))
+    }
+}
+
+impl Teller<'_> {
+    /// A hex of retreat.
+    pub fn retreated(&self, unit: UnitId, from: HexId, to: HexId, voluntary: bool) -> Option<Line> {
+        let (verb, section) = if voluntary { ("falls back to", "7.7") } else { ("retreats to", "7.6") };
+        self.went(unit, verb, from, to, section)
     }
 }

@@ -1,14 +1,17 @@
 //! Chapter 4: passing from phase to phase (§4.0, §14.0, §15.0).
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules, Stop};
+use super::book::{AnyOrder, NOT_ASKED, OVER, Rules, Stop};
+use super::charge::MUST_CHARGE;
+use super::close::CHARGES_FIRST;
 use super::facts::{ChargeEnd, Fact};
 use super::position::{Act, Phase, Place};
 use super::resolver::Resolver;
+use super::setup::NOT_ALL_PLACED;
+use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
-use domain_core::kit::{self, Question, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::kit::{self, Question, RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
 
 /// `done`: ends the phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,13 +64,13 @@ impl Board<'_> {
     }
 
     /// Whether `done` may be said (§3.0, §12.3, §12.4).
-    pub fn check_done(&self) -> Result<(), Bar> {
+    pub fn check_done(&self) -> Result<(), RuleBreak> {
         match self.at.phase {
-            Phase::Setup if !self.all_set_up(self.at.side) => Err(Bar::NotAllPlaced),
-            Phase::Command => Err(Bar::NotAsked),
-            Phase::Move if self.on_map_or_entering().any(|u| self.bound_to_charge(u)) => Err(Bar::MustCharge),
-            Phase::Close if self.charges(self.at.side).next().is_some() => Err(Bar::ChargesFirst),
-            Phase::Over => Err(Bar::Over),
+            Phase::Setup if !self.all_set_up(self.at.side) => Err(NOT_ALL_PLACED),
+            Phase::Command => Err(NOT_ASKED),
+            Phase::Move if self.on_map_or_entering().any(|u| self.bound_to_charge(u)) => Err(MUST_CHARGE),
+            Phase::Close if self.charges(self.at.side).next().is_some() => Err(CHARGES_FIRST),
+            Phase::Over => Err(OVER),
             _ => Ok(()),
         }
     }
@@ -185,5 +188,32 @@ impl Resolver<'_, '_> {
             return Ok(true);
         }
         Ok(false)
+    }
+}
+
+impl Teller<'_> {
+    /// A phase that begins.
+    pub fn phase(&self, phase: Phase, side: Side, turn: u8) -> Option<Line> {
+        let clock = usize::from(turn).checked_sub(1).and_then(|i| self.pack.tables.turns.get(i));
+        let clock = clock.map_or("", |t| t.time.as_str());
+        match phase {
+            Phase::Setup => self.line(Tone::Heading, format!("The {side} sets up."), "3.0", vec![]),
+            Phase::Command => {
+                self.line(Tone::Heading, format!("Turn {turn}, {clock}: {side} player turn."), "4.0", vec![])
+            }
+            Phase::Special => {
+                self.line(Tone::Heading, format!("Union Special Sequence after turn {turn}."), "14.0", vec![])
+            }
+            Phase::Reaction => self.line(Tone::Note, format!("{} Reaction Phase.", side.other()), "10.0", vec![]),
+            _ => {
+                let section = match phase {
+                    Phase::Move => "6.0",
+                    Phase::Fire => "8.0",
+                    Phase::SecondClose => "15.0",
+                    _ => "11.0",
+                };
+                self.line(Tone::Note, format!("{side} {}.", phase.title()), section, vec![])
+            }
+        }
     }
 }

@@ -1,16 +1,28 @@
 //! Chapter 3: setting up, the Union wholly first (ruling 1).
 
-use super::bars::Bar;
-use super::book::{AnyOrder, Rules, Stop};
+use super::book::{AnyOrder, NOT_YOURS, Rules, Stop, WRONG_PHASE};
 use super::facts::Fact;
 use super::names::read_hex;
 use super::position::{Phase, Place};
 use super::resolver::Resolver;
+use super::teller::Teller;
 use super::units::{Arrival, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Side};
+
+const SETUP_HEX: RuleBreak =
+    RuleBreak::new(&["3.0", "{unit} may not set up there.", "Place it on land within reach of its set-up hex."]);
+const SETUP_TAKEN: RuleBreak =
+    RuleBreak::new(&["3.0", "Another unit is set up in that hex.", "Each unit has a hex of its own."]);
+const ALREADY_PLACED: RuleBreak =
+    RuleBreak::new(&["3.0", "{unit} is already set up.", "Lift it first to place it elsewhere."]);
+const NOT_PLACED: RuleBreak =
+    RuleBreak::new(&["3.0", "{unit} is not set up.", "Only a unit on the map can be lifted."]);
+pub const NOT_ALL_PLACED: RuleBreak =
+    RuleBreak::new(&["3.0", "Some units are still in hand.", "Place every unit first, or say deploy."]);
+const ALL_PLACED: RuleBreak = RuleBreak::new(&["3.0", "Every unit is set up already.", "Say done."]);
 
 /// Where each unit stood as the fighting began, near enough for a first game: what `deploy` sets up. A unit that another
 /// pack names otherwise goes to its first free hex.
@@ -185,36 +197,36 @@ impl Board<'_> {
         self.pack.ids().filter(move |u| self.side(*u) == side && self.spec(*u).arrival == Arrival::Setup)
     }
 
-    fn may_set_up(&self, unit: UnitId) -> Result<(), Bar> {
+    fn may_set_up(&self, unit: UnitId) -> Result<(), RuleBreak> {
         if self.at.phase != Phase::Setup {
-            return Err(Bar::WrongPhase);
+            return Err(WRONG_PHASE);
         }
-        if self.side(unit) != self.at.side { Err(Bar::NotYours) } else { Ok(()) }
+        if self.side(unit) != self.at.side { Err(NOT_YOURS) } else { Ok(()) }
     }
 
     /// §3.0: a unit on a free hex of its area.
-    fn check_place(&self, unit: UnitId, hex: HexId) -> Result<(), Bar> {
+    fn check_place(&self, unit: UnitId, hex: HexId) -> Result<(), RuleBreak> {
         self.may_set_up(unit)?;
         if self.state(unit).place != Place::Away {
-            return Err(Bar::AlreadyPlaced);
+            return Err(ALREADY_PLACED);
         }
         if !self.spec(unit).setup.contains(&hex) {
-            return Err(Bar::SetupHex);
+            return Err(SETUP_HEX);
         }
-        if self.unit_in(hex).is_some() { Err(Bar::SetupTaken) } else { Ok(()) }
+        if self.unit_in(hex).is_some() { Err(SETUP_TAKEN) } else { Ok(()) }
     }
 
     /// Takes a placed unit back in hand.
-    fn check_lift(&self, unit: UnitId) -> Result<HexId, Bar> {
+    fn check_lift(&self, unit: UnitId) -> Result<HexId, RuleBreak> {
         self.may_set_up(unit)?;
-        self.state(unit).hex().ok_or(Bar::NotPlaced)
+        self.state(unit).hex().ok_or(NOT_PLACED)
     }
 
-    fn check_deploy(&self) -> Result<(), Bar> {
+    fn check_deploy(&self) -> Result<(), RuleBreak> {
         if self.at.phase != Phase::Setup {
-            return Err(Bar::WrongPhase);
+            return Err(WRONG_PHASE);
         }
-        if self.all_set_up(self.at.side) { Err(Bar::AllPlaced) } else { Ok(()) }
+        if self.all_set_up(self.at.side) { Err(ALL_PLACED) } else { Ok(()) }
     }
 
     /// Whether every unit of the side is on the map.
@@ -241,5 +253,17 @@ impl Board<'_> {
             }
         }
         sites
+    }
+}
+
+impl Teller<'_> {
+    /// A unit set up.
+    pub fn placed(&self, unit: UnitId, hex: HexId) -> Option<Line> {
+        self.changed(format!("{} sets up at {}.", self.name(unit), self.place(hex)), "3.0", hex)
+    }
+
+    /// A unit taken back in hand.
+    pub fn lifted(&self, unit: UnitId, hex: HexId) -> Option<Line> {
+        self.changed(format!("{} is taken back in hand.", self.name(unit)), "3.0", hex)
     }
 }

@@ -7,11 +7,13 @@ use super::position::{Act, Affair, RESULT, Stage};
 use super::retreats::Retreat;
 use super::strength::Attack;
 use super::tables::Cell;
+use super::teller::Teller;
+use super::units::UnitId;
 use super::voluntary::Stay;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::Question;
-use domain_core::referee::Side;
+use domain_core::referee::{Line, Side};
 
 /// Whether sharpshooters step away after their fire (§9.0). Asked in their own phase: no standing order answers it.
 pub struct MayStepAway(pub Affair);
@@ -94,5 +96,12 @@ impl Board<'_> {
             ground.distance(*h, affair.ground) == far + 1 && self.unit_in(*h).is_none() && !self.in_enemy_zone(side, *h)
         };
         ground.edges(ground.index(from)).map(|e| ground.cell(e.to).hex).filter(free).collect()
+    }
+}
+
+impl Teller<'_> {
+    /// Sharpshooters stepping away.
+    pub fn stepped_away(&self, unit: UnitId, from: HexId, to: HexId) -> Option<Line> {
+        self.went(unit, "step away to", from, to, "9.0")
     }
 }

@@ -1,11 +1,11 @@
 //! §7.2: the attack strength, in the order of its chart.
 
-use super::bars::Bar;
 use super::facts::Modifier;
 use super::position::{Condition, Kind, Phase};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::RuleBreak;
 use domain_core::referee::{Choice, Sum, Term};
 
 /// An attack being weighed or made.
@@ -96,7 +96,7 @@ impl Board<'_> {
     }
 
     /// A line of the menu for an attack, with its sum and its odds.
-    pub fn attack_choice(&self, text: String, unit: UnitId, at: HexId, attack: Result<Attack, Bar>) -> Choice {
+    pub fn attack_choice(&self, text: String, unit: UnitId, at: HexId, attack: Result<Attack, RuleBreak>) -> Choice {
         let target = self.unit_in(at);
         let named = target.map_or_else(|| at.to_string(), |t| self.spec(t).name.clone());
         let (verb, doing, section) = match attack.as_ref().map(|a| a.kind) {

@@ -18,9 +18,10 @@ use super::facts::Fact;
 use super::names::{read_division, read_hex, read_unit};
 use super::pack::Pack;
 use super::position::{Act, Condition, Phase, Place, Position, UnitState};
+use super::teller::Teller;
 use super::units::{Division, UnitId};
 use super::zones::Board;
-use domain_core::referee::{Refusal, Side};
+use domain_core::referee::{Line, Refusal, Side};
 
 const SHAPE: &str = "Write for example: clear; place Archer 0714 steps 3 disrupted; remove Archer; turn 3 union fire; activate Morell; ccrm 2.";
 
@@ -171,4 +172,18 @@ fn marked(pack: &Pack, unit: UnitId, mut state: UnitState, mut words: &[&str]) -
         }
     }
     Ok(state)
+}
+
+impl Teller<'_> {
+    /// A unit set by an umpire.
+    pub fn umpire_unit(&self, unit: UnitId, state: &UnitState) -> Option<Line> {
+        let name = self.name(unit);
+        match state.hex() {
+            Some(hex) => {
+                let text = format!("The umpire sets {name} at {} with {} steps.", self.place(hex), state.steps);
+                self.changed(text, "3.0", hex)
+            }
+            None => self.note(format!("The umpire takes {name} off the map."), "3.0"),
+        }
+    }
 }

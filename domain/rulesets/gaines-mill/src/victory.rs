@@ -2,9 +2,10 @@
 
 use super::facts::ScoreLine;
 use super::position::Place;
+use super::teller::{Teller, signed};
 use super::units::UnitId;
 use super::zones::Board;
-use domain_core::referee::Side;
+use domain_core::referee::{Line, Side, Tone};
 
 /// A score with its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,5 +70,15 @@ impl Board<'_> {
         let level = level.map_or_else(String::new, |l| l.result.clone());
         let winner = if level.starts_with("Union") { Side::Union } else { Side::Confederate };
         Tally { lines, points, level, winner }
+    }
+}
+
+impl Teller<'_> {
+    /// The end, with every item of the score.
+    pub fn ended(&self, level: &str, lines: &[ScoreLine], points: i32) -> Option<Line> {
+        let items = lines.iter().filter(|l| l.points != 0).map(|l| format!("{} {}", signed(l.points), l.what));
+        let items: Vec<String> = items.collect();
+        let text = format!("{level}: {points} victory points ({}).", items.join("; "));
+        self.line(Tone::Result, text, "16.0", vec![])
     }
 }

@@ -1,11 +1,11 @@
 //! §7.7: the marker or a step, falling back of one's own will, and staying.
 
-use super::bars::Bar;
 use super::book::{AnyOrder, Rules, Stop};
 use super::disorder::Shock;
 use super::facts::Cause;
 use super::position::{Affair, Condition, Kind, Pending, RESULT, Stage};
 use super::resolver::Resolver;
+use super::results::NO_CHOICE;
 use super::retreats::Retreat;
 use super::standing::{choice, place, star, unit_and_enemy};
 use super::units::UnitId;
@@ -57,7 +57,7 @@ impl Verb<Rules> for TakeMarker {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
         if let Shock::Marker(condition) = resolver.shock(&affair) {
             resolver.mark(affair.defender, condition);
         }
@@ -103,7 +103,7 @@ impl Verb<Rules> for LoseStep {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
         // Outside the casualty limit: it may kill (ruling 31).
         resolver.lose(self.unit, 1, Cause::Instead);
         resolver.carry_out(Affair { retreats: affair.effects.ar, stage: Stage::Repulse, ..affair });
@@ -150,7 +150,7 @@ impl Verb<Rules> for Stay {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), Bar::NoChoice)?;
+        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
         match affair.stage {
             Stage::Voluntary => resolver.carry_out(Affair { stage: Stage::Advance, ..affair }),
             Stage::Advance => resolver.carry_out(Affair { stage: Stage::Away, ..affair }),

@@ -1,13 +1,19 @@
 //! The board as it stands: who is where, and zones of control (§6.3, §6.4).
 
-use super::bars::Bar;
 use super::pack::Pack;
 use super::position::{Place, Position, UnitState};
 use super::units::{CAVALRY_ZONE, UnitId, UnitSpec};
 use domain_core::board::{HexId, Reach};
+use domain_core::kit::RuleBreak;
 use domain_core::referee::Side;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+
+const PINNED: RuleBreak = RuleBreak::new(&[
+    "6.42",
+    "{unit} is pinned by enemy cavalry.",
+    "It may move when a friend stands in that zone too.",
+]);
 
 const NOBODY: u8 = u8::MAX;
 
@@ -146,7 +152,7 @@ impl<'a> Board<'a> {
     }
 
     /// §6.42: a unit in the zone of enemy cavalry is pinned, unless another friend stands in that same zone.
-    pub fn pinned(&self, unit: UnitId, hex: HexId) -> Result<(), Bar> {
+    pub fn pinned(&self, unit: UnitId, hex: HexId) -> Result<(), RuleBreak> {
         let side = self.side(unit);
         let here = self.pack.ground.index(hex);
         if self.enemy_zones(side, here) & CAVALRY_ZONE == 0 {
@@ -157,6 +163,6 @@ impl<'a> Board<'a> {
             !self.covering(side, self.pack.ground.index(at)).any(|friend| friend != unit)
         };
         let pins = self.covering(side.other(), here).any(|e| self.spec(e).arm.is_cavalry() && alone(e));
-        if pins { Err(Bar::Pinned) } else { Ok(()) }
+        if pins { Err(PINNED) } else { Ok(()) }
     }
 }

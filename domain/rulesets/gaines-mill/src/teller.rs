@@ -1,0 +1,69 @@
+//! What telling a fact needs: names of units and places, numbers in words, marks on the map.
+
+use super::pack::Pack;
+use super::units::UnitId;
+use domain_core::board::HexId;
+use domain_core::referee::{Line, Mark, Side, Tone};
+
+/// A signed number with a true minus.
+pub fn signed(n: i32) -> String {
+    match n {
+        n if n < 0 => format!("−{}", -n),
+        0 => "0".to_owned(),
+        n => format!("+{n}"),
+    }
+}
+
+pub fn dice_text(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
+}
+
+/// Tells facts of a pack. Each chapter tells its own; [`super::tell`] asks the right one.
+pub struct Teller<'a> {
+    pub pack: &'a Pack,
+}
+
+impl Teller<'_> {
+    pub fn name(&self, unit: UnitId) -> &str {
+        self.pack.units.get(unit.index()).map_or("?", |u| u.name.as_str())
+    }
+
+    pub fn side(&self, unit: UnitId) -> Side {
+        self.pack.units.get(unit.index()).map_or(Side::Union, |u| u.side)
+    }
+
+    pub fn place(&self, hex: HexId) -> String {
+        if !self.pack.ground.grid.contains(hex) {
+            return hex.to_string();
+        }
+        match self.pack.ground.hex(hex).place.as_str() {
+            "" => hex.to_string(),
+            name => format!("{hex} ({name})"),
+        }
+    }
+
+    pub fn moved(&self, unit: UnitId, path: &[HexId]) -> Mark {
+        let id = self.pack.units.get(unit.index()).map_or_else(String::new, |u| u.id.clone());
+        Mark::Moved { piece: id, side: self.side(unit), path: path.iter().map(HexId::to_string).collect() }
+    }
+
+    pub fn line(&self, tone: Tone, text: String, section: &'static str, marks: Vec<Mark>) -> Option<Line> {
+        Some(marks.into_iter().fold(Line::new(tone, text).cite(section), Line::mark))
+    }
+
+    /// A line that marks the hex where something changed.
+    pub fn changed(&self, text: String, section: &'static str, hex: HexId) -> Option<Line> {
+        self.line(Tone::Note, text, section, vec![Mark::Changed { place: hex.to_string() }])
+    }
+
+    /// A line without a mark.
+    pub fn note(&self, text: String, section: &'static str) -> Option<Line> {
+        self.line(Tone::Note, text, section, vec![])
+    }
+
+    /// A line about a unit that went one hex.
+    pub fn went(&self, unit: UnitId, verb: &str, from: HexId, to: HexId, section: &'static str) -> Option<Line> {
+        let text = format!("{} {verb} {}.", self.name(unit), self.place(to));
+        self.line(Tone::Move, text, section, vec![self.moved(unit, &[from, to])])
+    }
+}
