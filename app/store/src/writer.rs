@@ -1,10 +1,12 @@
-//! The one writer: a task that drains a queue of writes into one transaction and answers after COMMIT.
+//! The one writer: a queue of writes that are carried out together, in one transaction, and answered after COMMIT.
+//!
+//! Nobody waits for a thread of the writer's: who finds nobody at work carries out what is in the queue, in a task beside its own. While
+//! a commit waits for the disk, the next writes gather; so the slower the disk, the more of them share a sync.
 //!
 //! SQLite works on a thread of its own, and each text of SQL that is sent there costs two crossings of threads: more than most statements.
 //! So appends, which are nearly all that a busy service writes, are carried out as a whole batch in two texts, one that looks and one that
 //! writes and commits ([`crate::append`]). Every other write is a function on the connection, inside a savepoint, so that one that fails
-//! takes nothing of its neighbours with it. While a commit waits for the disk, the next writes gather in the queue; so the slower the disk,
-//! the more of them share a sync.
+//! takes nothing of its neighbours with it.
 //!
 //! After a failure the transaction is ended, whatever SQLite has made of it by then; a connection that does not come clean is replaced.
 //! Nothing remains of a full disk but the refusals that were answered.
@@ -16,9 +18,8 @@ use std::collections::{HashSet, VecDeque};
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::sync::Arc;
-use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::task::JoinHandle;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Mutex as AsyncMutex, Semaphore, oneshot};
 
 /// A boxed future, as a write hands to the writer.
 pub(crate) type Boxed<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
@@ -29,26 +30,34 @@ const BATCH: usize = 1024;
 /// Writes that may wait in the queue. Beyond it a writer waits, which is what a page should do under such a load.
 const QUEUE: usize = BATCH;
 
-/// The queue's end that callers hold.
+/// The queue with what carries it out. A copy is the same queue.
 #[derive(Clone)]
-pub(crate) struct Writer {
-    queue: mpsc::Sender<Message>,
-    task: Arc<Mutex<Option<JoinHandle<()>>>>,
+pub(crate) struct Writer(Arc<Shared>);
+
+struct Shared {
+    queue: Mutex<Queue>,
+    room: Semaphore,
+    /// Held by whoever carries out.
+    connection: AsyncMutex<WriteConnection>,
 }
 
-enum Message {
-    Append(Box<Ask>),
-    Write(Box<dyn Job>),
-    Stop,
+#[derive(Default)]
+struct Queue {
+    appends: VecDeque<Box<Ask>>,
+    jobs: VecDeque<Box<dyn Job>>,
+    /// Whether somebody carries out what is in it.
+    carried: bool,
+    stopped: bool,
 }
 
 impl Writer {
-    /// Starts on a connection to the file at `path`, where another one is made when this one fails.
+    /// Writes on a connection to the file at `path`, where another one is made when this one fails.
     pub(crate) fn start(connection: SqliteConnection, path: PathBuf) -> Self {
-        let (queue, messages) = mpsc::channel(QUEUE);
-        let desk = Desk { connection: Some(connection), path };
-        let task = tokio::spawn(run(desk, messages));
-        Writer { queue, task: Arc::new(Mutex::new(Some(task))) }
+        Writer(Arc::new(Shared {
+            queue: Mutex::default(),
+            room: Semaphore::new(QUEUE),
+            connection: AsyncMutex::new(WriteConnection { connection: Some(connection), path, busy: false }),
+        }))
     }
 
     /// Carries out a write and answers once it is durable. On `Err` nothing of it is kept.
@@ -60,7 +69,7 @@ impl Writer {
     {
         let (answer, answered) = oneshot::channel();
         let job = Box::new(Write { work: Some(work), done: None, answer: Some(answer) });
-        self.queue.send(Message::Write(job)).await.map_err(|_| E::from(StoreError::Closed))?;
+        self.queue(|queue| queue.jobs.push_back(job)).await?;
         answered.await.unwrap_or_else(|_| Err(E::from(StoreError::Closed)))
     }
 
@@ -68,61 +77,98 @@ impl Writer {
     pub(crate) async fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let (answer, answered) = oneshot::channel();
         let ask = Box::new(Ask { append, done: None, answer });
-        self.queue.send(Message::Append(ask)).await.map_err(|_| StoreError::Closed)?;
+        self.queue(|queue| queue.appends.push_back(ask)).await?;
         answered.await.unwrap_or_else(|_| Err(StoreError::Closed.into()))
     }
 
+    /// Puts a write into the queue, and sees to it that somebody carries it out.
+    async fn queue(&self, put: impl FnOnce(&mut Queue)) -> Result<(), StoreError> {
+        self.0.room.acquire().await.map_err(|_| StoreError::Closed)?.forget();
+        let mut queue = self.0.queue();
+        if queue.stopped {
+            return Err(StoreError::Closed);
+        }
+        put(&mut queue);
+        if !std::mem::replace(&mut queue.carried, true) {
+            // In a task of its own, because the caller may go away, and others may be in the queue by then.
+            let carrier = Carrier { shared: self.0.clone(), through: false };
+            drop(queue);
+            tokio::spawn(carrier.carry());
+        }
+        Ok(())
+    }
+
+    /// Carries out what is in the queue, takes nothing more, and closes the connection.
     pub(crate) async fn stop(&self) {
-        // The task is gone already when this fails.
-        let _ = self.queue.send(Message::Stop).await;
-        if let Some(task) = self.task.lock().await.take()
-            && let Err(error) = task.await
-        {
-            tracing::error!(%error, "the writer broke down");
+        self.0.queue().stopped = true;
+        self.0.room.close();
+        let mut connection = self.0.connection.lock().await;
+        while let Some((appends, jobs)) = self.0.next() {
+            connection.carry_out(appends, jobs).await;
+        }
+        if let Some(connection) = connection.connection.take() {
+            fold_and_close(connection).await;
         }
     }
 }
 
-async fn run(mut desk: Desk, mut messages: mpsc::Receiver<Message>) {
-    let mut stop = false;
-    while !stop {
-        let (mut appends, mut jobs) = (VecDeque::new(), VecDeque::new());
-        let mut next = messages.recv().await;
-        loop {
-            match next {
-                Some(Message::Append(ask)) => appends.push_back(ask),
-                Some(Message::Write(job)) => jobs.push_back(job),
-                Some(Message::Stop) | None => {
-                    stop = true;
-                    break;
-                }
-            }
-            if appends.len() + jobs.len() == BATCH {
-                break;
-            }
-            match messages.try_recv() {
-                Ok(message) => next = Some(message),
-                Err(_) => break,
-            }
-        }
-        desk.carry_out(appends, jobs).await;
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        // The queue stays sound whatever a panic interrupts: each change is one insertion or removal.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    messages.close();
-    if let Some(connection) = desk.connection {
-        fold_and_close(connection).await;
+
+    /// The next writes to carry out together; when there are none, nobody carries out any more.
+    fn next(&self) -> Option<(VecDeque<Box<Ask>>, VecDeque<Box<dyn Job>>)> {
+        let mut queue = self.queue();
+        let appends = queue.appends.len().min(BATCH);
+        let jobs = queue.jobs.len().min(BATCH - appends);
+        queue.carried = appends + jobs > 0;
+        let batch = (queue.appends.drain(..appends).collect(), queue.jobs.drain(..jobs).collect());
+        self.room.add_permits(appends + jobs);
+        queue.carried.then_some(batch)
+    }
+}
+
+/// Who carries out what is in the queue. Dropped on the way, with the runtime it runs on, it leaves that to the next one.
+struct Carrier {
+    shared: Arc<Shared>,
+    through: bool,
+}
+
+impl Carrier {
+    async fn carry(mut self) {
+        let mut connection = self.shared.connection.lock().await;
+        while let Some((appends, jobs)) = self.shared.next() {
+            connection.carry_out(appends, jobs).await;
+        }
+        self.through = true;
+    }
+}
+
+impl Drop for Carrier {
+    fn drop(&mut self) {
+        if !self.through {
+            self.shared.queue().carried = false;
+        }
     }
 }
 
 /// The connection, and how to get another one.
-struct Desk {
+struct WriteConnection {
     connection: Option<SqliteConnection>,
     path: PathBuf,
+    /// Whether something is carried out on it. Found so, it was left in the middle.
+    busy: bool,
 }
 
-impl Desk {
+impl WriteConnection {
     /// Carries out all of these writes and answers them.
     async fn carry_out(&mut self, appends: VecDeque<Box<Ask>>, jobs: VecDeque<Box<dyn Job>>) {
         let (mut appends, mut jobs) = (appends, jobs);
+        if std::mem::replace(&mut self.busy, true) {
+            self.connection = None;
+        }
         while !appends.is_empty() || !jobs.is_empty() {
             let mut batch = Batch::default();
             let outcome = match self.connection().await {
@@ -148,6 +194,7 @@ impl Desk {
                 }
             }
         }
+        self.busy = false;
     }
 
     async fn alone(&mut self, mut ask: Box<Ask>) {
@@ -428,5 +475,38 @@ mod tests {
         assert!(rogue.await.is_err());
         account(&store, 2).await.unwrap();
         account(&store, 2).await.unwrap();
+    }
+
+    #[test]
+    fn a_runtime_that_ends_in_the_middle_of_a_write_stops_nobody_else() {
+        let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let server = runtime();
+        let store = server.block_on(Store::temporary()).unwrap();
+        server.block_on(account(&store, 1)).unwrap();
+        let writer = store.writer.clone();
+        let worker = runtime();
+        worker.block_on(async {
+            let (begun, at_work) = tokio::sync::oneshot::channel();
+            tokio::spawn(async move {
+                let endless = writer.write(|c| {
+                    Box::pin(async move {
+                        c.execute("DELETE FROM accounts").await?;
+                        begun.send(()).expect("somebody waits");
+                        std::future::pending::<Result<(), StoreError>>().await
+                    })
+                });
+                endless.await
+            });
+            at_work.await.unwrap();
+        });
+        drop(worker);
+        let there = server.block_on(async {
+            account(&store, 2).await.unwrap();
+            let there: i64 =
+                sqlx::query_scalar("SELECT count(*) FROM accounts").fetch_one(&store.readers).await.unwrap();
+            store.close().await;
+            there
+        });
+        assert_eq!(there, 2, "what was not committed is undone, and writing goes on");
     }
 }
