@@ -118,6 +118,19 @@ pub struct Chart {
     pub notes: Vec<String>,
 }
 
+impl Chart {
+    /// A chart of these rows.
+    pub fn new(title: &str, section: &'static str, head: &[&str], rows: Vec<Vec<String>>, notes: &[&str]) -> Self {
+        let (head, notes) = (Chart::cells(head), Chart::cells(notes));
+        Chart { title: title.to_owned(), section: Section(section), head, rows, notes }
+    }
+
+    /// Cells side by side: a row, or a head.
+    pub fn cells(cells: &[&str]) -> Vec<String> {
+        cells.iter().map(|c| (*c).to_owned()).collect()
+    }
+}
+
 /// One step of the sequence of play.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepOfPlay {

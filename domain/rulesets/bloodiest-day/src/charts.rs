@@ -1,24 +1,13 @@
 //! The player aid card as charts for reading.
 
 use super::pack::Pack;
-use domain_core::referee::{Chart, Section};
-
-fn texts(cells: &[&str]) -> Vec<String> {
-    cells.iter().map(|c| (*c).to_owned()).collect()
-}
+use domain_core::referee::Chart;
 
 /// Every chart of the card.
 pub fn charts(pack: &Pack) -> Vec<Chart> {
-    let chart = |title: &str, section, head: &[&str], rows: Vec<Vec<String>>, notes: &[&str]| Chart {
-        title: title.to_owned(),
-        section: Section(section),
-        head: texts(head),
-        rows,
-        notes: texts(notes),
-    };
-    let rows = |rows: &[&[&str]]| rows.iter().map(|r| texts(r)).collect::<Vec<_>>();
+    let rows = |rows: &[&[&str]]| rows.iter().map(|r| Chart::cells(r)).collect::<Vec<_>>();
     vec![
-        chart(
+        Chart::new(
             "Movement Costs",
             "7.11",
             &["Area entered", "MP"],
@@ -32,7 +21,7 @@ pub fn charts(pack: &Pack) -> Vec<Chart> {
             ]),
             &["Only the highest counts.", "Leaders always pay 1."],
         ),
-        chart(
+        Chart::new(
             "Offensive Value",
             "8.5.7",
             &["Assault and volley", "Bombardment", "Value"],
@@ -47,7 +36,7 @@ pub fn charts(pack: &Pack) -> Vec<Chart> {
                 "Cavalry: 1 against Fresh infantry, half against Spent.",
             ],
         ),
-        chart(
+        Chart::new(
             "Defensive Value",
             "8.5.7",
             &["What", "Assault", "Volley", "Bombardment"],
@@ -59,7 +48,7 @@ pub fn charts(pack: &Pack) -> Vec<Chart> {
             ]),
             &["Guns alone: the lead counts 1.", "Long range: twice the terrain only."],
         ),
-        chart(
+        Chart::new(
             "Casualty Points",
             "8.6.1",
             &["For", "Points"],
@@ -75,7 +64,7 @@ pub fn charts(pack: &Pack) -> Vec<Chart> {
                 "More than all can pay: overrun.",
             ],
         ),
-        chart(
+        Chart::new(
             "Bridge & Ford",
             "11.2",
             &["Condition", "Modifier"],
@@ -87,7 +76,7 @@ pub fn charts(pack: &Pack) -> Vec<Chart> {
             ]),
             &["Two dice; more than 7 succeeds."],
         ),
-        chart(
+        Chart::new(
             "Leader Casualties",
             "8.7",
             &["Two dice", "Result"],
@@ -98,7 +87,7 @@ pub fn charts(pack: &Pack) -> Vec<Chart> {
             ]),
             &["Checked when one's own combat roll is 2 or the enemy's is 12."],
         ),
-        chart(
+        Chart::new(
             "Game Turn Track",
             "3.0",
             &["Turn", "From", "To", ""],
@@ -108,7 +97,7 @@ pub fn charts(pack: &Pack) -> Vec<Chart> {
                 .collect(),
             &[],
         ),
-        chart(
+        Chart::new(
             "Victory",
             "2.2",
             &["Level", "Name", "Points"],

@@ -3,6 +3,7 @@
 
 use super::ground::{Area, Border, Crossing, Link, Mark};
 use super::units::{Arm, LeaderId, LeaderSpec, UnitId, UnitSpec};
+use domain_core::kit::files;
 use domain_core::referee::{DataFile, PackError, Side};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -178,7 +179,7 @@ impl Pack {
     /// # Errors
     /// [`PackError`] naming the file and the first thing that cannot be read.
     pub fn read(text: &PackText) -> Result<Pack, PackError> {
-        let tables: TablesText = serde_json::from_str(text.tables).map_err(|e| PackError::new("tables.json", e))?;
+        let tables: TablesText = files::json("tables.json", text.tables)?;
         let crossings: Vec<Crossing> = tables
             .crossings
             .into_iter()
@@ -197,14 +198,13 @@ impl Pack {
         let mut areas = read_areas(text)?;
         read_borders(text, &mut areas, &crossings)?;
         let (units, leaders) = read_units(text, areas.len())?;
-        let files = [
+        let files = files::digests([
             ("adjacency.csv", text.adjacency),
             ("areas.geojson", text.areas),
             ("tables.json", text.tables),
             ("underlay.geojson", text.underlay),
             ("units.csv", text.units),
-        ]
-        .map(|(name, text)| DataFile::of(name, text));
+        ]);
         Ok(Pack {
             areas,
             crossings,
@@ -214,7 +214,7 @@ impl Pack {
             last_turn: tables.turn_track.last_turn,
             last_space: tables.impulse_track.spaces.iter().copied().max().unwrap_or(13),
             levels: tables.victory.levels,
-            files: files.into(),
+            files,
         })
     }
 
@@ -262,7 +262,7 @@ impl Pack {
 
 fn read_areas(text: &PackText) -> Result<Vec<Area>, PackError> {
     let bad = |e: &dyn std::fmt::Display| PackError::new("areas.geojson", e);
-    let all: Collection = serde_json::from_str(text.areas).map_err(|e| bad(&e))?;
+    let all: Collection = files::json("areas.geojson", text.areas)?;
     let mut areas = Vec::new();
     for (i, f) in all.features.into_iter().enumerate() {
         let p = f.properties;
@@ -303,8 +303,7 @@ fn read_areas(text: &PackText) -> Result<Vec<Area>, PackError> {
 }
 
 fn read_borders(text: &PackText, areas: &mut [Area], crossings: &[Crossing]) -> Result<(), PackError> {
-    for row in csv::Reader::from_reader(text.adjacency.as_bytes()).deserialize() {
-        let row: BorderRow = row.map_err(|e| PackError::new("adjacency.csv", e))?;
+    for row in files::rows::<BorderRow>("adjacency.csv", text.adjacency)? {
         let named = |name: &str| {
             let found = crossings.iter().position(|c| c.name == name);
             found.map(|i| Border::Crossing(i as u8)).ok_or_else(|| PackError::new("adjacency.csv", &row.kind))
@@ -329,8 +328,7 @@ fn read_borders(text: &PackText, areas: &mut [Area], crossings: &[Crossing]) -> 
 
 fn read_units(text: &PackText, areas: usize) -> Result<(Vec<UnitSpec>, Vec<LeaderSpec>), PackError> {
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
-    for row in csv::Reader::from_reader(text.units.as_bytes()).deserialize() {
-        let row: UnitRow = row.map_err(|e| PackError::new("units.csv", e))?;
+    for row in files::rows::<UnitRow>("units.csv", text.units)? {
         let bad = |what: &str| PackError::new("units.csv", format!("{}: {what}", row.id));
         let side = match row.side.as_str() {
             "USA" => Side::Union,

@@ -3,14 +3,16 @@
 use super::book::{AnyOrder, NOT_YOURS, Rules, Stop, WRONG_PHASE};
 use super::fire::ALREADY_ATTACKED;
 use super::names::read_target;
+use super::pack::Pack;
 use super::position::{Kind, Phase};
 use super::resolver::Resolver;
 use super::strength::Attack;
+use super::tables::DIFFERENTIAL;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::referee::{Chart, Choice, Refusal, Side};
 
 pub const NOT_ADJACENT: RuleBreak =
     RuleBreak::new(&["11.0", "That enemy is not adjacent.", "Close Combat is between adjacent units."]);
@@ -151,4 +153,10 @@ impl Board<'_> {
             .filter_map(|at| self.check_attack(unit, at).ok())
             .collect()
     }
+}
+
+/// The Close Combat Results Table.
+pub fn chart(pack: &Pack) -> Chart {
+    let also = "Also for charges, and for charged artillery in the Reaction Phase. Sharpshooters use the infantry row.";
+    pack.tables.close.chart("11.0", &["infantry", "cavalry", "artillery"], &[DIFFERENTIAL, also])
 }

@@ -2,15 +2,15 @@
 
 use super::book::{AnyOrder, NOT_ASKED, Rules, Stop, WRONG_PHASE};
 use super::facts::Fact;
-use super::names::read_division;
-use super::position::{COORDINATION, Pending, Phase};
+use super::names::{UMPIRE, read_division};
+use super::position::{COORDINATION, Pending, Phase, Position};
 use super::resolver::Resolver;
 use super::teller::{Teller, dice_text};
 use super::units::{Division, UnitId};
 use super::zones::Board;
 use domain_core::kit::names::listed;
 use domain_core::kit::{PhaseQuestion, Question, RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
+use domain_core::referee::{Chart, Choice, Line, Refusal, Side, Tone, Track, TrackSpace};
 
 const TOUCH_USED: RuleBreak =
     RuleBreak::new(&["5.13", "Lee's Personal Touch has been used.", "It works once in a game."]);
@@ -384,6 +384,81 @@ impl Resolver<'_, '_> {
         self.activate(&read.divisions);
         self.next_phase()
     }
+}
+
+/// An umpire's `activate Morell Sykes`, `ccrm 2`, `touch used` and `touch unused`.
+pub fn umpire(board: &Board<'_>, verb: &str, rest: &[&str]) -> Option<Result<Vec<Fact>, Refusal>> {
+    Some(match (verb, rest) {
+        ("activate", names) => read_divisions(names).and_then(|mut divisions| {
+            divisions.sort_unstable();
+            divisions.dedup();
+            let first = divisions.first().ok_or_else(|| UMPIRE.unreadable("Which division?"))?;
+            let units = board.activated_by(first.side(), &divisions);
+            Ok(vec![Fact::Activated { divisions, units }])
+        }),
+        ("ccrm", [space]) => match UMPIRE.number(space) {
+            Ok(space @ 0..=6) => Ok(vec![Fact::Ccrm { space }]),
+            Ok(_) => Err(UMPIRE.unreadable("The CCRM marker lies on 0 to 6.")),
+            Err(refusal) => Err(refusal),
+        },
+        ("touch", ["used"]) => Ok(vec![Fact::UmpireTouch { used: true }]),
+        ("touch", ["unused"]) => Ok(vec![Fact::UmpireTouch { used: false }]),
+        _ => return None,
+    })
+}
+
+/// Divisions by name, of one word or two ("D.H. Hill").
+fn read_divisions(words: &[&str]) -> Result<Vec<Division>, Refusal> {
+    let words: Vec<&str> = words.iter().copied().filter(|w| *w != "and").collect();
+    let mut divisions = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let two = words.get(at..at + 2).and_then(|pair| read_division(&pair.concat()).ok());
+        at += if two.is_some() { 2 } else { 1 };
+        divisions.push(match two {
+            Some(division) => division,
+            None => read_division(words[at - 1])?,
+        });
+    }
+    Ok(divisions)
+}
+
+/// The coordination track as a chart.
+pub fn chart() -> Chart {
+    Chart::new(
+        "Lee Coordination Track",
+        "5.1",
+        &["Division", "Roll or less", ""],
+        Division::CONFEDERATE
+            .into_iter()
+            .map(|d| {
+                let number = activation_number(d).map_or_else(String::new, |n| n.to_string());
+                let natural = if natural_only(d) { "natural roll only" } else { "" };
+                vec![d.name().to_owned(), number, natural.to_owned()]
+            })
+            .collect(),
+        &["A failed roll is read again with −2 for each space of the CCRM marker."],
+    )
+}
+
+/// The coordination track with what is activated.
+pub fn coordination_track(at: &Position) -> Track {
+    let spaces = (2..=12u8).rev().map(|n| {
+        let leader = Division::CONFEDERATE.into_iter().find(|d| activation_number(*d) == Some(n));
+        let text = leader.map_or_else(String::new, |d| {
+            let natural = if natural_only(d) { ", natural only" } else { "" };
+            format!("{}{natural}", d.name())
+        });
+        let active = leader.filter(|d| at.side == Side::Confederate && at.activated.contains(d));
+        TrackSpace {
+            label: n.to_string(),
+            text,
+            here: false,
+            markers: active.map(|_| "activated".to_owned()).into_iter().collect(),
+            colour: leader.map(Division::stripe),
+        }
+    });
+    Track { title: "Lee Coordination Track", spaces: spaces.collect() }
 }
 
 impl Teller<'_> {

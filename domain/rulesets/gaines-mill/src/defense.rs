@@ -2,10 +2,12 @@
 
 use super::facts::Modifier;
 use super::position::Kind;
-use super::strength::{Attack, total};
+use super::strength::Attack;
 use super::tables::Cell;
 use super::units::Arm;
 use super::zones::Board;
+use domain_core::kit::results::{gather, odds, rolls};
+use domain_core::kit::total;
 use domain_core::referee::Odds;
 
 impl Board<'_> {
@@ -38,34 +40,17 @@ impl Board<'_> {
         }
         let strength = total(&self.strength(attack));
         let steps = i32::from(self.state(attack.defender).steps);
-        let rolls: &[(i32, u32)] = match self.defense_dice(attack) {
-            1 => &[(6, 1), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1)],
-            _ => &[(12, 1), (11, 2), (10, 3), (9, 4), (8, 5), (7, 6), (6, 5), (5, 4), (4, 3), (3, 2), (2, 1)],
-        };
-        gather(rolls.iter().map(|(roll, ways)| (self.result(attack, strength, roll + steps), *ways)))
+        let rolls = rolls(self.defense_dice(attack)).iter();
+        gather(rolls.map(|(roll, ways)| (self.result(attack, strength, roll + steps), *ways)))
     }
 
     /// The odds for the menu.
     pub fn odds(&self, attack: &Attack) -> Vec<Odds> {
-        let outcomes = self.outcomes(attack);
-        let of = outcomes.iter().map(|o| o.1).sum();
-        outcomes.into_iter().map(|(cell, ways)| Odds { outcome: cell.text.clone(), ways, of }).collect()
+        odds(&self.outcomes(attack))
     }
 
     /// The sum known before the roll.
     pub fn known_sum(&self, attack: &Attack) -> Vec<(Modifier, i32)> {
         if attack.kind == Kind::Sharp { self.sharpshooter_modifiers(attack) } else { self.strength(attack) }
     }
-}
-
-/// Adds up the ways to each cell.
-pub fn gather<'c>(cells: impl Iterator<Item = (&'c Cell, u32)>) -> Vec<(&'c Cell, u32)> {
-    let mut all: Vec<(&Cell, u32)> = Vec::new();
-    for (cell, ways) in cells {
-        match all.iter_mut().find(|(c, _)| c.text == cell.text) {
-            Some(found) => found.1 += ways,
-            None => all.push((cell, ways)),
-        }
-    }
-    all
 }

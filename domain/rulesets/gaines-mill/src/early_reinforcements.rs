@@ -1,6 +1,8 @@
 //! Chapter 17: reinforcements that come early by agreement, as options of the scenario (ruling 47).
 
+use super::facts::Fact;
 use super::position::Options;
+use super::zones::Board;
 use domain_core::referee::{OptionSpec, Refusal, Section, Terms};
 
 /// The options on offer. 17.2 and 17.3 exclude each other, so they are two values of one option.
@@ -54,4 +56,10 @@ pub fn with(options: Options, key: &str, value: &str) -> Result<Options, Refusal
 /// As [`with`].
 pub fn read(terms: &Terms) -> Result<Options, Refusal> {
     terms.options.iter().try_fold(NONE, |options, (key, value)| with(options, key, value))
+}
+
+/// An umpire's `option early-slocum yes`.
+pub fn umpire(board: &Board<'_>, verb: &str, rest: &[&str]) -> Option<Result<Vec<Fact>, Refusal>> {
+    let ("option", [key, value]) = (verb, rest) else { return None };
+    Some(with(board.at.options, key, value).map(|options| vec![Fact::UmpireOptions(options)]))
 }

@@ -3,14 +3,16 @@
 use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_PHASE};
 use super::ground::Blocker;
 use super::names::read_target;
+use super::pack::Pack;
 use super::position::{Act, Kind, Phase, UnitState};
 use super::resolver::Resolver;
 use super::strength::Attack;
+use super::tables::DIFFERENTIAL;
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::referee::{Chart, Choice, Refusal, Side};
 
 pub const DISTURBED: RuleBreak =
     RuleBreak::new(&["13.0", "{unit} is disrupted or disordered.", "It may fight only its own chargers."]);
@@ -236,4 +238,13 @@ impl Board<'_> {
         let far = self.seen_within(from, self.range(unit), side).into_iter().map(|s| s.1);
         near.chain(far).filter_map(|at| self.check_fire(unit, at).ok()).collect()
     }
+}
+
+/// The Fire Combat Results Table.
+pub fn chart(pack: &Pack) -> Chart {
+    pack.tables.fire.chart(
+        "8.0",
+        &["infantry", "artillery"],
+        &[DIFFERENTIAL, "Also for infantry in the Reaction Phase."],
+    )
 }

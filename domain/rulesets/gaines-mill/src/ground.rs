@@ -2,10 +2,9 @@
 //! and what ground lies between any two hexes that may see one another.
 
 use super::pack_text::PackText;
-use domain_core::board::{Crossed, Grid, HexId, Hexside};
-use domain_core::kit::SheetGrid;
-use domain_core::referee::PackError;
-use domain_core::referee::Side;
+use domain_core::board::{Crossed, HexId, Hexside};
+use domain_core::kit::{self, HexMap, SheetGrid, files};
+use domain_core::referee::{PackError, Side};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,15 +81,18 @@ pub enum Blocker {
     Both(usize, usize),
 }
 
-/// The map.
+impl kit::Edge for Edge {
+    fn to(&self) -> usize {
+        self.to
+    }
+}
+
+/// The map. Two hexes are joined where zones, support, close combat and movement pass between them (ruling 8).
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// The grid.
-    pub grid: Grid,
+    map: HexMap<Cell, Edge>,
     /// Where its hexes are on the sheet.
     pub sheet: SheetGrid,
-    cells: Vec<Cell>,
-    edges: Vec<[Option<Edge>; 6]>,
     sights: Vec<Vec<Sight>>,
     /// The victory hexes (§16.0).
     pub stars: Vec<HexId>,
@@ -121,17 +123,6 @@ struct RoadRow {
     chain: String,
 }
 
-fn rows<T: for<'de> Deserialize<'de>>(file: &'static str, text: &str) -> Result<Vec<T>, PackError> {
-    csv::Reader::from_reader(text.as_bytes())
-        .deserialize()
-        .collect::<Result<Vec<T>, _>>()
-        .map_err(|e| PackError::new(file, e))
-}
-
-fn hex_id(file: &'static str, text: &str) -> Result<HexId, PackError> {
-    text.parse().map_err(|e| PackError::new(file, format!("{text}: {e}")))
-}
-
 impl Ground {
     /// Reads the map files of a pack.
     ///
@@ -141,8 +132,8 @@ impl Ground {
         let sheet = SheetGrid::read(text.grid)?;
         let grid = sheet.grid;
         let mut found: BTreeMap<HexId, Cell> = BTreeMap::new();
-        for row in rows::<HexRow>("hexes.csv", text.hexes)? {
-            let hex = hex_id("hexes.csv", &row.id)?;
+        for row in files::rows::<HexRow>("hexes.csv", text.hexes)? {
+            let hex = files::cell::<HexId>("hexes.csv", &row.id)?;
             let marks: Vec<&str> = row.marks.split(';').filter(|m| !m.is_empty()).collect();
             let entry = marks.iter().find_map(|m| match *m {
                 "entry:CSA" => Some(Side::Confederate),
@@ -164,14 +155,14 @@ impl Ground {
                 Cell { hex, level, forest, river, bridge, place: row.place, star, entry, setups, road_off: false },
             );
         }
-        let mut cells = Vec::with_capacity(grid.len());
-        for hex in grid.hexes() {
-            cells.push(found.remove(&hex).ok_or_else(|| PackError::new("hexes.csv", format!("{hex} is missing")))?);
-        }
+        let mut map = HexMap::of(grid, "hexes.csv", found)?;
         let mut streams = BTreeMap::new();
         let mut crossings = BTreeSet::new();
-        for row in rows::<EdgeRow>("edges.csv", text.edges)? {
-            let side = Hexside::between(hex_id("edges.csv", &row.a)?, hex_id("edges.csv", &row.b)?);
+        for row in files::rows::<EdgeRow>("edges.csv", text.edges)? {
+            let side = Hexside::between(
+                files::cell::<HexId>("edges.csv", &row.a)?,
+                files::cell::<HexId>("edges.csv", &row.b)?,
+            );
             match row.kind.as_str() {
                 "stream" => drop(streams.insert(side, row.name)),
                 "bridge" => drop(crossings.insert(side)),
@@ -179,43 +170,37 @@ impl Ground {
             }
         }
         let mut roads = BTreeSet::new();
-        for row in rows::<RoadRow>("roads.csv", text.roads)? {
-            let chain = row.chain.split(' ').map(|h| hex_id("roads.csv", h)).collect::<Result<Vec<_>, _>>()?;
+        for row in files::rows::<RoadRow>("roads.csv", text.roads)? {
+            let chain =
+                row.chain.split(' ').map(|h| files::cell::<HexId>("roads.csv", h)).collect::<Result<Vec<_>, _>>()?;
             roads.extend(chain.windows(2).map(|w| Hexside::between(w[0], w[1])));
             for end in [chain.first(), chain.last()].into_iter().flatten() {
                 // A road that ends at an arrow runs on beyond the edge (ruling 18).
-                let cell = &mut cells[grid.index(*end)];
+                let cell = map.cell_mut(grid.index(*end));
                 cell.road_off |= cell.entry.is_some();
             }
         }
-        let mut ground =
-            Ground { grid, sheet, cells, edges: Vec::new(), sights: Vec::new(), stars: Vec::new(), streams };
-        ground.edges = (0..grid.len()).map(|i| ground.edges_from(i, &crossings, &roads)).collect();
-        ground.sights = (0..grid.len()).map(|i| ground.sights_from(i)).collect();
-        ground.stars = ground.cells.iter().filter(|c| c.star).map(|c| c.hex).collect();
-        Ok(ground)
-    }
-
-    fn edges_from(&self, i: usize, crossings: &BTreeSet<Hexside>, roads: &BTreeSet<Hexside>) -> [Option<Edge>; 6] {
-        let from = &self.cells[i];
-        self.grid.neighbours(from.hex).map(|to| {
-            let to = &self.cells[self.grid.index(to?)];
+        map.join(|from, to, index| {
             let side = Hexside::between(from.hex, to.hex);
             if (from.river || to.river) && !crossings.contains(&side) {
                 return None;
             }
-            let stream = self.streams.contains_key(&side);
+            let stream = streams.contains_key(&side);
             let extra = u16::from(to.forest) + u16::from(to.level > from.level) + u16::from(stream);
-            Some(Edge { to: self.grid.index(to.hex), full: MP * (1 + extra), road: roads.contains(&side), stream })
-        })
+            Some(Edge { to: index, full: MP * (1 + extra), road: roads.contains(&side), stream })
+        });
+        let stars = map.cells().iter().filter(|c| c.star).map(|c| c.hex).collect();
+        let mut ground = Ground { map, sheet, sights: Vec::new(), stars, streams };
+        ground.sights = (0..grid.len()).map(|i| ground.sights_from(i)).collect();
+        Ok(ground)
     }
 
     /// Everything in range that the ground does not hide (§8.3 as read by ruling 34).
     fn sights_from(&self, i: usize) -> Vec<Sight> {
-        let from = &self.cells[i];
+        let from = self.cell(i);
         let mut sights = Vec::new();
         for hex in self.grid.range(from.hex, LONGEST_RANGE) {
-            let to = &self.cells[self.grid.index(hex)];
+            let to = self.hex(hex);
             let range = self.grid.distance(from.hex, hex);
             if range < 2 {
                 continue;
@@ -228,7 +213,7 @@ impl Ground {
             };
             // A unit blocks unless it stands lower than both ends; from below only at the target's level or higher.
             let hides_unit = |c: &Cell| if a < d { c.level >= d } else { c.level >= d.min(a) };
-            let at = |h: HexId| &self.cells[self.grid.index(h)];
+            let at = |h: HexId| self.hex(h);
             let (mut clear, mut blockers, mut middle) = (true, Vec::new(), 0);
             for crossed in self.grid.line(from.hex, hex) {
                 match crossed {
@@ -267,54 +252,21 @@ impl Ground {
         sights
     }
 
-    /// The dense number of a hex.
-    pub fn index(&self, hex: HexId) -> usize {
-        self.grid.index(hex)
-    }
-
-    /// A hex by dense number.
-    pub fn cell(&self, index: usize) -> &Cell {
-        &self.cells[index]
-    }
-
-    /// A hex by id.
-    pub fn hex(&self, hex: HexId) -> &Cell {
-        &self.cells[self.grid.index(hex)]
-    }
-
-    /// Every hex in dense order.
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    /// The ways out of a hex.
-    pub fn edges(&self, index: usize) -> impl Iterator<Item = &Edge> + '_ {
-        self.edges[index].iter().flatten()
-    }
-
-    /// The way from one hex into an adjacent one, if there is any.
-    pub fn edge(&self, from: HexId, to: HexId) -> Option<&Edge> {
-        let to = self.grid.index(to);
-        self.edges(self.grid.index(from)).find(|e| e.to == to)
-    }
-
-    /// Whether two hexes touch so that zones, support, close combat and movement pass between them (ruling 8).
-    pub fn joined(&self, a: HexId, b: HexId) -> bool {
-        self.edge(a, b).is_some()
-    }
-
     /// What the ground lets one see from a hex, from two hexes off to [`LONGEST_RANGE`].
     pub fn sights(&self, from: usize) -> &[Sight] {
         &self.sights[from]
     }
 
-    /// Distance in hexes.
-    pub fn distance(&self, a: HexId, b: HexId) -> u32 {
-        self.grid.distance(a, b)
-    }
-
     /// The entry arrows of a side.
     pub fn arrows(&self, side: Side) -> impl Iterator<Item = &Cell> + '_ {
-        self.cells.iter().filter(move |c| c.entry == Some(side))
+        self.cells().iter().filter(move |c| c.entry == Some(side))
+    }
+}
+
+impl std::ops::Deref for Ground {
+    type Target = HexMap<Cell, Edge>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.map
     }
 }

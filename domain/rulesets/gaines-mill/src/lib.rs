@@ -144,7 +144,7 @@ impl Card for GainesMill {
     }
 
     fn bots(&self) -> Vec<Bot> {
-        bots::bots()
+        kit::bots(&bots::PLAYERS)
     }
 }
 
@@ -276,6 +276,6 @@ impl Questions for Board<'_> {
 
 impl HousePlayers for Board<'_> {
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(bot, self, seat.side().ok()?, rng)
+        kit::bot_order(&bots::PLAYERS, bot, self, seat.side().ok()?, rng)
     }
 }

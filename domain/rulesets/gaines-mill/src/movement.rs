@@ -14,7 +14,7 @@ use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
 use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Line, Refusal, Tone};
+use domain_core::referee::{Chart, Choice, Line, Refusal, Tone};
 
 const LOST: RuleBreak =
     RuleBreak::new(&["7.5", "{unit} has been eliminated.", "Give orders to units that are still in the game."]);
@@ -458,6 +458,25 @@ impl Board<'_> {
         let cost = if edge.road { 1 } else { edge.full };
         if cost > self.spec(unit).half_points() { Err(WITHDRAW_COST) } else { Ok(cost) }
     }
+}
+
+/// The terrain effects chart.
+pub fn chart() -> Chart {
+    Chart::new(
+        "Terrain Effects",
+        "6.2",
+        &["Terrain", "Movement", "Combat"],
+        vec![
+            Chart::cells(&["Any hex", "1 MP", "—"]),
+            Chart::cells(&["Forest", "+1", "defender rolls two dice; blocks sight; +1 to sharpshooters in it"]),
+            Chart::cells(&["Higher level", "+1 to climb", "defender above rolls two dice; attacker above +2"]),
+            Chart::cells(&["Stream hexside", "+1", "−2 to close combat and charge across it"]),
+            Chart::cells(&["Road", "½ a hex, other ground ignored", "—"]),
+            Chart::cells(&["River", "only by a bridge", "no zones but along the bridge; never blocks fire"]),
+            Chart::cells(&["Charge", "+1", "—"]),
+        ],
+        &["No road cost into an enemy zone.", "A half point left over is lost on leaving the road."],
+    )
 }
 
 impl Teller<'_> {

@@ -5,11 +5,17 @@ use super::units::{Division, UnitId};
 use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::UmpireLines;
 use domain_core::kit::names::fold;
 use domain_core::referee::{Refusal, Side};
 
 const SHAPE: &str =
     "Write for example: Archer 0815, Griffin fire 1012, Hood charge 1211 Griffin, Meade retreat 1013, done.";
+
+/// What an umpire is told who says nothing that can be read.
+pub const UMPIRE: UmpireLines = UmpireLines {
+    shape: "Write for example: clear; place Archer 0714 steps 3 disrupted; remove Archer; turn 3 union fire; activate Morell; ccrm 2.",
+};
 
 /// A line that cannot be read, with what one looks like.
 pub fn unreadable(wrong: impl Into<String>) -> Refusal {

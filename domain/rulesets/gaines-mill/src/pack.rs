@@ -5,6 +5,7 @@ use super::ground::Ground;
 use super::pack_text::PackText;
 use super::tables::Tables;
 use super::units::{UnitId, UnitSpec};
+use domain_core::kit::files;
 use domain_core::referee::{DataFile, PackError};
 
 /// A pack as the rules read it.
@@ -31,7 +32,7 @@ impl Pack {
         let ground = Ground::read(text)?;
         let units = super::units::read(text.units, &ground)?;
         let tables = Tables::read(text.tables)?;
-        let files = [
+        let files = files::digests([
             ("edges.csv", text.edges),
             ("grid.json", text.grid),
             ("hexes.csv", text.hexes),
@@ -40,9 +41,8 @@ impl Pack {
             ("tables.json", text.tables),
             ("underlay.geojson", text.underlay),
             ("units.csv", text.units),
-        ]
-        .map(|(name, text)| DataFile::of(name, text));
-        Ok(Pack { ground, units, tables, underlay: text.underlay, files: files.into() })
+        ]);
+        Ok(Pack { ground, units, tables, underlay: text.underlay, files })
     }
 
     /// A unit's counter.

@@ -3,8 +3,9 @@
 use super::facts::Fact;
 use super::pack::Pack;
 use super::position::Position;
-use super::zones::{Board, LastSpots};
+use super::zones::{Board, Spots};
 use domain_core::dice::Dice;
+use domain_core::kit::Latest;
 use domain_core::referee::Scribe;
 
 /// One order being decided.
@@ -15,13 +16,13 @@ pub struct Resolver<'r, 'd> {
     pub scribe: Scribe<Position, Fact>,
     /// The dice of this order.
     pub dice: &'r mut Dice<'d>,
-    last: LastSpots,
+    last: Latest<Spots>,
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
     pub fn at(pack: &'r Pack, position: &Position, dice: &'r mut Dice<'d>) -> Self {
-        Resolver { pack, scribe: Scribe::at(position), dice, last: LastSpots::default() }
+        Resolver { pack, scribe: Scribe::at(position), dice, last: Latest::default() }
     }
 
     /// The board as the facts so far have left it.

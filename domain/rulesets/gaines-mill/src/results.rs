@@ -8,13 +8,13 @@ use super::losses::limited;
 use super::position::{Affair, Bonus, Condition, Kind, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::retreats::MustRetreat;
-use super::strength::{Attack, spoken, total};
-use super::teller::{Teller, dice_text, signed};
+use super::strength::{Attack, spoken};
+use super::teller::{Teller, dice_text};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{self, Question, RuleBreak};
-use domain_core::referee::{Line, Mark, Refusal, Side, Tone};
+use domain_core::kit::{self, Question, RuleBreak, signed, total};
+use domain_core::referee::{Chart, Line, Mark, Refusal, Side, Tone};
 
 pub const NO_CHOICE: RuleBreak = RuleBreak::new(&["7.4", "{unit} has no such choice now.", "Answer what is asked."]);
 
@@ -274,6 +274,25 @@ impl Resolver<'_, '_> {
             self.write(Fact::Advanced { from, to: affair.ground, unit: affair.attacker });
         }
     }
+}
+
+/// The codes of the combat tables.
+pub fn chart() -> Chart {
+    Chart::new(
+        "Results",
+        "7.4",
+        &["Code", "Effect"],
+        vec![
+            Chart::cells(&["AC#, DC#", "attacker, defender loses # steps"]),
+            Chart::cells(&["AR, DR, DR#", "attacker, defender retreats 1 or # hexes"]),
+            Chart::cells(&["Disrupt, d", "the defender is disrupted"]),
+            Chart::cells(&["Disorder", "the defender is disordered"]),
+            Chart::cells(&["EX", "each loses a step"]),
+            Chart::cells(&["RF", "the attacker may be fired on in return"]),
+            Chart::cells(&["Nil", "nothing"]),
+        ],
+        &["In this order: losses, markers, retreats, RF, voluntary retreat, advance."],
+    )
 }
 
 impl Teller<'_> {

@@ -4,14 +4,16 @@ use super::book::{AnyOrder, NOT_ASKED, OVER, Rules, Stop};
 use super::charge::MUST_CHARGE;
 use super::close::CHARGES_FIRST;
 use super::facts::{ChargeEnd, Fact};
-use super::position::{Act, Phase, Place};
+use super::names::UMPIRE;
+use super::pack::Pack;
+use super::position::{Act, Phase, Place, Position};
 use super::resolver::Resolver;
 use super::setup::NOT_ALL_PLACED;
 use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::kit::{self, Question, RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
+use domain_core::referee::{Chart, Choice, Line, Refusal, Side, Tone, Track, TrackSpace};
 
 /// `done`: ends the phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +191,67 @@ impl Resolver<'_, '_> {
         }
         Ok(false)
     }
+}
+
+/// An umpire's `turn 3 union fire` and `setup confederate`.
+pub fn umpire(board: &Board<'_>, verb: &str, rest: &[&str]) -> Option<Result<Vec<Fact>, Refusal>> {
+    let (phase, side, turn) = match (verb, rest) {
+        ("turn", [turn, side, phase]) => (*phase, *side, *turn),
+        ("setup", [side]) => ("setup", *side, "0"),
+        _ => return None,
+    };
+    let read = || {
+        let turn = UMPIRE.number(turn)?;
+        if turn > board.pack.tables.last_turn() {
+            return Err(UMPIRE.unreadable(format!("There is no turn {turn}.")));
+        }
+        let found = Phase::ALL.into_iter().find(|p| p.word() == phase && *p != Phase::Over);
+        let phase = found.ok_or_else(|| {
+            let all = "The phases are setup, command, move, fire, reaction, close, second-close and special.";
+            UMPIRE.unreadable(all)
+        })?;
+        Ok(vec![Fact::UmpireTurn { phase, side: UMPIRE.side(side)?, turn }])
+    };
+    Some(read())
+}
+
+/// The turn track as a chart.
+pub fn chart(pack: &Pack) -> Chart {
+    let tables = &pack.tables;
+    Chart::new(
+        "Game Turn Record Track",
+        "4.0",
+        &["Turn", "Hour", ""],
+        tables
+            .turns
+            .iter()
+            .map(|t| {
+                let events: Vec<String> = t.events.iter().chain(&t.after).cloned().collect();
+                vec![t.turn.to_string(), t.time.clone(), events.join("; ")]
+            })
+            .collect(),
+        &[],
+    )
+}
+
+/// The turn track with its markers.
+pub fn turn_track(pack: &Pack, at: &Position) -> Track {
+    let spaces = pack.tables.turns.iter().map(|t| {
+        let mut text = vec![t.time.clone()];
+        text.extend(t.events.iter().cloned());
+        // §17.2, §17.3: the Special Sequence may have been brought forward.
+        if t.turn == at.options.special_after {
+            text.push("then the Union Special Sequence (§14.0)".to_owned());
+        }
+        TrackSpace {
+            label: t.turn.to_string(),
+            text: text.join(" · "),
+            here: at.turn == t.turn,
+            markers: if at.ccrm == t.turn { vec![format!("CCRM −{}", 2 * at.ccrm)] } else { Vec::new() },
+            colour: None,
+        }
+    });
+    Track { title: "Game Turn Record Track", spaces: spaces.collect() }
 }
 
 impl Teller<'_> {

@@ -1,8 +1,8 @@
 //! Chapter 9: Sharpshooter's Combat.
 
 use super::book::{AnyOrder, Rules};
-use super::defense::gather;
 use super::facts::Modifier;
+use super::pack::Pack;
 use super::position::{Act, Affair, RESULT, Stage};
 use super::retreats::Retreat;
 use super::strength::Attack;
@@ -13,7 +13,8 @@ use super::voluntary::Stay;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::Question;
-use domain_core::referee::{Line, Side};
+use domain_core::kit::results::gather;
+use domain_core::referee::{Chart, Line, Side};
 
 /// Whether sharpshooters step away after their fire (§9.0). Asked in their own phase: no standing order answers it.
 pub struct MayStepAway(pub Affair);
@@ -97,6 +98,23 @@ impl Board<'_> {
         };
         ground.edges(ground.index(from)).map(|e| ground.cell(e.to).hex).filter(free).collect()
     }
+}
+
+/// The table of the player-aid card.
+pub fn chart(pack: &Pack) -> Chart {
+    let tables = &pack.tables;
+    Chart::new(
+        "Sharpshooter's Table",
+        "9.0",
+        &["Highest die, modified", "Result"],
+        tables
+            .sharpshooter
+            .iter()
+            .enumerate()
+            .map(|(i, c)| vec![if i == 9 { "10 or more".to_owned() } else { (i + 1).to_string() }, c.text.clone()])
+            .collect(),
+        &["+1 did not move", "+1 in forest", "+1 target disrupted or disordered", "+1 for any support"],
+    )
 }
 
 impl Teller<'_> {

@@ -5,8 +5,8 @@ use super::position::{Condition, Kind, Phase};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::RuleBreak;
-use domain_core::referee::{Choice, Sum, Term};
+use domain_core::kit::{RuleBreak, in_words};
+use domain_core::referee::{Chart, Choice, Sum};
 
 /// An attack being weighed or made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +23,9 @@ pub struct Attack {
     pub kind: Kind,
 }
 
-/// The total of a sum.
-pub fn total(sum: &[(Modifier, i32)]) -> i32 {
-    sum.iter().map(|t| t.1).sum()
-}
-
 /// The sum in words.
 pub fn spoken(name: &str, sum: &[(Modifier, i32)]) -> Sum {
-    let terms = sum.iter().map(|(m, v)| Term { what: m.word(*v).to_owned(), value: *v }).collect();
-    Sum { name: name.to_owned(), terms }
+    in_words(name, sum, |modifier, value| modifier.word(value))
 }
 
 impl Board<'_> {
@@ -125,4 +119,30 @@ impl Board<'_> {
         }
         c
     }
+}
+
+/// The chart of the player-aid card.
+pub fn chart() -> Chart {
+    Chart::new(
+        "Attack Strength",
+        "7.2",
+        &["What", "Value", "When"],
+        vec![
+            Chart::cells(&["Steps", "+ each", "infantry and cavalry"]),
+            Chart::cells(&["Fire factor", "+ factor", "artillery"]),
+            Chart::cells(&["Morale", "+ stars", "always"]),
+            Chart::cells(&["Support", "+1 each", "friends whose zone covers the defender"]),
+            Chart::cells(&["Greater", "+1", "more steps than the defender"]),
+            Chart::cells(&["Disrupted / disordered", "+1 / +2", "the defender is"]),
+            Chart::cells(&["Downhill", "+2", "attacker on a higher level"]),
+            Chart::cells(&["Against cavalry", "+2", "fire"]),
+            Chart::cells(&["Against RF", "+2", "fire"]),
+            Chart::cells(&["Stream", "−2", "close combat and charge across it"]),
+            Chart::cells(&["Charge", "+2 / +3", "charging infantry / cavalry"]),
+        ],
+        &[
+            "Defense roll: one die and the defender's steps; two dice uphill of the attacker, in forest, or for artillery; \
+           against a charge always one.",
+        ],
+    )
 }

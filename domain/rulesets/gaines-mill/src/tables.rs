@@ -1,5 +1,7 @@
 //! The player-aid card (§2.4): combat tables and tracks, read from `tables.json` and kept as printed.
 
+use domain_core::kit::files;
+use domain_core::kit::results::{self, Cell as _, ResultsTable, TableText};
 use domain_core::referee::PackError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -71,53 +73,21 @@ pub struct Cell {
     pub effects: Effects,
 }
 
-impl Cell {
+impl results::Cell for Cell {
     fn read(codes: &[String]) -> Result<Cell, PackError> {
         Ok(Cell { text: codes.join(" "), effects: Effects::read(codes)? })
     }
+
+    fn text(&self) -> &str {
+        &self.text
+    }
 }
+
+/// What the columns of both tables count.
+pub const DIFFERENTIAL: &str = "Column: attack strength less defense roll.";
 
 /// A table with the defense roll differential across.
-#[derive(Clone, Debug)]
-pub struct Differential {
-    /// Its printed name.
-    pub name: String,
-    /// Column heads.
-    pub heads: Vec<String>,
-    /// The highest differential of each column but the last.
-    tops: Vec<i32>,
-    /// Rows by attacking unit type.
-    pub rows: BTreeMap<String, Vec<Cell>>,
-}
-
-impl Differential {
-    /// The cell for an attacker's row at a differential.
-    pub fn cell(&self, row: &str, differential: i32) -> &Cell {
-        let column = self.tops.iter().position(|top| differential <= *top).unwrap_or(self.tops.len());
-        &self.rows[row][column]
-    }
-
-    fn read(raw: RawTable, rows: &[&str]) -> Result<Differential, PackError> {
-        let wrong = |why: &str| PackError::new("tables.json", format!("{}: {why}", raw.name));
-        let Some((last, firsts)) = raw.columns.split_last() else { return Err(wrong("no columns")) };
-        let tops: Vec<i32> = firsts.iter().filter_map(|c| c.to).collect();
-        if tops.len() != firsts.len() || last.to.is_some() || !tops.is_sorted() {
-            return Err(wrong("the columns do not follow one another"));
-        }
-        let mut read = BTreeMap::new();
-        for (name, cells) in &raw.rows {
-            if cells.len() != raw.columns.len() {
-                return Err(wrong("a row does not fill its columns"));
-            }
-            read.insert(name.clone(), cells.iter().map(|c| Cell::read(c)).collect::<Result<Vec<_>, _>>()?);
-        }
-        if rows.iter().any(|r| !read.contains_key(*r)) {
-            return Err(wrong("a row is missing"));
-        }
-        let heads = raw.columns.iter().map(|c| c.label.clone()).collect();
-        Ok(Differential { name: raw.name, heads, tops, rows: read })
-    }
-}
+pub type Differential = ResultsTable<Cell>;
 
 /// A space of the turn track (§2.3).
 #[derive(Clone, Debug, Deserialize)]
@@ -176,19 +146,6 @@ pub struct Tables {
 }
 
 #[derive(Deserialize)]
-struct RawColumn {
-    to: Option<i32>,
-    label: String,
-}
-
-#[derive(Deserialize)]
-struct RawTable {
-    name: String,
-    columns: Vec<RawColumn>,
-    rows: BTreeMap<String, Vec<Vec<String>>>,
-}
-
-#[derive(Deserialize)]
 struct RawSharpshooter {
     rows: BTreeMap<String, Vec<String>>,
 }
@@ -205,8 +162,8 @@ struct RawVictory {
 
 #[derive(Deserialize)]
 struct Raw {
-    fire_combat: RawTable,
-    close_combat: RawTable,
+    fire_combat: TableText,
+    close_combat: TableText,
     sharpshooter: RawSharpshooter,
     turn_track: RawTurns,
     victory: RawVictory,
@@ -218,7 +175,7 @@ impl Tables {
     /// # Errors
     /// [`PackError`] for anything missing or unknown.
     pub fn read(text: &str) -> Result<Tables, PackError> {
-        let raw: Raw = serde_json::from_str(text).map_err(|e| PackError::new("tables.json", e))?;
+        let raw: Raw = files::json("tables.json", text)?;
         let mut sharpshooter = Vec::new();
         for n in 1..=10 {
             let codes = raw.sharpshooter.rows.get(&n.to_string());
@@ -233,8 +190,8 @@ impl Tables {
             return Err(PackError::new("tables.json", "the last victory level has no open end"));
         }
         Ok(Tables {
-            fire: Differential::read(raw.fire_combat, &["infantry", "artillery"])?,
-            close: Differential::read(raw.close_combat, &["infantry", "cavalry", "artillery"])?,
+            fire: Differential::read("tables.json", raw.fire_combat, &["infantry", "artillery"])?,
+            close: Differential::read("tables.json", raw.close_combat, &["infantry", "cavalry", "artillery"])?,
             sharpshooter,
             turns,
             levels: raw.victory.levels,

@@ -5,15 +5,7 @@ use super::units::UnitId;
 use domain_core::board::HexId;
 use domain_core::referee::{Line, Mark, Side, Tone};
 
-/// A signed number with a true minus.
-pub fn signed(n: i32) -> String {
-    match n {
-        n if n < 0 => format!("−{}", -n),
-        0 => "0".to_owned(),
-        n => format!("+{n}"),
-    }
-}
-
+/// The faces of a roll: "3+5".
 pub fn dice_text(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
 }

@@ -13,29 +13,20 @@
 //! option early-slocum yes     option early-richardson turn3
 //! ```
 
-use super::early_reinforcements;
 use super::facts::Fact;
-use super::names::{read_division, read_hex, read_unit};
+use super::names::{UMPIRE, read_hex, read_unit};
 use super::pack::Pack;
-use super::position::{Act, Condition, Phase, Place, Position, UnitState};
+use super::position::{Act, Condition, Place, Position, UnitState};
 use super::teller::Teller;
-use super::units::{Division, UnitId};
+use super::units::UnitId;
 use super::zones::Board;
-use domain_core::referee::{Line, Refusal, Side};
+use super::{command, early_reinforcements, sequence};
+use domain_core::referee::{Line, Refusal};
 
-const SHAPE: &str = "Write for example: clear; place Archer 0714 steps 3 disrupted; remove Archer; turn 3 union fire; activate Morell; ccrm 2.";
+type Read = fn(&Board<'_>, &str, &[&str]) -> Option<Result<Vec<Fact>, Refusal>>;
 
-fn unreadable(wrong: impl Into<String>) -> Refusal {
-    Refusal::unreadable(wrong, SHAPE)
-}
-
-fn number(word: &str) -> Result<u8, Refusal> {
-    word.parse().map_err(|_| unreadable(format!("{word} is not a number from 0 to 255.")))
-}
-
-fn side(word: &str) -> Result<Side, Refusal> {
-    Side::BOTH.into_iter().find(|s| s.word() == word).ok_or_else(|| unreadable(format!("{word} is not a side.")))
-}
+/// What chapters let an umpire say; units as such are set here.
+const CHAPTERS: [Read; 3] = [sequence::umpire, command::umpire, early_reinforcements::umpire];
 
 /// The facts of an umpire's line.
 ///
@@ -44,7 +35,7 @@ fn side(word: &str) -> Result<Side, Refusal> {
 pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
     let lower = line.trim().to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
-    let Some((verb, rest)) = words.split_first() else { return Err(unreadable("That line is empty.")) };
+    let Some((verb, rest)) = words.split_first() else { return Err(UMPIRE.unreadable("That line is empty.")) };
     match (*verb, rest) {
         ("clear", []) => {
             let mut facts: Vec<Fact> = pack
@@ -57,15 +48,15 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
         ("place", words) => {
             let (count, unit) = read_unit(pack, None, words)?;
             let Some((hex, marks)) = words[count..].split_first() else {
-                return Err(unreadable("Which hex?"));
+                return Err(UMPIRE.unreadable("Which hex?"));
             };
             let hex = read_hex(hex)?;
             let ground = &pack.ground;
             if !ground.grid.contains(hex) || (ground.hex(hex).river && ground.hex(hex).bridge.is_none()) {
-                return Err(unreadable(format!("No unit can stand in {hex}.")));
+                return Err(UMPIRE.unreadable(format!("No unit can stand in {hex}.")));
             }
             if let Some(other) = Board::new(pack, at).unit_in(hex).filter(|other| *other != unit) {
-                return Err(unreadable(format!("{} is in {hex} already.", pack.unit(other).name)));
+                return Err(UMPIRE.unreadable(format!("{} is in {hex} already.", pack.unit(other).name)));
             }
             let fresh = UnitState { place: Place::At(hex), ..UnitState::fresh(pack.unit(unit).steps) };
             Ok(vec![Fact::UmpireUnit { state: marked(pack, unit, fresh, marks)?, unit }])
@@ -78,7 +69,7 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
         ("remove" | "eliminate", words) => {
             let (count, unit) = read_unit(pack, None, words)?;
             if count != words.len() {
-                return Err(unreadable("One unit at a time."));
+                return Err(UMPIRE.unreadable("One unit at a time."));
             }
             let state = match *verb {
                 "remove" => UnitState::fresh(pack.unit(unit).steps),
@@ -86,54 +77,12 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
             };
             Ok(vec![Fact::UmpireUnit { state, unit }])
         }
-        ("turn", [turn, who, phase]) => {
-            let turn = number(turn)?;
-            if turn > pack.tables.last_turn() {
-                return Err(unreadable(format!("There is no turn {turn}.")));
-            }
-            let phase = Phase::ALL.into_iter().find(|p| p.word() == *phase && *p != Phase::Over);
-            let phase = phase.ok_or_else(|| {
-                unreadable("The phases are setup, command, move, fire, reaction, close, second-close and special.")
-            })?;
-            Ok(vec![Fact::UmpireTurn { phase, side: side(who)?, turn }])
+        _ => {
+            let board = Board::new(pack, at);
+            let known = CHAPTERS.iter().find_map(|read| read(&board, verb, rest));
+            known.unwrap_or_else(|| Err(UMPIRE.unreadable(format!("The umpire does not know: {}.", words.join(" ")))))
         }
-        ("setup", [who]) => Ok(vec![Fact::UmpireTurn { phase: Phase::Setup, side: side(who)?, turn: 0 }]),
-        ("activate", names) => {
-            let mut divisions = read_divisions(names)?;
-            divisions.sort_unstable();
-            divisions.dedup();
-            let Some(first) = divisions.first() else { return Err(unreadable("Which division?")) };
-            let units = Board::new(pack, at).activated_by(first.side(), &divisions);
-            Ok(vec![Fact::Activated { divisions, units }])
-        }
-        ("ccrm", [space]) => match number(space)? {
-            space @ 0..=6 => Ok(vec![Fact::Ccrm { space }]),
-            _ => Err(unreadable("The CCRM marker lies on 0 to 6.")),
-        },
-        ("touch", ["used"]) => Ok(vec![Fact::UmpireTouch { used: true }]),
-        ("touch", ["unused"]) => Ok(vec![Fact::UmpireTouch { used: false }]),
-        ("option", [key, value]) => {
-            let options = early_reinforcements::with(at.options, key, value)?;
-            Ok(vec![Fact::UmpireOptions(options)])
-        }
-        _ => Err(unreadable(format!("The umpire does not know: {}.", words.join(" ")))),
     }
-}
-
-/// Divisions by name, of one word or two ("D.H. Hill").
-fn read_divisions(words: &[&str]) -> Result<Vec<Division>, Refusal> {
-    let words: Vec<&str> = words.iter().copied().filter(|w| *w != "and").collect();
-    let mut divisions = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
-        let two = words.get(at..at + 2).and_then(|pair| read_division(&pair.concat()).ok());
-        at += if two.is_some() { 2 } else { 1 };
-        divisions.push(match two {
-            Some(division) => division,
-            None => read_division(words[at - 1])?,
-        });
-    }
-    Ok(divisions)
 }
 
 /// A state with marks put on or taken off.
@@ -142,11 +91,11 @@ fn marked(pack: &Pack, unit: UnitId, mut state: UnitState, mut words: &[&str]) -
         words = rest;
         match *word {
             "steps" => {
-                let Some((count, rest)) = words.split_first() else { return Err(unreadable("How many steps?")) };
+                let Some((count, rest)) = words.split_first() else { return Err(UMPIRE.unreadable("How many steps?")) };
                 words = rest;
-                state.steps = number(count)?;
+                state.steps = UMPIRE.number(count)?;
                 if !(1..=5).contains(&state.steps) {
-                    return Err(unreadable("A unit has from 1 to 5 steps."));
+                    return Err(UMPIRE.unreadable("A unit has from 1 to 5 steps."));
                 }
             }
             "good" => state.condition = Condition::Good,
@@ -168,7 +117,7 @@ fn marked(pack: &Pack, unit: UnitId, mut state: UnitState, mut words: &[&str]) -
                 state.charging = Some(target);
                 state.act = Act::Moved;
             }
-            other => return Err(unreadable(format!("{other} is not a marker or counter of this game."))),
+            other => return Err(UMPIRE.unreadable(format!("{other} is not a marker or counter of this game."))),
         }
     }
     Ok(state)

@@ -2,9 +2,9 @@
 
 use super::ground::Ground;
 use domain_core::board::HexId;
+use domain_core::kit::files;
 use domain_core::kit::names::fold;
-use domain_core::referee::PackError;
-use domain_core::referee::Side;
+use domain_core::referee::{PackError, Side};
 use serde::{Deserialize, Serialize};
 
 /// A unit: its row in `units.csv`, from 0.
@@ -278,8 +278,7 @@ struct Row {
 pub fn read(text: &str, ground: &Ground) -> Result<Vec<UnitSpec>, PackError> {
     let wrong = |why: String| PackError::new("units.csv", why);
     let mut units = Vec::new();
-    for row in csv::Reader::from_reader(text.as_bytes()).deserialize::<Row>() {
-        let row = row.map_err(|e| PackError::new("units.csv", e))?;
+    for row in files::rows::<Row>("units.csv", text)? {
         let side = match row.side.as_str() {
             "Union" => Side::Union,
             "Confederate" => Side::Confederate,

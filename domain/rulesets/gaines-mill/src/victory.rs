@@ -1,11 +1,13 @@
 //! Chapter 16: the score, at any moment and at the end.
 
 use super::facts::ScoreLine;
+use super::pack::Pack;
 use super::position::Place;
-use super::teller::{Teller, signed};
+use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
-use domain_core::referee::{Line, Side, Tone};
+use domain_core::kit::signed;
+use domain_core::referee::{Chart, Line, Side, Tone, Track, TrackSpace};
 
 /// A score with its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +73,37 @@ impl Board<'_> {
         let winner = if level.starts_with("Union") { Side::Union } else { Side::Confederate };
         Tally { lines, points, level, winner }
     }
+}
+
+/// The victory levels with what scores.
+pub fn chart(pack: &Pack) -> Chart {
+    let tables = &pack.tables;
+    Chart::new(
+        "Victory",
+        "16.0",
+        &["Points", "Level"],
+        tables.levels.iter().map(|l| vec![l.range(), l.result.clone()]).collect(),
+        &[
+            "+1 each Union step counter lost; +2 each Union infantry or cavalry unit lost; +2 each Confederate unit on a star; \
+             +5 if Lee's Personal Touch was never used",
+            "−2 each Confederate unit lost; −1 for every five Confederate step counters lost or part of five",
+        ],
+    )
+}
+
+/// The levels of §16.0, the marker where the score stands now.
+pub fn victory_track(pack: &Pack, tally: &Tally) -> Track {
+    let spaces = pack.tables.levels.iter().map(|l| {
+        let here = l.result == tally.level;
+        TrackSpace {
+            label: l.range(),
+            text: l.result.clone(),
+            here,
+            markers: if here { vec![format!("{} points now", tally.points)] } else { Vec::new() },
+            colour: None,
+        }
+    });
+    Track { title: "Victory", spaces: spaces.collect() }
 }
 
 impl Teller<'_> {

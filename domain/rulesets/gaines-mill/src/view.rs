@@ -1,14 +1,15 @@
 //! What everybody sees: counters, markers, tracks and score. Nothing in this game is secret.
 
+use super::command::coordination_track;
 use super::orders::Order;
 use super::pack::Pack;
 use super::position::{Act, Condition, Phase, Place, Position};
-use super::units::{Arm, Division, UnitId};
-use super::victory::Tally;
+use super::sequence::turn_track;
+use super::units::{Arm, UnitId};
+use super::victory::victory_track;
 use super::zones::Board;
 use domain_core::referee::{
-    Corner, Figure, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stars, Stripe, Symbol, Tab, Track,
-    TrackSpace, View,
+    Corner, Figure, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stars, Stripe, Symbol, Tab, View,
 };
 use std::collections::BTreeSet;
 
@@ -181,57 +182,4 @@ fn note(board: &Board<'_>, unit: UnitId) -> String {
         words.push("must charge".to_owned());
     }
     words.join(", ")
-}
-
-fn turn_track(pack: &Pack, at: &Position) -> Track {
-    let spaces = pack.tables.turns.iter().map(|t| {
-        let mut text = vec![t.time.clone()];
-        text.extend(t.events.iter().cloned());
-        // §17.2, §17.3: the Special Sequence may have been brought forward.
-        if t.turn == at.options.special_after {
-            text.push("then the Union Special Sequence (§14.0)".to_owned());
-        }
-        TrackSpace {
-            label: t.turn.to_string(),
-            text: text.join(" · "),
-            here: at.turn == t.turn,
-            markers: if at.ccrm == t.turn { vec![format!("CCRM −{}", 2 * at.ccrm)] } else { Vec::new() },
-            colour: None,
-        }
-    });
-    Track { title: "Game Turn Record Track", spaces: spaces.collect() }
-}
-
-/// The levels of §16.0, the marker where the score stands now.
-fn victory_track(pack: &Pack, tally: &Tally) -> Track {
-    let spaces = pack.tables.levels.iter().map(|l| {
-        let here = l.result == tally.level;
-        TrackSpace {
-            label: l.range(),
-            text: l.result.clone(),
-            here,
-            markers: if here { vec![format!("{} points now", tally.points)] } else { Vec::new() },
-            colour: None,
-        }
-    });
-    Track { title: "Victory", spaces: spaces.collect() }
-}
-
-fn coordination_track(at: &Position) -> Track {
-    let spaces = (2..=12u8).rev().map(|n| {
-        let leader = Division::CONFEDERATE.into_iter().find(|d| super::command::activation_number(*d) == Some(n));
-        let text = leader.map_or_else(String::new, |d| {
-            let natural = if super::command::natural_only(d) { ", natural only" } else { "" };
-            format!("{}{natural}", d.name())
-        });
-        let active = leader.filter(|d| at.side == Side::Confederate && at.activated.contains(d));
-        TrackSpace {
-            label: n.to_string(),
-            text,
-            here: false,
-            markers: active.map(|_| "activated".to_owned()).into_iter().collect(),
-            colour: leader.map(Division::stripe),
-        }
-    });
-    Track { title: "Lee Coordination Track", spaces: spaces.collect() }
 }

@@ -4,7 +4,7 @@ use super::pack::Pack;
 use super::position::{Place, Position, UnitState};
 use super::units::{CAVALRY_ZONE, UnitId, UnitSpec};
 use domain_core::board::{HexId, Reach};
-use domain_core::kit::RuleBreak;
+use domain_core::kit::{Latest, Lookup, RuleBreak};
 use domain_core::referee::Side;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -30,7 +30,7 @@ pub struct Spots {
     spots: Vec<Spot>,
 }
 
-impl Spots {
+impl Lookup<Position, Pack> for Spots {
     fn of(pack: &Pack, at: &Position) -> Spots {
         let mut spots = vec![Spot { unit: NOBODY, zones: [0; 2] }; pack.ground.cells().len()];
         for (i, (spec, state)) in pack.units.iter().zip(&at.units).enumerate() {
@@ -47,13 +47,10 @@ impl Spots {
         Spots { placed: at.units.iter().map(|u| u.place).collect(), spots }
     }
 
-    fn hold(&self, at: &Position) -> bool {
+    fn holds(&self, at: &Position) -> bool {
         self.placed.iter().eq(at.units.iter().map(|u| &u.place))
     }
 }
-
-/// The spots worked out last, for the boards of one order after another.
-pub type LastSpots = RefCell<Option<Rc<Spots>>>;
 
 /// Pack and position together, with the look-ups that every rule needs, worked out when first asked for.
 pub struct Board<'a> {
@@ -62,7 +59,7 @@ pub struct Board<'a> {
     /// The position looked at.
     pub at: &'a Position,
     spots: OnceCell<Rc<Spots>>,
-    last: Option<&'a LastSpots>,
+    last: Option<&'a Latest<Spots>>,
     scratch: RefCell<Option<Reach>>,
 }
 
@@ -80,7 +77,7 @@ impl<'a> Board<'a> {
     }
 
     /// The same with spots that are kept from board to board.
-    pub fn keeping(pack: &'a Pack, at: &'a Position, last: &'a LastSpots) -> Self {
+    pub fn keeping(pack: &'a Pack, at: &'a Position, last: &'a Latest<Spots>) -> Self {
         Board { last: Some(last), ..Board::new(pack, at) }
     }
 
@@ -94,13 +91,9 @@ impl<'a> Board<'a> {
     }
 
     fn spot(&self, index: usize) -> &Spot {
-        let made = || Rc::new(Spots::of(self.pack, self.at));
         let spots = self.spots.get_or_init(|| match self.last {
-            None => made(),
-            Some(last) => {
-                let kept = last.borrow().as_ref().filter(|kept| kept.hold(self.at)).cloned();
-                kept.unwrap_or_else(|| last.borrow_mut().insert(made()).clone())
-            }
+            None => Rc::new(Spots::of(self.pack, self.at)),
+            Some(last) => last.of(self.pack, self.at),
         });
         &spots.spots[index]
     }
