@@ -2,8 +2,9 @@
 
 use super::ground::Border;
 use super::pack::Pack;
-use super::position::{LeaderState, Pending, Phase, Position, UnitState};
-use super::units::{Arm, LeaderId, LeaderSpec, UnitId, UnitSpec};
+use super::position::{Fight, LeaderState, Pending, Position, Stage, UnitState};
+use super::units::{Arm, LeaderId, LeaderSpec, Piece, UnitId, UnitSpec};
+use domain_core::board::Reach;
 use domain_core::referee::{Illegal, Side};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -212,27 +213,40 @@ impl<'a> Board<'a> {
         self.at.turn >= last
     }
 
-    /// The side that owes an answer.
-    pub fn owing(&self) -> Option<Side> {
-        if self.at.phase == Phase::Over {
-            return None;
+    /// The fight on top of the stack at a stage.
+    pub fn fight_at(&self, stage: Stage) -> Option<&Fight> {
+        match self.at.pending.last() {
+            Some(Pending::Fight(fight)) if fight.stage == stage => Some(fight),
+            _ => None,
         }
-        Some(match self.at.pending.last() {
-            None => self.at.side,
-            Some(Pending::Roll(_)) => self.at.advantage,
-            Some(Pending::Silence) => Side::Confederate,
-            Some(Pending::Station { leader, .. } | Pending::Price { leader, .. }) => self.who(*leader).side,
-            Some(Pending::Pick { leaders }) => leaders.first().map_or(self.at.side, |l| self.who(*l).side.other()),
-            Some(Pending::Withdrawal { units, .. }) => units.first().map_or(self.at.side, |u| self.spec(*u).side),
-            Some(Pending::Fight(fight)) => {
-                let attacker = self.spec(fight.lead).side;
-                if fight.home { attacker } else { attacker.other() }
-            }
-        })
+    }
+
+    /// The name of a unit or leader.
+    pub fn name(&self, piece: Piece) -> &str {
+        match piece {
+            Piece::Unit(unit) => &self.spec(unit).name,
+            Piece::Leader(leader) => &self.who(leader).name,
+        }
+    }
+
+    /// The end of a way, with its name.
+    pub fn end_of(&self, way: &[u8]) -> String {
+        way.last().map_or_else(String::new, |area| self.place(*area))
     }
 
     /// An order out of place.
     pub fn not_now(&self, legal: &str) -> Illegal {
         Illegal::new("3.0", "That is not what the game waits for.", legal)
     }
+}
+
+/// The way to an area that a search has found, its start first.
+pub fn way_to(reach: &Reach, end: usize) -> Vec<u8> {
+    let mut way = vec![end as u8];
+    let mut at = end;
+    while let Some(before) = reach.before(at) {
+        way.insert(0, before as u8);
+        at = before;
+    }
+    way
 }

@@ -2,16 +2,25 @@
 //! twice as `§5.3A` and `§5.3B`; the rulings of the data pack's README as `ruling 25`.
 
 mod about;
+mod activation;
+mod advantage;
+mod attack;
 mod board;
+mod book;
 mod bots;
+mod carry;
 mod charts;
-mod check;
-mod choice;
 mod circumstances;
 mod combat;
+mod commitment;
+mod crossings;
+mod danger;
+mod defence;
 mod facts;
 mod fights;
 mod ground;
+mod leaders;
+mod long_range;
 mod losses;
 mod menu;
 mod movement;
@@ -20,12 +29,18 @@ mod notation;
 mod orders;
 mod pack;
 mod position;
+mod questions;
+mod rally;
+mod reinforcements;
+mod rerolls;
 mod resolver;
+mod retreats;
+mod riding;
 mod rules_text;
 mod sequence;
 mod setup;
 mod sheet;
-mod standing;
+mod silence;
 mod sums;
 mod tell;
 mod umpire;
@@ -33,20 +48,41 @@ mod units;
 mod victory;
 mod view;
 mod whole;
+mod withdrawal;
 
+pub use activation::Activate;
+pub use advantage::{Free, Keep, Reroll};
+pub use attack::Attack;
+pub use commitment::Commit;
+pub use crossings::{Find, Try};
+pub use danger::Aim;
+pub use defence::Lead;
 pub use facts::{Arithmetic, Cause, Fact};
 pub use ground::{Area, Border, Crossing, Link, Mark};
+pub use leaders::{Post, Wake};
+pub use long_range::LongRange;
+pub use losses::{More, Payment, TakeLoss};
+pub use movement::Move;
 pub use orders::Order;
 pub use pack::{Level, Pack, PackText, RECONSTRUCTED, TurnSpec};
 pub use position::{
     CrossingState, Doing, Fight, Force, ForceState, Hurt, Impulse, LeaderState, Options, Pending, Phase, Place,
     Position, Purpose, Rolled, Stage, Strike, UnitState,
 };
+pub use rally::{Pay, Reorganise};
+pub use reinforcements::BringOn;
+pub use retreats::Retreat;
+pub use riding::Ride;
+pub use sequence::{Done, Pass};
+pub use silence::Silence;
 pub use units::{Arm, LeaderId, LeaderSpec, UnitId, UnitSpec};
+pub use withdrawal::{Stay, Withdraw};
 
 use board::Board;
+use book::Rules;
 use domain_core::board::Sheet;
 use domain_core::dice::Dice;
+use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
     PackError, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View, Viewer,
@@ -107,7 +143,7 @@ impl Card for BloodiestDay {
     }
 
     fn standing_offers(&self) -> Vec<StandingOffer> {
-        standing::offers()
+        kit::offers::<Rules>()
     }
 
     fn standing_conditions(&self) -> Vec<StandingCondition> {
@@ -165,7 +201,7 @@ impl Ruleset for BloodiestDay {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
-        choice::waiting(self)
+        self.asked().map(|asked| asked.decision(self)).into_iter().collect()
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -198,7 +234,7 @@ impl Orders for Board<'_> {
     }
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
-        choice::choice(self, order)
+        self.line(order)
     }
 
     fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {
@@ -206,17 +242,17 @@ impl Orders for Board<'_> {
     }
 
     fn format(&self, order: &Order) -> String {
-        notation::format(self.pack, order)
+        order.verb().write(self)
     }
 }
 
 impl Questions for Board<'_> {
     fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
-        decision.seat.side().map_or_else(|_| Vec::new(), |side| circumstances::told(self, decision, side))
+        decision.seat.side().map_or_else(|_| Vec::new(), |side| self.bearings(side))
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        standing::answer(self, decision, decision.seat.side().ok()?, standing)
+        self.asked_of(decision.seat.side().ok()?)?.answer(self, standing)
     }
 
     fn gone(&self, condition: &str, word: &str) -> Option<String> {
@@ -224,7 +260,9 @@ impl Questions for Board<'_> {
     }
 
     fn may_force(&self, decision: &Decision) -> bool {
-        decision.seat.side().is_ok_and(|side| standing::may_force(self, side))
+        // In the other side's impulse, where something is being carried out.
+        let asked = decision.seat.side().ok().filter(|side| *side != self.at.side).and_then(|side| self.asked_of(side));
+        asked.is_some_and(|asked| asked.procedure().is_some())
     }
 }
 

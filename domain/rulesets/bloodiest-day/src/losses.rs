@@ -1,46 +1,209 @@
-//! §8.6: casualty points and retreats.
+//! Chapter 8, §8.6.1: casualty points.
 
 use super::board::Board;
-use super::position::{Fight, Pending, Stage};
-use super::units::UnitId;
-use domain_core::referee::{Illegal, Side};
+use super::book::{AnyOrder, Rules};
+use super::circumstances::{choice, fight_about, offer};
+use super::facts::{Cause, Fact};
+use super::position::{Fight, Stage};
+use super::resolver::Resolver;
+use super::sequence::Done;
+use super::units::{Piece, UnitId};
+use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
+use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
 
 /// Ways to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     /// Fresh to Spent: 2.
     Spend,
-    /// Eliminated: 4 Fresh, 2 Spent.
-    Die,
     /// A Spent unit retreats: 1.
     FallBack,
+    /// Eliminated: 4 Fresh, 2 Spent.
+    Die,
 }
 
-/// Where a group may retreat to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WayOut {
-    /// Those who go.
-    pub group: Vec<UnitId>,
-    /// Where to; equal in the eyes of the priorities.
-    pub areas: Vec<u8>,
-    /// They would go among enemies and roll.
-    pub contested: bool,
+impl Payment {
+    const ALL: [Payment; 3] = [Payment::Spend, Payment::FallBack, Payment::Die];
+
+    /// The word of notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Payment::Spend => "spend",
+            Payment::FallBack => "fall-back",
+            Payment::Die => "die",
+        }
+    }
 }
 
-impl Board<'_> {
-    /// The fight on top of the stack at a stage.
-    pub fn fight_at(&self, stage: Stage) -> Option<&Fight> {
-        match self.at.pending.last() {
-            Some(Pending::Fight(fight)) if fight.stage == stage => Some(fight),
-            _ => None,
+/// `Starke spend`, `Starke die`, `Starke fall-back`: pays casualty points (§8.6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakeLoss {
+    /// Who.
+    pub unit: UnitId,
+    /// How.
+    pub how: Payment,
+}
+
+impl Verb<Rules> for TakeLoss {
+    fn said() -> Said {
+        Said::OfPiece(&["spend", "die", "fall-back"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?.unit().filter(|_| words.rest.is_empty())?;
+        let how = Payment::ALL.into_iter().find(|how| how.word() == words.verb)?;
+        Some(Ok(TakeLoss { unit, how }.into()))
+    }
+
+    fn piece(&self) -> Option<Piece> {
+        Some(self.unit.into())
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} {}", board.spec(self.unit).name, self.how.word())
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let (does, points) = match self.how {
+            Payment::Spend => ("becomes Spent", 2),
+            Payment::FallBack => ("retreats", 1),
+            Payment::Die => ("is eliminated", if board.state(self.unit).spent { 2 } else { 4 }),
+        };
+        let label = format!("{} {does}", board.spec(self.unit).name);
+        Choice { cost: Some(format!("pays {points}")), ..Choice::plain(line, label, self.how.word(), "8.6.1") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
+        Ok(resolver.pay(self.unit, self.how)?)
+    }
+}
+
+/// `more`: gives more casualty points than are owed (ruling 49).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct More;
+
+impl Verb<Rules> for More {
+    fn said() -> Said {
+        Said::Alone(&["more"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        words.rest.is_empty().then_some(Ok(More.into()))
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        "more".to_owned()
+    }
+
+    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
+        Choice::plain(line, "Give more than is owed", "more", "8.6.1")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
+        resolver.board().check_more()?;
+        resolver.change_fight(|f| f.more = true);
+        Ok(())
+    }
+}
+
+/// How casualty points are paid (§8.6.1).
+pub struct PayLosses(Fight);
+
+impl Question<Rules> for PayLosses {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        board.fight_at(Stage::Losses).cloned().map(PayLosses)
+    }
+
+    fn kind(&self) -> &'static str {
+        "losses"
+    }
+
+    fn section(&self) -> &'static str {
+        "8.6.1"
+    }
+
+    fn asks(&self, board: &Board<'_>) -> String {
+        let (owed, place) = (self.0.owed, board.place(self.0.area));
+        match owed {
+            ..=0 => format!("The points are paid in {place}: give more, or say done."),
+            1 => format!("Pay a casualty point in {place}."),
+            _ => format!("Pay {owed} casualty points in {place}."),
         }
     }
 
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.loser(&self.0)
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some("fight")
+    }
+
+    fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
+        let pay = board.payments(&self.0).into_iter().map(|(unit, how)| TakeLoss { unit, how }.into());
+        let more = board.check_more().is_ok().then(|| More.into());
+        let done = board.check_done().is_ok().then(|| Done.into());
+        pay.chain(more).chain(done).collect()
+    }
+
+    fn bears_on(&self) -> Option<&'static str> {
+        Some("losses")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        Some(offer(
+            "losses",
+            "When you must pay casualty points (§8.6.1)",
+            &[TURN, "space", "unit", "place", "units", "losses", "star"],
+            vec![
+                choice(
+                    "hold",
+                    "Turn Fresh units Spent first, then give up the weakest; retreat only as a last resort.",
+                ),
+                choice("save", "Turn Fresh units Spent first, then retreat; lose units only when nothing else pays."),
+            ],
+            "save",
+        ))
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        fight_about(board, &self.0, &board.engaged(self.side(board), &self.0), true)
+    }
+
+    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let hold = match standing.get("losses") {
+            "hold" => true,
+            "save" => false,
+            _ => return None,
+        };
+        Some(StandingAnswer { order: self.best(board, hold)?, why: "pay what costs least" })
+    }
+}
+
+impl PayLosses {
+    /// The payment that costs least: Spent first, then as preferred, the weakest unit each time.
+    pub fn best(&self, board: &Board<'_>, hold: bool) -> Option<AnyOrder> {
+        // More is given only by those who ask for it.
+        if board.check_done().is_ok() {
+            return Some(Done.into());
+        }
+        let worth = |(unit, how): &(UnitId, Payment)| {
+            let spec = board.spec(*unit);
+            match how {
+                Payment::Spend => (0, spec.fresh),
+                Payment::FallBack => (if hold { 2 } else { 1 }, spec.spent),
+                Payment::Die if board.state(*unit).spent => (if hold { 1 } else { 2 }, spec.fresh),
+                Payment::Die => (3, spec.fresh),
+            }
+        };
+        let best = board.payments(&self.0).into_iter().min_by_key(worth);
+        best.map(|(unit, how)| TakeLoss { unit, how }.into())
+    }
+}
+
+impl Board<'_> {
     /// Judges a payment; gives its points.
-    ///
-    /// # Errors
-    /// [`Illegal`] for the first thing that forbids it.
-    pub fn check_payment(&self, unit: UnitId, how: Payment) -> Result<i32, Illegal> {
+    fn check_payment(&self, unit: UnitId, how: Payment) -> Result<i32, Illegal> {
         let no = |wrong: String, legal: &str| Err(Illegal::new("8.6.1", wrong, legal));
         let Some(fight) = self.fight_at(Stage::Losses) else {
             return no("No casualty points are owed.".into(), "They are paid after a lost fight.");
@@ -73,17 +236,13 @@ impl Board<'_> {
     }
 
     /// Every legal payment.
-    pub fn payments(&self, fight: &Fight) -> Vec<(UnitId, Payment)> {
-        let ways = [Payment::Spend, Payment::FallBack, Payment::Die];
-        let each = self.defenders(fight).into_iter().flat_map(|u| ways.map(|how| (u, how)));
+    fn payments(&self, fight: &Fight) -> Vec<(UnitId, Payment)> {
+        let each = self.defenders(fight).into_iter().flat_map(|u| Payment::ALL.map(|how| (u, how)));
         each.filter(|(unit, how)| self.check_payment(*unit, *how).is_ok()).collect()
     }
 
     /// Whether the owner may ask to give more than is owed (ruling 49): somebody must be left to give it.
-    ///
-    /// # Errors
-    /// [`Illegal`] when nothing is owed, or nothing can be left.
-    pub fn check_more(&self) -> Result<(), Illegal> {
+    fn check_more(&self) -> Result<(), Illegal> {
         let no = |wrong: &str, legal: &str| Err(Illegal::new("8.6.1", wrong, legal));
         let Some(fight) = self.fight_at(Stage::Losses).filter(|f| f.owed > 0 && !f.more) else {
             return no("More is not asked for now.", "It is said while casualty points are owed, once.");
@@ -95,144 +254,41 @@ impl Board<'_> {
         }
         Ok(())
     }
+}
 
-    /// The part of those retreating that goes next: defenders together, attackers by the area they came from (§8.6.2,
-    /// §8.6.4).
-    pub fn next_group(&self, fight: &Fight) -> Vec<UnitId> {
-        let Some(first) = fight.falling.first() else { return Vec::new() };
-        if !fight.home {
-            return fight.falling.clone();
+impl Resolver<'_, '_> {
+    /// Goes on where the points are paid, or one payment is left; `false` when the owner must choose.
+    pub fn losses(&mut self, fight: &Fight) -> Result<bool, Refusal> {
+        let payments = self.board().payments(fight);
+        if fight.owed <= 0 && (!fight.more || payments.is_empty()) {
+            self.change_fight(|f| f.stage = Stage::Falling);
+            return Ok(true);
         }
-        let came = self.state(*first).came;
-        fight.falling.iter().copied().filter(|u| self.state(*u).came == came).collect()
+        match payments.as_slice() {
+            // Nobody is left to pay: the rest is lost.
+            [] => self.change_fight(|f| f.owed = 0),
+            [(unit, how)] if fight.owed > 0 && self.board().check_more().is_err() => self.pay(*unit, *how)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
-    /// The way back of failed attackers to the area they last left, if it is open (ruling 50): all that came from there, or for want
-    /// of room the first of them.
-    pub fn way_home(&self, fight: &Fight) -> Option<(Vec<UnitId>, u8)> {
-        let group = self.next_group(fight);
-        let first = *group.first()?;
-        let side = self.spec(first).side;
-        let home = self.state(first).came.filter(|_| fight.home)?;
-        let link = self.pack.link(fight.area, home)?;
-        if !self.open(side, link.kind) || self.force(side.other(), home).all > 0 {
-            return None;
+    /// Pays casualty points.
+    fn pay(&mut self, unit: UnitId, how: Payment) -> Result<(), Illegal> {
+        let points = self.board().check_payment(unit, how)?;
+        let Some(area) = self.now().unit(unit).area() else { return Ok(()) };
+        match how {
+            Payment::Spend => self.write(Fact::Spent { area, unit, why: Cause::Casualty }),
+            Payment::Die => self.eliminate(unit, area, Cause::Casualty),
+            Payment::FallBack => {}
         }
-        [group, vec![first]].into_iter().find(|g| self.fits(g, home)).map(|g| (g, home))
-    }
-
-    /// Where a group may retreat to by the priorities (§8.6.5, rulings 51 and 52): together if one area takes all; for want of room
-    /// its first unit alone, next door or, where every open area is full, through friends to one beyond. No areas: that unit is
-    /// lost.
-    pub fn way_out(&self, fight: &Fight) -> WayOut {
-        let group = self.next_group(fight);
-        let Some(first) = group.first().copied() else {
-            return WayOut { group, areas: Vec::new(), contested: false };
-        };
-        let near = [fight.area];
-        for group in [group, vec![first]] {
-            if let Some(way) = self.retreat_from(&near, &near, &group) {
-                return way;
+        self.change_fight(|f| {
+            f.owed -= points;
+            f.paid = true;
+            if how == Payment::FallBack {
+                f.falling.push(unit);
             }
-        }
-        let side = self.spec(first).side;
-        let mut passed = vec![fight.area];
-        let mut edge = vec![fight.area];
-        loop {
-            // What is friendly and open, but had no room.
-            let full = edge.iter().flat_map(|from| self.retreat_links(side, *from));
-            let mut next: Vec<u8> = full.filter(|a| self.controls(side, *a) && !passed.contains(a)).collect();
-            next.sort_unstable();
-            next.dedup();
-            if next.is_empty() {
-                return WayOut { group: vec![first], areas: Vec::new(), contested: false };
-            }
-            passed.extend(&next);
-            if let Some(way) = self.retreat_from(&next, &passed, &[first]) {
-                return way;
-            }
-            edge = next;
-        }
-    }
-
-    /// The best areas next to any of some, not among those passed, that take a group.
-    fn retreat_from(&self, edge: &[u8], passed: &[u8], group: &[UnitId]) -> Option<WayOut> {
-        let side = group.first().map(|u| self.spec(*u).side)?;
-        for class in 0..4 {
-            let mut areas: Vec<u8> =
-                edge.iter().flat_map(|from| self.retreat_class(side, *from, group, class)).collect();
-            areas.retain(|a| !passed.contains(a));
-            areas.sort_unstable();
-            areas.dedup();
-            if !areas.is_empty() {
-                return Some(WayOut { group: group.to_vec(), areas, contested: class == 3 });
-            }
-        }
-        None
-    }
-
-    /// The areas next door that a side may go to at all.
-    fn retreat_links(&self, side: Side, from: u8) -> impl Iterator<Item = u8> + Clone {
-        self.pack.area(from).links.iter().filter(move |l| self.open(side, l.kind)).map(|l| l.to)
-    }
-
-    fn retreat_class(&self, side: Side, from: u8, group: &[UnitId], class: u8) -> Vec<u8> {
-        let enemy_held = |a: u8| self.pack.area(a).links.iter().filter(|l| self.controls(side.other(), l.to)).count();
-        let rear = |a: u8| self.pack.area(a).rear[if side == Side::Union { 0 } else { 1 }];
-        let areas = self.retreat_links(side, from);
-        let friendly: Vec<u8> = areas.clone().filter(|a| self.controls(side, *a)).collect();
-        let least = friendly.iter().map(|a| enemy_held(*a)).min();
-        let mut wanted: Vec<u8> = match class {
-            0 => friendly.into_iter().filter(|a| Some(enemy_held(*a)) == least).collect(),
-            1 => friendly,
-            2 => areas
-                .filter(|a| self.force(side, *a).all == 0 && self.force(side.other(), *a).all == 0)
-                .filter(|a| rear(*a) < rear(from))
-                .collect(),
-            _ => areas.filter(|a| self.force(side, *a).all > 0 && self.force(side.other(), *a).all > 0).collect(),
-        };
-        wanted.retain(|a| self.fits(group, *a));
-        wanted
-    }
-
-    /// Judges a retreat to an area.
-    ///
-    /// # Errors
-    /// [`Illegal`] when the priorities forbid it.
-    pub fn check_retreat(&self, area: u8) -> Result<WayOut, Illegal> {
-        let Some(fight) = self.fight_at(Stage::Falling) else {
-            return Err(Illegal::new("8.6.4", "Nobody must retreat.", "Retreats follow a lost fight."));
-        };
-        let way = self.way_out(fight);
-        if !way.areas.contains(&area) {
-            let areas: Vec<String> = way.areas.iter().map(u8::to_string).collect();
-            let legal = format!("The priorities leave {}.", areas.join(" or "));
-            return Err(Illegal::new("8.6.5", format!("The retreat does not go to {area}."), legal));
-        }
-        Ok(way)
-    }
-
-    /// Mounted withdrawals of a unit: one or two areas, each nearer the rear and free of enemies, not where the enemy came from
-    /// (§7.3.3).
-    pub fn withdrawals(&self, unit: UnitId, came: Option<u8>) -> Vec<Vec<u8>> {
-        let spec = self.spec(unit);
-        let side = spec.side;
-        let Some(here) = self.state(unit).area() else { return Vec::new() };
-        let rear = |a: u8| self.pack.area(a).rear[if side == Side::Union { 0 } else { 1 }];
-        let steps = |from: u8| {
-            let links = self.pack.area(from).links.iter();
-            links
-                .filter(|l| self.open(side, l.kind) && rear(l.to) < rear(from) && Some(l.to) != came)
-                .filter(|l| self.force(side.other(), l.to).all == 0 && self.fits(&[unit], l.to))
-                .map(|l| l.to)
-                .collect::<Vec<u8>>()
-        };
-        let mut ways = Vec::new();
-        for first in steps(here) {
-            ways.push(vec![here, first]);
-            ways.extend(steps(first).into_iter().map(|second| vec![here, first, second]));
-        }
-        ways.sort();
-        ways
+        });
+        Ok(())
     }
 }

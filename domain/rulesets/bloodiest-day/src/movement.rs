@@ -1,63 +1,132 @@
-//! §7: movement of units and leaders.
+//! Chapter 7: movement of units, among enemies and away from them.
 
-use super::board::Board;
+use super::board::{Board, way_to};
+use super::book::{AnyOrder, Rules};
+use super::facts::Fact;
 use super::ground::Border;
-use super::names::LONGEST_WAY;
-use super::orders::Order;
-use super::position::{Doing, Phase, Strike};
-use super::units::{Arm, LeaderId, UnitId};
+use super::names::{LONGEST_WAY, read_way, way_text};
+use super::position::{Doing, Strike};
+use super::resolver::Resolver;
+use super::units::{Arm, Piece, UnitId};
 use domain_core::board::Reach;
-use domain_core::referee::{Illegal, Side};
+use domain_core::kit::{Said, Verb, Words};
+use domain_core::referee::{Choice, Illegal, Refusal};
 
-/// A move judged.
-#[derive(Clone, Debug)]
-pub struct Walk {
-    /// Points used.
-    pub cost: u8,
-    /// Crossings used.
-    pub crossed: Vec<u8>,
-    /// Must stop at its end.
-    pub stopped: bool,
-    /// Its end holds enemies.
-    pub attacks: bool,
-    /// Its last border bears a special TEM.
-    pub special: bool,
+/// `Gibbon 19-27`, `Torbert enter 72-73` (§7.1, §4.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Who.
+    pub unit: UnitId,
+    /// Comes to the map.
+    pub enters: bool,
+    /// The way: its area first, or the entry area when it enters.
+    pub way: Vec<u8>,
 }
 
-impl Board<'_> {
-    /// Whether a unit may act in this impulse at all: activated, Fresh, not committed.
-    pub fn check_acts(&self, unit: UnitId) -> Result<(), Illegal> {
-        let (spec, state) = (self.spec(unit), self.state(unit));
-        let name = &spec.name;
-        if self.at.phase != Phase::Action
-            || !self.at.pending.is_empty()
-            || !matches!(self.at.impulse.doing, Doing::Fighting | Doing::Entering)
-        {
-            return Err(Illegal::new("6.1", format!("{name} is not activated."), "A leader activates an area first."));
+impl Verb<Rules> for Move {
+    fn said() -> Said {
+        Said::OfPiece(&["to", "enter"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (board, unit, [way]) = (words.board, words.piece?.unit()?, words.rest) else { return None };
+        let way = read_way(board.pack, way);
+        Some(way.map(|way| match words.verb {
+            "enter" => Move { unit, enters: true, way }.into(),
+            _ => Move::along(board, unit, way).into(),
+        }))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.and_then(Piece::unit) else { return false };
+        board.is_activated(unit) && board.moves(unit).into_iter().any(found)
+    }
+
+    fn piece(&self) -> Option<Piece> {
+        Some(self.unit.into())
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        let enter = if self.enters { "enter " } else { "" };
+        format!("{} {enter}{}", board.spec(self.unit).name, way_text(&self.way))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let Move { unit, enters, ref way } = *self;
+        let spec = board.spec(unit);
+        let (verb, does, section) =
+            if enters { ("enter", "enters and goes to", "4.3") } else { ("move", "moves to", "7.1") };
+        let label = format!("{} {does} {}", spec.name, board.end_of(way));
+        let walk = board.check_move(unit, enters, way).ok();
+        let note = walk.as_ref().and_then(|walk| match (walk.attacks, walk.stopped) {
+            (true, _) => Some("Among enemies: it must stop, and assaults."),
+            (false, true) => Some("Must stop there."),
+            (false, false) => None,
+        });
+        Choice {
+            place: way.last().map(u8::to_string),
+            path: way.iter().map(u8::to_string).collect(),
+            cost: walk.map(|walk| format!("{} of {} MP", board.state(unit).used + walk.cost, spec.movement)),
+            note: note.map(str::to_owned),
+            ..Choice::plain(line, label, verb, section)
         }
-        if spec.side != self.at.side || !state.active {
-            let legal = "Units of the designated area that the leader commands may act.";
-            return Err(Illegal::new("6.1", format!("{name} is not activated."), legal));
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
+        let Move { unit, enters, ref way } = *self;
+        let walk = resolver.board().check_move(unit, enters, way)?;
+        let side = resolver.pack.unit(unit).side;
+        let (end, before) = (way.last().copied(), way.len().checked_sub(2).and_then(|i| way.get(i)).copied());
+        resolver.first_corps(unit);
+        resolver.write(Fact::Moved {
+            attacks: walk.attacks,
+            cost: walk.cost,
+            crossed: walk.crossed,
+            entered: enters,
+            special: walk.special,
+            stopped: walk.stopped,
+            unit,
+            way: way.clone(),
+        });
+        if enters && let Some(entry) = way.first() {
+            resolver.bring_leader(unit, *entry);
         }
-        if state.spent {
-            return Err(Illegal::new("7.6", format!("{name} is Spent."), "Only Fresh units move and attack."));
-        }
-        if self.at.impulse.silenced && !state.acted() {
-            let legal = "Units that had moved or were committed may go on.";
-            return Err(Illegal::new("5.4", format!("The leader of {name} has been silenced."), legal));
-        }
-        if let Some((kind, area)) = state.bid {
-            let wrong = format!("{name} is committed to the {} of {area}.", kind.word());
-            let section = match kind {
-                Strike::Volley => "8.3.3",
-                Strike::Bombard | Strike::LongRange => "8.3.4",
-                Strike::Assault => "8.1",
-            };
-            return Err(Illegal::new(section, wrong, "A committed unit waits for its attack."));
+        resolver.passed_over(side, way);
+        if let Some(end) = end {
+            resolver.ask_withdrawal(unit, before, end);
         }
         Ok(())
     }
+}
 
+impl Move {
+    /// A move of a unit on the map; a way of one area is the best way there, if there is one.
+    pub fn along(board: &Board<'_>, unit: UnitId, way: Vec<u8>) -> Move {
+        if let [end] = way.as_slice() {
+            let there = board.moves(unit).into_iter().filter(|m| m.way.last() == Some(end));
+            if let Some(best) = there.min_by_key(|m| m.way.len()) {
+                return Move { enters: false, ..best };
+            }
+        }
+        Move { unit, enters: false, way }
+    }
+}
+
+/// A move judged.
+struct Walk {
+    /// Points used.
+    cost: u8,
+    /// Crossings used.
+    crossed: Vec<u8>,
+    /// Must stop at its end.
+    stopped: bool,
+    /// Its end holds enemies.
+    attacks: bool,
+    /// Its last border bears a special TEM.
+    special: bool,
+}
+
+impl Board<'_> {
     /// Whether units may go on into an area: no assault there before (ruling 44), none being prepared in place, the right
     /// company (§7.5.3, ruling 38), room (§7.4).
     fn check_enter(&self, unit: UnitId, area: u8) -> Result<(), Illegal> {
@@ -101,21 +170,6 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Five units over a crossing in an impulse, or one whole division (§7.11, ruling 37).
-    fn check_crossing(&self, unit: UnitId, crossing: u8) -> Result<(), Illegal> {
-        let mut over: Vec<UnitId> =
-            self.at.impulse.crossed.iter().filter(|c| c.0 == crossing && c.1 != unit).map(|c| c.1).collect();
-        over.sort_unstable();
-        over.dedup();
-        let division = &self.spec(unit).division;
-        if over.len() < 5 || over.iter().all(|u| self.spec(*u).division == *division) {
-            return Ok(());
-        }
-        let name = self.pack.crossings.get(usize::from(crossing)).map_or("it", |c| c.name.as_str());
-        let wrong = format!("{} units have gone over {name} in this impulse.", over.len());
-        Err(Illegal::new("7.11", wrong, "Five units may, or one whole division."))
-    }
-
     /// One step of a unit.
     fn check_step(&self, unit: UnitId, from: u8, to: u8) -> Result<(u8, Border), Illegal> {
         let spec = self.spec(unit);
@@ -153,10 +207,7 @@ impl Board<'_> {
     }
 
     /// Judges a move along a way.
-    ///
-    /// # Errors
-    /// [`Illegal`] for the first thing that forbids it.
-    pub fn check_move(&self, unit: UnitId, enters: bool, way: &[u8]) -> Result<Walk, Illegal> {
+    fn check_move(&self, unit: UnitId, enters: bool, way: &[u8]) -> Result<Walk, Illegal> {
         self.check_acts(unit)?;
         let (spec, state) = (self.spec(unit), self.state(unit));
         let name = &spec.name;
@@ -216,7 +267,7 @@ impl Board<'_> {
 
     /// Every move of a unit: the cheapest way to each area without enemies, and to each area with enemies one way over each
     /// border.
-    pub fn moves(&self, unit: UnitId) -> Vec<Order> {
+    fn moves(&self, unit: UnitId) -> Vec<Move> {
         if self.check_acts(unit).is_err() || self.state(unit).stopped {
             return Vec::new();
         }
@@ -226,12 +277,13 @@ impl Board<'_> {
         let entry = self.at.impulse.force.and_then(|f| self.at.forces[f as usize].area);
         let Some(start) = state.area().or(entry) else { return Vec::new() };
         let first = if enters { self.cost(spec.side, start) } else { 0 };
+        let order = |way: Vec<u8>| Move { unit, enters, way };
         let mut orders = Vec::new();
         if enters {
             if self.check_move(unit, true, &[start]).is_err() {
                 return orders;
             }
-            orders.push(Order::Move { unit, enters, way: vec![start] });
+            orders.push(order(vec![start]));
             if self.stops(unit, None, start) {
                 return orders;
             }
@@ -252,21 +304,12 @@ impl Board<'_> {
                 }
             }
         });
-        let way_to = |end: usize| {
-            let mut way = vec![end as u8];
-            let mut at = end;
-            while let Some(before) = reach.before(at) {
-                way.insert(0, before as u8);
-                at = before;
-            }
-            way
-        };
         let mut ends: Vec<usize> = reach.found().collect();
         ends.sort_unstable();
         for end in &ends {
             let from = *end as u8;
             if from != start {
-                orders.push(Order::Move { unit, enters, way: way_to(*end) });
+                orders.push(order(way_to(&reach, *end)));
             }
             if from != start && self.stopped_on_the_way(unit, start, from) {
                 continue;
@@ -279,9 +322,9 @@ impl Board<'_> {
                 if let Ok((cost, _)) = self.check_step(unit, from, link.to)
                     && spent + u16::from(cost) <= u16::from(left)
                 {
-                    let mut way = way_to(*end);
+                    let mut way = way_to(&reach, *end);
                     way.push(link.to);
-                    orders.push(Order::Move { unit, enters, way });
+                    orders.push(order(way));
                 }
             }
         }
@@ -295,116 +338,5 @@ impl Board<'_> {
             && self.force(spec.side.other(), start).all > 0
             && self.state(unit).area() == Some(start)
             && matches!(spec.arm, Arm::Infantry | Arm::Artillery)
-    }
-
-    /// Whether a leader may ride in this impulse: the one that acts, McClellan after waking another, or any active leader as
-    /// the whole of the impulse (§6.1, §5.3.3, ruling 23).
-    pub fn check_rides(&self, leader: LeaderId) -> Result<(), Illegal> {
-        let (spec, state) = (self.who(leader), self.leader(leader));
-        let name = &spec.name;
-        let not = |section, wrong: String, legal: &str| Err(Illegal::new(section, wrong, legal));
-        if self.at.phase != Phase::Action || !self.at.pending.is_empty() || spec.side != self.at.side {
-            return not("7.2", format!("{name} may not move now."), "Leaders move in their own side's impulse.");
-        }
-        if !state.active {
-            return not("7.2.1", format!("{name} is inactive."), "Only active leaders move.");
-        }
-        let impulse = &self.at.impulse;
-        let may = match impulse.doing {
-            Doing::Nothing => true,
-            Doing::Fighting => impulse.leader == Some(leader) && !impulse.silenced,
-            Doing::Woke => spec.army() && impulse.leader != Some(leader) && self.woken_by(leader),
-            Doing::Rode | Doing::Closing => false,
-            Doing::Entering => spec.formation == "VI" && impulse.force == Some(super::position::Force::Sixth),
-        };
-        if !may {
-            return not("6.1", format!("{name} may not move in this impulse."), "The leader that acts may.");
-        }
-        Ok(())
-    }
-
-    /// Whether the leader woken in this impulse stands with McClellan.
-    fn woken_by(&self, army: LeaderId) -> bool {
-        let with = self.at.impulse.leader.and_then(|l| self.leader(l).area());
-        with.is_some() && with == self.leader(army).area()
-    }
-
-    fn check_ride_step(&self, side: Side, from: u8, to: u8) -> Result<(), Illegal> {
-        let Some(link) = self.pack.link(from, to) else {
-            let wrong = format!("{from} and {to} share no border.");
-            return Err(Illegal::new("7.1", wrong, "Leaders move to adjacent areas."));
-        };
-        if !self.open(side, link.kind) {
-            let wrong = format!("The creek cannot be crossed from {from} to {to}.");
-            return Err(Illegal::new("11.2", wrong, "A bridge must be held, a ford found."));
-        }
-        let enemy = self.force(side.other(), to);
-        if enemy.infantry + enemy.cavalry > 0 && self.force(side, to).all == 0 {
-            let wrong = format!("There are enemies and no friends in {to}.");
-            return Err(Illegal::new("7.5.3", wrong, "A leader goes among infantry or cavalry only to friends."));
-        }
-        Ok(())
-    }
-
-    /// Judges a leader's move; gives its cost and whether he must stop.
-    ///
-    /// # Errors
-    /// [`Illegal`] for the first thing that forbids it.
-    pub fn check_ride(&self, leader: LeaderId, way: &[u8]) -> Result<(u8, bool), Illegal> {
-        self.check_rides(leader)?;
-        let (spec, state) = (self.who(leader), self.leader(leader));
-        if state.area().is_none() || way.first().copied() != state.area() || way.len() < 2 || way.len() > LONGEST_WAY {
-            let legal = "A way begins where he is, and leads on from there.";
-            return Err(Illegal::new("7.2", format!("{} cannot go that way.", spec.name), legal));
-        }
-        let cost = (way.len() - 1) as u8;
-        if state.stopped || u16::from(state.used) + u16::from(cost) > u16::from(spec.movement) {
-            let wrong = format!("{} cannot go so far.", spec.name);
-            return Err(Illegal::new("7.2.1", wrong, "A leader has ten movement points, and stops among enemies."));
-        }
-        for (i, step) in way.windows(2).enumerate() {
-            let &[from, to] = step else { continue };
-            if i > 0 && self.force(spec.side.other(), from).all > 0 {
-                let wrong = format!("{} stops among the enemies in {from}.", spec.name);
-                return Err(Illegal::new("7.5.1", wrong, "His way ends there."));
-            }
-            self.check_ride_step(spec.side, from, to)?;
-        }
-        let end = way.last().copied().unwrap_or(0);
-        Ok((cost, self.force(spec.side.other(), end).all > 0))
-    }
-
-    /// Every move of a leader, the shortest way to each area.
-    pub fn rides(&self, leader: LeaderId) -> Vec<Order> {
-        if self.check_rides(leader).is_err() || self.leader(leader).stopped {
-            return Vec::new();
-        }
-        let (spec, state) = (self.who(leader), self.leader(leader));
-        let Some(start) = state.area() else { return Vec::new() };
-        let left = u16::from(spec.movement.saturating_sub(state.used));
-        let mut reach = Reach::over(self.pack.areas.len() + 1);
-        reach.search([(usize::from(start), 0)], left, |at, spent, out| {
-            let from = at as u8;
-            if from != start && self.force(spec.side.other(), from).all > 0 {
-                return;
-            }
-            for link in &self.pack.area(from).links {
-                if self.check_ride_step(spec.side, from, link.to).is_ok() {
-                    out.at(usize::from(link.to), spent + 1);
-                }
-            }
-        });
-        let mut ends: Vec<usize> = reach.found().filter(|e| *e != usize::from(start)).collect();
-        ends.sort_unstable();
-        let order = |end: usize| {
-            let mut way = vec![end as u8];
-            let mut at = end;
-            while let Some(before) = reach.before(at) {
-                way.insert(0, before as u8);
-                at = before;
-            }
-            Order::Ride { leader, way }
-        };
-        ends.into_iter().map(order).collect()
     }
 }

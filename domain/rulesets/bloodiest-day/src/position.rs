@@ -42,6 +42,15 @@ impl Strike {
             Strike::Volley => "volley",
         }
     }
+
+    /// The way of attacking that a verb says; an assault for any other word.
+    pub fn of_word(word: &str) -> Strike {
+        match word {
+            "volley" => Strike::Volley,
+            "bombard" => Strike::Bombard,
+            _ => Strike::Assault,
+        }
+    }
 }
 
 /// A combat unit's state.
@@ -471,6 +480,11 @@ impl Position {
     /// A leader's state.
     pub fn leader(&self, id: LeaderId) -> &LeaderState {
         &self.leaders[usize::from(id.0).min(self.leaders.len() - 1)]
+    }
+
+    /// The side that acts, where it is that phase and nothing waits.
+    pub fn acting_in(&self, phase: Phase) -> Option<Side> {
+        (self.phase == phase && self.pending.is_empty()).then_some(self.side)
     }
 
     /// The fight that is being fought, wherever it lies in the stack.

@@ -13,6 +13,45 @@ pub struct UnitId(pub u8);
 #[serde(transparent)]
 pub struct LeaderId(pub u8);
 
+/// Somebody that orders are given to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Piece {
+    /// A combat unit.
+    Unit(UnitId),
+    /// A leader.
+    Leader(LeaderId),
+}
+
+impl Piece {
+    /// The unit, if it is one.
+    pub const fn unit(self) -> Option<UnitId> {
+        match self {
+            Piece::Unit(unit) => Some(unit),
+            Piece::Leader(_) => None,
+        }
+    }
+
+    /// The leader, if it is one.
+    pub const fn leader(self) -> Option<LeaderId> {
+        match self {
+            Piece::Leader(leader) => Some(leader),
+            Piece::Unit(_) => None,
+        }
+    }
+}
+
+impl From<UnitId> for Piece {
+    fn from(unit: UnitId) -> Self {
+        Piece::Unit(unit)
+    }
+}
+
+impl From<LeaderId> for Piece {
+    fn from(leader: LeaderId) -> Self {
+        Piece::Leader(leader)
+    }
+}
+
 /// Branch of service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arm {

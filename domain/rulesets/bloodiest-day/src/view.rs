@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::pack::Pack;
 use super::position::{Hurt, Phase, Place, Position};
-use super::units::{Arm, LeaderId, UnitId};
+use super::units::{Arm, LeaderId, Piece as PieceId, UnitId};
 use domain_core::referee::{
     Corner, Figure, MarkerSpot, MarkerView, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stripe, Symbol,
     Tab, Track, TrackSpace, View,
@@ -14,11 +14,10 @@ use std::collections::BTreeSet;
 pub fn view(pack: &Pack, at: &Position) -> View {
     let board = Board::new(pack, at);
     let orders = board.owing().map_or_else(Vec::new, |side| board.orders_of(side));
-    let units: BTreeSet<UnitId> = orders.iter().filter_map(|o| o.unit()).collect();
-    let leaders: BTreeSet<LeaderId> = orders.iter().filter_map(|o| o.leader()).collect();
+    let ready: BTreeSet<PieceId> = orders.iter().filter_map(|order| order.verb().piece()).collect();
     let tally = board.tally();
-    let mut pieces: Vec<Piece> = pack.leader_ids().map(|l| leader(&board, l, leaders.contains(&l))).collect();
-    pieces.extend(pack.ids().map(|u| piece(&board, u, units.contains(&u))));
+    let mut pieces: Vec<Piece> = pack.leader_ids().map(|l| leader(&board, l, ready.contains(&l.into()))).collect();
+    pieces.extend(pack.ids().map(|u| piece(&board, u, ready.contains(&u.into()))));
     let confederate = tally.points(Side::Confederate);
     let lines = tally.lines.iter().map(|(what, side, points)| (format!("{side}: {what}"), *points)).collect();
     View {

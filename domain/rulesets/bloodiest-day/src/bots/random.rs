@@ -5,24 +5,38 @@
 use crate::board::Board;
 use crate::orders::Order;
 use domain_core::referee::{BotRng, Side};
+use std::mem::{Discriminant, discriminant};
 
 /// Of so many picks that would do nothing for the fight, one is taken while there is something else to do.
 const SELDOM: usize = 8;
 
+/// What is picked first: the verb, and which kind of it.
+fn kind(order: &Order) -> (Discriminant<Order>, u8) {
+    let of_verb = match order {
+        Order::Activate(activate) => u8::from(activate.second.is_some()),
+        Order::Move(march) => u8::from(march.enters),
+        Order::Attack(attack) => attack.kind as u8,
+        Order::TakeLoss(loss) => loss.how as u8,
+        _ => 0,
+    };
+    (discriminant(order), of_verb)
+}
+
 /// Any legal order.
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     let orders = board.orders_of(side);
-    let mut verbs: Vec<&str> = Vec::new();
+    // Each kind with an order of it.
+    let mut kinds: Vec<&Order> = Vec::new();
     for order in &orders {
-        if !verbs.contains(&order.verb()) {
-            verbs.push(order.verb());
+        if !kinds.iter().any(|k| kind(k) == kind(order)) {
+            kinds.push(order);
         }
     }
-    let idle = |verb: &str| matches!(verb, "pass" | "done" | "ride");
-    if verbs.iter().any(|v| !idle(v)) && rng.below(SELDOM) > 0 {
-        verbs.retain(|v| !idle(v));
+    let idle = |order: &Order| matches!(order, Order::Pass(_) | Order::Done(_) | Order::Ride(_));
+    if kinds.iter().any(|k| !idle(k)) && rng.below(SELDOM) > 0 {
+        kinds.retain(|k| !idle(k));
     }
-    let verb = *rng.pick(&verbs)?;
-    let of: Vec<&Order> = orders.iter().filter(|o| o.verb() == verb).collect();
+    let picked = kind(rng.pick(&kinds)?);
+    let of: Vec<&Order> = orders.iter().filter(|o| kind(o) == picked).collect();
     rng.pick(&of).map(|o| (*o).clone())
 }

@@ -1,12 +1,26 @@
 //! A staff officer who looks one impulse ahead.
 
+use crate::activation::Activate;
+use crate::attack::Attack;
 use crate::board::Board;
+use crate::book::Rules;
+use crate::commitment::Commit;
+use crate::danger::Aim;
+use crate::defence::Lead;
 use crate::ground::Mark;
+use crate::leaders::{PlaceLeader, Wake};
+use crate::long_range::LongRange;
+use crate::losses::PayLosses;
+use crate::movement::Move;
 use crate::orders::Order;
 use crate::position::{Doing, Pending, Phase, Stage, Strike};
-use crate::standing;
+use crate::rally::{Pay, Reorganise};
+use crate::retreats::Retreat;
+use crate::riding::Ride;
 use crate::units::UnitId;
-use domain_core::referee::{BotRng, Side};
+use crate::withdrawal::Withdraw;
+use domain_core::kit::{self, Question};
+use domain_core::referee::{BotRng, InForce, Level, Side, Standing};
 
 /// An order.
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
@@ -54,18 +68,16 @@ impl Officer<'_, '_> {
         let keep = |order: Order| orders.contains(&order).then_some(order);
         match board.at.pending.last()? {
             Pending::Fight(fight) => match fight.stage {
-                Stage::Lead => keep(Order::Lead { unit: board.best_lead(fight)? }),
-                Stage::Losses => standing::best_payment(board, self.side, self.worth_holding(fight.area)),
+                Stage::Lead => keep(Lead { unit: board.best_lead(fight)? }.into()),
+                Stage::Losses => PayLosses::open(board)?.best(board, self.worth_holding(fight.area)),
                 _ => None,
             },
             Pending::Roll(_) | Pending::Silence => {
-                let offers = standing::offers();
-                let orders = domain_core::referee::Standing::at(domain_core::referee::Level::Default, &offers);
-                let orders = domain_core::referee::InForce::new(&orders, Vec::new());
-                let decision = super::super::choice::waiting(board).into_iter().next()?;
-                standing::answer(board, &decision, self.side, &orders).map(|a| a.order)
+                let standing = Standing::at(Level::Default, &kit::offers::<Rules>());
+                let answer = board.asked()?.standing(board, &InForce::new(&standing, Vec::new()));
+                answer.map(|answer| answer.order)
             }
-            Pending::Station { leader, .. } => standing::best_station(board, *leader),
+            Pending::Station { .. } => PlaceLeader::open(board)?.best(board).map(Into::into),
             _ => None,
         }
     }
@@ -126,23 +138,23 @@ impl Officer<'_, '_> {
     fn worth(&self, order: &Order) -> i32 {
         let board = self.board;
         match order {
-            Order::Pass => 0,
-            Order::Done => {
+            Order::Pass(_) => 0,
+            Order::Done(_) => {
                 if board.at.phase == Phase::Action && board.at.impulse.doing == Doing::Fighting {
                     5
                 } else {
                     1
                 }
             }
-            Order::Free | Order::Find { .. } | Order::Silence { .. } => -50,
-            Order::Wake { leader } => {
+            Order::Free(_) | Order::Find(_) | Order::Silence(_) => -50,
+            Order::Wake(Wake { leader }) => {
                 let who = board.who(*leader);
                 let command =
                     board.pack.ids().filter(|u| who.commands(board.spec(*u)) && board.state(*u).area().is_some());
                 let fighting = command.filter(|u| board.state(*u).area().is_some_and(|a| self.enemy_near(a))).count();
                 if who.army() { 60 } else { 30 + (fighting as i32) * 3 }
             }
-            Order::Activate { leader, area, second: None } => {
+            Order::Activate(Activate { leader, area, second: None }) => {
                 let units = board.would_activate(*leader, *area);
                 let attack = self.best_attack(&units, *area);
                 let guns = units.iter().filter(|u| board.spec(**u).arm.guns()).count() as i32;
@@ -152,11 +164,11 @@ impl Officer<'_, '_> {
                 let relief = if self.side == Side::Confederate && !self.enemy_near(*area) { 2 } else { 0 };
                 attack.max(fire).max(march).max(relief)
             }
-            Order::Activate { .. } => -50,
-            Order::BringOn { .. } => 80,
-            Order::Move { unit, enters, way } => self.march(*unit, *enters, way),
-            Order::Ride { leader, way } => self.ride(*leader, way),
-            Order::Commit { unit, kind, area } => match kind {
+            Order::Activate(_) => -50,
+            Order::BringOn(_) => 80,
+            Order::Move(Move { unit, enters, way }) => self.march(*unit, *enters, way),
+            Order::Ride(Ride { leader, way }) => self.ride(*leader, way),
+            Order::Commit(Commit { unit, kind, area }) => match kind {
                 Strike::Bombard => 40,
                 Strike::Volley => {
                     if board.attack_value(*unit, *area) >= 3 && board.committed(Strike::Volley, *area).len() < 2 {
@@ -174,7 +186,7 @@ impl Officer<'_, '_> {
                     if self.edge(&here, *area) >= self.bold(0) { 30 } else { -5 }
                 }
             },
-            Order::Strike { kind, area, lead, target } => {
+            Order::Attack(Attack { kind, area, lead, target }) => {
                 // The lead is what a failed assault loses: lead strongly, the rest join first.
                 let value = board.attack_value(*lead, *area);
                 match kind {
@@ -182,24 +194,24 @@ impl Officer<'_, '_> {
                     _ => 6 + value,
                 }
             }
-            Order::LongRange { lead, support, target, area } => {
+            Order::LongRange(LongRange { lead, support, target, area }) => {
                 let value = i32::from(board.spec(*lead).fresh) + if support.is_some() { 2 } else { 0 };
                 10 * (value - 2 * board.pack.area(*area).tem) + i32::from(board.spec(*target).fresh)
             }
-            Order::Try { .. } => 50,
+            Order::Try(_) => 50,
             // What comes back scores for the enemy no longer, but its leader must be woken again: for nothing in the last turn,
             // an impulse before that. The Confederate officer leaves it: he wins enough without (docs/rulesets, "Figures").
-            Order::Reorganise { unit, .. } => {
+            Order::Reorganise(Reorganise { unit, .. }) => {
                 let free = board.last_turn() && self.side == Side::Union;
                 i32::from(board.spec(*unit).fresh) + if free { 10 } else { -6 }
             }
-            Order::Pay { unit } => -i32::from(board.spec(*unit).fresh),
-            Order::Retreat { area } => self.ground(*area),
-            Order::Withdraw { way, unit } => {
+            Order::Pay(Pay { unit }) => -i32::from(board.spec(*unit).fresh),
+            Order::Retreat(Retreat { area }) => self.ground(*area),
+            Order::Withdraw(Withdraw { way, unit }) => {
                 let alone = board.state(*unit).area().is_some_and(|a| board.force(self.side, a).infantry == 0);
                 if alone { 5 - way.len() as i32 } else { -5 }
             }
-            Order::Pick { leader } => board.who(*leader).points,
+            Order::Aim(Aim { leader }) => board.who(*leader).points,
             _ => 0,
         }
     }

@@ -3,7 +3,7 @@
 use crate::shared::games::positions;
 use crate::shared::menus::{accepted, choices_are_dressed, menu_is_what_the_rules_accept, orders_are_read_back};
 use crate::table::{RULES, Table, seat};
-use bloodiest_day::{BloodiestDay, LeaderId, Order, Phase};
+use bloodiest_day::{BloodiestDay, LeaderId, Move, Order, Phase, Ride, Wake};
 use domain_core::dice::Dice;
 use domain_core::referee::{BotRng, Orders, Refusal, Ruleset, Side};
 
@@ -37,11 +37,11 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
             for _ in 0..6 {
                 let way = walk(start, &mut rng);
                 let end = way.last().copied();
-                let order = Order::Move { unit, enters, way };
+                let order = Move { unit, enters, way }.into();
                 if accepted::<BloodiestDay>(&position, seat(side), &order, &mut rng) {
                     taken += 1;
                     let held = menu.iter().any(
-                        |o| matches!(o, Order::Move { unit: u, way, .. } if *u == unit && way.last().copied() == end),
+                        |o| matches!(o, Order::Move(Move { unit: u, way, .. }) if *u == unit && way.last().copied() == end),
                     );
                     // A walk may come back to where it began.
                     assert!(held || end == Some(start), "{} is not in the menu", RULES.board(&position).format(&order));
@@ -54,11 +54,11 @@ fn a_way_given_in_full_is_accepted_only_where_the_menu_reaches() {
             let Some(start) = position.leader(leader).area() else { continue };
             let way = walk(start, &mut rng);
             let end = way.last().copied();
-            let order = Order::Ride { leader, way };
+            let order = Ride { leader, way }.into();
             if accepted::<BloodiestDay>(&position, seat(side), &order, &mut rng) {
-                let held = menu
-                    .iter()
-                    .any(|o| matches!(o, Order::Ride { leader: l, way } if *l == leader && way.last().copied() == end));
+                let held = menu.iter().any(
+                    |o| matches!(o, Order::Ride(Ride { leader: l, way }) if *l == leader && way.last().copied() == end),
+                );
                 assert!(held || end == Some(start), "{} is not in the menu", RULES.board(&position).format(&order));
             }
         }
@@ -76,12 +76,12 @@ fn every_order_is_read_back_as_written() {
 fn choices_carry_their_order_and_arithmetic() {
     let mut fights = 0;
     choices_are_dressed::<BloodiestDay>(4, 30, |order, choice| match order {
-        Order::Strike { .. } | Order::LongRange { .. } => {
+        Order::Attack(_) | Order::LongRange(_) => {
             fights += 1;
             assert!(choice.commits && choice.sum.is_some());
             assert_eq!(choice.odds.iter().map(|o| o.ways).sum::<u32>(), 1296, "{}", choice.order);
         }
-        Order::Move { .. } => assert!(choice.cost.is_some() && !choice.commits),
+        Order::Move(_) => assert!(choice.cost.is_some() && !choice.commits),
         _ => {}
     });
     assert!(fights > 20);
@@ -107,6 +107,6 @@ fn bad_lines_are_refused_in_words() {
         );
     }
     let leader = LeaderId(200);
-    let order = Order::Wake { leader };
+    let order = Wake { leader }.into();
     let _ = RULES.decide(&position, seat(Side::Union), &order, &mut Dice::withheld());
 }

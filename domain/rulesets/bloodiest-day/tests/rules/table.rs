@@ -1,7 +1,11 @@
 //! *Bloodiest Day* as its tests know it.
 
 use crate::shared::{self, Tested};
-use bloodiest_day::{BloodiestDay, Force, LeaderState, Order, Phase, Place, Position, Strike, UnitId, UnitState};
+use bloodiest_day::{
+    Activate, Aim, Attack, BloodiestDay, BringOn, Commit, Done, Find, Force, Free, Keep, Lead, LeaderState, More,
+    Order, Pass, Pay, Payment, Phase, Place, Position, Post, Reorganise, Reroll, Retreat, Silence, Stay, Strike,
+    TakeLoss, Try, UnitId, UnitState, Wake,
+};
 use domain_core::referee::{BotRng, Side, Terms};
 use std::sync::LazyLock;
 
@@ -88,53 +92,53 @@ impl Tested for BloodiestDay {
 
     fn orders_without_a_way(rng: &mut BotRng) -> Vec<Order> {
         let pack = RULES.pack();
-        let mut orders = vec![
-            Order::Pass,
-            Order::Done,
-            Order::Free,
-            Order::Keep,
-            Order::More,
-            Order::Reroll { second: false },
-            Order::Reroll { second: true },
+        let mut orders: Vec<Order> = vec![
+            Pass.into(),
+            Done.into(),
+            Free.into(),
+            Keep.into(),
+            More.into(),
+            Reroll { second: false }.into(),
+            Reroll { second: true }.into(),
         ];
         for crossing in 0..=pack.crossings.len() as u8 {
-            orders.push(Order::Find { crossing });
+            orders.push(Find { crossing }.into());
         }
         for area in pack.area_ids() {
-            orders.push(Order::Retreat { area });
-            orders.extend(Force::ALL.map(|force| Order::BringOn { force, area }));
+            orders.push(Retreat { area }.into());
+            orders.extend(Force::ALL.map(|force| BringOn { force, area }.into()));
         }
         for leader in pack.leader_ids() {
-            orders.extend([Order::Wake { leader }, Order::Silence { leader }, Order::Pick { leader }]);
+            orders.extend([Wake { leader }.into(), Silence { leader }.into(), Aim { leader }.into()]);
             for area in pack.area_ids() {
-                orders.push(Order::Station { leader, area });
-                orders.push(Order::Activate { leader, area, second: None });
+                orders.push(Post { leader, area }.into());
+                orders.push(Activate { leader, area, second: None }.into());
                 let other = rng.below(75) as u8 + 1;
-                orders.push(Order::Activate { leader, area: area.min(other), second: Some(area.max(other)) });
+                orders.push(Activate { leader, area: area.min(other), second: Some(area.max(other)) }.into());
             }
             for unit in pack.ids() {
-                orders.push(Order::Reorganise { leader, unit });
+                orders.push(Reorganise { leader, unit }.into());
             }
         }
         for unit in pack.ids() {
             orders.extend([
-                Order::Lead { unit },
-                Order::Spend { unit },
-                Order::Die { unit },
-                Order::FallBack { unit },
-                Order::Stay { unit },
-                Order::Pay { unit },
+                Lead { unit }.into(),
+                TakeLoss { unit, how: Payment::Spend }.into(),
+                TakeLoss { unit, how: Payment::Die }.into(),
+                TakeLoss { unit, how: Payment::FallBack }.into(),
+                Stay { unit }.into(),
+                Pay { unit }.into(),
             ]);
             for area in pack.area_ids() {
                 for kind in [Strike::Assault, Strike::Bombard, Strike::Volley] {
-                    orders.push(Order::Commit { unit, kind, area });
-                    orders.push(Order::Strike { kind, area, lead: unit, target: None });
+                    orders.push(Commit { unit, kind, area }.into());
+                    orders.push(Attack { kind, area, lead: unit, target: None }.into());
                 }
                 let target = UnitId(rng.below(141) as u8);
-                orders.push(Order::Strike { kind: Strike::Bombard, area, lead: unit, target: Some(target) });
+                orders.push(Attack { kind: Strike::Bombard, area, lead: unit, target: Some(target) }.into());
             }
             for crossing in 0..pack.crossings.len() as u8 {
-                orders.push(Order::Try { unit, crossing });
+                orders.push(Try { unit, crossing }.into());
             }
         }
         orders
