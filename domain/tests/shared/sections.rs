@@ -163,7 +163,7 @@ impl Book {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../..")
 }
 
 fn read(path: &Path) -> String {
