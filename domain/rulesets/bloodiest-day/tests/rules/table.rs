@@ -7,6 +7,7 @@ use bloodiest_day::{
     TakeLoss, Try, UnitId, UnitState, Wake,
 };
 use domain_core::referee::{BotRng, Side, Terms};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use crate::shared::table::seat;
@@ -54,17 +55,18 @@ impl Tested for BloodiestDay {
         let pack = RULES.pack();
         assert_eq!(position.units.len(), 141);
         assert_eq!(position.leaders.len(), 12);
-        for area in pack.area_ids() {
-            for side in Side::BOTH {
-                let here: Vec<_> = pack
-                    .ids()
-                    .filter(|u| pack.unit(*u).side == side && position.unit(*u).place == Place::At(area))
-                    .collect();
-                let mut divisions: Vec<&str> = here.iter().map(|u| pack.unit(*u).division.as_str()).collect();
-                divisions.sort_unstable();
-                divisions.dedup();
-                assert!(here.len() <= 10 || divisions.len() <= 2, "{area} is overstacked");
+        // The divisions of the units of a side in an area. In one go through the units: this is asked of every position of every game.
+        let mut stacks: BTreeMap<(u8, bool), Vec<&str>> = BTreeMap::new();
+        for (spec, state) in pack.units.iter().zip(&position.units) {
+            if let Place::At(area) = state.place {
+                stacks.entry((area, spec.side == Side::Union)).or_default().push(&spec.division);
             }
+        }
+        for ((area, _), mut divisions) in stacks {
+            let units = divisions.len();
+            divisions.sort_unstable();
+            divisions.dedup();
+            assert!(units <= 10 || divisions.len() <= 2, "{area} is overstacked");
         }
         for (spec, state) in pack.units.iter().zip(&position.units) {
             assert!(state.used <= spec.movement, "{} used {} MP", spec.name, state.used);
