@@ -1,8 +1,8 @@
 //! The demonstration: two players whose sign-in is one click, a game part-way, a fresh one,
 //! one whose time is out, and a finished one to replay.
 
-use crate::service::stage::Staging;
-use crate::service::{Outcome, Service, Trouble};
+use crate::service::prepared_games::Staging;
+use crate::service::{Outcome, Service, ServiceError};
 use domain::clock::{Claim, ClockTerms, Control};
 use domain::referee::{Game, SeatId, Viewer};
 use fieldpost_store::{Account, Email, Time};
@@ -24,7 +24,7 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
     let now = Time::now();
     let mut players: Vec<Account> = Vec::new();
     for (address, name) in PLAYERS.iter().zip(NAMES) {
-        let email: Email = address.parse().map_err(Trouble::inside)?;
+        let email: Email = address.parse().map_err(ServiceError::inside)?;
         let account = service.store.account_or_new(email, now).await?;
         service.store.set_profile(account.id, name.to_owned(), account.time_zone.clone(), account.receipts).await?;
         players.push(Account { name: name.to_owned(), ..account });

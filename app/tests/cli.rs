@@ -110,7 +110,7 @@ impl Referee {
 #[test]
 fn help_teaches_every_command() {
     let help = stdout(&run(&["--help"]));
-    for command in ["serve", "demo", "referee", "simulate", "verify", "replay", "export", "import", "backup", "excuse"]
+    for command in ["serve", "demo", "referee", "simulate", "verify", "replay", "export", "import", "backup", "outage"]
     {
         assert!(help.contains(command), "{command} is not in the help");
         let own = stdout(&run(&[command, "--help"]));

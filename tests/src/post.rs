@@ -1,7 +1,7 @@
 //! A service that sends and gets real mail: SMTP both ways, `fieldpost ingest` at the end of the pipe, players who know their games
 //! from letters alone (`tests/smtp/correspondents.py`).
 
-use crate::Desk;
+use crate::TestServer;
 use domain::referee::SeatId;
 use fieldpost::config::{Config, Smtp, SmtpTls};
 use fieldpost::service::start::{NewTable, Opponent};
@@ -23,7 +23,7 @@ pub const SERVER: &str = "mx.fieldpost.example";
 /// Two mail servers, and the service between them.
 pub struct Post {
     /// The service.
-    pub desk: Desk,
+    pub server: TestServer,
     folder: PathBuf,
     child: Child,
     input: Option<ChildStdin>,
@@ -84,7 +84,7 @@ impl Post {
         output.read_line(&mut line).expect("a line of the mail servers");
         let port = line.strip_prefix("PORT ").and_then(|port| port.trim().parse().ok());
         let port = port.unwrap_or_else(|| panic!("the mail servers did not start: {line:?}"));
-        let desk = Desk::with(|config| {
+        let server = TestServer::with(|config| {
             config.database = Some(database);
             config.smtp = Some(Smtp { host: "127.0.0.1".into(), port, tls: SmtpTls::None, login: None, dkim: None });
             config.mail_from = Some("post@fieldpost.example".into());
@@ -96,12 +96,12 @@ impl Post {
             config.leeway = 1_000;
             change(config);
         });
-        Post { desk, folder, child, input, output }
+        Post { server, folder, child, input, output }
     }
 
     /// Somebody with an account, and a name.
     pub async fn player(&self, name: &str) -> Account {
-        let store = &self.desk.service.store;
+        let store = &self.server.service.store;
         let email = format!("{name}@players.example").parse().expect("a test's address is one");
         let account = store.account_or_new(email, Time::now()).await.expect("an account");
         store.set_profile(account.id, name.to_owned(), "UTC".to_owned(), false).await.expect("a name");
@@ -110,7 +110,7 @@ impl Post {
 
     /// A game between two players that waits for one of them, who has got the letter.
     pub async fn game(&self, ruleset: &str, title: &str, players: [&Account; 2]) -> String {
-        let service = &self.desk.service;
+        let service = &self.server.service;
         let new = |seat, title: &str| NewTable {
             ruleset: ruleset.to_owned(),
             scenario: None,
@@ -211,7 +211,7 @@ impl Post {
     pub async fn fates(&self, at_least: usize) -> Vec<(String, String)> {
         let began = Instant::now();
         loop {
-            let arrived = self.desk.service.store.arrived(10_000).await.expect("the inbox can be read");
+            let arrived = self.server.service.store.arrived(10_000).await.expect("the inbox can be read");
             let ended: Vec<_> =
                 arrived.iter().rev().filter_map(|m| Some((m.fate?.word().to_owned(), m.detail.clone()))).collect();
             if ended.len() >= at_least {

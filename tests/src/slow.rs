@@ -1,6 +1,6 @@
 //! Games that were begun some days ago: written into the log as of then, because a test does not wait.
 
-use crate::Desk;
+use crate::TestServer;
 use domain::clock::{ClockTerms, DAY};
 use domain::dice::GameKeys;
 use domain::log::Millis;
@@ -9,7 +9,7 @@ use fieldpost_store::{Account, Append, GameState, NewGame as NewRow, Summary, Ta
 use std::time::Duration;
 
 /// A game of the first ruleset that two players began so many days ago. The first has its first seat.
-pub async fn slow_game(desk: &Desk, players: [&Account; 2], days: u64, clock: ClockTerms) -> String {
+pub async fn slow_game(server: &TestServer, players: [&Account; 2], days: u64, clock: ClockTerms) -> String {
     let ruleset = domain::rulesets::standard().all()[0].clone();
     let about = ruleset.about();
     let scenario = &about.scenarios[0];
@@ -20,7 +20,7 @@ pub async fn slow_game(desk: &Desk, players: [&Account; 2], days: u64, clock: Cl
     let at: Millis = begun.into();
     let terms = Terms { options: Default::default(), scenario: scenario.id.to_owned() };
     let new = NewGame { id, at, ruleset: about.id.to_owned(), terms, pace: 1, study: false };
-    let mut played: Vec<Played> = vec![Game::create(&desk.service.registry, new, &keys).expect("a new game")];
+    let mut played: Vec<Played> = vec![Game::create(&server.service.registry, new, &keys).expect("a new game")];
     let game = |played: &[Played]| played.last().expect("a new game").game.clone();
     played.push(game(&played).set_clock(clock, at, &keys).expect("a clock"));
     for (seat, player) in (0..).map(SeatId).zip(players) {
@@ -61,6 +61,6 @@ pub async fn slow_game(desk: &Desk, players: [&Account; 2], days: u64, clock: Cl
         invitation: None,
         opening,
     };
-    desk.service.store.create_game(row).await.expect("the game can be stored");
+    server.service.store.create_game(row).await.expect("the game can be stored");
     id.to_string()
 }

@@ -1,9 +1,9 @@
 //! The commands of the `fieldpost` binary.
 
 mod demo;
-mod excuse;
 mod ingest;
 mod log;
+mod outage;
 mod referee;
 mod serve;
 mod simulate;
@@ -62,8 +62,9 @@ enum Command {
     #[command(after_help = storage::BACKUP_EXAMPLES)]
     Backup(storage::BackupArgs),
     /// Give back the time of a delay of the service, in every running game with a clock
-    #[command(after_help = excuse::EXAMPLES)]
-    Excuse(excuse::ExcuseArgs),
+    #[command(after_help = outage::EXAMPLES)]
+    #[command(alias = "excuse")]
+    Outage(outage::OutageArgs),
 }
 
 /// Runs the command of this process's arguments and says how it ended.
@@ -79,7 +80,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => storage::export(&args),
         Command::Import(args) => storage::import(&args),
         Command::Backup(args) => storage::backup(&args),
-        Command::Excuse(args) => excuse::excuse(&args),
+        Command::Outage(args) => outage::outage(&args),
         Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),
     };
     match outcome {

@@ -43,7 +43,7 @@ pub struct Digest {
     /// What else has happened, oldest first.
     pub news: Vec<News>,
     /// Where the reader chooses when letters come.
-    pub wishes: String,
+    pub settings: String,
     /// Stops all letters about games.
     pub unsubscribe: String,
 }
@@ -110,8 +110,8 @@ mod tests {
     #[test]
     fn a_digest_names_each_game_with_its_question_and_link() {
         let stop = "https://play.example.org/unsubscribe/xyz".to_owned();
-        let wishes = "https://play.example.org/account/notices".to_owned();
-        let digest = Digest { waiting: vec![waiting(1), waiting(2)], news: Vec::new(), wishes, unsubscribe: stop };
+        let settings = "https://play.example.org/account/notices".to_owned();
+        let digest = Digest { waiting: vec![waiting(1), waiting(2)], news: Vec::new(), settings, unsubscribe: stop };
         let letter = digest.compose().unwrap();
         assert!(
             letter.subject.starts_with("2 games wait for you: <b>Mill & stream</b> 1 Bcc: evil at example. org, <b>")

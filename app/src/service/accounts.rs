@@ -1,6 +1,6 @@
 //! Accounts without passwords: sign-in links, sessions, personal tokens, profile.
 
-use super::{Kind, Outcome, Service, Trouble};
+use super::{ErrorKind, Outcome, Service, ServiceError};
 use crate::names;
 pub use fieldpost_store::{Account, AccountId, ApiToken, Email, GameId, GrantId, Link, LinkError, Session};
 use fieldpost_store::{Hash32, NewLink, SIGN_IN_LIFE, SessionStart, Time, Token};
@@ -50,7 +50,7 @@ impl Service {
     /// 400 when the text is no mail address.
     pub async fn send_sign_in(&self, email: &str, next: Option<&str>) -> Outcome<Email> {
         let email: Email = email.parse().map_err(|_| {
-            Trouble::malformed("That is not a mail address.").legal("It should look like name@example.org.")
+            ServiceError::malformed("That is not a mail address.").legal("It should look like name@example.org.")
         })?;
         let link = NewLink { email: email.clone(), game: None, next: local_path(next), life: SIGN_IN_LIFE };
         let token = Token::fresh();
@@ -96,7 +96,7 @@ impl Service {
         let mut players = Vec::new();
         if self.demo {
             for email in crate::demo::PLAYERS {
-                let email: Email = email.parse().map_err(Trouble::inside)?;
+                let email: Email = email.parse().map_err(ServiceError::inside)?;
                 players.extend(self.store.account_by_email(&email).await?);
             }
         }
@@ -109,7 +109,7 @@ impl Service {
     /// 404 when there is no such demo player.
     pub async fn demo_sign_in(&self, account: AccountId, agent: &str) -> Outcome<SignIn> {
         let player = self.demo_players().await?.into_iter().find(|p| p.id == account);
-        let account = player.ok_or_else(|| Trouble::unknown("There is no such demo player here."))?;
+        let account = player.ok_or_else(|| ServiceError::unknown("There is no such demo player here."))?;
         let (_, cookie) = self.store.start_session(account.id, start(agent), Time::now()).await?;
         Ok(SignIn { cookie: cookie.reveal(), account, next: "/games".to_owned() })
     }
@@ -198,7 +198,9 @@ impl Service {
     pub async fn new_token(&self, account: &Account, name: &str) -> Outcome<String> {
         let name = line("The name of the token", name, NAME)?;
         if self.store.api_tokens(account.id).await?.len() >= 20 {
-            return Err(Trouble::conflict("You have twenty tokens.").legal("Revoke one that is not used any more."));
+            return Err(
+                ServiceError::conflict("You have twenty tokens.").legal("Revoke one that is not used any more.")
+            );
         }
         Ok(self.store.new_api_token(account.id, name, Time::now()).await?.reveal())
     }
@@ -208,7 +210,7 @@ impl Service {
     /// # Errors
     /// 404 when the account has no such token.
     pub async fn revoke_token(&self, account: &Account, id: &str) -> Outcome<()> {
-        let unknown = || Trouble::unknown("You have no such token.").legal("Perhaps it has been revoked already.");
+        let unknown = || ServiceError::unknown("You have no such token.").legal("Perhaps it has been revoked already.");
         let id: GrantId = id.parse().map_err(|_| unknown())?;
         if self.store.revoke_api_token(account.id, id, Time::now()).await? { Ok(()) } else { Err(unknown()) }
     }
@@ -221,7 +223,7 @@ impl Service {
         let name = self::name("Your name", name, NAME)?;
         let zone = zone.trim();
         if jiff::tz::TimeZone::get(zone).is_err() {
-            return Err(Trouble::malformed(format!("There is no time zone {zone:?}."))
+            return Err(ServiceError::malformed(format!("There is no time zone {zone:?}."))
                 .legal("Choose one from the list, such as Europe/London or America/New_York."));
         }
         self.store.set_profile(account.id, name, zone.to_owned(), account.receipts).await?;
@@ -241,14 +243,16 @@ impl Service {
 pub(super) fn line(what: &str, text: &str, longest: usize) -> Outcome<String> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(Trouble::malformed(format!("{what} is empty.")).legal("Type something."));
+        return Err(ServiceError::malformed(format!("{what} is empty.")).legal("Type something."));
     }
     if text.chars().any(char::is_control) {
-        return Err(Trouble::malformed(format!("{what} has line breaks or control characters in it."))
+        return Err(ServiceError::malformed(format!("{what} has line breaks or control characters in it."))
             .legal("Type it on one line."));
     }
     if text.chars().count() > longest {
-        return Err(Trouble::malformed(format!("{what} is too long.")).legal(format!("At most {longest} characters.")));
+        return Err(
+            ServiceError::malformed(format!("{what} is too long.")).legal(format!("At most {longest} characters."))
+        );
     }
     Ok(text.to_owned())
 }
@@ -258,7 +262,7 @@ pub(super) fn name(what: &str, text: &str, longest: usize) -> Outcome<String> {
     let text = line(what, text, longest)?;
     match names::check(&text) {
         Ok(()) => Ok(text),
-        Err(wrong) => Err(Trouble::malformed(format!("{what} {wrong}."))
+        Err(wrong) => Err(ServiceError::malformed(format!("{what} {wrong}."))
             .legal("Others get it in letters, so put a space behind each dot, and leave addresses out.")),
     }
 }
@@ -288,20 +292,21 @@ fn read_token(text: &str) -> Outcome<Token> {
     text.parse().map_err(|_| link_trouble(LinkError::Unknown))
 }
 
-fn link_trouble(error: LinkError) -> Trouble {
+fn link_trouble(error: LinkError) -> ServiceError {
     let again = "Ask for a new link on the sign-in page; it comes at once.";
     match error {
         LinkError::Unknown => {
-            Trouble::unknown("This is not a sign-in link of ours, or it is so old that it is forgotten.").legal(again)
+            ServiceError::unknown("This is not a sign-in link of ours, or it is so old that it is forgotten.")
+                .legal(again)
         }
-        LinkError::Expired => Trouble::gone("This sign-in link has expired.").legal(again),
-        LinkError::Used => Trouble::gone("This sign-in link has been used already: each works once.").legal(again),
+        LinkError::Expired => ServiceError::gone("This sign-in link has expired.").legal(again),
+        LinkError::Used => ServiceError::gone("This sign-in link has been used already: each works once.").legal(again),
         LinkError::Store(error) => error.into(),
     }
 }
 
-fn no_session() -> Trouble {
-    Trouble::new(Kind::Unknown, "You have no such session.").legal("Perhaps it has ended already.")
+fn no_session() -> ServiceError {
+    ServiceError::new(ErrorKind::Unknown, "You have no such session.").legal("Perhaps it has ended already.")
 }
 
 /// A browser in a few words, from its user agent: "Firefox on Linux".

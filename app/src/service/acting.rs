@@ -2,11 +2,11 @@
 //! is read at once, the referee is asked once, the records are appended with all that goes with them, and the sender is answered.
 
 use super::appending::{RACES, append_of, millis};
-use super::desk::{Held, Live, unknown_game};
-use super::hands::stood_in;
+use super::game_cache::{CachedGame, LockedGame, unknown_game};
 use super::notices::Notice;
 use super::play::{Orders, Receipt};
-use super::{Kind, Outcome, Service, Trouble};
+use super::seat_change::stood_in;
+use super::{ErrorKind, Outcome, Service, ServiceError};
 use domain::referee::{GameError, Laid, Played, SeatId, Submission, Viewer};
 use fieldpost_store::{Account, AppendError, Appended, GameId, Hash32, NewLetter, Once, Saved, Time, Tip};
 
@@ -38,7 +38,9 @@ impl Ordered {
     pub fn receipt(self) -> Outcome<Receipt> {
         match self {
             Ordered::Given(receipt) => Ok(receipt),
-            Ordered::Drafted(_) => Err(Trouble::inside(anyhow::anyhow!("orders that were to be given are a draft"))),
+            Ordered::Drafted(_) => {
+                Err(ServiceError::inside(anyhow::anyhow!("orders that were to be given are a draft")))
+            }
         }
     }
 }
@@ -78,7 +80,7 @@ impl Service {
             draft: lay != Lay::Alone,
         };
         self.add(adding, |held, seat, at| {
-            let Live { game, keys, .. } = &held.live;
+            let CachedGame { game, keys, .. } = &held.live;
             let before = held.draft.as_ref().filter(|_| lay != Lay::Alone).map_or(&[][..], |draft| &draft.lines);
             let lines = before.iter().chain(&lines).cloned().collect();
             let seen = seen.unwrap_or_else(|| game.head());
@@ -98,7 +100,7 @@ impl Service {
         game: &str,
         account: &Account,
         once: Option<(String, Hash32)>,
-        play: impl Fn(&Live, SeatId, Time) -> Outcome<Played>,
+        play: impl Fn(&CachedGame, SeatId, Time) -> Outcome<Played>,
     ) -> Outcome<Receipt> {
         let adding = Adding { game, account, named: None, once, returning: false, draft: false };
         self.add(adding, |held, seat, at| Ok(Laid::Played(play(&held.live, seat, at)?))).await?.receipt()
@@ -111,11 +113,11 @@ impl Service {
     pub(super) async fn add(
         &self,
         adding: Adding<'_>,
-        mut decide: impl FnMut(&Held, SeatId, Time) -> Outcome<Laid>,
+        mut decide: impl FnMut(&LockedGame, SeatId, Time) -> Outcome<Laid>,
     ) -> Outcome<Ordered> {
         let id: GameId = adding.game.parse().map_err(|_| unknown_game())?;
         let (account, once) = (adding.account, &adding.once);
-        let mut refused: Option<(Tip, Trouble)> = None;
+        let mut refused: Option<(Tip, ServiceError)> = None;
         let mut known = !adding.draft;
         let mut races = 0;
         loop {
@@ -160,7 +162,7 @@ impl Service {
             let once = match once.clone() {
                 None => None,
                 Some((key, request)) => {
-                    let body = serde_json::to_string(&receipt).map_err(Trouble::inside)?;
+                    let body = serde_json::to_string(&receipt).map_err(ServiceError::inside)?;
                     Some(Once { account: account.id, key, request, answer: Saved { status: 200, body } })
                 }
             };
@@ -181,20 +183,20 @@ impl Service {
     }
 
     /// The sender's seat in a held game.
-    fn seat(&self, held: &Held, adding: &Adding<'_>) -> Outcome<SeatId> {
+    fn seat(&self, held: &LockedGame, adding: &Adding<'_>) -> Outcome<SeatId> {
         // Whether the game is theirs to know of at all decides what somebody without a seat is told.
         self.may_see(&held.row, Some(adding.account.id))?;
         let seat = held.row.seat_of(adding.account.id).ok_or_else(not_seated)?.seat;
         if adding.named.is_some_and(|n| n != seat) {
             let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
-            return Err(Trouble::forbidden("Those orders are for a seat that is not yours.")
+            return Err(ServiceError::forbidden("Those orders are for a seat that is not yours.")
                 .legal(format!("You command the {name}.")));
         }
         Ok(seat)
     }
 
     /// The same, if its player may add to the game at all.
-    fn may_add(&self, held: &Held, adding: &Adding<'_>) -> Outcome<SeatId> {
+    fn may_add(&self, held: &LockedGame, adding: &Adding<'_>) -> Outcome<SeatId> {
         let seat = self.seat(held, adding)?;
         held.live.playable()?;
         if !adding.returning && held.live.game.stood_in(seat).is_some() {
@@ -204,7 +206,12 @@ impl Service {
     }
 
     /// The letters that these records call for. Most orders call for none, and then nothing is looked up.
-    pub(super) async fn notices(&self, held: &Held, played: &Played, actor: Option<SeatId>) -> Outcome<Vec<NewLetter>> {
+    pub(super) async fn notices(
+        &self,
+        held: &LockedGame,
+        played: &Played,
+        actor: Option<SeatId>,
+    ) -> Outcome<Vec<NewLetter>> {
         let notices = Notice::of(&held.live.game, played, actor);
         if notices.is_empty() {
             return Ok(Vec::new());
@@ -222,7 +229,7 @@ fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
     let game = &played.game;
     let entries = game
         .chronicle(&played.records, Viewer::Seat(seat))
-        .map_err(|fault| Trouble::inside(anyhow::anyhow!("records just written cannot be told: {fault}")))?;
+        .map_err(|fault| ServiceError::inside(anyhow::anyhow!("records just written cannot be told: {fault}")))?;
     let name = |s: SeatId| game.seat(s).map_or(String::new(), |s| s.name.clone());
     Ok(Receipt {
         ok: true,
@@ -242,12 +249,12 @@ fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
 fn repeated(saved: &Saved) -> Outcome<Ordered> {
     let receipt = serde_json::from_str(&saved.body).map_err(|_| {
         // The key is known, but its answer is not that of an order: a key used twice for different things.
-        Trouble::from(AppendError::KeyReused)
+        ServiceError::from(AppendError::KeyReused)
     })?;
     Ok(Ordered::Given(receipt))
 }
 
-pub(super) fn not_seated() -> Trouble {
-    Trouble::new(Kind::Forbidden, "You have no seat in this game: you can watch it, but not give orders.")
+pub(super) fn not_seated() -> ServiceError {
+    ServiceError::new(ErrorKind::Forbidden, "You have no seat in this game: you can watch it, but not give orders.")
         .legal("Games that look for a player are in the lobby.")
 }

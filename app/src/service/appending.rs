@@ -2,12 +2,12 @@
 //! with), and the append with everything that follows from it.
 
 use super::Service;
-use super::desk::{Held, Live};
 use super::errands::called_for;
+use super::game_cache::{CachedGame, LockedGame};
 use domain::log::{Body, HandsWhy, Millis, Record};
 use domain::referee::{Game, Played, SeatId, Viewer};
 use fieldpost_store::{
-    Append, AppendError, Appended, Draft, GameState, Hands, NewGame, Once, StoreError, Summary, Time, Tip,
+    Append, AppendError, Appended, Draft, GameState, NewGame, Once, SeatChange, StoreError, Summary, Time, Tip,
 };
 use std::future::Future;
 
@@ -23,7 +23,12 @@ impl Service {
     ///
     /// # Errors
     /// [`AppendError`]; nothing is stored then.
-    pub(super) async fn append(&self, held: Held, mut append: Append, after: Game) -> Result<Appended, AppendError> {
+    pub(super) async fn append(
+        &self,
+        held: LockedGame,
+        mut append: Append,
+        after: Game,
+    ) -> Result<Appended, AppendError> {
         append.errands = called_for(&after, append.at, self.bot_delay);
         let store = self.store.clone();
         let reseated = !append.joins.is_empty() || !append.hands.is_empty();
@@ -43,7 +48,7 @@ impl Service {
     /// When the storage fails.
     pub(super) async fn keep_draft(
         &self,
-        held: Held,
+        held: LockedGame,
         seat: SeatId,
         lines: Vec<String>,
         at: Time,
@@ -62,7 +67,7 @@ impl Service {
     ///
     /// # Errors
     /// [`AppendError`]; nothing is stored then.
-    pub(super) async fn create(&self, mut new: NewGame, live: Live) -> Result<Appended, AppendError> {
+    pub(super) async fn create(&self, mut new: NewGame, live: CachedGame) -> Result<Appended, AppendError> {
         new.opening.errands = called_for(&live.game, new.opening.at, self.bot_delay);
         let store = self.store.clone();
         let slot = self.slot(live.game.id());
@@ -111,7 +116,13 @@ pub(super) fn opening_of(game: &Game, records: Vec<Record>, at: Time) -> Append 
 }
 
 /// What is stored together with these records, but for the letters.
-pub(super) fn append_of(held: &Held, played: &Played, actor: Option<SeatId>, once: Option<Once>, at: Time) -> Append {
+pub(super) fn append_of(
+    held: &LockedGame,
+    played: &Played,
+    actor: Option<SeatId>,
+    once: Option<Once>,
+    at: Time,
+) -> Append {
     Append {
         expect: held.live.tip(),
         seen: actor.into_iter().collect(),
@@ -129,12 +140,12 @@ fn undraft(records: &[Record], actor: Option<SeatId>) -> Vec<SeatId> {
 }
 
 /// The seats that these records put into other hands, but for replacements, of which the records do not say whose account it is.
-fn changed_hands(records: &[Record]) -> Vec<(SeatId, Hands)> {
+fn changed_hands(records: &[Record]) -> Vec<(SeatId, SeatChange)> {
     let changed = records.iter().filter(|r| r.is_kind("hands/")).filter_map(|r| r.read().ok());
     let hands = changed.filter_map(|body| match body {
         Body::HandsChange(h) => match (h.why, h.bot) {
-            (HandsWhy::StandIn, Some(bot)) => Some((h.seat, Hands::StandIn(bot))),
-            (HandsWhy::Return, _) => Some((h.seat, Hands::Return)),
+            (HandsWhy::StandIn, Some(bot)) => Some((h.seat, SeatChange::StandIn(bot))),
+            (HandsWhy::Return, _) => Some((h.seat, SeatChange::Return)),
             _ => None,
         },
         _ => None,

@@ -1,8 +1,8 @@
 //! House players: they play the seats that a game waits for, until it waits for none of theirs.
 
 use super::appending::{append_of, millis};
-use super::desk::unknown_game;
-use super::{Outcome, Service, Trouble};
+use super::game_cache::unknown_game;
+use super::{Outcome, Service, ServiceError};
 use domain::referee::{Game, SeatId};
 use fieldpost_store::{AppendError, GameId, Time};
 
@@ -27,7 +27,7 @@ impl Service {
             // Thinking is done on a thread of its own, and with nobody kept waiting: looking on and resigning stay possible.
             let played = tokio::task::spawn_blocking(move || game.let_bot_play(seat, millis(now), &keys))
                 .await
-                .map_err(Trouble::inside)??;
+                .map_err(ServiceError::inside)??;
             let Some(played) = played else { return Ok(()) };
             let held = self.hold(id).await?;
             if held.live.tip() != live.tip() {

@@ -4,11 +4,11 @@
 //! next calendar before the last is used up. It decides nothing: time that is out stays so until somebody acts on it.
 
 use super::appending::{RACES, apart, append_of, millis};
-use super::desk::{Live, unknown_game};
+use super::game_cache::{CachedGame, unknown_game};
 use super::notices::{ClockNews, Notice, NoticeKind};
 use super::play::{Receipt, checked_key};
 use super::table::{Row, Table};
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::clock::{
     Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, WINDOW, alarm_due, lasting,
 };
@@ -257,7 +257,7 @@ impl Service {
     }
 
     /// A game's row and the game itself.
-    async fn at_hand(&self, id: GameId) -> Outcome<(Row, Live)> {
+    async fn at_hand(&self, id: GameId) -> Outcome<(Row, CachedGame)> {
         let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
         let live = self.live(&row).await?;
         Ok((row, live))
@@ -325,7 +325,7 @@ pub fn read_calendar(
 ) -> Outcome<CalendarRules> {
     let minutes = |text: &str| {
         let wrong = || {
-            Trouble::malformed(format!("{:?} is no time of day.", text.chars().take(20).collect::<String>()))
+            ServiceError::malformed(format!("{:?} is no time of day.", text.chars().take(20).collect::<String>()))
                 .legal("Write it like 22:30.")
         };
         let (hours, minutes) = text.trim().split_once(':').ok_or_else(wrong)?;
@@ -382,13 +382,13 @@ impl Table {
     }
 }
 
-impl From<NoCalendar> for Trouble {
+impl From<NoCalendar> for ServiceError {
     fn from(error: NoCalendar) -> Self {
-        Trouble::malformed(error.to_string())
+        ServiceError::malformed(error.to_string())
     }
 }
 
-impl From<ClockError> for Trouble {
+impl From<ClockError> for ServiceError {
     fn from(error: ClockError) -> Self {
         GameError::Clock(error).into()
     }

@@ -2,7 +2,7 @@
 //! write again, and then only what its reader has said.
 
 use super::limits::Sort;
-use super::{Kind, Outcome, Service, Trouble};
+use super::{ErrorKind, Outcome, Service, ServiceError};
 use crate::names::harmless;
 use domain::referee::SeatId;
 use fieldpost_post::{Scope, Unsubscribe};
@@ -53,8 +53,8 @@ impl Service {
             MayWrite::First => Some(host.id),
             MayWrite::No => return Ok(None),
             MayWrite::TooMany => {
-                let mut trouble = Trouble::new(
-                    Kind::TooMany,
+                let mut trouble = ServiceError::new(
+                    ErrorKind::TooMany,
                     format!("You have invited {} people today who do not know you yet.", ASKING.sent),
                 )
                 .legal("Make a link and send it on yourself, or wait until tomorrow.");
@@ -118,6 +118,6 @@ impl Service {
 
     /// Counts looking for somebody else, which writes to the other side.
     pub(super) fn may_seek(&self, game: GameId, seat: SeatId) -> Outcome<()> {
-        self.limits.act(game, seat, Sort::Hands, 1)
+        self.limits.act(game, seat, Sort::SeatChange, 1)
     }
 }

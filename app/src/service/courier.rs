@@ -4,10 +4,10 @@
 //! same letter.
 
 use super::inbox::short;
-use super::notices::{Answering, ClockNews, HandsNews, Notice, NoticeKind, Part};
+use super::notices::{Answering, ClockNews, Notice, NoticeKind, Part, SeatChangeNews};
 use super::table::Table;
 use super::words::{self, own_clock, standing};
-use super::{Outcome, Service, Trouble, lobby};
+use super::{Outcome, Service, ServiceError, lobby};
 use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting};
 use crate::told::Told;
 use crate::when;
@@ -55,7 +55,7 @@ impl Renderer for Courier {
 
 impl Courier {
     async fn write(&self, letter: &NewLetter) -> Outcome<Rendered> {
-        let notice: Notice = serde_json::from_str(&letter.payload).map_err(Trouble::inside)?;
+        let notice: Notice = serde_json::from_str(&letter.payload).map_err(ServiceError::inside)?;
         let service = &self.service;
         let unsubscribe = Unsubscribe::open(&service.store).await?;
         if let Some(why) = self.unwished(letter).await? {
@@ -98,7 +98,7 @@ impl Courier {
             NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
-            NoticeKind::Hands { news, about } => self.hands(letter, news, about, &unsubscribe).await,
+            NoticeKind::SeatChange { news, about } => self.hands(letter, news, about, &unsubscribe).await,
             NoticeKind::Farewell { game, successor } => {
                 let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
                 let note = Note::farewell(&game, &successor, service.url("/games"), stop.clone());
@@ -138,14 +138,14 @@ impl Courier {
         let store = &self.service.store;
         Ok(match store.game_notice(game, account).await? {
             Some(mode) => mode,
-            None => store.notice_wishes(account).await?.mode,
+            None => store.notice_settings(account).await?.mode,
         })
     }
 
     /// The letter that names every game that waits for its reader at this moment, the one that waits longest first, and tells in short what
     /// was held back besides.
     async fn digest(&self, letter: &NewLetter, parts: Vec<Part>, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
-        let gone = || Trouble::inside(anyhow::anyhow!("a digest without account is queued"));
+        let gone = || ServiceError::inside(anyhow::anyhow!("a digest without account is queued"));
         let service = &self.service;
         let account = service.store.account(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
         let (mut waiting, mut news) = (Vec::new(), Vec::new());
@@ -195,8 +195,8 @@ impl Courier {
             return Ok(Rendered::Unneeded("no game waits any more".to_owned()));
         }
         let stop = service.url(&Service::unsubscribe_path(unsubscribe, &Scope::Address(letter.to.clone())));
-        let digest = Digest { waiting, news, wishes: service.url("/account/notices"), unsubscribe: stop.clone() };
-        Ok(plain(letter, digest.compose().map_err(Trouble::inside)?, Some(stop), date))
+        let digest = Digest { waiting, news, settings: service.url("/account/notices"), unsubscribe: stop.clone() };
+        Ok(plain(letter, digest.compose().map_err(ServiceError::inside)?, Some(stop), date))
     }
 
     async fn message(&self, letter: &NewLetter, id: i64, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
@@ -245,7 +245,7 @@ impl Courier {
             unsubscribe: stop.clone(),
         }
         .compose(&answer.to)
-        .map_err(Trouble::inside)?;
+        .map_err(ServiceError::inside)?;
         let date = table.row.updated;
         let written = Written { composed, stop, images, date, reply_to };
         let mut rendered = self.threaded(letter, &account, &table, written);
@@ -320,7 +320,7 @@ impl Courier {
     async fn hands(
         &self,
         letter: &NewLetter,
-        news: HandsNews,
+        news: SeatChangeNews,
         about: SeatId,
         unsubscribe: &Unsubscribe,
     ) -> Outcome<Rendered> {
@@ -402,14 +402,14 @@ impl Courier {
             seq,
             head: table.game.head().to_string(),
         };
-        let composed = dispatch.compose().map_err(Trouble::inside)?;
+        let composed = dispatch.compose().map_err(ServiceError::inside)?;
         let images = picture.into_iter().map(|png| Image { cid: "map".to_owned(), png }).collect();
         Ok(self.threaded(letter, &account, &table, Written { composed, stop, images, date, reply_to }))
     }
 
     /// Whom a letter of a game is for, and the game as it stands now.
     async fn table(&self, letter: &NewLetter) -> Outcome<(Account, Table)> {
-        let gone = || Trouble::inside(anyhow::anyhow!("a letter of a game without game or account is queued"));
+        let gone = || ServiceError::inside(anyhow::anyhow!("a letter of a game without game or account is queued"));
         let game = letter.game.ok_or_else(gone)?;
         let account = self.service.store.account(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
         let table = self.service.table(&game.to_string(), Some(&account)).await?;
@@ -492,7 +492,7 @@ struct Written {
 }
 
 fn compose(note: &Note) -> Outcome<Composed> {
-    note.compose().map_err(Trouble::inside)
+    note.compose().map_err(ServiceError::inside)
 }
 
 fn plain(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, date: Time) -> Rendered {

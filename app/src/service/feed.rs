@@ -2,7 +2,7 @@
 
 use super::accounts::Account;
 use super::table::Row;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use fieldpost_store::{GameState, Hash32, Time, Token};
 
 /// Games in a feed at most, those first that changed last.
@@ -75,7 +75,7 @@ impl Service {
     /// 404 for an address that is none, or is void.
     pub async fn open_feed(&self, token: &str) -> Outcome<(Account, String)> {
         let unknown = || {
-            Trouble::unknown("There is no such feed, or its address is void.")
+            ServiceError::unknown("There is no such feed, or its address is void.")
                 .legal("Make a new one on the page “When letters come”.")
         };
         let token: Token = token.parse().map_err(|_| unknown())?;

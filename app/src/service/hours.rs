@@ -1,9 +1,9 @@
-//! When a letter goes out: pure functions of what its reader wishes, the time zone and the moment.
+//! When a letter goes out: pure functions of what its reader settings, the time zone and the moment.
 //!
 //! Hours are those on the reader's clock. Where a change of the clocks leaves an hour out, what was due in it is due as much later as
 //! the clock jumps; where an hour comes twice, its first time counts. So a digest comes once for each hour chosen, on every day.
 
-use fieldpost_store::{NoticeMode, NoticeWishes, Quiet, Time, Way};
+use fieldpost_store::{NoticeMode, NoticeSettings, Quiet, Time, Way};
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -12,25 +12,25 @@ use std::time::Duration;
 /// Until when a letter of this kind is held back; nothing when it goes out at once.
 ///
 /// What answers its reader (a receipt, an answer, a sign-in link), and a warning, is never held back.
-pub(super) fn hold(kind: &str, mode: NoticeMode, wishes: &NoticeWishes, zone: &str, now: Time) -> Option<Time> {
+pub(super) fn hold(kind: &str, mode: NoticeMode, settings: &NoticeSettings, zone: &str, now: Time) -> Option<Time> {
     if !about_turn(kind) && !matches!(kind, "digest" | "message" | "clock" | "hands") {
         return None;
     }
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
     let due = match mode {
         // A warning that time runs out may wait for the end of a night, and for nothing else.
-        NoticeMode::Digest if kind != "clock" => next_hour(wishes.hours, &zone, now).unwrap_or(now),
-        _ if wishes.open_page && about_turn(kind) => now.after(LOOK),
+        NoticeMode::Digest if kind != "clock" => next_hour(settings.hours, &zone, now).unwrap_or(now),
+        _ if settings.open_page && about_turn(kind) => now.after(LOOK),
         NoticeMode::Digest | NoticeMode::AtOnce | NoticeMode::Nothing => now,
     };
-    let due = wishes.quiet.and_then(|quiet| quiet_until(quiet, &zone, due)).unwrap_or(due);
+    let due = settings.quiet.and_then(|quiet| quiet_until(quiet, &zone, due)).unwrap_or(due);
     (due > now).then_some(due)
 }
 
 /// Until when a notice over a channel is held back. A push wakes people and keeps to the quiet hours; a webhook wakes a program and does not.
-pub(super) fn hold_push(way: Way, kind: &str, wishes: &NoticeWishes, zone: &str, now: Time) -> Option<Time> {
-    let quiet = wishes.quiet.filter(|_| way == Way::Push);
-    hold(kind, NoticeMode::AtOnce, &NoticeWishes { quiet, ..*wishes }, zone, now)
+pub(super) fn hold_push(way: Way, kind: &str, settings: &NoticeSettings, zone: &str, now: Time) -> Option<Time> {
+    let quiet = settings.quiet.filter(|_| way == Way::Push);
+    hold(kind, NoticeMode::AtOnce, &NoticeSettings { quiet, ..*settings }, zone, now)
 }
 
 /// How long a notice waits for its reader to see the turn on an open page, if they wish so.
@@ -162,20 +162,21 @@ mod tests {
     #[test]
     fn what_a_reader_asked_for_is_never_held_back() {
         let all_day = Quiet { from: 1, to: 0 };
-        let wishes = NoticeWishes { mode: NoticeMode::Digest, hours: 1 << 18, quiet: Some(all_day), open_page: false };
+        let settings =
+            NoticeSettings { mode: NoticeMode::Digest, hours: 1 << 18, quiet: Some(all_day), open_page: false };
         let now = at("2026-06-01T12:00:00Z");
         for kind in ["sign-in", "answer", "receipt", "invitation", "stranger"] {
-            assert_eq!(hold(kind, NoticeMode::Digest, &wishes, "UTC", now), None, "{kind}");
+            assert_eq!(hold(kind, NoticeMode::Digest, &settings, "UTC", now), None, "{kind}");
         }
         for kind in ["digest", "dispatch", "message", "over"] {
             // The digest's hour lies in the quiet hours, so it comes when they end.
-            let due = hold(kind, NoticeMode::Digest, &wishes, "UTC", now);
+            let due = hold(kind, NoticeMode::Digest, &settings, "UTC", now);
             assert_eq!(told(due), "2026-06-02T00:00:00Z", "{kind}");
         }
-        assert_eq!(told(hold("clock", NoticeMode::Digest, &wishes, "UTC", now)), "2026-06-02T00:00:00Z");
-        let wishes = NoticeWishes { quiet: None, ..wishes };
-        assert_eq!(told(hold("clock", NoticeMode::Digest, &wishes, "UTC", now)), "now");
-        assert_eq!(told(hold("message", NoticeMode::AtOnce, &wishes, "UTC", now)), "now");
-        assert_eq!(told(hold("message", NoticeMode::Digest, &wishes, "UTC", now)), "2026-06-01T18:00:00Z");
+        assert_eq!(told(hold("clock", NoticeMode::Digest, &settings, "UTC", now)), "2026-06-02T00:00:00Z");
+        let settings = NoticeSettings { quiet: None, ..settings };
+        assert_eq!(told(hold("clock", NoticeMode::Digest, &settings, "UTC", now)), "now");
+        assert_eq!(told(hold("message", NoticeMode::AtOnce, &settings, "UTC", now)), "now");
+        assert_eq!(told(hold("message", NoticeMode::Digest, &settings, "UTC", now)), "2026-06-01T18:00:00Z");
     }
 }

@@ -4,7 +4,7 @@
 //! its game ([`Sort`]), and how many letters others may cause to one player. What guards the server's doors is in
 //! [`crate::web::limits`]. Nothing of it outlives the process.
 
-use super::{Kind, Outcome, Trouble};
+use super::{ErrorKind, Outcome, ServiceError};
 use domain::log::Record;
 use domain::referee::SeatId;
 use fieldpost_store::{AccountId, GameId, Time};
@@ -82,11 +82,12 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         Ok(())
     }
 
-    fn refusal(&self, seconds: u64) -> Trouble {
+    fn refusal(&self, seconds: u64) -> ServiceError {
         let wait =
             if seconds < 120 { format!("{seconds} seconds") } else { format!("{} minutes", seconds.div_ceil(60)) };
-        let mut trouble = Trouble::new(Kind::TooMany, format!("That was too many {} in a short time.", self.act))
-            .legal(format!("Wait {wait}, then try again."));
+        let mut trouble =
+            ServiceError::new(ErrorKind::TooMany, format!("That was too many {} in a short time.", self.act))
+                .legal(format!("Wait {wait}, then try again."));
         trouble.retry_after = Some(seconds);
         trouble
     }
@@ -110,7 +111,7 @@ pub enum Sort {
     /// Claims, grants, pauses, leave.
     Time,
     /// Who plays a seat.
-    Hands,
+    SeatChange,
     /// Draws offered and answered.
     Draws,
     /// Takebacks asked for and answered.
@@ -122,7 +123,7 @@ pub enum Sort {
 impl Sort {
     /// All of them.
     pub const ALL: [Sort; 7] =
-        [Sort::Orders, Sort::Standing, Sort::Time, Sort::Hands, Sort::Draws, Sort::Takebacks, Sort::Messages];
+        [Sort::Orders, Sort::Standing, Sort::Time, Sort::SeatChange, Sort::Draws, Sort::Takebacks, Sort::Messages];
 
     /// How much of it one seat may do. Somebody who plays fast, or has changed their mind, does not come near; whoever bombs
     /// the other side with it does.
@@ -133,7 +134,7 @@ impl Sort {
             Sort::Standing => Quota::new(60, 60),
             // Ten at once and six an hour: each is a record for ever and a letter to the other side.
             Sort::Time | Sort::Draws => Quota::new(10, 600),
-            Sort::Hands => Quota::new(12, 360),
+            Sort::SeatChange => Quota::new(12, 360),
             Sort::Takebacks => Quota::new(12, 180),
             Sort::Messages => Quota::new(30, 60),
         }
@@ -144,7 +145,7 @@ impl Sort {
             Sort::Orders => "orders",
             Sort::Standing => "changes of standing orders",
             Sort::Time => "acts about the time of this game",
-            Sort::Hands => "changes of who plays",
+            Sort::SeatChange => "changes of who plays",
             Sort::Draws => "words about a draw",
             Sort::Takebacks => "words about taking back",
             Sort::Messages => "messages in this game",
@@ -161,7 +162,7 @@ impl Sort {
         } else if is(&["grant/", "pause-", "leave", "claim/"]) {
             Some(Sort::Time)
         } else if is(&["hands/"]) {
-            Some(Sort::Hands)
+            Some(Sort::SeatChange)
         } else if is(&["draw-"]) {
             Some(Sort::Draws)
         } else if is(&["takeback-"]) {
@@ -240,7 +241,7 @@ mod tests {
         assert!(limiter.check(&1).is_ok());
         assert!(limiter.check(&1).is_ok());
         let refused = limiter.check(&1).unwrap_err();
-        assert_eq!(refused.kind, Kind::TooMany);
+        assert_eq!(refused.kind, ErrorKind::TooMany);
         assert!(refused.retry_after.is_some_and(|s| (1..=61).contains(&s)));
         assert!(limiter.check(&2).is_ok(), "another key has its own allowance");
         assert!(limiter.check_many(&3, 3).is_err(), "more at once than ever pass");
@@ -276,7 +277,7 @@ mod tests {
             ("pause-offer/1", Sort::Time),
             ("leave-end/1", Sort::Time),
             ("claim/1", Sort::Time),
-            ("hands/2", Sort::Hands),
+            ("hands/2", Sort::SeatChange),
             ("draw-offer/1", Sort::Draws),
             ("draw-answer/1", Sort::Draws),
             ("takeback-offer/1", Sort::Takebacks),

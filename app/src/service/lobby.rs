@@ -1,10 +1,10 @@
 //! The lobby: inviting, joining, lists of games.
 
 use super::appending::{append_of, millis};
-use super::desk::unknown_game;
+use super::game_cache::unknown_game;
 use super::notices::Notice;
 use super::table::Row;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::referee::{Joining, SeatId};
 use fieldpost_store::{
     Account, AccountId, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time, Token,
@@ -55,10 +55,10 @@ impl Service {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
         let row = self.row(id, Some(host.id)).await?;
         if row.host != host.id {
-            return Err(Trouble::forbidden("Only the host of a game invites to it."));
+            return Err(ServiceError::forbidden("Only the host of a game invites to it."));
         }
         if row.summary.state != GameState::Lobby {
-            return Err(Trouble::conflict("Every seat of this game is taken."));
+            return Err(ServiceError::conflict("Every seat of this game is taken."));
         }
         self.may_invite(id).await?;
         let email = email.filter(|e| !e.trim().is_empty()).map(read_email).transpose()?;
@@ -77,7 +77,7 @@ impl Service {
         if self.store.invitations(game).await?.len() < 50 {
             return Ok(());
         }
-        Err(Trouble::conflict("There are fifty invitations to this game.").legal("Pass on one of them."))
+        Err(ServiceError::conflict("There are fifty invitations to this game.").legal("Pass on one of them."))
     }
 
     /// What an invitation is to: its terms, for the page on which somebody agrees to them by joining.
@@ -86,7 +86,8 @@ impl Service {
     /// 404 for a link that is none of ours.
     pub async fn invitation(&self, token: &str, who: Option<&Account>) -> Outcome<Invited> {
         let unknown = || {
-            Trouble::unknown("This is not an invitation of ours.").legal("Ask the person who sent it for a new one.")
+            ServiceError::unknown("This is not an invitation of ours.")
+                .legal("Ask the person who sent it for a new one.")
         };
         let token: Token = token.parse().map_err(|_| unknown())?;
         let invitation = self.store.invitation(&token).await?.ok_or_else(unknown)?;
@@ -116,7 +117,7 @@ impl Service {
     pub async fn open_invitation(&self, token: &str, who: Option<&Account>) -> Outcome<Invited> {
         let mut invited = self.invitation(token, who).await?;
         match invited.over.take_if(|_| !invited.seated) {
-            Some(over) => Err(Trouble::gone(over).legal("Ask the host for a new invitation.")),
+            Some(over) => Err(ServiceError::gone(over).legal("Ask the host for a new invitation.")),
             None => Ok(invited),
         }
     }
@@ -131,7 +132,7 @@ impl Service {
             return Err(already_seated());
         }
         if let Some(over) = invited.over {
-            return Err(Trouble::gone(over).legal("Ask the host for a new invitation."));
+            return Err(ServiceError::gone(over).legal("Ask the host for a new invitation."));
         }
         let seat = invited.invitation.seat;
         if let (Some(seat), true) = (seat, invited.replaces) {
@@ -151,7 +152,7 @@ impl Service {
             return Err(already_seated());
         }
         if !row.open && row.summary.state == GameState::Lobby {
-            return Err(Trouble::forbidden("The seat is kept for somebody whom the host has invited.")
+            return Err(ServiceError::forbidden("The seat is kept for somebody whom the host has invited.")
                 .legal("Ask the host for an invitation, or choose another game in the lobby."));
         }
         self.take_seat(id, account, seat, phrase, None).await
@@ -174,7 +175,7 @@ impl Service {
             None => open.next(),
         };
         let seat = seat.ok_or_else(|| {
-            Trouble::conflict("No seat of this game is open any more.").legal("Choose another game in the lobby.")
+            ServiceError::conflict("No seat of this game is open any more.").legal("Choose another game in the lobby.")
         })?;
         let now = Time::now();
         let joining =
@@ -242,8 +243,9 @@ impl Service {
 }
 
 pub(super) fn read_email(text: &str) -> Outcome<Email> {
-    text.parse()
-        .map_err(|_| Trouble::malformed("That is not a mail address.").legal("It should look like name@example.org."))
+    text.parse().map_err(|_| {
+        ServiceError::malformed("That is not a mail address.").legal("It should look like name@example.org.")
+    })
 }
 
 /// The path of an invitation.
@@ -251,6 +253,6 @@ pub(super) fn invitation_href(token: &Token) -> String {
     format!("/join/{}", token.reveal())
 }
 
-pub(super) fn already_seated() -> Trouble {
-    Trouble::conflict("You have a seat in this game already.").legal("Send the invitation to somebody else.")
+pub(super) fn already_seated() -> ServiceError {
+    ServiceError::conflict("You have a seat in this game already.").legal("Send the invitation to somebody else.")
 }

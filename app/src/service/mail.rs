@@ -1,7 +1,7 @@
 //! Wanting fewer letters: unsubscribing, silence for one game; and letters that could not be delivered.
 
 use super::table::Table;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 pub use fieldpost_post::Scope;
 use fieldpost_post::Unsubscribe;
 use fieldpost_store::{Account, Arrived, Bounced, Finished, NewLink, Suppression, Time, Token};
@@ -46,7 +46,7 @@ impl Service {
     pub(super) async fn scope(&self, link: &str) -> Outcome<(Unsubscribe, Scope)> {
         let post = Unsubscribe::open(&self.store).await?;
         let scope = post.read(link).map_err(|_| {
-            Trouble::unknown("This is not an unsubscribe link of ours.")
+            ServiceError::unknown("This is not an unsubscribe link of ours.")
                 .legal("Copy it whole from the letter, or turn letters off on your account page.")
         })?;
         Ok((post, scope))
@@ -98,7 +98,7 @@ impl Service {
     /// 409 when letters do not come back there.
     pub async fn send_confirmation(&self, account: &Account) -> Outcome<()> {
         if !self.paused(account).await? {
-            return Err(Trouble::conflict("Letters to your address are not held up.")
+            return Err(ServiceError::conflict("Letters to your address are not held up.")
                 .legal("There is nothing to confirm; look at the page again."));
         }
         let token = Token::fresh();

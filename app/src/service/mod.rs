@@ -32,46 +32,46 @@ pub mod channels;
 pub mod clocks;
 pub mod consent;
 mod courier;
-mod desk;
 mod errands;
+mod error;
 pub mod feed;
-pub mod hands;
+mod game_cache;
 mod hours;
 pub mod inbox;
 pub mod limits;
 pub mod lobby;
 pub mod mail;
 pub mod notes;
+pub mod notice_settings;
 mod notices;
 pub mod plan;
 pub mod play;
 mod posting;
+pub mod prepared_games;
 pub mod replay;
-pub mod stage;
+pub mod seat_change;
 pub mod standing;
 pub mod start;
 pub mod table;
 pub mod takeback;
-mod trouble;
-pub mod wishes;
 mod words;
 
 pub use courier::Courier;
-pub use notices::{Answering, ClockNews, HandsNews, Notice, NoticeKind, Part};
-pub use trouble::{Kind, Trouble};
+pub use error::{ErrorKind, ServiceError};
+pub use notices::{Answering, ClockNews, Notice, NoticeKind, Part, SeatChangeNews};
 
 use crate::config::Config;
-use desk::Desk;
 use domain::referee::Registry;
 use fieldpost_inbox::Trust;
 use fieldpost_post::Replies;
 use fieldpost_store::Store;
-use inbox::Ears;
+use game_cache::GameCache;
+use inbox::InboxSettings;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What a use case gives back.
-pub type Outcome<T> = Result<T, Trouble>;
+pub type Outcome<T> = Result<T, ServiceError>;
 
 /// Everything the service can do. One per server, shared by all requests.
 pub struct Service {
@@ -83,14 +83,14 @@ pub struct Service {
     pub demo: bool,
     /// The storage.
     pub store: Store,
-    desk: Desk,
+    games: GameCache,
     bot_delay: Duration,
     /// Makes the addresses that letters are answered at; none when they cannot be answered.
     replies: Option<Replies>,
-    ears: Ears,
+    inbox: InboxSettings,
     /// How much seats may do, and others may do to a player.
     pub limits: limits::Allowances,
-    bell: channels::Bell,
+    channels: channels::ChannelSender,
 }
 
 impl Service {
@@ -107,23 +107,23 @@ impl Service {
             Some(domain) => Some(Replies::open(&store, domain).await?),
             None => None,
         };
-        let ears = Ears {
+        let inbox = InboxSettings {
             trust: Trust { authserv_id: config.authserv_id.clone(), reply_domain: config.reply_domain.clone() },
             pause: config.inbox_pause,
             answers_per_hour: config.answers_per_hour,
         };
-        let bell = channels::Bell::open(config, &store).await?;
+        let channels = channels::ChannelSender::open(config, &store).await?;
         Ok(Arc::new(Service {
             registry,
             base_url,
             demo: config.demo,
             store,
-            desk: Desk::default(),
+            games: GameCache::default(),
             bot_delay: config.bot_delay,
             replies,
-            ears,
+            inbox,
             limits: limits::Allowances::new(config.leeway, config.letters_per_hour),
-            bell,
+            channels,
         }))
     }
 

@@ -6,7 +6,7 @@
 use super::acting::not_seated;
 use super::play::checked_key;
 use super::table::Table;
-use super::{Kind, Outcome, Service, Trouble};
+use super::{ErrorKind, Outcome, Service, ServiceError};
 use fieldpost_store::{Account, Hash32, Once, Remark, Saved, Talk, TalkLimit, TalkSaid, Time, Token};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -40,13 +40,13 @@ impl Service {
         table.seat.ok_or_else(not_seated)?;
         let text = plain(text, "The note", NOTE)?;
         if record == 0 || record > table.game.len() {
-            return Err(Trouble::malformed(format!("There is no record {record}."))
+            return Err(ServiceError::malformed(format!("There is no record {record}."))
                 .legal(format!("The log goes from 1 to {}.", table.game.len())));
         }
         let remark = Remark { record, text, updated: Time::now() };
         match self.store.note(table.row.id, account.id, remark, MOST_NOTES).await? {
             true => Ok(()),
-            false => Err(Trouble::conflict(format!("You have {MOST_NOTES} notes on this game."))
+            false => Err(ServiceError::conflict(format!("You have {MOST_NOTES} notes on this game."))
                 .legal("Take one of them away first.")),
         }
     }
@@ -69,12 +69,12 @@ impl Service {
     pub async fn talk_about(&self, game: &str, account: &Account, text: &str, key: Option<String>) -> Outcome<()> {
         let table = self.table(game, Some(account)).await?;
         if !table.over() {
-            return Err(Trouble::conflict("The game goes on: it is talked about when it is over.")
+            return Err(ServiceError::conflict("The game goes on: it is talked about when it is over.")
                 .legal("The players may write to each other."));
         }
         let text = plain(text, "What you say", TALK)?;
         if text.is_empty() {
-            return Err(Trouble::malformed("There is nothing in it.").legal("Type something."));
+            return Err(ServiceError::malformed("There is nothing in it.").legal("Type something."));
         }
         let request = Hash32::of(format!("talk\n{game}\n{text}").as_bytes());
         let key = checked_key(key)?.unwrap_or_else(|| Token::fresh().reveal());
@@ -83,8 +83,8 @@ impl Service {
         match self.store.say_about(table.row.id, text, once, LIMIT, Time::now()).await? {
             TalkSaid::Said => Ok(()),
             TalkSaid::TooMuch => {
-                let mut trouble =
-                    Trouble::new(Kind::TooMany, "You have said much of late.").legal("Say the rest in some minutes.");
+                let mut trouble = ServiceError::new(ErrorKind::TooMany, "You have said much of late.")
+                    .legal("Say the rest in some minutes.");
                 trouble.retry_after = Some(LIMIT.within.as_secs());
                 Err(trouble)
             }
@@ -98,9 +98,10 @@ impl Service {
     pub async fn unsay(&self, game: &str, account: &Account, id: i64) -> Outcome<()> {
         let table = self.table(game, Some(account)).await?;
         let said = self.talk(&table).await?.into_iter().find(|t| t.id == id && t.removed.is_none());
-        let said = said.ok_or_else(|| Trouble::unknown("Nothing of that number was said here, or it is removed."))?;
+        let said =
+            said.ok_or_else(|| ServiceError::unknown("Nothing of that number was said here, or it is removed."))?;
         if said.account != account.id && table.row.host != account.id {
-            return Err(Trouble::forbidden("Only the host of the game removes what others have said."));
+            return Err(ServiceError::forbidden("Only the host of the game removes what others have said."));
         }
         self.store.remove_talk(table.row.id, id, account.id, Time::now()).await?;
         Ok(())
@@ -110,10 +111,12 @@ impl Service {
 fn plain(text: &str, what: &str, most: usize) -> Outcome<String> {
     let text = text.trim().replace("\r\n", "\n");
     if text.chars().count() > most {
-        return Err(Trouble::malformed(format!("{what} is too long.")).legal(format!("At most {most} characters.")));
+        return Err(
+            ServiceError::malformed(format!("{what} is too long.")).legal(format!("At most {most} characters."))
+        );
     }
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-        return Err(Trouble::malformed(format!("{what} has control characters in it.")).legal("Type plain text."));
+        return Err(ServiceError::malformed(format!("{what} has control characters in it.")).legal("Type plain text."));
     }
     Ok(text)
 }

@@ -59,9 +59,9 @@ pub enum NoticeKind {
         about: SeatId,
     },
     /// Somebody else is to play a seat, or does.
-    Hands {
+    SeatChange {
         /// What.
-        news: HandsNews,
+        news: SeatChangeNews,
         /// The seat.
         about: SeatId,
     },
@@ -139,7 +139,7 @@ impl NoticeKind {
             NoticeKind::TakebackDeclined => "takeback-declined",
             NoticeKind::Over => "over",
             NoticeKind::Clock { .. } => "clock",
-            NoticeKind::Hands { .. } => "hands",
+            NoticeKind::SeatChange { .. } => "hands",
             NoticeKind::TakenOver => "taken-over",
             NoticeKind::Farewell { .. } => "farewell",
             NoticeKind::Message { .. } => "message",
@@ -154,7 +154,7 @@ impl NoticeKind {
 /// What happens about who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum HandsNews {
+pub enum SeatChangeNews {
     /// A house player stands in.
     StoodIn,
     /// Its player is back.
@@ -171,16 +171,16 @@ pub enum HandsNews {
     Replaced,
 }
 
-impl HandsNews {
+impl SeatChangeNews {
     pub(super) fn word(self) -> &'static str {
         match self {
-            HandsNews::StoodIn => "hands-stood-in",
-            HandsNews::Back => "hands-back",
-            HandsNews::WouldGo => "hands-would-go",
-            HandsNews::Sought => "hands-sought",
-            HandsNews::Agreed => "hands-agreed",
-            HandsNews::Declined => "hands-declined",
-            HandsNews::Replaced => "hands-replaced",
+            SeatChangeNews::StoodIn => "hands-stood-in",
+            SeatChangeNews::Back => "hands-back",
+            SeatChangeNews::WouldGo => "hands-would-go",
+            SeatChangeNews::Sought => "hands-sought",
+            SeatChangeNews::Agreed => "hands-agreed",
+            SeatChangeNews::Declined => "hands-declined",
+            SeatChangeNews::Replaced => "hands-replaced",
         }
     }
 }
@@ -291,10 +291,10 @@ impl Notice {
         let told = others.filter_map(|to| {
             let kind = match hands.why {
                 HandsWhy::Replacement if to == about => NoticeKind::TakenOver,
-                HandsWhy::Replacement => NoticeKind::Hands { news: HandsNews::Replaced, about },
+                HandsWhy::Replacement => NoticeKind::SeatChange { news: SeatChangeNews::Replaced, about },
                 _ if Some(to) == actor => return None,
-                HandsWhy::StandIn => NoticeKind::Hands { news: HandsNews::StoodIn, about },
-                HandsWhy::Return => NoticeKind::Hands { news: HandsNews::Back, about },
+                HandsWhy::StandIn => NoticeKind::SeatChange { news: SeatChangeNews::StoodIn, about },
+                HandsWhy::Return => NoticeKind::SeatChange { news: SeatChangeNews::Back, about },
             };
             Some(Notice::to(kind, to))
         });

@@ -2,7 +2,7 @@
 
 use super::acting::not_seated;
 use super::table::Table;
-use super::{Kind, Outcome, Service, Trouble};
+use super::{ErrorKind, Outcome, Service, ServiceError};
 use domain::log::Hash32;
 use domain::referee::{DraftOf, Sandbox, SandboxError, SeatId, Tree};
 use fieldpost_store::{Account, KeptSandbox, Time};
@@ -126,12 +126,12 @@ impl Service {
     pub async fn plan_to_draft(&self, game: &str, account: &Account, spot: usize) -> Outcome<usize> {
         let plan = self.plan(game, account).await?;
         if plan.behind {
-            return Err(Trouble::conflict("The position has changed since this plan was begun.")
+            return Err(ServiceError::conflict("The position has changed since this plan was begun.")
                 .legal("Begin a new plan, or write the orders by hand."));
         }
         let lines = plan.draft(spot)?.lines;
         if lines.is_empty() {
-            return Err(Trouble::conflict("This line begins with nothing that could wait as a draft.").legal(
+            return Err(ServiceError::conflict("This line begins with nothing that could wait as a draft.").legal(
                 "A draft holds your own orders up to the first that rolls dice, hands over, or is somebody else's.",
             ));
         }
@@ -144,7 +144,7 @@ impl Service {
         let table = self.table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         if !table.game.begun() || table.game.result().is_some() {
-            return Err(Trouble::conflict("There is nothing to plan: the game has not begun, or it is over.")
+            return Err(ServiceError::conflict("There is nothing to plan: the game has not begun, or it is over.")
                 .legal("Its own page shows where it stands."));
         }
         Ok((table, seat))
@@ -152,7 +152,7 @@ impl Service {
 
     async fn fresh_plan(&self, table: &Table, seat: SeatId) -> Outcome<KeptSandbox> {
         let mut seed = [0; 32];
-        getrandom::fill(&mut seed).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        getrandom::fill(&mut seed).map_err(|e| ServiceError::inside(anyhow::anyhow!("no random numbers: {e}")))?;
         let standing = table.standing().unwrap_or_default();
         let mut sandbox = Sandbox::fork(&table.game, seat, standing, Tree::new(Hash32(seed)));
         if let Some(drafted) = self.draft(table).await? {
@@ -187,14 +187,14 @@ fn orders(sandbox: &mut Sandbox, seats: &[SeatId], lines: &[String]) -> Result<(
     Err(refused)
 }
 
-impl From<SandboxError> for Trouble {
+impl From<SandboxError> for ServiceError {
     fn from(error: SandboxError) -> Self {
         match error {
             SandboxError::Refused(refusal) => refusal.into(),
-            SandboxError::NoSpot => Trouble::unknown(error.to_string()),
-            SandboxError::NoBot => Trouble::malformed(error.to_string()),
+            SandboxError::NoSpot => ServiceError::unknown(error.to_string()),
+            SandboxError::NoBot => ServiceError::malformed(error.to_string()),
             SandboxError::Over | SandboxError::OutOfTurn | SandboxError::Full | SandboxError::Stale { .. } => {
-                Trouble::new(Kind::Conflict, error.to_string())
+                ServiceError::new(ErrorKind::Conflict, error.to_string())
             }
         }
     }

@@ -2,10 +2,10 @@
 
 use super::acting::not_seated;
 use super::appending::millis;
-use super::desk::unknown_game;
+use super::game_cache::unknown_game;
 use super::limits::Sort;
 use super::table::Table;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::referee::SeatId;
 use fieldpost_store::{Account, GameId, Hash32, Message, NewSaying, Once, Saved, Time, Token};
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ impl Service {
         let draft = table.game.draft(seat, &lines)?;
         if let Some(line) = draft.commits {
             let order = lines.get(line - 1).map_or("", |l| l.trim());
-            return Err(Trouble::conflict(format!(
+            return Err(ServiceError::conflict(format!(
                 "{order:?} cannot be tried out: it rolls dice, shows something or hands over."
             ))
             .legal("Send it as an order; what is in the draft goes with it."));
@@ -218,7 +218,7 @@ impl Service {
 pub(super) fn checked_key(key: Option<String>) -> Outcome<Option<String>> {
     let Some(key) = key.filter(|k| !k.is_empty()) else { return Ok(None) };
     if key.len() > 64 || !key.chars().all(|c| c.is_ascii_graphic()) {
-        return Err(Trouble::malformed("The key is not 1 to 64 printable ASCII characters."));
+        return Err(ServiceError::malformed("The key is not 1 to 64 printable ASCII characters."));
     }
     Ok(Some(key))
 }
@@ -227,13 +227,13 @@ pub(super) fn checked_key(key: Option<String>) -> Outcome<Option<String>> {
 pub(super) fn check_message(text: &str) -> Outcome<String> {
     let text = text.trim().replace("\r\n", "\n");
     if text.is_empty() {
-        return Err(Trouble::malformed("The message is empty.").legal("Type something."));
+        return Err(ServiceError::malformed("The message is empty.").legal("Type something."));
     }
     if text.chars().count() > MESSAGE {
-        return Err(Trouble::malformed("The message is too long.").legal(format!("At most {MESSAGE} characters.")));
+        return Err(ServiceError::malformed("The message is too long.").legal(format!("At most {MESSAGE} characters.")));
     }
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-        return Err(Trouble::malformed("The message has control characters in it.").legal("Type plain text."));
+        return Err(ServiceError::malformed("The message has control characters in it.").legal("Type plain text."));
     }
     Ok(text)
 }

@@ -6,7 +6,7 @@ use super::{Outcome, Service, hours};
 use domain::referee::{Game, SeatId};
 use fieldpost_post::message_id;
 use fieldpost_store::{
-    Account, AccountId, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, NoticeWishes, Seat, Time,
+    Account, AccountId, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, NoticeSettings, Seat, Time,
     Way,
 };
 
@@ -28,19 +28,19 @@ impl Service {
                 if notice.kind == NoticeKind::Receipt && !account.receipts {
                     continue;
                 }
-                let wishes = self.store.notice_wishes(account.id).await?;
+                let settings = self.store.notice_settings(account.id).await?;
                 let own = self.store.game_notice(row.id, account.id).await?;
                 // A game of which nothing is to be heard is not told of anywhere.
                 if own == Some(NoticeMode::Nothing) {
                     continue;
                 }
-                letters.extend(self.pushes(row, game, notice, seat, &account, &wishes).await?);
-                let mode = own.unwrap_or(wishes.mode);
+                letters.extend(self.pushes(row, game, notice, seat, &account, &settings).await?);
+                let mode = own.unwrap_or(settings.mode);
                 if mode == NoticeMode::Nothing {
                     continue;
                 }
                 let now = Time::now();
-                let hold = hours::hold(notice.kind.word(), mode, &wishes, &account.time_zone, now);
+                let hold = hours::hold(notice.kind.word(), mode, &settings, &account.time_zone, now);
                 if notice.kind == NoticeKind::Turn && mode == NoticeMode::Digest {
                     letters.push(self.digest_letter(&account, row.id, game.len(), hold));
                     continue;
@@ -63,7 +63,7 @@ impl Service {
         notice: &Notice,
         seat: &Seat,
         account: &Account,
-        wishes: &NoticeWishes,
+        settings: &NoticeSettings,
     ) -> Outcome<Vec<NewLetter>> {
         if notice.kind == NoticeKind::Receipt {
             return Ok(Vec::new());
@@ -71,7 +71,7 @@ impl Service {
         let channels = self.store.channels(account.id).await?;
         let on = channels.into_iter().filter(|channel| channel.off.is_none());
         let word = notice.kind.word();
-        let hold = |way| hours::hold_push(way, word, wishes, &account.time_zone, Time::now());
+        let hold = |way| hours::hold_push(way, word, settings, &account.time_zone, Time::now());
         Ok(on.map(|c| self.seat_letter(row, game, notice, seat, account, (c.way, hold(c.way)))).collect())
     }
 
@@ -88,7 +88,7 @@ impl Service {
         let stamp = match notice.kind {
             NoticeKind::Message { id } => format!("{}-{id}", notice.kind.word()),
             NoticeKind::Clock { news, about } => format!("{}-{}", news.word(), about.0),
-            NoticeKind::Hands { news, about } => format!("{}-{}", news.word(), about.0),
+            NoticeKind::SeatChange { news, about } => format!("{}-{}", news.word(), about.0),
             _ => notice.kind.word().to_owned(),
         };
         let payload = Notice { kind: notice.kind.clone(), seat: Some(seat.seat), since: seat.seen };

@@ -1,9 +1,9 @@
 //! Replay: the game at any record, the index of turns and phases, the chronicle, the log to take home.
 
 use super::appending::opening_of;
-use super::desk::Live;
+use super::game_cache::CachedGame;
 use super::table::Table;
-use super::{Kind, Outcome, Service, Trouble};
+use super::{ErrorKind, Outcome, Service, ServiceError};
 use domain::dice::GameKeys;
 use domain::log::{Record, export, import};
 use domain::referee::{Against, Entry, Game, verify};
@@ -99,15 +99,18 @@ impl Service {
     /// # Errors
     /// 400 for an address that is none, 422 for a log that is not sound, 409 for a game that is here already.
     pub async fn bring_in(&self, text: &str, host: &str) -> Outcome<GameId> {
-        let host: Email = host.parse().map_err(|_| Trouble::malformed("The host's address is not a mail address."))?;
+        let host: Email =
+            host.parse().map_err(|_| ServiceError::malformed("The host's address is not a mail address."))?;
         let report = verify(&self.registry, text, &Against::default());
         if !report.sound {
-            return Err(Trouble::new(Kind::Illegal, report.to_string()).legal("Only a sound log is brought in."));
+            return Err(
+                ServiceError::new(ErrorKind::Illegal, report.to_string()).legal("Only a sound log is brought in.")
+            );
         }
-        let records = import(text).map_err(Trouble::inside)?.records;
+        let records = import(text).map_err(ServiceError::inside)?.records;
         let game = replayed(self, &records)?;
         if self.store.game(game.id()).await?.is_some() {
-            return Err(Trouble::conflict(format!("Game {} is here already.", game.id())));
+            return Err(ServiceError::conflict(format!("Game {} is here already.", game.id())));
         }
         let now = Time::now();
         let host = self.store.account_or_new(host, now).await?;
@@ -135,7 +138,7 @@ impl Service {
         };
         let id = game.id();
         let keys = GameKeys::derive(Default::default(), id);
-        self.create(row, Live { game, keys, imported: true, row: None }).await?;
+        self.create(row, CachedGame { game, keys, imported: true, row: None }).await?;
         Ok(id)
     }
 }
@@ -144,6 +147,6 @@ fn replayed(service: &Service, records: &[Record]) -> Outcome<Game> {
     Game::replay(&service.registry, records).map_err(unreadable)
 }
 
-fn unreadable(fault: domain::referee::Fault) -> Trouble {
-    Trouble::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
+fn unreadable(fault: domain::referee::Fault) -> ServiceError {
+    ServiceError::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
 }

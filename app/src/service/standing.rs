@@ -3,7 +3,7 @@
 use super::appending::millis;
 use super::play::Receipt;
 use super::table::Table;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::referee::{Entry, Game, GameError, Level, Standing, Tryout};
 use fieldpost_store::Account;
 
@@ -49,7 +49,7 @@ impl Service {
     /// # Errors
     /// 400 for standing orders that are wrong; 403 for somebody without a seat.
     pub async fn try_standing(&self, table: &Table, standing: &Standing) -> Outcome<Tryout> {
-        let seat = table.seat.ok_or_else(|| Trouble::forbidden("You have no seat in this game."))?;
+        let seat = table.seat.ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))?;
         // Refused before the log is read.
         table.game.whole_standing(standing)?;
         let records = self.store.records_between(table.row.id, 0, table.game.len()).await?;

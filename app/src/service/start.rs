@@ -2,10 +2,10 @@
 
 use super::accounts::name;
 use super::appending::{millis, opening_of};
-use super::desk::Live;
+use super::game_cache::CachedGame;
 use super::lobby::{INVITATION_LIFE, PACES, invitation_href, read_email};
 use super::table::href;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::referee::{Game, Joining, NewGame, SeatId, Terms};
@@ -85,19 +85,22 @@ impl Service {
             return self.started_before(&saved).await;
         }
         let ruleset = self.registry.get(&new.ruleset).ok_or_else(|| {
-            Trouble::malformed(format!("There is no ruleset {:?}.", new.ruleset)).legal("Choose one from the shelf.")
+            ServiceError::malformed(format!("There is no ruleset {:?}.", new.ruleset))
+                .legal("Choose one from the shelf.")
         })?;
         let about = ruleset.about();
         let scenario_id =
             new.scenario.clone().unwrap_or_else(|| about.scenarios.first().map_or("", |s| s.id).to_owned());
         let scenario = about.scenario(&scenario_id).ok_or_else(|| {
-            Trouble::malformed(format!("{} has no scenario {scenario_id:?}.", about.title))
+            ServiceError::malformed(format!("{} has no scenario {scenario_id:?}.", about.title))
                 .legal("Choose one of those listed.")
         })?;
         self.check_new(host, &new).await?;
         let seat = match new.seat {
             Some(seat) if usize::from(seat.0) < scenario.seats.len() => seat,
-            Some(_) => return Err(Trouble::malformed("There is no such seat.").legal("Choose one of those listed.")),
+            Some(_) => {
+                return Err(ServiceError::malformed("There is no such seat.").legal("Choose one of those listed."));
+            }
             None => draw_seat(scenario.seats.len())?,
         };
         let title = match new.title.trim() {
@@ -110,15 +113,14 @@ impl Service {
             _ => None,
         };
         if email.as_ref() == Some(&host.email) {
-            return Err(
-                Trouble::malformed("That is your own address.").legal("Invite somebody else, or play a house player.")
-            );
+            return Err(ServiceError::malformed("That is your own address.")
+                .legal("Invite somebody else, or play a house player."));
         }
 
         let now = Time::now();
         let practice = matches!(new.opponent, Opponent::Bot(_));
         let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        getrandom::fill(&mut secret).map_err(|e| ServiceError::inside(anyhow::anyhow!("no random numbers: {e}")))?;
         let id = fieldpost_store::fresh_game_id();
         let keys = GameKeys::derive(secret, id);
         let terms = Terms { options: new.options.clone(), scenario: scenario.id.to_owned() };
@@ -180,7 +182,7 @@ impl Service {
             opening,
         };
         if let Appended::Repeated(saved) =
-            self.create(row, Live { game: played.game, keys, imported: false, row: None }).await?
+            self.create(row, CachedGame { game: played.game, keys, imported: false, row: None }).await?
         {
             return self.started_before(&saved).await;
         }
@@ -192,29 +194,31 @@ impl Service {
         if let Some(clock) = &new.clock {
             clock.check()?;
         } else if !PACES.iter().any(|(days, _)| *days == new.pace) {
-            return Err(Trouble::malformed("There is no such pace.").legal("Choose one of those listed."));
+            return Err(ServiceError::malformed("There is no such pace.").legal("Choose one of those listed."));
         }
         let games = self.store.my_games(host.id).await?;
         let hosted = |state| games.iter().filter(move |g| g.host == host.id && g.summary.state == state);
         let open = hosted(GameState::Lobby).count();
         if open >= OPEN_GAMES {
-            return Err(Trouble::conflict(format!("You have {open} games looking for a player."))
+            return Err(ServiceError::conflict(format!("You have {open} games looking for a player."))
                 .legal("Wait until somebody joins one of them."));
         }
         let under_way = hosted(GameState::Running).filter(|g| g.practice).count();
         if matches!(new.opponent, Opponent::Bot(_)) && under_way >= PRACTICE_GAMES {
-            return Err(Trouble::conflict(format!("You have {under_way} practice games under way."))
+            return Err(ServiceError::conflict(format!("You have {under_way} practice games under way."))
                 .legal("Play one of them to its end, or give it up."));
         }
         if new.opponent == Opponent::Anybody && !new.public {
-            return Err(Trouble::malformed("A private game is not shown in the lobby, so nobody could join it there.")
-                .legal("Let anybody watch, or invite somebody."));
+            return Err(ServiceError::malformed(
+                "A private game is not shown in the lobby, so nobody could join it there.",
+            )
+            .legal("Let anybody watch, or invite somebody."));
         }
         Ok(())
     }
 
     async fn started_before(&self, saved: &Saved) -> Outcome<Started> {
-        let reused = || Trouble::from(AppendError::KeyReused);
+        let reused = || ServiceError::from(AppendError::KeyReused);
         let (game, shown) = saved.body.split_once(' ').ok_or_else(reused)?;
         let game: GameId = game.parse().map_err(|_| reused())?;
         let next = match shown {
@@ -237,7 +241,7 @@ fn first_invitation(keys: &GameKeys) -> Token {
 fn draw_seat(seats: usize) -> Outcome<SeatId> {
     let mut byte = [0; 1];
     loop {
-        getrandom::fill(&mut byte).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        getrandom::fill(&mut byte).map_err(|e| ServiceError::inside(anyhow::anyhow!("no random numbers: {e}")))?;
         // Rejection keeps the draw fair for any number of seats.
         let fair = 256 - 256 % seats.max(1);
         if usize::from(byte[0]) < fair {
@@ -248,7 +252,9 @@ fn draw_seat(seats: usize) -> Outcome<SeatId> {
 
 fn check_key(key: &str) -> Outcome<()> {
     if key.is_empty() || key.len() > 64 || !key.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(Trouble::malformed("The key of a request is 1 to 64 printable ASCII characters without spaces."));
+        return Err(ServiceError::malformed(
+            "The key of a request is 1 to 64 printable ASCII characters without spaces.",
+        ));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A game as one person may see it. Pages, letters and the API draw from a [`Table`] and nothing else.
 
-use super::desk::{Live, unknown_game};
+use super::game_cache::{CachedGame, unknown_game};
 use super::{Outcome, Service};
 use domain::dice::GameKeys;
 use domain::referee::{Decision, Game, Menu, SeatId, Standing, View, Viewer};
@@ -24,7 +24,7 @@ pub struct Table {
 }
 
 impl Table {
-    pub(super) fn new(row: Row, live: Live, account: Option<AccountId>) -> Self {
+    pub(super) fn new(row: Row, live: CachedGame, account: Option<AccountId>) -> Self {
         let seat = account.and_then(|a| row.seat_of(a)).map(|s| s.seat);
         let over = row.summary.state == GameState::Ended;
         let viewer = match seat {

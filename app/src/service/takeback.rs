@@ -4,7 +4,7 @@ use super::acting::not_seated;
 use super::appending::millis;
 use super::play::{Receipt, checked_key};
 use super::table::Table;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::dice::Roll;
 use domain::log::{Body, Hash32, Record};
 use domain::referee::Entry;
@@ -148,7 +148,7 @@ impl Service {
             if let (Some(to), Some(stands)) = (to, stands)
                 && to != stands
             {
-                return Err(Trouble::conflict("Another takeback is asked for by now.")
+                return Err(ServiceError::conflict("Another takeback is asked for by now.")
                     .legal(format!("It is about going back to record {stands}.")));
             }
             Ok(live.game.answer_takeback(seat, accept, millis(at), &live.keys)?)
@@ -176,7 +176,7 @@ impl Service {
     async fn since(&self, table: &Table, after: u64) -> Outcome<Since> {
         let records = self.store.records_between(table.row.id, after, table.game.len()).await?;
         let entries = table.game.chronicle(&records, table.viewer).map_err(|fault| {
-            Trouble::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
+            ServiceError::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
         })?;
         Ok(Since { records, entries })
     }

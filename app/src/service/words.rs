@@ -1,7 +1,7 @@
 //! What a notice says in a few words: for a digest, a webhook, a push. The dispatch says it at length.
 
 use super::clocks;
-use super::notices::{ClockNews, HandsNews, Notice, NoticeKind};
+use super::notices::{ClockNews, Notice, NoticeKind, SeatChangeNews};
 use super::table::Table;
 use super::{Outcome, Service};
 use crate::when::day;
@@ -57,7 +57,7 @@ impl Service {
                     quoted: Some(m.text),
                 })
             }
-            NoticeKind::Hands { news, about } => {
+            NoticeKind::SeatChange { news, about } => {
                 hands(table, news, about).map(|said| Words::of(said.heading, said.text))
             }
             NoticeKind::TakenOver => Some(Words::of("The seat is yours", stands())),
@@ -151,48 +151,48 @@ pub(super) struct HandsSaid {
 }
 
 /// News about who plays a seat, for the player of this table; none when the game is over.
-pub(super) fn hands(table: &Table, news: HandsNews, about: SeatId) -> Option<HandsSaid> {
+pub(super) fn hands(table: &Table, news: SeatChangeNews, about: SeatId) -> Option<HandsSaid> {
     if table.over() {
         return None;
     }
     let (seat, player, mine) = (table.seat_name(about), table.player(about), table.seat == Some(about));
     let (heading, text, answer) = match news {
-        HandsNews::StoodIn if mine => (
+        SeatChangeNews::StoodIn if mine => (
             "A house player stands in for you".to_owned(),
             "Your time was out, and your opponent has asked for it. Your standing orders still hold. You may come back at any time: \
              from then on it is yours to order, and your clock begins anew."
                 .to_owned(),
             "back, and orders below it if you like",
         ),
-        HandsNews::StoodIn => (
+        SeatChangeNews::StoodIn => (
             format!("A house player stands in for the {seat}"),
             "Their player may come back at any time. You may also look for somebody else in their place.".to_owned(),
             "",
         ),
-        HandsNews::Back => (format!("{player} is back"), format!("{player} plays the {seat} again."), ""),
-        HandsNews::WouldGo => (
+        SeatChangeNews::Back => (format!("{player} is back"), format!("{player} plays the {seat} again."), ""),
+        SeatChangeNews::WouldGo => (
             format!("{player} would hand the {seat} over"),
             "They ask that somebody else play on in their place. If you agree, either of you can invite somebody. If you do not, they \
              go on playing."
                 .to_owned(),
             "replacement agree, or with replacement decline",
         ),
-        HandsNews::Sought => (
+        SeatChangeNews::Sought => (
             "Your opponent looks for somebody in your place".to_owned(),
             "Your time is out. As soon as you play on, or say that you are back, nobody is looked for any more.".to_owned(),
             "your orders, with back if a house player plays for you, or with replacement agree",
         ),
-        HandsNews::Agreed => (
+        SeatChangeNews::Agreed => (
             "Somebody else may be invited".to_owned(),
             format!("All have agreed that somebody else may play the {seat}. You can invite them now."),
             "replacement invite and a mail address, such as replacement invite friend@example.org",
         ),
-        HandsNews::Declined => (
+        SeatChangeNews::Declined => (
             "Nobody else is looked for".to_owned(),
             format!("{player} goes on playing the {seat}."),
             "",
         ),
-        HandsNews::Replaced => (
+        SeatChangeNews::Replaced => (
             format!("{player} plays the {seat} from here on"),
             "They see what that seat may see. Its standing orders are those of the rules again.".to_owned(),
             "",

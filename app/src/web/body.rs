@@ -6,7 +6,7 @@
 
 use super::{AppError, AppState};
 use crate::service::mail::ONE_CLICK;
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::{ConnectionType, Method, header};
@@ -51,18 +51,19 @@ pub async fn read(mut req: ServiceRequest, next: Next<impl MessageBody + 'static
     }
 }
 
-fn too_slow(patience: Duration) -> Trouble {
+fn too_slow(patience: Duration) -> ServiceError {
     let wrong = format!("The request was not whole after {} seconds, so nothing was done.", patience.as_secs_f32());
-    Trouble::new(Kind::Slow, wrong).legal("Send it again when the line is better.")
+    ServiceError::new(ErrorKind::Slow, wrong).legal("Send it again when the line is better.")
 }
 
-async fn whole(req: &mut ServiceRequest) -> Result<BytesMut, Trouble> {
+async fn whole(req: &mut ServiceRequest) -> Result<BytesMut, ServiceError> {
     let mut stream = req.take_payload();
     let mut body = BytesMut::new();
     let mut length = 0;
     while let Some(chunk) = stream.next().await {
         let chunk = chunk.map_err(|e| {
-            Trouble::malformed("The request's body broke off before its end.").legal(format!("Send it again ({e})."))
+            ServiceError::malformed("The request's body broke off before its end.")
+                .legal(format!("Send it again ({e})."))
         })?;
         length += chunk.len();
         if length <= LIMIT {
@@ -73,12 +74,12 @@ async fn whole(req: &mut ServiceRequest) -> Result<BytesMut, Trouble> {
     }
     if length > LIMIT {
         let wrong = format!("That is too much at once: at most {} KiB are read.", LIMIT / 1024);
-        return Err(Trouble::new(Kind::TooLarge, wrong).legal("Send the orders of one turn, one a line."));
+        return Err(ServiceError::new(ErrorKind::TooLarge, wrong).legal("Send the orders of one turn, one a line."));
     }
     if !body.is_empty() && !readable(req) {
         let api = req.path().starts_with("/api/");
         let wanted = if api { "application/json" } else { "application/x-www-form-urlencoded" };
-        return Err(Trouble::new(Kind::ContentType, "That content type is not read here.")
+        return Err(ServiceError::new(ErrorKind::ContentType, "That content type is not read here.")
             .legal(format!("Send {wanted} and say so in the Content-Type header.")));
     }
     Ok(body)

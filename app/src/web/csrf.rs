@@ -7,7 +7,7 @@
 use super::{AppError, AppState};
 use crate::config::{authority, is_loopback_name};
 use crate::service::mail::ONE_CLICK;
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -30,8 +30,11 @@ pub async fn guard(req: ServiceRequest, next: Next<impl MessageBody + 'static>) 
         return Ok(next.call(req).await?.map_into_boxed_body());
     }
     Ok(req.error_response(AppError(
-        Trouble::new(Kind::Forbidden, "This request did not come from a page of this service, so nothing was done.")
-            .legal("Open the page itself and send the form from there; programs use the API with a personal token."),
+        ServiceError::new(
+            ErrorKind::Forbidden,
+            "This request did not come from a page of this service, so nothing was done.",
+        )
+        .legal("Open the page itself and send the form from there; programs use the API with a personal token."),
     )))
 }
 
@@ -41,9 +44,11 @@ fn shows_token(req: &ServiceRequest) -> bool {
 }
 
 /// What a personal token gets that is shown to a page.
-fn for_pages() -> Trouble {
-    Trouble::forbidden("A personal token is for the API alone: what pages do, only somebody who has signed in can do.")
-        .legal("Sign in by mail and open the page, or ask under /api/.")
+fn for_pages() -> ServiceError {
+    ServiceError::forbidden(
+        "A personal token is for the API alone: what pages do, only somebody who has signed in can do.",
+    )
+    .legal("Sign in by mail and open the page, or ask under /api/.")
 }
 
 fn allowed(req: &ServiceRequest) -> bool {

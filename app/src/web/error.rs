@@ -3,25 +3,25 @@
 //! A handler gives back [`AppError`]; [`super::wrong`] turns it, and every error that the framework makes by itself, into a page
 //! or a problem.
 
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use std::fmt;
 
-/// Trouble on its way to becoming an answer.
+/// ServiceError on its way to becoming an answer.
 #[derive(Debug)]
-pub struct AppError(pub Trouble);
+pub struct AppError(pub ServiceError);
 
-impl From<Trouble> for AppError {
-    fn from(trouble: Trouble) -> Self {
+impl From<ServiceError> for AppError {
+    fn from(trouble: ServiceError) -> Self {
         AppError(trouble)
     }
 }
 
 impl From<askama::Error> for AppError {
     fn from(error: askama::Error) -> Self {
-        AppError(Trouble::inside(error))
+        AppError(ServiceError::inside(error))
     }
 }
 
@@ -43,21 +43,21 @@ impl ResponseError for AppError {
 }
 
 /// The status of a kind of trouble.
-pub fn status(kind: Kind) -> StatusCode {
+pub fn status(kind: ErrorKind) -> StatusCode {
     match kind {
-        Kind::Malformed => StatusCode::BAD_REQUEST,
-        Kind::SignIn => StatusCode::UNAUTHORIZED,
-        Kind::Forbidden => StatusCode::FORBIDDEN,
-        Kind::Unknown => StatusCode::NOT_FOUND,
-        Kind::Method => StatusCode::METHOD_NOT_ALLOWED,
-        Kind::Slow => StatusCode::REQUEST_TIMEOUT,
-        Kind::Conflict => StatusCode::CONFLICT,
-        Kind::Gone => StatusCode::GONE,
-        Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Kind::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Kind::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
-        Kind::TooMany => StatusCode::TOO_MANY_REQUESTS,
-        Kind::Inside => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorKind::Malformed => StatusCode::BAD_REQUEST,
+        ErrorKind::SignIn => StatusCode::UNAUTHORIZED,
+        ErrorKind::Forbidden => StatusCode::FORBIDDEN,
+        ErrorKind::Unknown => StatusCode::NOT_FOUND,
+        ErrorKind::Method => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorKind::Slow => StatusCode::REQUEST_TIMEOUT,
+        ErrorKind::Conflict => StatusCode::CONFLICT,
+        ErrorKind::Gone => StatusCode::GONE,
+        ErrorKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorKind::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        ErrorKind::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        ErrorKind::Inside => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
@@ -82,7 +82,7 @@ pub struct Problem {
 
 impl Problem {
     /// The problem that says this trouble.
-    pub fn of(trouble: &Trouble) -> Self {
+    pub fn of(trouble: &ServiceError) -> Self {
         let status = status(trouble.kind);
         Problem {
             ok: false,

@@ -4,7 +4,7 @@
 //! [`ROUTES`]; a test reads the sources for the others. Limits that guard a game are counted in [`crate::service::limits`], where
 //! letters that come in pass as well: they are named here so that one list says everything.
 
-use crate::service::Trouble;
+use crate::service::ServiceError;
 use crate::service::limits::{Limiter, Quota, Sort};
 use fieldpost_store::{AccountId, Email};
 
@@ -75,7 +75,7 @@ pub const ROUTES: &[Route] = &[
     ("POST", "/games/{id}/standing", &[Changes, Seat(Sort::Standing)]),
     ("POST", "/games/{id}/standing/form", &[Changes]),
     ("POST", "/games/{id}/clock", &[Changes, Letters, Seat(Sort::Time)]),
-    ("POST", "/games/{id}/hands", &[Changes, Letters, Seat(Sort::Hands), Invitations]),
+    ("POST", "/games/{id}/hands", &[Changes, Letters, Seat(Sort::SeatChange), Invitations]),
     ("POST", "/games/{id}/notices", &[Changes]),
     ("POST", "/games/{id}/notes", &[Changes]),
     ("POST", "/games/{id}/talk", &[Changes, Talk]),
@@ -99,7 +99,7 @@ pub const ROUTES: &[Route] = &[
     ("PUT", "/api/games/{game}/silence", &[Changes]),
     ("POST", "/api/games/{game}/resign", &[Changes]),
     ("POST", "/api/games/{game}/clock", &[Changes, Letters, Seat(Sort::Time)]),
-    ("POST", "/api/games/{game}/hands", &[Changes, Letters, Seat(Sort::Hands), Invitations]),
+    ("POST", "/api/games/{game}/hands", &[Changes, Letters, Seat(Sort::SeatChange), Invitations]),
     ("PUT", "/api/games/{game}/notes/{record}", &[Changes]),
     ("DELETE", "/api/games/{game}/notes/{record}", &[Changes]),
     ("POST", "/api/games/{game}/talk", &[Changes, Talk]),
@@ -141,10 +141,10 @@ impl Limits {
     ///
     /// # Errors
     /// 429 with the seconds to wait; 500 for a route that nobody has given limits.
-    pub fn check_change(&self, account: AccountId, method: &str, pattern: &str) -> Result<(), Trouble> {
+    pub fn check_change(&self, account: AccountId, method: &str, pattern: &str) -> Result<(), ServiceError> {
         let route = ROUTES.iter().find(|(m, p, _)| (*m, *p) == (method, pattern));
         let Some((_, _, limits)) = route else {
-            return Err(Trouble::inside(anyhow::anyhow!("{method} {pattern} has no limits")));
+            return Err(ServiceError::inside(anyhow::anyhow!("{method} {pattern} has no limits")));
         };
         self.orders.check(&account)?;
         if limits.contains(&Letters) { self.letters.check(&account) } else { Ok(()) }

@@ -2,7 +2,7 @@
 
 use super::{AppError, AppState};
 use crate::config::is_loopback_name;
-use crate::service::Trouble;
+use crate::service::ServiceError;
 use crate::service::accounts::{Account, Door};
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
@@ -55,7 +55,7 @@ impl FromRequest for SignedIn {
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         let req = req.clone();
         Box::pin(async move {
-            let who = find(&req).await?.ok_or_else(|| AppError(Trouble::sign_in()))?;
+            let who = find(&req).await?.ok_or_else(|| AppError(ServiceError::sign_in()))?;
             if !req.method().is_safe() {
                 let pattern = req.match_pattern().unwrap_or_default();
                 state(&req)?.limits.check_change(who.account.id, req.method().as_str(), &pattern)?;
@@ -80,8 +80,11 @@ async fn find(req: &HttpRequest) -> Result<Option<SignedIn>, AppError> {
     if let Some(value) = req.headers().get(header::AUTHORIZATION) {
         let bad = || {
             AppError(
-                Trouble::new(crate::service::Kind::SignIn, "The personal token is not known, or it has been revoked.")
-                    .legal("Make a token on your account page and send it as Authorization: Bearer TOKEN."),
+                ServiceError::new(
+                    crate::service::ErrorKind::SignIn,
+                    "The personal token is not known, or it has been revoked.",
+                )
+                .legal("Make a token on your account page and send it as Authorization: Bearer TOKEN."),
             )
         };
         let token = value.to_str().ok().and_then(|v| v.strip_prefix("Bearer ")).ok_or_else(bad)?;
@@ -113,7 +116,7 @@ fn leads_to(door: &Door, path: &str) -> bool {
 fn state(req: &HttpRequest) -> Result<&AppState, AppError> {
     let data = req.app_data::<web::Data<AppState>>();
     data.map(|d| d.get_ref())
-        .ok_or_else(|| AppError(Trouble::inside(anyhow::anyhow!("the server was built without its state"))))
+        .ok_or_else(|| AppError(ServiceError::inside(anyhow::anyhow!("the server was built without its state"))))
 }
 
 /// The session secret that the browser sent.

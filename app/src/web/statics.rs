@@ -1,7 +1,7 @@
 //! Files under `/static/<digest>/<name>`: built into the binary, cached for ever, because a changed file has another address.
 
 use super::{AppError, Page};
-use crate::service::Trouble;
+use crate::service::ServiceError;
 use actix_web::http::header;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
@@ -34,7 +34,7 @@ pub fn configure(routes: &mut ServiceConfig) {
 
 async fn file(path: web::Path<(String, String)>) -> Page {
     let (digest, name) = path.into_inner();
-    let unknown = || AppError(Trouble::unknown("There is no such file here."));
+    let unknown = || AppError(ServiceError::unknown("There is no such file here."));
     let file = Files::get(&name).ok_or_else(unknown)?;
     if hex::encode(file.metadata.sha256_hash())[..DIGEST] != digest {
         return Err(unknown());
@@ -48,7 +48,7 @@ async fn file(path: web::Path<(String, String)>) -> Page {
 /// Fonts have a plain address, because the style sheet that names them is a file and cannot know digests.
 async fn font(name: web::Path<String>) -> Page {
     let file = Files::get(&format!("fonts/{name}"))
-        .ok_or_else(|| AppError(Trouble::unknown("There is no such file here.")))?;
+        .ok_or_else(|| AppError(ServiceError::unknown("There is no such file here.")))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, content_type(&name)))
         .insert_header((header::CACHE_CONTROL, "public, max-age=2592000"))

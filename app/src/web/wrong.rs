@@ -4,7 +4,7 @@ use super::error::{Problem, escape, status};
 use super::pages::front::ErrorPage;
 use super::pages::shell::Shell;
 use super::{AppError, AppState, MaybeSignedIn};
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
@@ -37,13 +37,13 @@ pub async fn draw(req: ServiceRequest, next: Next<impl MessageBody + 'static>) -
             &other
         }
     };
-    if trouble.kind == Kind::Inside {
+    if trouble.kind == ErrorKind::Inside {
         let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
         tracing::error!(cause, route = request.match_pattern().unwrap_or_default(), "a request failed");
     }
     let mut answer = if request.path().starts_with("/api/") {
         HttpResponse::build(status(trouble.kind)).json(Problem::of(trouble))
-    } else if trouble.kind == Kind::SignIn && *request.method() == Method::GET {
+    } else if trouble.kind == ErrorKind::SignIn && *request.method() == Method::GET {
         let wanted = request.uri().path_and_query().map_or("/", |p| p.as_str());
         let to = format!("/sign-in?next={}", escape(wanted));
         HttpResponse::SeeOther().insert_header((header::LOCATION, to)).finish()
@@ -68,22 +68,24 @@ pub async fn draw(req: ServiceRequest, next: Next<impl MessageBody + 'static>) -
 }
 
 /// The framework's own errors in our words.
-fn of_framework(found: StatusCode, error: Option<&Error>) -> Trouble {
+fn of_framework(found: StatusCode, error: Option<&Error>) -> ServiceError {
     let detail = error.map(ToString::to_string).filter(|d| !d.is_empty());
     match found {
-        StatusCode::NOT_FOUND => Trouble::unknown("There is nothing at this address.")
+        StatusCode::NOT_FOUND => ServiceError::unknown("There is nothing at this address.")
             .legal("Start from the lobby and follow the links there."),
         StatusCode::METHOD_NOT_ALLOWED => {
-            Trouble::new(Kind::Method, "This address does not take that kind of request.")
+            ServiceError::new(ErrorKind::Method, "This address does not take that kind of request.")
         }
-        StatusCode::PAYLOAD_TOO_LARGE => Trouble::new(Kind::TooLarge, "That is too much at once."),
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => Trouble::new(Kind::ContentType, "That content type is not read here."),
+        StatusCode::PAYLOAD_TOO_LARGE => ServiceError::new(ErrorKind::TooLarge, "That is too much at once."),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+            ServiceError::new(ErrorKind::ContentType, "That content type is not read here.")
+        }
         s if s.is_client_error() => {
             let detail = detail.map_or(String::new(), |d| format!(" ({})", d.trim_end_matches('.')));
-            Trouble::malformed(format!("The request could not be read{detail}."))
+            ServiceError::malformed(format!("The request could not be read{detail}."))
                 .legal("Go back, check what was sent, and send it again.")
         }
-        _ => Trouble::inside(anyhow::anyhow!(detail.unwrap_or_else(|| found.to_string()))),
+        _ => ServiceError::inside(anyhow::anyhow!(detail.unwrap_or_else(|| found.to_string()))),
     }
 }
 
@@ -93,7 +95,7 @@ fn error_page(
     who: &MaybeSignedIn,
     path: &str,
     status: StatusCode,
-    trouble: &Trouble,
+    trouble: &ServiceError,
 ) -> String {
     let heading = match status {
         StatusCode::NOT_FOUND => "There is nothing here",

@@ -5,10 +5,10 @@
 
 use crate::errands::{self, Errand};
 use crate::games::{Summary, Tip};
-use crate::hands::Hands;
 use crate::idempotency::{Once, Saved};
 use crate::outbox::{self, NewLetter};
 use crate::rows::{bytes, maybe_bytes, number, unreadable};
+use crate::seat_change::SeatChange;
 use crate::standing::NewStanding;
 use crate::{AccountId, AppendError, GameId, Hash32, Record, Store, StoreError, Time};
 use domain::referee::SeatId;
@@ -33,7 +33,7 @@ pub struct Append {
     /// Seats taken by these records.
     pub joins: Vec<(SeatId, Taken)>,
     /// Seats that change hands with these records.
-    pub hands: Vec<(SeatId, Hands)>,
+    pub hands: Vec<(SeatId, SeatChange)>,
     /// Seats whose players have seen the log up to its new end: the one that ordered.
     pub seen: Vec<SeatId>,
     /// Seats whose drafts are done with.
@@ -107,7 +107,7 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
         take_seat(c, game, *seat, taken).await?;
     }
     for (seat, hands) in &append.hands {
-        crate::hands::change(c, game, *seat, hands, tip, append.at).await?;
+        crate::seat_change::change(c, game, *seat, hands, tip, append.at).await?;
     }
     for standing in &append.standing {
         crate::standing::insert(c, game, standing, append.at).await?;
@@ -118,8 +118,8 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
             Taken::Bot(_) => None,
         });
         let account = joined.or(append.hands.iter().find_map(|(_, hands)| match hands {
-            Hands::Replaced(account) => Some(*account),
-            Hands::StandIn(_) | Hands::Return => None,
+            SeatChange::Replaced(account) => Some(*account),
+            SeatChange::StandIn(_) | SeatChange::Return => None,
         }));
         crate::invitations::consume(c, game, invitation, account, append.at).await?;
     }

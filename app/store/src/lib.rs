@@ -6,7 +6,7 @@
 //! * A file a table: [`accounts`](Account), [`links`](Link), [`sessions`](Session), [`tokens`](ApiToken), [`games`](Game),
 //!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the
 //!   [`queue`] of letters ([`NewLetter`]), notices and [errands](Errand), the embedded mailbox ([`Mail`]), addresses to answer
-//!   at ([`ReplyAddress`]), the inbox ([`Incoming`]), when letters may come ([`NoticeWishes`]), addresses beside mail
+//!   at ([`ReplyAddress`]), the inbox ([`Incoming`]), when letters may come ([`NoticeSettings`]), addresses beside mail
 //!   ([`Channel`]).
 //! * Times come from the caller, as [`Time`]; random tokens are [`Token`], of which the tables keep hashes.
 
@@ -27,7 +27,6 @@ mod error;
 mod feeds;
 mod games;
 mod grants;
-mod hands;
 mod idempotency;
 mod ids;
 mod inbox;
@@ -37,6 +36,7 @@ mod lobby;
 mod mailbox;
 mod messages;
 mod notes;
+mod notice_settings;
 mod open;
 mod outbox;
 pub mod queue;
@@ -44,6 +44,7 @@ mod records;
 mod replies;
 mod rows;
 mod sandboxes;
+mod seat_change;
 mod secrets;
 mod serving;
 mod sessions;
@@ -52,7 +53,6 @@ mod standing;
 mod talk;
 mod time;
 mod tokens;
-mod wishes;
 mod writer;
 
 pub use accounts::{Account, Email, NoEmail};
@@ -72,7 +72,6 @@ pub use errands::{Errand, TakenErrand};
 pub use error::{AppendError, StoreError};
 pub use games::{Asked, Game, GameState, Holder, Seat, Summary, Tip};
 pub use grants::TOUCH_EVERY;
-pub use hands::{Former, Hands, Replacement, ReplacementChange};
 pub use idempotency::{Once, Saved};
 pub use ids::{AccountId, GrantId, Malformed, Token, fresh_game_id};
 pub use inbox::{Arrived, Ended, Fate, Incoming, NewMessage, leave_message};
@@ -81,11 +80,13 @@ pub use links::{Link, LinkError, NewLink, SIGN_IN_LIFE};
 pub use mailbox::{Mail, MailHead, NewMail};
 pub use messages::{Message, NewSaying};
 pub use notes::Remark;
+pub use notice_settings::{HeldLetter, NoticeMode, NoticeSettings, Quiet};
 pub use open::Store;
 pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Places};
 pub use queue::{Lease, Taken as TakenJob};
 pub use replies::ReplyAddress;
 pub use sandboxes::Kept as KeptSandbox;
+pub use seat_change::{Former, Replacement, ReplacementChange, SeatChange};
 pub use serving::{SERVING_ENDS, ServeError, Serving};
 pub use sessions::{Session, SessionStart};
 pub use silence::Suppression;
@@ -93,4 +94,3 @@ pub use standing::{NewStanding, StandingRow};
 pub use talk::{Talk, TalkLimit, TalkSaid};
 pub use time::Time;
 pub use tokens::ApiToken;
-pub use wishes::{HeldLetter, NoticeMode, NoticeWishes, Quiet};

@@ -51,7 +51,7 @@ async fn whole_game(program: &str, ruleset: &str) -> Result<Value, Failure> {
     let began = Instant::now();
     let game = post.game(ruleset, "A game by mail", [&players[0], &players[1]]).await;
     let table = loop {
-        let table = post.desk.service.table(&game, Some(&players[0])).await?;
+        let table = post.server.service.table(&game, Some(&players[0])).await?;
         if table.game.result().is_some() {
             break table;
         }
@@ -63,13 +63,13 @@ async fn whole_game(program: &str, ruleset: &str) -> Result<Value, Failure> {
     let seconds = began.elapsed().as_secs_f64();
     // The last letters are those about the end.
     let done = Instant::now();
-    while post.desk.service.store.letters_waiting().await? > 0 && done.elapsed() < Duration::from_secs(60) {
+    while post.server.service.store.letters_waiting().await? > 0 && done.elapsed() < Duration::from_secs(60) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let letters = post.letters();
     let (answers, dispatches): (Vec<&Letter>, Vec<&Letter>) =
         letters.iter().partition(|l| l.submitted == "auto-replied");
-    let came = post.desk.service.store.arrived(10_000).await?;
+    let came = post.server.service.store.arrived(10_000).await?;
     Ok(json!({
         "seconds": seconds.round(),
         "game_turns": table.game.turn(),
@@ -106,7 +106,7 @@ async fn order_to_smtp(program: &str, at_once: usize) -> Result<Value, Failure> 
     let began = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();
     for (account, game) in rest {
-        let service = post.desk.service.clone();
+        let service = post.server.service.clone();
         tasks.spawn(async move { give(&service, &account, &game).await.map_err(|e| e.to_string()) });
     }
     while let Some(done) = tasks.join_next().await {
@@ -123,7 +123,7 @@ async fn order_to_smtp(program: &str, at_once: usize) -> Result<Value, Failure> 
 }
 
 async fn hand_over(post: &Post, account: &Account, game: &str) -> Result<(), Failure> {
-    give(&post.desk.service, account, game).await
+    give(&post.server.service, account, game).await
 }
 
 /// Gives the orders that end the first player's first phase.
@@ -148,7 +148,7 @@ async fn give(service: &fieldpost::service::Service, account: &Account, game: &s
 /// Waits until no letter is waiting.
 async fn quiet(post: &Post) -> Result<(), Failure> {
     let began = Instant::now();
-    while post.desk.service.store.letters_waiting().await? > 0 {
+    while post.server.service.store.letters_waiting().await? > 0 {
         if began.elapsed() > LIMIT {
             return Err("letters do not go out".into());
         }
@@ -158,14 +158,14 @@ async fn quiet(post: &Post) -> Result<(), Failure> {
 }
 
 async fn last(post: &Post) -> Result<i64, Failure> {
-    let mut reader = post.desk.service.store.reader().await?;
+    let mut reader = post.server.service.store.reader().await?;
     Ok(sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM jobs_done").fetch_one(&mut *reader).await?)
 }
 
 /// Milliseconds from queued, in the order's own transaction, to the mail server's having taken it, of the letters that opponents got
 /// after a mark.
 async fn times(post: &Post, after: i64) -> Result<Vec<f64>, Failure> {
-    let mut reader = post.desk.service.store.reader().await?;
+    let mut reader = post.server.service.store.reader().await?;
     let rows = sqlx::query(
         "SELECT key AS message_id, created FROM jobs_done WHERE lane = 'mail' AND id > $1 AND outcome = 'sent' AND kind = 'dispatch' \
          AND recipient LIKE 'b%'",

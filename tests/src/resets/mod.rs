@@ -13,7 +13,7 @@ use domain::clock::{Claim, ClockTerms, Control};
 use domain::referee::{BotRng, Game, SeatId};
 use fieldpost::config::Config;
 use fieldpost::service::Service;
-use fieldpost::service::stage::Staging;
+use fieldpost::service::prepared_games::Staging;
 use fieldpost_store::{Account, Email, Game as Row, GameId, SessionStart, Time, Tip};
 use reqwest::Method;
 use serde_json::Value;

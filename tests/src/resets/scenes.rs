@@ -3,7 +3,7 @@
 use super::{Call, Caller, Resets};
 use crate::key;
 use domain::referee::Game;
-use fieldpost::service::hands::HandsAct;
+use fieldpost::service::seat_change::HandsAct;
 use fieldpost_store::{GameId, GameState, Time};
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -10,7 +10,7 @@ use bodies::Pot;
 use domain::referee::BotRng;
 use fieldpost::web::limits::ROUTES;
 use fieldpost_store::GameState;
-use fieldpost_tests::{Browser, Desk, Player, key};
+use fieldpost_tests::{Browser, Player, TestServer, key};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -35,17 +35,17 @@ struct Pair {
 }
 
 impl Pair {
-    async fn length(&self, desk: &Desk) -> u64 {
-        length_of(desk, &self.game).await
+    async fn length(&self, server: &TestServer) -> u64 {
+        length_of(server, &self.game).await
     }
 
     /// The game goes on for ever: a new one follows on one that is over.
-    async fn keep_going(&mut self, desk: &Desk) {
+    async fn keep_going(&mut self, server: &TestServer) {
         let id = self.game.parse().expect("a game's id");
-        let row = desk.service.store.game(id).await.expect("the storage answers").expect("the game is there");
+        let row = server.service.store.game(id).await.expect("the storage answers").expect("the game is there");
         if row.summary.state == GameState::Ended {
-            sound(desk, &self.players[0].api, &self.game).await;
-            self.game = desk.game(&self.players[0], &self.players[1]).await;
+            sound(server, &self.players[0].api, &self.game).await;
+            self.game = server.game(&self.players[0], &self.players[1]).await;
         }
         let mut menu = Vec::new();
         for player in &self.players {
@@ -60,9 +60,9 @@ impl Pair {
 }
 
 /// The whole log, judged record by record: every order in it is legal.
-async fn sound(desk: &Desk, reader: &Browser, game: &str) {
+async fn sound(server: &TestServer, reader: &Browser, game: &str) {
     let log = reader.get(&format!("/api/games/{game}/log")).await.text().await.expect("a log is text");
-    let report = domain::referee::verify(&desk.service.registry, &log, &Default::default());
+    let report = domain::referee::verify(&server.service.registry, &log, &Default::default());
     assert_eq!(report.bad, None, "the log of {game}");
 }
 
@@ -86,18 +86,18 @@ fn hostile_requests_are_refused_without_a_failure_or_a_record() {
 
 async fn attack() {
     let (requests, seed) = (setting("FIELDPOST_HOSTILE", 3_000), setting("FIELDPOST_HOSTILE_SEED", 1));
-    let desk = Arc::new(Desk::with(|config| {
+    let server = Arc::new(TestServer::with(|config| {
         config.leeway = 100_000;
         config.patience = Duration::from_secs(3);
     }));
-    let stranger = Arc::new(desk.player("stranger").await);
-    let foreign = desk.game(&desk.player("grant").await, &desk.player("hunt").await).await;
+    let stranger = Arc::new(server.player("stranger").await);
+    let foreign = server.game(&server.player("grant").await, &server.player("hunt").await).await;
     let tally = Tally::default();
     let began = Instant::now();
     let mut pairs = Vec::new();
     for n in 0..PAIRS {
-        let players = [desk.player(&format!("first{n}")).await, desk.player(&format!("second{n}")).await];
-        let game = desk.game(&players[0], &players[1]).await;
+        let players = [server.player(&format!("first{n}")).await, server.player(&format!("second{n}")).await];
+        let game = server.game(&players[0], &players[1]).await;
         let pair = Pair {
             players,
             game,
@@ -105,18 +105,18 @@ async fn attack() {
             rng: BotRng::seeded(seed * 100 + n as u64),
             pot: Pot::default(),
         };
-        let (desk, tally, stranger) = (desk.clone(), tally.clone(), stranger.clone());
+        let (server, tally, stranger) = (server.clone(), tally.clone(), stranger.clone());
         let share = requests / PAIRS as u64;
-        pairs.push(tokio::spawn(async move { harass(&desk, pair, &stranger, share, &tally).await }));
+        pairs.push(tokio::spawn(async move { harass(&server, pair, &stranger, share, &tally).await }));
     }
-    let untouched = length_of(&desk, &foreign).await;
+    let untouched = length_of(&server, &foreign).await;
     let mut games = Vec::new();
     for pair in pairs {
         games.push(pair.await.expect("the attacker goes on to the end"));
     }
-    assert_eq!(length_of(&desk, &foreign).await, untouched, "a game of others has no record more");
+    assert_eq!(length_of(&server, &foreign).await, untouched, "a game of others has no record more");
     for (reader, game) in &games {
-        sound(&desk, reader, game).await;
+        sound(&server, reader, game).await;
     }
     let tally = tally.lock().expect("nobody panicked").clone();
     let total: u64 = tally.values().flat_map(|by| by.values()).sum();
@@ -128,39 +128,45 @@ async fn attack() {
     assert!(total >= requests / PAIRS as u64 * PAIRS as u64);
 }
 
-async fn length_of(desk: &Desk, game: &str) -> u64 {
-    let row = desk.service.store.game(game.parse().expect("an id")).await.expect("the storage answers");
+async fn length_of(server: &TestServer, game: &str) -> u64 {
+    let row = server.service.store.game(game.parse().expect("an id")).await.expect("the storage answers");
     row.expect("the game is there").tip.length
 }
 
 /// Sends one pair's share of the requests. Answers who can read the last game, and which it is.
-async fn harass(desk: &Desk, mut pair: Pair, stranger: &Player, share: u64, tally: &Tally) -> (Browser, String) {
-    pair.keep_going(desk).await;
+async fn harass(
+    server: &TestServer,
+    mut pair: Pair,
+    stranger: &Player,
+    share: u64,
+    tally: &Tally,
+) -> (Browser, String) {
+    pair.keep_going(server).await;
     for n in 0..share {
         if n % 50 == 49 {
-            pair.keep_going(desk).await;
+            pair.keep_going(server).await;
         }
-        let before = pair.length(desk).await;
+        let before = pair.length(server).await;
         let game = pair.game.clone();
         let (sort, status) = match pair.pick(20) {
-            0..8 => orders(desk, &mut pair, stranger).await,
-            8..13 => route(desk, &mut pair, stranger).await,
+            0..8 => orders(server, &mut pair, stranger).await,
+            8..13 => route(server, &mut pair, stranger).await,
             13..16 => page(&mut pair).await,
-            16..18 => look(desk, &mut pair).await,
+            16..18 => look(server, &mut pair).await,
             18 => headers(&mut pair).await,
             _ => {
                 let request = pair.pot.raw(&mut pair.rng, &game);
-                ("raw", raw::send(desk.at.trim_start_matches("http://"), &request).await)
+                ("raw", raw::send(server.at.trim_start_matches("http://"), &request).await)
             }
         };
         assert!(status < 500, "{sort}: {status}");
         *tally.lock().expect("nobody panicked").entry(sort).or_default().entry(status).or_default() += 1;
-        let after = pair.length(desk).await;
+        let after = pair.length(server).await;
         let carried_out = (200..400).contains(&status);
         // A raw connection may carry several requests; what they recorded is judged with the log.
         assert!(carried_out || sort == "raw" || after == before, "{sort} {status}: refused, and yet recorded");
     }
-    sound(desk, &pair.players[0].api, &pair.game).await;
+    sound(server, &pair.players[0].api, &pair.game).await;
     let [first, _] = pair.players;
     (first.api, pair.game)
 }
@@ -179,7 +185,7 @@ async fn sent(request: reqwest::RequestBuilder) -> u16 {
 }
 
 /// Orders by the API: mutated, malformed, forged, stale, repeated.
-async fn orders(desk: &Desk, pair: &mut Pair, stranger: &Player) -> (&'static str, u16) {
+async fn orders(server: &TestServer, pair: &mut Pair, stranger: &Player) -> (&'static str, u16) {
     let who = pair.pick(2);
     let path = format!("/api/games/{}/orders", pair.game);
     let lines: Vec<String> = (0..=pair.pick(3)).map(|_| pair.pot.line(&mut pair.rng)).collect();
@@ -205,7 +211,7 @@ async fn orders(desk: &Desk, pair: &mut Pair, stranger: &Player) -> (&'static st
             ("wrong keys", sent(api.request(Method::POST, &path).json(&body)).await)
         }
         7 => {
-            let other = [&stranger.api, &stranger.browser, &desk.browser()][pair.pick(3)].clone();
+            let other = [&stranger.api, &stranger.browser, &server.browser()][pair.pick(3)].clone();
             let status = sent(other.request(Method::POST, &path).json(&body)).await;
             assert!(matches!(status, 0 | 400..500), "a stranger's order: {status}");
             ("strangers' orders", status)
@@ -225,7 +231,7 @@ async fn orders(desk: &Desk, pair: &mut Pair, stranger: &Player) -> (&'static st
 }
 
 /// Any route that changes something, with any body.
-async fn route(desk: &Desk, pair: &mut Pair, stranger: &Player) -> (&'static str, u16) {
+async fn route(server: &TestServer, pair: &mut Pair, stranger: &Player) -> (&'static str, u16) {
     let (method, pattern, _) = ROUTES[pair.pick(ROUTES.len())];
     // Whoever signs out, or changes what they are told by letter, attacks no more.
     if pattern == "/sign-out" || pattern.starts_with("/account/notices") {
@@ -235,7 +241,7 @@ async fn route(desk: &Desk, pair: &mut Pair, stranger: &Player) -> (&'static str
     let method: Method = if pair.pick(12) == 0 { "PATCH" } else { method }.parse().expect("a method");
     let who = match pair.pick(4) {
         0 => stranger.api.clone(),
-        1 => desk.browser(),
+        1 => server.browser(),
         n => {
             let player = &pair.players[n % 2];
             if pattern.starts_with("/api/") { player.api.clone() } else { player.browser.clone() }
@@ -275,7 +281,7 @@ async fn page(pair: &mut Pair) -> (&'static str, u16) {
 }
 
 /// Looking, with addresses that make no sense.
-async fn look(desk: &Desk, pair: &mut Pair) -> (&'static str, u16) {
+async fn look(server: &TestServer, pair: &mut Pair) -> (&'static str, u16) {
     let patterns = [
         "/games/{id}",
         "/games/{id}/replay/{n}",
@@ -304,7 +310,7 @@ async fn look(desk: &Desk, pair: &mut Pair) -> (&'static str, u16) {
     let query = String::from_utf8_lossy(&query).replace([' ', '#', '\r', '\n'], "+");
     let path =
         if pair.pick(2) == 0 { path } else { format!("{path}?{}", query.chars().take(2_000).collect::<String>()) };
-    let who = if pair.pick(3) == 0 { desk.browser() } else { pair.players[0].browser.clone() };
+    let who = if pair.pick(3) == 0 { server.browser() } else { pair.players[0].browser.clone() };
     ("looking", sent(who.request(Method::GET, &path)).await)
 }
 

@@ -1,14 +1,14 @@
 //! Bad input: the right status, a sentence that helps, no record, nothing lost.
 
 use fieldpost_store::{NewLink, Time, Token};
-use fieldpost_tests::{Desk, Player, key};
+use fieldpost_tests::{Player, TestServer, key};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Two players, somebody who watches, and a game in which the first player is to set up, with a line of draft.
 struct Scene {
-    desk: Desk,
+    server: TestServer,
     first: Player,
     second: Player,
     watcher: Player,
@@ -17,15 +17,15 @@ struct Scene {
 
 impl Scene {
     async fn set() -> Scene {
-        let desk = Desk::open();
+        let server = TestServer::open();
         let (first, second, watcher) =
-            (desk.player("meade").await, desk.player("hill").await, desk.player("fremantle").await);
-        let game = desk.game(&first, &second).await;
+            (server.player("meade").await, server.player("hill").await, server.player("fremantle").await);
+        let game = server.game(&first, &second).await;
         let line = first.menu(&game).await.swap_remove(0);
         let draft = json!({"orders": [line]});
         let kept = first.api.json(Method::PUT, &format!("/api/games/{game}/draft"), &draft).await;
         assert_eq!(kept.status(), StatusCode::OK);
-        Scene { desk, first, second, watcher, game }
+        Scene { server, first, second, watcher, game }
     }
 
     /// What must not change: the log and the draft.
@@ -107,9 +107,9 @@ async fn nobody_signed_in_gives_no_orders() {
     let before = s.kept().await;
     let body = json!({"orders": ["done"], "key": key()});
     let path = format!("/api/games/{}/orders", s.game);
-    let nobody = s.desk.browser().json(Method::POST, &path, &body).await;
+    let nobody = s.server.browser().json(Method::POST, &path, &body).await;
     refused(nobody, StatusCode::UNAUTHORIZED, "Sign in").await;
-    let unknown = s.desk.browser().with_token(Token::fresh().reveal()).json(Method::POST, &path, &body).await;
+    let unknown = s.server.browser().with_token(Token::fresh().reveal()).json(Method::POST, &path, &body).await;
     refused(unknown, StatusCode::UNAUTHORIZED, "token").await;
     assert_eq!(s.kept().await, before);
 }
@@ -253,8 +253,8 @@ async fn an_unknown_game_and_a_private_one_look_alike() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_used_and_expired_links_let_nobody_in() {
-    let desk = Desk::open();
-    let browser = desk.browser();
+    let server = TestServer::open();
+    let browser = server.browser();
     for forged in [Token::fresh().reveal(), "short".to_owned(), "A".repeat(43)] {
         let path = format!("/sign-in/{forged}");
         refused_page(browser.get(&path).await, StatusCode::NOT_FOUND, "not a sign-in link of ours").await;
@@ -268,7 +268,7 @@ async fn forged_used_and_expired_links_let_nobody_in() {
         life: Duration::from_secs(900),
     };
     let then = Time::now().before(Duration::from_secs(901));
-    desk.service.store.new_link(&token, link, None, then).await.unwrap();
+    server.service.store.new_link(&token, link, None, then).await.unwrap();
     let path = format!("/sign-in/{}", token.reveal());
     refused_page(browser.get(&path).await, StatusCode::GONE, "expired").await;
     refused_page(browser.post(&path, &[]).await, StatusCode::GONE, "expired").await;
@@ -285,7 +285,7 @@ async fn a_form_from_another_site_does_nothing() {
     let order = s.first.menu(&s.game).await.swap_remove(0);
     let form = [("order", order.as_str()), ("key", "cross-site-1")];
     let path = format!("/games/{}/orders", s.game);
-    let own = s.desk.url.clone();
+    let own = s.server.url.clone();
     let cases: [&[(&str, &str)]; 7] = [
         &[("Sec-Fetch-Site", "cross-site")],
         &[("Sec-Fetch-Site", "same-site")],
@@ -413,8 +413,8 @@ async fn a_draft_that_cannot_be_is_refused_and_the_old_one_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_with_terms_that_are_not_on_offer_is_not_started() {
-    let desk = Desk::open();
-    let host = desk.player("host").await;
+    let server = TestServer::open();
+    let host = server.player("host").await;
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let good = json!({"ruleset": ruleset, "opponent": "open", "public": true, "key": key()});
     let with = |name: &str, value: Value| {
@@ -445,10 +445,10 @@ async fn a_game_with_terms_that_are_not_on_offer_is_not_started() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_revoked_token_opens_nothing() {
-    let desk = Desk::open();
-    let player = desk.player("player").await;
+    let server = TestServer::open();
+    let player = server.player("player").await;
     assert_eq!(player.api.get("/api/me").await.status(), StatusCode::OK);
-    let tokens = desk.service.tokens(&player.account).await.unwrap();
+    let tokens = server.service.tokens(&player.account).await.unwrap();
     let path = format!("/account/tokens/{}/revoke", tokens[0].id);
     assert!(player.browser.post(&path, &[]).await.status().is_redirection());
     refused(player.api.get("/api/me").await, StatusCode::UNAUTHORIZED, "revoked").await;
@@ -456,8 +456,8 @@ async fn a_revoked_token_opens_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_is_not_there_and_a_method_it_does_not_take() {
-    let desk = Desk::open();
-    let browser = desk.browser();
+    let server = TestServer::open();
+    let browser = server.browser();
     refused(browser.get("/api/nothing").await, StatusCode::NOT_FOUND, "nothing at this address").await;
     refused_page(browser.get("/nothing").await, StatusCode::NOT_FOUND, "nothing at this address").await;
     let wrong = browser.request(Method::DELETE, "/api/games").send().await.unwrap();
@@ -467,8 +467,8 @@ async fn an_address_that_is_not_there_and_a_method_it_does_not_take() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_of_changes_is_slowed_down() {
-    let desk = Desk::open();
-    let player = desk.player("flood").await;
+    let server = TestServer::open();
+    let player = server.player("flood").await;
     let mut requests = tokio::task::JoinSet::new();
     for _ in 0..8 {
         let api = player.api.clone();
@@ -486,7 +486,7 @@ async fn a_flood_of_changes_is_slowed_down() {
     let waits: Vec<u64> = requests.join_all().await.into_iter().flatten().collect();
     assert!(!waits.is_empty() && waits.iter().all(|w| *w >= 1), "{waits:?}");
     assert_eq!(player.api.get("/api/me").await.status(), StatusCode::OK, "reading goes on");
-    let other = desk.player("other").await;
+    let other = server.player("other").await;
     let theirs = other.api.json(Method::POST, "/api/games/none/resign", &json!({})).await;
     assert_eq!(theirs.status(), StatusCode::NOT_FOUND, "others are not slowed down");
 }

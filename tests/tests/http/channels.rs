@@ -5,7 +5,7 @@ use fieldpost::service::channels::Way;
 use fieldpost_push::signature;
 use fieldpost_store::{Delivery, Outcome};
 use fieldpost_tests::listener::Listener;
-use fieldpost_tests::{Desk, Player, key};
+use fieldpost_tests::{Player, TestServer, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 const REFUSED: &str = "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0";
 
 /// A service that may call loopback, and tries again at once.
-fn desk(pauses: usize) -> Desk {
-    Desk::with(|config| {
+fn server(pauses: usize) -> TestServer {
+    TestServer::with(|config| {
         config.guard.plain = true;
         config.guard.networks = vec!["127.0.0.1".parse().unwrap()];
         config.call_pauses = vec![Duration::ZERO; pauses];
@@ -30,10 +30,10 @@ async fn page(player: &Player) -> String {
 }
 
 /// The deliveries that have ended over this way, once there are so many.
-async fn ended(desk: &Desk, player: &Player, way: Way, at_least: usize) -> Vec<Delivery> {
+async fn ended(server: &TestServer, player: &Player, way: Way, at_least: usize) -> Vec<Delivery> {
     let began = Instant::now();
     loop {
-        let all = desk.service.deliveries(&player.account, 50).await.unwrap();
+        let all = server.service.deliveries(&player.account, 50).await.unwrap();
         let ended: Vec<Delivery> = all.into_iter().filter(|d| d.way == way && d.outcome.is_some()).collect();
         if ended.len() >= at_least {
             return ended;
@@ -45,9 +45,9 @@ async fn ended(desk: &Desk, player: &Player, way: Way, at_least: usize) -> Vec<D
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_is_told_by_signed_webhook_and_by_push_although_no_letters_are_wished_for() {
-    let (desk, listener) = (desk(2), Listener::open().await);
-    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
-    let game = desk.game(&first, &second).await;
+    let (server, listener) = (server(2), Listener::open().await);
+    let (first, second) = (server.player("porter").await, server.player("lee").await);
+    let game = server.game(&first, &second).await;
     assert_eq!(name(&second, "webhook", &format!("{}/hook?a=b", listener.url)).await, StatusCode::SEE_OTHER);
     assert_eq!(wish(&second, &[("mode", "none")]).await, StatusCode::SEE_OTHER);
     let shown = page(&second).await;
@@ -62,11 +62,11 @@ async fn a_turn_is_told_by_signed_webhook_and_by_push_although_no_letters_are_wi
     let said: Value = serde_json::from_str(&came.body).unwrap();
     assert_eq!((said["event"].as_str(), said["title"].as_str()), (Some("dispatch"), Some("Your turn")));
     assert_eq!((said["game"]["id"].as_str(), &said["game"]["your_turn"]), (Some(game.as_str()), &json!(true)));
-    assert_eq!(said["game"]["url"], format!("{}/games/{game}", desk.url));
+    assert_eq!(said["game"]["url"], format!("{}/games/{game}", server.url));
     assert_eq!(said["game"]["head"], second.state(&game).await["head"]);
     assert_eq!(said["id"], came.header("fieldpost-id"));
-    let channel = desk.service.channel(&second.account, Way::Webhook).await.unwrap().unwrap();
-    let signing = desk.service.webhook_key(&second.account, &channel);
+    let channel = server.service.channel(&second.account, Way::Webhook).await.unwrap().unwrap();
+    let signing = server.service.webhook_key(&second.account, &channel);
     assert!(shown.contains(&signing), "its owner can read the key");
     let timestamp = came.header("fieldpost-timestamp").parse().unwrap();
     assert_eq!(came.header("fieldpost-signature"), signature(signing.as_bytes(), timestamp, came.body.as_bytes()));
@@ -87,11 +87,11 @@ async fn a_turn_is_told_by_signed_webhook_and_by_push_although_no_letters_are_wi
     let timestamp = hook.header("fieldpost-timestamp").parse().unwrap();
     assert_ne!(hook.header("fieldpost-signature"), signature(signing.as_bytes(), timestamp, hook.body.as_bytes()));
     let push = came.iter().find(|c| c.line == "POST /topic HTTP/1.1").unwrap();
-    assert_eq!(push.header("click"), format!("{}/games/{game}", desk.url));
+    assert_eq!(push.header("click"), format!("{}/games/{game}", server.url));
     assert!(push.header("title").ends_with(" writes"), "{push:?}");
     assert_eq!(push.body, "There is a message for you.");
     assert!(!push.body.contains("sign-in"));
-    let ended = ended(&desk, &second, Way::Webhook, 2).await;
+    let ended = ended(&server, &second, Way::Webhook, 2).await;
     assert!(ended.iter().all(|d| d.outcome == Some(Outcome::Sent)), "{ended:?}");
     let shown = page(&second).await;
     assert!(
@@ -101,20 +101,20 @@ async fn a_turn_is_told_by_signed_webhook_and_by_push_although_no_letters_are_wi
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_that_fails_is_repeated_as_it_was_and_at_last_the_address_is_switched_off() {
-    let (desk, listener) = (desk(2), Listener::open().await);
-    let player = desk.player("lee").await;
+    let (server, listener) = (server(2), Listener::open().await);
+    let player = server.player("lee").await;
     assert_eq!(name(&player, "webhook", &format!("{}/hook", listener.url)).await, StatusCode::SEE_OTHER);
     listener.answer(&[REFUSED, "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0"]);
     assert_eq!(player.browser.post("/account/notices/webhook/test", &[]).await.status(), StatusCode::SEE_OTHER);
     let came = listener.wait(3).await;
     assert!(came.iter().all(|c| c.line == "POST /hook HTTP/1.1"), "no redirect is followed: {came:?}");
     assert!(came.iter().all(|c| c.body == came[0].body && c.header("fieldpost-id") == came[0].header("fieldpost-id")));
-    let first = ended(&desk, &player, Way::Webhook, 1).await.remove(0);
+    let first = ended(&server, &player, Way::Webhook, 1).await.remove(0);
     assert_eq!((first.outcome, first.attempts), (Some(Outcome::Sent), 3));
 
     listener.answer(&[REFUSED, REFUSED, REFUSED]);
     player.browser.post("/account/notices/webhook/test", &[]).await;
-    let ended = ended(&desk, &player, Way::Webhook, 2).await;
+    let ended = ended(&server, &player, Way::Webhook, 2).await;
     assert_eq!(ended[0].outcome, Some(Outcome::Failed), "{ended:?}");
     let began = Instant::now();
     while !page(&player).await.contains("Switched off on") {
@@ -134,9 +134,9 @@ async fn a_call_that_fails_is_repeated_as_it_was_and_at_last_the_address_is_swit
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silenced_game_is_told_nowhere_and_a_push_keeps_the_quiet_hours() {
-    let (desk, listener) = (desk(2), Listener::open().await);
-    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
-    let [silent, loud] = [desk.game(&first, &second).await, desk.game(&first, &second).await];
+    let (server, listener) = (server(2), Listener::open().await);
+    let (first, second) = (server.player("porter").await, server.player("lee").await);
+    let [silent, loud] = [server.game(&first, &second).await, server.game(&first, &second).await];
     for way in ["webhook", "push"] {
         assert_eq!(name(&second, way, &format!("{}/{way}", listener.url)).await, StatusCode::SEE_OTHER);
     }
@@ -151,8 +151,8 @@ async fn a_silenced_game_is_told_nowhere_and_a_push_keeps_the_quiet_hours() {
     let came = listener.wait(1).await;
     let said: Value = serde_json::from_str(&came[0].body).unwrap();
     assert_eq!((came[0].line.as_str(), said["game"]["id"].as_str()), ("POST /webhook HTTP/1.1", Some(loud.as_str())));
-    ended(&desk, &second, Way::Webhook, 1).await;
-    let all = desk.service.deliveries(&second.account, 50).await.unwrap();
+    ended(&server, &second, Way::Webhook, 1).await;
+    let all = server.service.deliveries(&second.account, 50).await.unwrap();
     let pushes: Vec<&Delivery> = all.iter().filter(|d| d.way == Way::Push).collect();
     assert_eq!(pushes.len(), 1, "{all:?}");
     assert_eq!((pushes[0].outcome, pushes[0].at), (None, to.1));
@@ -161,8 +161,8 @@ async fn a_silenced_game_is_told_nowhere_and_a_push_keeps_the_quiet_hours() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn addresses_that_lead_inside_are_refused_with_a_reason_and_nothing_is_stored() {
-    let desk = Desk::open();
-    let player = desk.player("lee").await;
+    let server = TestServer::open();
+    let player = server.player("lee").await;
     let listener = Listener::open().await;
     let port = listener.url.rsplit(':').next().unwrap().to_owned();
     let long = format!("https://example.org/{}", "x".repeat(600));
@@ -192,7 +192,7 @@ async fn addresses_that_lead_inside_are_refused_with_a_reason_and_nothing_is_sto
         }
     }
     for way in [Way::Webhook, Way::Push] {
-        assert_eq!(desk.service.channel(&player.account, way).await.unwrap(), None);
+        assert_eq!(server.service.channel(&player.account, way).await.unwrap(), None);
     }
     assert_eq!(name(&player, "mail", "https://example.org/").await, StatusCode::NOT_FOUND);
     assert_eq!(name(&player, "pigeon", "https://example.org/").await, StatusCode::NOT_FOUND);

@@ -2,7 +2,7 @@
 
 use domain::clock::{Claim, ClockTerms, Control, DAY, HOUR};
 use fieldpost_store::Time;
-use fieldpost_tests::{Desk, Player, key, slow_game};
+use fieldpost_tests::{Player, TestServer, key, slow_game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -21,9 +21,9 @@ async fn clocked(first: &Player, second: &Player, clock: Value) -> String {
 }
 
 /// A game that was begun so many days ago, with a day for each hand-over.
-async fn begun_days_ago(desk: &Desk, first: &Player, second: &Player, days: u64, claim: Claim) -> String {
+async fn begun_days_ago(server: &TestServer, first: &Player, second: &Player, days: u64, claim: Claim) -> String {
     let terms = ClockTerms { claim, control: Control::Days(1), leave: 10, stand_in: false };
-    slow_game(desk, [&first.account, &second.account], days, terms).await
+    slow_game(server, [&first.account, &second.account], days, terms).await
 }
 
 async fn act(player: &Player, game: &str, what: Value) -> (StatusCode, Value) {
@@ -37,8 +37,8 @@ async fn state(player: &Player, game: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_is_agreed_on_shown_and_running() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
     let game = clocked(&first, &second, json!({"days": 5, "claim": "adjudication", "leave": 14})).await;
     let seen = state(&first, &game).await;
     assert_eq!(seen["terms"], json!({"claim": "adjudication", "control": {"days": 5}, "leave": 14, "stand_in": false}));
@@ -55,7 +55,7 @@ async fn a_clock_is_agreed_on_shown_and_running() {
     let page = first.browser.get(&format!("/games/{game}/clock")).await.text().await.unwrap();
     assert!(page.contains("judged as it stands") && page.contains("Left in this year of the game: 14 days"));
     // A game without one says so, and has nothing to do about it.
-    let none = desk.game(&first, &second).await;
+    let none = server.game(&first, &second).await;
     assert_eq!(state(&first, &none).await["terms"], Value::Null);
     let page = first.browser.get(&format!("/games/{none}/clock")).await.text().await.unwrap();
     assert!(page.contains("played without a clock"));
@@ -64,8 +64,8 @@ async fn a_clock_is_agreed_on_shown_and_running() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_form_for_a_new_game_sets_a_clock() {
-    let desk = Desk::open();
-    let host = desk.player("host").await;
+    let server = TestServer::open();
+    let host = server.player("host").await;
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let form = |time: &'static str, bank: &'static str, key: String| {
         vec![
@@ -103,8 +103,8 @@ async fn the_form_for_a_new_game_sets_a_clock() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pauses_leave_and_grants_by_form_and_by_program() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
     let game = clocked(&first, &second, json!({"days": 2, "claim": "forfeit", "leave": 10})).await;
     let running =
         state(&first, &game).await["clocks"].as_array().unwrap().iter().position(|c| c["running"] == true).unwrap();
@@ -115,7 +115,7 @@ async fn pauses_leave_and_grants_by_form_and_by_program() {
     assert_eq!(status, StatusCode::OK, "{answer}");
     let left = state(&first, &game).await["clocks"][running]["left"].as_u64().unwrap();
     assert!(left > 2 * DAY + 23 * HOUR, "{left}");
-    desk.letters(mover.account.email.as_str(), 2).await;
+    server.letters(mover.account.email.as_str(), 2).await;
 
     assert_eq!(
         other.browser.post(&page, &[("do", "offer-pause"), ("until", "")]).await.status(),
@@ -144,14 +144,14 @@ async fn pauses_leave_and_grants_by_form_and_by_program() {
 
     // The log holds all of it, and is sound.
     let log = first.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
-    let report = domain::referee::verify(&desk.service.registry, &log, &Default::default());
+    let report = domain::referee::verify(&server.service.registry, &log, &Default::default());
     assert_eq!(report.bad, None);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_grant_sent_twice_counts_once() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
     let game = clocked(&first, &second, json!({"days": 2, "claim": "forfeit"})).await;
     let running =
         state(&first, &game).await["clocks"].as_array().unwrap().iter().position(|c| c["running"] == true).unwrap();
@@ -197,9 +197,9 @@ async fn sent_twice(player: &Player, page: &str, form: &[(&str, &str)]) -> [Stat
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_makes_no_sense_is_refused_and_leaves_nothing_behind() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let stranger = desk.player("stranger").await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let stranger = server.player("stranger").await;
     let game = clocked(&first, &second, json!({"days": 2, "claim": "forfeit"})).await;
     let length = first.state(&game).await["length"].clone();
     let running =
@@ -263,15 +263,15 @@ async fn what_makes_no_sense_is_refused_and_leaves_nothing_behind() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_that_is_out_is_told_to_both_and_claimed() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = begun_days_ago(&desk, &first, &second, 3, Claim::Forfeit).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = begun_days_ago(&server, &first, &second, 3, Claim::Forfeit).await;
     let running =
         state(&first, &game).await["clocks"].as_array().unwrap().iter().position(|c| c["running"] == true).unwrap();
     let (late, other) = if running == 0 { (&first, &second) } else { (&second, &first) };
-    desk.service.tend_clocks(Time::now()).await;
+    server.service.tend_clocks(Time::now()).await;
     for (player, words) in [(late, "Your time is out"), (other, "time is out")] {
-        let letters = desk.letters(player.account.email.as_str(), 2).await;
+        let letters = server.letters(player.account.email.as_str(), 2).await;
         assert!(
             letters.iter().any(|l| l.subject.contains(words)),
             "{:?}",
@@ -279,8 +279,8 @@ async fn time_that_is_out_is_told_to_both_and_claimed() {
         );
     }
     // Looked at again, there is no second letter.
-    desk.service.tend_clocks(Time::now()).await;
-    desk.service.tend_clocks(Time::now().after(Duration::from_millis(2 * DAY))).await;
+    server.service.tend_clocks(Time::now()).await;
+    server.service.tend_clocks(Time::now().after(Duration::from_millis(2 * DAY))).await;
     let mine = late.browser.get("/games").await.text().await.unwrap();
     assert!(mine.contains("Your time is out."), "{mine}");
     let shown = other.browser.get(&format!("/games/{game}/clock")).await.text().await.unwrap();
@@ -290,17 +290,17 @@ async fn time_that_is_out_is_told_to_both_and_claimed() {
     let over = first.state(&game).await;
     assert_eq!(over["state"], "ended");
     assert!(over["result"].as_str().unwrap().contains("on time"), "{over}");
-    assert_eq!(desk.letters(late.account.email.as_str(), 3).await.len(), 3, "signing in, time out, over");
+    assert_eq!(server.letters(late.account.email.as_str(), 3).await.len(), 3, "signing in, time out, over");
     // Nothing more can be done about it.
     assert_eq!(act(other, &game, json!({"do": "offer-pause", "until": null})).await.0, StatusCode::CONFLICT);
     let log = first.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
-    assert_eq!(domain::referee::verify(&desk.service.registry, &log, &Default::default()).bad, None);
+    assert_eq!(domain::referee::verify(&server.service.registry, &log, &Default::default()).bad, None);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn alarms_go_to_the_seat_that_is_asked_one_a_day() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
     let game = clocked(&first, &second, json!({"days": 4, "claim": "forfeit"})).await;
     let running =
         state(&first, &game).await["clocks"].as_array().unwrap().iter().position(|c| c["running"] == true).unwrap();
@@ -309,7 +309,7 @@ async fn alarms_go_to_the_seat_that_is_asked_one_a_day() {
     // The letter that carries the turn comes as well, whenever it comes.
     let alarms = async |n: usize| {
         for _ in 0..600 {
-            let letters = desk.service.store.mailbox(Some(&late.account.email), 100).await.expect("the mailbox");
+            let letters = server.service.store.mailbox(Some(&late.account.email), 100).await.expect("the mailbox");
             let told: Vec<String> = letters.into_iter().map(|l| l.subject).filter(|s| s.contains('%')).collect();
             if told.len() >= n {
                 return told;
@@ -318,7 +318,7 @@ async fn alarms_go_to_the_seat_that_is_asked_one_a_day() {
         }
         panic!("there are not {n} alarms");
     };
-    let tend = async |hours: u64| desk.service.tend_clocks(begun.after(Duration::from_millis(hours * HOUR))).await;
+    let tend = async |hours: u64| server.service.tend_clocks(begun.after(Duration::from_millis(hours * HOUR))).await;
     tend(47).await;
     tend(49).await;
     let half = alarms(1).await;
@@ -339,9 +339,9 @@ fn next_year() -> i16 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_calendar_is_recorded_in_every_game_and_excuses_in_all() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = begun_days_ago(&desk, &first, &second, 1, Claim::Adjudication).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = begun_days_ago(&server, &first, &second, 1, Claim::Adjudication).await;
     let put = async |what: Value| {
         let answer = first.api.json(Method::PUT, "/api/me/calendar", &what).await;
         (answer.status(), answer.json::<Value>().await.expect("JSON"))
@@ -396,11 +396,12 @@ async fn a_calendar_is_recorded_in_every_game_and_excuses_in_all() {
 
     let now = Time::now();
     let hours = |n: u64| Duration::from_millis(n * HOUR);
-    let none = desk.service.excuse(now, now.before(hours(1)), "nonsense").await;
+    let none = server.service.excuse(now, now.before(hours(1)), "nonsense").await;
     assert!(none.is_err());
-    let excused = desk.service.excuse(now.before(hours(9)), now.before(hours(3)), "The server was being moved.").await;
+    let excused =
+        server.service.excuse(now.before(hours(9)), now.before(hours(3)), "The server was being moved.").await;
     assert_eq!(excused.expect("it can be excused"), 1);
     let log = first.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
     assert!(log.contains("The server was being moved."));
-    assert_eq!(domain::referee::verify(&desk.service.registry, &log, &Default::default()).bad, None);
+    assert_eq!(domain::referee::verify(&server.service.registry, &log, &Default::default()).bad, None);
 }

@@ -1,7 +1,7 @@
 //! Every answer carries the security headers, and no page needs anything that they forbid.
 
 use fieldpost::web::headers::{LETTER_POLICY, POLICY};
-use fieldpost_tests::{Browser, Desk};
+use fieldpost_tests::{Browser, TestServer};
 use reqwest::{Method, Response};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -94,14 +94,14 @@ async fn walk(browser: &Browser, start: &[&str]) -> BTreeSet<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_that_a_link_leads_to_has_the_headers_and_nothing_inline() {
-    let desk = Desk::with(|config| config.demo = true);
-    let players = desk.service.demo_players().await.unwrap();
-    desk.letters("jubal@demo.example", 2).await;
+    let server = TestServer::with(|config| config.demo = true);
+    let players = server.service.demo_players().await.unwrap();
+    server.letters("jubal@demo.example", 2).await;
 
-    let nobody = walk(&desk.browser(), &["/", "/lobby", "/sign-in", "/robots.txt", "/api/openapi.json"]).await;
+    let nobody = walk(&server.browser(), &["/", "/lobby", "/sign-in", "/robots.txt", "/api/openapi.json"]).await;
     assert!(nobody.len() > 30, "only {} pages", nobody.len());
 
-    let jubal = desk.browser();
+    let jubal = server.browser();
     jubal.post(&format!("/demo/{}", players[1].id), &[]).await;
     let seen = walk(&jubal, &["/games", "/account", "/games/new", "/games/next", "/mailbox", "/lobby"]).await;
     for part in ["/replay", "/standing", "/resign", "/draw", "/chronicle", "/rules", "/charts", "/static/", "/maps/"] {
@@ -111,8 +111,8 @@ async fn every_page_that_a_link_leads_to_has_the_headers_and_nothing_inline() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn errors_have_the_headers_too() {
-    let desk = Desk::open();
-    let browser = desk.browser();
+    let server = TestServer::open();
+    let browser = server.browser();
     for path in [
         "/nothing",
         "/games/none",
@@ -152,10 +152,10 @@ async fn errors_have_the_headers_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn static_files_never_change_under_their_address() {
-    let desk = Desk::open();
-    let page = desk.browser().get("/").await.text().await.unwrap();
+    let server = TestServer::open();
+    let page = server.browser().get("/").await.text().await.unwrap();
     let path = page.split('"').find(|part| part.starts_with("/static/") && part.ends_with(".css")).unwrap();
-    let file = desk.browser().get(path).await;
+    let file = server.browser().get(path).await;
     assert_eq!(file.headers()["cache-control"], "public, max-age=31536000, immutable");
     assert_eq!(file.headers()["content-type"], "text/css; charset=utf-8");
 }

@@ -1,6 +1,6 @@
 //! Practice games: house players answer by themselves, also after the server has been started again.
 
-use fieldpost_tests::{Desk, Player, key};
+use fieldpost_tests::{Player, TestServer, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -26,8 +26,8 @@ async fn until_asked(player: &Player, game: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_player_sets_up_first_and_answers_every_turn_to_the_end() {
-    let desk = Desk::open();
-    let player = desk.player("player").await;
+    let server = TestServer::open();
+    let player = server.player("player").await;
     let game = practice(&player, 1).await;
     let mut state = until_asked(&player, &game).await;
     let log = player.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
@@ -59,20 +59,20 @@ async fn a_house_player_that_was_interrupted_goes_on_at_the_next_start() {
     std::fs::create_dir_all(&folder).unwrap();
     let database = folder.join("fieldpost.db");
     // With a delay of an hour the house player has not begun when the server is stopped.
-    let desk = Desk::with(|config| {
+    let server = TestServer::with(|config| {
         config.database = Some(database.clone());
         config.bot_delay = Duration::from_secs(3600);
     });
-    let player = desk.player("player").await;
+    let player = server.player("player").await;
     let game = practice(&player, 1).await;
     assert_eq!(player.state(&game).await["waits_for_me"], false);
-    let token = desk.service.new_token(&player.account, "again").await.unwrap();
-    drop(desk);
+    let token = server.service.new_token(&player.account, "again").await.unwrap();
+    drop(server);
 
-    let desk = Desk::with(|config| config.database = Some(database.clone()));
-    let again = Player { account: player.account, browser: desk.browser(), api: desk.browser().with_token(token) };
+    let server = TestServer::with(|config| config.database = Some(database.clone()));
+    let again = Player { account: player.account, browser: server.browser(), api: server.browser().with_token(token) };
     let state = until_asked(&again, &game).await;
     assert_eq!(state["waits_for_me"], true);
-    drop(desk);
+    drop(server);
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,6 +1,6 @@
 //! Games brought in from a log: marked as such wherever they are shown.
 
-use fieldpost_tests::Desk;
+use fieldpost_tests::TestServer;
 use serde_json::Value;
 
 fn golden(name: &str) -> String {
@@ -10,12 +10,12 @@ fn golden(name: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_imported_game_says_so_in_lists_on_its_pages_in_the_api_and_in_its_file() {
-    let desk = Desk::open();
-    let reader = desk.player("reader").await;
+    let server = TestServer::open();
+    let reader = server.player("reader").await;
     // One that is over, and one that goes on as far as its log goes.
     for (log, list) in [("bloodiest-day-forfeit", "ended"), ("gaines-mill-standing", "running")] {
         let text = golden(log);
-        let game = desk.service.bring_in(&text, "host@example.org").await.unwrap().to_string();
+        let game = server.service.bring_in(&text, "host@example.org").await.unwrap().to_string();
         let page = async |path: String| reader.browser.get(&path).await.text().await.unwrap();
         let listed: Value = reader.api.get(&format!("/api/games?list={list}")).await.json().await.unwrap();
         let row = listed.as_array().unwrap().iter().find(|r| r["id"] == game.as_str()).expect("it is listed");
@@ -43,9 +43,9 @@ async fn an_imported_game_says_so_in_lists_on_its_pages_in_the_api_and_in_its_fi
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_played_here_is_not_marked() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("porter").await, server.player("lee").await);
+    let game = server.game(&first, &second).await;
     let state: Value = first.api.get(&format!("/api/games/{game}")).await.json().await.unwrap();
     assert_eq!(state["imported"], false);
     let page = first.browser.get(&format!("/games/{game}")).await.text().await.unwrap();

@@ -4,7 +4,7 @@ use domain::referee::SeatId;
 use fieldpost::service::limits::Sort;
 use fieldpost::service::start::{NewTable, Opponent};
 use fieldpost::web::limits::{Limit, ROUTES};
-use fieldpost_tests::{Browser, Desk, Player, key};
+use fieldpost_tests::{Browser, Player, TestServer, key};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -57,11 +57,11 @@ fn every_route_that_changes_something_has_its_limits() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_personal_token_opens_no_page_that_changes_something() {
-    let desk = Desk::open();
-    let owner = desk.player("owner").await;
-    let before = (owner_state(&desk, &owner).await, desk.letters("owner@example.org", 1).await.len());
+    let server = TestServer::open();
+    let owner = server.player("owner").await;
+    let before = (owner_state(&server, &owner).await, server.letters("owner@example.org", 1).await.len());
     let ids = |pattern: &str| {
-        let id = desk.service.registry.all()[0].about().id;
+        let id = server.service.registry.all()[0].about().id;
         pattern.replace("{id}", id).replace("{token}", "x").replace("{way}", "webhook").replace("{account}", "x")
     };
     let form = [
@@ -103,14 +103,14 @@ async fn a_personal_token_opens_no_page_that_changes_something() {
     let open: Vec<&str> = ROUTES.iter().map(|(_, p, _)| *p).filter(|p| p.starts_with("/api/")).collect();
     let games = ["/api/games", "/api/invitations/"];
     assert!(open.iter().all(|p| games.iter().any(|g| p.starts_with(g)) || *p == "/api/me/calendar"), "{open:?}");
-    assert_eq!((owner_state(&desk, &owner).await, desk.letters("owner@example.org", 1).await.len()), before);
+    assert_eq!((owner_state(&server, &owner).await, server.letters("owner@example.org", 1).await.len()), before);
 }
 
-async fn owner_state(desk: &Desk, owner: &Player) -> String {
-    let service = &desk.service;
+async fn owner_state(server: &TestServer, owner: &Player) -> String {
+    let service = &server.service;
     let account = service.store.account(owner.account.id).await.unwrap().unwrap();
     let (sessions, tokens) = (service.sessions(&account).await.unwrap(), service.tokens(&account).await.unwrap());
-    let wishes = service.notice_wishes(&account).await.unwrap();
+    let wishes = service.notice_settings(&account).await.unwrap();
     let sessions: Vec<_> = sessions.iter().map(|s| s.id.to_string()).collect();
     let tokens: Vec<_> = tokens.iter().map(|t| t.id.to_string()).collect();
     format!("{} {} {sessions:?} {tokens:?} {wishes:?}", account.name, account.email)
@@ -130,9 +130,9 @@ async fn length(player: &Player, game: &str) -> u64 {
 }
 
 /// Two players in a game with a clock that waits for the first of them; the second one is its host.
-async fn begun(desk: &Desk) -> (Player, Player, String) {
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let ruleset = desk.service.registry.all()[0].about().id;
+async fn begun(server: &TestServer) -> (Player, Player, String) {
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let ruleset = server.service.registry.all()[0].about().id;
     let clock = json!({"days": 9, "claim": "forfeit", "leave": 10});
     let new = json!({"ruleset": ruleset, "seat": 1, "opponent": "open", "public": true, "key": key(), "clock": clock});
     let started: Value = second.api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
@@ -146,7 +146,7 @@ async fn begun(desk: &Desk) -> (Player, Player, String) {
 fn repeated(sort: Sort) -> (Method, &'static str, Vec<Value>) {
     match sort {
         Sort::Time => (Method::POST, "clock", vec![json!({"do": "grant", "seat": 0, "hours": 1})]),
-        Sort::Hands => {
+        Sort::SeatChange => {
             (Method::POST, "hands", vec![json!({"do": "seek", "seat": 0}), json!({"do": "decline", "seat": 0})])
         }
         Sort::Standing => (
@@ -164,8 +164,8 @@ async fn what_a_seat_may_do_again_and_again_comes_to_an_end() {
     // Orders have a test of their own; a draw and a takeback are offered again only after something
     // has happened, by the referee's own rules: a test beside the limits counts their records.
     for sort in Sort::ALL.into_iter().filter(|s| !matches!(s, Sort::Orders | Sort::Draws | Sort::Takebacks)) {
-        let desk = Desk::open();
-        let (first, second, game) = begun(&desk).await;
+        let server = TestServer::open();
+        let (first, second, game) = begun(&server).await;
         // More time is given to whom the game waits for.
         let actor = if sort == Sort::Time { &second } else { &first };
         let (method, route, bodies) = repeated(sort);
@@ -191,19 +191,19 @@ async fn what_a_seat_may_do_again_and_again_comes_to_an_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_grants_in_an_hour_are_too_many_by_whatever_way_they_come() {
-    let desk = Desk::open();
-    let (first, second, game) = begun(&desk).await;
+    let server = TestServer::open();
+    let (first, second, game) = begun(&server).await;
     let began = length(&first, &game).await;
-    let letters = desk.letters("first@example.org", 1).await.len();
+    let letters = server.letters("first@example.org", 1).await.len();
     // By letter, more than pass in one: nothing of it is carried out.
-    let letter = desk.letters("second@example.org", 2).await.remove(0);
+    let letter = server.letters("second@example.org", 2).await.remove(0);
     let bomb = "grant 1 hour\n".repeat(20);
     let answer = async |text: &str, key: &str, answers: usize| {
         let form = [("text", text), ("key", key)];
         let sent = second.browser.post(&format!("/mailbox/{}/reply", letter.id), &form).await;
         assert_eq!(sent.status(), StatusCode::SEE_OTHER);
-        let letters = desk.letters("second@example.org", answers).await;
-        let kept = desk.service.store.mail(letters[0].id).await.unwrap().unwrap();
+        let letters = server.letters("second@example.org", answers).await;
+        let kept = server.service.store.mail(letters[0].id).await.unwrap().unwrap();
         let kept: Value = serde_json::from_str(&kept.letter).unwrap();
         kept["text"].as_str().unwrap().to_owned()
     };
@@ -232,15 +232,15 @@ async fn twenty_grants_in_an_hour_are_too_many_by_whatever_way_they_come() {
     let what = json!({"do": "offer-pause"});
     let other = first.api.json(Method::POST, &format!("/api/games/{game}/clock"), &what).await;
     assert_eq!(other.status(), StatusCode::OK);
-    assert!(desk.letters("first@example.org", letters).await.len() <= letters + done as usize);
+    assert!(server.letters("first@example.org", letters).await.len() <= letters + done as usize);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_without_end_come_to_an_end() {
     // Games played from beginning to end stay far below: the longest that house players play has some 1,500 orders.
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = server.game(&first, &second).await;
     let Some(put) = first.menu(&game).await.into_iter().find(|o| o.contains(" at ")) else {
         panic!("the first ruleset has a set-up");
     };
@@ -280,19 +280,19 @@ async fn until_refused(most: usize, what: &str, ask: impl AsyncFn(usize) -> Resp
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_limit_of_the_doors_is_met_by_whoever_hammers_at_them() {
-    let desk = Desk::open();
-    let player = desk.player("player").await;
+    let server = TestServer::open();
+    let player = server.player("player").await;
     let nowhere = "00000000000000000000000000000000";
     let silence = format!("/api/games/{nowhere}/silence");
     let times = until_refused(3_000, "changes", async |_| {
         player.api.json(Method::PUT, &silence, &json!({"silent": true})).await
     });
     assert!(times.await >= 600);
-    let other = desk.player("other").await;
+    let other = server.player("other").await;
     let path = format!("/games/{nowhere}/join");
     let times = until_refused(60, "letters", async |_| other.browser.post(&path, &[]).await).await;
     assert!((40..=42).contains(&times), "{times}");
-    let stranger = desk.browser();
+    let stranger = server.browser();
     let times = until_refused(90, "guesses", async |n| stranger.post(&format!("/sign-in/{n}"), &[]).await).await;
     assert!(times >= 55, "{times}");
     let times = until_refused(40, "unsubscribing", async |n| stranger.post(&format!("/unsubscribe/{n}"), &[]).await);
@@ -306,9 +306,9 @@ async fn each_limit_of_the_doors_is_met_by_whoever_hammers_at_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_without_end_come_to_an_end() {
-    let desk = Desk::open();
-    let host = desk.player("host").await;
-    let ruleset = desk.service.registry.all()[0].about().id;
+    let server = TestServer::open();
+    let host = server.player("host").await;
+    let ruleset = server.service.registry.all()[0].about().id;
     for n in 0..21 {
         let new = NewTable {
             ruleset: ruleset.to_owned(),
@@ -323,15 +323,15 @@ async fn games_without_end_come_to_an_end() {
             title: String::new(),
             key: key(),
         };
-        assert_eq!(desk.service.start_game(&host.account, new).await.is_ok(), n < 20, "{n}");
+        assert_eq!(server.service.start_game(&host.account, new).await.is_ok(), n < 20, "{n}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_that_others_cause_are_gathered_when_they_are_too_many() {
-    let desk = Desk::with(|config| config.letters_per_hour = 3);
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::with(|config| config.letters_per_hour = 3);
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = server.game(&first, &second).await;
     for n in 0..12 {
         let said = json!({"text": format!("Hurry {n}!")});
         let answer = first.api.json(Method::POST, &format!("/api/games/{game}/messages"), &said).await;
@@ -339,18 +339,18 @@ async fn letters_that_others_cause_are_gathered_when_they_are_too_many() {
         tokio::time::sleep(std::time::Duration::from_millis(60)).await;
     }
     // The letter to sign in with, and three that the other player caused.
-    let letters = desk.letters("second@example.org", 2).await;
+    let letters = server.letters("second@example.org", 2).await;
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
-    let now = desk.letters("second@example.org", letters.len()).await.len();
+    let now = server.letters("second@example.org", letters.len()).await.len();
     assert!((2..=4).contains(&now), "{now}");
     // The others wait, and none is lost: the page has all of them.
-    assert!(desk.service.store.letters_waiting().await.unwrap() >= 1);
+    assert!(server.service.store.letters_waiting().await.unwrap() >= 1);
     let said: Value = second.api.get(&format!("/api/games/{game}/messages")).await.json().await.unwrap();
     assert_eq!(said.as_array().unwrap().len(), 12);
     // What its owner asks for is no letter that others cause.
     let asked = second.browser.post("/sign-in", &[("email", "second@example.org")]).await;
     assert_eq!(asked.status(), StatusCode::OK);
-    assert_eq!(desk.letters("second@example.org", now + 1).await.len(), now + 1);
+    assert_eq!(server.letters("second@example.org", now + 1).await.len(), now + 1);
 }
 
 #[test]

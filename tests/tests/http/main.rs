@@ -1,11 +1,9 @@
 //! The service over HTTP: a real server on a free port for every test.
 
 mod bad_input;
-mod beside;
 mod channels;
 mod clocks;
 mod feed;
-mod hands;
 mod headers;
 mod house_players;
 mod imported;
@@ -17,9 +15,11 @@ mod notices;
 mod plan;
 mod resets;
 mod routes;
+mod seat_change;
 mod seats;
 mod sign_in;
 mod slow;
 mod standing;
 mod takeback;
+mod two_processes;
 mod whole_game;

@@ -1,6 +1,6 @@
 //! A player's own notes, which nobody else ever reads, and talk about a game that is over.
 
-use fieldpost_tests::{Desk, Player, key};
+use fieldpost_tests::{Player, TestServer, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -21,9 +21,9 @@ async fn text(player: &Player, path: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_note_is_written_changed_shown_beside_its_record_and_deleted() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = server.game(&first, &second).await;
     let order = first.menu(&game).await.into_iter().find(|o| o.contains(" at ")).unwrap();
     assert_eq!(first.order(&game, &[&order], &key(), None).await.status(), StatusCode::OK);
     let record = first.state(&game).await["length"].as_u64().unwrap();
@@ -56,10 +56,10 @@ async fn a_note_is_written_changed_shown_beside_its_record_and_deleted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_else_reads_a_note_by_any_way() {
-    let desk = Desk::open();
+    let server = TestServer::open();
     let (first, second, stranger) =
-        (desk.player("first").await, desk.player("second").await, desk.player("stranger").await);
-    let game = desk.game(&first, &second).await;
+        (server.player("first").await, server.player("second").await, server.player("stranger").await);
+    let game = server.game(&first, &second).await;
     let order = first.menu(&game).await.into_iter().find(|o| o.contains(" at ")).unwrap();
     first.order(&game, &[&order], &key(), None).await;
     let record = first.state(&game).await["length"].as_u64().unwrap();
@@ -102,18 +102,18 @@ async fn nobody_else_reads_a_note_by_any_way() {
     everywhere().await;
     assert_eq!(notes(&first, &game).await.as_array().unwrap().len() as u64, record);
     let to = second.account.email.as_str();
-    for head in desk.letters(to, 2).await {
-        let mail = desk.service.store.mail(head.id).await.unwrap().unwrap();
+    for head in server.letters(to, 2).await {
+        let mail = server.service.store.mail(head.id).await.unwrap().unwrap();
         assert!(!format!("{mail:?}").contains(word));
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn notes_that_cannot_be_are_refused_and_nothing_typed_is_lost() {
-    let desk = Desk::open();
+    let server = TestServer::open();
     let (first, second, stranger) =
-        (desk.player("first").await, desk.player("second").await, desk.player("stranger").await);
-    let game = desk.game(&first, &second).await;
+        (server.player("first").await, server.player("second").await, server.player("stranger").await);
+    let game = server.game(&first, &second).await;
     let long = "x".repeat(2_001);
     assert_eq!(put(&first, &game, 1, &"é".repeat(2_000)).await, StatusCode::OK);
     for (record, text, status) in [
@@ -130,7 +130,7 @@ async fn notes_that_cannot_be_are_refused_and_nothing_typed_is_lost() {
     }
     assert_eq!(put(&stranger, &game, 1, "mine").await, StatusCode::FORBIDDEN);
     assert_eq!(stranger.browser.get(&format!("/games/{game}/notes")).await.status(), StatusCode::FORBIDDEN);
-    let signed_out = desk.browser().get(&format!("/games/{game}/notes")).await.status();
+    let signed_out = server.browser().get(&format!("/games/{game}/notes")).await.status();
     assert_eq!(signed_out, StatusCode::SEE_OTHER, "to the sign-in page");
     let page = first.browser.post(&format!("/games/{game}/notes"), &[("record", "1"), ("text", &long)]).await;
     assert_eq!(page.status(), StatusCode::BAD_REQUEST);
@@ -141,10 +141,10 @@ async fn notes_that_cannot_be_are_refused_and_nothing_typed_is_lost() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_talked_about_when_it_is_over() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let (stranger, other) = (desk.player("stranger").await, desk.player("other").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let (stranger, other) = (server.player("stranger").await, server.player("other").await);
+    let game = server.game(&first, &second).await;
     let path = format!("/api/games/{game}/talk");
     let say = async |who: &Player, text: &str, key: &str| {
         who.api.json(Method::POST, &path, &json!({"text": text, "key": key})).await.status().as_u16()
@@ -156,7 +156,7 @@ async fn a_game_is_talked_about_when_it_is_over() {
     assert_eq!(resigned.status(), StatusCode::OK);
 
     // Two about signing in and the beginning, one about the end.
-    let letters = desk.letters(first.account.email.as_str(), 3).await.len();
+    let letters = server.letters(first.account.email.as_str(), 3).await.len();
     assert_eq!(say(&stranger, "Well <i>played</i>!", "a").await, 201);
     assert_eq!(say(&stranger, "Well <i>played</i>!", "a").await, 201);
     assert_eq!(said().await.as_array().unwrap().len(), 1, "the same again is said once");
@@ -164,7 +164,7 @@ async fn a_game_is_talked_about_when_it_is_over() {
     assert_eq!(say(&stranger, "", "b").await, 400);
     assert_eq!(say(&stranger, &"x".repeat(1_001), "c").await, 400);
     assert_eq!(say(&stranger, "a\u{0}", "d").await, 400);
-    assert_eq!(desk.browser().post(&format!("/games/{game}/talk"), &[("text", "hi")]).await.status().as_u16(), 401);
+    assert_eq!(server.browser().post(&format!("/games/{game}/talk"), &[("text", "hi")]).await.status().as_u16(), 401);
     let page = text(&second, &format!("/games/{game}/talk")).await;
     assert!(page.contains("Well &#60;i&#62;played&#60;/i&#62;!") && !page.contains("<i>played"), "{page}");
     assert!(!page.contains("Remove"), "{page}");
@@ -196,14 +196,14 @@ async fn a_game_is_talked_about_when_it_is_over() {
     let left = said().await;
     assert_eq!((&left[0]["text"], &left[5]["text"], &left[1]["text"]), (&json!(""), &json!(""), &json!("more")));
     assert!(!text(&second, &format!("/games/{game}/talk")).await.contains("Well "));
-    assert_eq!(desk.letters(first.account.email.as_str(), 2).await.len(), letters, "no letters about it");
+    assert_eq!(server.letters(first.account.email.as_str(), 2).await.len(), letters, "no letters about it");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_message_sent_twice_is_said_once() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = server.game(&first, &second).await;
     let path = format!("/api/games/{game}/messages");
     let say = async |text: &str, key: &str| {
         first.api.json(Method::POST, &path, &json!({"text": text, "key": key})).await.status().as_u16()
@@ -224,8 +224,8 @@ async fn the_same_message_sent_twice_is_said_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn talk_about_a_private_game_is_for_those_who_may_see_it() {
-    let desk = Desk::open();
-    let (first, stranger) = (desk.player("first").await, desk.player("stranger").await);
+    let server = TestServer::open();
+    let (first, stranger) = (server.player("first").await, server.player("stranger").await);
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let bot = domain::rulesets::standard().all()[0].bots()[0].id;
     let new = json!({"ruleset": ruleset, "opponent": format!("bot:{bot}"), "public": false, "key": key()});

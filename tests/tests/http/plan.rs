@@ -1,13 +1,13 @@
 //! Planning ahead on a copy: what is tried there stays there, until it is laid out as a draft.
 
-use fieldpost_tests::Desk;
+use fieldpost_tests::TestServer;
 use reqwest::StatusCode;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_is_planned_and_laid_out_as_a_draft() {
-    let desk = Desk::open();
-    let players = [desk.player("porter").await, desk.player("lee").await];
-    let game = desk.game(&players[0], &players[1]).await;
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
     let plan = format!("/games/{game}/plan");
     let before = players[0].state(&game).await["length"].clone();
     let page = players[0].browser.get(&plan).await;
@@ -29,7 +29,7 @@ async fn a_line_is_planned_and_laid_out_as_a_draft() {
     // The other player has a plan of his own, and a stranger none.
     let others = players[1].browser.get(&plan).await.text().await.unwrap();
     assert!(others.contains("Nothing ordered yet"));
-    let stranger = desk.player("stranger").await;
+    let stranger = server.player("stranger").await;
     assert_eq!(stranger.browser.get(&plan).await.status(), StatusCode::FORBIDDEN);
 
     let laid = players[0].browser.post(&format!("{plan}/draft"), &[("spot", "1")]).await;
@@ -40,9 +40,9 @@ async fn a_line_is_planned_and_laid_out_as_a_draft() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn branches_are_named_compared_and_thrown_away_without_javascript() {
-    let desk = Desk::open();
-    let players = [desk.player("porter").await, desk.player("lee").await];
-    let game = desk.game(&players[0], &players[1]).await;
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
     let plan = format!("/games/{game}/plan");
     let me = &players[0];
     let menu = me.menu(&game).await;
@@ -78,9 +78,9 @@ async fn branches_are_named_compared_and_thrown_away_without_javascript() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_begins_with_the_draft_and_looking_at_it_keeps_nothing() {
-    let desk = Desk::open();
-    let players = [desk.player("porter").await, desk.player("lee").await];
-    let game = desk.game(&players[0], &players[1]).await;
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
     let plan = format!("/games/{game}/plan");
     let me = &players[0];
     let order = me.menu(&game).await.swap_remove(0);

@@ -3,7 +3,7 @@
 //! A longer run, against the release build: `target/release/resets 2000` (docs/reliability.md).
 
 use fieldpost_tests::resets::Scene;
-use fieldpost_tests::{Desk, Resets};
+use fieldpost_tests::{Resets, TestServer};
 use std::time::Duration;
 
 /// Resets at least.
@@ -11,11 +11,11 @@ const RESETS: u32 = 300;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_reset_anywhere_page_api_log_letters_and_house_players_agree() {
-    let desk = Desk::with(|config| {
+    let server = TestServer::with(|config| {
         config.bot_delay = Duration::ZERO;
         config.leeway = 1_000;
     });
-    let mut resets = Resets::open(&desk.at, desk.service.store.path(), 8).await;
+    let mut resets = Resets::open(&server.at, server.service.store.path(), 8).await;
     let mut scenes = Scene::ALL.iter().cycle();
     while resets.total().tried < RESETS {
         resets.play(*scenes.next().expect("scenes go round")).await;

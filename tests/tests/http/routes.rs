@@ -1,6 +1,6 @@
 //! Which routes add to a log, read from the sources: each goes through the one path, and its connections are reset in a test.
 
-use fieldpost_tests::Desk;
+use fieldpost_tests::TestServer;
 use fieldpost_tests::resets::ROUTES;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -157,7 +157,7 @@ async fn every_route_that_adds_to_a_log_is_reset_in_a_test() {
     let unknown: Vec<_> = tested.difference(&found).collect();
     assert!(unknown.is_empty(), "these routes add to no log: {unknown:?}");
     // What programs may call stands in the document of the API.
-    let document: Value = Desk::open().browser().get("/api/openapi.json").await.json().await.expect("JSON");
+    let document: Value = TestServer::open().browser().get("/api/openapi.json").await.json().await.expect("JSON");
     for (method, path) in found.iter().filter(|(_, path)| path.starts_with("/api")) {
         assert!(document["paths"][path][method.to_lowercase()].is_object(), "{method} {path}");
     }

@@ -1,23 +1,23 @@
 //! Signing in by letter, sessions, and how often one may ask.
 
 use fieldpost_store::{SessionStart, Time};
-use fieldpost_tests::{Browser, Desk};
+use fieldpost_tests::{Browser, TestServer};
 use reqwest::{Method, StatusCode};
 use std::net::IpAddr;
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_shows_a_button_and_works_once() {
-    let desk = Desk::open();
-    let browser = desk.browser();
+    let server = TestServer::open();
+    let browser = server.browser();
     let asked = browser.post("/sign-in", &[("email", "  Meade@Example.ORG "), ("next", "/account")]).await;
     assert_eq!(asked.status(), StatusCode::OK);
-    let letters = desk.letters("meade@example.org", 1).await;
-    let link = desk.link_in(&letters[0], "/sign-in/").await;
+    let letters = server.letters("meade@example.org", 1).await;
+    let link = server.link_in(&letters[0], "/sign-in/").await;
 
     // A mail program opens links by itself: that uses nothing up and signs nobody in.
     for _ in 0..3 {
-        let scanner = desk.browser().get(&link).await;
+        let scanner = server.browser().get(&link).await;
         assert_eq!(scanner.status(), StatusCode::OK);
         assert!(scanner.headers().get("set-cookie").is_none());
         assert!(scanner.text().await.unwrap().contains("<button"));
@@ -29,17 +29,17 @@ async fn a_link_shows_a_button_and_works_once() {
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"), "{cookie}");
     assert_eq!(browser.get("/account").await.status(), StatusCode::OK);
 
-    let again = desk.browser().post(&link, &[]).await;
+    let again = server.browser().post(&link, &[]).await;
     assert_eq!(again.status(), StatusCode::GONE);
     assert!(again.text().await.unwrap().contains("used already"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_browsers_that_use_a_link_at_once_one_is_let_in() {
-    let desk = Desk::open();
-    desk.browser().post("/sign-in", &[("email", "hill@example.org")]).await;
-    let link = desk.link_in(&desk.letters("hill@example.org", 1).await[0], "/sign-in/").await;
-    let (one, other) = (desk.browser(), desk.browser());
+    let server = TestServer::open();
+    server.browser().post("/sign-in", &[("email", "hill@example.org")]).await;
+    let link = server.link_in(&server.letters("hill@example.org", 1).await[0], "/sign-in/").await;
+    let (one, other) = (server.browser(), server.browser());
     let (one, other) = tokio::join!(one.post(&link, &[]), other.post(&link, &[]));
     let mut statuses = [one.status(), other.status()];
     statuses.sort();
@@ -48,8 +48,8 @@ async fn of_two_browsers_that_use_a_link_at_once_one_is_let_in() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_in_goes_on_to_the_page_that_was_wanted_and_never_elsewhere() {
-    let desk = Desk::open();
-    let browser = desk.browser();
+    let server = TestServer::open();
+    let browser = server.browser();
     let wanted = browser.get("/account?x=1").await;
     assert_eq!(wanted.status(), StatusCode::SEE_OTHER);
     assert_eq!(wanted.headers()["location"], "/sign-in?next=/account%3Fx%3D1");
@@ -58,21 +58,21 @@ async fn signing_in_goes_on_to_the_page_that_was_wanted_and_never_elsewhere() {
     {
         let email = format!("lee{n}@example.org");
         browser.post("/sign-in", &[("email", &email), ("next", evil)]).await;
-        let link = desk.link_in(&desk.letters(&email, 1).await[0], "/sign-in/").await;
-        let entered = desk.browser().post(&link, &[]).await;
+        let link = server.link_in(&server.letters(&email, 1).await[0], "/sign-in/").await;
+        let entered = server.browser().post(&link, &[]).await;
         assert_eq!(entered.headers()["location"], "/games", "{evil}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_can_be_listed_revoked_and_left() {
-    let desk = Desk::open();
-    let player = desk.player("porter").await;
-    desk.browser().post("/sign-in", &[("email", "porter@example.org")]).await;
-    let link = desk.link_in(&desk.letters("porter@example.org", 2).await[0], "/sign-in/").await;
-    let phone = desk.browser();
+    let server = TestServer::open();
+    let player = server.player("porter").await;
+    server.browser().post("/sign-in", &[("email", "porter@example.org")]).await;
+    let link = server.link_in(&server.letters("porter@example.org", 2).await[0], "/sign-in/").await;
+    let phone = server.browser();
     phone.post(&link, &[]).await;
-    let sessions = desk.service.sessions(&player.account).await.unwrap();
+    let sessions = server.service.sessions(&player.account).await.unwrap();
     assert_eq!(sessions.len(), 2);
 
     let page = player.browser.get("/account").await.text().await.unwrap();
@@ -84,8 +84,8 @@ async fn sessions_can_be_listed_revoked_and_left() {
     assert_eq!(phone.get("/account").await.status(), StatusCode::SEE_OTHER, "the phone is signed out");
     assert_eq!(player.browser.get("/account").await.status(), StatusCode::OK);
 
-    let stranger = desk.player("stranger").await;
-    let other = desk.service.sessions(&player.account).await.unwrap()[0].id;
+    let stranger = server.player("stranger").await;
+    let other = server.service.sessions(&player.account).await.unwrap()[0].id;
     let refused = stranger.browser.post(&format!("/account/sessions/{other}/revoke"), &[]).await;
     assert_eq!(refused.status(), StatusCode::NOT_FOUND, "somebody else's session is none of theirs");
 
@@ -95,8 +95,8 @@ async fn sessions_can_be_listed_revoked_and_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_is_not_flooded_with_letters() {
-    let desk = Desk::open();
-    let browser = desk.browser();
+    let server = TestServer::open();
+    let browser = server.browser();
     for _ in 0..5 {
         assert_eq!(browser.post("/sign-in", &[("email", "victim@example.org")]).await.status(), StatusCode::OK);
     }
@@ -105,50 +105,50 @@ async fn an_address_is_not_flooded_with_letters() {
     assert_eq!(sixth.status(), StatusCode::OK);
     assert!(sixth.text().await.unwrap().contains("newest"), "the letters that came are good");
     assert_eq!(browser.post("/sign-in", &[("email", "other@example.org")]).await.status(), StatusCode::OK);
-    desk.letters("other@example.org", 1).await;
-    assert_eq!(desk.letters("victim@example.org", 5).await.len(), 5);
+    server.letters("other@example.org", 1).await;
+    assert_eq!(server.letters("victim@example.org", 5).await.len(), 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_who_ask_for_letters_do_not_shut_an_owner_out() {
-    let desk = Desk::open();
-    let owner = desk.player("owner").await;
-    let stranger = desk.browser();
+    let server = TestServer::open();
+    let owner = server.player("owner").await;
+    let stranger = server.browser();
     for _ in 0..12 {
         assert_eq!(stranger.post("/sign-in", &[("email", "owner@example.org")]).await.status(), StatusCode::OK);
     }
     // One letter was the owner's own; the strangers' would make six.
-    let before = desk.letters("owner@example.org", 5).await.len();
+    let before = server.letters("owner@example.org", 5).await.len();
     assert_eq!(before, 5, "no more than five, the owner's first one among them");
     assert_eq!(owner.browser.post("/sign-out", &[]).await.status(), StatusCode::SEE_OTHER);
     // The browser that was signed in before has an allowance of its own.
     assert_eq!(owner.browser.post("/sign-in", &[("email", "owner@example.org")]).await.status(), StatusCode::OK);
-    let letters = desk.letters("owner@example.org", before + 1).await;
+    let letters = server.letters("owner@example.org", before + 1).await;
     assert_eq!(letters.len(), before + 1);
     // A browser of theirs that is new gets no letter of its own now, but each of those that strangers caused lets them in.
-    let fresh = desk.browser();
+    let fresh = server.browser();
     assert_eq!(fresh.post("/sign-in", &[("email", "owner@example.org")]).await.status(), StatusCode::OK);
-    let link = desk.link_in(&letters[2], "/sign-in/").await;
+    let link = server.link_in(&letters[2], "/sign-in/").await;
     assert_eq!(fresh.post(&link, &[]).await.status(), StatusCode::SEE_OTHER);
     assert_eq!(fresh.get("/account").await.status(), StatusCode::OK);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_mark_of_a_browser_is_good_for_its_own_address_alone() {
-    let desk = Desk::open();
-    let thief = desk.player("thief").await;
+    let server = TestServer::open();
+    let thief = server.player("thief").await;
     for _ in 0..9 {
         thief.browser.post("/sign-in", &[("email", "victim@example.org")]).await;
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(desk.letters("victim@example.org", 5).await.len(), 5);
+    assert_eq!(server.letters("victim@example.org", 5).await.len(), 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn something_that_is_no_address_gets_a_sentence() {
-    let desk = Desk::open();
+    let server = TestServer::open();
     for bad in ["", "nobody", "a@b@c", "a@b.org\r\nBcc: x@y.org", "two words@example.org"] {
-        let answer = desk.browser().post("/sign-in", &[("email", bad)]).await;
+        let answer = server.browser().post("/sign-in", &[("email", bad)]).await;
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{bad:?}");
         assert!(answer.text().await.unwrap().contains("not a mail address"), "{bad:?}");
     }
@@ -156,7 +156,7 @@ async fn something_that_is_no_address_gets_a_sentence() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_demo_signs_in_with_one_click_and_nothing_else_does() {
-    let demo = Desk::with(|config| config.demo = true);
+    let demo = TestServer::with(|config| config.demo = true);
     let players = demo.service.demo_players().await.unwrap();
     assert_eq!(players.len(), 2);
     let browser = demo.browser();
@@ -172,7 +172,7 @@ async fn the_demo_signs_in_with_one_click_and_nothing_else_does() {
     let bound = bound.header("Host", "evil.example").form(&[("a", "b")]).send().await.unwrap();
     assert_eq!(bound.status(), StatusCode::NOT_FOUND, "somebody else's name for this machine");
 
-    let real = Desk::open();
+    let real = TestServer::open();
     let player = real.player("player").await;
     let refused = real.browser().post(&format!("/demo/{}", player.account.id), &[]).await;
     assert_eq!(refused.status(), StatusCode::NOT_FOUND);
@@ -180,13 +180,13 @@ async fn the_demo_signs_in_with_one_click_and_nothing_else_does() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn over_tls_only_the_cookie_with_the_prefix_counts() {
-    let desk = Desk::with(|config| config.base_url = Some("https://play.example.org".to_owned()));
-    let porter = desk.service.store.account_or_new("porter@example.org".parse().unwrap(), Time::now()).await.unwrap();
+    let server = TestServer::with(|config| config.base_url = Some("https://play.example.org".to_owned()));
+    let porter = server.service.store.account_or_new("porter@example.org".parse().unwrap(), Time::now()).await.unwrap();
     let start = SessionStart { agent: "a browser".to_owned(), life: Duration::from_secs(600), game: None };
-    let (_, secret) = desk.service.store.start_session(porter.id, start, Time::now()).await.unwrap();
+    let (_, secret) = server.service.store.start_session(porter.id, start, Time::now()).await.unwrap();
     let ask = |name: &str| {
         let cookie = format!("{name}={}", secret.reveal());
-        Browser::at(&desk.at).bare(Method::GET, "/api/me").header("Cookie", cookie).send()
+        Browser::at(&server.at).bare(Method::GET, "/api/me").header("Cookie", cookie).send()
     };
     assert_eq!(ask("__Host-fieldpost").await.unwrap().status(), StatusCode::OK);
     assert_eq!(ask("fieldpost").await.unwrap().status(), StatusCode::UNAUTHORIZED);
@@ -194,8 +194,8 @@ async fn over_tls_only_the_cookie_with_the_prefix_counts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_a_proxy_its_own_last_word_tells_clients_apart() {
-    let desk = Desk::with(|config| config.trusted_proxy = Some(IpAddr::from([127, 0, 0, 1])));
-    let browser = desk.browser();
+    let server = TestServer::with(|config| config.trusted_proxy = Some(IpAddr::from([127, 0, 0, 1])));
+    let browser = server.browser();
     let ask = |first: String, last: &'static str| {
         let request = browser.request(Method::POST, "/sign-in").form(&[("email", "nobody")]);
         request.header("X-Forwarded-For", first).header("X-Forwarded-For", last).send()

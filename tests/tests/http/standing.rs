@@ -1,14 +1,14 @@
 //! Standing orders by API and by page: written with conditions, tried out, saved, refused.
 
-use fieldpost_tests::{Desk, key};
+use fieldpost_tests::{TestServer, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn standing_orders_are_tried_set_and_refused_by_api() {
-    let desk = Desk::open();
-    let players = [desk.player("porter").await, desk.player("lee").await];
-    let game = desk.game(&players[0], &players[1]).await;
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
     let path = format!("/api/games/{game}/standing");
     let length = async || players[0].state(&game).await["length"].as_u64().unwrap();
     let before = length().await;
@@ -52,9 +52,9 @@ async fn standing_orders_are_tried_set_and_refused_by_api() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn standing_orders_are_written_on_a_page_without_javascript() {
-    let desk = Desk::open();
-    let players = [desk.player("porter").await, desk.player("lee").await];
-    let game = desk.game(&players[0], &players[1]).await;
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
     let page = format!("/games/{game}/standing");
     let form = format!("{page}/form");
     let browser = &players[0].browser;

@@ -1,6 +1,6 @@
 //! Takebacks by page, by API and by letter: asked, agreed to, declined, refused.
 
-use fieldpost_tests::{Desk, Player, key};
+use fieldpost_tests::{Player, TestServer, key};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -27,9 +27,9 @@ async fn placed(first: &Player, game: &str) -> (String, u64) {
 }
 
 /// Waits for a letter with these words in its subject.
-async fn letter_about(desk: &Desk, to: &str, words: &str) {
+async fn letter_about(server: &TestServer, to: &str, words: &str) {
     for _ in 0..1_200 {
-        if desk.letters(to, 1).await.iter().any(|l| l.subject.contains(words)) {
+        if server.letters(to, 1).await.iter().any(|l| l.subject.contains(words)) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(25)).await;
@@ -37,18 +37,18 @@ async fn letter_about(desk: &Desk, to: &str, words: &str) {
     panic!("no letter to {to} about {words:?}");
 }
 
-async fn sound(desk: &Desk, player: &Player, game: &str) {
+async fn sound(server: &TestServer, player: &Player, game: &str) {
     let log = player.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
     let report = domain::referee::verify(&domain::rulesets::standard(), &log, &domain::referee::Against::default());
     assert!(report.sound, "{report}");
-    assert!(desk.service.table(game, Some(&player.account)).await.is_ok());
+    assert!(server.service.table(game, Some(&player.account)).await.is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_takeback_is_asked_by_page_agreed_to_by_page_and_the_branch_stays_readable() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("porter").await, server.player("lee").await);
+    let game = server.game(&first, &second).await;
     let view = first.state(&game).await["view"].clone();
     let (order, record) = placed(&first, &game).await;
     assert_ne!(first.state(&game).await["view"], view);
@@ -64,7 +64,7 @@ async fn a_takeback_is_asked_by_page_agreed_to_by_page_and_the_branch_stays_read
         assert_eq!(first.browser.post(&path, &form).await.status(), StatusCode::SEE_OTHER);
         assert_eq!(length().await, before + 1, "the same form twice asks once");
     }
-    letter_about(&desk, "lee@example.org", "asks for a takeback").await;
+    letter_about(&server, "lee@example.org", "asks for a takeback").await;
     let asked = takebacks(&second, &game).await["asked"].clone();
     assert_eq!((&asked["yours"], &asked["mine"], &asked["record"]), (&json!(true), &json!(false), &json!(record)));
 
@@ -89,20 +89,20 @@ async fn a_takeback_is_asked_by_page_agreed_to_by_page_and_the_branch_stays_read
     assert_eq!(first.order(&game, &[&order], &key(), None).await.status(), StatusCode::OK, "play goes on");
     let again = first.browser.get(&format!("/games/{game}/replay/{}", length().await)).await.text().await.unwrap();
     assert!(again.contains(&order) && !again.contains("taken back</span>"));
-    sound(&desk, &first, &game).await;
+    sound(&server, &first, &game).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_takeback_is_declined_or_withdrawn_and_the_game_stands() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("porter").await, server.player("lee").await);
+    let game = server.game(&first, &second).await;
     let (_, record) = placed(&first, &game).await;
     let view = first.state(&game).await["view"].clone();
     let offer = json!({"takeback": "offer", "to": record, "reason": "a slip"});
     assert_eq!(change(&first, &game, offer.clone()).await.status(), StatusCode::OK);
     assert_eq!(change(&second, &game, json!({"takeback": "decline"})).await.status(), StatusCode::OK);
-    letter_about(&desk, "porter@example.org", "takeback was declined").await;
+    letter_about(&server, "porter@example.org", "takeback was declined").await;
     assert_eq!(first.state(&game).await["view"], view);
     assert_eq!(takebacks(&first, &game).await["asked"], Value::Null);
     let again = change(&first, &game, offer).await;
@@ -113,15 +113,15 @@ async fn a_takeback_is_declined_or_withdrawn_and_the_game_stands() {
     assert_eq!(change(&first, &game, offer).await.status(), StatusCode::OK);
     assert_eq!(change(&first, &game, json!({"takeback": "decline"})).await.status(), StatusCode::OK);
     assert_eq!(takebacks(&second, &game).await["asked"], Value::Null, "withdrawn");
-    sound(&desk, &first, &game).await;
+    sound(&server, &first, &game).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_takeback_is_refused_to_whom_it_does_not_belong_and_too_far_back() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("porter").await, desk.player("lee").await);
-    let third = desk.player("third").await;
-    let game = desk.game(&first, &second).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("porter").await, server.player("lee").await);
+    let third = server.player("third").await;
+    let game = server.game(&first, &second).await;
     let (_, record) = placed(&first, &game).await;
     let length = async || first.state(&game).await["length"].as_u64().unwrap();
     let before = length().await;

@@ -1,15 +1,15 @@
 //! A whole game by API, from set-up to its victory level, in two programs; its log verified.
 
 use domain::referee::{Against, BotRng, verify};
-use fieldpost_tests::{Desk, key};
+use fieldpost_tests::{TestServer, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_programs_play_a_game_to_its_victory_level() {
-    let desk = Desk::open();
-    let players = [desk.player("porter").await, desk.player("lee").await];
-    let game = desk.game(&players[0], &players[1]).await;
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
     let keen = json!({"standing": {}});
     for player in &players {
         let set = player.api.json(Method::PUT, &format!("/api/games/{game}/standing"), &keen).await;
@@ -47,7 +47,7 @@ async fn two_programs_play_a_game_to_its_victory_level() {
     assert_eq!(report.result.map(|r| r.level), last["result"].as_str().map(str::to_owned));
 
     // Everything is still there to be read, by anybody: the game is public.
-    let anybody = desk.browser();
+    let anybody = server.browser();
     let chronicle: Value = anybody.get(&format!("/api/games/{game}/chronicle")).await.json().await.unwrap();
     assert_eq!(chronicle.as_array().map(Vec::len), last["length"].as_u64().map(|n| usize::try_from(n).unwrap()));
     let middle = last["length"].as_u64().unwrap() / 2;
@@ -60,8 +60,8 @@ async fn two_programs_play_a_game_to_its_victory_level() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_document_of_the_api_names_every_address() {
-    let desk = Desk::open();
-    let document: Value = desk.browser().get("/api/openapi.json").await.json().await.unwrap();
+    let server = TestServer::open();
+    let document: Value = server.browser().get("/api/openapi.json").await.json().await.unwrap();
     let paths = document["paths"].as_object().unwrap();
     for path in [
         "/api/me",
@@ -96,9 +96,9 @@ async fn the_document_of_the_api_names_every_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_is_kept_tried_and_given() {
-    let desk = Desk::open();
-    let players = [desk.player("porter").await, desk.player("lee").await];
-    let game = desk.game(&players[0], &players[1]).await;
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
     let path = format!("/api/games/{game}/draft");
     let first = players[0].menu(&game).await.swap_remove(0);
     let kept: Value = players[0].api.json(Method::PUT, &path, &json!({"orders": [first]})).await.json().await.unwrap();
@@ -120,8 +120,8 @@ async fn a_draft_is_kept_tried_and_given() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_started_twice_with_one_key_is_one_game() {
-    let desk = Desk::open();
-    let host = desk.player("host").await;
+    let server = TestServer::open();
+    let host = server.player("host").await;
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "bot:staff", "key": key()});
     let (one, other) =

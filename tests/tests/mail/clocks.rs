@@ -14,14 +14,14 @@ const TERMS: ClockTerms = ClockTerms { claim: Claim::Forfeit, control: Control::
 /// A game that was begun so many days ago, and what its two players were written as the clocks were looked at so many hours from now.
 async fn slow(post: &Post, days: u64, look: u64) -> (Account, Account, String) {
     let (first, second) = (post.player("porter").await, post.player("lee").await);
-    let game = slow_game(&post.desk, [&first, &second], days, TERMS).await;
+    let game = slow_game(&post.server, [&first, &second], days, TERMS).await;
     assert!(table(post, &game).await.game.waits_for(SeatId(0)));
-    post.desk.service.tend_clocks(Time::now().after(Duration::from_millis(look * HOUR))).await;
+    post.server.service.tend_clocks(Time::now().after(Duration::from_millis(look * HOUR))).await;
     (first, second, game)
 }
 
 async fn table(post: &Post, game: &str) -> Table {
-    post.desk.service.table(game, None).await.unwrap()
+    post.server.service.table(game, None).await.unwrap()
 }
 
 async fn last(post: &Post, to: &Account, letters: usize) -> Letter {
@@ -34,7 +34,7 @@ async fn pauses_leave_and_grants_go_by_mail_in_one_append_with_the_orders() {
     let (first, second, game) = slow(&post, 0, 61).await;
     let alarm = last(&post, &first, 1).await;
     assert!(alarm.subject.contains("50 % of your time"), "{}", alarm.subject);
-    let mine = post.desk.service.table(&game, Some(&first)).await.unwrap();
+    let mine = post.server.service.table(&game, Some(&first)).await.unwrap();
     let order = mine.menu(None).unwrap().choices.into_iter().map(|c| c.order).find(|o| o.contains(" at ")).unwrap();
     let before = mine.game.len();
 
@@ -81,8 +81,8 @@ async fn pauses_leave_and_grants_go_by_mail_in_one_append_with_the_orders() {
     post.reply("porter@players.example", &done, "resume", &[]);
     let twice = last(&post, &first, 9).await;
     assert!(twice.text.contains("Nothing was carried out"), "{}", twice.text);
-    let log = post.desk.service.store.records(game.parse().unwrap(), 0).await.unwrap();
-    assert!(domain::referee::Game::replay(&post.desk.service.registry, &log).is_ok());
+    let log = post.server.service.store.records(game.parse().unwrap(), 0).await.unwrap();
+    assert!(domain::referee::Game::replay(&post.server.service.registry, &log).is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,8 +5,8 @@ mod bad_input;
 mod clocks;
 #[path = "../../../domain/tests/shared/forger.rs"]
 mod forger;
-mod hands;
 mod returned;
+mod seat_change;
 mod whole_game;
 
 /// What takes messages in: the program of these tests' own build.

@@ -87,7 +87,7 @@ async fn two_players_play_every_ruleset_to_its_end_by_letters_alone() {
             post.opening(player, &[answer]);
         }
         let game = post.game(id, "A game by mail", [&players[0], &players[1]]).await;
-        let service = post.desk.service.clone();
+        let service = post.server.service.clone();
         let began = Instant::now();
         let table = loop {
             let table = service.table(&game, Some(&players[0])).await.unwrap();

@@ -5,7 +5,7 @@
 mod said;
 mod worker;
 
-use super::{Kind, Outcome, Service, Trouble};
+use super::{ErrorKind, Outcome, Service, ServiceError};
 use crate::config::Config;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,16 +19,16 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is needed to send over channels.
-pub(super) struct Bell {
+pub(super) struct ChannelSender {
     caller: Caller,
     schedule: Schedule,
     /// What signing keys are made from.
     key: [u8; 32],
 }
 
-impl Bell {
+impl ChannelSender {
     pub(super) async fn open(config: &Config, store: &Store) -> anyhow::Result<Self> {
-        Ok(Bell {
+        Ok(ChannelSender {
             caller: Caller::new(config.guard.clone(), PATIENCE, None)?,
             schedule: Schedule::of(config.call_pauses.iter().copied()),
             key: store.service_secret("webhooks").await?,
@@ -42,9 +42,9 @@ impl Bell {
     }
 }
 
-impl From<Refused> for Trouble {
+impl From<Refused> for ServiceError {
     fn from(refused: Refused) -> Self {
-        Trouble::new(Kind::Illegal, refused.wrong).legal(refused.legal)
+        ServiceError::new(ErrorKind::Illegal, refused.wrong).legal(refused.legal)
     }
 }
 
@@ -59,7 +59,7 @@ impl Service {
 
     /// The key that a webhook's calls are signed with, as its owner types it in elsewhere: the bytes of this text are the key.
     pub fn webhook_key(&self, account: &Account, channel: &Channel) -> String {
-        URL_SAFE_NO_PAD.encode(self.bell.signing_key(account, channel))
+        URL_SAFE_NO_PAD.encode(self.channels.signing_key(account, channel))
     }
 
     /// Names a webhook or push address, and switches it on.
@@ -67,8 +67,8 @@ impl Service {
     /// # Errors
     /// 422 for an address that is not called: no URL, too long, not `https`, or leading where it must not.
     pub async fn set_channel(&self, account: &Account, way: Way, url: &str) -> Outcome<()> {
-        let target = Target::parse(url, self.bell.caller.guard())?;
-        target.addresses(self.bell.caller.guard()).await?;
+        let target = Target::parse(url, self.channels.caller.guard())?;
+        target.addresses(self.channels.caller.guard()).await?;
         Ok(self.store.set_channel(account.id, way, target.as_str().to_owned(), false, Time::now()).await?)
     }
 
@@ -97,7 +97,7 @@ impl Service {
     pub async fn test_channel(&self, account: &Account, way: Way) -> Outcome<()> {
         let channel = self.channel(account, way).await?.ok_or_else(no_channel)?;
         if channel.off.is_some() {
-            return Err(Trouble::conflict("That address is switched off.").legal("Save it again to switch it on."));
+            return Err(ServiceError::conflict("That address is switched off.").legal("Save it again to switch it on."));
         }
         self.store.enqueue(self.test_notice(account, way), Time::now()).await?;
         Ok(())
@@ -112,6 +112,6 @@ impl Service {
     }
 }
 
-fn no_channel() -> Trouble {
-    Trouble::unknown("You have named no such address.").legal("Save one first.")
+fn no_channel() -> ServiceError {
+    ServiceError::unknown("You have named no such address.").legal("Save one first.")
 }

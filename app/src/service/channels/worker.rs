@@ -4,7 +4,7 @@ use super::said::{Document, Game, Line, id};
 use super::{Channel, Way};
 use crate::service::notices::Notice;
 use crate::service::table::Table;
-use crate::service::{Outcome, Service, Trouble};
+use crate::service::{Outcome, Service, ServiceError};
 use fieldpost_push::{Post, Target, Undelivered, signature};
 use fieldpost_store::{Account, AccountId, Lease, Outcome as End, TakenJob, Time};
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ struct Calls {
 
 /// Whose notice it is.
 fn owner(push: &TakenJob) -> Outcome<AccountId> {
-    push.letter.account.ok_or_else(|| Trouble::inside(anyhow::anyhow!("a notice without an account is queued")))
+    push.letter.account.ok_or_else(|| ServiceError::inside(anyhow::anyhow!("a notice without an account is queued")))
 }
 
 impl Service {
@@ -72,12 +72,12 @@ impl Service {
         if free == 0 || !self.store.push_due(now).await? {
             return Ok(());
         }
-        let schedule = self.bell.schedule.clone();
+        let schedule = self.channels.schedule.clone();
         let limit = u32::try_from(free).unwrap_or(1);
         for push in self.store.take_pushes(&lease, now, limit, move |attempt| schedule.pause(attempt)).await? {
             let (service, lease, id) = (self.clone(), lease.clone(), push.id);
             let task = calls.tasks.spawn(async move {
-                let (id, last) = (push.id, push.attempts >= service.bell.schedule.attempts());
+                let (id, last) = (push.id, push.attempts >= service.channels.schedule.attempts());
                 if let Err(trouble) = service.deliver(push, &lease).await {
                     let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
                     tracing::error!(id, %trouble, cause, "a notice could not be sent");
@@ -109,11 +109,11 @@ impl Service {
                 Err(why) => return self.end_push(&push, End::Suppressed, why).await,
             },
         };
-        let target = Target::parse(&channel.url, self.bell.caller.guard());
+        let target = Target::parse(&channel.url, self.channels.caller.guard());
         let called = match target {
             Ok(target) => {
                 let post = self.post(&push, &account, &channel, message)?;
-                self.bell.caller.post(&target, &post).await
+                self.channels.caller.post(&target, &post).await
             }
             Err(refused) => Err(Undelivered::Refused(refused)),
         };
@@ -122,7 +122,7 @@ impl Service {
             // RFC 9110 §15.5.11: gone, and meant to stay so.
             Err(Undelivered::Status(410)) => self.give_up(&push, "it said that it is gone for good (410)").await,
             Err(why @ Undelivered::Refused(_)) => self.give_up(&push, &why.to_string()).await,
-            Err(why) if push.attempts < self.bell.schedule.attempts() => {
+            Err(why) if push.attempts < self.channels.schedule.attempts() => {
                 tracing::info!(way = push.letter.by.word(), attempts = push.attempts, %why, "notice waits");
                 Ok(self.store.put_back(lease, push.id, why.to_string()).await?)
             }
@@ -142,7 +142,7 @@ impl Service {
 
     /// Writes what is sent and keeps it for repeats; or says why nothing is to be sent any more.
     async fn write(&self, push: &TakenJob, account: &Account) -> Outcome<Result<Vec<u8>, &'static str>> {
-        let notice: Notice = serde_json::from_str(&push.letter.payload).map_err(Trouble::inside)?;
+        let notice: Notice = serde_json::from_str(&push.letter.payload).map_err(ServiceError::inside)?;
         let event = notice.kind.word();
         let (words, table) = match push.letter.game {
             None => {
@@ -173,12 +173,12 @@ impl Service {
         let message = match push.letter.by {
             Way::Webhook => {
                 let document = Document::of(push, event, words, table.as_ref().map(|t| self.game_document(t)));
-                serde_json::to_vec(&document).map_err(Trouble::inside)?
+                serde_json::to_vec(&document).map_err(ServiceError::inside)?
             }
             Way::Push | Way::Mail => {
                 let path = table.as_ref().map_or_else(|| "/account/notices".to_owned(), Table::href);
                 let line = Line::of(words, table.as_ref().map(|t| t.row.title.as_str()), self.url(&path));
-                serde_json::to_vec(&line).map_err(Trouble::inside)?
+                serde_json::to_vec(&line).map_err(ServiceError::inside)?
             }
         };
         self.store.keep_message(push.id, message.clone()).await?;
@@ -210,7 +210,7 @@ impl Service {
             ];
             return Ok(Post { content_type: "application/json", headers, body: message });
         }
-        let line: Line = serde_json::from_slice(&message).map_err(Trouble::inside)?;
+        let line: Line = serde_json::from_slice(&message).map_err(ServiceError::inside)?;
         let headers = vec![("title", line.title_header()), ("click", line.click), ("fieldpost-id", id(push))];
         Ok(Post { content_type: "text/plain; charset=utf-8", headers, body: line.text.into_bytes() })
     }

@@ -4,11 +4,11 @@ use super::plan::{Act, Step};
 use super::seats::SeatWord;
 use crate::service::acting::{Adding, Ordered};
 use crate::service::appending::millis;
-use crate::service::desk::{Held, Live};
-use crate::service::hands::{HandsAct, come_back, stand_in};
+use crate::service::game_cache::{CachedGame, LockedGame};
 use crate::service::play::{Receipt, check_message};
+use crate::service::seat_change::{HandsAct, come_back, stand_in};
 use crate::service::table::Table;
-use crate::service::{Kind, Outcome, Service, Trouble};
+use crate::service::{ErrorKind, Outcome, Service, ServiceError};
 use domain::referee::{Game, GameError, Laid, Played, SeatId, Submission};
 use fieldpost_inbox::DrawWord;
 use fieldpost_store::{Account, Hash32, Time};
@@ -16,7 +16,7 @@ use fieldpost_store::{Account, Hash32, Time};
 /// Why steps were not carried out: the place of the line, and what is wrong with it.
 pub(super) struct Failed {
     pub place: Option<usize>,
-    pub trouble: Trouble,
+    pub trouble: ServiceError,
 }
 
 /// What became of steps.
@@ -68,7 +68,7 @@ impl Service {
         if let Some(step) = steps.iter().find(|s| matches!(s.act, Act::Replacement(_)))
             && steps.iter().any(|s| !matches!(s.act, Act::Message(_)) && s.place != step.place)
         {
-            let trouble = Trouble::malformed("A replacement goes into a letter of its own.")
+            let trouble = ServiceError::malformed("A replacement goes into a letter of its own.")
                 .legal("Send the other lines in another letter, or write one by one above them.");
             return Ok(Acted::Failed(Failed { place: Some(step.place), trouble }));
         }
@@ -88,14 +88,14 @@ impl Service {
             let once = Some((key.to_owned(), request));
             let returning = logged.iter().any(|s| s.act == Act::Back);
             let adding = Adding { game: &game, account, named: None, once, returning, draft: true };
-            let play = |held: &Held, seat, at| {
+            let play = |held: &LockedGame, seat, at| {
                 (failed, halted) = (None, None);
                 draft = held.draft.as_ref().map_or(0, |d| d.lines.len());
                 work.play(&held.live, seat, at, &mut failed, &mut halted).map(Laid::Played)
             };
             match self.add(adding, play).await.and_then(Ordered::receipt) {
                 Ok(done) => receipt = Some(done),
-                Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
+                Err(trouble) if trouble.kind == ErrorKind::Inside => return Err(trouble),
                 Err(trouble) => return Ok(Acted::Failed(Failed { place: failed.flatten(), trouble })),
             }
             stopped = halted;
@@ -109,7 +109,7 @@ impl Service {
                 Act::Message(text) => {
                     match self.say(&game, account, text, Some(format!("{key}-m{n}"))).await {
                         Ok(()) => said.push("Your message is on its way.".to_owned()),
-                        Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
+                        Err(trouble) if trouble.kind == ErrorKind::Inside => return Err(trouble),
                         // What stands above it is carried out already.
                         Err(trouble) if !logged.is_empty() => {
                             said.push(format!("Your message was not sent. {trouble}"))
@@ -139,7 +139,7 @@ impl Service {
         game: &str,
         word: &SeatWord,
         key: String,
-    ) -> Outcome<Result<String, Trouble>> {
+    ) -> Outcome<Result<String, ServiceError>> {
         let table = self.table(game, Some(account)).await?;
         let Some(me) = table.seat else { return Ok(Err(crate::service::acting::not_seated())) };
         let sought = self.sought(&table).await?;
@@ -153,15 +153,15 @@ impl Service {
         // A letter that is read again meets its own doing: the key tells, whatever the words mean by now.
         match self.hands_act(game, account, act, Some(key)).await {
             Ok(_) => Ok(Ok(told.to_owned())),
-            Err(trouble) if trouble.kind == Kind::Inside => Err(trouble),
+            Err(trouble) if trouble.kind == ErrorKind::Inside => Err(trouble),
             Err(trouble) => Ok(Err(trouble)),
         }
     }
 
-    async fn undo_by_mail(&self, account: &Account, game: &str) -> Outcome<Result<String, Trouble>> {
+    async fn undo_by_mail(&self, account: &Account, game: &str) -> Outcome<Result<String, ServiceError>> {
         let table = self.table(game, Some(account)).await?;
         if self.draft(&table).await?.is_none() {
-            return Ok(Err(Trouble::conflict(
+            return Ok(Err(ServiceError::conflict(
                 "There is nothing to take back: orders that came by mail stand as soon as they are carried out.",
             )
             .legal("Write preview above your orders to try them first.")));
@@ -169,7 +169,7 @@ impl Service {
         Ok(match self.undo_draft(game, account).await {
             Ok(Some(left)) => Ok(format!("Taken back. Laid out on the page are still: {}.", left.lines.join("; "))),
             Ok(None) => Ok("Taken back. Nothing is laid out on the page any more.".to_owned()),
-            Err(trouble) if trouble.kind == Kind::Inside => return Err(trouble),
+            Err(trouble) if trouble.kind == ErrorKind::Inside => return Err(trouble),
             Err(trouble) => Err(trouble),
         })
     }
@@ -180,7 +180,7 @@ impl Logged<'_> {
     /// left.
     fn play(
         &self,
-        live: &Live,
+        live: &CachedGame,
         seat: SeatId,
         at: Time,
         failed: &mut Option<Option<usize>>,
@@ -189,7 +189,7 @@ impl Logged<'_> {
         // A letter written on another position means nothing in this one.
         let known = live.game.seq_of(&self.seen).unwrap_or(0);
         if self.steps.iter().any(|s| s.act.of_the_position()) && !live.game.changes_after(known).is_empty() {
-            return Err(Trouble::conflict("The game has moved on since the letter that you answered.")
+            return Err(ServiceError::conflict("The game has moved on since the letter that you answered.")
                 .legal("Answer its latest letter."));
         }
         // Whoever is back is so before anything else of the letter.
@@ -246,9 +246,9 @@ impl Logged<'_> {
             match behind(&played, live, |game| self.paper(game, live, seat, at, &step.act)) {
                 Ok(next) => played = Some(next),
                 Err(error) => {
-                    let trouble = Trouble::from(error);
+                    let trouble = ServiceError::from(error);
                     // The orders before it have rolled, perhaps: they stand.
-                    if ordered && trouble.kind != Kind::Inside {
+                    if ordered && trouble.kind != ErrorKind::Inside {
                         *halted = Some(Failed { place: Some(step.place), trouble });
                         break;
                     }
@@ -257,10 +257,17 @@ impl Logged<'_> {
                 }
             }
         }
-        played.ok_or_else(|| Trouble::inside(anyhow::anyhow!("a letter without steps was to be carried out")))
+        played.ok_or_else(|| ServiceError::inside(anyhow::anyhow!("a letter without steps was to be carried out")))
     }
 
-    fn orders(&self, game: &Game, live: &Live, seat: SeatId, at: Time, orders: &[&Step]) -> Result<Played, GameError> {
+    fn orders(
+        &self,
+        game: &Game,
+        live: &CachedGame,
+        seat: SeatId,
+        at: Time,
+        orders: &[&Step],
+    ) -> Result<Played, GameError> {
         let line = |step: &&Step| match &step.act {
             Act::Order(line) => line.clone(),
             _ => String::new(),
@@ -271,7 +278,7 @@ impl Logged<'_> {
     }
 
     /// The records of a draw, of resigning, of a takeback, of standing orders or about the time.
-    fn paper(&self, game: &Game, live: &Live, seat: SeatId, at: Time, act: &Act) -> Result<Played, GameError> {
+    fn paper(&self, game: &Game, live: &CachedGame, seat: SeatId, at: Time, act: &Act) -> Result<Played, GameError> {
         let (at, keys) = (millis(at), &live.keys);
         match act {
             Act::Draw(DrawWord::Offer) => game.offer_draw(seat, at, keys),
@@ -303,7 +310,7 @@ impl Logged<'_> {
 /// A step behind what has been played already, or the first.
 fn behind(
     played: &Option<Played>,
-    live: &Live,
+    live: &CachedGame,
     step: impl FnOnce(&Game) -> Result<Played, GameError>,
 ) -> Result<Played, GameError> {
     match played {
@@ -321,7 +328,7 @@ fn line_of(error: &GameError) -> Option<usize> {
 }
 
 /// The error without the number of its line: the answer shows the line itself.
-fn bare(error: GameError) -> Trouble {
+fn bare(error: GameError) -> ServiceError {
     match error {
         GameError::Line { fault, .. } => GameError::Line { line: 1, of: 1, fault }.into(),
         error => error.into(),

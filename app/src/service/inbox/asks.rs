@@ -3,7 +3,7 @@
 use super::plan::{Act, Ask, Step};
 use crate::letters::Block;
 use crate::service::table::Table;
-use crate::service::{Trouble, play::Draft};
+use crate::service::{ServiceError, play::Draft};
 use domain::referee::{Chapter, Choice};
 
 /// Choices of a menu that an answer lists. The rest is reached by naming a unit on the page.
@@ -114,7 +114,7 @@ fn standing(table: &Table) -> Block {
 }
 
 /// What the orders of a letter would do.
-pub(super) fn preview(table: &Table, steps: &[Step]) -> Result<Block, (Option<usize>, Trouble)> {
+pub(super) fn preview(table: &Table, steps: &[Step]) -> Result<Block, (Option<usize>, ServiceError)> {
     let Some(seat) = table.seat else { return Err((None, crate::service::acting::not_seated())) };
     let orders: Vec<(usize, String)> = steps
         .iter()
@@ -131,7 +131,7 @@ pub(super) fn preview(table: &Table, steps: &[Step]) -> Result<Block, (Option<us
             }
             _ => None,
         };
-        (place, Trouble::from(error))
+        (place, ServiceError::from(error))
     })?;
     Ok(Block { title: "What these orders would do".to_owned(), lines: told(&draft, &lines) })
 }

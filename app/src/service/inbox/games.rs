@@ -2,7 +2,7 @@
 
 use super::door::Admitted;
 use crate::service::table::Table;
-use crate::service::{Outcome, Service, Trouble};
+use crate::service::{Outcome, Service, ServiceError};
 use fieldpost_post::{is_token, token_hash};
 use fieldpost_store::{Account, Game as Row, GameId, GameState};
 
@@ -25,7 +25,7 @@ pub(super) struct Known {
 
 impl Service {
     /// The game that a part of a letter is about.
-    pub(super) async fn known(&self, admitted: &Admitted, name: Option<&str>) -> Outcome<Result<Known, Trouble>> {
+    pub(super) async fn known(&self, admitted: &Admitted, name: Option<&str>) -> Outcome<Result<Known, ServiceError>> {
         let account = &admitted.account;
         let Some(name) = name else {
             return Ok(Ok(self.known_at(account, admitted.address.game, admitted.address.record).await?));
@@ -59,7 +59,7 @@ impl Service {
 }
 
 /// The one game of that name: the beginning or end of its id, or its title.
-fn of_name<'r>(rows: &'r [Row], name: &str) -> Result<&'r Row, Trouble> {
+fn of_name<'r>(rows: &'r [Row], name: &str) -> Result<&'r Row, ServiceError> {
     let wanted = name.trim().to_lowercase();
     let going = |row: &&Row| row.summary.state != GameState::Lobby;
     let by_id = |row: &&Row| {
@@ -95,9 +95,9 @@ fn of_name<'r>(rows: &'r [Row], name: &str) -> Result<&'r Row, Trouble> {
             } else {
                 format!("Yours are {}.", names(&running))
             };
-            Err(Trouble::unknown(format!("You play no game called {name:?}.")).legal(yours))
+            Err(ServiceError::unknown(format!("You play no game called {name:?}.")).legal(yours))
         }
-        _ => Err(Trouble::conflict(format!("{name:?} can be several of your games."))
+        _ => Err(ServiceError::conflict(format!("{name:?} can be several of your games."))
             .legal(format!("Write one of {}.", names(&found)))),
     }
 }

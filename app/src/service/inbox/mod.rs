@@ -30,4 +30,4 @@ mod times;
 mod worker;
 
 pub(super) use games::short;
-pub use worker::Ears;
+pub use worker::InboxSettings;

@@ -8,7 +8,7 @@ use super::plan::{Ask, Plan, Step, plan};
 use crate::letters::{Block, Heard, Offer, Section, Wrong};
 use crate::service::play::Receipt;
 use crate::service::table::Table;
-use crate::service::{Kind, Outcome, Service, Trouble};
+use crate::service::{ErrorKind, Outcome, Service, ServiceError};
 use domain::referee::Entry;
 use fieldpost_inbox::{Command, Part, Reading};
 use fieldpost_store::{Account, Fate, Hash32};
@@ -138,7 +138,7 @@ impl Service {
                     done += 1;
                     if let Some(receipt) = &receipt {
                         table = self.table(&receipt.game, Some(account)).await?;
-                        seen = receipt.head.parse().map_err(Trouble::inside)?;
+                        seen = receipt.head.parse().map_err(ServiceError::inside)?;
                         section.story.extend(self.story(&table, receipt).await?);
                     }
                     if !said.is_empty() {
@@ -159,7 +159,7 @@ impl Service {
                         (0, _) => "Nothing was carried out.".to_owned(),
                         _ => "Carried out as far as this line; it and what follows it were not.".to_owned(),
                     };
-                    if trouble.kind == Kind::Conflict && done == 0 {
+                    if trouble.kind == ErrorKind::Conflict && done == 0 {
                         let now = self.table(&table.row.id.to_string(), Some(account)).await?;
                         let known = Known { now, then: known.then.clone() };
                         if !known.now.game.changes_after(known.then.game.len()).is_empty() {
@@ -254,7 +254,7 @@ fn stand(section: &mut Section, table: &Table) {
     section.short = short(table.row.id);
 }
 
-fn wrong(line: String, trouble: Trouble) -> Wrong {
+fn wrong(line: String, trouble: ServiceError) -> Wrong {
     let section = trouble.section.map(|s| format!("{s}: ")).unwrap_or_default();
     Wrong {
         line,
@@ -265,7 +265,7 @@ fn wrong(line: String, trouble: Trouble) -> Wrong {
 }
 
 /// A line that the referee refused, with legal orders like it.
-fn refused(part: &Part, table: &Table, place: Option<usize>, trouble: Trouble) -> Wrong {
+fn refused(part: &Part, table: &Table, place: Option<usize>, trouble: ServiceError) -> Wrong {
     let said = place.and_then(|p| part.commands.get(p));
     let line = said.map(|s| s.text.trim().to_owned()).unwrap_or_default();
     let order = said.filter(|s| matches!(s.command, Command::Order(_) | Command::Choice(_)));

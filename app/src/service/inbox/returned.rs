@@ -37,7 +37,7 @@ impl Service {
             sender: Some(incoming.message.sender.clone()),
             recipient: Some(incoming.message.recipient.clone()),
         };
-        let reading = fieldpost_inbox::read(&incoming.message.message, &envelope, &self.ears.trust);
+        let reading = fieldpost_inbox::read(&incoming.message.message, &envelope, &self.inbox.trust);
         let Some(Automatic::Bounce(bounce)) = reading.ok().and_then(|reading| reading.automatic) else {
             return Ok(ended(Fate::Automatic, "it came to a return path and is no report".to_owned()));
         };

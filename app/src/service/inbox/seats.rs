@@ -1,6 +1,6 @@
 //! Words about who plays a seat: `replacement me`, `replacement opponent`, `replacement agree`, `replacement invite friend@example.org`.
 
-use crate::service::hands::{HandsAct, Sought};
+use crate::service::seat_change::{HandsAct, Sought};
 use crate::service::table::Table;
 use domain::log::Millis;
 use domain::referee::SeatId;

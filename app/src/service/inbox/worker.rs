@@ -4,7 +4,7 @@ use super::door::Turned;
 use super::returned::return_token;
 use crate::letters::Section;
 use crate::service::notices::Answering;
-use crate::service::{Outcome, Service, Trouble};
+use crate::service::{Outcome, Service, ServiceError};
 use fieldpost_inbox::{Envelope, Kind, Note, Reading, Trust};
 use fieldpost_store::{Account, Ended, Fate, Hash32, Incoming, Time};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const MOST_LEFT_OUT: usize = 8;
 
 /// How the inbox is looked at.
 #[derive(Clone, Debug)]
-pub struct Ears {
+pub struct InboxSettings {
     /// What is believed of a letter.
     pub trust: Trust,
     /// How often the table is looked at for what another process has put there.
@@ -64,7 +64,7 @@ impl Service {
             }
             tokio::select! {
                 () = self.store.message_received() => {}
-                () = tokio::time::sleep(self.ears.pause) => {}
+                () = tokio::time::sleep(self.inbox.pause) => {}
             }
         }
     }
@@ -109,7 +109,7 @@ impl Service {
         };
         let raw = &incoming.message.message;
         let whole = raw.len() as u64 == incoming.message.size;
-        let read = fieldpost_inbox::read(raw, &envelope, &self.ears.trust);
+        let read = fieldpost_inbox::read(raw, &envelope, &self.inbox.trust);
         // What is left of a message that was too large says who wrote it, and nothing else.
         let read = match (read, whole) {
             (Ok(reading), false) => Err(too_large(reading, incoming.message.size)),
@@ -170,7 +170,7 @@ impl Service {
     async fn answer(&self, account: &Account, mut answer: Answering, key: Hash32, ended: &mut Ended) -> Outcome<()> {
         let idle = !matches!(ended.fate, Fate::CarriedOut);
         // A machine that answers every answer says nothing that can be carried out.
-        let most = if idle { self.ears.answers_per_hour.div_ceil(4) } else { self.ears.answers_per_hour };
+        let most = if idle { self.inbox.answers_per_hour.div_ceil(4) } else { self.inbox.answers_per_hour };
         let hour = Time::now().before(Duration::from_secs(3600));
         if self.store.answers_since(account.id, hour).await? >= most {
             ended.detail = format!("{} (not answered: too many answers in an hour)", ended.detail).trim().to_owned();
@@ -272,7 +272,7 @@ fn too_large(reading: Reading, size: u64) -> fieldpost_inbox::Unreadable {
     }
 }
 
-fn cause(trouble: &Trouble) -> String {
+fn cause(trouble: &ServiceError) -> String {
     trouble.cause.as_ref().map_or_else(|| trouble.to_string(), |c| format!("{c:#}"))
 }
 

@@ -1,6 +1,6 @@
 //! The document that describes the API, made from the handlers.
 
-use super::{account, clock, games, hands, lobby, notes};
+use super::{account, clock, games, lobby, notes, seat_change};
 use crate::web::pages::shell::{Shell, page};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
@@ -24,7 +24,7 @@ use utoipa::{Modify, OpenApi};
         games::position, games::standing, games::set_standing, games::try_standing, games::messages, games::say, games::draw, games::takeback, games::change_takeback, games::resign,
         games::silence, games::set_silence,
         clock::clock, clock::act, clock::calendar, clock::set_calendar,
-        hands::hands, hands::act,
+        seat_change::hands, seat_change::act,
         notes::notes, notes::note, notes::unnote, notes::talk, notes::say, notes::unsay
     ),
     tags(

@@ -5,7 +5,7 @@ use super::shapes::{
     Takeback, TakebackState,
 };
 use crate::service::play::{self, Drafted, Lay, Receipt};
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use crate::web::error::Problem;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
@@ -71,7 +71,7 @@ pub(super) async fn orders(state: Data<AppState>, who: SignedIn, game: Path<Stri
     let seen = orders.seen.map(|s| {
         s.parse().map_err(|_| {
             let wrong = "The head in `seen` is no hash of 64 lower-case hexadecimal digits.";
-            AppError(Trouble::malformed(wrong).legal("Send back what the game's `seen` says."))
+            AppError(ServiceError::malformed(wrong).legal("Send back what the game's `seen` says."))
         })
     });
     let orders = play::Orders {
@@ -155,7 +155,7 @@ pub(super) async fn position(state: Data<AppState>, who: MaybeSignedIn, path: Pa
     if seq == 0 || seq > table.game.len() {
         let wrong = format!("This game has no record {seq}.");
         let legal = format!("Its records are 1 to {}.", table.game.len());
-        return Err(AppError(Trouble::unknown(wrong).legal(legal)));
+        return Err(AppError(ServiceError::unknown(wrong).legal(legal)));
     }
     let then = state.service.at(&table, seq).await?;
     Ok(HttpResponse::Ok().json(GameState::of(&then, who.account())))
@@ -209,7 +209,7 @@ pub(super) async fn try_standing(
         Standing { standing: Some(standing), lines: None } => StandingOrders(standing),
         Standing { standing: None, lines: Some(lines) } => {
             let read = table.game.standing_notation().lines(&before, &lines);
-            read.map_err(|e| AppError(Trouble::malformed(e.wrong).legal(e.right)))?
+            read.map_err(|e| AppError(ServiceError::malformed(e.wrong).legal(e.right)))?
         }
         _ => return Err(AppError(either())),
     };
@@ -222,8 +222,8 @@ pub(super) async fn try_standing(
 /// Questions that a try-out of standing orders lists.
 const TRIED: usize = 20;
 
-fn either() -> Trouble {
-    Trouble::malformed("Send either standing (question to rule) or lines (notation).")
+fn either() -> ServiceError {
+    ServiceError::malformed("Send either standing (question to rule) or lines (notation).")
         .legal("For example {\"lines\": \"retreat = ask\"}.")
 }
 
@@ -258,7 +258,7 @@ pub(super) async fn draw(state: Data<AppState>, who: SignedIn, game: Path<String
         "accept" => service.answer_draw(&game, &who.account, true).await?,
         "decline" => service.answer_draw(&game, &who.account, false).await?,
         other => {
-            let trouble = Trouble::new(Kind::Malformed, format!("A draw cannot be {other:?}."));
+            let trouble = ServiceError::new(ErrorKind::Malformed, format!("A draw cannot be {other:?}."));
             return Err(AppError(trouble.legal("Say offer, accept or decline.")));
         }
     };
@@ -289,13 +289,13 @@ pub(super) async fn change_takeback(
     let receipt = match (takeback.as_str(), to) {
         ("offer", Some(to)) => service.offer_takeback(&game, &who.account, to, &reason, key).await?,
         ("offer", None) => {
-            let trouble = Trouble::malformed("A takeback needs the record to go back to.");
+            let trouble = ServiceError::malformed("A takeback needs the record to go back to.");
             return Err(AppError(trouble.legal("Put its number into `to`.")));
         }
         ("accept", to) => service.answer_takeback(&game, &who.account, true, to).await?,
         ("decline", to) => service.answer_takeback(&game, &who.account, false, to).await?,
         (other, _) => {
-            let trouble = Trouble::malformed(format!("A takeback cannot be {other:?}."));
+            let trouble = ServiceError::malformed(format!("A takeback cannot be {other:?}."));
             return Err(AppError(trouble.legal("Say offer, accept or decline.")));
         }
     };
@@ -326,6 +326,6 @@ pub(super) async fn resign(state: Data<AppState>, who: SignedIn, game: Path<Stri
     Ok(HttpResponse::Ok().json(state.service.resign(&game, &who.account).await?))
 }
 
-fn spectator() -> Trouble {
-    Trouble::forbidden("You have no seat in this game: you can watch it, but not give orders.")
+fn spectator() -> ServiceError {
+    ServiceError::forbidden("You have no seat in this game: you can watch it, but not give orders.")
 }

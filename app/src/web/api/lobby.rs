@@ -2,7 +2,7 @@
 
 use super::shapes::{Done, GameRow, Invitation, InvitationLink, Inviting, Joining, NewGame, Next, Started};
 use crate::service::start::{NewTable, Opponent};
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use crate::web::error::Problem;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
@@ -40,14 +40,14 @@ pub(super) async fn games(state: Data<AppState>, who: MaybeSignedIn, which: Quer
     let service = &state.service;
     let rows = match which.list.as_deref().unwrap_or("mine") {
         "mine" => {
-            let account = who.account().ok_or_else(|| AppError(Trouble::sign_in()))?;
+            let account = who.account().ok_or_else(|| AppError(ServiceError::sign_in()))?;
             service.my_games(account).await?
         }
         "open" => service.open_games(who.account().map(|a| a.id)).await?,
         "running" => service.running_games().await?,
         "ended" => service.ended_games().await?,
         other => {
-            let trouble = Trouble::malformed(format!("There is no list {other:?}."));
+            let trouble = ServiceError::malformed(format!("There is no list {other:?}."));
             return Err(AppError(trouble.legal("There is mine, open, running and ended.")));
         }
     };
@@ -73,7 +73,7 @@ pub(super) async fn start(state: Data<AppState>, who: SignedIn, new: Json<NewGam
         other => match other.strip_prefix("bot:") {
             Some(bot) => Opponent::Bot(bot.to_owned()),
             None => {
-                let trouble = Trouble::new(Kind::Malformed, format!("There is no opponent {other:?}."));
+                let trouble = ServiceError::new(ErrorKind::Malformed, format!("There is no opponent {other:?}."));
                 return Err(AppError(trouble.legal("Say invite, open, or bot:ID.")));
             }
         },

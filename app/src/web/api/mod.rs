@@ -6,20 +6,20 @@ mod account;
 mod clock;
 mod document;
 mod games;
-mod hands;
 mod lobby;
 mod notes;
+mod seat_change;
 mod shapes;
 
 use super::AppError;
-use crate::service::Trouble;
+use crate::service::ServiceError;
 use actix_web::web::{self, JsonConfig, PathConfig, QueryConfig, ServiceConfig};
 
 /// The routes under `/api/`.
 pub fn configure(routes: &mut ServiceConfig) {
     let unread = |what: &'static str, error: String| {
         AppError(
-            Trouble::malformed(format!("{what} cannot be read: {error}."))
+            ServiceError::malformed(format!("{what} cannot be read: {error}."))
                 .legal("The document /api/openapi.json says what is expected."),
         )
     };
@@ -41,7 +41,7 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(account::configure)
             .configure(lobby::configure)
             .configure(clock::configure)
-            .configure(hands::configure)
+            .configure(seat_change::configure)
             .configure(notes::configure)
             .configure(games::configure),
     );

@@ -1,11 +1,11 @@
 //! What the API takes and gives, beside the shapes of the referee itself (view, menu, chronicle).
 
 use crate::service::clocks::{ClockAct, read_calendar};
-use crate::service::hands::{HandsAct, Sought};
 use crate::service::lobby::pace_title;
+use crate::service::seat_change::{HandsAct, Sought};
 use crate::service::table::{Holder, Row, Table};
 use crate::service::takeback::{Asked, WayBack};
-use crate::service::{Outcome, Trouble};
+use crate::service::{Outcome, ServiceError};
 use domain::clock::{Bank, CalendarRules, Claim, Control, HOUR, Rest};
 use domain::log::Millis;
 use domain::referee::{Game, SeatId};
@@ -480,16 +480,17 @@ impl ClockTerms {
                 increment: hours(self.increment_hours),
             }),
             _ => {
-                return Err(Trouble::malformed("A clock has either days or bank_hours.").legal("Give one of the two."));
+                return Err(
+                    ServiceError::malformed("A clock has either days or bank_hours.").legal("Give one of the two.")
+                );
             }
         };
         let claim = match self.claim.as_str() {
             "forfeit" => Claim::Forfeit,
             "adjudication" => Claim::Adjudication,
             other => {
-                return Err(
-                    Trouble::malformed(format!("A claim cannot be {other:?}.")).legal("Say forfeit or adjudication.")
-                );
+                return Err(ServiceError::malformed(format!("A claim cannot be {other:?}."))
+                    .legal("Say forfeit or adjudication."));
             }
         };
         Ok(domain::clock::ClockTerms { claim, control, leave: self.leave, stand_in: self.stand_in })

@@ -6,7 +6,7 @@ use super::shell::{Shell, page, page_with, see_other};
 use crate::service::accounts::{Door, Email, is_local_path};
 use crate::service::consent::{Answer, Question};
 use crate::service::mail::CONFIRMED;
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use crate::telemetry::Masked;
 use crate::web::error::status;
 use crate::web::session::{client, is_known, is_local, known_cookie, sign_in_cookie, sign_out_cookie};
@@ -80,7 +80,7 @@ async fn send(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest, a
             let shell = Shell::new(&state, &who, "Look in your mail").here("sign-in");
             page(&SignInSent { shell, email: email.to_string() })
         }
-        Err(trouble) if trouble.kind == Kind::Malformed => {
+        Err(trouble) if trouble.kind == ErrorKind::Malformed => {
             let shell = Shell::new(&state, &who, "Sign in").here("sign-in");
             let demo = demo_doors(&state, &request).await?;
             let form = SignIn { shell, email: asking.email, wrong: trouble.to_string(), next: asking.next, demo };
@@ -131,9 +131,9 @@ async fn enter(state: Data<AppState>, request: HttpRequest, token: Path<String>)
 
 async fn demo(state: Data<AppState>, request: HttpRequest, account: Path<String>, form: Form<Next>) -> Page {
     if !is_local(&request) {
-        return Err(Trouble::unknown("There is no such page here.").into());
+        return Err(ServiceError::unknown("There is no such page here.").into());
     }
-    let id = account.parse().map_err(|_| Trouble::unknown("There is no such demo player here."))?;
+    let id = account.parse().map_err(|_| ServiceError::unknown("There is no such demo player here."))?;
     let entered = state.service.demo_sign_in(id, agent(&request)).await?;
     let next = form.into_inner().next.filter(|n| is_local_path(n)).unwrap_or(entered.next);
     Ok(HttpResponse::SeeOther()
@@ -276,7 +276,7 @@ struct Profile {
 async fn save(state: Data<AppState>, me: SignedIn, form: Form<Profile>) -> Page {
     match state.service.set_profile(&me.account, &form.name, &form.zone).await {
         Ok(()) => see_other("/account?saved=1"),
-        Err(trouble) if trouble.kind == Kind::Malformed => {
+        Err(trouble) if trouble.kind == ErrorKind::Malformed => {
             account_page(&state, me, None, Some(("bad", trouble.to_string()))).await
         }
         Err(trouble) => Err(trouble.into()),
@@ -316,7 +316,7 @@ struct NewToken {
 async fn new_token(state: Data<AppState>, me: SignedIn, form: Form<NewToken>) -> Page {
     match state.service.new_token(&me.account, &form.name).await {
         Ok(token) => account_page(&state, me, Some(token), None).await,
-        Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict) => {
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict) => {
             account_page(&state, me, None, Some(("bad", trouble.to_string()))).await
         }
         Err(trouble) => Err(trouble.into()),
@@ -366,7 +366,7 @@ async fn consented(state: &AppState, who: &MaybeSignedIn, link: &str, body: &Byt
     state.service.answer_consent(link, answer).await?;
     match state.service.consent_asked(link).await? {
         Some(asking) => consent_page(state, who, link, asking, done),
-        None => Err(Trouble::unknown("There is no such question.").into()),
+        None => Err(ServiceError::unknown("There is no such question.").into()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::notices::{Shown, shown};
 use super::shell::see_other;
 use crate::service::channels::Way;
-use crate::service::{Kind, Trouble};
+use crate::service::{ErrorKind, ServiceError};
 use crate::web::{AppError, AppState, Page, SignedIn};
 use crate::when::day;
 use actix_web::web::{self, Data, Form, Path, ServiceConfig};
@@ -92,7 +92,7 @@ impl DeliveryLine {
 
 fn way(word: &str) -> Result<Way, AppError> {
     let way = Way::of(word).filter(|way| *way != Way::Mail);
-    way.ok_or_else(|| AppError(Trouble::unknown("There is no such page here.")))
+    way.ok_or_else(|| AppError(ServiceError::unknown("There is no such page here.")))
 }
 
 #[derive(Deserialize)]
@@ -104,7 +104,7 @@ async fn save(state: Data<AppState>, me: SignedIn, word: Path<String>, form: For
     let way = way(&word)?;
     match state.service.set_channel(&me.account, way, &form.url).await {
         Ok(()) => see_other(format!("/account/notices?saved=1#{}", way.word())),
-        Err(trouble) if trouble.kind == Kind::Illegal => {
+        Err(trouble) if trouble.kind == ErrorKind::Illegal => {
             // Of an address that is much too long the beginning is enough to know it by.
             let typed = form.url.chars().take(600).collect();
             shown(&state, me, Shown { wrong: Some(trouble), typed: Some((way, typed)), ..Shown::default() }).await

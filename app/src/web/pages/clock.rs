@@ -4,7 +4,7 @@ use super::shell::{Shell, page, page_with, see_other};
 use super::table::capital;
 use crate::service::clocks::{ClockAct, in_words, read_calendar, resting};
 use crate::service::table::Table;
-use crate::service::{Kind, Outcome, Trouble};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use crate::when::day;
@@ -136,7 +136,7 @@ async fn clock_page(
     who: &MaybeSignedIn,
     table: &Table,
     did: Option<&str>,
-    failed: Option<(&Trouble, &Acting)>,
+    failed: Option<(&ServiceError, &Acting)>,
 ) -> Page {
     let now = Time::now();
     let at: Millis = now.into();
@@ -276,7 +276,7 @@ fn today(now: Time, zone: &str) -> String {
 fn midnight(text: &str, days_after: i64, zone: &str) -> Outcome<u64> {
     let wrong = || {
         let text: String = text.chars().take(20).collect();
-        Trouble::malformed(format!("{text:?} is no date.")).legal("Write it like 2026-12-24.")
+        ServiceError::malformed(format!("{text:?} is no date.")).legal("Write it like 2026-12-24.")
     };
     let date: Date = text.trim().parse().map_err(|_| wrong())?;
     let date = date.checked_add(days_after.days()).map_err(|_| wrong())?;
@@ -324,14 +324,14 @@ impl Acting {
 
 /// What a form asks for.
 fn wanted(form: &Acting, zone: &str, now: Time) -> Outcome<ClockAct> {
-    let seat = || form.seat.parse::<u8>().map_err(|_| Trouble::malformed("The form names no seat."));
+    let seat = || form.seat.parse::<u8>().map_err(|_| ServiceError::malformed("The form names no seat."));
     // The last day is part of it.
     let until = || midnight(&form.until, 1, zone);
     Ok(match form.what.as_str() {
         "claim" => ClockAct::Claim { seat: seat()? },
         "grant" => {
             let hours = form.hours.trim().parse().map_err(|_| {
-                Trouble::malformed("Time is granted in whole hours.").legal("Write a number, such as 48.")
+                ServiceError::malformed("Time is granted in whole hours.").legal("Write a number, such as 48.")
             })?;
             ClockAct::Grant { seat: seat()?, hours }
         }
@@ -347,7 +347,7 @@ fn wanted(form: &Acting, zone: &str, now: Time) -> Outcome<ClockAct> {
             ClockAct::TakeLeave { from, until: until()? }
         }
         "end-leave" => ClockAct::EndLeave,
-        _ => return Err(Trouble::malformed("The form does not say what to do about the clock.")),
+        _ => return Err(ServiceError::malformed("The form does not say what to do about the clock.")),
     })
 }
 
@@ -362,7 +362,7 @@ async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
             see_other(format!("/games/{game}/clock?did={did}"))
         }
         // What can be mended on the page is said on the page.
-        Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::Forbidden) => {
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict | ErrorKind::Forbidden) => {
             let who = MaybeSignedIn(Some(me));
             let table = state.service.table(&game, who.account()).await?;
             clock_page(&state, &who, &table, None, Some((&trouble, &form))).await
@@ -477,7 +477,7 @@ async fn set_calendar(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<S
     let trouble = match set {
         Ok(counted) if game.is_empty() => return see_other(format!("/account/calendar?counted={counted}")),
         Ok(counted) => return see_other(format!("/account/calendar?counted={counted}&game={game}")),
-        Err(trouble) if trouble.kind == Kind::Malformed => trouble,
+        Err(trouble) if trouble.kind == ErrorKind::Malformed => trouble,
         Err(trouble) => return Err(trouble.into()),
     };
     // Nothing that was typed is lost.

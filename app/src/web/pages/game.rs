@@ -1,9 +1,9 @@
 //! The game page and everything one does on it: the handlers.
 
-use super::beside::{garrisons, trays};
 use super::board::{Board, InHand};
 use super::front::Confirm;
 use super::notes::annotate;
+use super::off_map::{garrisons, trays};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
     ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups,
@@ -12,7 +12,7 @@ use super::table::{
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::{Drafted, Lay, Orders};
 use crate::service::table::Table;
-use crate::service::{Kind, Outcome, Trouble};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::told::Told;
 use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
@@ -468,7 +468,7 @@ fn seen(text: &str) -> Outcome<Option<Hash32>> {
         return Ok(None);
     }
     let head =
-        text.parse().map_err(|_| Trouble::malformed("The form does not say which position it was drawn from."))?;
+        text.parse().map_err(|_| ServiceError::malformed("The form does not say which position it was drawn from."))?;
     Ok(Some(head))
 }
 
@@ -498,7 +498,9 @@ async fn give(
 async fn answer(state: &AppState, me: SignedIn, game: &str, order: &str, result: Outcome<()>) -> Page {
     let trouble = match result {
         Ok(()) => return see_other(format!("/games/{game}")),
-        Err(trouble) if matches!(trouble.kind, Kind::Illegal | Kind::Conflict | Kind::Malformed) => trouble,
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Illegal | ErrorKind::Conflict | ErrorKind::Malformed) => {
+            trouble
+        }
         Err(trouble) => return Err(AppError(trouble)),
     };
     let who = MaybeSignedIn(Some(me));
@@ -547,7 +549,7 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let turns = table.game.turns();
     let first = |t: u32| turns.iter().find(|(_, turn)| *turn == t).map(|(seq, _)| *seq);
     let start =
-        if turn == 0 { 1 } else { first(turn).ok_or_else(|| Trouble::unknown("The game has no such turn."))? };
+        if turn == 0 { 1 } else { first(turn).ok_or_else(|| ServiceError::unknown("The game has no such turn."))? };
     let end = turns.iter().find(|(_, t)| *t > turn).map_or(table.game.len(), |(seq, _)| seq - 1);
     let entries = state.service.chronicle(&table, start - 1, end).await?;
     let gone = state.service.taken_back(&table, start - 1).await?;
@@ -579,7 +581,7 @@ async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
 }
 
 fn my_seat(table: &Table) -> Outcome<SeatId> {
-    table.seat.ok_or_else(|| Trouble::forbidden("You have no seat in this game."))
+    table.seat.ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))
 }
 
 async fn draw(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {

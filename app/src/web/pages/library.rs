@@ -4,7 +4,7 @@ use super::board::ground_href;
 use super::front::Picture;
 use super::rulebook::{ChartsPage, RulesPage, RulesetPage, terrain_key};
 use super::shell::{Shell, page};
-use crate::service::Trouble;
+use crate::service::ServiceError;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::header;
@@ -30,7 +30,7 @@ pub fn configure(routes: &mut ServiceConfig) {
 /// 404 when there is none.
 pub fn find(state: &AppState, id: &str) -> Result<Arc<dyn AnyRuleset>, AppError> {
     let unknown =
-        || Trouble::unknown("There is no such ruleset on the shelf.").legal("The lobby lists those there are.");
+        || ServiceError::unknown("There is no such ruleset on the shelf.").legal("The lobby lists those there are.");
     Ok(state.service.registry.get(id).cloned().ok_or_else(unknown)?)
 }
 
@@ -74,16 +74,16 @@ fn grounds() -> &'static Mutex<BTreeMap<String, Bytes>> {
 }
 
 async fn ground(state: Data<AppState>, digest: Path<String>) -> Page {
-    let unknown = || Trouble::unknown("There is no such map here.");
+    let unknown = || ServiceError::unknown("There is no such map here.");
     let digest = digest.into_inner();
     let ruleset = state.service.registry.all().iter().find(|r| r.sheet().digest == digest).cloned();
     let ruleset = ruleset.ok_or_else(unknown)?;
     let drawn = web::block(move || {
-        // Held while drawing, so that a crowd at the door waits for one drawing instead of making many.
+        // LockedGame while drawing, so that a crowd at the door waits for one drawing instead of making many.
         let mut grounds = grounds().lock().unwrap_or_else(PoisonError::into_inner);
         grounds.entry(digest).or_insert_with(|| Bytes::from(Ground::new(ruleset.sheet()).svg().to_owned())).clone()
     });
-    let svg = drawn.await.map_err(|e| Trouble::inside(anyhow::anyhow!("the map could not be drawn: {e}")))?;
+    let svg = drawn.await.map_err(|e| ServiceError::inside(anyhow::anyhow!("the map could not be drawn: {e}")))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "image/svg+xml"))
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))

@@ -8,7 +8,7 @@ use super::shell::{Shell, named, page, page_with, see_other};
 use crate::service::lobby::{Invited, PACES, pace_title};
 use crate::service::start::{NewTable, Opponent};
 use crate::service::table::{GameState, Holder, Row, href};
-use crate::service::{Kind, Outcome, Trouble};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::session::is_local;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use crate::when::{ago, day};
@@ -130,7 +130,7 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
         over: Vec::new(),
         handed_over: Vec::new(),
     };
-    let Some(account) = who.account() else { return Err(Trouble::sign_in().into()) };
+    let Some(account) = who.account() else { return Err(ServiceError::sign_in().into()) };
     for f in state.service.handed_over(account).await? {
         games.handed_over.push(HandedOver {
             href: f.public.then(|| href(f.game)),
@@ -193,8 +193,8 @@ async fn new_game(state: Data<AppState>, me: SignedIn, wanted: Query<Wanted>) ->
     new_game_page(&state, &who, &wanted, None).await
 }
 
-async fn new_game_page(state: &AppState, who: &MaybeSignedIn, wanted: &Wanted, trouble: Option<&Trouble>) -> Page {
-    let none = || Trouble::unknown("There is no ruleset on the shelf.");
+async fn new_game_page(state: &AppState, who: &MaybeSignedIn, wanted: &Wanted, trouble: Option<&ServiceError>) -> Page {
+    let none = || ServiceError::unknown("There is no ruleset on the shelf.");
     let first = || state.service.registry.all().first().map(|r| r.about().id.to_owned());
     let id = wanted.ruleset.clone().or_else(first).ok_or_else(none)?;
     let ruleset = find(state, &id)?;
@@ -222,8 +222,11 @@ fn read_clock(form: &BTreeMap<String, String>) -> Outcome<Option<ClockTerms>> {
     let field = |name: &str| form.get(name).map_or("", |v| v.trim());
     let number = |name: &str, what: &str| {
         field(name).parse::<u64>().map_err(|_| {
-            Trouble::malformed(format!("{what}: {:?} is no number.", field(name).chars().take(20).collect::<String>()))
-                .legal("Write a whole number.")
+            ServiceError::malformed(format!(
+                "{what}: {:?} is no number.",
+                field(name).chars().take(20).collect::<String>()
+            ))
+            .legal("Write a whole number.")
         })
     };
     let control = match field("time") {
@@ -237,12 +240,12 @@ fn read_clock(form: &BTreeMap<String, String>) -> Outcome<Option<ClockTerms>> {
                 increment: number("increment", "Hours with each hand-over")?.saturating_mul(HOUR),
             })
         }
-        _ => return Err(Trouble::malformed("There is no such clock.").legal("Choose one of those listed.")),
+        _ => return Err(ServiceError::malformed("There is no such clock.").legal("Choose one of those listed.")),
     };
     let claim = match field("claim") {
         "adjudication" => Claim::Adjudication,
         "" | "forfeit" => Claim::Forfeit,
-        _ => return Err(Trouble::malformed("There is no such claim.").legal("Choose one of those listed.")),
+        _ => return Err(ServiceError::malformed("There is no such claim.").legal("Choose one of those listed.")),
     };
     let leave = match field("leave") {
         "" => 0,
@@ -266,7 +269,7 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
     };
     let seat = match field("seat") {
         "draw" | "" => None,
-        n => Some(SeatId(n.parse().map_err(|_| Trouble::malformed("There is no such seat."))?)),
+        n => Some(SeatId(n.parse().map_err(|_| ServiceError::malformed("There is no such seat."))?)),
     };
     let wanted = || Wanted { ruleset: Some(field("ruleset").to_owned()), scenario: Some(field("scenario").to_owned()) };
     let clock = match read_clock(&form) {
@@ -284,7 +287,7 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
             Some(ClockTerms { control: Control::Days(days), .. }) => *days,
             Some(_) => 0,
             None if field("pace").is_empty() => 0,
-            None => field("pace").parse().map_err(|_| Trouble::malformed("There is no such pace."))?,
+            None => field("pace").parse().map_err(|_| ServiceError::malformed("There is no such pace."))?,
         },
         clock,
         phrase: field("phrase").to_owned(),
@@ -294,7 +297,7 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
     match state.service.start_game(&me.account, new).await {
         Ok(started) => see_other(started.next),
         // What can be mended on the form is said on the form.
-        Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::Illegal) => {
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict | ErrorKind::Illegal) => {
             new_game_page(&state, &MaybeSignedIn(Some(me)), &wanted(), Some(&trouble)).await
         }
         Err(trouble) => Err(trouble.into()),
@@ -362,7 +365,7 @@ async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token: Path<Strin
 async fn take_over_page(state: &AppState, who: &MaybeSignedIn, invited: &Invited, action: String) -> Page {
     let ruleset = find(state, &invited.row.ruleset)?;
     let seat = invited.row.seats.iter().find(|s| Some(s.seat) == invited.invitation.seat);
-    let seat = seat.ok_or_else(|| Trouble::unknown("There is no such seat."))?;
+    let seat = seat.ok_or_else(|| ServiceError::unknown("There is no such seat."))?;
     let other = invited.row.seats.iter().filter(|s| s.side != seat.side);
     let name = |s: &fieldpost_store::Seat| seat_line(s, None).player;
     page(&TakeOver {

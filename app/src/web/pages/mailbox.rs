@@ -3,7 +3,7 @@
 use super::front::{Mail, MailLine, Mailbox};
 use super::shell::fresh_key;
 use super::shell::{Shell, page, see_other};
-use crate::service::Trouble;
+use crate::service::ServiceError;
 use crate::service::accounts::is_local_path;
 use crate::web::headers::LETTER_POLICY;
 use crate::web::session::is_local;
@@ -33,17 +33,17 @@ fn allowed(state: &AppState, request: &HttpRequest) -> Result<(), AppError> {
     if state.mailbox && is_local(request) {
         return Ok(());
     }
-    Err(Trouble::unknown("There is no mailbox here: letters go out by mail.").into())
+    Err(ServiceError::unknown("There is no mailbox here: letters go out by mail.").into())
 }
 
 fn unknown() -> AppError {
-    Trouble::unknown("There is no such letter in the mailbox.").into()
+    ServiceError::unknown("There is no such letter in the mailbox.").into()
 }
 
 /// A letter with its parts.
 async fn find(state: &AppState, id: i64) -> Result<(fieldpost_store::Mail, Letter), AppError> {
-    let mail = state.service.store.mail(id).await.map_err(Trouble::from)?.ok_or_else(unknown)?;
-    let letter = serde_json::from_str(&mail.letter).map_err(Trouble::inside)?;
+    let mail = state.service.store.mail(id).await.map_err(ServiceError::from)?.ok_or_else(unknown)?;
+    let letter = serde_json::from_str(&mail.letter).map_err(ServiceError::inside)?;
     Ok((mail, letter))
 }
 
@@ -51,7 +51,7 @@ async fn list(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -
     allowed(&state, &request)?;
     let now = Time::now();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
-    let letters = state.service.store.mailbox(None, 200).await.map_err(Trouble::from)?;
+    let letters = state.service.store.mailbox(None, 200).await.map_err(ServiceError::from)?;
     let letters = letters.iter().map(|m| MailLine {
         id: m.id,
         subject: m.subject.clone(),
@@ -77,7 +77,7 @@ async fn letter(
 ) -> Page {
     allowed(&state, &request)?;
     let (mail, letter) = find(&state, *id).await?;
-    state.service.store.open_mail(*id, Time::now()).await.map_err(Trouble::from)?;
+    state.service.store.open_mail(*id, Time::now()).await.map_err(ServiceError::from)?;
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
     let mut headers = vec![("To".to_owned(), letter.to.clone()), ("Date".to_owned(), date(letter.date, &zone))];
     headers.push(("Message-ID".to_owned(), letter.message_id.clone()));
@@ -107,12 +107,12 @@ struct Reply {
 async fn reply(state: Data<AppState>, request: HttpRequest, id: Path<i64>, reply: Form<Reply>) -> Page {
     allowed(&state, &request)?;
     let (_, letter) = find(&state, *id).await?;
-    let none = || Trouble::conflict("This letter cannot be answered by mail.").legal("Open the game's page.");
+    let none = || ServiceError::conflict("This letter cannot be answered by mail.").legal("Open the game's page.");
     let message = answer_to(&letter, &reply.text, &reply.key).ok_or_else(none)?;
     let recipient = letter.reply_to.clone().ok_or_else(none)?;
     let size = message.len() as u64;
     let came = NewMessage { sender: letter.to.clone(), recipient, message, size };
-    state.service.store.receive(came, Time::now()).await.map_err(Trouble::from)?;
+    state.service.store.receive(came, Time::now()).await.map_err(ServiceError::from)?;
     see_other(format!("/mailbox/{id}?answered=yes#reply"))
 }
 

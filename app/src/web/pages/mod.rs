@@ -3,25 +3,25 @@
 //! Each page is a struct with a template ([`front`], [`table`], [`rulebook`], …); the handlers fill it from the use cases.
 
 mod account;
-pub mod beside;
 mod board;
 pub mod channels;
 pub mod clock;
 mod feed;
 pub mod front;
 mod game;
-mod hands;
 mod library;
 mod lobby;
 mod mailbox;
 mod notes;
 mod notices;
+pub mod off_map;
 mod plan;
 pub mod plan_page;
 pub mod plots;
 mod replay;
 pub mod replay_page;
 pub mod rulebook;
+mod seat_change;
 pub mod shell;
 mod standing;
 pub mod standing_form;
@@ -42,7 +42,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(standing::configure)
         .configure(plan::configure)
         .configure(clock::configure)
-        .configure(hands::configure)
+        .configure(seat_change::configure)
         .configure(notes::configure)
         .configure(takeback::configure)
         .configure(replay::configure)

@@ -4,7 +4,7 @@ use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::Entry;
 use crate::service::notes::{NOTE, TALK};
 use crate::service::table::Table;
-use crate::service::{Kind, Outcome, Trouble};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use crate::when::ago;
@@ -72,11 +72,11 @@ async fn notes_page(
     game: &str,
     record: Option<u64>,
     typed: Option<String>,
-    trouble: Option<&Trouble>,
+    trouble: Option<&ServiceError>,
 ) -> Page {
     let table = state.service.table(game, Some(&me.account)).await?;
     if table.seat.is_none() {
-        return Err(Trouble::forbidden("Notes are for the players of a game.").into());
+        return Err(ServiceError::forbidden("Notes are for the players of a game.").into());
     }
     let now = Time::now();
     let notes = state.service.notes(&table, Some(&me.account)).await?;
@@ -122,12 +122,12 @@ async fn note(state: Data<AppState>, me: SignedIn, game: Path<String>, form: For
             let text = if delete.is_some() { "" } else { text.as_str() };
             state.service.note(&game, &me.account, *number, text).await
         }
-        Err(_) => Err(Trouble::malformed("The form names no record.").legal("Write the number of a record.")),
+        Err(_) => Err(ServiceError::malformed("The form names no record.").legal("Write the number of a record.")),
     };
     match done {
         Ok(()) => see_other(format!("/games/{game}/notes")),
         // Nothing that was typed is lost.
-        Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict) => {
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict) => {
             let typed = text.chars().take(4 * NOTE).collect();
             notes_page(&state, me, &game, number.ok(), Some(typed), Some(&trouble)).await
         }
@@ -164,7 +164,13 @@ async fn talk(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> 
     talk_page(&state, &who, &game, String::new(), None).await
 }
 
-async fn talk_page(state: &AppState, who: &MaybeSignedIn, game: &str, text: String, trouble: Option<&Trouble>) -> Page {
+async fn talk_page(
+    state: &AppState,
+    who: &MaybeSignedIn,
+    game: &str,
+    text: String,
+    trouble: Option<&ServiceError>,
+) -> Page {
     let table = state.service.table(game, who.account()).await?;
     let now = Time::now();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str());
@@ -209,13 +215,13 @@ async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
     let done: Outcome<()> = match &remove {
         Some(id) => match id.parse() {
             Ok(id) => state.service.unsay(&game, &me.account, id).await,
-            Err(_) => Err(Trouble::malformed("The form does not say what to remove.")),
+            Err(_) => Err(ServiceError::malformed("The form does not say what to remove.")),
         },
         None => state.service.talk_about(&game, &me.account, &text, Some(key)).await,
     };
     match done {
         Ok(()) => see_other(format!("/games/{game}/talk#end")),
-        Err(trouble) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::TooMany) => {
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict | ErrorKind::TooMany) => {
             let typed = text.chars().take(4 * TALK).collect();
             talk_page(&state, &MaybeSignedIn(Some(me)), &game, typed, Some(&trouble)).await
         }

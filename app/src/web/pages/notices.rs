@@ -4,10 +4,10 @@
 
 use super::channels::{ChannelForm, DeliveryLine};
 use super::shell::{Shell, page_with, see_other};
-use crate::service::Trouble;
+use crate::service::ServiceError;
 use crate::service::channels::Way;
+use crate::service::notice_settings::{NoticeMode, NoticeSettings, Quiet};
 use crate::service::table::GameState;
-use crate::service::wishes::{NoticeMode, NoticeWishes, Quiet};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use crate::when::date;
@@ -70,9 +70,9 @@ struct NoticesPage {
 #[derive(Default)]
 pub(super) struct Shown {
     /// What was asked for and is not stored: it stays in the form.
-    pub wishes: Option<NoticeWishes>,
+    pub settings: Option<NoticeSettings>,
     /// Why.
-    pub wrong: Option<Trouble>,
+    pub wrong: Option<ServiceError>,
     /// An address that was typed and not taken.
     pub typed: Option<(Way, String)>,
     /// What has just been done.
@@ -105,8 +105,8 @@ async fn show(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Page {
 pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page {
     let account = me.account.clone();
     let service = &state.service;
-    let stored = service.notice_wishes(&account).await?;
-    let wishes = extra.wishes.unwrap_or(stored);
+    let stored = service.notice_settings(&account).await?;
+    let settings = extra.settings.unwrap_or(stored);
     let stopped = service.suppression(&account).await?.is_some();
     let zone = account.time_zone.clone();
     let mut shell = Shell::for_reader(state, &MaybeSignedIn(Some(me)), "When letters come").await?.here("account");
@@ -114,7 +114,7 @@ pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page 
         shell = shell.say("good", said.to_owned());
     }
     let next = service.next_digest(&stored, &zone).filter(|_| stored.mode == NoticeMode::Digest);
-    let night = wishes.quiet.unwrap_or(Quiet { from: 22 * 60, to: 7 * 60 });
+    let night = settings.quiet.unwrap_or(Quiet { from: 22 * 60, to: 7 * 60 });
     let code = extra.wrong.as_ref().map_or(StatusCode::OK, |w| status(w.kind));
     let (mut channels, mut named) = (Vec::new(), Vec::new());
     for way in [Way::Webhook, Way::Push] {
@@ -145,13 +145,13 @@ pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page 
         bounces: bounces.into_iter().map(|b| (date(b.at, &zone), b.detail)).collect(),
         plainly: plainly(&stored, &zone, stopped, &named),
         modes: &MODES,
-        mode: wishes.mode.word(),
-        hours: (0..24).map(|hour| (format!("{hour:02}"), wishes.hours & (1 << hour) != 0)).collect(),
+        mode: settings.mode.word(),
+        hours: (0..24).map(|hour| (format!("{hour:02}"), settings.hours & (1 << hour) != 0)).collect(),
         next: next.map(|at| date(at, &zone)),
-        quiet: wishes.quiet.is_some(),
+        quiet: settings.quiet.is_some(),
         from: clock(night.from),
         to: clock(night.to),
-        open_page: wishes.open_page,
+        open_page: settings.open_page,
         games,
         channels,
         feed: service.feed_since(&account).await?.map(|at| date(at, &zone)),
@@ -167,13 +167,13 @@ fn clock(minutes: u16) -> String {
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// What will happen with these wishes, in sentences.
-fn plainly(wishes: &NoticeWishes, zone: &str, stopped: bool, named: &[Way]) -> Vec<String> {
-    let quiet = wishes.quiet.map(|q| format!("not between {} and {}", clock(q.from), clock(q.to)));
+/// What will happen with these settings, in sentences.
+fn plainly(settings: &NoticeSettings, zone: &str, stopped: bool, named: &[Way]) -> Vec<String> {
+    let quiet = settings.quiet.map(|q| format!("not between {} and {}", clock(q.from), clock(q.to)));
     let but = quiet.as_ref().map(|q| format!(", but {q}")).unwrap_or_default();
     let hours: Vec<String> =
-        (0..24).filter(|hour| wishes.hours & (1 << hour) != 0).map(|hour| format!("{hour:02}:00")).collect();
-    let mut said = vec![match wishes.mode {
+        (0..24).filter(|hour| settings.hours & (1 << hour) != 0).map(|hour| format!("{hour:02}:00")).collect();
+    let mut said = vec![match settings.mode {
         _ if stopped => "No letters about games come: none are sent to your address at present.".to_owned(),
         NoticeMode::AtOnce => format!("Letters come at once{but} ({zone})."),
         NoticeMode::Digest => {
@@ -181,7 +181,7 @@ fn plainly(wishes: &NoticeWishes, zone: &str, stopped: bool, named: &[Way]) -> V
         }
         NoticeMode::Nothing => "No letters about games come.".to_owned(),
     }];
-    if quiet.is_some() && !stopped && wishes.mode != NoticeMode::Nothing {
+    if quiet.is_some() && !stopped && settings.mode != NoticeMode::Nothing {
         said.push("What falls due in quiet hours comes when they end, as one letter.".to_owned());
     }
     if named.contains(&Way::Push) {
@@ -190,7 +190,7 @@ fn plainly(wishes: &NoticeWishes, zone: &str, stopped: bool, named: &[Way]) -> V
     if named.contains(&Way::Webhook) {
         said.push("Your webhook is called at once, at any hour.".to_owned());
     }
-    said.push(if wishes.open_page {
+    said.push(if settings.open_page {
         "A turn that you see on an open page within ten minutes is told nowhere else.".to_owned()
     } else {
         "An open page changes nothing about this.".to_owned()
@@ -222,10 +222,12 @@ struct Wished {
 }
 
 impl Wished {
-    fn read(&self) -> Result<NoticeWishes, Trouble> {
+    fn read(&self) -> Result<NoticeSettings, ServiceError> {
         let mode = mode(&self.mode)?;
         if let Some(hour) = self.hour.iter().find(|hour| **hour > 23) {
-            return Err(Trouble::malformed(format!("There is no hour {hour}.")).legal("Choose hours from 0 to 23."));
+            return Err(
+                ServiceError::malformed(format!("There is no hour {hour}.")).legal("Choose hours from 0 to 23.")
+            );
         }
         let quiet = match self.quiet {
             Some(_) => Some(Quiet { from: minutes(&self.from)?, to: minutes(&self.to)? }),
@@ -233,36 +235,40 @@ impl Wished {
         };
         // Hours are kept while no digest is wished for, and then need not be chosen.
         let hours = self.hour.iter().fold(0, |hours, hour| hours | 1 << hour);
-        let hours = if hours == 0 && mode != NoticeMode::Digest { NoticeWishes::default().hours } else { hours };
-        Ok(NoticeWishes { mode, hours, quiet, open_page: self.open_page.is_some() })
+        let hours = if hours == 0 && mode != NoticeMode::Digest { NoticeSettings::default().hours } else { hours };
+        Ok(NoticeSettings { mode, hours, quiet, open_page: self.open_page.is_some() })
     }
 }
 
-fn mode(word: &str) -> Result<NoticeMode, Trouble> {
+fn mode(word: &str) -> Result<NoticeMode, ServiceError> {
     NoticeMode::of(word).ok_or_else(|| {
-        Trouble::malformed(format!("{word:?} does not say when letters come.")).legal("Say at-once, digest or none.")
+        ServiceError::malformed(format!("{word:?} does not say when letters come."))
+            .legal("Say at-once, digest or none.")
     })
 }
 
 /// A time of the day, as forms send it, in minutes.
-fn minutes(text: &str) -> Result<u16, Trouble> {
+fn minutes(text: &str) -> Result<u16, ServiceError> {
     // Browsers may add the seconds.
     let mut parts = text.trim().splitn(3, ':').map(|part| part.parse::<u16>().ok().filter(|_| part.len() <= 2));
     match (parts.next().flatten(), parts.next().flatten()) {
         (Some(hour), Some(minute)) if hour < 24 && minute < 60 => Ok(hour * 60 + minute),
-        _ => Err(Trouble::malformed(format!("{text:?} is no time of the day.")).legal("Write it as 22:00 or 07:30.")),
+        _ => {
+            Err(ServiceError::malformed(format!("{text:?} is no time of the day."))
+                .legal("Write it as 22:00 or 07:30."))
+        }
     }
 }
 
 async fn save(state: Data<AppState>, me: SignedIn, form: UrlEncodedForm<Wished>) -> Page {
-    let wishes = match form.0.read() {
-        Ok(wishes) => wishes,
+    let settings = match form.0.read() {
+        Ok(settings) => settings,
         Err(trouble) => return shown(&state, me, Shown { wrong: Some(trouble), ..Shown::default() }).await,
     };
-    match state.service.set_notice_wishes(&me.account, wishes).await {
+    match state.service.set_notice_settings(&me.account, settings).await {
         Ok(()) => see_other("/account/notices?saved=1"),
-        Err(trouble) if trouble.kind == crate::service::Kind::Malformed => {
-            shown(&state, me, Shown { wishes: Some(wishes), wrong: Some(trouble), ..Shown::default() }).await
+        Err(trouble) if trouble.kind == crate::service::ErrorKind::Malformed => {
+            shown(&state, me, Shown { settings: Some(settings), wrong: Some(trouble), ..Shown::default() }).await
         }
         Err(trouble) => Err(trouble.into()),
     }
@@ -292,12 +298,12 @@ mod tests {
     #[test]
     fn what_will_happen_is_said_plainly() {
         let quiet = Some(Quiet { from: 22 * 60, to: 7 * 60 });
-        let at_once = NoticeWishes { quiet, ..NoticeWishes::default() };
+        let at_once = NoticeSettings { quiet, ..NoticeSettings::default() };
         let said = plainly(&at_once, "Europe/Berlin", false, &[Way::Webhook]);
         assert_eq!(said[0], "Letters come at once, but not between 22:00 and 07:00 (Europe/Berlin).");
         assert!(said.contains(&"Your webhook is called at once, at any hour.".to_owned()));
         let digest =
-            NoticeWishes { mode: NoticeMode::Digest, hours: 1 << 7 | 1 << 12 | 1 << 18, ..NoticeWishes::default() };
+            NoticeSettings { mode: NoticeMode::Digest, hours: 1 << 7 | 1 << 12 | 1 << 18, ..NoticeSettings::default() };
         let said = plainly(&digest, "UTC", false, &[Way::Push]);
         assert_eq!(said[0], "One letter about all games that wait comes at 07:00, 12:00 and 18:00 (UTC).");
         assert_eq!(said[1], "Your push address is told at once (UTC).");

@@ -1,13 +1,13 @@
 //! Planning ahead on a copy of the game.
 
-use super::beside::{garrisons, trays};
 use super::board::{Board, InHand};
 use super::game::card;
+use super::off_map::{garrisons, trays};
 use super::plan_page::{Ask, Branch, Compared, Onward, PlanPage, PlanStep, Seat};
 use super::shell::{Shell, page_with, see_other};
 use super::table::{Picked, Refused, RollView, groups, ready, steps};
 use crate::service::plan::{Plan, Step};
-use crate::service::{Kind, Outcome, Trouble};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::told::Told;
 use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
@@ -287,7 +287,9 @@ fn compared(plan: &Plan, branches: &[Branch], with: usize) -> Outcome<Compared> 
 async fn answer(state: &AppState, me: SignedIn, game: &str, tried: Tried<'_>, result: Outcome<()>) -> Page {
     let trouble = match result {
         Ok(()) => return see_other(format!("/games/{game}/plan{}", tried.then)),
-        Err(trouble) if matches!(trouble.kind, Kind::Illegal | Kind::Conflict | Kind::Malformed) => trouble,
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Illegal | ErrorKind::Conflict | ErrorKind::Malformed) => {
+            trouble
+        }
         Err(trouble) => return Err(AppError(trouble)),
     };
     let plan = state.service.plan(game, &me.account).await?;
@@ -320,7 +322,7 @@ struct Ordering {
 async fn order_given(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Ordering>) -> Page {
     let lines: Vec<String> = form.order.lines().map(str::to_owned).collect();
     let result = if lines.iter().all(|l| l.trim().is_empty()) {
-        Err(Trouble::malformed("No order is written.").legal("Write one order a line, as the notation has it."))
+        Err(ServiceError::malformed("No order is written.").legal("Write one order a line, as the notation has it."))
     } else {
         state.service.plan_step(&game, &me.account, form.seen, Step::Orders(lines)).await
     };
@@ -348,7 +350,7 @@ async fn step(state: Data<AppState>, me: SignedIn, game: Path<String>, form: For
         ("bot", Some(seat), Some(bot)) => {
             (Step::Bot { seat: SeatId(seat), bot: bot.clone() }, format!("?since={}", form.spot))
         }
-        _ => return Err(AppError(Trouble::malformed("A plan knows go, drop, drop-branch, answers and bot."))),
+        _ => return Err(AppError(ServiceError::malformed("A plan knows go, drop, drop-branch, answers and bot."))),
     };
     let result = state.service.plan_step(&game, &me.account, form.spot, step).await;
     answer(&state, me, &game, Tried { then, ..Tried::default() }, result).await

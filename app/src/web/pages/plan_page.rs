@@ -1,7 +1,7 @@
 //! The page for planning ahead, as data.
 
-use super::beside::{Garrison, Tray};
 use super::board::Board;
+use super::off_map::{Garrison, Tray};
 use super::shell::Shell;
 use super::table::{Formation, GameCard, Group, Picked, Refused, RollView, StepMark};
 use crate::told::Told;

@@ -1,9 +1,9 @@
 //! Replay: any position of a game by its own address, the index of turns and phases, the log to take home.
 
-use super::beside::{garrisons, trays};
 use super::board::{Board, InHand};
 use super::game::{card, seats, told};
 use super::notes::annotate;
+use super::off_map::{garrisons, trays};
 use super::plots::{Plot, Series};
 use super::replay_page::{NavStep, PhaseIndex, ReplayPage, TurnIndex};
 use super::shell::{Shell, page, see_other};

@@ -1,7 +1,7 @@
 //! The replay page as data.
 
-use super::beside::{Garrison, Tray};
 use super::board::Board;
+use super::off_map::{Garrison, Tray};
 use super::plots::Plot;
 use super::shell::Shell;
 use super::table::{Entry, GameCard, SeatCard, StepMark};

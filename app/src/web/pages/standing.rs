@@ -7,7 +7,7 @@ use super::shell::fresh_key;
 use super::shell::{Shell, page_with, see_other};
 use super::standing_form::{self, Sentence};
 use crate::service::table::Table;
-use crate::service::{Outcome, Trouble};
+use crate::service::{Outcome, ServiceError};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::http::StatusCode;
@@ -106,7 +106,7 @@ async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: 
 }
 
 fn mine(table: &Table) -> Outcome<Standing> {
-    table.standing().ok_or_else(|| Trouble::forbidden("You have no seat in this game."))
+    table.standing().ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))
 }
 
 type Fields = Form<BTreeMap<String, String>>;
@@ -169,8 +169,8 @@ async fn form(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: F
     }
 }
 
-fn refused(wrong: &WrongRule) -> Trouble {
-    Trouble::malformed(wrong.wrong.as_str()).legal(wrong.right.as_str())
+fn refused(wrong: &WrongRule) -> ServiceError {
+    ServiceError::malformed(wrong.wrong.as_str()).legal(wrong.right.as_str())
 }
 
 /// What came with a form, be it the sentences or the box of notation.

@@ -1,7 +1,7 @@
 //! The game page as data: drawn from a ruleset's view and menu, with no knowledge of which ruleset it is.
 
-use super::beside::{Garrison, Tray};
 use super::board::{Board, url};
+use super::off_map::{Garrison, Tray};
 use super::shell::Shell;
 use crate::service::takeback::Asked;
 use crate::told::Told;

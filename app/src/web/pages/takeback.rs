@@ -2,7 +2,7 @@
 
 use super::shell::{Shell, page, see_other};
 use crate::service::takeback::WayBack;
-use crate::service::{Service, Trouble};
+use crate::service::{Service, ServiceError};
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::web::{self, Data, Form, Path, ServiceConfig};
 use askama::Template;
@@ -62,7 +62,7 @@ async fn change(state: Data<AppState>, me: SignedIn, game: Path<String>, form: F
         }
         None => {
             let to = to.ok_or_else(|| {
-                Trouble::malformed("No record was chosen.").legal("Choose the order that you would take back.")
+                ServiceError::malformed("No record was chosen.").legal("Choose the order that you would take back.")
             })?;
             state.service.offer_takeback(&game, &me.account, to, reason.trim(), Some(key)).await?;
             "asked-back"

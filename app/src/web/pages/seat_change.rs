@@ -1,9 +1,9 @@
 //! The page on who plays a seat: house players that stand in, coming back, and somebody else in a player's place.
 
 use super::shell::{Shell, named, page, page_with, see_other};
-use crate::service::hands::HandsAct;
+use crate::service::seat_change::HandsAct;
 use crate::service::table::Table;
-use crate::service::{Kind, Outcome, Trouble};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
@@ -84,7 +84,7 @@ async fn hands_page(
     who: &MaybeSignedIn,
     table: &Table,
     link: String,
-    trouble: Option<&Trouble>,
+    trouble: Option<&ServiceError>,
 ) -> Page {
     let closed = match (table.seat, table.over(), table.game.begun()) {
         (_, true, _) => "The game is over.",
@@ -176,7 +176,7 @@ struct Acting {
 }
 
 fn wanted(form: &Acting) -> Outcome<HandsAct> {
-    let seat = || form.seat.parse::<u8>().map_err(|_| Trouble::malformed("The form names no seat."));
+    let seat = || form.seat.parse::<u8>().map_err(|_| ServiceError::malformed("The form names no seat."));
     Ok(match form.what.as_str() {
         "stand-in" => HandsAct::StandIn { seat: seat()? },
         "back" => HandsAct::Back,
@@ -184,7 +184,7 @@ fn wanted(form: &Acting) -> Outcome<HandsAct> {
         "agree" => HandsAct::Agree { seat: seat()? },
         "decline" => HandsAct::Decline { seat: seat()? },
         "invite" => HandsAct::Invite { seat: seat()?, to: Some(form.to.clone()).filter(|t| !t.trim().is_empty()) },
-        _ => return Err(Trouble::malformed("The form does not say what to do about who plays.")),
+        _ => return Err(ServiceError::malformed("The form does not say what to do about who plays.")),
     })
 }
 
@@ -201,7 +201,9 @@ async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
         (Ok(done), _) if done.receipt.is_some() => see_other(format!("/games/{game}")),
         (Ok(_), _) => see_other(format!("/games/{game}/hands")),
         // What can be mended on the page is said on the page.
-        (Err(trouble), _) if matches!(trouble.kind, Kind::Malformed | Kind::Conflict | Kind::Forbidden) => {
+        (Err(trouble), _)
+            if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict | ErrorKind::Forbidden) =>
+        {
             let who = MaybeSignedIn(Some(me));
             let table = state.service.table(&game, who.account()).await?;
             hands_page(&state, &who, &table, String::new(), Some(&trouble)).await

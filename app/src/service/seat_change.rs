@@ -6,18 +6,18 @@
 
 use super::acting::{Adding, not_seated};
 use super::appending::{append_of, millis};
-use super::desk::{Held, unknown_game};
+use super::game_cache::{LockedGame, unknown_game};
 use super::lobby::{INVITATION_LIFE, Invited, already_seated, invitation_href, read_email};
-use super::notices::{HandsNews, Notice, NoticeKind};
+use super::notices::{Notice, NoticeKind, SeatChangeNews};
 use super::play::{Receipt, checked_key};
 use super::table::Row;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::dice::GameKeys;
 use domain::log::{HandsWhy, Millis};
 use domain::referee::{Game, GameError, Laid, NewHands, Played, SeatId};
 use fieldpost_store::{
-    Account, AccountId, AppendError, Former, GameId, Hands, Hash32, Holder, NewInvitation, NewLetter, Once,
-    Replacement, ReplacementChange, Saved, Time, Token,
+    Account, AccountId, AppendError, Former, GameId, Hash32, Holder, NewInvitation, NewLetter, Once, Replacement,
+    ReplacementChange, Saved, SeatChange, Time, Token,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -115,8 +115,8 @@ pub(super) fn come_back(game: &Game, seat: SeatId, at: Millis, keys: &GameKeys) 
 }
 
 /// What somebody is told who would play while a house player does so for them.
-pub(super) fn stood_in() -> Trouble {
-    Trouble::conflict("A house player plays your seat at present.").legal("Say that you are back, and play on.")
+pub(super) fn stood_in() -> ServiceError {
+    ServiceError::conflict("A house player plays your seat at present.").legal("Say that you are back, and play on.")
 }
 
 /// Whether a wish is still about what it was made about.
@@ -155,7 +155,7 @@ impl Service {
             }
             HandsAct::Back => {
                 let adding = Adding { game, account, named: None, once, returning: true, draft: false };
-                let back = |held: &Held, seat, at| {
+                let back = |held: &LockedGame, seat, at| {
                     Ok(Laid::Played(come_back(&held.live.game, seat, millis(at), &held.live.keys)?))
                 };
                 self.add(adding, back).await?.receipt()?
@@ -228,7 +228,7 @@ impl Service {
         if let HandsAct::Invite { seat, to } = &act {
             let to = to.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(read_email).transpose()?;
             if to.as_ref().is_some_and(|to| *to == account.email) {
-                return Err(Trouble::malformed("That is your own address.").legal("Invite somebody else."));
+                return Err(ServiceError::malformed("That is your own address.").legal("Invite somebody else."));
             }
             self.may_invite(id).await?;
             let token = self.seat_invitation(id, account, &key).await?;
@@ -261,62 +261,63 @@ impl Service {
     }
 
     /// What an act about looking for somebody comes to.
-    async fn decide(&self, held: &Held, me: SeatId, act: &HandsAct, now: Time) -> Outcome<Decided> {
+    async fn decide(&self, held: &LockedGame, me: SeatId, act: &HandsAct, now: Time) -> Outcome<Decided> {
         let (row, game) = (&held.row, &held.live.game);
         let (HandsAct::Seek { seat }
         | HandsAct::Agree { seat }
         | HandsAct::Decline { seat }
         | HandsAct::Invite { seat, .. }) = act
         else {
-            return Err(Trouble::inside(anyhow::anyhow!("that is nothing about looking for somebody")));
+            return Err(ServiceError::inside(anyhow::anyhow!("that is nothing about looking for somebody")));
         };
         let seat = SeatId(*seat);
         if let Some(result) = game.result() {
-            return Err(Trouble::conflict(format!("The game is over: {}.", result.level)));
+            return Err(ServiceError::conflict(format!("The game is over: {}.", result.level)));
         }
         if !game.begun() {
-            return Err(Trouble::conflict("The game has not begun: a seat is still empty."));
+            return Err(ServiceError::conflict("The game has not begun: a seat is still empty."));
         }
         let side = |seat| game.seat(seat).map(|s| s.side);
         if side(seat).is_none() {
-            return Err(Trouble::malformed("There is no such seat.").legal("Name a seat of this game."));
+            return Err(ServiceError::malformed("There is no such seat.").legal("Name a seat of this game."));
         }
         let own = seat == me;
         if !own && side(seat) == side(me) {
-            return Err(Trouble::forbidden("That seat is of your own side.")
+            return Err(ServiceError::forbidden("That seat is of your own side.")
                 .legal("Its player may ask to be replaced, and the other side may."));
         }
         if row.seats.iter().any(|s| s.seat == seat && s.holder.account().is_none()) {
-            return Err(Trouble::conflict("A house player needs no replacement."));
+            return Err(ServiceError::conflict("A house player needs no replacement."));
         }
         let wishes = self.store.replacements(row.id).await?;
         let wish = wishes.into_iter().find(|w| w.seat == seat && stands(game, w, now));
         let fresh = || Replacement { seat, own: false, agreed: Vec::new(), asked: None, created: now };
-        let about = |news, to: SeatId| Notice::new(NoticeKind::Hands { news, about: seat }, to);
+        let about = |news, to: SeatId| Notice::new(NoticeKind::SeatChange { news, about: seat }, to);
         let opposite = || game.seats().iter().filter(|s| Some(s.side) != side(seat)).map(|s| s.id);
-        let none = || Trouble::conflict("Nobody is looked for, for that seat.").legal("Its player may ask for it.");
+        let none =
+            || ServiceError::conflict("Nobody is looked for, for that seat.").legal("Its player may ask for it.");
         Ok(match act {
             HandsAct::Seek { .. } if own => {
                 let before = wish.unwrap_or_else(fresh);
                 if before.own {
-                    return Err(Trouble::conflict("You have asked for it already."));
+                    return Err(ServiceError::conflict("You have asked for it already."));
                 }
                 let notices = match before.agreed.is_empty() {
-                    true => opposite().map(|to| about(HandsNews::WouldGo, to)).collect(),
-                    false => before.agreed.iter().map(|to| about(HandsNews::Agreed, *to)).collect(),
+                    true => opposite().map(|to| about(SeatChangeNews::WouldGo, to)).collect(),
+                    false => before.agreed.iter().map(|to| about(SeatChangeNews::Agreed, *to)).collect(),
                 };
                 Decided { seat, wish: Some(Replacement { own: true, asked: None, ..before }), notices }
             }
             HandsAct::Seek { .. } => {
                 let mut before = wish.unwrap_or_else(fresh);
                 if before.agreed.contains(&me) {
-                    return Err(Trouble::conflict("You have asked for it already."));
+                    return Err(ServiceError::conflict("You have asked for it already."));
                 }
                 if !before.own && !game.vacant(seat, millis(now)) {
-                    return Err(Trouble::conflict("Their time is not out.")
+                    return Err(ServiceError::conflict("Their time is not out.")
                         .legal("Only a player whose time is out can be replaced without asking for it."));
                 }
-                let news = if before.own { HandsNews::Agreed } else { HandsNews::Sought };
+                let news = if before.own { SeatChangeNews::Agreed } else { SeatChangeNews::Sought };
                 before.agreed.push(me);
                 before.agreed.sort();
                 if !before.own {
@@ -327,30 +328,30 @@ impl Service {
             }
             HandsAct::Agree { .. } if own => {
                 let before = wish.filter(|w| !w.own).ok_or_else(none)?;
-                let notices = before.agreed.iter().map(|to| about(HandsNews::Agreed, *to)).collect();
+                let notices = before.agreed.iter().map(|to| about(SeatChangeNews::Agreed, *to)).collect();
                 Decided { seat, wish: Some(Replacement { own: true, asked: None, ..before }), notices }
             }
             HandsAct::Agree { .. } => {
                 let mut before = wish.filter(|w| w.own && !w.agreed.contains(&me)).ok_or_else(none)?;
                 before.agreed.push(me);
                 before.agreed.sort();
-                Decided { seat, wish: Some(before), notices: vec![about(HandsNews::Agreed, seat)] }
+                Decided { seat, wish: Some(before), notices: vec![about(SeatChangeNews::Agreed, seat)] }
             }
             HandsAct::Decline { .. } => {
                 let before = wish.ok_or_else(none)?;
                 // A player whose time is out stops the search by playing on, not by a word.
                 if own && !before.own {
-                    return Err(Trouble::conflict("Your time is out, so your opponent may look for somebody.")
+                    return Err(ServiceError::conflict("Your time is out, so your opponent may look for somebody.")
                         .legal("Play on, or say that you are back: then nobody is looked for any more."));
                 }
                 let told = if own { before.agreed } else { vec![seat] };
-                let notices = told.into_iter().map(|to| about(HandsNews::Declined, to)).collect();
+                let notices = told.into_iter().map(|to| about(SeatChangeNews::Declined, to)).collect();
                 Decided { seat, wish: None, notices }
             }
             _ => match wish {
                 Some(wish) if agreed(game, &wish, now) => Decided { seat, wish: Some(wish), notices: Vec::new() },
                 Some(_) => {
-                    return Err(Trouble::conflict("The other side has not agreed yet.")
+                    return Err(ServiceError::conflict("The other side has not agreed yet.")
                         .legal("Somebody can be invited as soon as it has."));
                 }
                 None => return Err(none()),
@@ -405,12 +406,14 @@ impl Service {
         let side = |seat| game.seat(seat).map(|s| s.side);
         let before = self.store.handed_over(account.id).await?;
         if before.iter().any(|f| f.game == id && side(f.seat) != side(seat)) {
-            return Err(Trouble::forbidden("You have played the other side of this game, and know what it knows."));
+            return Err(ServiceError::forbidden(
+                "You have played the other side of this game, and know what it knows.",
+            ));
         }
         let now = Time::now();
         let wishes = self.store.replacements(id).await?;
         let wish = wishes.into_iter().find(|w| w.seat == seat && agreed(game, w, now)).ok_or_else(|| {
-            Trouble::gone("Nobody is looked for any more, for that seat.").legal("Its player goes on playing.")
+            ServiceError::gone("Nobody is looked for any more, for that seat.").legal("Its player goes on playing.")
         })?;
         let new = NewHands {
             seat,
@@ -422,7 +425,7 @@ impl Service {
         };
         let played = game.change_hands(new, millis(now), &held.live.keys)?;
         let mut append = append_of(&held, &played, Some(seat), None, now);
-        append.hands = vec![(seat, Hands::Replaced(account.id))];
+        append.hands = vec![(seat, SeatChange::Replaced(account.id))];
         append.invitation = Some(invited.invitation.hash);
         let mut gone = None;
         if let Some(mine) = row.seats.iter_mut().find(|s| s.seat == seat) {

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The kinds of trouble, each with one HTTP status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ErrorKind {
     /// 400: what was sent cannot be read.
     Malformed,
     /// 401: nobody is signed in, or the token is not known.
@@ -38,25 +38,25 @@ pub enum Kind {
 
 /// Why a use case was not carried out.
 #[derive(Debug)]
-pub struct Trouble {
+pub struct ServiceError {
     /// What kind.
-    pub kind: Kind,
+    pub kind: ErrorKind,
     /// What is wrong, as one or two sentences.
     pub wrong: String,
     /// What would be right, as a sentence.
     pub legal: Option<String>,
     /// The rulebook's section, with its sign: `§7.51`.
     pub section: Option<String>,
-    /// Seconds to wait, for [`Kind::TooMany`].
+    /// Seconds to wait, for [`ErrorKind::TooMany`].
     pub retry_after: Option<u64>,
     /// The cause, for the log only.
     pub cause: Option<anyhow::Error>,
 }
 
-impl Trouble {
-    /// Trouble of a kind, in a sentence.
-    pub fn new(kind: Kind, wrong: impl Into<String>) -> Self {
-        Trouble { kind, wrong: wrong.into(), legal: None, section: None, retry_after: None, cause: None }
+impl ServiceError {
+    /// ServiceError of a kind, in a sentence.
+    pub fn new(kind: ErrorKind, wrong: impl Into<String>) -> Self {
+        ServiceError { kind, wrong: wrong.into(), legal: None, section: None, retry_after: None, cause: None }
     }
 
     /// The same with what would be right.
@@ -67,45 +67,47 @@ impl Trouble {
 
     /// 400: what was sent cannot be read.
     pub fn malformed(wrong: impl Into<String>) -> Self {
-        Trouble::new(Kind::Malformed, wrong)
+        ServiceError::new(ErrorKind::Malformed, wrong)
     }
 
     /// 403: not allowed.
     pub fn forbidden(wrong: impl Into<String>) -> Self {
-        Trouble::new(Kind::Forbidden, wrong)
+        ServiceError::new(ErrorKind::Forbidden, wrong)
     }
 
     /// 404: no such thing.
     pub fn unknown(wrong: impl Into<String>) -> Self {
-        Trouble::new(Kind::Unknown, wrong)
+        ServiceError::new(ErrorKind::Unknown, wrong)
     }
 
     /// 409: not now.
     pub fn conflict(wrong: impl Into<String>) -> Self {
-        Trouble::new(Kind::Conflict, wrong)
+        ServiceError::new(ErrorKind::Conflict, wrong)
     }
 
     /// 410: not any more.
     pub fn gone(wrong: impl Into<String>) -> Self {
-        Trouble::new(Kind::Gone, wrong)
+        ServiceError::new(ErrorKind::Gone, wrong)
     }
 
     /// 401: sign in first.
     pub fn sign_in() -> Self {
-        Trouble::new(Kind::SignIn, "Nobody is signed in here.").legal("Sign in by mail, then try again.")
+        ServiceError::new(ErrorKind::SignIn, "Nobody is signed in here.").legal("Sign in by mail, then try again.")
     }
 
     /// 500, with the cause for the log. The person sees one constant sentence.
     pub fn inside(cause: impl Into<anyhow::Error>) -> Self {
-        let mut trouble =
-            Trouble::new(Kind::Inside, "Something went wrong on our side. Nothing that was recorded is lost.");
+        let mut trouble = ServiceError::new(
+            ErrorKind::Inside,
+            "Something went wrong on our side. Nothing that was recorded is lost.",
+        );
         trouble.legal = Some("Try again in a moment.".to_owned());
         trouble.cause = Some(cause.into());
         trouble
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(section) = &self.section {
             write!(f, "{section}: ")?;
@@ -118,23 +120,23 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for ServiceError {}
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for ServiceError {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::Unreadable { wrong, legal } => Trouble::malformed(wrong).legal(legal),
+            Refusal::Unreadable { wrong, legal } => ServiceError::malformed(wrong).legal(legal),
             Refusal::Illegal(illegal) => {
-                let mut trouble = Trouble::new(Kind::Illegal, illegal.wrong).legal(illegal.legal);
+                let mut trouble = ServiceError::new(ErrorKind::Illegal, illegal.wrong).legal(illegal.legal);
                 trouble.section = Some(illegal.section.to_string());
                 trouble
             }
-            Refusal::Dice(no_dice) => Trouble::new(Kind::Illegal, no_dice.to_string()),
+            Refusal::Dice(no_dice) => ServiceError::new(ErrorKind::Illegal, no_dice.to_string()),
         }
     }
 }
 
-impl From<GameError> for Trouble {
+impl From<GameError> for ServiceError {
     fn from(error: GameError) -> Self {
         let text = error.to_string();
         match error {
@@ -143,8 +145,8 @@ impl From<GameError> for Trouble {
             | GameError::Text(_)
             | GameError::NoOrder
             | GameError::TooManyLines { .. }
-            | GameError::NoBot => Trouble::malformed(text),
-            GameError::NotSeated | GameError::NotStudy => Trouble::forbidden(text),
+            | GameError::NoBot => ServiceError::malformed(text),
+            GameError::NotSeated | GameError::NotStudy => ServiceError::forbidden(text),
             GameError::Revision { .. }
             | GameError::Taken(_)
             | GameError::NotBegun
@@ -159,11 +161,11 @@ impl From<GameError> for Trouble {
             | GameError::TakebackBefore
             | GameError::NoTakeback
             | GameError::NoWayBack { .. }
-            | GameError::Hands(_) => Trouble::conflict(text),
+            | GameError::Hands(_) => ServiceError::conflict(text),
             GameError::Line { line, of, fault } => {
                 let mut trouble = match fault {
-                    LineFault::TooLong { .. } | LineFault::Control => Trouble::malformed(fault.to_string()),
-                    LineFault::OutOfTurn | LineFault::Finished => Trouble::conflict(fault.to_string()),
+                    LineFault::TooLong { .. } | LineFault::Control => ServiceError::malformed(fault.to_string()),
+                    LineFault::OutOfTurn | LineFault::Finished => ServiceError::conflict(fault.to_string()),
                     LineFault::Refused(refusal) => refusal.into(),
                 };
                 if of > 1 {
@@ -172,34 +174,36 @@ impl From<GameError> for Trouble {
                 trouble
             }
             GameError::Clock(error) => match error.class() {
-                Class::Nonsense => Trouble::malformed(text),
-                Class::NotYours => Trouble::forbidden(text),
-                Class::NotNow => Trouble::conflict(text),
+                Class::Nonsense => ServiceError::malformed(text),
+                Class::NotYours => ServiceError::forbidden(text),
+                Class::NotNow => ServiceError::conflict(text),
             },
-            GameError::OtherKeys | GameError::Broken(_) => Trouble::inside(anyhow::anyhow!(text)),
+            GameError::OtherKeys | GameError::Broken(_) => ServiceError::inside(anyhow::anyhow!(text)),
         }
     }
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for ServiceError {
     fn from(error: StoreError) -> Self {
-        Trouble::inside(error)
+        ServiceError::inside(error)
     }
 }
 
-impl From<AppendError> for Trouble {
+impl From<AppendError> for ServiceError {
     fn from(error: AppendError) -> Self {
         match error {
             AppendError::Conflict { now } => {
-                Trouble::conflict(format!("The game has moved on to record {}: somebody was quicker.", now.length))
+                ServiceError::conflict(format!("The game has moved on to record {}: somebody was quicker.", now.length))
                     .legal("Look again, then repeat your order if you still mean it.")
             }
-            AppendError::NoGame => Trouble::unknown("There is no such game."),
-            AppendError::SeatTaken(_) => Trouble::conflict("That seat has just been taken."),
-            AppendError::InvitationUsed => Trouble::gone("This invitation has been used, or it has expired."),
-            AppendError::KeyReused => Trouble::conflict("The key of this request was used before, for something else.")
-                .legal("Choose a new key for each request; repeat one only with the same content."),
-            AppendError::Broken { .. } | AppendError::Store(_) => Trouble::inside(error),
+            AppendError::NoGame => ServiceError::unknown("There is no such game."),
+            AppendError::SeatTaken(_) => ServiceError::conflict("That seat has just been taken."),
+            AppendError::InvitationUsed => ServiceError::gone("This invitation has been used, or it has expired."),
+            AppendError::KeyReused => {
+                ServiceError::conflict("The key of this request was used before, for something else.")
+                    .legal("Choose a new key for each request; repeat one only with the same content.")
+            }
+            AppendError::Broken { .. } | AppendError::Store(_) => ServiceError::inside(error),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays a seat: house players that stand in, coming back, replacements.
 
 use super::shapes::{HandsRequest, HandsState, SeatHands};
-use crate::service::hands::HandsDone;
+use crate::service::seat_change::HandsDone;
 use crate::web::error::Problem;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;

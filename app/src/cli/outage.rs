@@ -1,4 +1,4 @@
-//! `fieldpost excuse`: a delay that was nobody's fault at the table counts for nobody.
+//! `fieldpost outage`: a delay that was nobody's fault at the table counts for nobody.
 
 use crate::config::Config;
 use crate::service::Service;
@@ -13,11 +13,11 @@ pub(super) const EXAMPLES: &str = "The time is then given back to everybody whos
 It can be run while the service runs.
 
 Examples:
-  fieldpost excuse --from 2026-11-20T08:00Z --until 2026-11-20T20:00Z --reason \"The server was being moved.\"";
+  fieldpost outage --from 2026-11-20T08:00Z --until 2026-11-20T20:00Z --reason \"The server was being moved.\"";
 
-/// The flags of `fieldpost excuse`.
+/// The flags of `fieldpost outage`.
 #[derive(Args)]
-pub(super) struct ExcuseArgs {
+pub(super) struct OutageArgs {
     /// When the delay began, with its offset from UTC: 2026-11-20T08:00Z
     #[arg(long, value_name = "TIME")]
     from: String,
@@ -32,7 +32,7 @@ pub(super) struct ExcuseArgs {
     database: PathBuf,
 }
 
-pub(super) fn excuse(args: &ExcuseArgs) -> Result<ExitCode> {
+pub(super) fn outage(args: &OutageArgs) -> Result<ExitCode> {
     let (from, until) = (read(&args.from)?, read(&args.until)?);
     ensure!(args.database.exists(), "there is no database {}", args.database.display());
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {

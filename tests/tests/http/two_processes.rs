@@ -4,9 +4,9 @@
 use domain::clock::{Claim, ClockTerms, Control};
 use fieldpost::config::Config;
 use fieldpost::service::play::{Lay, Ordered, Orders};
-use fieldpost::service::{Kind, Service};
+use fieldpost::service::{ErrorKind, Service};
 use fieldpost_store::Time;
-use fieldpost_tests::{Desk, Player, key, slow_game};
+use fieldpost_tests::{Player, TestServer, key, slow_game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use std::time::Duration;
 
 const TERMS: ClockTerms = ClockTerms { claim: Claim::Forfeit, control: Control::Days(1), leave: 10, stand_in: true };
 
-async fn beside(desk: &Desk) -> Arc<Service> {
-    let at = desk.at.trim_start_matches("http://").parse().unwrap();
-    let config = Config::local(at, Some(desk.service.store.path().to_owned()));
-    Service::open(&config, desk.url.clone(), domain::rulesets::standard()).await.unwrap()
+async fn beside(server: &TestServer) -> Arc<Service> {
+    let at = server.at.trim_start_matches("http://").parse().unwrap();
+    let config = Config::local(at, Some(server.service.store.path().to_owned()));
+    Service::open(&config, server.url.clone(), domain::rulesets::standard()).await.unwrap()
 }
 
 fn orders(line: &str, seen: Option<&str>) -> Orders {
@@ -39,10 +39,10 @@ async fn agree(player: &Player, game: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_another_process_adds_is_shown_at_once() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = desk.game(&first, &second).await;
-    let other = beside(&desk).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = server.game(&first, &second).await;
+    let other = beside(&server).await;
     // The server knows the game; then everything comes from elsewhere until the turn is the other player's.
     let before = agree(&first, &game).await;
     let mut rng = domain::referee::BotRng::seeded(3);
@@ -61,7 +61,7 @@ async fn what_another_process_adds_is_shown_at_once() {
     let page = second.browser.get(&format!("/games/{game}")).await.text().await.unwrap();
     assert!(!page.contains("Waiting for"), "{page}");
     // Signing in, the beginning, and now the turn.
-    let letters = desk.letters(second.account.email.as_str(), 2).await;
+    let letters = server.letters(second.account.email.as_str(), 2).await;
     assert!(letters.len() >= 2);
     // The server adds on what it did not write itself, and the other process sees that.
     let order = second.menu(&game).await.remove(0);
@@ -72,13 +72,13 @@ async fn what_another_process_adds_is_shown_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_player_answers_what_another_process_adds() {
-    let desk = Desk::open();
-    let player = desk.player("player").await;
+    let server = TestServer::open();
+    let player = server.player("player").await;
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "bot:random", "key": key()});
     let started: Value = player.api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
     let game = started["game"].as_str().unwrap();
-    let other = beside(&desk).await;
+    let other = beside(&server).await;
     let mut rng = domain::referee::BotRng::seeded(5);
     // House players do not run there: only what stands in the storage can tell the server that its own is asked.
     let table = loop {
@@ -103,13 +103,13 @@ async fn a_house_player_answers_what_another_process_adds() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_delay_excused_beside_the_server_is_shown_by_it() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = slow_game(&desk, [&first.account, &second.account], 0, TERMS).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = slow_game(&server, [&first.account, &second.account], 0, TERMS).await;
     let before = agree(&first, &game).await["length"].as_u64().unwrap();
     let (from, until) =
         (Time::now().before(Duration::from_secs(7_200)), Time::now().before(Duration::from_secs(3_600)));
-    assert_eq!(beside(&desk).await.excuse(from, until, "The mail stood still.").await.unwrap(), 1);
+    assert_eq!(beside(&server).await.excuse(from, until, "The mail stood still.").await.unwrap(), 1);
     for player in [&first, &second] {
         assert_eq!(agree(player, &game).await["length"].as_u64(), Some(before + 1));
     }
@@ -120,14 +120,14 @@ async fn a_delay_excused_beside_the_server_is_shown_by_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_taken_in_another_process_is_taken_here() {
-    let desk = Desk::open();
-    let (host, guest, late) = (desk.player("host").await, desk.player("guest").await, desk.player("late").await);
+    let server = TestServer::open();
+    let (host, guest, late) = (server.player("host").await, server.player("guest").await, server.player("late").await);
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "open", "public": true, "key": key()});
     let started: Value = host.api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
     let game = started["game"].as_str().unwrap();
     assert_eq!(host.state(game).await["state"], "lobby");
-    beside(&desk).await.join(game, &guest.account, None, "").await.unwrap();
+    beside(&server).await.join(game, &guest.account, None, "").await.unwrap();
     let (mine, theirs) = (agree(&host, game).await, agree(&guest, game).await);
     assert_eq!((&mine["state"], &theirs["state"]), (&json!("running"), &json!("running")));
     assert!(mine["waits_for_me"] == true || theirs["waits_for_me"] == true);
@@ -137,10 +137,10 @@ async fn a_seat_taken_in_another_process_is_taken_here() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_orders_from_two_processes_one_is_told_what_has_changed() {
-    let desk = Desk::open();
-    let (first, second) = (desk.player("first").await, desk.player("second").await);
-    let game = desk.game(&first, &second).await;
-    let other = beside(&desk).await;
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = server.game(&first, &second).await;
+    let other = beside(&server).await;
     for _ in 0..15 {
         let state = agree(&first, &game).await;
         if state["waits_for_me"] != true {
@@ -149,7 +149,7 @@ async fn of_two_orders_from_two_processes_one_is_told_what_has_changed() {
         let (length, head) = (state["length"].as_u64().unwrap(), state["head"].as_str());
         let order = first.menu(&game).await.remove(0);
         let (here, there) = tokio::join!(
-            desk.service.order(&game, &first.account, orders(&order, head)),
+            server.service.order(&game, &first.account, orders(&order, head)),
             other.order(&game, &first.account, orders(&order, head)),
         );
         let (given, refused) = match (here, there) {
@@ -158,7 +158,7 @@ async fn of_two_orders_from_two_processes_one_is_told_what_has_changed() {
         };
         let Ordered::Given(receipt) = given else { panic!("nothing was to be laid out") };
         assert_eq!(receipt.from, length + 1);
-        assert_eq!(refused.kind, Kind::Conflict, "{refused}");
+        assert_eq!(refused.kind, ErrorKind::Conflict, "{refused}");
         assert!(refused.wrong.contains(&format!("record {}", length + 1)), "{refused}");
         assert_eq!(agree(&second, &game).await["length"].as_u64(), Some(receipt.seq));
     }
@@ -169,10 +169,10 @@ async fn of_two_orders_from_two_processes_one_is_told_what_has_changed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_revoked_in_another_process_opens_nothing_at_once() {
-    let desk = Desk::open();
-    let player = desk.player("player").await;
+    let server = TestServer::open();
+    let player = server.player("player").await;
     assert_eq!(player.api.get("/api/me").await.status(), StatusCode::OK);
-    let other = beside(&desk).await;
+    let other = beside(&server).await;
     for token in other.tokens(&player.account).await.unwrap() {
         other.revoke_token(&player.account, &token.id.to_string()).await.unwrap();
     }

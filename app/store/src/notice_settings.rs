@@ -45,7 +45,7 @@ pub struct Quiet {
 
 /// How an account wishes to be told of its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoticeWishes {
+pub struct NoticeSettings {
     /// When letters come.
     pub mode: NoticeMode,
     /// The hours of the digest: bit n for the hour n, 0 to 23. At least one.
@@ -56,10 +56,10 @@ pub struct NoticeWishes {
     pub open_page: bool,
 }
 
-impl Default for NoticeWishes {
+impl Default for NoticeSettings {
     /// At once, at any hour; a digest, if one is wished for, at six in the evening.
     fn default() -> Self {
-        NoticeWishes { mode: NoticeMode::AtOnce, hours: 1 << 18, quiet: None, open_page: false }
+        NoticeSettings { mode: NoticeMode::AtOnce, hours: 1 << 18, quiet: None, open_page: false }
     }
 }
 
@@ -81,35 +81,35 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn notice_wishes(&self, account: AccountId) -> Result<NoticeWishes, StoreError> {
+    pub async fn notice_settings(&self, account: AccountId) -> Result<NoticeSettings, StoreError> {
         let row =
-            sqlx::query("SELECT mode, hours, quiet_from, quiet_to, open_page FROM notice_wishes WHERE account = $1")
+            sqlx::query("SELECT mode, hours, quiet_from, quiet_to, open_page FROM notice_settings WHERE account = $1")
                 .bind(account.0.to_vec())
                 .fetch_optional(&self.readers)
                 .await?;
-        row.as_ref().map_or_else(|| Ok(NoticeWishes::default()), wishes)
+        row.as_ref().map_or_else(|| Ok(NoticeSettings::default()), settings)
     }
 
     /// Changes how an account wishes to be told of its games.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_notice_wishes(&self, account: AccountId, wishes: NoticeWishes) -> Result<(), StoreError> {
+    pub async fn set_notice_settings(&self, account: AccountId, settings: NoticeSettings) -> Result<(), StoreError> {
         self.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
-                        "INSERT INTO notice_wishes (account, mode, hours, quiet_from, quiet_to, open_page) VALUES ($1, $2, $3, $4, $5, $6) \
+                        "INSERT INTO notice_settings (account, mode, hours, quiet_from, quiet_to, open_page) VALUES ($1, $2, $3, $4, $5, $6) \
                          ON CONFLICT (account) DO UPDATE SET mode = excluded.mode, hours = excluded.hours, \
                              quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \
                              open_page = excluded.open_page",
                     )
                     .bind(account.0.to_vec())
-                    .bind(wishes.mode.word())
-                    .bind(i64::from(wishes.hours))
-                    .bind(wishes.quiet.map(|q| i64::from(q.from)))
-                    .bind(wishes.quiet.map(|q| i64::from(q.to)))
-                    .bind(wishes.open_page)
+                    .bind(settings.mode.word())
+                    .bind(i64::from(settings.hours))
+                    .bind(settings.quiet.map(|q| i64::from(q.from)))
+                    .bind(settings.quiet.map(|q| i64::from(q.to)))
+                    .bind(settings.open_page)
                     .execute(c)
                     .await?;
                     Ok(())
@@ -118,7 +118,7 @@ impl Store {
             .await
     }
 
-    /// What an account wishes for one game, if that is something else than for all: [`NoticeMode::Nothing`] for a silenced game.
+    /// What an account settings for one game, if that is something else than for all: [`NoticeMode::Nothing`] for a silenced game.
     ///
     /// # Errors
     /// When the storage fails.
@@ -134,7 +134,7 @@ impl Store {
         word.map(|word| NoticeMode::of(&word).ok_or_else(|| unreadable("mode", word))).transpose()
     }
 
-    /// Changes what an account wishes for one game; nothing: the same as for all.
+    /// Changes what an account settings for one game; nothing: the same as for all.
     ///
     /// # Errors
     /// When the storage fails.
@@ -201,13 +201,13 @@ impl Store {
             .collect()
     }
 
-    /// Whether an account wishes for a digest of one game at least.
+    /// Whether an account settings for a digest of one game at least.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn wishes_digest(&self, account: AccountId) -> Result<bool, StoreError> {
         Ok(sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM notice_wishes WHERE account = $1 AND mode = 'digest') \
+            "SELECT EXISTS (SELECT 1 FROM notice_settings WHERE account = $1 AND mode = 'digest') \
                  OR EXISTS (SELECT 1 FROM game_notice_wishes WHERE account = $1 AND mode = 'digest')",
         )
         .bind(account.0.to_vec())
@@ -240,13 +240,13 @@ impl Store {
     }
 }
 
-fn wishes(row: &SqliteRow) -> Result<NoticeWishes, StoreError> {
+fn settings(row: &SqliteRow) -> Result<NoticeSettings, StoreError> {
     let word: String = row.try_get("mode")?;
     let quiet = match (row.try_get::<Option<u16>, _>("quiet_from")?, row.try_get::<Option<u16>, _>("quiet_to")?) {
         (Some(from), Some(to)) => Some(Quiet { from, to }),
         _ => None,
     };
-    Ok(NoticeWishes {
+    Ok(NoticeSettings {
         mode: NoticeMode::of(&word).ok_or_else(|| unreadable("mode", word))?,
         hours: number(row, "hours")?,
         quiet,

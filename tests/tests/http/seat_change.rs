@@ -2,7 +2,7 @@
 
 use domain::clock::{Claim, ClockTerms, Control};
 use fieldpost_store::Time;
-use fieldpost_tests::{Desk, Player, key, slow_game};
+use fieldpost_tests::{Player, TestServer, key, slow_game};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -10,17 +10,22 @@ use std::time::Duration;
 const TERMS: ClockTerms = ClockTerms { claim: Claim::Forfeit, control: Control::Days(1), leave: 10, stand_in: true };
 
 /// Somebody with an account and a name.
-async fn named(desk: &Desk, name: &str) -> Player {
-    let mut player = desk.player(name).await;
-    desk.service.store.set_profile(player.account.id, name.to_owned(), "UTC".to_owned(), false).await.expect("a name");
+async fn named(server: &TestServer, name: &str) -> Player {
+    let mut player = server.player(name).await;
+    server
+        .service
+        .store
+        .set_profile(player.account.id, name.to_owned(), "UTC".to_owned(), false)
+        .await
+        .expect("a name");
     player.account.name = name.to_owned();
     player
 }
 
 /// A game in which the first player's time is out, or was begun just now.
-async fn begun(desk: &Desk, days: u64, terms: ClockTerms) -> (Player, Player, String) {
-    let (first, second) = (named(desk, "first").await, named(desk, "second").await);
-    let game = slow_game(desk, [&first.account, &second.account], days, terms).await;
+async fn begun(server: &TestServer, days: u64, terms: ClockTerms) -> (Player, Player, String) {
+    let (first, second) = (named(server, "first").await, named(server, "second").await);
+    let game = slow_game(server, [&first.account, &second.account], days, terms).await;
     (first, second, game)
 }
 
@@ -57,9 +62,9 @@ async fn log(player: &Player, game: &str) -> String {
     player.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap()
 }
 
-async fn sound(desk: &Desk, player: &Player, game: &str) {
+async fn sound(server: &TestServer, player: &Player, game: &str) {
     let text = log(player, game).await;
-    let report = domain::referee::verify(&desk.service.registry, &text, &Default::default());
+    let report = domain::referee::verify(&server.service.registry, &text, &Default::default());
     assert_eq!(report.bad, None);
 }
 
@@ -77,8 +82,8 @@ async fn house_has_played(player: &Player, game: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_player_stands_in_plays_and_goes_when_the_player_is_back() {
-    let desk = Desk::open();
-    let (first, second, game) = begun(&desk, 3, TERMS).await;
+    let server = TestServer::open();
+    let (first, second, game) = begun(&server, 3, TERMS).await;
     let shown = page(&second, &format!("/games/{game}/hands")).await;
     assert!(shown.contains("Have a house player stand in") && shown.contains("Look for somebody else"), "{shown}");
     assert!(!page(&first, &format!("/games/{game}/hands")).await.contains("value=\"stand-in\""), "not one's own seat");
@@ -91,7 +96,7 @@ async fn a_house_player_stands_in_plays_and_goes_when_the_player_is_back() {
     }
     assert_eq!(log(&second, &game).await.matches("hands/2").count(), 1);
     house_has_played(&second, &game).await;
-    let letters = desk.letters(first.account.email.as_str(), 2).await;
+    let letters = server.letters(first.account.email.as_str(), 2).await;
     assert!(letters.iter().any(|l| l.subject.contains("A house player stands in for you")), "signing in, and this");
     for (path, words) in [
         ("/games".to_owned(), "A house player stands in for you."),
@@ -120,17 +125,17 @@ async fn a_house_player_stands_in_plays_and_goes_when_the_player_is_back() {
     let once = done(&first, &game, back.clone()).await;
     assert_eq!(done(&first, &game, back).await, once, "the same again is the same");
     assert!(refused(&first, &game, json!({"do": "back"}), 409).await.contains("Nobody stands in"));
-    let letters = desk.letters(second.account.email.as_str(), 2).await;
+    let letters = server.letters(second.account.email.as_str(), 2).await;
     assert!(letters.len() >= 2);
     assert!(hands(&first, &game).await["seats"][0]["stood_in"] == false);
-    sound(&desk, &first, &game).await;
+    sound(&server, &first, &game).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_player_is_refused_where_it_may_not_be() {
-    let desk = Desk::open();
-    let (first, second, game) = begun(&desk, 0, TERMS).await;
-    let stranger = desk.player("stranger").await;
+    let server = TestServer::open();
+    let (first, second, game) = begun(&server, 0, TERMS).await;
+    let stranger = server.player("stranger").await;
     assert!(refused(&second, &game, json!({"do": "stand-in", "seat": 0}), 409).await.contains("time is out"));
     refused(&first, &game, json!({"do": "stand-in", "seat": 0}), 409).await;
     refused(&stranger, &game, json!({"do": "stand-in", "seat": 0}), 403).await;
@@ -141,7 +146,7 @@ async fn a_house_player_is_refused_where_it_may_not_be() {
         refused(&second, &game, nonsense, 400).await;
     }
     let strict = ClockTerms { stand_in: false, ..TERMS };
-    let other = slow_game(&desk, [&first.account, &second.account], 3, strict).await;
+    let other = slow_game(&server, [&first.account, &second.account], 3, strict).await;
     assert!(refused(&second, &other, json!({"do": "stand-in", "seat": 0}), 409).await.contains("terms of this game"));
     assert!(!page(&second, &format!("/games/{other}/hands")).await.contains("value=\"stand-in\""));
     // The tick when the game is made.
@@ -166,9 +171,9 @@ async fn a_house_player_is_refused_where_it_may_not_be() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_else_plays_on_when_both_agree() {
-    let desk = Desk::open();
-    let (first, second, game) = begun(&desk, 0, TERMS).await;
-    let (ann, stranger) = (named(&desk, "ann").await, named(&desk, "stranger").await);
+    let server = TestServer::open();
+    let (first, second, game) = begun(&server, 0, TERMS).await;
+    let (ann, stranger) = (named(&server, "ann").await, named(&server, "stranger").await);
     let say = async |who: &Player, text: &str| {
         let said = who.api.json(Method::POST, &format!("/api/games/{game}/messages"), &json!({"text": text})).await;
         assert_eq!(said.status(), StatusCode::CREATED);
@@ -192,7 +197,7 @@ async fn somebody_else_plays_on_when_both_agree() {
     refused(&first, &game, json!({"do": "agree", "seat": 0}), 409).await;
     assert!(refused(&first, &game, json!({"do": "invite", "seat": 0}), 409).await.contains("not agreed"));
     assert_eq!(hands(&stranger, &game).await["sought"], json!([]), "whoever looks on is told nothing of it");
-    let asked = desk.letters(second.account.email.as_str(), 2).await;
+    let asked = server.letters(second.account.email.as_str(), 2).await;
     assert!(asked.iter().any(|l| l.subject.contains("would hand the")), "{:?}", asked.last());
     let shown = page(&second, &format!("/games/{game}/hands")).await;
     assert!(shown.contains("value=\"agree\"") && shown.contains("value=\"decline\""), "{shown}");
@@ -213,25 +218,25 @@ async fn somebody_else_plays_on_when_both_agree() {
     let at = invited.headers()["location"].to_str().unwrap().to_owned();
     let shown = page(&first, &at).await;
     let link = shown.split("readonly value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    let link = link.trim_start_matches(&desk.url).to_owned();
+    let link = link.trim_start_matches(&server.url).to_owned();
     assert!(!page(&second, &at).await.contains(&link), "another's page knows no link");
     let to = ann.account.email.as_str();
     let mailed = json!({"do": "invite", "seat": 0, "to": to, "key": "i"});
     let once = done(&second, &game, mailed.clone()).await;
     assert_eq!(done(&second, &game, mailed).await, once);
-    desk.letters(to, 2).await;
+    server.letters(to, 2).await;
 
     for who in [&first, &second] {
         assert_eq!(who.browser.post(&link, &[]).await.status(), StatusCode::CONFLICT, "who plays already");
     }
     let terms = page(&ann, &link).await;
     assert!(terms.contains("in place of first") && terms.contains("Play on"), "{terms}");
-    assert_eq!(desk.browser().post(&link, &[]).await.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(server.browser().post(&link, &[]).await.status(), StatusCode::UNAUTHORIZED);
     let length = second.state(&game).await["length"].as_u64().unwrap();
     assert_eq!(ann.browser.post(&link, &[]).await.status(), StatusCode::SEE_OTHER);
     assert_eq!(second.state(&game).await["length"].as_u64().unwrap(), length + 1);
     assert_eq!(stranger.browser.post(&link, &[]).await.status(), StatusCode::GONE, "it is used");
-    let other = once["invitation"].as_str().unwrap().trim_start_matches(&desk.url).to_owned();
+    let other = once["invitation"].as_str().unwrap().trim_start_matches(&server.url).to_owned();
     assert_eq!(stranger.browser.post(&other, &[]).await.status(), StatusCode::GONE, "nobody is looked for any more");
 
     // The newcomer plays and sees what the seat sees; the one before does neither.
@@ -246,39 +251,39 @@ async fn somebody_else_plays_on_when_both_agree() {
     let messages = first.api.get(&format!("/api/games/{game}/messages")).await;
     assert_eq!(messages.status(), StatusCode::FORBIDDEN);
     refused(&first, &game, json!({"do": "back"}), 403).await;
-    let farewell = desk.letters(first.account.email.as_str(), 3).await;
+    let farewell = server.letters(first.account.email.as_str(), 3).await;
     assert!(farewell.iter().any(|l| l.subject.contains("ann plays on for you")), "{:?}", farewell.last());
     let mine = page(&first, "/games").await;
     assert!(mine.contains("Handed over") && mine.contains("ann plays the"), "{mine}");
     say(&ann, "Good evening").await;
-    let told = desk.letters(second.account.email.as_str(), 4).await;
+    let told = server.letters(second.account.email.as_str(), 4).await;
     assert!(told.iter().any(|l| l.subject.contains("ann plays the")), "{told:?}");
-    let gone = desk.letters(first.account.email.as_str(), 3).await;
+    let gone = server.letters(first.account.email.as_str(), 3).await;
     assert!(gone.iter().all(|l| !l.subject.contains("ann writes")), "no letters of the game any more");
-    sound(&desk, &second, &game).await;
+    sound(&server, &second, &game).await;
 
     // Whoever has known one side may not have the other.
     done(&second, &game, json!({"do": "seek", "seat": 1})).await;
     done(&ann, &game, json!({"do": "agree", "seat": 1})).await;
     let link =
         done(&second, &game, json!({"do": "invite", "seat": 1})).await["invitation"].as_str().unwrap().to_owned();
-    let link = link.trim_start_matches(&desk.url).to_owned();
+    let link = link.trim_start_matches(&server.url).to_owned();
     let refused = first.browser.post(&link, &[]).await;
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
     assert_eq!(stranger.browser.post(&link, &[]).await.status(), StatusCode::SEE_OTHER);
-    sound(&desk, &ann, &game).await;
+    sound(&server, &ann, &game).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_late_is_replaced_without_a_word_unless_they_play_on() {
-    let desk = Desk::open();
-    let (first, second, game) = begun(&desk, 3, TERMS).await;
-    let bob = desk.player("bob").await;
+    let server = TestServer::open();
+    let (first, second, game) = begun(&server, 3, TERMS).await;
+    let bob = server.player("bob").await;
     done(&second, &game, json!({"do": "seek", "seat": 0})).await;
     assert!(refused(&first, &game, json!({"do": "decline", "seat": 0}), 409).await.contains("Your time is out"));
     let invite = json!({"do": "invite", "seat": 0});
     let link = done(&second, &game, invite.clone()).await["invitation"].as_str().unwrap().to_owned();
-    let link = link.trim_start_matches(&desk.url).to_owned();
+    let link = link.trim_start_matches(&server.url).to_owned();
     // Time granted, or an order that hands over: the link leads nowhere.
     let grant = json!({"do": "grant", "seat": 0, "hours": 72});
     let granted = second.api.json(Method::POST, &format!("/api/games/{game}/clock"), &grant).await;
@@ -289,28 +294,28 @@ async fn whoever_is_late_is_replaced_without_a_word_unless_they_play_on() {
     assert_eq!(hands(&second, &game).await["sought"], json!([]));
 
     // A second game, in which a house player stands in first; that of the seat's player is the last word.
-    let game = slow_game(&desk, [&first.account, &second.account], 3, TERMS).await;
+    let game = slow_game(&server, [&first.account, &second.account], 3, TERMS).await;
     done(&second, &game, json!({"do": "stand-in", "seat": 0})).await;
     done(&second, &game, json!({"do": "seek", "seat": 0})).await;
     let link = done(&second, &game, invite.clone()).await["invitation"].as_str().unwrap().to_owned();
-    let link = link.trim_start_matches(&desk.url).to_owned();
+    let link = link.trim_start_matches(&server.url).to_owned();
     done(&first, &game, json!({"do": "back"})).await;
     assert_eq!(bob.browser.post(&link, &[]).await.status(), StatusCode::GONE);
 
     // A third, in which they do not come back.
-    let game = slow_game(&desk, [&first.account, &second.account], 3, TERMS).await;
+    let game = slow_game(&server, [&first.account, &second.account], 3, TERMS).await;
     done(&second, &game, json!({"do": "seek", "seat": 0})).await;
     let link = done(&second, &game, invite.clone()).await["invitation"].as_str().unwrap().to_owned();
-    let link = link.trim_start_matches(&desk.url).to_owned();
+    let link = link.trim_start_matches(&server.url).to_owned();
     // Two at the door: one gets in.
-    let late = desk.player("late").await;
+    let late = server.player("late").await;
     let (one, two) = tokio::join!(bob.browser.post(&link, &[]), late.browser.post(&link, &[]));
     let mut answers = [one.status().as_u16(), two.status().as_u16()];
     answers.sort();
     assert_eq!(answers, [303, 410]);
     assert_eq!(log(&second, &game).await.matches("hands/2").count(), 1);
-    desk.service.tend_clocks(Time::now()).await;
-    sound(&desk, &second, &game).await;
+    server.service.tend_clocks(Time::now()).await;
+    sound(&server, &second, &game).await;
     // A game that is over changes hands no more.
     let ended = second.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({})).await;
     assert_eq!(ended.status(), StatusCode::OK);

@@ -1,8 +1,8 @@
 //! How players wish to be told of their games: at once, gathered in a digest, or not at all; and quiet hours.
 
-use super::{Outcome, Service, Trouble, hours};
+use super::{Outcome, Service, ServiceError, hours};
 use fieldpost_store::{Account, AccountId, GameId, Time};
-pub use fieldpost_store::{NoticeMode, NoticeWishes, Quiet};
+pub use fieldpost_store::{NoticeMode, NoticeSettings, Quiet};
 use jiff::tz::TimeZone;
 
 impl Service {
@@ -10,33 +10,35 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn notice_wishes(&self, account: &Account) -> Outcome<NoticeWishes> {
-        Ok(self.store.notice_wishes(account.id).await?)
+    pub async fn notice_settings(&self, account: &Account) -> Outcome<NoticeSettings> {
+        Ok(self.store.notice_settings(account.id).await?)
     }
 
     /// Changes how an account wishes to be told of its games. Letters that wait for their hour get the hour they would have now.
     ///
     /// # Errors
     /// 400 for a digest without hours, or quiet hours without end.
-    pub async fn set_notice_wishes(&self, account: &Account, wishes: NoticeWishes) -> Outcome<()> {
-        if wishes.hours == 0 || wishes.hours >= 1 << 24 {
-            return Err(Trouble::malformed("A digest needs an hour at which it comes.").legal("Choose at least one."));
+    pub async fn set_notice_settings(&self, account: &Account, settings: NoticeSettings) -> Outcome<()> {
+        if settings.hours == 0 || settings.hours >= 1 << 24 {
+            return Err(
+                ServiceError::malformed("A digest needs an hour at which it comes.").legal("Choose at least one.")
+            );
         }
-        if let Some(quiet) = wishes.quiet {
+        if let Some(quiet) = settings.quiet {
             if quiet.from >= 24 * 60 || quiet.to >= 24 * 60 {
-                return Err(Trouble::malformed("Quiet hours begin and end at a time of the day.")
+                return Err(ServiceError::malformed("Quiet hours begin and end at a time of the day.")
                     .legal("Write them as 22:00 and 07:30."));
             }
             if quiet.from == quiet.to {
-                return Err(Trouble::malformed("The quiet hours begin when they end.")
+                return Err(ServiceError::malformed("The quiet hours begin when they end.")
                     .legal("Choose another end, or none; to get no letters at all, choose that."));
             }
         }
-        self.store.set_notice_wishes(account.id, wishes).await?;
+        self.store.set_notice_settings(account.id, settings).await?;
         self.hold_again(account).await
     }
 
-    /// What an account wishes for one game, if that is something else than for all.
+    /// What an account settings for one game, if that is something else than for all.
     ///
     /// # Errors
     /// When the storage fails.
@@ -44,7 +46,7 @@ impl Service {
         Ok(self.store.game_notice(game, account.id).await?)
     }
 
-    /// Changes what an account wishes for one game; nothing: the same as for all.
+    /// Changes what an account settings for one game; nothing: the same as for all.
     ///
     /// # Errors
     /// 404 for a game this person may not see.
@@ -63,7 +65,7 @@ impl Service {
         record: Option<u64>,
     ) -> Outcome<bool> {
         let Some(record) = record.filter(|_| hours::about_turn(kind)) else { return Ok(false) };
-        if !self.store.notice_wishes(account).await?.open_page {
+        if !self.store.notice_settings(account).await?.open_page {
             return Ok(false);
         }
         let row = self.store.game(game).await?;
@@ -71,25 +73,25 @@ impl Service {
     }
 
     /// When the account's next digest may come, for the page.
-    pub fn next_digest(&self, wishes: &NoticeWishes, zone: &str) -> Option<Time> {
+    pub fn next_digest(&self, settings: &NoticeSettings, zone: &str) -> Option<Time> {
         let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
-        let next = hours::next_hour(wishes.hours, &zone, Time::now())?;
-        Some(wishes.quiet.and_then(|quiet| hours::quiet_until(quiet, &zone, next)).unwrap_or(next))
+        let next = hours::next_hour(settings.hours, &zone, Time::now())?;
+        Some(settings.quiet.and_then(|quiet| hours::quiet_until(quiet, &zone, next)).unwrap_or(next))
     }
 
-    /// Gives the letters that wait for an account the hour that its wishes of now, and its time zone of now, give them.
+    /// Gives the letters that wait for an account the hour that its settings of now, and its time zone of now, give them.
     pub(super) async fn hold_again(&self, account: &Account) -> Outcome<()> {
         let Some(account) = self.store.account(account.id).await? else { return Ok(()) };
-        let wishes = self.store.notice_wishes(account.id).await?;
+        let settings = self.store.notice_settings(account.id).await?;
         let now = Time::now();
         let mut again = Vec::new();
         for letter in self.store.held_letters(account.id, now).await? {
             let mode = match letter.game {
-                Some(game) => self.store.game_notice(game, account.id).await?.unwrap_or(wishes.mode),
+                Some(game) => self.store.game_notice(game, account.id).await?.unwrap_or(settings.mode),
                 None if self.store.wishes_digest(account.id).await? => NoticeMode::Digest,
-                None => wishes.mode,
+                None => settings.mode,
             };
-            let due = hours::hold(&letter.kind, mode, &wishes, &account.time_zone, now).unwrap_or(now);
+            let due = hours::hold(&letter.kind, mode, &settings, &account.time_zone, now).unwrap_or(now);
             if due != letter.due {
                 again.push((letter.id, due));
             }

@@ -4,7 +4,7 @@
 //! It is served only together with the game's row as it has just been read. When the row says that the log has grown, whoever made
 //! it grow, the records behind the known end are read and taken in first.
 
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::dice::GameKeys;
 use domain::referee::Game;
 use fieldpost_store::{Account, AtHand, Draft, Game as Row, GameId, Hash32, Saved, Tip};
@@ -17,30 +17,30 @@ const MOST: usize = 256;
 
 /// The games in memory.
 #[derive(Default)]
-pub(super) struct Desk(Mutex<Shelf>);
+pub(super) struct GameCache(Mutex<Slots>);
 
 #[derive(Default)]
-struct Shelf {
-    slots: HashMap<GameId, (Arc<Slot>, u64)>,
+struct Slots {
+    games: HashMap<GameId, (Arc<Slot>, u64)>,
     clock: u64,
 }
 
 /// The place of one game. Looking at it waits for nobody; adding to it is for one at a time.
 #[derive(Default)]
 pub(super) struct Slot {
-    live: Mutex<Option<Live>>,
+    live: Mutex<Option<CachedGame>>,
     turn: Arc<AsyncMutex<()>>,
 }
 
 impl Slot {
-    fn get(&self) -> Option<Live> {
+    fn get(&self) -> Option<CachedGame> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Keeps a game, unless a later state of it is kept already.
-    pub(super) fn put(&self, live: Live) {
+    pub(super) fn put(&self, live: CachedGame) {
         let mut kept = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        let later = |kept: &Live| kept.reaches(live.tip()) && (kept.row.is_some() || kept.tip() != live.tip());
+        let later = |kept: &CachedGame| kept.reaches(live.tip()) && (kept.row.is_some() || kept.tip() != live.tip());
         if !kept.as_ref().is_some_and(later) {
             *kept = Some(live);
         }
@@ -49,7 +49,7 @@ impl Slot {
 
 /// A game in memory with its secrets. A copy is cheap.
 #[derive(Clone)]
-pub(super) struct Live {
+pub(super) struct CachedGame {
     pub game: Game,
     pub keys: GameKeys,
     /// Whether the log was brought in from elsewhere: then the secrets of its dice are not here, and never will be.
@@ -59,11 +59,11 @@ pub(super) struct Live {
     pub row: Option<Arc<Row>>,
 }
 
-impl Live {
+impl CachedGame {
     /// Refuses a game that can only be read.
     pub(super) fn playable(&self) -> Outcome<()> {
         if self.imported {
-            return Err(Trouble::conflict("This game was brought in from a log: it can be read, not played on."));
+            return Err(ServiceError::conflict("This game was brought in from a log: it can be read, not played on."));
         }
         Ok(())
     }
@@ -80,12 +80,12 @@ impl Live {
 }
 
 /// A game that nobody else in this process can add to as long as this is held.
-pub(super) struct Held {
+pub(super) struct LockedGame {
     /// The game's row, read after the hold was taken if it is `fresh`.
     pub row: Arc<Row>,
     /// Whether row and game were compared with the storage. Otherwise an append will do that.
     pub fresh: bool,
-    pub live: Live,
+    pub live: CachedGame,
     /// What the seat of the account has laid out that it is held for.
     pub draft: Option<Draft>,
     /// What was answered under the key before that it is held for, and the hash of what was asked then.
@@ -94,80 +94,80 @@ pub(super) struct Held {
     _turn: OwnedMutexGuard<()>,
 }
 
-impl Held {
+impl LockedGame {
     /// Puts the game that an append has led to in place of the one before, and lets go of it. `reseated` says whether somebody else
     /// holds a seat now.
     pub(super) fn replace(self, game: Game, reseated: bool) {
         let row = self.live.row.filter(|_| !reseated);
-        self.slot.put(Live { game, row, ..self.live });
+        self.slot.put(CachedGame { game, row, ..self.live });
     }
 }
 
-impl Desk {
+impl GameCache {
     fn slot(&self, id: GameId) -> Arc<Slot> {
-        // The shelf stays sound whatever a panic interrupts: each change is one insertion or removal.
-        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        shelf.clock += 1;
-        let clock = shelf.clock;
-        if let Some((slot, used)) = shelf.slots.get_mut(&id) {
+        // It stays sound whatever a panic interrupts: each change is one insertion or removal.
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.clock += 1;
+        let clock = cache.clock;
+        if let Some((slot, used)) = cache.games.get_mut(&id) {
             *used = clock;
             return slot.clone();
         }
-        if shelf.slots.len() >= MOST {
+        if cache.games.len() >= MOST {
             // A slot that somebody holds is not idle, however long ago it was asked for.
-            let idle = shelf.slots.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
+            let idle = cache.games.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
             if let Some(oldest) = idle.min_by_key(|(_, (_, used))| *used).map(|(id, _)| *id) {
-                shelf.slots.remove(&oldest);
+                cache.games.remove(&oldest);
             }
         }
         let slot = Arc::<Slot>::default();
-        shelf.slots.insert(id, (slot.clone(), clock));
+        cache.games.insert(id, (slot.clone(), clock));
         slot
     }
 }
 
 impl Service {
     /// The game with its secrets, at least as far as this row of it says, which has just been read.
-    pub(super) async fn live(&self, row: &Row) -> Outcome<Live> {
-        let slot = self.desk.slot(row.id);
+    pub(super) async fn live(&self, row: &Row) -> Outcome<CachedGame> {
+        let slot = self.games.slot(row.id);
         self.up_to(&slot, row).await
     }
 
     /// Waits until nobody else in this process adds to this game, and gives it as it stands then.
-    pub(super) async fn hold(&self, id: GameId) -> Outcome<Held> {
-        let slot = self.desk.slot(id);
+    pub(super) async fn hold(&self, id: GameId) -> Outcome<LockedGame> {
+        let slot = self.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
         let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &row).await?;
-        Ok(Held { row: Arc::new(row), fresh: true, live, draft: None, saved: None, slot, _turn: turn })
+        Ok(LockedGame { row: Arc::new(row), fresh: true, live, draft: None, saved: None, slot, _turn: turn })
     }
 
     /// The same for an account, with what its seat has laid out and what was answered under the same key before.
-    pub(super) async fn hold_for(&self, id: GameId, account: &Account, key: Option<&str>) -> Outcome<Held> {
-        let slot = self.desk.slot(id);
+    pub(super) async fn hold_for(&self, id: GameId, account: &Account, key: Option<&str>) -> Outcome<LockedGame> {
+        let slot = self.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
         let AtHand { game, draft, saved } = self.store.at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &game).await?;
-        Ok(Held { row: Arc::new(game), fresh: true, live, draft, saved, slot, _turn: turn })
+        Ok(LockedGame { row: Arc::new(game), fresh: true, live, draft, saved, slot, _turn: turn })
     }
 
     /// The same with the game as this process knows it, if it does, and nothing read: for somebody who appends to it or asks again, because
     /// only the append compares it with the storage.
-    pub(super) async fn hold_known(&self, id: GameId) -> Option<Held> {
-        let slot = self.desk.slot(id);
+    pub(super) async fn hold_known(&self, id: GameId) -> Option<LockedGame> {
+        let slot = self.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
         let live = slot.get()?;
         let row = live.row.clone()?;
-        Some(Held { row, fresh: false, live, draft: None, saved: None, slot, _turn: turn })
+        Some(LockedGame { row, fresh: false, live, draft: None, saved: None, slot, _turn: turn })
     }
 
     /// The place in memory of a game that is being created.
     pub(super) fn slot(&self, id: GameId) -> Arc<Slot> {
-        self.desk.slot(id)
+        self.games.slot(id)
     }
 
     /// The game in a slot once it reaches the end that its row names.
-    async fn up_to(&self, slot: &Slot, row: &Row) -> Outcome<Live> {
+    async fn up_to(&self, slot: &Slot, row: &Row) -> Outcome<CachedGame> {
         let mut live = match slot.get() {
             Some(live) if live.reaches(row.tip) && (live.row.is_some() || live.tip() != row.tip) => return Ok(live),
             Some(live) if live.reaches(row.tip) => live,
@@ -183,28 +183,31 @@ impl Service {
     }
 
     /// The game with the records taken in that follow on it; nothing when they do not lead where the row says.
-    async fn caught_up(&self, mut live: Live, tip: Tip) -> Outcome<Option<Live>> {
+    async fn caught_up(&self, mut live: CachedGame, tip: Tip) -> Outcome<Option<CachedGame>> {
         let records = self.store.records(live.game.id(), live.game.len()).await?;
         let taken = records.iter().try_for_each(|record| live.game.apply_record(record));
         Ok((taken.is_ok() && live.reaches(tip)).then_some(live))
     }
 
-    async fn load(&self, id: GameId) -> Outcome<Live> {
+    async fn load(&self, id: GameId) -> Outcome<CachedGame> {
         let secret = self.store.game_secret(id).await?;
         let records = self.store.records(id, 0).await?;
         if records.is_empty() {
             return Err(unknown_game());
         }
         let game = Game::replay(&self.registry, &records).map_err(|fault| {
-            Trouble::inside(anyhow::anyhow!("the log of game {id} cannot be replayed at record {}: {fault}", fault.seq))
+            ServiceError::inside(anyhow::anyhow!(
+                "the log of game {id} cannot be replayed at record {}: {fault}",
+                fault.seq
+            ))
         })?;
         let keys = GameKeys::derive(secret.unwrap_or_default(), id);
-        Ok(Live { game, keys, imported: secret.is_none(), row: None })
+        Ok(CachedGame { game, keys, imported: secret.is_none(), row: None })
     }
 }
 
 /// What somebody is told who asks for a game that does not exist or that is not for them to see.
-pub(super) fn unknown_game() -> Trouble {
-    Trouble::unknown("There is no such game, or it is private.")
+pub(super) fn unknown_game() -> ServiceError {
+    ServiceError::unknown("There is no such game, or it is private.")
         .legal("If you play in it, sign in first; otherwise choose one in the lobby.")
 }

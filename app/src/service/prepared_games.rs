@@ -2,9 +2,9 @@
 //! the referee and into the log like any other.
 
 use super::appending::{millis, opening_of};
-use super::desk::Live;
+use super::game_cache::CachedGame;
 use super::notices::Notice;
-use super::{Outcome, Service, Trouble};
+use super::{Outcome, Service, ServiceError};
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::log::Record;
@@ -42,7 +42,7 @@ impl Service {
     pub async fn stage(&self, staging: Staging<'_>) -> Outcome<GameId> {
         let id = fieldpost_store::fresh_game_id();
         let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(|e| Trouble::inside(anyhow::anyhow!("no random numbers: {e}")))?;
+        getrandom::fill(&mut secret).map_err(|e| ServiceError::inside(anyhow::anyhow!("no random numbers: {e}")))?;
         let keys = GameKeys::derive(secret, id);
         let begin = opened(self, &staging, id, &keys)?;
         let (game, steps) = played(&staging, begin.game.clone(), &keys)?;
@@ -79,7 +79,7 @@ impl Service {
             invitation: None,
             opening,
         };
-        self.create(row, Live { game: middle.clone(), keys, imported: false, row: None }).await?;
+        self.create(row, CachedGame { game: middle.clone(), keys, imported: false, row: None }).await?;
 
         let held = self.hold(id).await?;
         let told = Played { game: game.clone(), records: Vec::new(), handed: game.waiting_seats(), stopped: None };
@@ -125,7 +125,8 @@ fn played(staging: &Staging<'_>, mut game: Game, keys: &GameKeys) -> Outcome<(Ga
         let Some(seat) = game.waiting_seats().first().copied() else { break };
         let mut rng = keys.bot_rng(game.len());
         let order = game.ruleset().board(game.position()).bot_line(staging.bot, seat, &mut rng);
-        let order = order.ok_or_else(|| Trouble::inside(anyhow::anyhow!("{} has no order to give", staging.bot)))?;
+        let order =
+            order.ok_or_else(|| ServiceError::inside(anyhow::anyhow!("{} has no order to give", staging.bot)))?;
         let turns = u32::try_from(steps.len() + 1).unwrap_or(u32::MAX);
         let submission = Submission {
             seat,

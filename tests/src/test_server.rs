@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// A server that runs until it is dropped.
-pub struct Desk {
+pub struct TestServer {
     /// Its own address for itself: `http://127.0.0.1:41234`, unless the settings say otherwise.
     pub url: String,
     /// Where it listens: `http://127.0.0.1:41234`.
@@ -24,14 +24,14 @@ pub struct Desk {
     thread: Option<JoinHandle<()>>,
 }
 
-impl Desk {
+impl TestServer {
     /// A server with an empty temporary database.
-    pub fn open() -> Desk {
-        Desk::with(|_| {})
+    pub fn open() -> TestServer {
+        TestServer::with(|_| {})
     }
 
     /// The same with other settings.
-    pub fn with(change: impl FnOnce(&mut Config)) -> Desk {
+    pub fn with(change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config::local(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), None);
         change(&mut config);
         let (tell, told) = mpsc::channel();
@@ -51,7 +51,7 @@ impl Desk {
             });
         });
         let (url, at, service, handle) = told.recv().expect("the server starts");
-        Desk { url, at, service, handle, thread: Some(thread) }
+        TestServer { url, at, service, handle, thread: Some(thread) }
     }
 
     /// A browser that is signed in nowhere.
@@ -121,7 +121,7 @@ pub fn key() -> String {
     format!("key-{}", COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-impl Drop for Desk {
+impl Drop for TestServer {
     fn drop(&mut self) {
         // The server's own thread carries the stop out; nothing has to wait for it here but the join.
         drop(self.handle.stop(true));

@@ -11,7 +11,7 @@ use sqlx::{Row, SqliteConnection};
 
 /// What becomes of a seat that somebody holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hands {
+pub enum SeatChange {
     /// A house player, by its id, plays for its player for a while.
     StandIn(String),
     /// Its player is back.
@@ -187,7 +187,7 @@ pub(crate) async fn change(
     c: &mut SqliteConnection,
     game: GameId,
     seat: SeatId,
-    hands: &Hands,
+    hands: &SeatChange,
     tip: Tip,
     at: Time,
 ) -> Result<(), AppendError> {
@@ -199,12 +199,12 @@ pub(crate) async fn change(
         .await?;
     let held = AccountId(bytes(&held.ok_or_else(refused)?, "account")?);
     match hands {
-        Hands::StandIn(bot) => set_stand_in(c, game, seat, Some(bot)).await?,
-        Hands::Return => {
+        SeatChange::StandIn(bot) => set_stand_in(c, game, seat, Some(bot)).await?,
+        SeatChange::Return => {
             set_stand_in(c, game, seat, None).await?;
             forget(c, game, seat).await?;
         }
-        Hands::Replaced(by) => {
+        SeatChange::Replaced(by) => {
             sqlx::query(
                 "UPDATE seats SET account = $3, stand_in = NULL, held_from = $4, seen = $4, told = $4 WHERE game = $1 AND seat = $2",
             )

@@ -3,8 +3,8 @@
 use crate::common::*;
 use domain::referee::SeatId;
 use fieldpost_store::{
-    AccountId, AppendError, Draft, GameId, Hands, Hash32, Holder, NewInvitation, Replacement, ReplacementChange,
-    ReplyAddress, Store, Taken, Tip, Token,
+    AccountId, AppendError, Draft, GameId, Hash32, Holder, NewInvitation, Replacement, ReplacementChange, ReplyAddress,
+    SeatChange, Store, Taken, Tip, Token,
 };
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ async fn a_replacement_is_stored_whole_or_not_at_all() {
     let [porter, lee, ann] = [player(&store, "porter").await, player(&store, "lee").await, player(&store, "ann").await];
     let (game, tip, token) = sought(&store, porter, lee).await;
     let mut change = append(game, tip, &["{}"]);
-    change.hands = vec![(SEAT, Hands::Replaced(ann))];
+    change.hands = vec![(SEAT, SeatChange::Replaced(ann))];
     // With an invitation that there is not, nothing of it is stored: not the record, not the seat, not the end of the letters.
     change.invitation = Some(Hash32([9; 32]));
     assert!(matches!(store.append(change.clone()).await, Err(AppendError::InvitationUsed)));
@@ -96,7 +96,7 @@ async fn a_game_waits_for_whoever_plays_and_not_for_whom_they_play() {
     let (porter, lee) = (player(&store, "porter").await, player(&store, "lee").await);
     let (game, tip, _) = sought(&store, porter, lee).await;
     let mut stood = append(game, tip, &["{}"]);
-    stood.hands = vec![(SEAT, Hands::StandIn("staff".to_owned()))];
+    stood.hands = vec![(SEAT, SeatChange::StandIn("staff".to_owned()))];
     stood.waiting = vec![(SEAT, "Move.".to_owned())];
     store.append(stood).await.unwrap();
     let row = store.game(game).await.unwrap().unwrap();
@@ -107,7 +107,7 @@ async fn a_game_waits_for_whoever_plays_and_not_for_whom_they_play() {
     assert_eq!(store.replacements(game).await.unwrap().len(), 1, "somebody may still be looked for");
 
     let mut back = append(game, row.tip, &["{}"]);
-    back.hands = vec![(SEAT, Hands::Return)];
+    back.hands = vec![(SEAT, SeatChange::Return)];
     back.waiting = vec![(SEAT, "Move.".to_owned())];
     store.append(back).await.unwrap();
     assert_eq!(store.games_waiting_for_bots().await.unwrap(), []);
@@ -116,6 +116,6 @@ async fn a_game_waits_for_whoever_plays_and_not_for_whom_they_play() {
     // Nobody stands in for nobody.
     let tip = store.game(game).await.unwrap().unwrap().tip;
     let mut empty = append(game, tip, &["{}"]);
-    empty.hands = vec![(SeatId(7), Hands::StandIn("staff".to_owned()))];
+    empty.hands = vec![(SeatId(7), SeatChange::StandIn("staff".to_owned()))];
     assert!(matches!(store.append(empty).await, Err(AppendError::SeatTaken(SeatId(7)))));
 }
