@@ -17,8 +17,8 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use domain::dice::GameKeys;
 use domain::log::{Body, GameId, Hash32, Millis, Order, Record, export};
 use domain::referee::{
-    Against, AnyRuleset, BotRng, Game, Joining, NewGame, Plan, Registry, Simulated, Submission, Terms, Viewer,
-    simulate, verify,
+    Against, AnyRuleset, BotRng, Game, Joining, NewGame, Registry, Simulated, SimulationPlan, Submission, Terms,
+    Viewer, simulate, verify,
 };
 use std::hint::black_box;
 use std::time::Instant;
@@ -28,7 +28,7 @@ fn sample(registry: &Registry, ruleset: &dyn AnyRuleset) -> Option<Simulated> {
     let about = ruleset.about();
     let terms = terms(ruleset)?;
     let bots = ruleset.bots().last().map(|b| b.id.to_owned()).into_iter().collect();
-    let plan = Plan { bots, menu_every: 0, ..Plan::new(about.id, terms) };
+    let plan = SimulationPlan { bots, menu_every: 0, ..SimulationPlan::new(about.id, terms) };
     Some(simulate(registry, &plan, 1).expect("house players play legal games to their end"))
 }
 

@@ -7,5 +7,5 @@ pub use gaines_mill;
 
 /// Every ruleset there is.
 pub fn standard() -> Registry {
-    Registry::new(vec![gaines_mill::erased(), bloodiest_day::erased()])
+    Registry::new(vec![gaines_mill::any_ruleset(), bloodiest_day::any_ruleset()])
 }

@@ -4,7 +4,7 @@ use super::referee::{ruleset, terms};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use domain::log::export;
-use domain::referee::{AnyRuleset, Level, Plan, Registry, Simulated, Tally, simulate};
+use domain::referee::{AnyRuleset, Level, Registry, Simulated, SimulationPlan, SimulationTotals, simulate};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -130,7 +130,7 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
     for bot in &args.bots {
         ensure!(known.contains(&bot.as_str()), "there is no house player {bot:?}; there is {}", known.join(", "));
     }
-    let mut plan = Plan::new(rules.about().id, terms(rules, scenario, &args.options)?);
+    let mut plan = SimulationPlan::new(rules.about().id, terms(rules, scenario, &args.options)?);
     plan.bots.clone_from(&args.bots);
     plan.seed = args.seed;
     plan.menu_every = args.check_every;
@@ -141,9 +141,9 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
     let mut handovers_per_turn = ByLevel::new();
     let mut handovers_per_beat: BTreeMap<String, ByLevel> = BTreeMap::new();
     let mut handovers_by_question = BTreeMap::new();
-    let mut count = |name: &'static str, tally: &Tally| {
+    let mut count = |name: &'static str, tally: &SimulationTotals| {
         handovers_per_turn.insert(name, per(tally.handovers, tally.turns));
-        for (step, times) in &tally.beats {
+        for (step, times) in &tally.sub_turns {
             let key = format!("handovers_per_{}", step.replace(' ', "_"));
             handovers_per_beat.entry(key).or_default().insert(name, per(tally.handovers, *times));
         }
@@ -152,9 +152,11 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
     };
     count("default", &tally);
     let own = args.standing.join("\n");
-    for (name, level, standing) in [("ask", Level::Ask, ""), ("keen", Level::Keen, ""), ("own", Level::Keen, &own)] {
+    for (name, level, standing) in
+        [("ask", Level::Ask, ""), ("keen", Level::NeverAsk, ""), ("own", Level::NeverAsk, &own)]
+    {
         if args.levels > 0 && (name != "own" || !own.is_empty()) {
-            let plan = Plan { level, standing: standing.to_owned(), menu_every: 0, ..plan.clone() };
+            let plan = SimulationPlan { level, standing: standing.to_owned(), menu_every: 0, ..plan.clone() };
             count(name, &play(registry, &plan, args.levels)?.0);
         }
     }
@@ -173,7 +175,11 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
         handovers_by_question,
         length: Length {
             turns: per(tally.turns, tally.games),
-            beats: tally.beats.iter().map(|(step, times)| (step.replace(' ', "_"), per(*times, tally.games))).collect(),
+            beats: tally
+                .sub_turns
+                .iter()
+                .map(|(step, times)| (step.replace(' ', "_"), per(*times, tally.games)))
+                .collect(),
             orders: per(tally.orders, tally.games),
             shortest: tally.shortest,
             longest: tally.longest,
@@ -195,10 +201,10 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
 }
 
 /// Plays games on every core. Gives the tally and the game with the highest number.
-fn play(registry: &Registry, plan: &Plan, games: u64) -> Result<(Tally, Option<Simulated>)> {
+fn play(registry: &Registry, plan: &SimulationPlan, games: u64) -> Result<(SimulationTotals, Option<Simulated>)> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let next = AtomicU64::new(0);
-    let mut tally = Tally::default();
+    let mut tally = SimulationTotals::default();
     let mut last = None;
     std::thread::scope(|scope| {
         let (sender, results) = sync_channel(2 * threads);

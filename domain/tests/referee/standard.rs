@@ -6,17 +6,17 @@ use domain::log::export;
 use domain::referee::*;
 use domain::rulesets::standard;
 
-fn plans() -> Vec<Plan> {
+fn plans() -> Vec<SimulationPlan> {
     let registry = standard();
     let mut plans = Vec::new();
     for ruleset in registry.all() {
         let about = ruleset.about();
         for (scenario, level) in
-            about.scenarios.iter().flat_map(|s| [Level::Ask, Level::Default, Level::Keen].map(|level| (s, level)))
+            about.scenarios.iter().flat_map(|s| [Level::Ask, Level::Default, Level::NeverAsk].map(|level| (s, level)))
         {
             let terms = Terms { options: Default::default(), scenario: scenario.id.into() };
             let bots = ruleset.bots().iter().map(|b| b.id.to_owned()).collect();
-            plans.push(Plan { level, bots, menu_every: 7, ..Plan::new(about.id, terms) });
+            plans.push(SimulationPlan { level, bots, menu_every: 7, ..SimulationPlan::new(about.id, terms) });
         }
     }
     plans

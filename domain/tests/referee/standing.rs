@@ -6,7 +6,7 @@ use domain::referee::*;
 use proptest::prelude::*;
 
 fn notation() -> Notation {
-    erase(Tug::new()).standing_notation()
+    any_ruleset(Tug::new()).standing_notation()
 }
 
 #[test]

@@ -169,7 +169,7 @@ impl Card for Tug {
             choices: vec![choice("ask", "Ask me."), choice("hold", "Hold."), choice("brace", "Brace.")],
             conditions: vec!["turn", "gain", "puller"],
             default: "hold",
-            keen: "brace",
+            never_ask: "brace",
         }]
     }
     fn standing_conditions(&self) -> Vec<StandingCondition> {
@@ -208,13 +208,13 @@ impl Ruleset for Tug {
     }
 
     fn decide(&self, p: &Rope, seat: SeatId, order: &Order, dice: &mut Dice<'_>) -> Result<Vec<Fact>, Refusal> {
-        let mut scribe = Scribe::at(p);
+        let mut buffer = FactBuffer::at(p);
         match (order, p.step) {
             (Order::Pick(pick), Step::Pick) if (1..=3).contains(pick) && p.picks[seat.0 as usize].is_none() => {
-                scribe.write(Fact::Picked { pick: *pick, seat });
-                if let Some(picks) = scribe.position.picks.iter().copied().collect::<Option<Vec<u8>>>() {
-                    scribe.write(Fact::Shown { picks });
-                    scribe.write(Fact::Step { step: Step::Roll { seat: SeatId(0) } });
+                buffer.write(Fact::Picked { pick: *pick, seat });
+                if let Some(picks) = buffer.position.picks.iter().copied().collect::<Option<Vec<u8>>>() {
+                    buffer.write(Fact::Shown { picks });
+                    buffer.write(Fact::Step { step: Step::Roll { seat: SeatId(0) } });
                 }
             }
             (Order::Add(by), Step::Roll { seat: s }) if s == seat && *by > 0 => {
@@ -222,31 +222,31 @@ impl Ruleset for Tug {
                     let legal = format!("Add up to {}.", p.reserve[seat.0 as usize]);
                     return Err(Illegal::new("2", "There is not so much in reserve.", legal).into());
                 }
-                scribe.write(Fact::Added { by: *by, seat });
+                buffer.write(Fact::Added { by: *by, seat });
             }
             (Order::Roll, Step::Roll { seat: s }) if s == seat => {
                 let count = p.picks[seat.0 as usize].unwrap_or(1);
                 let gain = dice.roll("the pull", count, 6)?.iter().map(|f| i32::from(*f)).sum();
-                scribe.write(Fact::Pulled { by: gain, seat });
+                buffer.write(Fact::Pulled { by: gain, seat });
                 let side = p.sides[seat.0 as usize];
                 let other = p.sides.iter().position(|s| *s != side).unwrap_or(0);
                 let step = Step::Brace { gain, puller: seat, seat: SeatId(u8::try_from(other).unwrap_or(0)) };
-                scribe.write(Fact::Step { step });
+                buffer.write(Fact::Step { step });
             }
             (Order::Brace, Step::Brace { gain, puller, seat: s }) if s == seat && p.pull < SLACK => {
                 let back = i32::from(dice.roll("the bracing", 1, 10)?[0]).min(gain / 2);
-                scribe.write(Fact::Pulled { by: -back, seat: puller });
-                scribe.position.after_roll(puller).into_iter().for_each(|f| scribe.write(f));
+                buffer.write(Fact::Pulled { by: -back, seat: puller });
+                buffer.position.after_roll(puller).into_iter().for_each(|f| buffer.write(f));
             }
             (Order::Hold, Step::Brace { puller, seat: s, .. }) if s == seat => {
-                scribe.position.after_roll(puller).into_iter().for_each(|f| scribe.write(f));
+                buffer.position.after_roll(puller).into_iter().for_each(|f| buffer.write(f));
             }
             (Order::Jeer, _) if Ruleset::board(self, p).interrupts(seat).contains(order) => {
-                scribe.write(Fact::Added { by: 1, seat });
+                buffer.write(Fact::Added { by: 1, seat });
             }
             _ => return Err(Illegal::new("1", "That cannot be done now.", "Look at the menu.").into()),
         }
-        Ok(scribe.finish())
+        Ok(buffer.finish())
     }
 
     fn umpire(&self, _: &Rope, line: &str) -> Result<Vec<Fact>, Refusal> {
@@ -414,7 +414,7 @@ impl Orders for Board<'_> {
 }
 
 impl Questions for Board<'_> {
-    fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
+    fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
         let Step::Brace { gain, puller, seat } = self.rope.step else { return vec![] };
         if seat != decision.seat {
             return vec![];
@@ -425,7 +425,7 @@ impl Questions for Board<'_> {
             Circumstance::number("gain", gain),
             Circumstance::word("puller", puller),
         ];
-        vec![Bearing { key: "brace", circumstances }]
+        vec![QuestionContext { key: "brace", circumstances }]
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
@@ -471,7 +471,7 @@ fn level(pull: i32) -> String {
 }
 
 pub fn registry() -> Registry {
-    Registry::new(vec![erase(Tug::new())])
+    Registry::new(vec![any_ruleset(Tug::new())])
 }
 
 pub const NORTH: SeatId = SeatId(0);

@@ -107,15 +107,15 @@ impl Table {
 
 /// What a ruleset tells of a question is what it promised that conditions may ask for.
 fn check_told(notation: &Notation, game: &Game, decision: &Decision) {
-    for bearing in game.ruleset().board(game.position()).bearings(decision) {
-        let offer = notation.offer(bearing.key).unwrap();
-        for told in &bearing.circumstances {
-            assert!(offer.conditions.contains(&told.key), "{}: {} is not announced", bearing.key, told.key);
-            match (&notation.condition(told.key).unwrap().takes, &told.told) {
-                (Takes::Number { least, most }, Told::Number(n)) => {
-                    assert!((least..=most).contains(&n), "{}: {} is {n}", bearing.key, told.key);
+    for context in game.ruleset().board(game.position()).contexts(decision) {
+        let offer = notation.offer(context.key).unwrap();
+        for told in &context.circumstances {
+            assert!(offer.conditions.contains(&told.key), "{}: {} is not announced", context.key, told.key);
+            match (&notation.condition(told.key).unwrap().takes, &told.value) {
+                (Takes::Number { least, most }, CircumstanceValue::Number(n)) => {
+                    assert!((least..=most).contains(&n), "{}: {} is {n}", context.key, told.key);
                 }
-                (Takes::Words { one, words }, Told::Words(there)) => {
+                (Takes::Words { one, words }, CircumstanceValue::Words(there)) => {
                     assert!(!one || there.len() == 1, "{}: {there:?}", told.key);
                     assert!(there.iter().all(|t| words.iter().any(|w| w.word == *t)), "{}: {there:?}", told.key);
                 }
@@ -150,7 +150,7 @@ fn offers_and_conditions_are_well_formed() {
                 let text = format!("if {} {}: ask; {}", spec.key, spec.example(), offer.default);
                 assert!(notation.rule(offer.key, &text).is_ok(), "{text}");
             }
-            for value in [offer.default, offer.keen] {
+            for value in [offer.default, offer.never_ask] {
                 assert_eq!(notation.rule(offer.key, value).unwrap(), Rule::always(value));
             }
         }

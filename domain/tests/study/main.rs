@@ -52,7 +52,7 @@ fn ask_everything(
     board.lapsed(&standing);
     let waiting = board.waiting();
     for decision in &waiting {
-        board.bearings(decision);
+        board.contexts(decision);
         board.answer_of(decision, &standing);
         board.forced(decision);
     }
@@ -214,10 +214,13 @@ fn positions(ruleset: &str) {
     let (mut taken, mut refused) = (0, 0);
     for number in 0..rounds(12) {
         let mut rng = rng(ruleset, number);
-        let plan = Plan {
+        let plan = SimulationPlan {
             menu_every: 0,
             seed: number + 1,
-            ..Plan::new(ruleset, Terms { options: Default::default(), scenario: rules.about().scenarios[0].id.into() })
+            ..SimulationPlan::new(
+                ruleset,
+                Terms { options: Default::default(), scenario: rules.about().scenarios[0].id.into() },
+            )
         };
         let played = simulate(&registry, &plan, number).unwrap();
         let steps: Vec<String> =

@@ -18,7 +18,21 @@ const MOST_LINES: usize = 600;
 const LONG_LEFT: [&str; 2] = ["app/src/web/api/shapes.rs", "app/src/web/pages/game.rs"];
 
 /// Words that said nothing, and what is said instead.
-const WORDS: [(&str, &str); 2] = [("Held", "PositionOf"), ("Erased", "AnyRuleset")];
+const WORDS: [(&str, &str); 13] = [
+    ("Affair", "CombatResolution"),
+    ("Bar", "RuleBreak"),
+    ("Bearing", "QuestionContext"),
+    ("Clerk", "Resolver"),
+    ("Erased", "AnyRuleset"),
+    ("erase", "any_ruleset"),
+    ("Held", "PositionOf"),
+    ("Keen", "NeverAsk"),
+    ("LastSpots", "Latest"),
+    ("Scribe", "FactBuffer"),
+    ("Told", "CircumstanceValue"),
+    ("bearings", "contexts"),
+    ("beats", "sub_turns"),
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -88,7 +102,9 @@ fn words_that_say_nothing_do_not_come_back() {
     let instead: BTreeMap<&str, &str> = WORDS.into_iter().collect();
     for file in sources(&root(), &["domain"]) {
         let text = std::fs::read_to_string(root().join(&file)).expect("a text file");
-        for (line, text) in (1..).zip(modules::without_comments(&text).lines()) {
+        // What logs, pages and players write keeps its name.
+        let lines = (1..).zip(modules::without_comments(&text).lines().map(str::to_owned).collect::<Vec<_>>());
+        for (line, text) in lines.filter(|(_, text)| !text.contains("serde(rename")) {
             for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
                 if let Some(instead) = instead.get(word).filter(|_| !file.ends_with("tidy/main.rs")) {
                     faults.insert(format!("{file}:{line}: {word} is called {instead}"));

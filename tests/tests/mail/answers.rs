@@ -179,7 +179,7 @@ async fn messages_draws_standing_orders_and_resigning_go_by_mail() {
 
     let table = post.server.service.table(&game, Some(&first)).await.unwrap();
     let offers = table.game.ruleset().standing_offers();
-    assert_eq!(table.standing(), Some(domain::referee::Standing::at(domain::referee::Level::Keen, &offers)));
+    assert_eq!(table.standing(), Some(domain::referee::Standing::at(domain::referee::Level::NeverAsk, &offers)));
     assert_eq!(table.game.draw_offered(), None);
 
     let told = declined.iter().rfind(|l| l.reply_to.is_some()).unwrap();

@@ -2,7 +2,7 @@
 
 use domain::log::Record;
 
-use domain::referee::{AnyRuleset, Game, Mark, Plan, Registry, Terms, View, Viewer, simulate};
+use domain::referee::{AnyRuleset, Game, Mark, Registry, SimulationPlan, Terms, View, Viewer, simulate};
 
 /// What the map is drawn from at one moment of a game.
 pub struct Moment {
@@ -18,7 +18,7 @@ pub fn moments(registry: &Registry, ruleset: &dyn AnyRuleset, at: &[usize]) -> V
     let scenario = about.scenarios.first().expect("every ruleset has a scenario");
     let options = scenario.options.iter().filter_map(|o| Some((o.key.to_owned(), o.values.first()?.0.to_owned())));
     let terms = Terms { scenario: scenario.id.to_owned(), options: options.collect() };
-    let mut plan = Plan::new(about.id, terms);
+    let mut plan = SimulationPlan::new(about.id, terms);
     plan.bots = ruleset.bots().last().map(|b| b.id.to_owned()).into_iter().collect();
     plan.menu_every = 0;
     let played = simulate(registry, &plan, 1).expect("house players play to the end");

@@ -236,7 +236,7 @@ fn standing(text: &str, known: &Known) -> Result<Standing, (String, String)> {
     let level = match text.trim().to_ascii_lowercase().as_str() {
         "ask" => Some(Level::Ask),
         "default" => Some(Level::Default),
-        "keen" => Some(Level::Keen),
+        "keen" => Some(Level::NeverAsk),
         _ => None,
     };
     if let Some(level) = level {

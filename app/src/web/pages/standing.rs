@@ -117,7 +117,7 @@ async fn save(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: F
     let saved = format!("{}/standing?saved=1", table.href());
     let level = match fields.get("do").map(String::as_str) {
         Some("ask") => Some(Level::Ask),
-        Some("keen") => Some(Level::Keen),
+        Some("keen") => Some(Level::NeverAsk),
         Some("default") => Some(Level::Default),
         _ => None,
     };

@@ -1,7 +1,7 @@
 //! Questions: one type for each decision that the referee puts to a side, and the loops over a ruleset's list of them.
 
 use super::Book;
-use crate::referee::{Answer, Bearing, Circumstance, Decision, InForce, StandingOffer};
+use crate::referee::{Answer, Circumstance, Decision, InForce, QuestionContext, StandingOffer};
 use crate::words::{SeatId, Section, Side};
 
 /// What standing orders say to a question: the order, and why in words.
@@ -45,7 +45,7 @@ pub trait Question<B: Book> {
     }
 
     /// The key of the offer by which it may be answered in advance.
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         None
     }
 
@@ -76,14 +76,14 @@ pub trait Question<B: Book> {
     }
 
     /// The offers that bear on it, each with its circumstances.
-    fn bearings(&self, board: &B::Board<'_>) -> Vec<Bearing> {
-        let bearing = |key| Bearing { key, circumstances: self.circumstances(board) };
-        self.bears_on().map(bearing).into_iter().collect()
+    fn contexts(&self, board: &B::Board<'_>) -> Vec<QuestionContext> {
+        let context = |key| QuestionContext { key, circumstances: self.circumstances(board) };
+        self.offer_key().map(context).into_iter().collect()
     }
 
     /// The answer of standing orders, with its reason.
     fn answer(&self, board: &B::Board<'_>, standing: &InForce<'_>) -> Option<Answer<B::Order>> {
-        let (key, answer) = (self.bears_on()?, self.standing(board, standing)?);
+        let (key, answer) = (self.offer_key()?, self.standing(board, standing)?);
         let seat = SeatId::of_side(self.side(board));
         Some(Answer { seat, order: answer.order, key, reason: standing.reason(key, answer.why) })
     }

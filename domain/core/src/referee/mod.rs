@@ -10,13 +10,13 @@
 //! as [`AnyRuleset`], where orders are lines of notation and facts are canonical JSON, and plays it as a [`Game`].
 
 mod about;
+mod any_ruleset;
 mod card;
-mod erased;
+mod fact_buffer;
 mod game;
 mod menu;
 mod ruleset;
 mod sandbox;
-mod scribe;
 mod simulate;
 mod standing;
 mod tell;
@@ -25,8 +25,9 @@ mod view;
 pub use crate::dice::BotRng;
 pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms, Viewer};
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
+pub use any_ruleset::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Registry, any_ruleset};
 pub use card::Card;
-pub use erased::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Registry, erase};
+pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, MOST_LINE_BYTES,
     MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
@@ -38,12 +39,11 @@ pub use sandbox::{
     Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf,
     Tree,
 };
-pub use scribe::{Apply, Scribe};
-pub use simulate::{Plan, Simulated, Tally, simulate};
+pub use simulate::{Simulated, SimulationPlan, SimulationTotals, simulate};
 pub use standing::{
-    Answer, Bearing, Case, Circumstance, Compare, Condition, InForce, Lapsed, Level, MOST_CONDITIONS, MOST_RULE_BYTES,
-    MOST_SET_BYTES, Notation, Rule, Standing, StandingChoice, StandingCondition, StandingOffer, TURN, Takes, Test,
-    Told, Word, WrongRule,
+    Answer, Case, Circumstance, CircumstanceValue, Compare, Condition, InForce, Lapsed, Level, MOST_CONDITIONS,
+    MOST_RULE_BYTES, MOST_SET_BYTES, Notation, QuestionContext, Rule, Standing, StandingChoice, StandingCondition,
+    StandingOffer, TURN, Takes, Test, Word, WrongRule,
 };
 pub use tell::{Line, Mark, Tone};
 pub use view::{

@@ -9,7 +9,7 @@
 //! | [`Questions`] | its board | standing orders |
 //! | [`HousePlayers`] | its board | house players |
 
-use super::standing::{Answer, Bearing, InForce};
+use super::standing::{Answer, InForce, QuestionContext};
 use super::{Apply, Card, Choice, Decision, Line, Phase, View};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Refusal, SeatId, Side, Terms, Viewer};
@@ -149,7 +149,7 @@ pub trait Orders {
 pub trait Questions: Orders {
     /// The offers that bear on a decision, each with everything that its conditions may ask for. Empty for a decision that is
     /// never answered in advance. Where answers differ in their circumstances (which unit fires), those of the likeliest.
-    fn circumstances(&self, decision: &Decision) -> Vec<Bearing>;
+    fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext>;
 
     /// What these standing orders say to a decision; `None` when the player wants to be asked. An answer given is legal. Conditions
     /// are settled before: `standing` gives one value for each offer.

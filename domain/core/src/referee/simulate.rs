@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// What to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct SimulationPlan {
     /// The ruleset's id.
     pub ruleset: String,
     /// Scenario and options.
@@ -31,10 +31,10 @@ pub struct Plan {
     pub most_orders: u64,
 }
 
-impl Plan {
+impl SimulationPlan {
     /// Random players at default standing orders, every menu compared.
     pub fn new(ruleset: impl Into<String>, terms: Terms) -> Self {
-        Plan {
+        SimulationPlan {
             ruleset: ruleset.into(),
             terms,
             bots: vec!["random".into()],
@@ -61,7 +61,7 @@ pub struct Simulated {
     /// Hand-overs by the question that was put first ([`super::Decision::kind`]).
     pub asked: BTreeMap<String, u64>,
     /// How many steps of each kind began ([`super::Ruleset::sub_turn`]).
-    pub beats: BTreeMap<&'static str, u64>,
+    pub sub_turns: BTreeMap<&'static str, u64>,
     /// Orders that the menu held and `decide` refused, with the reason.
     pub disagreements: Vec<String>,
 }
@@ -71,7 +71,7 @@ pub struct Simulated {
 /// # Errors
 /// [`GameError`], when a house player gives an illegal order or none, the ruleset breaks its contract, or the game stalls. None of
 /// these may happen.
-pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulated, GameError> {
+pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Result<Simulated, GameError> {
     let lot = |what: &str| Hash32::of(format!("fieldpost/simulate {what} {} {number}", plan.seed).as_bytes());
     let mut id = GameId([0; 16]);
     id.0.copy_from_slice(&lot("id").0[..16]);
@@ -99,7 +99,7 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
     }
 
     let (mut orders, mut answered, mut clock) = (0_u64, 0_u64, 0_u64);
-    let (mut asked, mut beats, mut disagreements) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+    let (mut asked, mut sub_turns, mut disagreements) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
     while game.result().is_none() {
         let Some(decision) = game.waiting().first() else {
             return Err(GameError::Broken("nobody owes a decision, and the game is not over.".into()));
@@ -142,12 +142,12 @@ pub fn simulate(registry: &Registry, plan: &Plan, number: u64) -> Result<Simulat
                 let step = game.ruleset().sub_turn(fact.get());
                 let step = step.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
                 if let Some(step) = step {
-                    *beats.entry(step).or_default() += 1;
+                    *sub_turns.entry(step).or_default() += 1;
                 }
             }
         }
     }
-    Ok(Simulated { game, log, orders, answered, asked, beats, disagreements })
+    Ok(Simulated { game, log, orders, answered, asked, sub_turns, disagreements })
 }
 
 /// Puts every order of every waiting seat's menu to the rules.
@@ -166,7 +166,7 @@ fn compare(game: &Game, disagreements: &mut Vec<String>) {
 
 /// What many games came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct SimulationTotals {
     /// Games counted.
     pub games: u64,
     /// Their orders, those of standing orders included.
@@ -180,7 +180,8 @@ pub struct Tally {
     /// Game turns begun.
     pub turns: u64,
     /// Shorter steps begun, by name ([`super::Ruleset::sub_turn`]).
-    pub beats: BTreeMap<String, u64>,
+    #[serde(rename = "beats")]
+    pub sub_turns: BTreeMap<String, u64>,
     /// Orders of the shortest and the longest game.
     pub shortest: u64,
     /// See `shortest`.
@@ -199,7 +200,7 @@ pub struct Tally {
     pub examples: Vec<String>,
 }
 
-impl Tally {
+impl SimulationTotals {
     /// Counts a game.
     pub fn add(&mut self, played: &Simulated) {
         self.shortest = if self.games == 0 { played.orders } else { self.shortest.min(played.orders) };
@@ -212,8 +213,8 @@ impl Tally {
         for (question, times) in &played.asked {
             *self.asked.entry(question.clone()).or_default() += times;
         }
-        for (step, times) in &played.beats {
-            *self.beats.entry((*step).to_owned()).or_default() += times;
+        for (step, times) in &played.sub_turns {
+            *self.sub_turns.entry((*step).to_owned()).or_default() += times;
         }
         for (side, points) in played.game.view(Viewer::Everyone).score.sides {
             *self.scored.entry(side.to_string()).or_default() += i64::from(points);

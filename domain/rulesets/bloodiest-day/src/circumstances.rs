@@ -21,7 +21,7 @@ pub fn offer(
     default: &'static str,
 ) -> StandingOffer {
     let choices = std::iter::once(choice("ask", "Ask me.")).chain(more).collect();
-    StandingOffer { key, title, choices, conditions: conditions.to_vec(), default, keen: default }
+    StandingOffer { key, title, choices, conditions: conditions.to_vec(), default, never_ask: default }
 }
 
 /// All that conditions may ask for.

@@ -90,7 +90,7 @@ impl Question<Rules> for WhoIsInDanger {
         self.0.iter().map(|leader| Aim { leader: *leader }.into()).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("aim")
     }
 

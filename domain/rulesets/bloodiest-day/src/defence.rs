@@ -95,7 +95,7 @@ impl Question<Rules> for NameLead {
         defenders.into_iter().map(|unit| Lead { unit }.into()).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         (self.0.stage == Stage::Lead).then_some("lead")
     }
 

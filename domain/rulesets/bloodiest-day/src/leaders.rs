@@ -189,7 +189,7 @@ impl Question<Rules> for PlaceLeader {
         board.posts(leader, &self.with).into_iter().map(|area| Post { leader, area }.into()).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("post")
     }
 

@@ -84,14 +84,15 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
-    PackError, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View, Viewer,
+    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, PackError,
+    QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View,
+    Viewer,
 };
 use resolver::Resolver;
 
 /// The ruleset as the registry holds it. What the contract makes of it is compiled here, with this crate's optimisation.
-pub fn erased() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
-    domain_core::referee::erase(BloodiestDay::new())
+pub fn any_ruleset() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
+    domain_core::referee::any_ruleset(BloodiestDay::new())
 }
 
 /// The ruleset.
@@ -252,8 +253,8 @@ impl Orders for Board<'_> {
 }
 
 impl Questions for Board<'_> {
-    fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
-        decision.seat.side().map_or_else(|_| Vec::new(), |side| self.bearings(side))
+    fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
+        decision.seat.side().map_or_else(|_| Vec::new(), |side| self.contexts(side))
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {

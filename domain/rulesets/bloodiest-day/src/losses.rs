@@ -146,7 +146,7 @@ impl Question<Rules> for PayLosses {
         pay.chain(more).chain(done).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("losses")
     }
 

@@ -15,7 +15,7 @@ use super::sequence::{PLAY_IMPULSE, START_IMPULSE};
 use super::silence::MaySilence;
 use super::withdrawal::MayWithdraw;
 use domain_core::kit::{self, Asks, Question, QuestionRow};
-use domain_core::referee::{Bearing, Circumstance, Side, TURN};
+use domain_core::referee::{Circumstance, QuestionContext, Side, TURN};
 
 /// The questions; offers of standing orders stand in this order.
 pub const QUESTIONS: [QuestionRow<Rules>; 16] = [
@@ -60,11 +60,11 @@ impl Board<'_> {
     }
 
     /// The offers that bear on the question, with what is so.
-    pub fn bearings(&self, side: Side) -> Vec<Bearing> {
-        let mut all = self.asked_of(side).map_or_else(Vec::new, |asked| asked.bearings(self));
-        for bearing in &mut all {
-            bearing.circumstances.push(Circumstance::number(TURN, self.at.turn));
-            bearing.circumstances.push(Circumstance::number("space", self.at.space));
+    pub fn contexts(&self, side: Side) -> Vec<QuestionContext> {
+        let mut all = self.asked_of(side).map_or_else(Vec::new, |asked| asked.contexts(self));
+        for context in &mut all {
+            context.circumstances.push(Circumstance::number(TURN, self.at.turn));
+            context.circumstances.push(Circumstance::number("space", self.at.space));
         }
         all
     }

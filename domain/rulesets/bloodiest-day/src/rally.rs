@@ -169,7 +169,7 @@ impl Question<Rules> for MayReorganise {
         board.at.side
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("reorganise")
     }
 
@@ -180,7 +180,7 @@ impl Question<Rules> for MayReorganise {
         );
         let choices = vec![last_turn, choice("never", "Leave them.")];
         let offer = offer("reorganise", "When you may reorganise units (§9.3)", &[TURN, "space"], choices, "ask");
-        Some(StandingOffer { keen: "last-turn", ..offer })
+        Some(StandingOffer { never_ask: "last-turn", ..offer })
     }
 
     fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
@@ -238,7 +238,7 @@ impl Question<Rules> for Price {
         board.prices(self.unit).into_iter().map(|unit| Pay { unit }.into()).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         // What is given up for a unit goes by the rule that brought it back.
         Some("reorganise")
     }

@@ -53,7 +53,7 @@ pub struct FightStands(Rolled);
 impl Question<Rules> for FightStands {
     the_advantage_asks!(Purpose::Combat);
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("reroll-fight")
     }
 
@@ -127,7 +127,7 @@ pub struct CheckStands(Rolled);
 impl Question<Rules> for CheckStands {
     the_advantage_asks!(Purpose::Check);
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("reroll-check")
     }
 
@@ -167,7 +167,7 @@ pub struct FateStands(Rolled);
 impl Question<Rules> for FateStands {
     the_advantage_asks!(Purpose::Leader { .. });
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("reroll-leader")
     }
 
@@ -207,7 +207,7 @@ impl Question<Rules> for OtherStands {
         Purpose::Contested { .. } | Purpose::Crossing { .. } | Purpose::Hill | Purpose::Withdrawal { .. }
     );
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("reroll-other")
     }
 

@@ -6,14 +6,14 @@ use super::pack::Pack;
 use super::position::{Fight, Pending, Position};
 use super::units::UnitId;
 use domain_core::dice::Dice;
-use domain_core::referee::{Scribe, Side};
+use domain_core::referee::{FactBuffer, Side};
 
 /// One order being decided.
 pub struct Resolver<'r, 'd> {
     /// Map, counters, tables.
     pub pack: &'r Pack,
     /// The working copy and the facts.
-    pub scribe: Scribe<Position, Fact>,
+    pub scribe: FactBuffer<Position, Fact>,
     /// The dice of this order.
     pub dice: &'r mut Dice<'d>,
     /// Who gives the order.
@@ -24,7 +24,7 @@ pub struct Resolver<'r, 'd> {
 impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
     pub fn at(pack: &'r Pack, position: &Position, side: Side, dice: &'r mut Dice<'d>) -> Self {
-        Resolver { pack, scribe: Scribe::at(position), dice, side, last: LastForces::default() }
+        Resolver { pack, scribe: FactBuffer::at(position), dice, side, last: LastForces::default() }
     }
 
     /// The board as the facts so far have left it.

@@ -87,7 +87,7 @@ impl Question<Rules> for MustRetreat {
         board.way_out(&self.0).areas.into_iter().map(|area| Retreat { area }.into()).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("retreat")
     }
 

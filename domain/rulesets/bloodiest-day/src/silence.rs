@@ -100,7 +100,7 @@ impl Question<Rules> for MaySilence {
         vec![Keep.into()]
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("silence")
     }
 

@@ -153,7 +153,7 @@ impl Question<Rules> for MayWithdraw {
         std::iter::once(Stay { unit }.into()).chain(ways).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         self.units.first().map(|_| "withdraw")
     }
 

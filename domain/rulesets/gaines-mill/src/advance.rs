@@ -1,7 +1,7 @@
 //! §7.64: advances.
 
 use super::book::{AnyOrder, Rules, Stop};
-use super::position::{Affair, Pending, RESULT, Stage};
+use super::position::{CombatResolution, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::results::NO_CHOICE;
 use super::standing::{choice, place, star, unit_and_enemy};
@@ -43,22 +43,22 @@ impl Verb<Rules> for Advance {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let ground = board.at.pending.last().and_then(Pending::affair).map(|a| a.ground);
+        let ground = board.at.pending.last().and_then(Pending::combat).map(|a| a.ground);
         let to = ground.map_or_else(String::new, |h| board.place_name(h));
         let label = format!("{} advances to {to}", board.spec(self.unit).name);
         Choice { place: ground.map(|h| h.to_string()), ..Choice::plain(line, label, "advance", "7.64") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
-        resolver.advance(&affair);
-        resolver.carry_out(Affair { stage: Stage::Away, ..affair });
+        let combat = resolver.answering((*self).into(), NO_CHOICE)?;
+        resolver.advance(&combat);
+        resolver.carry_out(CombatResolution { stage: Stage::Away, ..combat });
         Ok(())
     }
 }
 
 /// Whether an attacker takes the hex that the enemy left (§7.64).
-pub struct MayAdvance(pub Affair);
+pub struct MayAdvance(pub CombatResolution);
 
 impl Question<Rules> for MayAdvance {
     fn open(board: &Board<'_>) -> Option<Self> {
@@ -91,7 +91,7 @@ impl Question<Rules> for MayAdvance {
         vec![Advance { unit }.into(), Stay { unit }.into()]
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("advance")
     }
 
@@ -102,7 +102,7 @@ impl Question<Rules> for MayAdvance {
             title: "When a reacting unit may take the hex its charger left (§7.64)",
             choices: vec![choice("ask", "Ask me."), choice("hold", "Hold your ground."), choice("advance", "Take it.")],
             default: "hold",
-            keen: "hold",
+            never_ask: "hold",
         })
     }
 
@@ -125,9 +125,9 @@ impl Question<Rules> for MayAdvance {
 
 impl Board<'_> {
     /// §7.64 with ruling 30: whether the attacker may take the hex.
-    pub fn may_advance(&self, affair: &Affair) -> bool {
-        let vacated = self.unit_in(affair.ground).is_none();
-        vacated && self.state(affair.attacker).hex().is_some_and(|h| self.pack.ground.joined(h, affair.ground))
+    pub fn may_advance(&self, combat: &CombatResolution) -> bool {
+        let vacated = self.unit_in(combat.ground).is_none();
+        vacated && self.state(combat.attacker).hex().is_some_and(|h| self.pack.ground.joined(h, combat.ground))
     }
 }
 

@@ -5,7 +5,7 @@ use super::facts::{ChargeEnd, Fact};
 use super::ground::{Edge, MP};
 use super::mover::{ENEMY_THERE, FRIEND_AT_END, Mover, TOO_DEAR, WAY_GAP, WAY_START, Walked, whole};
 use super::names::{read_unit, read_way, way_of};
-use super::position::{Kind, Phase, Place};
+use super::position::{CombatKind, Phase, Place};
 use super::resolver::Resolver;
 use super::strength::{Attack, spoken};
 use super::teller::Teller;
@@ -94,7 +94,7 @@ impl Verb<Rules> for Charge {
         let (name, at) = (&board.spec(unit).name, board.place_name(way.end()));
         let label = format!("{name} charges {} from {at}", board.spec(target).name);
         let to = board.state(target).hex().unwrap_or(way.end());
-        let attack = Attack { attacker: unit, from: way.end(), defender: target, to, kind: Kind::Charge };
+        let attack = Attack { attacker: unit, from: way.end(), defender: target, to, kind: CombatKind::Charge };
         Choice {
             place: Some(way.end().to_string()),
             target: Some(board.spec(target).id.clone()),

@@ -4,7 +4,7 @@ use super::book::{AnyOrder, NOT_YOURS, Rules, Stop, WRONG_PHASE};
 use super::fire::ALREADY_ATTACKED;
 use super::names::read_target;
 use super::pack::Pack;
-use super::position::{Kind, Phase};
+use super::position::{CombatKind, Phase};
 use super::resolver::Resolver;
 use super::strength::Attack;
 use super::tables::DIFFERENTIAL;
@@ -98,7 +98,7 @@ impl Board<'_> {
 
     /// §12.3 with ruling 42: the combat of a charge, if its target is still there and still adjacent.
     pub fn charge_combat(&self, unit: UnitId) -> Option<Attack> {
-        let attack = self.attack(unit, self.state(unit).charging?, Kind::Charge)?;
+        let attack = self.attack(unit, self.state(unit).charging?, CombatKind::Charge)?;
         self.pack.ground.joined(attack.from, attack.to).then_some(attack)
     }
 
@@ -142,7 +142,7 @@ impl Board<'_> {
         if !self.pack.ground.joined(from, at) {
             return Err(NOT_ADJACENT);
         }
-        Ok(Attack { attacker: unit, from, defender, to: at, kind: Kind::Close })
+        Ok(Attack { attacker: unit, from, defender, to: at, kind: CombatKind::Close })
     }
 
     /// Every attack open to a unit.

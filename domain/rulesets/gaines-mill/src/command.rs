@@ -362,12 +362,12 @@ impl Resolver<'_, '_> {
         let purpose = if first.is_some() { "Lee's Personal Touch" } else { "Coordination Roll" };
         let faces = self.dice.roll(purpose, 2, 6)?;
         let dice = [faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1)];
-        let ccrm = self.scribe.position.ccrm;
+        let ccrm = self.buffer.position.ccrm;
         let divisions = coordinate(dice, ccrm).divisions;
         self.write(Fact::Coordination { ccrm, dice, divisions, touch: first.is_some() });
         match first {
             Some(first) => self.write(Fact::Asked(Pending::Coordination { first, second: Some(dice) })),
-            None if !self.scribe.position.touch_used => {
+            None if !self.buffer.position.touch_used => {
                 self.write(Fact::Asked(Pending::Coordination { first: dice, second: None }));
             }
             None => self.coordinated(dice)?,
@@ -377,8 +377,8 @@ impl Resolver<'_, '_> {
 
     /// The roll kept takes effect: marker (§5.11), activation, Move Phase.
     pub fn coordinated(&mut self, dice: [u8; 2]) -> Result<(), Refusal> {
-        let read = coordinate(dice, self.scribe.position.ccrm);
-        if read.ccrm != self.scribe.position.ccrm {
+        let read = coordinate(dice, self.buffer.position.ccrm);
+        if read.ccrm != self.buffer.position.ccrm {
             self.write(Fact::Ccrm { space: read.ccrm });
         }
         self.activate(&read.divisions);

@@ -1,7 +1,7 @@
 //! §7.3 and §7.4: the defense roll, the differential, the table, and the exact odds of all of it.
 
 use super::facts::Modifier;
-use super::position::Kind;
+use super::position::CombatKind;
 use super::strength::Attack;
 use super::tables::Cell;
 use super::units::Arm;
@@ -17,17 +17,17 @@ impl Board<'_> {
         let ground = &self.pack.ground;
         let (from, to) = (ground.hex(attack.from), ground.hex(attack.to));
         let two = to.level > from.level || to.forest || self.spec(attack.defender).arm.is_artillery();
-        if two && attack.kind != Kind::Charge { 2 } else { 1 }
+        if two && attack.kind != CombatKind::Charge { 2 } else { 1 }
     }
 
     /// The cell of the table for an attack strength and a defense roll. Sharpshooters fight closely in the infantry row
     /// (§2.21).
     pub fn result(&self, attack: &Attack, strength: i32, defense: i32) -> &Cell {
         let tables = &self.pack.tables;
-        let table = if attack.kind == Kind::Fire { &tables.fire } else { &tables.close };
+        let table = if attack.kind == CombatKind::Fire { &tables.fire } else { &tables.close };
         let row = match self.spec(attack.attacker).arm {
             Arm::Artillery { .. } => "artillery",
-            Arm::Cavalry if attack.kind != Kind::Fire => "cavalry",
+            Arm::Cavalry if attack.kind != CombatKind::Fire => "cavalry",
             _ => "infantry",
         };
         table.cell(row, strength - defense)
@@ -35,7 +35,7 @@ impl Board<'_> {
 
     /// Every cell an attack can bring with the number of equally likely rolls that bring it, best for the defender first.
     pub fn outcomes(&self, attack: &Attack) -> Vec<(&Cell, u32)> {
-        if let (Kind::Sharp, Arm::Sharpshooter { dice }) = (attack.kind, self.spec(attack.attacker).arm) {
+        if let (CombatKind::Sharp, Arm::Sharpshooter { dice }) = (attack.kind, self.spec(attack.attacker).arm) {
             return self.sharpshooter_outcomes(dice, total(&self.sharpshooter_modifiers(attack)));
         }
         let strength = total(&self.strength(attack));
@@ -51,6 +51,6 @@ impl Board<'_> {
 
     /// The sum known before the roll.
     pub fn known_sum(&self, attack: &Attack) -> Vec<(Modifier, i32)> {
-        if attack.kind == Kind::Sharp { self.sharpshooter_modifiers(attack) } else { self.strength(attack) }
+        if attack.kind == CombatKind::Sharp { self.sharpshooter_modifiers(attack) } else { self.strength(attack) }
     }
 }

@@ -1,6 +1,6 @@
 //! What the referee says happened, and how a position takes it in. No rule is decided here.
 
-use super::position::{Act, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, UnitState};
+use super::position::{Act, Bonus, CombatKind, Condition, Options, Pending, Phase, Place, Position, UnitState};
 use super::units::{Division, UnitId};
 use super::way::Way;
 use domain_core::board::HexId;
@@ -142,7 +142,7 @@ pub enum Fact {
         /// From which hex.
         from: HexId,
         /// Way of fighting.
-        kind: Kind,
+        kind: CombatKind,
         /// The cell of the table.
         outcome: String,
         /// In the Reaction Phase.

@@ -4,7 +4,7 @@ use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_PHASE};
 use super::ground::Blocker;
 use super::names::read_target;
 use super::pack::Pack;
-use super::position::{Act, Kind, Phase, UnitState};
+use super::position::{Act, CombatKind, Phase, UnitState};
 use super::resolver::Resolver;
 use super::strength::Attack;
 use super::tables::DIFFERENTIAL;
@@ -208,7 +208,7 @@ impl Board<'_> {
             if !spec.arm.is_artillery() {
                 return Err(ADJACENT);
             }
-            return if self.pack.ground.joined(from, at) { Ok(attack(Kind::Close)) } else { Err(RIVER_BETWEEN) };
+            return if self.pack.ground.joined(from, at) { Ok(attack(CombatKind::Close)) } else { Err(RIVER_BETWEEN) };
         }
         self.not_dusk()?;
         // §8.1, of any unit whatever its condition (ruling 32).
@@ -219,7 +219,7 @@ impl Board<'_> {
             return Err(CHARGED_NO_GUNS);
         }
         self.check_sight(unit, from, at)?;
-        Ok(attack(if spec.arm.is_sharpshooter() { Kind::Sharp } else { Kind::Fire }))
+        Ok(attack(if spec.arm.is_sharpshooter() { CombatKind::Sharp } else { CombatKind::Fire }))
     }
 
     /// Range and sight.

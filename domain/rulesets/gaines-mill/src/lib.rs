@@ -66,7 +66,9 @@ pub use movement::{Move, Withdraw};
 pub use orders::Order;
 pub use pack::Pack;
 pub use pack_text::{PackText, RECONSTRUCTED};
-pub use position::{Act, Affair, Bonus, Condition, Kind, Options, Pending, Phase, Place, Position, Stage, UnitState};
+pub use position::{
+    Act, Bonus, CombatKind, CombatResolution, Condition, Options, Pending, Phase, Place, Position, Stage, UnitState,
+};
 pub use retreats::Retreat;
 pub use sequence::Done;
 pub use setup::{Deploy, Lift, SetUp};
@@ -80,16 +82,16 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bearing, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
-    PackError, Questions, Refusal, Ruleset, SeatId, Side, Situation, StandingCondition, StandingOffer, Terms, View,
-    Viewer,
+    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, PackError,
+    QuestionContext, Questions, Refusal, Ruleset, SeatId, Side, Situation, StandingCondition, StandingOffer, Terms,
+    View, Viewer,
 };
 use resolver::Resolver;
 use zones::Board;
 
 /// The ruleset as the registry holds it. What the contract makes of it is compiled here, with this crate's optimisation.
-pub fn erased() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
-    domain_core::referee::erase(GainesMill::new())
+pub fn any_ruleset() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
+    domain_core::referee::any_ruleset(GainesMill::new())
 }
 
 /// The ruleset.
@@ -193,7 +195,7 @@ impl Ruleset for GainesMill {
         let side = seat.side()?;
         let mut resolver = Resolver::at(&self.pack, position, dice);
         resolver.carry(side, order)?;
-        Ok(resolver.scribe.finish())
+        Ok(resolver.buffer.finish())
     }
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
@@ -261,8 +263,8 @@ impl Orders for Board<'_> {
 }
 
 impl Questions for Board<'_> {
-    fn circumstances(&self, decision: &Decision) -> Vec<Bearing> {
-        self.asked_out_of_turn(decision).map_or_else(Vec::new, |asked| asked.bearings(self))
+    fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
+        self.asked_out_of_turn(decision).map_or_else(Vec::new, |asked| asked.contexts(self))
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {

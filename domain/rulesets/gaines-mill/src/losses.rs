@@ -2,7 +2,7 @@
 
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::{Cause, Fact};
-use super::position::{Affair, Bonus, Kind, RESULT, Stage};
+use super::position::{Bonus, CombatKind, CombatResolution, RESULT, Stage};
 use super::resolver::Resolver;
 use super::standing::{choice, unit_and_enemy};
 use super::teller::Teller;
@@ -60,9 +60,9 @@ impl Verb<Rules> for UseBonus {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), BONUS_NO_USE)?;
-        resolver.write(Fact::BonusUsed { attacker: affair.attacker, bonus: self.bonus });
-        resolver.carry_out(Affair { bonus: self.bonus, stage: Stage::Losses, ..affair });
+        let combat = resolver.answering((*self).into(), BONUS_NO_USE)?;
+        resolver.write(Fact::BonusUsed { attacker: combat.attacker, bonus: self.bonus });
+        resolver.carry_out(CombatResolution { bonus: self.bonus, stage: Stage::Losses, ..combat });
         Ok(())
     }
 }
@@ -70,7 +70,7 @@ impl Verb<Rules> for UseBonus {
 const KNOWN: [&str; 5] = [TURN, "unit", "steps", "enemy", "losses"];
 
 /// How an attacker uses its combat bonus (§7.52).
-pub struct BonusUse(pub Affair);
+pub struct BonusUse(pub CombatResolution);
 
 impl Question<Rules> for BonusUse {
     fn open(board: &Board<'_>) -> Option<Self> {
@@ -102,7 +102,7 @@ impl Question<Rules> for BonusUse {
         board.bonus_uses(&self.0).into_iter().map(|bonus| UseBonus { bonus }.into()).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("bonus")
     }
 
@@ -117,7 +117,7 @@ impl Question<Rules> for BonusUse {
                 choice("spare", "Spare your own, or else strike."),
             ],
             default: "strike",
-            keen: "strike",
+            never_ask: "strike",
         })
     }
 
@@ -143,12 +143,12 @@ impl Question<Rules> for BonusUse {
 impl Board<'_> {
     /// §7.52: the uses of the combat bonus that change anything, doing without included; none when it does not apply. Only
     /// for an attacker with red stars, and a DC, DR or EX in the cell (ruling 27).
-    pub fn bonus_uses(&self, affair: &Affair) -> Vec<Bonus> {
-        let effects = &affair.effects;
-        if !self.spec(affair.attacker).bonus || affair.kind == Kind::Sharp || !effects.bonus_applies() {
+    pub fn bonus_uses(&self, combat: &CombatResolution) -> Vec<Bonus> {
+        let effects = &combat.effects;
+        if !self.spec(combat.attacker).bonus || combat.kind == CombatKind::Sharp || !effects.bonus_applies() {
             return Vec::new();
         }
-        let steps = self.state(affair.defender).steps;
+        let steps = self.state(combat.defender).steps;
         let losses = effects.dc + u8::from(effects.ex);
         let mut uses = Vec::new();
         // The extra step is part of the same result, under the same limit (§7.51).

@@ -186,7 +186,7 @@ impl UnitState {
 /// Which way of fighting an attack uses (§7.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum CombatKind {
     /// Fire Combat (§8.0), on the FCRT.
     Fire,
     /// Sharpshooter's Combat (§9.0).
@@ -246,7 +246,7 @@ pub enum Stage {
 
 /// An attack whose result is being carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Affair {
+pub struct CombatResolution {
     /// Who attacks.
     pub attacker: UnitId,
     /// Where the attacker stood.
@@ -260,7 +260,7 @@ pub struct Affair {
     /// Where the defender stood.
     pub ground: HexId,
     /// Way of fighting.
-    pub kind: Kind,
+    pub kind: CombatKind,
     /// Whether it is an attack of the Reaction Phase.
     pub reactive: bool,
     /// Retreats still to be made in [`Stage::Repulse`] and [`Stage::Retreat`].
@@ -280,7 +280,8 @@ pub const COORDINATION: &str = "coordination";
 #[serde(tag = "asks", content = "of", rename_all = "kebab-case")]
 pub enum Pending {
     /// The result of an attack.
-    Affair(Affair),
+    #[serde(rename = "affair")]
+    Combat(CombatResolution),
     /// The coordination roll: keep it or roll once more (§5.13).
     Coordination {
         /// The first roll.
@@ -291,10 +292,10 @@ pub enum Pending {
 }
 
 impl Pending {
-    /// The affair, if it is one.
-    pub fn affair(&self) -> Option<&Affair> {
+    /// The result of an attack, if it is one.
+    pub fn combat(&self) -> Option<&CombatResolution> {
         match self {
-            Pending::Affair(affair) => Some(affair),
+            Pending::Combat(combat) => Some(combat),
             Pending::Coordination { .. } => None,
         }
     }
@@ -356,7 +357,7 @@ impl Position {
     }
 
     /// The result that waits for an answer, if it has come to one of these stages.
-    pub fn resolving(&self, stages: &[Stage]) -> Option<Affair> {
-        self.pending.last().and_then(Pending::affair).filter(|a| stages.contains(&a.stage)).copied()
+    pub fn resolving(&self, stages: &[Stage]) -> Option<CombatResolution> {
+        self.pending.last().and_then(Pending::combat).filter(|a| stages.contains(&a.stage)).copied()
     }
 }

@@ -3,7 +3,7 @@
 use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, WRONG_PHASE};
 use super::close::NOT_ADJACENT;
 use super::fire::{ADJACENT, CAVALRY_FIRE, DISTURBED, FIRER_IN_ZONE, Fire};
-use super::position::{Kind, Phase};
+use super::position::{CombatKind, Phase};
 use super::sequence::Done;
 use super::standing::{choice, place, unit_and_enemy};
 use super::strength::Attack;
@@ -12,7 +12,7 @@ use super::worth::worth;
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::{Question, RuleBreak};
-use domain_core::referee::{Answer, Bearing, Circumstance, InForce, SeatId, Side, StandingOffer, TURN};
+use domain_core::referee::{Answer, Circumstance, InForce, QuestionContext, SeatId, Side, StandingOffer, TURN};
 
 const REACTED: RuleBreak = RuleBreak::new(&["10.0", "{unit} has made its reaction.", "Each unit reacts once."]);
 const ALREADY_SHOT: RuleBreak =
@@ -65,7 +65,7 @@ impl Question<Rules> for Reacting {
                     choice("never", "Hold your fire."),
                 ],
                 default: "fire",
-                keen: "fire",
+                never_ask: "fire",
             },
             StandingOffer {
                 key: "return-fire",
@@ -77,20 +77,20 @@ impl Question<Rules> for Reacting {
                     choice("never", "Hold your fire."),
                 ],
                 default: "best",
-                keen: "best",
+                never_ask: "best",
             },
         ]
     }
 
-    fn bearings(&self, board: &Board<'_>) -> Vec<Bearing> {
-        let mut bearings: Vec<Bearing> = Vec::new();
+    fn contexts(&self, board: &Board<'_>) -> Vec<QuestionContext> {
+        let mut contexts: Vec<QuestionContext> = Vec::new();
         for attack in board.all_reactions() {
             let key = offer_of(board, &attack);
-            if !bearings.iter().any(|b| b.key == key) {
-                bearings.push(Bearing { key, circumstances: of_attack(board, &attack) });
+            if !contexts.iter().any(|b| b.key == key) {
+                contexts.push(QuestionContext { key, circumstances: of_attack(board, &attack) });
             }
         }
-        bearings
+        contexts
     }
 
     /// All reactions of a phase are one decision: when one attack of it is to be asked about, all are.
@@ -169,9 +169,9 @@ impl Board<'_> {
         if target.charging == Some(unit) && self.pack.ground.joined(from, at) {
             // Its own charger it may attack in any condition (§13.0); by its own way of fighting.
             return match spec.arm {
-                Arm::Infantry => Ok(attack(Kind::Fire)),
-                Arm::Artillery { .. } => Ok(attack(Kind::Close)),
-                Arm::Sharpshooter { .. } => Ok(attack(Kind::Sharp)),
+                Arm::Infantry => Ok(attack(CombatKind::Fire)),
+                Arm::Artillery { .. } => Ok(attack(CombatKind::Close)),
+                Arm::Sharpshooter { .. } => Ok(attack(CombatKind::Sharp)),
                 Arm::Cavalry => Err(CAVALRY_FIRE),
             };
         }
@@ -200,7 +200,7 @@ impl Board<'_> {
             return Err(ADJACENT);
         }
         self.check_sight(unit, from, at)?;
-        Ok(attack(Kind::Fire))
+        Ok(attack(CombatKind::Fire))
     }
 
     /// Every reaction open to a unit.

@@ -1,11 +1,11 @@
 //! §7.4 to §7.7: carrying out the result of an attack, stage by stage in the order of ruling 26. A stage that leaves
-//! somebody a choice waits in the position as a pending affair.
+//! somebody a choice waits in the position as a pending combat.
 
 use super::book::{AnyOrder, NOT_ASKED, Rules};
 use super::disorder::Shock;
 use super::facts::{Cause, ChargeEnd, Fact, Modifier};
 use super::losses::limited;
-use super::position::{Affair, Bonus, Condition, Kind, Pending, RESULT, Stage};
+use super::position::{Bonus, CombatKind, CombatResolution, Condition, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::retreats::MustRetreat;
 use super::strength::{Attack, spoken};
@@ -19,7 +19,7 @@ use domain_core::referee::{Chart, Line, Mark, Refusal, Side, Tone};
 pub const NO_CHOICE: RuleBreak = RuleBreak::new(&["7.4", "{unit} has no such choice now.", "Answer what is asked."]);
 
 /// A result that only goes on, in a position that somebody made so: nothing is to be chosen.
-pub struct GoesOn(Affair);
+pub struct GoesOn(CombatResolution);
 
 impl Question<Rules> for GoesOn {
     fn open(board: &Board<'_>) -> Option<Self> {
@@ -57,7 +57,7 @@ impl Resolver<'_, '_> {
         let steps = board.state(attack.defender).steps;
         let attacker = board.spec(attack.attacker);
         let (sum, dice, cell) = match (attack.kind, attacker.arm) {
-            (Kind::Sharp, Arm::Sharpshooter { dice: count }) => {
+            (CombatKind::Sharp, Arm::Sharpshooter { dice: count }) => {
                 let modifiers = board.sharpshooter_modifiers(attack);
                 let purpose = format!("{}'s sharpshooters", attacker.name);
                 let dice = self.dice.roll(purpose, count, 6)?;
@@ -88,10 +88,10 @@ impl Resolver<'_, '_> {
             sum,
             to: attack.to,
         });
-        if attack.kind == Kind::Charge {
+        if attack.kind == CombatKind::Charge {
             self.write(Fact::ChargeOver { hex: attack.from, unit: attack.attacker, why: None });
         }
-        self.carry_out(Affair {
+        self.carry_out(CombatResolution {
             attacker: attack.attacker,
             base: attack.from,
             bonus: Bonus::None,
@@ -106,109 +106,109 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Goes through the stages of an affair until somebody has to choose, or to its end.
-    pub fn carry_out(&mut self, mut affair: Affair) {
+    /// Goes through the stages of a combat's result until somebody has to choose, or to its end.
+    pub fn carry_out(&mut self, mut combat: CombatResolution) {
         loop {
             let board = self.board();
             let on_map = |unit| board.state(unit).hex().is_some();
-            let (attacker, defender) = (affair.attacker, affair.defender);
-            let asks = match affair.stage {
-                Stage::Bonus => !board.bonus_uses(&affair).is_empty(),
+            let (attacker, defender) = (combat.attacker, combat.defender);
+            let asks = match combat.stage {
+                Stage::Bonus => !board.bonus_uses(&combat).is_empty(),
                 Stage::Losses | Stage::ReturnFire => false,
-                Stage::Marker => on_map(defender) && matches!(self.shock(&affair), Shock::Marker(_)),
-                Stage::Repulse => self.must_retreat(attacker, &affair) && MustRetreat(affair).hexes(&board).len() > 1,
-                Stage::Retreat => self.must_retreat(defender, &affair) && MustRetreat(affair).hexes(&board).len() > 1,
-                Stage::Voluntary => on_map(defender) && !board.voluntary_hexes(&affair).is_empty(),
-                Stage::Advance => affair.kind != Kind::Charge && board.may_advance(&affair),
+                Stage::Marker => on_map(defender) && matches!(self.shock(&combat), Shock::Marker(_)),
+                Stage::Repulse => self.must_retreat(attacker, &combat) && MustRetreat(combat).hexes(&board).len() > 1,
+                Stage::Retreat => self.must_retreat(defender, &combat) && MustRetreat(combat).hexes(&board).len() > 1,
+                Stage::Voluntary => on_map(defender) && !board.voluntary_hexes(&combat).is_empty(),
+                Stage::Advance => combat.kind != CombatKind::Charge && board.may_advance(&combat),
                 Stage::Away => {
-                    let own_phase = affair.kind == Kind::Sharp && !affair.reactive;
-                    own_phase && on_map(attacker) && !board.away_hexes(&affair).is_empty()
+                    let own_phase = combat.kind == CombatKind::Sharp && !combat.reactive;
+                    own_phase && on_map(attacker) && !board.away_hexes(&combat).is_empty()
                 }
             };
             if asks {
-                self.write(Fact::Asked(Pending::Affair(affair)));
+                self.write(Fact::Asked(Pending::Combat(combat)));
                 return;
             }
-            match affair.stage {
-                Stage::Bonus => affair.stage = Stage::Losses,
+            match combat.stage {
+                Stage::Bonus => combat.stage = Stage::Losses,
                 Stage::Losses => {
-                    self.take_losses(&affair);
-                    affair.stage = Stage::Marker;
+                    self.take_losses(&combat);
+                    combat.stage = Stage::Marker;
                 }
                 Stage::Marker => {
-                    self.unmarked_shock(&affair);
-                    affair.retreats = affair.effects.ar;
-                    affair.stage = Stage::Repulse;
+                    self.unmarked_shock(&combat);
+                    combat.retreats = combat.effects.ar;
+                    combat.stage = Stage::Repulse;
                 }
-                Stage::Repulse if self.must_retreat(attacker, &affair) => self.forced_retreat(attacker, &mut affair),
+                Stage::Repulse if self.must_retreat(attacker, &combat) => self.forced_retreat(attacker, &mut combat),
                 Stage::Repulse => {
-                    self.ignored_retreat(attacker, &affair);
-                    affair.retreats = affair.effects.dr;
-                    affair.stage = Stage::Retreat;
+                    self.ignored_retreat(attacker, &combat);
+                    combat.retreats = combat.effects.dr;
+                    combat.stage = Stage::Retreat;
                 }
-                Stage::Retreat if self.must_retreat(defender, &affair) => self.forced_retreat(defender, &mut affair),
+                Stage::Retreat if self.must_retreat(defender, &combat) => self.forced_retreat(defender, &mut combat),
                 Stage::Retreat => {
-                    self.ignored_retreat(defender, &affair);
-                    affair.retreats = 0;
-                    affair.stage = Stage::ReturnFire;
+                    self.ignored_retreat(defender, &combat);
+                    combat.retreats = 0;
+                    combat.stage = Stage::ReturnFire;
                 }
                 Stage::ReturnFire => {
                     // One gained in reaction has no effect (ruling 36).
                     let state = *self.board().state(attacker);
-                    if let (true, false, false, Some(hex)) = (affair.effects.rf, affair.reactive, state.rf, state.hex())
+                    if let (true, false, false, Some(hex)) = (combat.effects.rf, combat.reactive, state.rf, state.hex())
                     {
                         self.write(Fact::ReturnFire { hex, unit: attacker });
                     }
-                    affair.stage = Stage::Voluntary;
+                    combat.stage = Stage::Voluntary;
                 }
-                Stage::Voluntary => affair.stage = Stage::Advance,
+                Stage::Voluntary => combat.stage = Stage::Advance,
                 Stage::Advance => {
                     // A charge that empties the hex takes it, willing or not (§7.64).
-                    if affair.kind == Kind::Charge && self.board().may_advance(&affair) {
-                        self.advance(&affair);
+                    if combat.kind == CombatKind::Charge && self.board().may_advance(&combat) {
+                        self.advance(&combat);
                     }
-                    affair.stage = Stage::Away;
+                    combat.stage = Stage::Away;
                 }
                 Stage::Away => return,
             }
         }
     }
 
-    /// Begins to carry out an answer: the affair that it answers. `refused` says why another answer is wanted.
-    pub fn answering(&mut self, answer: AnyOrder, refused: RuleBreak) -> Result<Affair, RuleBreak> {
-        let affair = self.scribe.position.pending.last().and_then(Pending::affair).copied().ok_or(NOT_ASKED)?;
+    /// Begins to carry out an answer: the combat that it answers. `refused` says why another answer is wanted.
+    pub fn answering(&mut self, answer: AnyOrder, refused: RuleBreak) -> Result<CombatResolution, RuleBreak> {
+        let combat = self.buffer.position.pending.last().and_then(Pending::combat).copied().ok_or(NOT_ASKED)?;
         let board = self.board();
         if !kit::asked::<Rules>(&board).is_some_and(|asked| asked.options(&board).contains(&answer)) {
             return Err(refused);
         }
         self.write(Fact::Answered);
-        Ok(affair)
+        Ok(combat)
     }
 
-    pub fn shock(&self, affair: &Affair) -> Shock {
+    pub fn shock(&self, combat: &CombatResolution) -> Shock {
         let board = self.board();
-        let charger = affair.reactive && board.state(affair.defender).charging.is_some();
-        board.shock(affair.defender, &affair.effects, charger)
+        let charger = combat.reactive && board.state(combat.defender).charging.is_some();
+        board.shock(combat.defender, &combat.effects, charger)
     }
 
     /// §7.5: losses of both sides from one result, with the combat bonus in it (§7.52).
-    fn take_losses(&mut self, affair: &Affair) {
-        let effects = &affair.effects;
+    fn take_losses(&mut self, combat: &CombatResolution) {
+        let effects = &combat.effects;
         let exchange = u8::from(effects.ex);
-        let dc = effects.dc + exchange + u8::from(affair.bonus == Bonus::Strike);
-        let ac = effects.ac + if affair.bonus == Bonus::Spare { 0 } else { exchange };
-        for (unit, losses) in [(affair.defender, dc), (affair.attacker, ac)] {
+        let dc = effects.dc + exchange + u8::from(combat.bonus == Bonus::Strike);
+        let ac = effects.ac + if combat.bonus == Bonus::Spare { 0 } else { exchange };
+        for (unit, losses) in [(combat.defender, dc), (combat.attacker, ac)] {
             let steps = self.board().state(unit).steps;
             self.lose(unit, limited(steps, losses), Cause::Combat);
         }
     }
 
     /// A shock that leaves no choice.
-    fn unmarked_shock(&mut self, affair: &Affair) {
-        let Some(hex) = self.board().state(affair.defender).hex() else { return };
-        match self.shock(affair) {
-            Shock::Shrugged => self.write(Fact::StoodFast { hex, retreat: false, unit: affair.defender }),
-            Shock::Step => self.lose(affair.defender, 1, Cause::Disorder),
+    fn unmarked_shock(&mut self, combat: &CombatResolution) {
+        let Some(hex) = self.board().state(combat.defender).hex() else { return };
+        match self.shock(combat) {
+            Shock::Shrugged => self.write(Fact::StoodFast { hex, retreat: false, unit: combat.defender }),
+            Shock::Step => self.lose(combat.defender, 1, Cause::Disorder),
             Shock::None | Shock::Marker(_) => {}
         }
     }
@@ -233,22 +233,22 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether retreats are still to be made by a unit that obeys them (§7.6, §7.63).
-    fn must_retreat(&self, unit: UnitId, affair: &Affair) -> bool {
+    fn must_retreat(&self, unit: UnitId, combat: &CombatResolution) -> bool {
         let board = self.board();
-        affair.retreats > 0 && board.state(unit).hex().is_some() && !board.spec(unit).steadfast
+        combat.retreats > 0 && board.state(unit).hex().is_some() && !board.spec(unit).steadfast
     }
 
-    fn ignored_retreat(&mut self, unit: UnitId, affair: &Affair) {
+    fn ignored_retreat(&mut self, unit: UnitId, combat: &CombatResolution) {
         let board = self.board();
-        if let (true, true, Some(hex)) = (affair.retreats > 0, board.spec(unit).steadfast, board.state(unit).hex()) {
+        if let (true, true, Some(hex)) = (combat.retreats > 0, board.spec(unit).steadfast, board.state(unit).hex()) {
             self.write(Fact::StoodFast { hex, retreat: true, unit });
         }
     }
 
     /// One retreat without a choice: the only hex, or a step when there is none (§7.62).
-    fn forced_retreat(&mut self, unit: UnitId, affair: &mut Affair) {
-        affair.retreats -= 1;
-        match MustRetreat(*affair).hexes(&self.board()).first() {
+    fn forced_retreat(&mut self, unit: UnitId, combat: &mut CombatResolution) {
+        combat.retreats -= 1;
+        match MustRetreat(*combat).hexes(&self.board()).first() {
             Some(to) => self.retreat(unit, *to, false),
             None => self.lose(unit, 1, Cause::Trapped),
         }
@@ -269,9 +269,9 @@ impl Resolver<'_, '_> {
         }
     }
 
-    pub fn advance(&mut self, affair: &Affair) {
-        if let Some(from) = self.board().state(affair.attacker).hex() {
-            self.write(Fact::Advanced { from, to: affair.ground, unit: affair.attacker });
+    pub fn advance(&mut self, combat: &CombatResolution) {
+        if let Some(from) = self.board().state(combat.attacker).hex() {
+            self.write(Fact::Advanced { from, to: combat.ground, unit: combat.attacker });
         }
     }
 }
@@ -303,7 +303,7 @@ impl Teller<'_> {
         };
         let (a, d) = (self.name(*attacker), self.name(*defender));
         let marks = vec![Mark::Fought { from: from.to_string(), to: to.to_string(), side: self.side(*attacker) }];
-        if *kind == Kind::Sharp {
+        if *kind == CombatKind::Sharp {
             let text = format!(
                 "{a}'s sharpshooters fire at {d}: {} rolled; {}: {outcome}.",
                 dice.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
@@ -312,10 +312,10 @@ impl Teller<'_> {
             return self.line(Tone::Combat, text, "9.0", marks);
         }
         let (verb, section) = match (kind, reactive) {
-            (Kind::Fire, false) => ("fires on", "8.0"),
-            (Kind::Fire, true) => ("fires in reaction on", "10.0"),
-            (Kind::Close, true) => ("meets with canister", "10.0"),
-            (Kind::Charge, _) => ("charges home on", "12.3"),
+            (CombatKind::Fire, false) => ("fires on", "8.0"),
+            (CombatKind::Fire, true) => ("fires in reaction on", "10.0"),
+            (CombatKind::Close, true) => ("meets with canister", "10.0"),
+            (CombatKind::Charge, _) => ("charges home on", "12.3"),
             _ => ("closes with", "11.0"),
         };
         let roll: i32 = dice.iter().map(|d| i32::from(*d)).sum();

@@ -3,7 +3,7 @@
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::Fact;
 use super::names::read_hex;
-use super::position::{Affair, Condition, Pending, RESULT, Stage};
+use super::position::{CombatResolution, Condition, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::standing::{choice, place, star, unit_and_enemy};
 use super::teller::Teller;
@@ -56,7 +56,7 @@ impl Verb<Rules> for Retreat {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let (verb, section) = match board.at.pending.last().and_then(Pending::affair).map(|a| a.stage) {
+        let (verb, section) = match board.at.pending.last().and_then(Pending::combat).map(|a| a.stage) {
             Some(Stage::Away) => ("steps away", "9.0"),
             Some(Stage::Voluntary) => ("falls back", "7.7"),
             _ => ("retreats", "7.6"),
@@ -75,21 +75,21 @@ impl Verb<Rules> for Retreat {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let Retreat { unit, to } = *self;
         let away =
-            resolver.scribe.position.pending.last().and_then(Pending::affair).map(|a| a.stage) == Some(Stage::Away);
-        let affair = resolver.answering((*self).into(), if away { AWAY_HEX } else { RETREAT_HEX })?;
-        match affair.stage {
+            resolver.buffer.position.pending.last().and_then(Pending::combat).map(|a| a.stage) == Some(Stage::Away);
+        let combat = resolver.answering((*self).into(), if away { AWAY_HEX } else { RETREAT_HEX })?;
+        match combat.stage {
             Stage::Away => {
-                if let Some(from) = resolver.board().state(affair.attacker).hex() {
+                if let Some(from) = resolver.board().state(combat.attacker).hex() {
                     resolver.write(Fact::SteppedAway { from, to, unit });
                 }
             }
             Stage::Voluntary => {
                 resolver.retreat(unit, to, true);
-                resolver.carry_out(Affair { stage: Stage::Advance, ..affair });
+                resolver.carry_out(CombatResolution { stage: Stage::Advance, ..combat });
             }
             _ => {
                 resolver.retreat(unit, to, false);
-                resolver.carry_out(Affair { retreats: affair.retreats.saturating_sub(1), ..affair });
+                resolver.carry_out(CombatResolution { retreats: combat.retreats.saturating_sub(1), ..combat });
             }
         }
         Ok(())
@@ -97,7 +97,7 @@ impl Verb<Rules> for Retreat {
 }
 
 /// Where a unit retreats that must (§7.6).
-pub struct MustRetreat(pub Affair);
+pub struct MustRetreat(pub CombatResolution);
 
 impl Question<Rules> for MustRetreat {
     fn open(board: &Board<'_>) -> Option<Self> {
@@ -129,7 +129,7 @@ impl Question<Rules> for MustRetreat {
         self.hexes(board).into_iter().map(|to| Retreat { unit, to }.into()).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("retreat")
     }
 
@@ -144,7 +144,7 @@ impl Question<Rules> for MustRetreat {
                 choice("own-line", "Out of enemy zones first, then next to as many friends as possible."),
             ],
             default: "fewest-losses",
-            keen: "fewest-losses",
+            never_ask: "fewest-losses",
         })
     }
 

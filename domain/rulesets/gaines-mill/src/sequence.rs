@@ -102,7 +102,7 @@ impl Board<'_> {
 impl Resolver<'_, '_> {
     /// The phase after this one.
     pub fn next_phase(&mut self) -> Result<(), Refusal> {
-        let at = &self.scribe.position;
+        let at = &self.buffer.position;
         let (side, turn) = (at.side, at.turn);
         let last = self.pack.tables.last_turn();
         let command = |side, turn| (Phase::Command, side, turn);
@@ -146,7 +146,7 @@ impl Resolver<'_, '_> {
     /// Move Phase in which something was done waits for `done`, so that it can be taken back until then.
     pub fn pass(&mut self) -> Result<(), Refusal> {
         loop {
-            let at = &self.scribe.position;
+            let at = &self.buffer.position;
             if !at.pending.is_empty() || at.phase == Phase::Over {
                 return Ok(());
             }

@@ -3,7 +3,7 @@
 use super::book::{AnyOrder, Rules};
 use super::facts::Modifier;
 use super::pack::Pack;
-use super::position::{Act, Affair, RESULT, Stage};
+use super::position::{Act, CombatResolution, RESULT, Stage};
 use super::retreats::Retreat;
 use super::strength::Attack;
 use super::tables::Cell;
@@ -17,7 +17,7 @@ use domain_core::kit::results::gather;
 use domain_core::referee::{Chart, Line, Side};
 
 /// Whether sharpshooters step away after their fire (§9.0). Asked in their own phase: no standing order answers it.
-pub struct MayStepAway(pub Affair);
+pub struct MayStepAway(pub CombatResolution);
 
 impl Question<Rules> for MayStepAway {
     fn open(board: &Board<'_>) -> Option<Self> {
@@ -89,12 +89,12 @@ impl Board<'_> {
 
     /// §9.0 with ruling 35: where the sharpshooters may step after firing: one hex farther from the target, free, in no enemy
     /// zone.
-    pub fn away_hexes(&self, affair: &Affair) -> Vec<HexId> {
-        let Some(from) = self.state(affair.attacker).hex() else { return Vec::new() };
-        let (ground, side) = (&self.pack.ground, self.side(affair.attacker));
-        let far = ground.distance(from, affair.ground);
+    pub fn away_hexes(&self, combat: &CombatResolution) -> Vec<HexId> {
+        let Some(from) = self.state(combat.attacker).hex() else { return Vec::new() };
+        let (ground, side) = (&self.pack.ground, self.side(combat.attacker));
+        let far = ground.distance(from, combat.ground);
         let free = |h: &HexId| {
-            ground.distance(*h, affair.ground) == far + 1 && self.unit_in(*h).is_none() && !self.in_enemy_zone(side, *h)
+            ground.distance(*h, combat.ground) == far + 1 && self.unit_in(*h).is_none() && !self.in_enemy_zone(side, *h)
         };
         ground.edges(ground.index(from)).map(|e| ground.cell(e.to).hex).filter(free).collect()
     }

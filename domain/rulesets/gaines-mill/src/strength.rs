@@ -1,7 +1,7 @@
 //! §7.2: the attack strength, in the order of its chart.
 
 use super::facts::Modifier;
-use super::position::{Condition, Kind, Phase};
+use super::position::{CombatKind, Condition, Phase};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
@@ -20,7 +20,7 @@ pub struct Attack {
     /// Where.
     pub to: HexId,
     /// Way of fighting.
-    pub kind: Kind,
+    pub kind: CombatKind,
 }
 
 /// The sum in words.
@@ -30,7 +30,7 @@ pub fn spoken(name: &str, sum: &[(Modifier, i32)]) -> Sum {
 
 impl Board<'_> {
     /// An attack between two units on the map.
-    pub fn attack(&self, attacker: UnitId, defender: UnitId, kind: Kind) -> Option<Attack> {
+    pub fn attack(&self, attacker: UnitId, defender: UnitId, kind: CombatKind) -> Option<Attack> {
         let (from, to) = (self.state(attacker).hex()?, self.state(defender).hex()?);
         Some(Attack { attacker, from, defender, to, kind })
     }
@@ -68,18 +68,18 @@ impl Board<'_> {
         let downhill = ground.hex(attack.from).level > ground.hex(attack.to).level;
         add(Modifier::Downhill, if downhill { 2 } else { 0 });
         match attack.kind {
-            Kind::Fire => {
+            CombatKind::Fire => {
                 add(Modifier::Cavalry, if target.arm.is_cavalry() { 2 } else { 0 });
                 add(Modifier::Marked, if other.rf { 2 } else { 0 });
             }
-            Kind::Close | Kind::Charge => {
+            CombatKind::Close | CombatKind::Charge => {
                 // A road over the stream does not help here (ruling 49).
                 let stream = ground.edge(attack.from, attack.to).is_some_and(|e| e.stream);
                 add(Modifier::Stream, if stream { -2 } else { 0 });
             }
-            Kind::Sharp => {}
+            CombatKind::Sharp => {}
         }
-        if attack.kind == Kind::Charge {
+        if attack.kind == CombatKind::Charge {
             if spec.arm.is_cavalry() {
                 add(Modifier::ChargingCavalry, 3);
             } else {
@@ -94,11 +94,11 @@ impl Board<'_> {
         let target = self.unit_in(at);
         let named = target.map_or_else(|| at.to_string(), |t| self.spec(t).name.clone());
         let (verb, doing, section) = match attack.as_ref().map(|a| a.kind) {
-            Ok(Kind::Fire) if self.at.phase == Phase::Reaction => ("fire", "fires in reaction on", "10.0"),
-            Ok(Kind::Fire) => ("fire", "fires on", "8.0"),
-            Ok(Kind::Sharp) => ("fire", "snipes at", "9.0"),
-            Ok(Kind::Charge) => ("charge-home", "charges home on", "12.3"),
-            Ok(Kind::Close) if self.at.phase == Phase::Reaction => ("fire", "meets with canister", "10.0"),
+            Ok(CombatKind::Fire) if self.at.phase == Phase::Reaction => ("fire", "fires in reaction on", "10.0"),
+            Ok(CombatKind::Fire) => ("fire", "fires on", "8.0"),
+            Ok(CombatKind::Sharp) => ("fire", "snipes at", "9.0"),
+            Ok(CombatKind::Charge) => ("charge-home", "charges home on", "12.3"),
+            Ok(CombatKind::Close) if self.at.phase == Phase::Reaction => ("fire", "meets with canister", "10.0"),
             _ => ("attack", "attacks", "11.0"),
         };
         let mut c = Choice::plain(text, format!("{} {doing} {named}", self.spec(unit).name), verb, section);
@@ -106,7 +106,7 @@ impl Board<'_> {
         c.target = target.map(|t| self.spec(t).id.clone());
         c.commits = true;
         if let Ok(attack) = attack {
-            let sharp = attack.kind == Kind::Sharp;
+            let sharp = attack.kind == CombatKind::Sharp;
             c.sum = Some(spoken(
                 if sharp { "added to the highest die" } else { "attack strength" },
                 &self.known_sum(&attack),

@@ -11,7 +11,7 @@ use domain_core::referee::{Chart, Line, Side, Tone, Track, TrackSpace};
 
 /// A score with its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct VictoryScore {
     /// The items.
     pub lines: Vec<ScoreLine>,
     /// The total.
@@ -41,7 +41,7 @@ impl Board<'_> {
     }
 
     /// The score as it stands.
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> VictoryScore {
         let options = &self.at.options;
         let stars = self.pack.ground.stars.iter();
         let held = stars.filter(|h| self.unit_in(**h).is_some_and(|u| self.side(u) == Side::Confederate)).count();
@@ -71,7 +71,7 @@ impl Board<'_> {
         let level = self.pack.tables.levels.iter().find(|l| l.max.is_none_or(|max| points <= max));
         let level = level.map_or_else(String::new, |l| l.result.clone());
         let winner = if level.starts_with("Union") { Side::Union } else { Side::Confederate };
-        Tally { lines, points, level, winner }
+        VictoryScore { lines, points, level, winner }
     }
 }
 
@@ -92,7 +92,7 @@ pub fn chart(pack: &Pack) -> Chart {
 }
 
 /// The levels of §16.0, the marker where the score stands now.
-pub fn victory_track(pack: &Pack, tally: &Tally) -> Track {
+pub fn victory_track(pack: &Pack, tally: &VictoryScore) -> Track {
     let spaces = pack.tables.levels.iter().map(|l| {
         let here = l.result == tally.level;
         TrackSpace {

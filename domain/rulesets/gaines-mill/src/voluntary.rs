@@ -3,7 +3,7 @@
 use super::book::{AnyOrder, Rules, Stop};
 use super::disorder::Shock;
 use super::facts::Cause;
-use super::position::{Affair, Condition, Kind, Pending, RESULT, Stage};
+use super::position::{CombatKind, CombatResolution, Condition, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::results::NO_CHOICE;
 use super::retreats::Retreat;
@@ -44,8 +44,8 @@ impl Verb<Rules> for TakeMarker {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let affair = board.at.pending.last().and_then(Pending::affair);
-        let condition = affair.and_then(|a| {
+        let combat = board.at.pending.last().and_then(Pending::combat);
+        let condition = combat.and_then(|a| {
             let charger = a.reactive && board.state(self.unit).charging.is_some();
             match board.shock(self.unit, &a.effects, charger) {
                 Shock::Marker(condition) => Some(condition),
@@ -57,11 +57,11 @@ impl Verb<Rules> for TakeMarker {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
-        if let Shock::Marker(condition) = resolver.shock(&affair) {
-            resolver.mark(affair.defender, condition);
+        let combat = resolver.answering((*self).into(), NO_CHOICE)?;
+        if let Shock::Marker(condition) = resolver.shock(&combat) {
+            resolver.mark(combat.defender, condition);
         }
-        resolver.carry_out(Affair { retreats: affair.effects.ar, stage: Stage::Repulse, ..affair });
+        resolver.carry_out(CombatResolution { retreats: combat.effects.ar, stage: Stage::Repulse, ..combat });
         Ok(())
     }
 }
@@ -103,10 +103,10 @@ impl Verb<Rules> for LoseStep {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
+        let combat = resolver.answering((*self).into(), NO_CHOICE)?;
         // Outside the casualty limit: it may kill (ruling 31).
         resolver.lose(self.unit, 1, Cause::Instead);
-        resolver.carry_out(Affair { retreats: affair.effects.ar, stage: Stage::Repulse, ..affair });
+        resolver.carry_out(CombatResolution { retreats: combat.effects.ar, stage: Stage::Repulse, ..combat });
         Ok(())
     }
 }
@@ -141,7 +141,7 @@ impl Verb<Rules> for Stay {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let section = match board.at.pending.last().and_then(Pending::affair).map(|a| a.stage) {
+        let section = match board.at.pending.last().and_then(Pending::combat).map(|a| a.stage) {
             Some(Stage::Away) => "9.0",
             Some(Stage::Advance) => "7.64",
             _ => "7.7",
@@ -150,10 +150,10 @@ impl Verb<Rules> for Stay {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let affair = resolver.answering((*self).into(), NO_CHOICE)?;
-        match affair.stage {
-            Stage::Voluntary => resolver.carry_out(Affair { stage: Stage::Advance, ..affair }),
-            Stage::Advance => resolver.carry_out(Affair { stage: Stage::Away, ..affair }),
+        let combat = resolver.answering((*self).into(), NO_CHOICE)?;
+        match combat.stage {
+            Stage::Voluntary => resolver.carry_out(CombatResolution { stage: Stage::Advance, ..combat }),
+            Stage::Advance => resolver.carry_out(CombatResolution { stage: Stage::Away, ..combat }),
             _ => {}
         }
         Ok(())
@@ -161,7 +161,7 @@ impl Verb<Rules> for Stay {
 }
 
 /// Whether a shaken unit takes the marker or loses a step (§7.7).
-pub struct Shaken(pub Affair);
+pub struct Shaken(pub CombatResolution);
 
 impl Question<Rules> for Shaken {
     fn open(board: &Board<'_>) -> Option<Self> {
@@ -193,7 +193,7 @@ impl Question<Rules> for Shaken {
         vec![TakeMarker { unit }.into(), LoseStep { unit }.into()]
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("marker")
     }
 
@@ -212,7 +212,7 @@ impl Question<Rules> for Shaken {
                 choice("charge-on", "A charger with steps to spare loses one and goes on; others take the marker."),
             ],
             default: "marker",
-            keen: "marker",
+            never_ask: "marker",
         })
     }
 
@@ -241,7 +241,7 @@ impl Question<Rules> for Shaken {
 }
 
 /// Whether a unit that was attacked falls back (§7.7).
-pub struct MayFallBack(pub Affair);
+pub struct MayFallBack(pub CombatResolution);
 
 impl Question<Rules> for MayFallBack {
     fn open(board: &Board<'_>) -> Option<Self> {
@@ -274,7 +274,7 @@ impl Question<Rules> for MayFallBack {
         [Stay { unit }.into()].into_iter().chain(back).collect()
     }
 
-    fn bears_on(&self) -> Option<&'static str> {
+    fn offer_key(&self) -> Option<&'static str> {
         Some("fall-back")
     }
 
@@ -289,7 +289,7 @@ impl Question<Rules> for MayFallBack {
                 choice("when-worn", "Fall back with one step left, if no enemy zone is in the way."),
             ],
             default: "never",
-            keen: "never",
+            never_ask: "never",
         })
     }
 
@@ -323,11 +323,11 @@ impl Question<Rules> for MayFallBack {
 
 impl Board<'_> {
     /// Whether the unit attacked may retreat of its own will, and where to (§7.7, ruling 31).
-    pub fn voluntary_hexes(&self, affair: &Affair) -> Vec<HexId> {
-        let attacked_closely = affair.reactive || matches!(affair.kind, Kind::Close | Kind::Charge);
-        if !attacked_closely || self.spec(affair.defender).steadfast {
+    pub fn voluntary_hexes(&self, combat: &CombatResolution) -> Vec<HexId> {
+        let attacked_closely = combat.reactive || matches!(combat.kind, CombatKind::Close | CombatKind::Charge);
+        if !attacked_closely || self.spec(combat.defender).steadfast {
             return Vec::new();
         }
-        self.retreat_hexes(affair.defender, affair.base)
+        self.retreat_hexes(combat.defender, combat.base)
     }
 }

@@ -52,16 +52,16 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     }
     for pending in &at.pending {
         match pending {
-            Pending::Affair(affair) => {
-                hex(affair.base)?;
-                hex(affair.ground)?;
-                unit(affair.attacker)?;
-                unit(affair.defender)?;
-                if pack.unit(affair.attacker).side == pack.unit(affair.defender).side {
+            Pending::Combat(combat) => {
+                hex(combat.base)?;
+                hex(combat.ground)?;
+                unit(combat.attacker)?;
+                unit(combat.defender)?;
+                if pack.unit(combat.attacker).side == pack.unit(combat.defender).side {
                     return Err("a unit attacks its own side".into());
                 }
-                let effects = &affair.effects;
-                for n in [effects.ac, effects.ar, effects.dc, effects.dr, affair.retreats] {
+                let effects = &combat.effects;
+                for n in [effects.ac, effects.ar, effects.dc, effects.dr, combat.retreats] {
                     range("the result of an attack", n, 9)?;
                 }
             }

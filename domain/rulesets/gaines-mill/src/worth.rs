@@ -1,7 +1,7 @@
 //! What losses, results and attacks are worth, in hundredths of a victory point: for house players and standing orders.
 
 use super::losses::limited;
-use super::position::{Condition, Kind};
+use super::position::{CombatKind, Condition};
 use super::strength::Attack;
 use super::tables::Effects;
 use super::units::UnitId;
@@ -29,7 +29,8 @@ pub fn step_worth(board: &Board<'_>, unit: UnitId, lost: u8) -> i64 {
 pub fn effects_worth(board: &Board<'_>, attack: &Attack, effects: &Effects, reactive: bool) -> i64 {
     let (own, target) = (board.state(attack.attacker), board.state(attack.defender));
     let ex = u8::from(effects.ex);
-    let bonus = u8::from(board.spec(attack.attacker).bonus && attack.kind != Kind::Sharp && effects.bonus_applies());
+    let bonus =
+        u8::from(board.spec(attack.attacker).bonus && attack.kind != CombatKind::Sharp && effects.bonus_applies());
     let dc = limited(target.steps, effects.dc + ex + bonus);
     let ac = limited(own.steps, effects.ac + ex);
     let mut worth = step_worth(board, attack.defender, dc) - step_worth(board, attack.attacker, ac);

@@ -184,9 +184,9 @@ impl Game {
         let mut found = Vec::new();
         for decision in self.waiting().iter().filter(|d| d.seat == seat) {
             let mut keys: Vec<&'static str> = Vec::new();
-            for bearing in self.ruleset.board(&*self.position).bearings(decision) {
-                if !keys.contains(&bearing.key) {
-                    keys.push(bearing.key);
+            for context in self.ruleset.board(&*self.position).contexts(decision) {
+                if !keys.contains(&context.key) {
+                    keys.push(context.key);
                 }
             }
             if keys.is_empty() {

@@ -1,7 +1,7 @@
 //! What a line of a sandbox is good for: orders to give now, and answers to give in advance.
 
 use super::{Node, Sandbox, SandboxError, Spot};
-use crate::referee::standing::{Bearing, Case, Condition, Notation, Rule, Takes, Test, Told};
+use crate::referee::standing::{Case, CircumstanceValue, Condition, Notation, QuestionContext, Rule, Takes, Test};
 use crate::referee::{Decision, Standing, StandingOffer};
 use crate::words::SeatId;
 use serde::Serialize;
@@ -78,8 +78,8 @@ impl Sandbox {
         decision: &Decision,
         found: &mut Vec<StandingOf>,
     ) {
-        let bearings = self.ruleset.board(before.position()).bearings(decision);
-        let Some(bearing) = bearings.into_iter().find(|b| b.key == offer.key) else { return };
+        let contexts = self.ruleset.board(before.position()).contexts(decision);
+        let Some(context) = contexts.into_iter().find(|b| b.key == offer.key) else { return };
         // Everything else is asked, so that it is this rule that answers.
         let says = |rule: &str| {
             let standing = Standing([(offer.key.to_owned(), rule.to_owned())].into());
@@ -92,7 +92,7 @@ impl Sandbox {
         }
         let Some(value) = offer.choices.iter().map(|c| c.value).find(|value| says(value)) else { return };
         let present = notation.rule(offer.key, now).unwrap_or_else(|_| Rule::always(offer.default));
-        let named = named(notation, bearing).map(|condition| {
+        let named = named(notation, context).map(|condition| {
             let case = Case { conditions: vec![condition], value: value.to_owned() };
             let cases = std::iter::once(case).chain(present.cases.iter().cloned()).collect();
             Rule { cases, otherwise: present.otherwise.clone() }
@@ -118,12 +118,12 @@ impl Sandbox {
 }
 
 /// The first thing that the question is about which has a name and is alone in its kind.
-fn named(notation: &Notation, bearing: Bearing) -> Option<Condition> {
-    bearing.circumstances.into_iter().find_map(|c| {
+fn named(notation: &Notation, context: QuestionContext) -> Option<Condition> {
+    context.circumstances.into_iter().find_map(|c| {
         // Yes and no are no names.
         let names = matches!(&notation.condition(c.key)?.takes, Takes::Words { words, .. } if words.len() > 2);
-        match c.told {
-            Told::Words(told) if names && told.len() == 1 => {
+        match c.value {
+            CircumstanceValue::Words(told) if names && told.len() == 1 => {
                 Some(Condition { key: c.key.to_owned(), test: Test::Is(told) })
             }
             _ => None,

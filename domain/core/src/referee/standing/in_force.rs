@@ -2,7 +2,7 @@
 
 use super::rule::Rule;
 use super::set::is_conditional;
-use super::{Bearing, Circumstance, Standing};
+use super::{Circumstance, QuestionContext, Standing};
 use std::collections::BTreeMap;
 
 /// A seat's standing orders at one question.
@@ -11,23 +11,23 @@ pub struct InForce<'a> {
     standing: &'a Standing,
     /// Those with conditions, taken apart.
     rules: BTreeMap<&'a str, Rule>,
-    bearings: Vec<Bearing>,
+    contexts: Vec<QuestionContext>,
 }
 
 impl<'a> InForce<'a> {
     /// Standing orders at a question in these circumstances, by offer.
-    pub fn new(standing: &'a Standing, bearings: Vec<Bearing>) -> Self {
+    pub fn new(standing: &'a Standing, contexts: Vec<QuestionContext>) -> Self {
         let conditional = standing.0.iter().filter(|(_, text)| is_conditional(text));
         let rules = conditional.map(|(key, text)| {
             // What cannot be read any more (an older program wrote it) is asked.
             (key.as_str(), super::read::read(text).unwrap_or_else(|_| Rule::always("ask")))
         });
-        InForce { standing, rules: rules.collect(), bearings }
+        InForce { standing, rules: rules.collect(), contexts }
     }
 
     /// The value of an offer in the circumstances of the question; `ask` when there is none.
     pub fn get(&self, key: &str) -> &str {
-        self.get_for(key, || self.told(key))
+        self.get_for(key, || self.circumstances(key))
     }
 
     /// The value of an offer in circumstances of one answer among several: which unit would fire, at whom.
@@ -40,7 +40,7 @@ impl<'a> InForce<'a> {
 
     /// Why an offer's value was followed, for the chronicle. `words` say what was done, where the rule itself does not.
     pub fn reason(&self, key: &str, words: &str) -> String {
-        self.reason_for(key, words, || self.told(key))
+        self.reason_for(key, words, || self.circumstances(key))
     }
 
     /// The same for circumstances of one answer among several.
@@ -52,7 +52,7 @@ impl<'a> InForce<'a> {
         }
     }
 
-    fn told(&self, key: &str) -> Vec<Circumstance> {
-        self.bearings.iter().find(|b| b.key == key).map_or_else(Vec::new, |b| b.circumstances.clone())
+    fn circumstances(&self, key: &str) -> Vec<Circumstance> {
+        self.contexts.iter().find(|b| b.key == key).map_or_else(Vec::new, |b| b.circumstances.clone())
     }
 }

@@ -20,7 +20,9 @@ mod set;
 pub use in_force::InForce;
 pub use lapse::{Lapsed, TURN, lapsed};
 pub use notation::{MOST_SET_BYTES, Notation};
-pub use offers::{Bearing, Circumstance, StandingChoice, StandingCondition, StandingOffer, Takes, Told, Word};
+pub use offers::{
+    Circumstance, CircumstanceValue, QuestionContext, StandingChoice, StandingCondition, StandingOffer, Takes, Word,
+};
 pub use read::{MOST_CONDITIONS, MOST_RULE_BYTES, WrongRule};
 pub use rule::{Case, Compare, Condition, Rule, Test};
 pub use set::{Answer, Level, Standing};

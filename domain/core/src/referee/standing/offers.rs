@@ -16,7 +16,8 @@ pub struct StandingOffer {
     /// The value that a seat has if it says nothing: sound play, few letters.
     pub default: &'static str,
     /// The value that a player who wants no waiting at all would choose.
-    pub keen: &'static str,
+    #[serde(rename = "keen")]
+    pub never_ask: &'static str,
 }
 
 /// One possible answer of a [`StandingOffer`].
@@ -98,12 +99,12 @@ pub struct Circumstance {
     /// The key of its [`StandingCondition`].
     pub key: &'static str,
     /// What it is.
-    pub told: Told,
+    pub value: CircumstanceValue,
 }
 
 /// What a circumstance is at a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum CircumstanceValue {
     /// A number.
     Number(i64),
     /// Names, all of which hold.
@@ -113,17 +114,17 @@ pub enum Told {
 impl Circumstance {
     /// A number.
     pub fn number(key: &'static str, number: impl Into<i64>) -> Self {
-        Circumstance { key, told: Told::Number(number.into()) }
+        Circumstance { key, value: CircumstanceValue::Number(number.into()) }
     }
 
     /// A name.
     pub fn word(key: &'static str, word: impl Into<String>) -> Self {
-        Circumstance { key, told: Told::Words(vec![word.into()]) }
+        Circumstance { key, value: CircumstanceValue::Words(vec![word.into()]) }
     }
 
     /// Several names that hold together.
     pub fn words(key: &'static str, words: impl IntoIterator<Item = String>) -> Self {
-        Circumstance { key, told: Told::Words(words.into_iter().collect()) }
+        Circumstance { key, value: CircumstanceValue::Words(words.into_iter().collect()) }
     }
 
     /// Yes or no.
@@ -134,7 +135,7 @@ impl Circumstance {
 
 /// An offer that bears on a question, with what is so there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bearing {
+pub struct QuestionContext {
     /// The offer's key.
     pub key: &'static str,
     /// What conditions may ask for, every key that the offer lists.

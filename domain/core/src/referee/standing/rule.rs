@@ -1,6 +1,6 @@
 //! A rule: conditions in order, each with the value that it leads to, and the value that holds otherwise.
 
-use super::{Circumstance, Told};
+use super::{Circumstance, CircumstanceValue};
 use std::fmt;
 
 /// What one standing order says, taken apart: `if unit Archer: ask; if turn >= 4: strength; rear`.
@@ -120,10 +120,10 @@ impl Condition {
     pub fn holds(&self, circumstances: &[Circumstance]) -> bool {
         let Some(told) = circumstances.iter().find(|c| c.key == self.key) else { return false };
         let any = |wanted: &[String], there: &[String]| wanted.iter().any(|w| there.iter().any(|t| same(w, t)));
-        match (&self.test, &told.told) {
-            (Test::Number(compare, bound), Told::Number(number)) => compare.holds(*number, *bound),
-            (Test::Is(wanted), Told::Words(there)) => any(wanted, there),
-            (Test::IsNot(wanted), Told::Words(there)) => !any(wanted, there),
+        match (&self.test, &told.value) {
+            (Test::Number(compare, bound), CircumstanceValue::Number(number)) => compare.holds(*number, *bound),
+            (Test::Is(wanted), CircumstanceValue::Words(there)) => any(wanted, there),
+            (Test::IsNot(wanted), CircumstanceValue::Words(there)) => !any(wanted, there),
             _ => false,
         }
     }

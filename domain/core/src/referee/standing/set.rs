@@ -27,7 +27,7 @@ impl Standing {
         let value = |o: &StandingOffer| match level {
             Level::Ask => "ask",
             Level::Default => o.default,
-            Level::Keen => o.keen,
+            Level::NeverAsk => o.never_ask,
         };
         Standing(offers.iter().map(|o| (o.key.to_owned(), value(o).to_owned())).collect())
     }
@@ -40,8 +40,8 @@ pub enum Level {
     Ask,
     /// Each offer's default.
     Default,
-    /// Each offer's keen value.
-    Keen,
+    /// Each offer's value for a player who wants no waiting at all.
+    NeverAsk,
 }
 
 /// What a standing order says to a decision.

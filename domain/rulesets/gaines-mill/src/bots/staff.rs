@@ -9,7 +9,7 @@ use crate::entering::Enter;
 use crate::losses::UseBonus;
 use crate::movement::{Move, Withdraw};
 use crate::orders::Order;
-use crate::position::{Affair, Bonus, Condition, Kind, Pending, Phase, Place, Stage};
+use crate::position::{Bonus, CombatKind, CombatResolution, Condition, Pending, Phase, Place, Stage};
 use crate::retreats::Retreat;
 use crate::sequence::Done;
 use crate::setup::Deploy;
@@ -34,7 +34,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
         return match pending {
             // Five points for never using the Touch are more than it brings on the average.
             Pending::Coordination { .. } => Some(Keep { second: false }.into()),
-            Pending::Affair(affair) => answer(board, affair),
+            Pending::Combat(combat) => answer(board, combat),
         };
     }
     match board.at.phase {
@@ -49,13 +49,13 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
 }
 
 /// Which result to take, which way to go, whether to follow up.
-fn answer(board: &Board<'_>, affair: &Affair) -> Option<Order> {
+fn answer(board: &Board<'_>, combat: &CombatResolution) -> Option<Order> {
     let options = board.asked()?.options(board);
-    let (attacker, defender) = (affair.attacker, affair.defender);
-    Some(match affair.stage {
+    let (attacker, defender) = (combat.attacker, combat.defender);
+    Some(match combat.stage {
         Stage::Bonus => {
             let spare = step_worth(board, attacker, 1);
-            let strike = step_worth(board, defender, 1 + u8::from(affair.effects.ex));
+            let strike = step_worth(board, defender, 1 + u8::from(combat.effects.ex));
             let first = if spare > strike { Bonus::Spare } else { Bonus::Strike };
             let wanted = [first, Bonus::Strike, Bonus::Spare].map(|bonus| UseBonus { bonus }.into());
             *wanted.iter().find(|o| options.contains(o))?
@@ -63,8 +63,8 @@ fn answer(board: &Board<'_>, affair: &Affair) -> Option<Order> {
         Stage::Marker => {
             // A charge that is worth a step goes on.
             let state = board.state(defender);
-            let home = state.charging.and_then(|target| board.attack(defender, target, Kind::Charge));
-            let goes_on = affair.reactive && state.steps > 2 && home.is_some_and(|a| worth(board, &a, false) > 60);
+            let home = state.charging.and_then(|target| board.attack(defender, target, CombatKind::Charge));
+            let goes_on = combat.reactive && state.steps > 2 && home.is_some_and(|a| worth(board, &a, false) > 60);
             if goes_on { LoseStep { unit: defender }.into() } else { TakeMarker { unit: defender }.into() }
         }
         Stage::Repulse | Stage::Retreat => *options.iter().max_by_key(|o| worth_of(board, o))?,
@@ -75,12 +75,12 @@ fn answer(board: &Board<'_>, affair: &Affair) -> Option<Order> {
                 .filter(|o| matches!(o, Order::Retreat(Retreat { to, .. }) if !board.in_enemy_zone(side, *to)))
                 .max_by_key(|o| worth_of(board, o));
             match back {
-                Some(back) if board.state(defender).steps == 1 && !board.pack.ground.hex(affair.ground).star => *back,
+                Some(back) if board.state(defender).steps == 1 && !board.pack.ground.hex(combat.ground).star => *back,
                 _ => Stay { unit: defender }.into(),
             }
         }
         Stage::Advance => {
-            let star = board.pack.ground.hex(affair.ground).star;
+            let star = board.pack.ground.hex(combat.ground).star;
             let bold = board.side(attacker) == Side::Confederate && board.state(attacker).steps > 1;
             if star || bold { Advance { unit: attacker }.into() } else { Stay { unit: attacker }.into() }
         }
@@ -129,7 +129,7 @@ fn combat(board: &Board<'_>, side: Side) -> Order {
             _ => continue,
         };
         let Ok(attack) = attack else { continue };
-        must |= attack.kind == Kind::Charge;
+        must |= attack.kind == CombatKind::Charge;
         let value = worth(board, &attack, reactive);
         if best.is_none_or(|b| value > b.0) {
             best = Some((value, order));
@@ -229,11 +229,11 @@ fn recovery_worth(board: &Board<'_>, unit: UnitId) -> i64 {
 /// What a charge is worth: the fire it meets first, then its combat if it arrives.
 fn charge_worth(board: &Board<'_>, unit: UnitId, target: UnitId, way: &Way) -> i64 {
     let Some(to) = board.state(target).hex() else { return i64::MIN };
-    let charge = Attack { attacker: unit, from: way.end(), defender: target, to, kind: Kind::Charge };
+    let charge = Attack { attacker: unit, from: way.end(), defender: target, to, kind: CombatKind::Charge };
     let kind = match board.spec(target).arm {
-        Arm::Artillery { .. } => Kind::Close,
-        Arm::Sharpshooter { .. } => Kind::Sharp,
-        _ => Kind::Fire,
+        Arm::Artillery { .. } => CombatKind::Close,
+        Arm::Sharpshooter { .. } => CombatKind::Sharp,
+        _ => CombatKind::Fire,
     };
     let reaction = Attack { attacker: target, from: to, defender: unit, to: way.end(), kind };
     let steady = board.spec(unit).morale >= 3;
@@ -256,7 +256,7 @@ fn best_fire(board: &Board<'_>, unit: UnitId, from: HexId) -> i64 {
     if board.is_dusk() || spec.arm.is_cavalry() || board.in_enemy_zone(spec.side, from) {
         return 0;
     }
-    let kind = if spec.arm.is_sharpshooter() { Kind::Sharp } else { Kind::Fire };
+    let kind = if spec.arm.is_sharpshooter() { CombatKind::Sharp } else { CombatKind::Fire };
     let seen = board.seen_within(from, board.range(unit), spec.side);
     seen.into_iter()
         .map(|(defender, to)| worth(board, &Attack { attacker: unit, from, defender, to, kind }, false))
@@ -270,7 +270,7 @@ fn best_close(board: &Board<'_>, unit: UnitId, from: HexId) -> (i64, i64) {
     let side = board.side(unit);
     let near = board.covering(side.other(), board.pack.ground.index(from));
     let worths = near.filter_map(|e| {
-        let attack = Attack { attacker: unit, from, defender: e, to: board.state(e).hex()?, kind: Kind::Close };
+        let attack = Attack { attacker: unit, from, defender: e, to: board.state(e).hex()?, kind: CombatKind::Close };
         Some(worth(board, &attack, false))
     });
     worths.fold((0, 0), |(best, count), value| (i64::max(best, value), count + 1))

@@ -159,7 +159,7 @@ fn standing_orders_answer_legally() {
     let mut answers = 0;
     for seed in 0..8 {
         along_a_game(3_000 + seed, 1, |position| {
-            for level in [Level::Ask, Level::Default, Level::Keen] {
+            for level in [Level::Ask, Level::Default, Level::NeverAsk] {
                 let standing = Standing::at(level, &offers);
                 for decision in rules().board(position).waiting() {
                     let Some(answer) = rules().board(position).answer_of(&decision, &standing) else { continue };

@@ -2,7 +2,7 @@
 
 use domain_core::dice::{Dice, Roll};
 use domain_core::referee::{
-    AnyPosition, AnyRuleset, Choice, Decided, Outcome, Refusal, SeatId, Side, Terms, View, Viewer, erase,
+    AnyPosition, AnyRuleset, Choice, Decided, Outcome, Refusal, SeatId, Side, Terms, View, Viewer, any_ruleset,
 };
 use gaines_mill::GainesMill;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 /// The ruleset under test, built once.
 pub fn rules() -> &'static Arc<dyn AnyRuleset> {
     static RULES: OnceLock<Arc<dyn AnyRuleset>> = OnceLock::new();
-    RULES.get_or_init(|| erase(GainesMill::new()))
+    RULES.get_or_init(|| any_ruleset(GainesMill::new()))
 }
 
 /// A position under study.

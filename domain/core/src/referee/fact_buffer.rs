@@ -6,19 +6,19 @@ pub trait Apply<F> {
     fn apply(&mut self, fact: &F);
 }
 
-/// Deciding an order often needs the position as its earlier facts have left it. A scribe holds a working copy and the
+/// Deciding an order often needs the position as its earlier facts have left it. A buffer holds a working copy and the
 /// facts so far, and keeps the two in step.
 #[derive(Clone, Debug)]
-pub struct Scribe<P, F> {
+pub struct FactBuffer<P, F> {
     /// The position after the facts written so far.
     pub position: P,
     facts: Vec<F>,
 }
 
-impl<P: Clone + Apply<F>, F> Scribe<P, F> {
+impl<P: Clone + Apply<F>, F> FactBuffer<P, F> {
     /// Starts from a position.
     pub fn at(position: &P) -> Self {
-        Scribe { position: position.clone(), facts: Vec::new() }
+        FactBuffer { position: position.clone(), facts: Vec::new() }
     }
 
     /// Writes one fact down and applies it to the working copy.

@@ -3,7 +3,7 @@
 
 use super::menu::Menu;
 use super::ruleset::{HousePlayers, Orders, Questions, Ruleset, Situation};
-use super::standing::{Answer, Bearing, InForce, Lapsed, Standing, lapsed};
+use super::standing::{Answer, InForce, Lapsed, QuestionContext, Standing, lapsed};
 use super::{Apply, Card, Choice, Decision, Line};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Refusal, SeatId, Terms, Viewer};
@@ -95,7 +95,7 @@ pub trait Lines {
     /// As [`Orders::parse`].
     fn choice_of(&self, seat: SeatId, line: &str) -> Result<Choice, Refusal>;
     /// See [`Questions::circumstances`].
-    fn bearings(&self, decision: &Decision) -> Vec<Bearing>;
+    fn contexts(&self, decision: &Decision) -> Vec<QuestionContext>;
     /// What standing orders say to a decision: conditions are settled in its circumstances, then [`Questions::answer`] is asked.
     fn answer_of(&self, decision: &Decision, standing: &Standing) -> Option<Answer<String>>;
     /// The parts of standing orders that have switched themselves off.
@@ -127,12 +127,12 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
         let order = self.parse(seat, line)?;
         Ok(self.choice(seat, &order))
     }
-    fn bearings(&self, decision: &Decision) -> Vec<Bearing> {
+    fn contexts(&self, decision: &Decision) -> Vec<QuestionContext> {
         self.circumstances(decision)
     }
     fn answer_of(&self, decision: &Decision, standing: &Standing) -> Option<Answer<String>> {
-        let bearings = if standing.is_plain() { Vec::new() } else { self.circumstances(decision) };
-        let answer = self.answer(decision, &InForce::new(standing, bearings))?;
+        let contexts = if standing.is_plain() { Vec::new() } else { self.circumstances(decision) };
+        let answer = self.answer(decision, &InForce::new(standing, contexts))?;
         Some(Answer { seat: answer.seat, order: self.format(&answer.order), key: answer.key, reason: answer.reason })
     }
     fn lapsed(&self, standing: &Standing) -> Vec<Lapsed> {
@@ -211,7 +211,7 @@ pub trait AnyRuleset: Card {
 }
 
 /// Takes the types off a ruleset.
-pub fn erase<R: Ruleset>(ruleset: R) -> Arc<dyn AnyRuleset> {
+pub fn any_ruleset<R: Ruleset>(ruleset: R) -> Arc<dyn AnyRuleset> {
     Arc::new(ruleset)
 }
 
