@@ -48,7 +48,7 @@ impl Study {
         let waiting = self.rules.board(&*self.position).waiting();
         let decision = waiting.iter().find(|d| d.seat == seat);
         let decision = decision.unwrap_or_else(|| panic!("{seat:?} is asked nothing: {waiting:?}"));
-        let answer = self.rules.board(&*self.position).answer_of(decision, &standing)?;
+        let answer = self.rules.board(&*self.position).answer_of(decision, &standing.into())?;
         let mut dice: VecDeque<u8> = [3; 40].into();
         let legal = self.rules.decide(&*self.position, seat, &answer.order, &mut Dice::forced(&mut dice));
         assert!(legal.is_ok(), "{}: {:?}", answer.order, legal.err());

@@ -53,7 +53,7 @@ fn ask_everything(
     let waiting = board.waiting();
     for decision in &waiting {
         board.contexts(decision);
-        board.answer_of(decision, &standing);
+        board.answer_of(decision, &standing.clone().into());
         board.forced(decision);
     }
     let mut next = None;

@@ -3,7 +3,7 @@
 
 use super::menu::Menu;
 use super::ruleset::{HousePlayers, Orders, Questions, Ruleset, Situation};
-use super::standing::{Answer, InForce, Lapsed, QuestionContext, Standing, lapsed};
+use super::standing::{Answer, InForce, Lapsed, QuestionContext, ReadStanding, Standing, lapsed};
 use super::{Apply, Card, Choice, Decision, Line};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Refusal, SeatId, Terms, Viewer};
@@ -97,7 +97,7 @@ pub trait Lines {
     /// See [`Questions::circumstances`].
     fn contexts(&self, decision: &Decision) -> Vec<QuestionContext>;
     /// What standing orders say to a decision: conditions are settled in its circumstances, then [`Questions::answer`] is asked.
-    fn answer_of(&self, decision: &Decision, standing: &Standing) -> Option<Answer<String>>;
+    fn answer_of(&self, decision: &Decision, standing: &ReadStanding) -> Option<Answer<String>>;
     /// The parts of standing orders that have switched themselves off.
     fn lapsed(&self, standing: &Standing) -> Vec<Lapsed>;
     /// The one legal order, where the referee may give it itself. See [`Questions::may_force`].
@@ -130,7 +130,7 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     fn contexts(&self, decision: &Decision) -> Vec<QuestionContext> {
         self.circumstances(decision)
     }
-    fn answer_of(&self, decision: &Decision, standing: &Standing) -> Option<Answer<String>> {
+    fn answer_of(&self, decision: &Decision, standing: &ReadStanding) -> Option<Answer<String>> {
         let contexts = if standing.is_plain() { Vec::new() } else { self.circumstances(decision) };
         let answer = self.answer(decision, &InForce::new(standing, contexts))?;
         Some(Answer { seat: answer.seat, order: self.format(&answer.order), key: answer.key, reason: answer.reason })

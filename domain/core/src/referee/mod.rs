@@ -42,8 +42,8 @@ pub use sandbox::{
 pub use simulate::{Simulated, SimulationPlan, SimulationTotals, simulate};
 pub use standing::{
     Answer, Case, Circumstance, CircumstanceValue, Compare, Condition, InForce, Lapsed, Level, MOST_CONDITIONS,
-    MOST_RULE_BYTES, MOST_SET_BYTES, Notation, QuestionContext, Rule, Standing, StandingChoice, StandingCondition,
-    StandingOffer, TURN, Takes, Test, Word, WrongRule,
+    MOST_RULE_BYTES, MOST_SET_BYTES, Notation, QuestionContext, ReadStanding, Rule, Standing, StandingChoice,
+    StandingCondition, StandingOffer, TURN, Takes, Test, Word, WrongRule,
 };
 pub use tell::{Line, Mark, Tone};
 pub use view::{

@@ -433,11 +433,11 @@ impl<'a> Work<'a> {
         Err(GameError::Broken("standing orders do not come to an end.".into()))
     }
 
-    fn answer_one(&mut self, known: &mut [Option<crate::referee::Standing>]) -> Result<bool, GameError> {
+    fn answer_one(&mut self, known: &mut [Option<crate::referee::ReadStanding>]) -> Result<bool, GameError> {
         let asked: Vec<_> = self.game.waiting().to_vec();
         for decision in &asked {
             let Some(slot) = known.get_mut(usize::from(decision.seat.0)) else { continue };
-            let standing = slot.get_or_insert_with(|| self.game.standing(decision.seat, self.keys));
+            let standing = slot.get_or_insert_with(|| self.game.standing(decision.seat, self.keys).into());
             let Some((order, used)) = self.game.answered(decision, standing) else { continue };
             let head = self.game.head();
             match self.order(decision.seat, &order, None, head, Some(used)) {

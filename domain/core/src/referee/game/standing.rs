@@ -5,7 +5,7 @@ use super::{Fault, FaultKind, Game, GameError};
 use crate::dice::GameKeys;
 use crate::log::canonical::nfc;
 use crate::log::{Body, Record, StandingUse};
-use crate::referee::{Decision, Lapsed, Line, Notation, Registry, Standing, Tone};
+use crate::referee::{Decision, Lapsed, Line, Notation, ReadStanding, Registry, Standing, Tone};
 use crate::words::SeatId;
 use serde::Serialize;
 
@@ -159,7 +159,7 @@ impl Game {
         let first = records.next().ok_or(GameError::NotBegun)?;
         let mut game = Game::first(registry, first).map_err(broken)?;
         game.seat(seat).ok_or(GameError::NotSeated)?;
-        let standing = game.whole_standing(standing)?;
+        let standing = game.whole_standing(standing)?.into();
         let mut past = Vec::new();
         for record in records {
             let body = record.read().map_err(|e| GameError::Broken(format!("{e}.")))?;
@@ -180,7 +180,7 @@ impl Game {
     }
 
     /// The questions of this position to a seat, put to standing orders.
-    fn tried(&self, seat: SeatId, standing: &Standing) -> Vec<TriedQuestion> {
+    fn tried(&self, seat: SeatId, standing: &ReadStanding) -> Vec<TriedQuestion> {
         let mut found = Vec::new();
         for decision in self.waiting().iter().filter(|d| d.seat == seat) {
             let mut keys: Vec<&'static str> = Vec::new();
@@ -209,11 +209,11 @@ impl Game {
     }
 
     /// What is answered to a decision without asking anybody: by a standing order, or because nothing else is legal.
-    pub(super) fn answered(&self, decision: &Decision, standing: &Standing) -> Option<(String, StandingUse)> {
+    pub(super) fn answered(&self, decision: &Decision, standing: &ReadStanding) -> Option<(String, StandingUse)> {
         self.by_standing_order(decision, standing).or_else(|| self.forced(decision))
     }
 
-    fn by_standing_order(&self, decision: &Decision, standing: &Standing) -> Option<(String, StandingUse)> {
+    fn by_standing_order(&self, decision: &Decision, standing: &ReadStanding) -> Option<(String, StandingUse)> {
         let answer =
             self.ruleset.board(&*self.position).answer_of(decision, standing).filter(|a| a.seat == decision.seat)?;
         Some((answer.order, StandingUse { key: answer.key.to_owned(), reason: nfc(&answer.reason) }))

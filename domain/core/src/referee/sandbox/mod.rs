@@ -10,7 +10,9 @@ mod use_of;
 pub use compare::{Change, Comparison};
 pub use use_of::{DraftOf, StandingOf};
 
-use super::{AnyPosition, AnyRuleset, BotRng, Game, Level, Line, Menu, Refusal, SeatId, Standing, View, Viewer};
+use super::{
+    AnyPosition, AnyRuleset, BotRng, Game, Level, Line, Menu, ReadStanding, Refusal, SeatId, Standing, View, Viewer,
+};
 use crate::dice::Dice;
 use crate::words::{Hash32, Roll};
 use serde::{Deserialize, Serialize};
@@ -409,10 +411,11 @@ impl Sandbox {
 
     /// Lets standing orders answer at a spot: the owner's own, and the ruleset's defaults for everybody else.
     fn answer(&mut self, spot: &mut Spot) -> Result<(), SandboxError> {
-        let defaults = Standing::at(Level::Default, &self.ruleset.standing_offers());
+        let defaults: ReadStanding = Standing::at(Level::Default, &self.ruleset.standing_offers()).into();
+        let own: ReadStanding = self.standing.clone().into();
         for _ in 0..MOST_AT_ONCE {
             let said = self.ruleset.board(spot.position()).waiting().into_iter().find_map(|decision| {
-                let standing = if decision.seat == self.owner { &self.standing } else { &defaults };
+                let standing = if decision.seat == self.owner { &own } else { &defaults };
                 self.ruleset.board(spot.position()).answer_of(&decision, standing)
             });
             let Some(said) = said else { return Ok(()) };

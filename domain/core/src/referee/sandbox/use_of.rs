@@ -82,7 +82,7 @@ impl Sandbox {
         let Some(context) = contexts.into_iter().find(|b| b.key == offer.key) else { return };
         // Everything else is asked, so that it is this rule that answers.
         let says = |rule: &str| {
-            let standing = Standing([(offer.key.to_owned(), rule.to_owned())].into());
+            let standing = Standing([(offer.key.to_owned(), rule.to_owned())].into()).into();
             self.ruleset.board(before.position()).answer_of(decision, &standing).is_some_and(|a| a.order == node.order)
         };
         let known = found.iter().position(|f| f.key == offer.key);

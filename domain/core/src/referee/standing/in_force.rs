@@ -5,24 +5,41 @@ use super::set::is_conditional;
 use super::{Circumstance, QuestionContext, Standing};
 use std::collections::BTreeMap;
 
+/// A seat's standing orders, those with conditions taken apart once for as many questions as they are put to.
+#[derive(Clone, Debug)]
+pub struct ReadStanding {
+    standing: Standing,
+    rules: BTreeMap<String, Rule>,
+}
+
+impl From<Standing> for ReadStanding {
+    fn from(standing: Standing) -> Self {
+        let conditional = standing.0.iter().filter(|(_, text)| is_conditional(text));
+        // What cannot be read any more (an older program wrote it) is asked.
+        let read = |text: &str| super::read::read(text).unwrap_or_else(|_| Rule::always("ask"));
+        let rules = conditional.map(|(key, text)| (key.clone(), read(text))).collect();
+        ReadStanding { standing, rules }
+    }
+}
+
+impl ReadStanding {
+    /// Whether every rule is one value, so that no circumstance can matter.
+    pub fn is_plain(&self) -> bool {
+        self.rules.is_empty()
+    }
+}
+
 /// A seat's standing orders at one question.
 #[derive(Debug)]
 pub struct InForce<'a> {
-    standing: &'a Standing,
-    /// Those with conditions, taken apart.
-    rules: BTreeMap<&'a str, Rule>,
+    read: &'a ReadStanding,
     contexts: Vec<QuestionContext>,
 }
 
 impl<'a> InForce<'a> {
     /// Standing orders at a question in these circumstances, by offer.
-    pub fn new(standing: &'a Standing, contexts: Vec<QuestionContext>) -> Self {
-        let conditional = standing.0.iter().filter(|(_, text)| is_conditional(text));
-        let rules = conditional.map(|(key, text)| {
-            // What cannot be read any more (an older program wrote it) is asked.
-            (key.as_str(), super::read::read(text).unwrap_or_else(|_| Rule::always("ask")))
-        });
-        InForce { standing, rules: rules.collect(), contexts }
+    pub fn new(read: &'a ReadStanding, contexts: Vec<QuestionContext>) -> Self {
+        InForce { read, contexts }
     }
 
     /// The value of an offer in the circumstances of the question; `ask` when there is none.
@@ -32,8 +49,8 @@ impl<'a> InForce<'a> {
 
     /// The value of an offer in circumstances of one answer among several: which unit would fire, at whom.
     pub fn get_for(&self, key: &str, circumstances: impl FnOnce() -> Vec<Circumstance>) -> &str {
-        match self.rules.get(key) {
-            None => self.standing.get(key),
+        match self.read.rules.get(key) {
+            None => self.read.standing.get(key),
             Some(rule) => rule.value(&circumstances()).0,
         }
     }
@@ -45,7 +62,7 @@ impl<'a> InForce<'a> {
 
     /// The same for circumstances of one answer among several.
     pub fn reason_for(&self, key: &str, words: &str, circumstances: impl FnOnce() -> Vec<Circumstance>) -> String {
-        match self.rules.get(key).map(|rule| rule.value(&circumstances())) {
+        match self.read.rules.get(key).map(|rule| rule.value(&circumstances())) {
             None => format!("standing order: {words}"),
             Some((_, Some(case))) => format!("standing order: {key}, {case}"),
             Some((value, None)) => format!("standing order: {key}, otherwise: {value}"),

@@ -17,7 +17,7 @@ mod read;
 mod rule;
 mod set;
 
-pub use in_force::InForce;
+pub use in_force::{InForce, ReadStanding};
 pub use lapse::{Lapsed, TURN, lapsed};
 pub use notation::{MOST_SET_BYTES, Notation};
 pub use offers::{

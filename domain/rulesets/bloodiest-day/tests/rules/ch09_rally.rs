@@ -226,7 +226,7 @@ fn s9_3_reorganising_in_the_last_turn_by_standing_order() {
         let asked = RULES.board(&t.position).waiting().remove(0);
         let answer = RULES
             .board(&t.position)
-            .answer(&asked, &InForce::new(&standing, Vec::new()))
+            .answer(&asked, &InForce::new(&standing.into(), Vec::new()))
             .map(|a| RULES.board(&t.position).format(&a.order));
         if let Some(line) = &answer {
             t.confederate(line, &[]);

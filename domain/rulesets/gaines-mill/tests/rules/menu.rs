@@ -162,7 +162,9 @@ fn standing_orders_answer_legally() {
             for level in [Level::Ask, Level::Default, Level::NeverAsk] {
                 let standing = Standing::at(level, &offers);
                 for decision in rules().board(position).waiting() {
-                    let Some(answer) = rules().board(position).answer_of(&decision, &standing) else { continue };
+                    let Some(answer) = rules().board(position).answer_of(&decision, &standing.clone().into()) else {
+                        continue;
+                    };
                     assert_eq!(answer.seat, decision.seat);
                     assert!(level != Level::Ask || offers.iter().all(|o| o.key != answer.key), "asked, yet answered");
                     let mut faces = VecDeque::from([3; 64]);

@@ -5,10 +5,12 @@ use super::report::{Check, Wrong, bad};
 use crate::dice::Owner;
 use crate::log::seal::SealKey;
 use crate::log::{ChainKind, Opening, Reason, StandingOrders, canonical};
-use crate::referee::Standing;
 use crate::referee::game::{Cursor, Game};
+use crate::referee::{ReadStanding, Standing};
 use crate::words::{Hash32, SeatId, Side};
-use std::collections::VecDeque;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 /// An order or ruling that standing orders may still answer.
 pub(super) struct Exchange {
@@ -21,6 +23,8 @@ pub(super) struct Judge {
     pub(super) game: Game,
     pub(super) judged: bool,
     openings: Vec<Opening>,
+    /// Standing orders opened so far, by seat and number of the sealed value.
+    standing: RefCell<BTreeMap<(SeatId, u32), Option<Rc<ReadStanding>>>>,
     pub(super) due: VecDeque<Due>,
     pub(super) exchange: Option<Exchange>,
     pub(super) sealed: Vec<StandingOrders>,
@@ -35,6 +39,7 @@ impl Judge {
     pub(super) fn new(game: Game, judged: bool, openings: Vec<Opening>) -> Self {
         Judge {
             openings,
+            standing: RefCell::default(),
             judged,
             game,
             due: VecDeque::new(),
@@ -53,9 +58,20 @@ impl Judge {
         }
     }
 
-    /// The standing orders in force, when they can be known: nothing sealed, or opened at the end.
-    pub(super) fn standing(&self, seat: SeatId) -> Option<Standing> {
-        if self.game.cursors.get(usize::from(seat.0))?.slots == 0 {
+    /// The standing orders in force, when they can be known: nothing sealed, or opened at the end. Opened and read once for each value
+    /// that a seat sealed.
+    pub(super) fn standing(&self, seat: SeatId) -> Option<Rc<ReadStanding>> {
+        let Cursor { slots, standing, .. } = self.game.cursors.get(usize::from(seat.0))?;
+        let slots = *slots;
+        if slots > 0 && standing.is_none() {
+            return None;
+        }
+        let mut known = self.standing.borrow_mut();
+        known.entry((seat, slots)).or_insert_with(|| self.opened(seat, slots).map(|s| Rc::new(s.into()))).clone()
+    }
+
+    fn opened(&self, seat: SeatId, slots: u32) -> Option<Standing> {
+        if slots == 0 {
             return Some(self.game.standing_default());
         }
         let key = self.openings.iter().find(|o| o.seat == seat)?.key;
