@@ -6,7 +6,7 @@ use super::way::{LONGEST_WAY, Way};
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::UmpireLines;
-use domain_core::kit::names::fold;
+use domain_core::kit::names::{Match, find, fold};
 use domain_core::referee::{Refusal, Side};
 
 const SHAPE: &str =
@@ -69,13 +69,9 @@ pub fn read_hex(word: &str) -> Result<HexId, Refusal> {
 
 /// Reads a division's name, or the beginning of one.
 pub fn read_division(word: &str) -> Result<Division, Refusal> {
-    let wanted = fold(word);
-    let exact = Division::ALL.into_iter().find(|d| fold(d.name()) == wanted);
-    let begins: Vec<Division> = Division::ALL.into_iter().filter(|d| fold(d.name()).starts_with(&wanted)).collect();
-    match (exact, begins.as_slice()) {
-        (Some(division), _) => Ok(division),
-        (None, [division]) if !wanted.is_empty() => Ok(*division),
-        _ => Err(unreadable(format!("{word} is not a division."))),
+    match find(Division::ALL.into_iter(), |d| d.name().to_owned(), word) {
+        Match::One(division) => Ok(division),
+        Match::Several(_) | Match::Nobody => Err(unreadable(format!("{word} is not a division."))),
     }
 }
 
