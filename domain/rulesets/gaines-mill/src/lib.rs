@@ -199,7 +199,7 @@ impl Ruleset for GainesMill {
     }
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
-        umpire::umpire(&self.pack, position, line)
+        umpire::umpire(&self.board(position), line)
     }
 
     fn whole(&self, position: &Position) -> Result<(), String> {
@@ -221,7 +221,7 @@ impl Situation for Board<'_> {
     }
 
     fn view(&self, _viewer: Viewer) -> View {
-        view::view(self.pack, self.at)
+        view::view(self)
     }
 
     fn phase(&self, _viewer: Viewer) -> domain_core::referee::Phase {

@@ -53,7 +53,10 @@ impl Board<'_> {
     /// Whether an order that rolls no dice itself leads on to a roll: the last `done` before the other side's coordination
     /// roll, an answer after which the last charge is fought. Found by trying it without dice.
     fn rolls_on(&self, order: &Order) -> bool {
-        let Some(side) = self.owing().filter(|_| order.verb().leads_on()) else { return false };
+        if !order.verb().leads_on() {
+            return false;
+        }
+        let Some(side) = self.owing() else { return false };
         let mut dice = Dice::withheld();
         matches!(Resolver::at(self.pack, self.at, &mut dice).carry(side, order), Err(Refusal::Dice(_)))
     }

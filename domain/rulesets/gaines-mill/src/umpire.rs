@@ -16,7 +16,7 @@
 use super::facts::Fact;
 use super::names::{UMPIRE, read_hex, read_unit};
 use super::pack::Pack;
-use super::position::{Act, Condition, Place, Position, UnitState};
+use super::position::{Act, Condition, Place, UnitState};
 use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
@@ -32,7 +32,8 @@ const CHAPTERS: [Read; 3] = [sequence::umpire, command::umpire, early_reinforcem
 ///
 /// # Errors
 /// [`Refusal::Unreadable`] for a line that does not fit.
-pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
+pub fn umpire(board: &Board<'_>, line: &str) -> Result<Vec<Fact>, Refusal> {
+    let (pack, at) = (board.pack, board.at);
     let lower = line.trim().to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
     let Some((verb, rest)) = words.split_first() else { return Err(UMPIRE.unreadable("That line is empty.")) };
@@ -55,7 +56,7 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
             if !ground.grid.contains(hex) || (ground.hex(hex).river && ground.hex(hex).bridge.is_none()) {
                 return Err(UMPIRE.unreadable(format!("No unit can stand in {hex}.")));
             }
-            if let Some(other) = Board::new(pack, at).unit_in(hex).filter(|other| *other != unit) {
+            if let Some(other) = board.unit_in(hex).filter(|other| *other != unit) {
                 return Err(UMPIRE.unreadable(format!("{} is in {hex} already.", pack.unit(other).name)));
             }
             let fresh = UnitState { place: Place::At(hex), ..UnitState::fresh(pack.unit(unit).steps) };
@@ -78,8 +79,7 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
             Ok(vec![Fact::UmpireUnit { state, unit }])
         }
         _ => {
-            let board = Board::new(pack, at);
-            let known = CHAPTERS.iter().find_map(|read| read(&board, verb, rest));
+            let known = CHAPTERS.iter().find_map(|read| read(board, verb, rest));
             known.unwrap_or_else(|| Err(UMPIRE.unreadable(format!("The umpire does not know: {}.", words.join(" ")))))
         }
     }

@@ -14,8 +14,8 @@ use domain_core::referee::{
 use std::collections::BTreeSet;
 
 /// The view of a position.
-pub fn view(pack: &Pack, at: &Position) -> View {
-    let board = Board::new(pack, at);
+pub fn view(board: &Board<'_>) -> View {
+    let (pack, at) = (board.pack, board.at);
     let ready: BTreeSet<UnitId> = match board.owing() {
         Some(side) => board.orders_of(side).iter().filter_map(Order::unit).collect(),
         None => BTreeSet::new(),
@@ -23,7 +23,7 @@ pub fn view(pack: &Pack, at: &Position) -> View {
     let tally = board.tally();
     View {
         phase: phase(pack, at),
-        pieces: pack.ids().map(|u| piece(&board, u, ready.contains(&u))).collect(),
+        pieces: pack.ids().map(|u| piece(board, u, ready.contains(&u))).collect(),
         markers: Vec::new(),
         tracks: vec![turn_track(pack, at), coordination_track(at), victory_track(pack, &tally)],
         score: Score {
