@@ -19,7 +19,7 @@ mod verb;
 
 pub use grid::SheetGrid;
 pub use hex_map::{Edge, HexMap};
-pub use house::{HousePlayer, bot_order, bots};
+pub use house::{HousePlayer, bots, player};
 pub use lookup::{Latest, Lookup};
 pub use question::{Asks, PhaseQuestion, Question, QuestionRow, StandingAnswer, asked, offers};
 pub use rule_break::RuleBreak;

@@ -62,6 +62,13 @@ pub struct SeatSpec {
     pub name: &'static str,
 }
 
+impl SeatSpec {
+    /// One seat a side, each named for it.
+    pub fn one_a_side() -> Vec<SeatSpec> {
+        vec![SeatSpec { side: Side::Union, name: "Union" }, SeatSpec { side: Side::Confederate, name: "Confederate" }]
+    }
+}
+
 /// An option of a scenario: a key with a closed list of values.
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionSpec {
@@ -142,6 +149,13 @@ pub struct StepOfPlay {
     pub side: Option<Side>,
     /// Where the rulebook has it.
     pub section: Section,
+}
+
+impl StepOfPlay {
+    /// A step, of one side where there is one.
+    pub const fn new(key: &'static str, title: &'static str, side: Option<Side>, section: &'static str) -> Self {
+        StepOfPlay { key, title, side, section: Section(section) }
+    }
 }
 
 /// A house player that a ruleset offers.

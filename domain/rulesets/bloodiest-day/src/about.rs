@@ -1,14 +1,14 @@
 //! The ruleset's card.
 
 use super::pack::Pack;
-use domain_core::referee::{About, Scenario, SeatSpec, Section, Side, StepOfPlay};
+use domain_core::referee::{About, Scenario, SeatSpec, Side, StepOfPlay};
 
 /// Counts up whenever a decision changes.
 pub const REVISION: u32 = 2;
 
 /// The card of a pack.
 pub fn about(pack: &Pack) -> About {
-    let step = |key, title, side, section| StepOfPlay { key, title, side, section: Section(section) };
+    let step = StepOfPlay::new;
     let (union, confederate) = (Some(Side::Union), Some(Side::Confederate));
     About {
         id: "bloodiest-day",
@@ -25,10 +25,7 @@ pub fn about(pack: &Pack) -> About {
             id: "battle",
             title: "The battle of Antietam",
             length: "7 turns of about eight impulses",
-            seats: vec![
-                SeatSpec { side: Side::Union, name: "Union" },
-                SeatSpec { side: Side::Confederate, name: "Confederate" },
-            ],
+            seats: SeatSpec::one_a_side(),
             options: super::setup::offers(),
         }],
         files: pack.files.clone(),

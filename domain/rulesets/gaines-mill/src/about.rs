@@ -2,7 +2,7 @@
 
 use super::early_reinforcements;
 use super::pack::Pack;
-use domain_core::referee::{About, Scenario, SeatSpec, Section, Side, StepOfPlay};
+use domain_core::referee::{About, Scenario, SeatSpec, Side, StepOfPlay};
 
 /// Counts up whenever a decision changes.
 pub const REVISION: u32 = 1;
@@ -25,10 +25,7 @@ pub fn about(pack: &Pack) -> About {
             id: "battle",
             title: "The battle of Gaines's Mill",
             length: "6 turns",
-            seats: vec![
-                SeatSpec { side: Side::Union, name: "Union" },
-                SeatSpec { side: Side::Confederate, name: "Confederate" },
-            ],
+            seats: SeatSpec::one_a_side(),
             options: early_reinforcements::offers(),
         }],
         files: pack.files.clone(),
@@ -39,7 +36,7 @@ pub fn about(pack: &Pack) -> About {
 }
 
 fn sequence() -> Vec<StepOfPlay> {
-    let step = |key, title, side, section| StepOfPlay { key, title, side, section: Section(section) };
+    let step = StepOfPlay::new;
     let (union, confederate) = (Some(Side::Union), Some(Side::Confederate));
     vec![
         step("setup-union", "Set-up", union, "3.0"),

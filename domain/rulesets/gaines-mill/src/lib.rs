@@ -283,6 +283,6 @@ impl Questions for Board<'_> {
 
 impl HousePlayers for Board<'_> {
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        kit::bot_order(&bots::PLAYERS, bot, self, seat.side().ok()?, rng)
+        kit::player(&bots::PLAYERS, bot)?(self, seat.side().ok()?, rng)
     }
 }
