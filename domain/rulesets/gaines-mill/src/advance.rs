@@ -16,7 +16,7 @@ use domain_core::referee::{Choice, Circumstance, InForce, Line, Refusal, Side, S
 /// `Hood advance`: takes the hex that the enemy left (§7.64).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advance {
-    /// Who.
+    /// The unit that takes the hex.
     pub unit: UnitId,
 }
 

@@ -51,9 +51,9 @@ const SPECIAL_CHARGE: RuleBreak = RuleBreak::new(&[
 /// `Hood charge 1009-1010-1110 Griffin`: charges along a way (§12.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// Who.
+    /// The unit that charges.
     pub unit: UnitId,
-    /// Whom.
+    /// The enemy that it charges.
     pub target: UnitId,
     /// The way; the present hex first, or the arrow hex for a unit that enters.
     pub way: Way,

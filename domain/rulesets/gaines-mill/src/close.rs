@@ -25,9 +25,9 @@ const NOT_CHARGING: RuleBreak =
 /// `Archer attack 0815`: Close Combat (§11.0), and the combat of a charge (§12.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CloseCombat {
-    /// Who.
+    /// The unit that attacks.
     pub unit: UnitId,
-    /// Which hex.
+    /// The hex of the enemy.
     pub at: HexId,
 }
 

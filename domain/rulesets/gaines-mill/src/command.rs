@@ -112,9 +112,9 @@ impl Verb<Rules> for Roll {
 /// `activate Morell Sykes`: the Union chooses two divisions, the first in the rulebook's order first (§5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activate {
-    /// One.
+    /// The first in the order of the rulebook.
     pub one: Division,
-    /// The other.
+    /// The one after it.
     pub two: Division,
 }
 
@@ -177,7 +177,7 @@ impl Verb<Rules> for Activate {
 /// `keep first`, `keep second`: takes a coordination roll (§5.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// The second one.
+    /// Whether it is the roll of the Personal Touch.
     pub second: bool,
 }
 

@@ -31,7 +31,7 @@ pub enum Shock {
 /// `Archer recover`: recovers (§13.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recover {
-    /// Who.
+    /// The unit that recovers.
     pub unit: UnitId,
 }
 

@@ -22,7 +22,7 @@ const NOT_ARROW: RuleBreak =
 /// `Rodes enter 1401-1402`: comes to the map (§6.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enter {
-    /// Who.
+    /// The unit that enters.
     pub unit: UnitId,
     /// The way, the arrow hex first.
     pub way: Way,

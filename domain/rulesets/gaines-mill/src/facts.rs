@@ -101,9 +101,9 @@ pub enum ChargeEnd {
 /// A line of the final score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreLine {
-    /// Points.
+    /// What it adds to the Confederate score.
     pub points: i32,
-    /// What for.
+    /// What it is given for, with the count.
     pub what: String,
 }
 
@@ -120,11 +120,11 @@ pub enum Fact {
     },
     /// An attacker took the hex (§7.64).
     Advanced {
-        /// From.
+        /// The hex it left.
         from: HexId,
-        /// To.
+        /// The hex it went to.
         to: HexId,
-        /// Who.
+        /// The unit that advanced.
         unit: UnitId,
     },
     /// A procedure began to wait for an answer.
@@ -133,15 +133,15 @@ pub enum Fact {
     Answered,
     /// An attack with its arithmetic and its roll.
     Attacked {
-        /// Who.
+        /// The unit that attacked.
         attacker: UnitId,
-        /// Whom.
+        /// The unit attacked.
         defender: UnitId,
         /// The defender's dice; the sharpshooter's own for Sharpshooter's Combat.
         dice: Vec<u8>,
         /// From which hex.
         from: HexId,
-        /// Way of fighting.
+        /// On which table, and in which phase.
         kind: CombatKind,
         /// The cell of the table.
         outcome: String,
@@ -156,34 +156,34 @@ pub enum Fact {
     },
     /// The combat bonus was used, or not (§7.52).
     BonusUsed {
-        /// By whom.
+        /// The unit with the bonus.
         attacker: UnitId,
-        /// How.
+        /// What it was used for.
         bonus: Bonus,
     },
     /// The CCRM marker was put on a space, 0 for off the track (§5.11).
     Ccrm {
-        /// The space.
+        /// The space of the turn track it lies on.
         space: u8,
     },
     /// A charge was declared and moved (§12.1).
     Charged {
-        /// In half-points.
+        /// Movement points spent, in halves.
         cost: u16,
-        /// Entered the map with it.
+        /// Whether it came onto the map by it.
         entered: bool,
-        /// At whom.
+        /// The enemy it is aimed at.
         target: UnitId,
-        /// Who.
+        /// The unit that charges.
         unit: UnitId,
-        /// The way.
+        /// Every hex, the first one included.
         way: Way,
     },
     /// A charge is over: resolved by combat when there is no reason.
     ChargeOver {
         /// Where the charger is.
         hex: HexId,
-        /// Who.
+        /// The unit that charged.
         unit: UnitId,
         /// Why, unless it was resolved.
         why: Option<ChargeEnd>,
@@ -192,7 +192,7 @@ pub enum Fact {
     Coordination {
         /// Where the CCRM marker lay.
         ccrm: u8,
-        /// The dice.
+        /// The faces rolled.
         dice: [u8; 2],
         /// What it activates.
         divisions: Vec<Division>,
@@ -201,98 +201,98 @@ pub enum Fact {
     },
     /// The game ended (§16.0).
     Ended {
-        /// The level.
+        /// The victory level by its name.
         level: String,
-        /// The items.
+        /// What the score is made of.
         lines: Vec<ScoreLine>,
-        /// The total.
+        /// The Confederate score.
         points: i32,
-        /// The winner.
+        /// Who wins at that level.
         winner: Side,
     },
     /// A unit was taken back in hand during set-up.
     Lifted {
-        /// From.
+        /// The hex it stood in.
         hex: HexId,
-        /// Who.
+        /// The unit taken back.
         unit: UnitId,
     },
     /// Steps were lost (§7.5).
     Lost {
-        /// Why.
+        /// What cost them.
         cause: Cause,
-        /// Where.
+        /// The hex it stands in.
         hex: HexId,
-        /// Steps left.
+        /// How many are left; none when the unit is eliminated.
         left: u8,
-        /// Steps lost.
+        /// How many.
         steps: u8,
-        /// Who.
+        /// The unit that lost them.
         unit: UnitId,
     },
     /// A unit's condition changed for the worse (§13.0).
     Marked {
-        /// Its condition now.
+        /// Disrupted or disordered.
         condition: Condition,
-        /// Where.
+        /// The hex it stands in.
         hex: HexId,
-        /// Who.
+        /// The unit that was shaken.
         unit: UnitId,
     },
     /// A unit moved (§6.1).
     Moved {
-        /// In half-points.
+        /// Movement points spent, in halves.
         cost: u16,
-        /// Entered the map with it.
+        /// Whether it came onto the map by it.
         entered: bool,
         /// Only one hex at one point, clear of level or commanding enemies: a battery may fight (§6.5).
         shifted: bool,
-        /// Who.
+        /// The unit that moved.
         unit: UnitId,
-        /// The way.
+        /// Every hex, the first one included.
         way: Way,
     },
     /// A phase began.
     Phase {
-        /// Which.
+        /// The phase that begins.
         phase: Phase,
         /// In whose player turn.
         side: Side,
-        /// Game turn.
+        /// The game turn; 0 during set-up.
         turn: u8,
     },
     /// A unit was set up (§3.0).
     Placed {
-        /// Where.
+        /// The hex it stands in.
         hex: HexId,
-        /// Who.
+        /// The unit set up.
         unit: UnitId,
     },
     /// A unit recovered (§13.2).
     Recovered {
-        /// Its condition now.
+        /// Good order, or disrupted in an enemy zone.
         condition: Condition,
-        /// Where.
+        /// The hex it stands in.
         hex: HexId,
-        /// Who.
+        /// The unit that recovered.
         unit: UnitId,
     },
     /// A unit retreated one hex (§7.6).
     Retreated {
-        /// From.
+        /// The hex it left.
         from: HexId,
-        /// To.
+        /// The hex it went to.
         to: HexId,
-        /// Who.
+        /// The unit that went back.
         unit: UnitId,
         /// Of its own will (§7.7).
         voluntary: bool,
     },
     /// A Return Fire marker was put on a unit (§7.4).
     ReturnFire {
-        /// Where.
+        /// The hex it stands in.
         hex: HexId,
-        /// Who.
+        /// The unit that showed itself.
         unit: UnitId,
     },
     /// All Return Fire markers came off (§10.0).
@@ -306,20 +306,20 @@ pub enum Fact {
     },
     /// A morale of three shrugged a result off, or Winder or a battery ignored a retreat.
     StoodFast {
-        /// Where.
+        /// The hex it stands in.
         hex: HexId,
         /// A retreat was ignored, rather than a disruption.
         retreat: bool,
-        /// Who.
+        /// The unit that stood fast.
         unit: UnitId,
     },
     /// Sharpshooters stepped away from their target (§9.0).
     SteppedAway {
-        /// From.
+        /// The hex it left.
         from: HexId,
-        /// To.
+        /// The hex it went to.
         to: HexId,
-        /// Who.
+        /// The unit that stepped away.
         unit: UnitId,
     },
     /// Lee's Personal Touch was used (§5.13).
@@ -328,34 +328,34 @@ pub enum Fact {
     UmpireUnit {
         /// Its new state.
         state: UnitState,
-        /// Which.
+        /// The unit set.
         unit: UnitId,
     },
     /// An umpire set turn, side and phase, and took away anything pending.
     UmpireTurn {
-        /// Phase.
+        /// The phase to go on from.
         phase: Phase,
-        /// Side.
+        /// Whose player turn it is to be.
         side: Side,
-        /// Turn.
+        /// The game turn.
         turn: u8,
     },
     /// An umpire set the optional rules.
     UmpireOptions(Options),
     /// An umpire set whether Lee's Personal Touch is used.
     UmpireTouch {
-        /// Used.
+        /// Whether it counts as used.
         used: bool,
     },
     /// An inactive unit withdrew (§6.8).
     Withdrew {
-        /// From.
+        /// The hex it left.
         from: HexId,
         /// As in [`Fact::Moved`].
         shifted: bool,
-        /// To.
+        /// The hex it went to.
         to: HexId,
-        /// Who.
+        /// The unit that withdrew.
         unit: UnitId,
     },
 }

@@ -45,7 +45,7 @@ const FIRE_INACTIVE: RuleBreak =
 /// `Griffin fire 1012`: Fire, Sharpshooter's or reactive combat; a battery at an adjacent hex fights closely (§8.0, §9.0, §10.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fire {
-    /// Who.
+    /// The unit that fires.
     pub unit: UnitId,
     /// At which hex.
     pub at: HexId,

@@ -24,7 +24,7 @@ pub fn limited(steps: u8, losses: u8) -> u8 {
 /// `bonus strike`, `bonus spare`, `bonus none`: how a combat bonus is used (§7.52).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseBonus {
-    /// How.
+    /// What it is used for.
     pub bonus: Bonus,
 }
 

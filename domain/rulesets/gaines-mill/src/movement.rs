@@ -50,7 +50,7 @@ const WITHDRAW_COST: RuleBreak =
 /// `Archer 0714-0715-0815`, `Archer 0815`: moves along a way (§6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who.
+    /// The unit that moves.
     pub unit: UnitId,
     /// The way, its present hex first.
     pub way: Way,
@@ -102,9 +102,9 @@ impl Verb<Rules> for Move {
 /// `Meade withdraw 1013`: withdraws an inactive unit (§6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Withdraw {
-    /// Who.
+    /// The unit that withdraws.
     pub unit: UnitId,
-    /// Where to.
+    /// The hex it goes to.
     pub to: HexId,
 }
 

@@ -20,11 +20,11 @@ pub const THROUGH_ZONE: RuleBreak =
 /// A unit about to move, with what its steps depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Mover {
-    /// Who.
+    /// The unit that moves.
     pub unit: UnitId,
-    /// Whose.
+    /// Its side, whose enemies stop it.
     pub side: Side,
-    /// What.
+    /// Its type, which says which zones stop it.
     pub arm: Arm,
     /// Where it stands; `None` when it enters the map.
     pub start: Option<usize>,

@@ -259,7 +259,7 @@ pub struct CombatResolution {
     pub effects: Effects,
     /// Where the defender stood.
     pub ground: HexId,
-    /// Way of fighting.
+    /// On which table the attack was rolled.
     pub kind: CombatKind,
     /// Whether it is an attack of the Reaction Phase.
     pub reactive: bool,
@@ -323,7 +323,7 @@ pub struct Position {
     pub options: Options,
     /// Procedures waiting for an answer, the topmost last.
     pub pending: Vec<Pending>,
-    /// The phase.
+    /// What is being played.
     pub phase: Phase,
     /// The side whose player turn it is.
     pub side: Side,

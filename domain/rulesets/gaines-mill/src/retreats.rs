@@ -27,9 +27,9 @@ const KNOWN: [&str; 7] = [TURN, "unit", "place", "steps", "enemy", "losses", "st
 /// `Meade retreat 1013`: retreats, falls back or steps away (§7.6, §7.7, §9.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retreat {
-    /// Who.
+    /// The unit that goes back.
     pub unit: UnitId,
-    /// Where to.
+    /// The hex it goes to.
     pub to: HexId,
 }
 

@@ -63,9 +63,9 @@ const DEPLOYMENT: [(&str, HexId); 31] = [
 /// `Archer at 0509`: sets a unit up (§3.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUp {
-    /// Who.
+    /// The unit set up.
     pub unit: UnitId,
-    /// Where.
+    /// The hex, one of its set-up area.
     pub hex: HexId,
 }
 
@@ -109,7 +109,7 @@ impl Verb<Rules> for SetUp {
 /// `Archer lift`: takes a unit set up back in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lift {
-    /// Who.
+    /// The unit taken back.
     pub unit: UnitId,
 }
 

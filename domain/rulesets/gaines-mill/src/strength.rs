@@ -11,15 +11,15 @@ use domain_core::referee::{Chart, Choice, Sum};
 /// An attack being weighed or made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Who.
+    /// The unit that attacks.
     pub attacker: UnitId,
     /// From where.
     pub from: HexId,
-    /// Whom.
+    /// The unit attacked.
     pub defender: UnitId,
-    /// Where.
+    /// The hex attacked.
     pub to: HexId,
-    /// Way of fighting.
+    /// On which table.
     pub kind: CombatKind,
 }
 

@@ -12,9 +12,9 @@ use domain_core::referee::{Chart, Line, Side, Tone, Track, TrackSpace};
 /// A score with its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VictoryScore {
-    /// The items.
+    /// What it is made of.
     pub lines: Vec<ScoreLine>,
-    /// The total.
+    /// Their sum, the Confederate score.
     pub points: i32,
     /// The level's name.
     pub level: String,

@@ -17,7 +17,7 @@ use domain_core::referee::{Choice, Circumstance, InForce, Refusal, Side, Standin
 /// `Archer marker`: takes the marker of a shock (§7.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakeMarker {
-    /// Who.
+    /// The unit that is shaken.
     pub unit: UnitId,
 }
 
@@ -69,7 +69,7 @@ impl Verb<Rules> for TakeMarker {
 /// `Archer step`: loses a step instead of taking the marker (§7.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoseStep {
-    /// Who.
+    /// The unit that is shaken.
     pub unit: UnitId,
 }
 
@@ -114,7 +114,7 @@ impl Verb<Rules> for LoseStep {
 /// `Archer stay`: neither falls back nor advances nor steps away (§7.7, §7.64, §9.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stay {
-    /// Who.
+    /// The unit that stays.
     pub unit: UnitId,
 }
 
