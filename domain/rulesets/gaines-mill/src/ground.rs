@@ -257,6 +257,14 @@ impl Ground {
         &self.sights[from]
     }
 
+    /// A hex with the name printed there: "0714 (Watt House)".
+    pub fn place_name(&self, hex: HexId) -> String {
+        match self.grid.contains(hex).then(|| self.hex(hex).place.as_str()) {
+            None | Some("") => hex.to_string(),
+            Some(name) => format!("{hex} ({name})"),
+        }
+    }
+
     /// The entry arrows of a side.
     pub fn arrows(&self, side: Side) -> impl Iterator<Item = &Cell> + '_ {
         self.cells().iter().filter(move |c| c.entry == Some(side))

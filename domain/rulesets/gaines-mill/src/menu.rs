@@ -63,9 +63,6 @@ impl Board<'_> {
 
     /// A hex with the name printed there: "0714 (Watt House)".
     pub fn place_name(&self, hex: HexId) -> String {
-        match self.pack.ground.hex(hex).place.as_str() {
-            "" => hex.to_string(),
-            name => format!("{hex} ({name})"),
-        }
+        self.pack.ground.place_name(hex)
     }
 }

@@ -16,29 +16,28 @@ pub struct Teller<'a> {
 }
 
 impl Teller<'_> {
+    /// The name on a counter. Total, as facts of a log may name any: "?" for one that the pack has not.
     pub fn name(&self, unit: UnitId) -> &str {
         self.pack.units.get(unit.index()).map_or("?", |u| u.name.as_str())
     }
 
+    /// Whose a counter is.
     pub fn side(&self, unit: UnitId) -> Side {
         self.pack.units.get(unit.index()).map_or(Side::Union, |u| u.side)
     }
 
+    /// A hex as the map names it.
     pub fn place(&self, hex: HexId) -> String {
-        if !self.pack.ground.grid.contains(hex) {
-            return hex.to_string();
-        }
-        match self.pack.ground.hex(hex).place.as_str() {
-            "" => hex.to_string(),
-            name => format!("{hex} ({name})"),
-        }
+        self.pack.ground.place_name(hex)
     }
 
+    /// The mark of a unit's way.
     pub fn moved(&self, unit: UnitId, path: &[HexId]) -> Mark {
         let id = self.pack.units.get(unit.index()).map_or_else(String::new, |u| u.id.clone());
         Mark::Moved { piece: id, side: self.side(unit), path: path.iter().map(HexId::to_string).collect() }
     }
 
+    /// A line that cites its section, with its marks.
     pub fn line(&self, tone: Tone, text: String, section: &'static str, marks: Vec<Mark>) -> Option<Line> {
         Some(marks.into_iter().fold(Line::new(tone, text).cite(section), Line::mark))
     }
