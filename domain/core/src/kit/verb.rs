@@ -126,6 +126,36 @@ impl<B: Book> VerbRow<B> {
     }
 }
 
+/// A rulebook's list of verbs, in the order of the menu. It makes the type of any order, with a variant for each verb, and `VERBS`, the
+/// rows of the loops.
+#[macro_export]
+macro_rules! verbs {
+    ($(#[$meta:meta])* pub enum $order:ident of $rules:ty { $($(#[$doc:meta])* $verb:ident),* $(,)? }) => {
+        $(#[$meta])*
+        pub enum $order {
+            $($(#[$doc])* $verb($verb),)*
+        }
+
+        /// The rows of the verbs.
+        pub const VERBS: &[$crate::kit::VerbRow<$rules>] = &[$($crate::kit::VerbRow::of::<$verb>()),*];
+
+        $(impl From<$verb> for $order {
+            fn from(verb: $verb) -> $order {
+                $order::$verb(verb)
+            }
+        })*
+
+        impl $order {
+            /// The verb that says and does it.
+            pub fn verb(&self) -> &dyn $crate::kit::Verb<$rules> {
+                match self {
+                    $($order::$verb(verb) => verb,)*
+                }
+            }
+        }
+    };
+}
+
 /// Reads a line that begins with a verb; `None` when no verb begins so, or none has that shape.
 pub fn alone<B: Book>(
     verbs: &[VerbRow<B>],

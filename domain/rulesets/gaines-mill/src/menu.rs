@@ -38,7 +38,7 @@ impl Board<'_> {
             return asked.options(self).into_iter().any(found);
         }
         let ours = self.pack.ids().filter(|u| self.side(*u) == side);
-        kit::candidates(&VERBS, self, ours, found)
+        kit::candidates(VERBS, self, ours, found)
     }
 
     /// An order that is legal here, as a line of the menu.

@@ -25,7 +25,7 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
     if words.is_empty() {
         return Err(unreadable("That line is empty."));
     }
-    if let Some(read) = kit::alone(&VERBS, board, side, &words) {
+    if let Some(read) = kit::alone(VERBS, board, side, &words) {
         return read;
     }
     let (count, unit) = read_unit(board.pack, Some(side), &words)?;
@@ -38,7 +38,7 @@ fn unit_order(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Re
     if words.is_empty() {
         return Err(unreadable(format!("What shall {name} do?")));
     }
-    if let Some(read) = kit::of_piece(&VERBS, board, side, unit, words) {
+    if let Some(read) = kit::of_piece(VERBS, board, side, unit, words) {
         return read;
     }
     match words {

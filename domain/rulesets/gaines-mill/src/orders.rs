@@ -21,53 +21,56 @@ use super::sharpshooters::MayStepAway;
 use super::units::UnitId;
 use super::voluntary::{LoseStep, MayFallBack, Shaken, Stay, TakeMarker};
 use super::zones::Board;
-use domain_core::kit::{Asks, Book, QuestionRow, Verb, VerbRow};
+use domain_core::kit::{Asks, Book, QuestionRow};
+use domain_core::verbs;
 
-/// One order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Sets a unit up.
-    SetUp(SetUp),
-    /// Takes a unit set up back in hand.
-    Lift(Lift),
-    /// Sets up every unit still in hand.
-    Deploy(Deploy),
-    /// Ends the phase.
-    Done(Done),
-    /// Rolls for coordination.
-    Roll(Roll),
-    /// Keeps a coordination roll.
-    Keep(Keep),
-    /// Rolls again.
-    Touch(Touch),
-    /// Chooses two divisions.
-    Activate(Activate),
-    /// Moves along a way.
-    Move(Move),
-    /// Comes to the map.
-    Enter(Enter),
-    /// Charges.
-    Charge(Charge),
-    /// Withdraws from enemy zones.
-    Withdraw(Withdraw),
-    /// Recovers.
-    Recover(Recover),
-    /// Fires.
-    Fire(Fire),
-    /// Attacks an adjacent hex.
-    CloseCombat(CloseCombat),
-    /// Uses a combat bonus.
-    UseBonus(UseBonus),
-    /// Takes a marker.
-    TakeMarker(TakeMarker),
-    /// Loses a step instead.
-    LoseStep(LoseStep),
-    /// Retreats.
-    Retreat(Retreat),
-    /// Stays.
-    Stay(Stay),
-    /// Advances.
-    Advance(Advance),
+verbs! {
+    /// One order. The verbs stand in the order of the menu.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Order of Rules {
+        /// Takes a unit set up back in hand.
+        Lift,
+        /// Sets a unit up.
+        SetUp,
+        /// Charges.
+        Charge,
+        /// Moves along a way.
+        Move,
+        /// Comes to the map.
+        Enter,
+        /// Withdraws from enemy zones.
+        Withdraw,
+        /// Recovers.
+        Recover,
+        /// Fires.
+        Fire,
+        /// Attacks an adjacent hex.
+        CloseCombat,
+        /// Sets up every unit still in hand.
+        Deploy,
+        /// Rolls for coordination.
+        Roll,
+        /// Chooses two divisions.
+        Activate,
+        /// Keeps a coordination roll.
+        Keep,
+        /// Rolls again.
+        Touch,
+        /// Uses a combat bonus.
+        UseBonus,
+        /// Takes a marker.
+        TakeMarker,
+        /// Loses a step instead.
+        LoseStep,
+        /// Retreats.
+        Retreat,
+        /// Stays.
+        Stay,
+        /// Advances.
+        Advance,
+        /// Ends the phase.
+        Done,
+    }
 }
 
 impl Book for Rules {
@@ -109,74 +112,6 @@ pub const QUESTIONS: [QuestionRow<Rules>; 19] = [
     QuestionRow::phase(&SECOND_CLOSE),
     QuestionRow::phase(&SPECIAL_SEQUENCE),
 ];
-
-/// The verbs, in the order of the menu.
-pub const VERBS: [VerbRow<Rules>; 21] = [
-    VerbRow::of::<Lift>(),
-    VerbRow::of::<SetUp>(),
-    VerbRow::of::<Charge>(),
-    VerbRow::of::<Move>(),
-    VerbRow::of::<Enter>(),
-    VerbRow::of::<Withdraw>(),
-    VerbRow::of::<Recover>(),
-    VerbRow::of::<Fire>(),
-    VerbRow::of::<CloseCombat>(),
-    VerbRow::of::<Deploy>(),
-    VerbRow::of::<Roll>(),
-    VerbRow::of::<Activate>(),
-    VerbRow::of::<Keep>(),
-    VerbRow::of::<Touch>(),
-    VerbRow::of::<UseBonus>(),
-    VerbRow::of::<TakeMarker>(),
-    VerbRow::of::<LoseStep>(),
-    VerbRow::of::<Retreat>(),
-    VerbRow::of::<Stay>(),
-    VerbRow::of::<Advance>(),
-    VerbRow::of::<Done>(),
-];
-
-macro_rules! verbs {
-    ($($verb:ident),*) => {
-        $(impl From<$verb> for Order {
-            fn from(verb: $verb) -> Order {
-                Order::$verb(verb)
-            }
-        })*
-
-        impl Order {
-            /// The verb that says and does it.
-            pub fn verb(&self) -> &dyn Verb<Rules> {
-                match self {
-                    $(Order::$verb(verb) => verb,)*
-                }
-            }
-        }
-    };
-}
-
-verbs!(
-    SetUp,
-    Lift,
-    Deploy,
-    Roll,
-    Keep,
-    Touch,
-    Activate,
-    Move,
-    Enter,
-    Charge,
-    Withdraw,
-    Recover,
-    Fire,
-    CloseCombat,
-    UseBonus,
-    TakeMarker,
-    LoseStep,
-    Retreat,
-    Stay,
-    Advance,
-    Done
-);
 
 impl Order {
     /// The unit that acts, if one does.
