@@ -18,13 +18,15 @@ pub(super) struct Exchange {
     pub(super) actor: Option<SeatId>,
 }
 
+/// Standing orders opened so far, by seat and number of the sealed value; nothing where no key opens them.
+type Opened = BTreeMap<(SeatId, u32), Option<Rc<ReadStanding>>>;
+
 /// The game as far as it has been believed, and what is still due.
 pub(super) struct Judge {
     pub(super) game: Game,
     pub(super) judged: bool,
     openings: Vec<Opening>,
-    /// Standing orders opened so far, by seat and number of the sealed value.
-    standing: RefCell<BTreeMap<(SeatId, u32), Option<Rc<ReadStanding>>>>,
+    standing: RefCell<Opened>,
     pub(super) due: VecDeque<Due>,
     pub(super) exchange: Option<Exchange>,
     pub(super) sealed: Vec<StandingOrders>,
