@@ -4,11 +4,12 @@ use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::facts::Fact;
 use super::names::{read_area, read_leader};
-use super::position::{Doing, Phase, Strike};
+use super::position::{ImpulseUse, Phase, Strike};
 use super::resolver::Resolver;
+use super::teller::Teller;
 use super::units::{LeaderId, Piece, UnitId};
 use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal, Side};
+use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
 
 /// `activate 25 with Hooker`, `activate 25 and 26 with Hooker` (§6.0, §10.2B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +161,7 @@ impl Board<'_> {
     pub fn units_act(&self) -> bool {
         self.at.phase == Phase::Action
             && self.at.pending.is_empty()
-            && matches!(self.at.impulse.doing, Doing::Fighting | Doing::Entering)
+            && matches!(self.at.impulse.doing, ImpulseUse::Fighting | ImpulseUse::Entering)
     }
 
     /// Whether a unit is one of those activated in this impulse: what it is told is worth a closer look.
@@ -196,5 +197,17 @@ impl Board<'_> {
             return Err(Illegal::new(section, wrong, "A committed unit waits for its attack."));
         }
         Ok(())
+    }
+}
+
+impl Teller<'_> {
+    /// Areas were designated and their units activated.
+    pub fn activated(&self, areas: &[u8], leader: Option<LeaderId>, units: &[UnitId]) -> Line {
+        let places: Vec<String> = areas.iter().map(|a| self.area(*a)).collect();
+        let who = match leader {
+            Some(leader) => format!("{} activates {}", self.leader(leader), places.join(" and ")),
+            None => format!("Reinforcements are at {}", places.join(" and ")),
+        };
+        Line::new(Tone::Note, format!("{who}: {}.", self.names(units))).cite("6.1")
     }
 }

@@ -5,11 +5,12 @@ use super::book::{AnyOrder, Rules};
 use super::facts::Fact;
 use super::position::{Pending, Phase, Purpose, Rolled};
 use super::resolver::Resolver;
-use super::sums::rolled_terms;
+use super::sums::{dice_text, rolled_terms, spoken};
+use super::teller::Teller;
 use super::units::Piece;
 use domain_core::dice::NoDice;
 use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal, Side};
+use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
 
 /// `free`: ends the impulse and plays a free one by the Advantage (§10.2B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,6 +220,50 @@ impl Resolver<'_, '_> {
             Purpose::Hill => self.hill_rolled(sum),
             Purpose::Leader { leader } => self.fate_rolled(leader, &sum),
             Purpose::Withdrawal { unit } => self.withdrawal_rolled(unit, sum),
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// The Advantage changed hands.
+    pub fn advantage(&self, to: Side, what: &str) -> Line {
+        Line::new(Tone::Note, format!("The Advantage passes to the {to} side: {what}.")).cite("10.1")
+    }
+
+    /// A roll was made again.
+    pub fn rerolled(&self, by: Side, dice: &[u8], purpose: Purpose, which: u8) -> Line {
+        let which = match (purpose, which) {
+            (Purpose::Combat, 0) => ", attack",
+            (Purpose::Combat, _) => ", defence",
+            _ => "",
+        };
+        let (what, dice) = (self.purpose(purpose), dice_text(dice));
+        let text = format!("The {by} side has the dice for {what}{which} rolled again: {dice}.");
+        Line::new(Tone::Roll, text).cite("10.2")
+    }
+
+    /// What a roll came to.
+    pub fn result(&self, purpose: Purpose, success: bool, sum: &[(String, i32)]) -> Line {
+        let end = if success { "it succeeds" } else { "it fails" };
+        let text = format!("For {}: {}: {end}.", self.purpose(purpose), spoken("", sum));
+        let section = match purpose {
+            Purpose::Crossing { .. } => "11.2",
+            Purpose::Hill => "4.5",
+            Purpose::Withdrawal { .. } => "7.3.3",
+            _ => "8.6.5",
+        };
+        Line::new(Tone::Roll, text).cite(section)
+    }
+
+    fn purpose(&self, purpose: Purpose) -> String {
+        match purpose {
+            Purpose::Check => "the impulse check".into(),
+            Purpose::Combat => "the fight".into(),
+            Purpose::Contested { area, unit } => format!("the retreat of {} to {}", self.unit(unit), self.area(area)),
+            Purpose::Crossing { crossing, unit } => format!("{} at {}", self.unit(unit), self.crossing_name(crossing)),
+            Purpose::Hill => "A.P. Hill's march".into(),
+            Purpose::Leader { leader } => format!("the fate of {}", self.leader(leader)),
+            Purpose::Withdrawal { unit } => format!("the withdrawal of {}", self.unit(unit)),
         }
     }
 }

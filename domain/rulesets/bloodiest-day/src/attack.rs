@@ -6,9 +6,9 @@ use super::facts::Fact;
 use super::names::{around, capital, read_area, read_unit};
 use super::position::{Fight, Pending, Stage, Strike};
 use super::resolver::Resolver;
-use super::sums::{spoken, spread, total};
+use super::sums::{spoken, spread};
 use super::units::{Piece, UnitId};
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{Said, Verb, Words, total};
 use domain_core::referee::{Choice, Illegal, Odds, Refusal, Side};
 
 /// `assault 27 lead Gibbon`, `volley 27 lead Gibbon`, `bombard 27 lead Art (1/I) target Lawton`: carries an attack out.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// What one side has in an area.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Force {
+pub struct Presence {
     /// Combat units.
     pub all: u8,
     /// Fresh ones.
@@ -31,7 +31,7 @@ pub struct Force {
 /// What stands in each area, for as long as nobody moves or is spent.
 pub struct Forces {
     counted: Vec<(Option<u8>, bool)>,
-    forces: Vec<[Force; 2]>,
+    forces: Vec<[Presence; 2]>,
 }
 
 fn counts(at: &Position) -> impl Iterator<Item = (Option<u8>, bool)> + '_ {
@@ -40,7 +40,7 @@ fn counts(at: &Position) -> impl Iterator<Item = (Option<u8>, bool)> + '_ {
 
 impl Forces {
     fn of(pack: &Pack, at: &Position) -> Forces {
-        let mut forces = vec![[Force::default(); 2]; pack.areas.len() + 1];
+        let mut forces = vec![[Presence::default(); 2]; pack.areas.len() + 1];
         for (spec, state) in pack.units.iter().zip(&at.units) {
             let Some(force) = state.area().and_then(|a| forces.get_mut(usize::from(a))) else { continue };
             let force = &mut force[nth(spec.side)];
@@ -95,7 +95,7 @@ impl<'a> Board<'a> {
         Board { last: Some(last), ..Board::new(pack, at) }
     }
 
-    fn forces(&self) -> &[[Force; 2]] {
+    fn forces(&self) -> &[[Presence; 2]] {
         let made = || Rc::new(Forces::of(self.pack, self.at));
         let forces = self.forces.get_or_init(|| match self.last {
             None => made(),
@@ -108,8 +108,8 @@ impl<'a> Board<'a> {
     }
 
     /// What a side has in an area.
-    pub fn force(&self, side: Side, area: u8) -> Force {
-        self.forces().get(usize::from(area)).map_or_else(Force::default, |f| f[nth(side)])
+    pub fn force(&self, side: Side, area: u8) -> Presence {
+        self.forces().get(usize::from(area)).map_or_else(Presence::default, |f| f[nth(side)])
     }
 
     /// A counter.

@@ -1,7 +1,7 @@
 //! Carrying out an order: who may give it now, and what follows by itself until somebody must answer.
 
 use super::orders::Order;
-use super::position::{Doing, Pending, Phase};
+use super::position::{ImpulseUse, Pending, Phase};
 use super::resolver::Resolver;
 use super::sequence::Done;
 use domain_core::referee::{Illegal, Refusal};
@@ -54,12 +54,12 @@ impl Resolver<'_, '_> {
         match board.at.phase {
             Phase::LongRange if !board.long_range_possible() => self.begin_action()?,
             Phase::Action
-                if matches!(board.at.impulse.doing, Doing::Woke | Doing::Rode)
+                if matches!(board.at.impulse.doing, ImpulseUse::Woke | ImpulseUse::Rode)
                     && board.orders_of(board.at.side) == [Order::Done(Done)] =>
             {
                 self.end_impulse(false, false)?;
             }
-            Phase::Rally if board.at.impulse.doing == Doing::Closing => self.close_rally()?,
+            Phase::Rally if board.at.impulse.doing == ImpulseUse::Closing => self.close_rally()?,
             Phase::Rally if !board.reorganising_possible() => self.end_rally(),
             _ => return Ok(false),
         }

@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::facts::Arithmetic;
 use super::position::{Fight, Strike};
-use super::sums::total;
 use super::units::{Arm, LeaderId, UnitId};
+use domain_core::kit::total;
 use domain_core::referee::Side;
 
 impl Board<'_> {

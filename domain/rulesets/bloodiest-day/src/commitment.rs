@@ -6,9 +6,10 @@ use super::facts::Fact;
 use super::names::read_area;
 use super::position::Strike;
 use super::resolver::Resolver;
+use super::teller::Teller;
 use super::units::{Piece, UnitId};
 use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal};
+use domain_core::referee::{Choice, Illegal, Line, Refusal, Tone};
 
 /// `Gibbon assault 27`, `Gibbon volley 27`, `Art (1/I) bombard 27`: commits a unit to an attack (§8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,5 +174,18 @@ impl Board<'_> {
                 self.spec(u).side == side && kind == Strike::Assault && self.check_attack(kind, area, u, None).is_ok();
             owed.then_some(area)
         })
+    }
+}
+
+impl Teller<'_> {
+    /// A unit committed itself to an attack.
+    pub fn committed(&self, unit: UnitId, kind: Strike, area: u8) -> Line {
+        let (unit, area) = (self.unit(unit), self.area(area));
+        let text = match kind {
+            Strike::Assault => format!("{unit} makes ready to assault in {area}."),
+            Strike::Volley => format!("{unit} levels at {area}."),
+            _ => format!("{unit} trains its guns on {area}."),
+        };
+        Line::new(Tone::Note, text).cite("8.2")
     }
 }

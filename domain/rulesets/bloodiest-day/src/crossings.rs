@@ -7,10 +7,10 @@ use super::ground::Border;
 use super::names::read_crossing;
 use super::position::{CrossingState, Purpose};
 use super::resolver::Resolver;
-use super::sums::total;
+use super::teller::Teller;
 use super::units::{Piece, UnitId};
-use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal, Side};
+use domain_core::kit::{Said, Verb, Words, total};
+use domain_core::referee::{Choice, Illegal, Line, Mark, Refusal, Side, Tone};
 
 /// `Crook a try Lower Bridge` (§11.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,5 +236,29 @@ impl Resolver<'_, '_> {
             let state = CrossingState { found: !card.bridge, holder: card.bridge.then_some(side) };
             self.write(Fact::Crossing { crossing, state });
         }
+    }
+}
+
+impl Teller<'_> {
+    /// The name of a crossing.
+    pub fn crossing_name(&self, crossing: u8) -> &str {
+        self.pack.crossings.get(usize::from(crossing)).map_or("the crossing", |c| &c.name)
+    }
+
+    /// A bridge or ford changed.
+    pub fn crossing_changed(&self, crossing: u8, state: CrossingState) -> Line {
+        let text = match state.holder {
+            Some(side) => format!("The {side} side holds {}.", self.crossing_name(crossing)),
+            None => format!("{} is found.", self.crossing_name(crossing)),
+        };
+        let joins = self.pack.crossings.get(usize::from(crossing)).into_iter().flat_map(|card| card.joins);
+        let marks = joins.map(|area| Mark::Changed { place: area.to_string() });
+        marks.fold(Line::new(Tone::Note, text).cite("11.2"), Line::mark)
+    }
+
+    /// A bridge or ford was tried.
+    pub fn tried(&self, unit: UnitId, crossing: u8, cost: u8) -> Line {
+        let text = format!("{} tries {} for {cost} MP.", self.unit(unit), self.crossing_name(crossing));
+        Line::new(Tone::Note, text).cite("7.7.1")
     }
 }

@@ -5,13 +5,15 @@ use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, leader_and_points, offer};
 use super::facts::{Arithmetic, Fact};
 use super::names::read_leader;
-use super::position::{Fight, Hurt, Pending, Purpose, Stage};
+use super::position::{Fight, LeaderCasualty, Pending, Purpose, Stage};
 use super::resolver::Resolver;
-use super::sums::total;
+use super::teller::Teller;
 use super::units::{LeaderId, Piece};
 use domain_core::dice::NoDice;
-use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words, total};
+use domain_core::referee::{
+    Choice, Circumstance, Illegal, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone,
+};
 
 /// `aim Jackson`: whose fate is rolled for (§8.7.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,10 +159,23 @@ impl Resolver<'_, '_> {
     pub fn fate_rolled(&mut self, leader: LeaderId, sum: &Arithmetic) {
         let Some(area) = self.now().leader(leader).area() else { return };
         let hurt = match total(sum) {
-            ..=6 => Hurt::Lightly,
-            7 => Hurt::Killed,
-            _ => Hurt::Seriously,
+            ..=6 => LeaderCasualty::Lightly,
+            7 => LeaderCasualty::Killed,
+            _ => LeaderCasualty::Seriously,
         };
         self.write(Fact::LeaderHurt { area, hurt, leader });
+    }
+}
+
+impl Teller<'_> {
+    /// A leader was hurt.
+    pub fn leader_hurt(&self, leader: LeaderId, hurt: LeaderCasualty, area: u8) -> Line {
+        let how = match hurt {
+            LeaderCasualty::Killed => "is killed",
+            LeaderCasualty::Lightly => "is lightly wounded and out of action for the turn",
+            LeaderCasualty::Seriously => "is seriously wounded",
+        };
+        let text = format!("{} {how} in {}.", self.leader(leader), self.area(area));
+        Line::new(Tone::Loss, text).cite("8.7.2").mark(Mark::Changed { place: area.to_string() })
     }
 }

@@ -1,8 +1,8 @@
 //! What the referee says happened, and how a position takes it in. No rule is decided here.
 
 use super::position::{
-    CrossingState, Doing, Force, ForceState, Hurt, Impulse, LeaderState, Options, Pending, Phase, Place, Position,
-    Purpose, Strike, UnitState,
+    CrossingState, Force, ForceState, Impulse, ImpulseUse, LeaderCasualty, LeaderState, Options, Pending, Phase, Place,
+    Position, Purpose, Strike, UnitState,
 };
 use super::units::{LeaderId, UnitId};
 use domain_core::referee::{Apply, Side};
@@ -196,7 +196,7 @@ pub enum Fact {
         /// Where.
         area: u8,
         /// How.
-        hurt: Hurt,
+        hurt: LeaderCasualty,
         /// Who.
         leader: LeaderId,
     },
@@ -313,7 +313,7 @@ pub enum Fact {
     /// What the impulse is used for.
     Use {
         /// What.
-        doing: Doing,
+        doing: ImpulseUse,
         /// Reinforcements.
         force: Option<Force>,
         /// By whom.
@@ -386,7 +386,7 @@ impl Apply<Fact> for Position {
     fn apply(&mut self, fact: &Fact) {
         match fact {
             Fact::Activated { leader, units, .. } => {
-                self.impulse.doing = Doing::Fighting;
+                self.impulse.doing = ImpulseUse::Fighting;
                 self.impulse.leader = *leader;
                 for unit in units {
                     self.with_unit(*unit, |u| u.active = true);
@@ -447,14 +447,14 @@ impl Apply<Fact> for Position {
             Fact::Leader { active, leader, .. } => self.with_leader(*leader, |l| l.active = *active),
             Fact::Silenced { leader } => {
                 self.with_leader(*leader, |l| l.active = false);
-                if self.impulse.leader == Some(*leader) && self.impulse.doing == Doing::Fighting {
+                if self.impulse.leader == Some(*leader) && self.impulse.doing == ImpulseUse::Fighting {
                     self.impulse.silenced = true;
                 }
             }
             Fact::LeaderHurt { hurt, leader, .. } => self.with_leader(*leader, |l| {
                 l.active = false;
                 match hurt {
-                    Hurt::Lightly => l.wounded = true,
+                    LeaderCasualty::Lightly => l.wounded = true,
                     _ => {
                         l.hurt = Some(*hurt);
                         l.place = Place::Off;

@@ -1,11 +1,13 @@
 //! Chapter 8, §8.5 to §8.7: a fight from its lead units to the last retreat, stage by stage.
 
 use super::facts::{Cause, Fact};
-use super::position::{Doing, Fight, Pending, Purpose, Stage, Strike};
+use super::position::{Fight, ImpulseUse, Pending, Purpose, Stage, Strike};
 use super::resolver::Resolver;
-use super::sums::{dice_sum, total};
+use super::sums::{dice_sum, dice_text, spoken};
+use super::teller::Teller;
 use super::units::UnitId;
-use domain_core::referee::Refusal;
+use domain_core::kit::total;
+use domain_core::referee::{Line, Mark, Refusal, Side, Tone};
 
 impl Resolver<'_, '_> {
     /// Takes a fight one step on; `false` when somebody must answer.
@@ -69,7 +71,7 @@ impl Resolver<'_, '_> {
 
     /// An overrun is no action that makes Spent (§9.1): those who overran where they stood are Spent only if they do more.
     fn unspent(&mut self, fight: &Fight) {
-        let moved = self.now().impulse.doing == Doing::Entering;
+        let moved = self.now().impulse.doing == ImpulseUse::Entering;
         let stood = |u: &UnitId| !moved && self.now().unit(*u).came.is_none();
         let units: Vec<UnitId> = fight.attackers.iter().copied().filter(stood).collect();
         if !units.is_empty() {
@@ -114,5 +116,44 @@ impl Resolver<'_, '_> {
         }
         let falling: Vec<UnitId> = fight.attackers.iter().copied().filter(|u| *u != lead).collect();
         self.change_fight(|f| (f.falling, f.home, f.stage) = (falling, true, Stage::Falling));
+    }
+}
+
+impl Teller<'_> {
+    /// A fight with its arithmetic.
+    pub fn fought(&self, fact: &Fact) -> Option<Line> {
+        let Fact::Fought { area, attack, defence, dice: [a, d], from, kind, lead, margin, target } = fact else {
+            return None;
+        };
+        let does = match kind {
+            Strike::Assault => "assaults",
+            Strike::Volley => "volleys at",
+            Strike::Bombard => "bombards",
+            Strike::LongRange => "bombards from far",
+        };
+        let result = match margin {
+            n if *n > 0 => format!("{n} casualty points"),
+            0 => "even".to_owned(),
+            n if *kind == Strike::Assault => format!("repulsed by {}", -n),
+            _ => "no effect".to_owned(),
+        };
+        let text = format!(
+            "{} {does} {}, {} defends: {} (dice {}) against {} (dice {}): {result}.",
+            self.unit(*lead),
+            self.area(*area),
+            self.unit(*target),
+            spoken("", attack),
+            dice_text(a),
+            spoken("", defence),
+            dice_text(d),
+        );
+        let (from, to) = (from.unwrap_or(*area).to_string(), area.to_string());
+        Some(Line::new(Tone::Combat, text).cite("8.5.7").mark(Mark::Fought { from, to, side: self.side(*lead) }))
+    }
+
+    /// An overrun.
+    pub fn overrun(&self, area: u8, side: Side) -> Line {
+        let text = format!("Overrun: the {side} units in {} are swept away.", self.area(area));
+        Line::new(Tone::Combat, text).cite("8.6.3")
     }
 }

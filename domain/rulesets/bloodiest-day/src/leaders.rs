@@ -5,11 +5,14 @@ use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, leader_and_points, offer};
 use super::facts::Fact;
 use super::names::{around, read_area, read_leader};
-use super::position::{Doing, Fight, Impulse, Pending, Place};
+use super::position::{Fight, Impulse, ImpulseUse, Pending, Place};
 use super::resolver::Resolver;
+use super::teller::Teller;
 use super::units::{LeaderId, Piece, UnitId};
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::referee::{
+    Choice, Circumstance, Illegal, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone,
+};
 
 /// `wake Sumner` (§5.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +54,7 @@ impl Verb<Rules> for Wake {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
         self.check(&resolver.board())?;
         let leader = self.leader;
-        resolver.write(Fact::Use { doing: Doing::Woke, force: None, leader: Some(leader) });
+        resolver.write(Fact::Use { doing: ImpulseUse::Woke, force: None, leader: Some(leader) });
         resolver.write(Fact::Leader { active: true, leader, why: "is awake".into() });
         Ok(())
     }
@@ -326,5 +329,18 @@ impl Resolver<'_, '_> {
             let why = "let the first impulse go by and is inactive".into();
             self.write(Fact::Leader { active: false, leader, why });
         }
+    }
+}
+
+impl Teller<'_> {
+    /// A leader's side was turned.
+    pub fn leader_turned(&self, leader: LeaderId, why: &str) -> Line {
+        Line::new(Tone::Note, format!("{} {why}.", self.leader(leader))).cite("5.4")
+    }
+
+    /// A leader was put somewhere.
+    pub fn leader_put(&self, leader: LeaderId, area: u8) -> Line {
+        let text = format!("{} is at {}.", self.leader(leader), self.area(area));
+        Line::new(Tone::Move, text).mark(Mark::Changed { place: area.to_string() })
     }
 }

@@ -43,6 +43,7 @@ mod sheet;
 mod silence;
 mod sums;
 mod tell;
+mod teller;
 mod umpire;
 mod units;
 mod victory;
@@ -66,8 +67,8 @@ pub use movement::Move;
 pub use orders::Order;
 pub use pack::{Level, Pack, PackText, RECONSTRUCTED, TurnSpec};
 pub use position::{
-    CrossingState, Doing, Fight, Force, ForceState, Hurt, Impulse, LeaderState, Options, Pending, Phase, Place,
-    Position, Purpose, Rolled, Stage, Strike, UnitState,
+    CrossingState, Fight, Force, ForceState, Impulse, ImpulseUse, LeaderCasualty, LeaderState, Options, Pending, Phase,
+    Place, Position, Purpose, Rolled, Stage, Strike, UnitState,
 };
 pub use rally::{Pay, Reorganise};
 pub use reinforcements::BringOn;
@@ -212,6 +213,10 @@ impl Situation for Board<'_> {
 
     fn view(&self, _viewer: Viewer) -> View {
         view::view(self.pack, self.at)
+    }
+
+    fn phase(&self, _viewer: Viewer) -> domain_core::referee::Phase {
+        view::phase(self.pack, self.at)
     }
 
     fn turn(&self) -> u32 {

@@ -7,9 +7,12 @@ use super::facts::{Cause, Fact};
 use super::position::{Fight, Stage};
 use super::resolver::Resolver;
 use super::sequence::Done;
+use super::teller::Teller;
 use super::units::{Piece, UnitId};
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::referee::{
+    Choice, Circumstance, Illegal, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone,
+};
 
 /// Ways to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,5 +293,29 @@ impl Resolver<'_, '_> {
             }
         });
         Ok(())
+    }
+}
+
+impl Teller<'_> {
+    /// A unit was eliminated.
+    pub fn eliminated(&self, unit: UnitId, area: u8, why: Cause) -> Line {
+        let why = match why {
+            Cause::Failed => "leading a failed assault",
+            Cause::NoWay => "with nowhere to go",
+            Cause::Overrun => "overrun",
+            Cause::Retreat => "lost on the retreat",
+            Cause::Withdrawal => "lost in withdrawing",
+            Cause::Attack | Cause::Casualty => "in the fight",
+        };
+        let text = format!("{} is eliminated in {}, {why}.", self.unit(unit), self.area(area));
+        let steps = u32::from(self.pack.unit(unit).fresh);
+        let mark = Mark::Lost { place: area.to_string(), side: self.side(unit), steps };
+        Line::new(Tone::Loss, text).cite("8.6.1").mark(mark)
+    }
+
+    /// A unit became Spent; of those that attacked the attack has told.
+    pub fn spent(&self, unit: UnitId, area: u8, why: Cause) -> Option<Line> {
+        let text = format!("{} is Spent in {}.", self.unit(unit), self.area(area));
+        (why != Cause::Attack).then(|| Line::new(Tone::Loss, text).cite("8.6.1"))
     }
 }

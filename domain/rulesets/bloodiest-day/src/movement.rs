@@ -5,12 +5,13 @@ use super::book::{AnyOrder, Rules};
 use super::facts::Fact;
 use super::ground::Border;
 use super::names::{LONGEST_WAY, read_way, way_text};
-use super::position::{Doing, Strike};
+use super::position::{ImpulseUse, Strike};
 use super::resolver::Resolver;
+use super::teller::Teller;
 use super::units::{Arm, Piece, UnitId};
 use domain_core::board::Reach;
 use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal};
+use domain_core::referee::{Choice, Illegal, Line, Refusal};
 
 /// `Gibbon 19-27`, `Torbert enter 72-73` (§7.1, §4.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +140,7 @@ impl Board<'_> {
         let enemy = self.force(side.other(), area);
         if enemy.all > 0 {
             // Reinforcements that enter there have left no area, but they move all the same (§4.2).
-            let in_place = self.at.impulse.doing != Doing::Entering
+            let in_place = self.at.impulse.doing != ImpulseUse::Entering
                 && self.units_in(side, area).into_iter().any(|u| {
                     let s = self.state(u);
                     s.bid == Some((Strike::Assault, area)) && s.came.is_none()
@@ -338,5 +339,16 @@ impl Board<'_> {
             && self.force(spec.side.other(), start).all > 0
             && self.state(unit).area() == Some(start)
             && matches!(spec.arm, Arm::Infantry | Arm::Artillery)
+    }
+}
+
+impl Teller<'_> {
+    /// A unit moved.
+    pub fn moved(&self, fact: &Fact) -> Option<Line> {
+        let Fact::Moved { attacks, cost, entered, unit, way, .. } = fact else { return None };
+        let does = if *entered { "enters and goes to" } else { "moves to" };
+        let stop = if *attacks { ", among the enemy" } else { "" };
+        let text = format!("{} {does} {} for {cost} MP{stop}.", self.unit(*unit), self.end_of(way));
+        Some(self.went(*unit, text, "7.1", way))
     }
 }

@@ -97,7 +97,7 @@ impl UnitState {
 /// What became of the historical leader (§8.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Hurt {
+pub enum LeaderCasualty {
     /// Killed: full points.
     Killed,
     /// Lightly wounded: out of action for the turn.
@@ -112,7 +112,7 @@ pub struct LeaderState {
     /// On his active side.
     pub active: bool,
     /// Killed or seriously wounded: the counter is his replacement, immune for good (ruling 28).
-    pub hurt: Option<Hurt>,
+    pub hurt: Option<LeaderCasualty>,
     /// Where he is.
     pub place: Place,
     /// May not move on in this impulse.
@@ -193,7 +193,7 @@ pub struct ForceState {
 /// What an impulse is being used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Doing {
+pub enum ImpulseUse {
     /// Nothing yet.
     Nothing,
     /// A leader was woken; McClellan may still move.
@@ -216,7 +216,7 @@ pub struct Impulse {
     /// Units that went over a crossing.
     pub crossed: Vec<(u8, UnitId)>,
     /// What it is used for.
-    pub doing: Doing,
+    pub doing: ImpulseUse,
     /// A unit of the I Corps moved or attacked (§5.3.1).
     pub first_corps: bool,
     /// Reinforcements entering.
@@ -242,7 +242,7 @@ impl Impulse {
         Impulse {
             attacked: Vec::new(),
             crossed: Vec::new(),
-            doing: Doing::Nothing,
+            doing: ImpulseUse::Nothing,
             first_corps: false,
             force: None,
             free,

@@ -5,13 +5,14 @@ use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, offer};
 use super::facts::Fact;
 use super::names::{around, read_leader, read_unit};
-use super::position::{Doing, Pending, Phase, Place};
+use super::position::{ImpulseUse, Pending, Phase, Place};
 use super::resolver::Resolver;
 use super::sequence::Done;
+use super::teller::Teller;
 use super::units::{LeaderId, Piece, UnitId};
 use domain_core::dice::NoDice;
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::referee::{Choice, Illegal, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone};
 
 /// `reorganise Starke by Jackson` (§9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +253,7 @@ impl Question<Rules> for Price {
 
 impl Board<'_> {
     fn check_rally(&self) -> Result<(), Illegal> {
-        let closed = self.at.impulse.doing == Doing::Closing;
+        let closed = self.at.impulse.doing == ImpulseUse::Closing;
         if self.at.phase != Phase::Rally || !self.at.pending.is_empty() || closed {
             let legal = "That belongs to the Rally Phase.";
             return Err(Illegal::new("9.3", "Units are not reorganised now.", legal));
@@ -305,7 +306,7 @@ impl Resolver<'_, '_> {
     pub fn end_rally(&mut self) {
         match self.now().side {
             Side::Confederate => self.begin_rally(Side::Union),
-            Side::Union => self.write(Fact::Use { doing: Doing::Closing, force: None, leader: None }),
+            Side::Union => self.write(Fact::Use { doing: ImpulseUse::Closing, force: None, leader: None }),
         }
     }
 
@@ -332,5 +333,28 @@ impl Resolver<'_, '_> {
         let area = self.now().leader(leader).area().unwrap_or(1);
         self.write(Fact::Reorganised { area, leader, unit: back });
         self.write(Fact::Leader { active: false, leader, why: "has reorganised and is inactive".into() });
+    }
+}
+
+impl Teller<'_> {
+    /// A unit left the game for good.
+    pub fn gone(&self, unit: UnitId) -> Line {
+        Line::new(Tone::Loss, format!("{} leaves the game for good.", self.unit(unit))).cite("9.3")
+    }
+
+    /// The Spent units of a side became Fresh.
+    pub fn rallied(&self, units: &[UnitId]) -> Option<Line> {
+        let text = match units.len() {
+            0 => return None,
+            1 => "One unit rallies.".to_owned(),
+            n => format!("{n} units rally."),
+        };
+        Some(Line::new(Tone::Note, text).cite("9.2"))
+    }
+
+    /// A unit came back.
+    pub fn reorganised(&self, leader: LeaderId, unit: UnitId, area: u8) -> Line {
+        let text = format!("{} reorganises {} in {}.", self.leader(leader), self.unit(unit), self.area(area));
+        Line::new(Tone::Note, text).cite("9.3").mark(Mark::Changed { place: area.to_string() })
     }
 }

@@ -3,15 +3,15 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::facts::{Arithmetic, Fact};
-use super::names::read_area;
-use super::position::{Doing, Force, ForceState, Impulse, Place, Purpose};
+use super::names::{capital, read_area};
+use super::position::{Force, ForceState, Impulse, ImpulseUse, Place, Purpose};
 use super::resolver::Resolver;
-use super::sums::total;
+use super::teller::Teller;
 use super::units::{Piece, UnitId};
 use domain_core::dice::NoDice;
 use domain_core::kit::names::fold;
-use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal};
+use domain_core::kit::{Said, Verb, Words, total};
+use domain_core::referee::{Choice, Illegal, Line, Refusal, Tone};
 
 /// `bring VI at 72` (§4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Verb<Rules> for BringOn {
         resolver.write(Fact::Force { force, state: ForceState { area: Some(area), due: true } });
         let units = resolver.board().reserves(force);
         resolver.write(Fact::Activated { areas: vec![area], leader: None, units });
-        resolver.write(Fact::Use { doing: Doing::Entering, force: Some(force), leader: None });
+        resolver.write(Fact::Use { doing: ImpulseUse::Entering, force: Some(force), leader: None });
         Ok(())
     }
 }
@@ -124,7 +124,7 @@ impl Resolver<'_, '_> {
 
     /// Reinforcements that were called and did not come may still choose their area (ruling 58).
     pub fn nobody_came(&mut self, impulse: &Impulse) {
-        let Some(force) = impulse.force.filter(|_| impulse.doing == Doing::Entering) else { return };
+        let Some(force) = impulse.force.filter(|_| impulse.doing == ImpulseUse::Entering) else { return };
         let none = self.pack.ids().all(|u| {
             let spec = self.pack.unit(u);
             spec.side != force.side() || spec.entry.is_empty() || self.now().unit(u).place == Place::Off
@@ -147,5 +147,18 @@ impl Resolver<'_, '_> {
             self.write(Fact::LeaderPut { area: entry, leader });
             self.write(Fact::Leader { active: true, leader, why: "comes with his corps".into() });
         }
+    }
+}
+
+impl Teller<'_> {
+    /// Reinforcements may come, or have chosen their area, which is not told.
+    pub fn may_enter(&self, force: Force, state: ForceState) -> Option<Line> {
+        let text = format!("{} may enter.", capital(force.title()));
+        state.area.is_none().then(|| Line::new(Tone::Note, text).cite("4.1"))
+    }
+
+    /// An impulse is used to bring them on.
+    pub fn brings_on(&self, force: Force) -> Line {
+        Line::new(Tone::Note, format!("The impulse belongs to {}.", force.title())).cite("4.1")
     }
 }

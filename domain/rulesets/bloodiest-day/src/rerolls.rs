@@ -7,9 +7,9 @@ use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, count, leader_and_points, names, offer, place};
 use super::names::capital;
 use super::position::{Purpose, Rolled};
-use super::sums::{chance, dice_sum, dice_text, total};
+use super::sums::{chance, dice_sum, dice_text};
 use super::units::UnitId;
-use domain_core::kit::{Question, StandingAnswer};
+use domain_core::kit::{Question, StandingAnswer, total};
 use domain_core::referee::{Circumstance, InForce, Side, StandingChoice, StandingOffer, TURN};
 
 /// What all these questions have in common. Each takes the dice on the table of its own purposes.

@@ -7,10 +7,10 @@ use super::facts::{Arithmetic, Cause, Fact};
 use super::names::read_area;
 use super::position::{Fight, Pending, Purpose, Stage};
 use super::resolver::Resolver;
-use super::sums::total;
+use super::teller::Teller;
 use super::units::UnitId;
-use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words, total};
+use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Line, Refusal, Side, StandingOffer, TURN};
 
 /// `retreat 29` (§8.6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -307,5 +307,13 @@ impl Resolver<'_, '_> {
         if success {
             self.ask_withdrawal(unit, from, area);
         }
+    }
+}
+
+impl Teller<'_> {
+    /// A unit retreated.
+    pub fn retreated(&self, unit: UnitId, from: u8, to: u8) -> Line {
+        let text = format!("{} retreats from {} to {}.", self.unit(unit), self.area(from), self.area(to));
+        self.went(unit, text, "8.6.4", &[from, to])
     }
 }

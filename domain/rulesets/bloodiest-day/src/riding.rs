@@ -4,12 +4,13 @@ use super::board::{Board, way_to};
 use super::book::{AnyOrder, Rules};
 use super::facts::Fact;
 use super::names::{LONGEST_WAY, read_way, way_text};
-use super::position::{Doing, Force, Phase};
+use super::position::{Force, ImpulseUse, Phase};
 use super::resolver::Resolver;
+use super::teller::{Teller, moved};
 use super::units::{LeaderId, Piece};
 use domain_core::board::Reach;
 use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal, Side};
+use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
 
 /// `Hooker ride 26-25` (§7.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +61,8 @@ impl Verb<Rules> for Ride {
         let (leader, doing) = (self.leader, resolver.now().impulse.doing);
         resolver.write(Fact::LeaderMoved { cost, leader, stopped, way: self.way.clone() });
         resolver.passed_over(resolver.pack.leader(leader).side, &self.way);
-        if matches!(doing, Doing::Nothing | Doing::Woke) {
-            resolver.write(Fact::Use { doing: Doing::Rode, force: None, leader: Some(leader) });
+        if matches!(doing, ImpulseUse::Nothing | ImpulseUse::Woke) {
+            resolver.write(Fact::Use { doing: ImpulseUse::Rode, force: None, leader: Some(leader) });
         }
         Ok(())
     }
@@ -110,11 +111,11 @@ impl Board<'_> {
         }
         let impulse = &self.at.impulse;
         let may = match impulse.doing {
-            Doing::Nothing => true,
-            Doing::Fighting => impulse.leader == Some(leader) && !impulse.silenced,
-            Doing::Woke => spec.army() && impulse.leader != Some(leader) && self.woken_by(leader),
-            Doing::Rode | Doing::Closing => false,
-            Doing::Entering => spec.formation == "VI" && impulse.force == Some(Force::Sixth),
+            ImpulseUse::Nothing => true,
+            ImpulseUse::Fighting => impulse.leader == Some(leader) && !impulse.silenced,
+            ImpulseUse::Woke => spec.army() && impulse.leader != Some(leader) && self.woken_by(leader),
+            ImpulseUse::Rode | ImpulseUse::Closing => false,
+            ImpulseUse::Entering => spec.formation == "VI" && impulse.force == Some(Force::Sixth),
         };
         if !may {
             return not("6.1", format!("{name} may not move in this impulse."), "The leader that acts may.");
@@ -168,5 +169,14 @@ impl Board<'_> {
         let mut ends: Vec<usize> = reach.found().filter(|e| *e != usize::from(start)).collect();
         ends.sort_unstable();
         ends.into_iter().map(|end| Ride { leader, way: way_to(&reach, end) }).collect()
+    }
+}
+
+impl Teller<'_> {
+    /// A leader rode.
+    pub fn rode(&self, leader: LeaderId, way: &[u8]) -> Line {
+        let spec = self.pack.leader(leader);
+        let text = format!("{} rides to {}.", spec.name, self.end_of(way));
+        Line::new(Tone::Move, text).cite("7.2").mark(moved(&spec.id, spec.side, way))
     }
 }

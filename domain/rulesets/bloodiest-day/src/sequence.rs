@@ -4,13 +4,14 @@ use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::facts::{Arithmetic, Fact};
 use super::ground::Mark;
-use super::position::{Doing, Phase, Purpose, Stage, Strike};
+use super::position::{ImpulseUse, Phase, Purpose, Stage, Strike};
 use super::resolver::Resolver;
-use super::sums::total;
+use super::sums::spoken;
+use super::teller::Teller;
 use super::units::{LeaderId, Piece, UnitId};
 use domain_core::dice::NoDice;
-use domain_core::kit::{PhaseQuestion, Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Refusal, Side};
+use domain_core::kit::{PhaseQuestion, Said, Verb, Words, total};
+use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
 
 /// `pass`: lets the impulse go by (§3.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Verb<Rules> for Pass {
 impl Pass {
     fn check(self, board: &Board<'_>) -> Result<(), Illegal> {
         board.check_impulse()?;
-        if board.at.impulse.doing != Doing::Nothing {
+        if board.at.impulse.doing != ImpulseUse::Nothing {
             return Err(Illegal::new("3.0", "Something has been done.", "Say done."));
         }
         Ok(())
@@ -104,7 +105,7 @@ impl Verb<Rules> for Done {
 pub const START_IMPULSE: PhaseQuestion<Rules> = PhaseQuestion {
     kind: "impulse",
     section: "3.0",
-    open: |board| board.at.acting_in(Phase::Action).filter(|_| board.at.impulse.doing == Doing::Nothing),
+    open: |board| board.at.acting_in(Phase::Action).filter(|_| board.at.impulse.doing == ImpulseUse::Nothing),
     asks: |board| {
         let one = if board.at.impulse.free { "a free" } else { "an" };
         format!("Play {one} impulse: wake a leader, activate an area, or pass.")
@@ -115,7 +116,7 @@ pub const START_IMPULSE: PhaseQuestion<Rules> = PhaseQuestion {
 pub const PLAY_IMPULSE: PhaseQuestion<Rules> = PhaseQuestion {
     kind: "act",
     section: "6.1",
-    open: |board| board.at.acting_in(Phase::Action).filter(|_| board.at.impulse.doing != Doing::Nothing),
+    open: |board| board.at.acting_in(Phase::Action).filter(|_| board.at.impulse.doing != ImpulseUse::Nothing),
     asks: |_| "Move and attack, then say done.".to_owned(),
 };
 
@@ -131,7 +132,7 @@ impl Board<'_> {
     /// The impulse is not used for anything yet.
     pub fn check_fresh_impulse(&self) -> Result<(), Illegal> {
         self.check_impulse()?;
-        if self.at.impulse.doing != Doing::Nothing {
+        if self.at.impulse.doing != ImpulseUse::Nothing {
             let wrong = "This impulse is being used already.";
             return Err(Illegal::new("3.0", wrong, "One leader is woken, or one area activated, in an impulse."));
         }
@@ -152,7 +153,7 @@ impl Board<'_> {
         }
         match self.at.phase {
             Phase::LongRange | Phase::Rally => Ok(()),
-            Phase::Action if self.at.impulse.doing == Doing::Nothing => {
+            Phase::Action if self.at.impulse.doing == ImpulseUse::Nothing => {
                 Err(Illegal::new("3.0", "Nothing has been done.", "Say pass to pass."))
             }
             Phase::Action => match self.owed_assault() {
@@ -222,7 +223,7 @@ impl Resolver<'_, '_> {
                 && !impulse.overran.contains(u)
         };
         let rode = |l: LeaderId| self.pack.leader(l).side == side && at.leader(l).used > 0;
-        let idle = matches!(impulse.doing, Doing::Fighting | Doing::Entering)
+        let idle = matches!(impulse.doing, ImpulseUse::Fighting | ImpulseUse::Entering)
             && !impulse.silenced
             && impulse.attacked.is_empty()
             && !self.pack.ids().any(|u| acted(&u))
@@ -257,5 +258,43 @@ impl Resolver<'_, '_> {
         }
         self.write(Fact::Phase { phase: Phase::LongRange, side: Side::Union, turn: turn + 1 });
         self.reinforcements_due(turn + 1)
+    }
+}
+
+impl Teller<'_> {
+    /// An impulse began.
+    pub fn impulse(&self, side: Side, free: bool, space: u8) -> Line {
+        let free = if free { "free " } else { "" };
+        Line::new(Tone::Heading, format!("{side} {free}impulse, space {space}")).cite("3.0")
+    }
+
+    /// An impulse is over.
+    pub fn impulse_over(&self, pass: bool, spent: &[UnitId]) -> Option<Line> {
+        let text = match (pass, spent.is_empty()) {
+            (true, _) => "Passed.".to_owned(),
+            (false, true) => return None,
+            (false, false) => format!("Spent by moving: {}.", self.names(spent)),
+        };
+        Some(Line::new(Tone::Note, text).cite("9.1"))
+    }
+
+    /// The Union's check.
+    pub fn check(&self, goes_on: bool, space: u8, sum: &[(String, i32)]) -> Line {
+        let end = if goes_on { "the phase goes on" } else { "the phase ends after this impulse" };
+        Line::new(Tone::Roll, format!("Impulse check: {}, against {space}: {end}.", spoken("", sum))).cite("3.0")
+    }
+
+    /// A phase began.
+    pub fn phase(&self, phase: Phase, side: Side, turn: u8) -> Option<Line> {
+        let text = match phase {
+            Phase::LongRange => {
+                let clock = self.pack.turns.iter().find(|x| x.turn == turn).map_or("", |x| x.from.as_str());
+                format!("Turn {turn}, {clock} hours")
+            }
+            Phase::Action => format!("Turn {turn}, Action Phase"),
+            Phase::Rally => format!("Turn {turn}, {side} rally"),
+            Phase::Over => return None,
+        };
+        Some(Line::new(Tone::Heading, text).cite("3.0"))
     }
 }

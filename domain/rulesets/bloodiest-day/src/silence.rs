@@ -6,11 +6,12 @@ use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, count, leader_name, offer};
 use super::facts::Fact;
 use super::names::read_leader;
-use super::position::{Doing, Pending, Phase};
+use super::position::{ImpulseUse, Pending, Phase};
 use super::resolver::Resolver;
+use super::teller::Teller;
 use super::units::{LeaderId, Piece};
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Line, Refusal, Side, StandingOffer, TURN, Tone};
 
 /// `silence Hooker`, by the Advantage (§10.2B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +177,7 @@ impl Resolver<'_, '_> {
     /// after each fight of a Union impulse, while something can still be stopped.
     pub fn ask_silence(&mut self) {
         let (at, board) = (self.now(), self.board());
-        let going = at.side == Side::Union && at.phase == Phase::Action && at.impulse.doing == Doing::Fighting;
+        let going = at.side == Side::Union && at.phase == Phase::Action && at.impulse.doing == ImpulseUse::Fighting;
         let active = at.impulse.leader.is_some_and(|l| at.leader(l).active);
         let may = at.advantage == Side::Confederate && !board.silenceable().is_empty();
         if going && active && may && board.still_to_act() > 0 {
@@ -191,5 +192,12 @@ impl Resolver<'_, '_> {
         }
         self.write(Fact::Answered);
         true
+    }
+}
+
+impl Teller<'_> {
+    /// A leader was silenced.
+    pub fn silenced(&self, leader: LeaderId) -> Line {
+        Line::new(Tone::Note, format!("{} is silenced by the Advantage.", self.leader(leader))).cite("10.2")
     }
 }

@@ -1,17 +1,12 @@
 //! Sums as players write them, and the chances of two dice.
 
 use super::facts::Arithmetic;
-use domain_core::referee::{Sum, Term};
-
-/// The total of a sum.
-pub fn total(sum: &Arithmetic) -> i32 {
-    sum.iter().map(|t| t.1).sum()
-}
+use domain_core::kit::in_words;
+use domain_core::referee::Sum;
 
 /// A sum of the facts as the pages show it.
 pub fn spoken(name: &str, sum: &[(String, i32)]) -> Sum {
-    let terms = sum.iter().map(|(what, value)| Term { what: what.clone(), value: *value });
-    Sum { name: name.to_owned(), terms: terms.collect() }
+    in_words(name, sum, |what, _| what.clone())
 }
 
 /// What dice add up to.

@@ -17,27 +17,20 @@
 use super::facts::Fact;
 use super::names::{read_area, read_leader, read_unit};
 use super::pack::Pack;
-use super::position::{CrossingState, Force, ForceState, Hurt, LeaderState, Phase, Place, Position, UnitState};
+use super::position::{
+    CrossingState, Force, ForceState, LeaderCasualty, LeaderState, Phase, Place, Position, UnitState,
+};
+use domain_core::kit::UmpireLines;
 use domain_core::kit::names::fold;
 use domain_core::referee::{Refusal, Side};
 
-const SHAPE: &str = "Write for example: clear; place Gibbon 27 spent; leader Hooker 26 active; turn 3 union impulse 4; advantage union.";
+const LINES: UmpireLines = UmpireLines {
+    shape: "Write for example: clear; place Gibbon 27 spent; leader Hooker 26 active; turn 3 union impulse 4; advantage union.",
+};
 
 /// A leader off the map, on his inactive side.
 const AWAY: LeaderState =
     LeaderState { active: false, hurt: None, place: Place::Gone, stopped: false, used: 0, wounded: false };
-
-fn unreadable(wrong: impl Into<String>) -> Refusal {
-    Refusal::unreadable(wrong, SHAPE)
-}
-
-fn number(word: &str) -> Result<u8, Refusal> {
-    word.parse().map_err(|_| unreadable(format!("{word} is not a number from 0 to 255.")))
-}
-
-fn side(word: &str) -> Result<Side, Refusal> {
-    Side::BOTH.into_iter().find(|s| s.word() == word).ok_or_else(|| unreadable(format!("{word} is not a side.")))
-}
 
 /// A name up to the first number, and what follows.
 fn name_and_rest<'w>(words: &'w [&'w str]) -> (String, &'w [&'w str]) {
@@ -52,16 +45,18 @@ fn name_and_rest<'w>(words: &'w [&'w str]) -> (String, &'w [&'w str]) {
 pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
     let lower = line.trim().to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
-    let Some((verb, rest)) = words.split_first() else { return Err(unreadable("That line is empty.")) };
+    let Some((verb, rest)) = words.split_first() else { return Err(LINES.unreadable("That line is empty.")) };
     let turn = |phase, side, space, turn: u8| {
         if turn == 0 || usize::from(turn) > pack.turns.len() || space > pack.last_space {
-            return Err(unreadable("There is no such turn or space."));
+            return Err(LINES.unreadable("There is no such turn or space."));
         }
         Ok(vec![Fact::UmpireTurn { phase, side, space, turn }])
     };
     // Half carried out, a fight or a question is about the pieces that would be moved from under it. Who holds the Advantage is about none.
     if !at.pending.is_empty() && !["turn", "advantage"].contains(verb) {
-        return Err(unreadable("A question is open: have it answered first, or set the turn anew, which drops it."));
+        return Err(
+            LINES.unreadable("A question is open: have it answered first, or set the turn anew, which drops it.")
+        );
     }
     match (*verb, rest) {
         ("clear", []) => {
@@ -73,14 +68,14 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
         ("place", words) => {
             let (name, rest) = name_and_rest(words);
             let unit = read_unit(pack, None, &name)?;
-            let Some((area, marks)) = rest.split_first() else { return Err(unreadable("In which area?")) };
+            let Some((area, marks)) = rest.split_first() else { return Err(LINES.unreadable("In which area?")) };
             let mut state = UnitState::fresh(Place::At(read_area(pack, area)?));
             for mark in marks {
                 match *mark {
                     "spent" => state.spent = true,
                     "fresh" => state.spent = false,
                     "active" => state.active = true,
-                    other => return Err(unreadable(format!("{other} is nothing a unit can be."))),
+                    other => return Err(LINES.unreadable(format!("{other} is nothing a unit can be."))),
                 }
             }
             Ok(vec![Fact::UmpireUnit { state, unit }])
@@ -102,7 +97,7 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
         ("leader", words) => {
             let (name, rest) = name_and_rest(words);
             let leader = read_leader(pack, &name)?;
-            let Some((area, marks)) = rest.split_first() else { return Err(unreadable("In which area?")) };
+            let Some((area, marks)) = rest.split_first() else { return Err(LINES.unreadable("In which area?")) };
             let place = Place::At(read_area(pack, area)?);
             let mut state = LeaderState { place, ..AWAY };
             for mark in marks {
@@ -110,23 +105,25 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
                     "active" => state.active = true,
                     "inactive" => state.active = false,
                     "wounded" => state.wounded = true,
-                    "replacement" => state.hurt = Some(Hurt::Killed),
-                    "seriously" => state.hurt = Some(Hurt::Seriously),
-                    other => return Err(unreadable(format!("{other} is nothing a leader can be."))),
+                    "replacement" => state.hurt = Some(LeaderCasualty::Killed),
+                    "seriously" => state.hurt = Some(LeaderCasualty::Seriously),
+                    other => return Err(LINES.unreadable(format!("{other} is nothing a leader can be."))),
                 }
             }
             Ok(vec![Fact::UmpireLeader { leader, state }])
         }
-        ("turn", [n, "long-range"]) => turn(Phase::LongRange, Side::Union, 0, number(n)?),
-        ("turn", [n, "rally", who]) => turn(Phase::Rally, side(who)?, at.space, number(n)?),
-        ("turn", [n, who, "impulse", space]) => turn(Phase::Action, side(who)?, number(space)?, number(n)?),
-        ("advantage", [who]) => Ok(vec![Fact::Advantage { to: side(who)?, what: "the umpire says so".into() }]),
+        ("turn", [n, "long-range"]) => turn(Phase::LongRange, Side::Union, 0, LINES.number(n)?),
+        ("turn", [n, "rally", who]) => turn(Phase::Rally, LINES.side(who)?, at.space, LINES.number(n)?),
+        ("turn", [n, who, "impulse", space]) => {
+            turn(Phase::Action, LINES.side(who)?, LINES.number(space)?, LINES.number(n)?)
+        }
+        ("advantage", [who]) => Ok(vec![Fact::Advantage { to: LINES.side(who)?, what: "the umpire says so".into() }]),
         ("bridge" | "ford", [name @ .., how]) => {
             let wanted = fold(&name.join(" "));
             let index = pack.crossings.iter().position(|c| fold(&c.name).starts_with(&wanted) && !wanted.is_empty());
-            let Some(index) = index else { return Err(unreadable("There is no such crossing.")) };
+            let Some(index) = index else { return Err(LINES.unreadable("There is no such crossing.")) };
             let state = if *verb == "bridge" {
-                CrossingState { found: false, holder: Some(side(how)?) }
+                CrossingState { found: false, holder: Some(LINES.side(how)?) }
             } else {
                 CrossingState { found: *how == "found", holder: None }
             };
@@ -134,9 +131,9 @@ pub fn umpire(pack: &Pack, at: &Position, line: &str) -> Result<Vec<Fact>, Refus
         }
         ("due", [force]) => {
             let force = Force::ALL.into_iter().find(|f| fold(f.word()) == fold(force));
-            let Some(force) = force else { return Err(unreadable("Hill, or VI?")) };
+            let Some(force) = force else { return Err(LINES.unreadable("Hill, or VI?")) };
             Ok(vec![Fact::Force { force, state: ForceState { due: true, ..at.forces[force as usize] } }])
         }
-        _ => Err(unreadable(format!("{line} is not an umpire's line."))),
+        _ => Err(LINES.unreadable(format!("{line} is not an umpire's line."))),
     }
 }

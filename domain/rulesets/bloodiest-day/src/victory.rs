@@ -2,8 +2,9 @@
 
 use super::board::Board;
 use super::ground::Mark;
-use super::position::{Hurt, Place};
-use domain_core::referee::Side;
+use super::position::{LeaderCasualty, Place};
+use super::teller::Teller;
+use domain_core::referee::{Line, Side, Tone};
 
 /// The score as it stands.
 #[derive(Clone, Debug)]
@@ -40,8 +41,8 @@ impl Board<'_> {
             for leader in self.pack.leader_ids().filter(|l| self.who(*l).side == enemy) {
                 let who = self.who(leader);
                 match self.leader(leader).hurt {
-                    Some(Hurt::Killed) => lines.push((format!("{} killed", who.name), side, who.points)),
-                    Some(Hurt::Seriously) => {
+                    Some(LeaderCasualty::Killed) => lines.push((format!("{} killed", who.name), side, who.points)),
+                    Some(LeaderCasualty::Seriously) => {
                         lines.push((format!("{} seriously wounded", who.name), side, who.wounded_points()));
                     }
                     _ => {}
@@ -91,5 +92,13 @@ impl Board<'_> {
             None => "A draw".to_owned(),
         };
         tally
+    }
+}
+
+impl Teller<'_> {
+    /// The game ended.
+    pub fn ended(&self, level: &str, union: i32, confederate: i32) -> Line {
+        let text = format!("{level}. Points: Union {union}, Confederates {confederate}.");
+        Line::new(Tone::Result, text).cite("2.2")
     }
 }

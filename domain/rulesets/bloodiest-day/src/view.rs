@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::pack::Pack;
-use super::position::{Hurt, Phase, Place, Position};
+use super::position::{LeaderCasualty, Phase, Place, Position};
 use super::units::{Arm, LeaderId, Piece as PieceId, UnitId};
 use domain_core::referee::{
     Corner, Figure, MarkerSpot, MarkerView, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stripe, Symbol,
@@ -38,7 +38,8 @@ pub fn view(pack: &Pack, at: &Position) -> View {
     }
 }
 
-fn phase(pack: &Pack, at: &Position) -> PhaseView {
+/// Where in the sequence of play a position stands.
+pub fn phase(pack: &Pack, at: &Position) -> PhaseView {
     let (step, words) = match (at.phase, at.side) {
         (Phase::LongRange, _) => ("long-range", "Long-Range Bombardment".to_owned()),
         (Phase::Action, Side::Union) => ("impulse-union", format!("Union impulse {}", at.space)),
@@ -156,7 +157,7 @@ fn leader(board: &Board<'_>, leader: LeaderId, ready: bool) -> Piece {
         words.push("lightly wounded this turn".into());
     }
     match state.hurt {
-        Some(Hurt::Killed) => words.push(format!("a replacement: {} was killed", spec.name)),
+        Some(LeaderCasualty::Killed) => words.push(format!("a replacement: {} was killed", spec.name)),
         Some(_) => words.push(format!("a replacement: {} was seriously wounded", spec.name)),
         None => {}
     }

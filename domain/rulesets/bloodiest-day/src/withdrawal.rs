@@ -7,10 +7,10 @@ use super::facts::{Arithmetic, Cause, Fact};
 use super::names::{read_way, way_text};
 use super::position::{Pending, Purpose};
 use super::resolver::Resolver;
-use super::sums::total;
+use super::teller::Teller;
 use super::units::{Piece, UnitId};
-use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
-use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Refusal, Side, StandingOffer, TURN};
+use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words, total};
+use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Line, Refusal, Side, StandingOffer, TURN};
 use std::cmp::Reverse;
 
 /// `F. Lee a withdraw 3-2` (§7.3.3).
@@ -282,5 +282,13 @@ impl Resolver<'_, '_> {
                 self.write(Fact::Spent { area, unit, why: Cause::Withdrawal });
             }
         }
+    }
+}
+
+impl Teller<'_> {
+    /// A mounted unit withdrew.
+    pub fn withdrew(&self, unit: UnitId, way: &[u8]) -> Line {
+        let text = format!("{} withdraws to {}.", self.unit(unit), self.end_of(way));
+        self.went(unit, text, "7.3.3", way)
     }
 }

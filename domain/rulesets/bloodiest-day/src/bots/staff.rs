@@ -13,7 +13,7 @@ use crate::long_range::LongRange;
 use crate::losses::PayLosses;
 use crate::movement::Move;
 use crate::orders::Order;
-use crate::position::{Doing, Pending, Phase, Stage, Strike};
+use crate::position::{ImpulseUse, Pending, Phase, Stage, Strike};
 use crate::rally::{Pay, Reorganise};
 use crate::retreats::Retreat;
 use crate::riding::Ride;
@@ -140,7 +140,7 @@ impl Officer<'_, '_> {
         match order {
             Order::Pass(_) => 0,
             Order::Done(_) => {
-                if board.at.phase == Phase::Action && board.at.impulse.doing == Doing::Fighting {
+                if board.at.phase == Phase::Action && board.at.impulse.doing == ImpulseUse::Fighting {
                     5
                 } else {
                     1
@@ -281,7 +281,7 @@ impl Officer<'_, '_> {
         }
         let gain = near(end) - near(start);
         match board.at.impulse.doing {
-            Doing::Nothing => gain - 2,
+            ImpulseUse::Nothing => gain - 2,
             _ => {
                 if gain > 0 {
                     5 + gain

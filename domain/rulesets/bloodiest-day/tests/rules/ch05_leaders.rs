@@ -1,7 +1,7 @@
 //! §5: waking leaders and what makes them inactive; rulings 20 to 23 and 63.
 
 use crate::table::Table;
-use bloodiest_day::{Doing, Place};
+use bloodiest_day::{ImpulseUse, Place};
 use domain_core::referee::Side;
 
 /// Army headquarters with Sumner and Porter, Hooker elsewhere.
@@ -273,7 +273,7 @@ fn r23_a_leader_alone() {
     let mut t = headquarters(&["leader Hooker 21 active", "place Phelps 57"]);
     assert_eq!(t.refused(Side::Union, "Sumner ride 73-72"), "7.2.1");
     t.union("Hooker ride 21-26-25-45-51-72-73-67-71-66-63", &[]);
-    assert_eq!((t.leader("Hooker").place, t.position.impulse.doing), (Place::At(63), Doing::Nothing));
+    assert_eq!((t.leader("Hooker").place, t.position.impulse.doing), (Place::At(63), ImpulseUse::Nothing));
     assert_eq!(t.position.side, Side::Confederate);
     let mut t = headquarters(&["leader Hooker 19 active", "place Lawton 27"]);
     assert_eq!(t.refused(Side::Union, "Hooker ride 19-27"), "7.5.3");

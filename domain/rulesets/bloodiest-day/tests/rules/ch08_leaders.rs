@@ -2,7 +2,7 @@
 
 use crate::cornfield::north_woods;
 use crate::table::Table;
-use bloodiest_day::{Hurt, Pending, Place};
+use bloodiest_day::{LeaderCasualty, Pending, Place};
 use domain_core::referee::Side;
 
 /// Hoffman alone assaults the Cornfield, with these leaders about.
@@ -87,9 +87,9 @@ fn s8_7_2_the_three_results() {
     assert_eq!((t.leader("Jackson").hurt, t.leader("Jackson").place), (None, Place::At(27)));
     assert!(t.leader("Jackson").wounded && !t.leader("Jackson").active);
     let t = fate(&[3, 4]);
-    assert_eq!((t.leader("Jackson").hurt, t.leader("Jackson").place), (Some(Hurt::Killed), Place::Off));
+    assert_eq!((t.leader("Jackson").hurt, t.leader("Jackson").place), (Some(LeaderCasualty::Killed), Place::Off));
     let t = fate(&[4, 4]);
-    assert_eq!((t.leader("Jackson").hurt, t.leader("Jackson").place), (Some(Hurt::Seriously), Place::Off));
+    assert_eq!((t.leader("Jackson").hurt, t.leader("Jackson").place), (Some(LeaderCasualty::Seriously), Place::Off));
 }
 
 /// §8.7.2: a lightly wounded leader is not woken again in that turn; in the next he is.
@@ -122,7 +122,7 @@ fn s8_7_3_the_replacement() {
     assert_eq!(t.refused(Side::Confederate, "post Jackson at 29"), "8.7.3");
     t.confederate("post Jackson at 28", &[]);
     assert_eq!((t.leader("Jackson").place, t.leader("Jackson").active), (Place::At(28), false));
-    assert_eq!(t.leader("Jackson").hurt, Some(Hurt::Killed));
+    assert_eq!(t.leader("Jackson").hurt, Some(LeaderCasualty::Killed));
 }
 
 /// §8.7.4: Hooker's and Mansfield's replacements wake by themselves like them.

@@ -1,7 +1,7 @@
 //! §10: the Advantage.
 
 use crate::table::{RULES, Table, seat, terms};
-use bloodiest_day::{Doing, Pending, Phase, Place};
+use bloodiest_day::{ImpulseUse, Pending, Phase, Place};
 use domain_core::referee::{Ruleset, Side, Situation};
 
 fn holder(t: &Table) -> Side {
@@ -270,7 +270,7 @@ fn r18_not_between_a_roll_and_its_result() {
 fn r18_silenced_in_every_phase() {
     let mut t = hooker_goes_in();
     t.umpire("turn 2 confederate impulse 0").confederate("silence Hooker", &[]);
-    assert_eq!((t.position.side, t.position.impulse.doing), (Side::Confederate, Doing::Nothing));
+    assert_eq!((t.position.side, t.position.impulse.doing), (Side::Confederate, ImpulseUse::Nothing));
     // While the Union reorganises: his corps then gets nobody back.
     let mut t = hooker_goes_in();
     t.umpire("lost Duryea").umpire("lost Christian").umpire("turn 2 rally union");
