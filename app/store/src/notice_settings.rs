@@ -83,7 +83,7 @@ impl Store {
     /// When the storage fails.
     pub async fn notice_settings(&self, account: AccountId) -> Result<NoticeSettings, StoreError> {
         let row =
-            sqlx::query("SELECT mode, hours, quiet_from, quiet_to, open_page FROM notice_settings WHERE account = $1")
+            sqlx::query("SELECT mode, hours, quiet_from, quiet_to, open_page FROM notice_wishes WHERE account = $1")
                 .bind(account.0.to_vec())
                 .fetch_optional(&self.readers)
                 .await?;
@@ -99,7 +99,7 @@ impl Store {
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
-                        "INSERT INTO notice_settings (account, mode, hours, quiet_from, quiet_to, open_page) VALUES ($1, $2, $3, $4, $5, $6) \
+                        "INSERT INTO notice_wishes (account, mode, hours, quiet_from, quiet_to, open_page) VALUES ($1, $2, $3, $4, $5, $6) \
                          ON CONFLICT (account) DO UPDATE SET mode = excluded.mode, hours = excluded.hours, \
                              quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \
                              open_page = excluded.open_page",
@@ -207,7 +207,7 @@ impl Store {
     /// When the storage fails.
     pub async fn wishes_digest(&self, account: AccountId) -> Result<bool, StoreError> {
         Ok(sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM notice_settings WHERE account = $1 AND mode = 'digest') \
+            "SELECT EXISTS (SELECT 1 FROM notice_wishes WHERE account = $1 AND mode = 'digest') \
                  OR EXISTS (SELECT 1 FROM game_notice_wishes WHERE account = $1 AND mode = 'digest')",
         )
         .bind(account.0.to_vec())
