@@ -22,7 +22,7 @@ impl Board<'_> {
     fn candidates(&self) -> Vec<Order> {
         let mut orders = Vec::new();
         let units = self.pack.ids().map(Piece::Unit);
-        kit::candidates(&VERBS, self, units.chain(self.pack.leader_ids().map(Piece::Leader)), &mut |order| {
+        kit::candidates(VERBS, self, units.chain(self.pack.leader_ids().map(Piece::Leader)), &mut |order| {
             orders.push(order);
             false
         });

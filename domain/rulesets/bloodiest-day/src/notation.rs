@@ -22,10 +22,10 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
     if words.is_empty() {
         return Err(unreadable("That line is empty."));
     }
-    if let Some(read) = kit::alone(&VERBS, board, side, &words) {
+    if let Some(read) = kit::alone(VERBS, board, side, &words) {
         return read;
     }
-    match kit::verb_of_piece(&VERBS, &words) {
+    match kit::verb_of_piece(VERBS, &words) {
         Some(at) => piece_order(board, side, &words[..at].join(" "), &words[at..]),
         None => movement(board, side, &words),
     }
@@ -37,7 +37,7 @@ fn piece_order(board: &Board<'_>, side: Side, name: &str, words: &[&str]) -> Res
         ["ride", ..] => return Err(unreadable("Where shall he ride?")),
         _ => Piece::Unit(read_unit(board.pack, Some(side), name)?),
     };
-    kit::of_piece(&VERBS, board, side, piece, words)
+    kit::of_piece(VERBS, board, side, piece, words)
         .unwrap_or_else(|| Err(unreadable(format!("What shall {} do?", board.name(piece)))))
 }
 

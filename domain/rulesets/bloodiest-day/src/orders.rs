@@ -22,64 +22,67 @@ use super::sequence::{Done, Pass};
 use super::silence::Silence;
 use super::units::Piece;
 use super::withdrawal::{Stay, Withdraw};
-use domain_core::kit::{Book, Verb, VerbRow};
+use domain_core::kit::Book;
 use domain_core::referee::Refusal;
+use domain_core::verbs;
 
-/// One order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Lets the impulse go by.
-    Pass(Pass),
-    /// Ends what is being done.
-    Done(Done),
-    /// Plays a free impulse.
-    Free(Free),
-    /// Wakes a leader.
-    Wake(Wake),
-    /// Activates an area, or two.
-    Activate(Activate),
-    /// Brings reinforcements on.
-    BringOn(BringOn),
-    /// Bombards at long range.
-    LongRange(LongRange),
-    /// Moves a unit.
-    Move(Move),
-    /// Commits a unit to an attack.
-    Commit(Commit),
-    /// Tries a bridge or ford.
-    Try(Try),
-    /// Carries an attack out.
-    Attack(Attack),
-    /// Moves a leader.
-    Ride(Ride),
-    /// Finds a ford.
-    Find(Find),
-    /// Brings a unit back.
-    Reorganise(Reorganise),
-    /// Silences a leader.
-    Silence(Silence),
-    /// Lets a roll, or a leader, be.
-    Keep(Keep),
-    /// Has dice rolled again.
-    Reroll(Reroll),
-    /// Names the unit that leads the defence.
-    Lead(Lead),
-    /// Pays casualty points.
-    TakeLoss(TakeLoss),
-    /// Gives more than is owed.
-    More(More),
-    /// Retreats.
-    Retreat(Retreat),
-    /// Withdraws a mounted unit.
-    Withdraw(Withdraw),
-    /// Has it stay.
-    Stay(Stay),
-    /// Picks the leader in danger.
-    Aim(Aim),
-    /// Places a leader.
-    Post(Post),
-    /// Gives up a unit for another.
-    Pay(Pay),
+verbs! {
+    /// One order. The verbs stand in the order of the menu.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Order of Rules {
+        /// Lets the impulse go by.
+        Pass,
+        /// Ends what is being done.
+        Done,
+        /// Plays a free impulse.
+        Free,
+        /// Wakes a leader.
+        Wake,
+        /// Activates an area, or two.
+        Activate,
+        /// Brings reinforcements on.
+        BringOn,
+        /// Bombards at long range.
+        LongRange,
+        /// Moves a unit.
+        Move,
+        /// Commits a unit to an attack.
+        Commit,
+        /// Tries a bridge or ford.
+        Try,
+        /// Carries an attack out.
+        Attack,
+        /// Moves a leader.
+        Ride,
+        /// Finds a ford.
+        Find,
+        /// Brings a unit back.
+        Reorganise,
+        /// Silences a leader.
+        Silence,
+        /// Lets a roll, or a leader, be.
+        Keep,
+        /// Has dice rolled again.
+        Reroll,
+        /// Names the unit that leads the defence.
+        Lead,
+        /// Pays casualty points.
+        TakeLoss,
+        /// Gives more than is owed.
+        More,
+        /// Retreats.
+        Retreat,
+        /// Withdraws a mounted unit.
+        Withdraw,
+        /// Has it stay.
+        Stay,
+        /// Picks the leader in danger.
+        Aim,
+        /// Places a leader.
+        Post,
+        /// Gives up a unit for another.
+        Pay,
+    }
 }
 
 impl Book for Rules {
@@ -92,57 +95,3 @@ impl Book for Rules {
     type Order = Order;
     type Stop = Refusal;
 }
-
-/// The verbs, in the order of the menu.
-pub const VERBS: [VerbRow<Rules>; 26] = [
-    VerbRow::of::<Pass>(),
-    VerbRow::of::<Done>(),
-    VerbRow::of::<Free>(),
-    VerbRow::of::<Wake>(),
-    VerbRow::of::<Activate>(),
-    VerbRow::of::<BringOn>(),
-    VerbRow::of::<LongRange>(),
-    VerbRow::of::<Move>(),
-    VerbRow::of::<Commit>(),
-    VerbRow::of::<Try>(),
-    VerbRow::of::<Attack>(),
-    VerbRow::of::<Ride>(),
-    VerbRow::of::<Find>(),
-    VerbRow::of::<Reorganise>(),
-    VerbRow::of::<Silence>(),
-    VerbRow::of::<Keep>(),
-    VerbRow::of::<Reroll>(),
-    VerbRow::of::<Lead>(),
-    VerbRow::of::<TakeLoss>(),
-    VerbRow::of::<More>(),
-    VerbRow::of::<Retreat>(),
-    VerbRow::of::<Withdraw>(),
-    VerbRow::of::<Stay>(),
-    VerbRow::of::<Aim>(),
-    VerbRow::of::<Post>(),
-    VerbRow::of::<Pay>(),
-];
-
-macro_rules! verbs {
-    ($($verb:ident),*) => {
-        $(impl From<$verb> for Order {
-            fn from(verb: $verb) -> Order {
-                Order::$verb(verb)
-            }
-        })*
-
-        impl Order {
-            /// The verb that says and does it.
-            pub fn verb(&self) -> &dyn Verb<Rules> {
-                match self {
-                    $(Order::$verb(verb) => verb,)*
-                }
-            }
-        }
-    };
-}
-
-verbs!(
-    Pass, Done, Free, Wake, Activate, BringOn, LongRange, Move, Commit, Try, Attack, Ride, Find, Reorganise, Silence,
-    Keep, Reroll, Lead, TakeLoss, More, Retreat, Withdraw, Stay, Aim, Post, Pay
-);
