@@ -9,17 +9,17 @@
 //! * [`takeback`]: going back to an earlier position, by consent.
 //! * [`standing`]: standing orders, and trying them out.
 //! * [`plan`]: playing on alone in a sandbox, before ordering anything.
-//! * [`hands`]: house players that stand in, coming back, replacements.
+//! * [`seat_change`]: house players that stand in, coming back, replacements.
 //! * [`clocks`]: what players do about time, calendars, the watch over running clocks.
 //! * [`notes`]: a player's own notes, and talk about a game that is over.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
-//! * [`stage`]: games played beforehand, for the demonstration.
+//! * [`prepared_games`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
-//! * [`mail`]: unsubscribing, letters that failed. [`wishes`]: at which hours letters come, and for which games.
+//! * [`mail`]: unsubscribing, letters that failed. [`notice_settings`]: at which hours letters come, and for which games.
 //! * [`limits`]: how often who may do what to a game and its players.
 //! * [`channels`]: webhooks and push addresses beside mail. [`feed`]: one's games as a feed.
 //!
-//! Inside: `desk` keeps running games in memory, `acting` is the one path of everything that somebody adds to one, `appending` the one
+//! Inside: `game_cache` keeps running games in memory, `acting` is the one path of everything that somebody adds to one, `appending` the one
 //! way into a log, `errands` does what is to be done for games behind everybody's back, `bots` plays the house players'
 //! seats, `notices` says which records call for which notice, `posting` who gets it, `hours` when it goes out, `words` what it
 //! says when it is short.
