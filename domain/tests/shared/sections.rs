@@ -1,13 +1,13 @@
-//! The sections of a rulebook by number, and the table of its page in `docs/rulesets` against code and tests.
+//! The sections of a rulebook by number, and the table of its page against code and tests.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A rulebook and where its code and tests are. Sections that the text numbers twice are `2.2A` and `2.2B`.
 pub struct Book {
-    /// The ruleset's id: `docs/rulesets/ID.md` and `domain/rulesets/ID`.
-    pub id: &'static str,
-    /// The folder of its rule tests below the `tests` of its crate.
+    /// Its page from the top of the repository: `docs/rulesets/ID.md`.
+    pub page: &'static str,
+    /// The folder of its rule tests in the package of its tests, which lies in the rulebook's.
     pub tests: &'static str,
     /// Every numbered section.
     pub sections: &'static [&'static str],
@@ -41,14 +41,14 @@ impl Book {
         self.code_cites_sections();
     }
 
-    fn code(&self) -> PathBuf {
-        root().join("domain/rulesets").join(self.id).join("src")
+    fn code() -> PathBuf {
+        package().join("../src")
     }
 
     /// The names of the tests of its folder.
     fn tests(&self) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
-        for file in rust_files(&root().join("domain/rulesets").join(self.id).join("tests").join(self.tests)) {
+        for file in rust_files(&package().join(self.tests)) {
             for after in read(&file).split("#[test]\nfn ").skip(1) {
                 names.insert(after.split('(').next().unwrap_or_default().to_owned());
             }
@@ -57,7 +57,7 @@ impl Book {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let text = read(&root().join(format!("docs/rulesets/{}.md", self.id)));
+        let text = read(&root().join(self.page));
         let numbered =
             |l: &&str| l.starts_with("| §") || l.strip_prefix("| ruling ").is_some_and(|n| !n.starts_with('|'));
         let row = |line: &str| {
@@ -73,9 +73,9 @@ impl Book {
         let sections = self.sections.iter().filter(|s| !self.without_row.contains(s)).map(|s| format!("§{s}"));
         let expected: Vec<String> = sections.chain((1..=self.rulings).map(|n| format!("ruling {n}"))).collect();
         for head in &expected {
-            assert_eq!(heads.iter().filter(|h| *h == head).count(), 1, "{}: rows for {head}", self.id);
+            assert_eq!(heads.iter().filter(|h| *h == head).count(), 1, "{}: rows for {head}", self.page);
         }
-        assert_eq!(heads.len(), expected.len(), "{}: rows for sections or rulings that do not exist", self.id);
+        assert_eq!(heads.len(), expected.len(), "{}: rows for sections or rulings that do not exist", self.page);
     }
 
     fn files_and_tests_exist(&self) {
@@ -83,7 +83,7 @@ impl Book {
         for row in self.rows() {
             assert!(!row.tests.is_empty(), "{}: no test", row.head);
             for file in &row.code {
-                let path = if file.contains('/') { root().join(file) } else { self.code().join(file) };
+                let path = if file.contains('/') { root().join(file) } else { Self::code().join(file) };
                 assert!(path.is_file(), "{}: no file {file}", row.head);
             }
             for pattern in &row.tests {
@@ -117,7 +117,7 @@ impl Book {
             .chain(rulings)
             .filter(|beginning| !tests.iter().any(|t| is_named(t, beginning)))
             .collect();
-        assert!(missing.is_empty(), "{}: no test begins with {missing:?}", self.id);
+        assert!(missing.is_empty(), "{}: no test begins with {missing:?}", self.page);
     }
 
     /// How the tests of these sections begin: `s7_4_1` for §7.4.1, `s8_5_5a` for §8.5.5A. The head of a chapter that has sections is
@@ -139,7 +139,7 @@ impl Book {
     }
 
     fn code_cites_sections(&self) {
-        for file in rust_files(&self.code()) {
+        for file in rust_files(&Self::code()) {
             let text = read(&file);
             // `§7.51` in comments and prose; `§7` stands for `§7.0`.
             for (at, _) in text.match_indices('§') {
@@ -162,8 +162,14 @@ impl Book {
     }
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../..")
+/// The folder of the package of the rulebook's tests.
+fn package() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The top of the repository.
+fn root() -> &'static Path {
+    package().ancestors().find(|folder| folder.join("Cargo.lock").is_file()).expect("the workspace")
 }
 
 fn read(path: &Path) -> String {

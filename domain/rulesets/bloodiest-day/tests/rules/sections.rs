@@ -117,7 +117,7 @@ const SECTIONS: [&str; 108] = [
 #[test]
 fn the_table_of_sections_and_rulings_is_right() {
     let book = Book {
-        id: "bloodiest-day",
+        page: "docs/rulesets/bloodiest-day.md",
         tests: "rules",
         sections: &SECTIONS,
         heads: &["2.2A", "2.2B", "5.3B"],

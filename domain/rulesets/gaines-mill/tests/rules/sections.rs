@@ -19,7 +19,7 @@ pub fn is_section(number: &str) -> bool {
 #[test]
 fn the_table_of_sections_and_rulings_is_right() {
     let book = Book {
-        id: "gaines-mill",
+        page: "docs/rulesets/gaines-mill.md",
         tests: "rules",
         sections: &SECTIONS,
         heads: &["1.0"],

@@ -1,0 +1,124 @@
+//! Chapter 3: going and holding.
+
+use super::board::Board;
+use super::book::{AnyOrder, Rules};
+use super::facts::Fact;
+use super::names::{patrol, unreadable};
+use super::resolver::Resolver;
+use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal, Side};
+
+const NOT_YOURS: RuleBreak = RuleBreak::new(&["3.0", "{unit} belongs to the other side.", "Order your own patrol."]);
+const TOO_FAR: RuleBreak =
+    RuleBreak::new(&["3.0", "{unit} goes to a neighbouring post only.", "Name the post before it or behind it."]);
+
+/// A turn.
+pub const MARCH: PhaseQuestion<Rules> = PhaseQuestion {
+    kind: "march",
+    section: "3.0",
+    open: |board| (!board.at.over && board.at.pending.is_none()).then_some(board.at.side),
+    asks: |board| format!("Go to a neighbouring post with {}, or hold.", patrol(board.at.side)),
+};
+
+/// `Farnsworth go 3`: goes to a post (§3.0), or challenges who stands there (§4.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Go {
+    /// Whose patrol.
+    pub side: Side,
+    /// The post.
+    pub to: u8,
+}
+
+impl Verb<Rules> for Go {
+    fn said() -> Said {
+        Said::OfPiece(&["go", "goes"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let side = words.piece?;
+        let [post] = words.rest else { return None };
+        let to = post.parse::<u8>().map_err(|_| unreadable(format!("{post} is not a post.")));
+        Some(to.map(|to| Go { side, to }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<Side>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(side) = piece else { return false };
+        let posts = board.pack.posts.iter().map(|p| p.post);
+        posts.filter(|to| board.check_go(side, *to).is_ok()).any(|to| found(Go { side, to }))
+    }
+
+    fn piece(&self) -> Option<Side> {
+        Some(self.side)
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        format!("{} go {}", patrol(self.side), self.to)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let (name, enemy) = (patrol(self.side), self.side.other());
+        let label = match board.at.post(enemy) == self.to {
+            true => format!("{name} challenges {}", patrol(enemy)),
+            false => format!("{name} goes to {}", board.pack.place_name(self.to)),
+        };
+        Choice { place: Some(self.to.to_string()), ..Choice::plain(line, label, "go", "3.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
+        let Go { side, to } = *self;
+        let board = resolver.board();
+        board.check_go(side, to).map_err(|rule| rule.illegal(patrol(side)))?;
+        let (from, enemy) = (board.at.post(side), board.at.post(side.other()));
+        if enemy == to {
+            resolver.write(Fact::Challenged { post: to, side });
+        } else {
+            resolver.write(Fact::Moved { from, side, to });
+            resolver.next_turn();
+        }
+        Ok(())
+    }
+}
+
+/// `hold`: stays (§3.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold;
+
+impl Verb<Rules> for Hold {
+    fn said() -> Said {
+        Said::Alone(&["hold"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        words.rest.is_empty().then_some(Ok(Hold.into()))
+    }
+
+    fn candidates(_: &Board<'_>, _: Option<Side>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        found(Hold)
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        "hold".to_owned()
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        Choice::plain(line, format!("{} holds", patrol(board.at.side)), "hold", "3.0")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
+        let side = resolver.buffer.position.side;
+        resolver.write(Fact::Stayed { side });
+        resolver.next_turn();
+        Ok(())
+    }
+}
+
+impl Board<'_> {
+    /// §3.0: the patrol on turn, to a neighbouring post.
+    fn check_go(&self, side: Side, to: u8) -> Result<(), RuleBreak> {
+        if side != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        let near = self.at.post(side).abs_diff(to) == 1 && (1..=self.pack.last()).contains(&to);
+        if near { Ok(()) } else { Err(TOO_FAR) }
+    }
+}
