@@ -257,6 +257,20 @@ fn a_sound_log_is_verified_and_told() {
     assert_eq!(lines[20]["head"], log.records[19].hash.to_string());
 }
 
+/// The JSON pointers of everything inside a value, in the order in which it is written.
+fn paths_of(value: &Value, at: String, paths: &mut Vec<String>) {
+    let inside: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => fields.iter().map(|(name, v)| (name.clone(), v)).collect(),
+        Value::Array(items) => items.iter().enumerate().map(|(i, v)| (i.to_string(), v)).collect(),
+        _ => Vec::new(),
+    };
+    for (name, value) in inside {
+        let path = format!("{at}/{name}");
+        paths.push(path.clone());
+        paths_of(value, path, paths);
+    }
+}
+
 #[test]
 fn a_position_with_an_index_out_of_range_is_refused_in_words() {
     let folder = Folder::new("positions");
@@ -265,15 +279,18 @@ fn a_position_with_an_index_out_of_range_is_refused_in_words() {
         let about = rules.about();
         let terms = domain::referee::Terms { options: Default::default(), scenario: about.scenarios[0].id.to_owned() };
         let position: Value = serde_json::from_str(&rules.open(&terms).unwrap().canonical()).unwrap();
-        for (pointer, value) in [("/turn", 99), ("/units/0/place", 0), ("/units", 1)] {
+        // Whatever a ruleset's position is made of: its first number, its first place, its first list.
+        let mut paths = Vec::new();
+        paths_of(&position, String::new(), &mut paths);
+        let first = |fits: &dyn Fn(&Value) -> bool| paths.iter().find(|p| position.pointer(p).is_some_and(fits));
+        let number = first(&|v| v.is_u64()).map(|p| (p, serde_json::json!(9_999_999)));
+        let place = paths.iter().find(|p| p.ends_with("/place/at")).map(|p| (p, serde_json::json!(99_099)));
+        let list = first(&|v| v.as_array().is_some_and(|l| l.len() > 1)).map(|p| (p, serde_json::json!([])));
+        let changes: Vec<_> = [number, place, list].into_iter().flatten().collect();
+        assert!(!changes.is_empty(), "{}: nothing to change in {position}", about.id);
+        for (pointer, value) in changes {
             let mut changed = position.clone();
-            *changed.pointer_mut(pointer).unwrap() = match value {
-                0 => {
-                    serde_json::json!({"at": if position["leaders"].is_array() { 200 } else { 99_099 }})
-                }
-                1 => serde_json::json!([]),
-                n => n.into(),
-            };
+            *changed.pointer_mut(pointer).unwrap() = value;
             std::fs::write(&file, changed.to_string()).unwrap();
             let output = run(&["referee", about.id, "--position", &file]);
             let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -43,11 +43,30 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    appends: VecDeque<Box<Ask>>,
-    jobs: VecDeque<Box<dyn Job>>,
+    writes: Writes,
     /// Whether somebody carries out what is in it.
     carried: bool,
     stopped: bool,
+}
+
+/// Writes that wait, each kind in the order in which they came.
+#[derive(Default)]
+struct Writes {
+    appends: VecDeque<Ask>,
+    jobs: VecDeque<Box<dyn Job>>,
+}
+
+impl Writes {
+    fn len(&self) -> usize {
+        self.appends.len() + self.jobs.len()
+    }
+
+    /// Takes the first of them, appends before others, at most so many.
+    fn take(&mut self, most: usize) -> Writes {
+        let appends = self.appends.len().min(most);
+        let jobs = self.jobs.len().min(most - appends);
+        Writes { appends: self.appends.drain(..appends).collect(), jobs: self.jobs.drain(..jobs).collect() }
+    }
 }
 
 impl Writer {
@@ -69,26 +88,25 @@ impl Writer {
     {
         let (answer, answered) = oneshot::channel();
         let job = Box::new(Write { work: Some(work), done: None, answer: Some(answer) });
-        self.queue(|queue| queue.jobs.push_back(job)).await?;
+        self.queue(|writes| writes.jobs.push_back(job)).await?;
         answered.await.unwrap_or_else(|_| Err(E::from(StoreError::Closed)))
     }
 
     /// The same for an append that [goes with others](append::plain).
     pub(crate) async fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let (answer, answered) = oneshot::channel();
-        let ask = Box::new(Ask { append, done: None, answer });
-        self.queue(|queue| queue.appends.push_back(ask)).await?;
+        self.queue(|writes| writes.appends.push_back(Ask { append, done: None, answer })).await?;
         answered.await.unwrap_or_else(|_| Err(StoreError::Closed.into()))
     }
 
     /// Puts a write into the queue, and sees to it that somebody carries it out.
-    async fn queue(&self, put: impl FnOnce(&mut Queue)) -> Result<(), StoreError> {
+    async fn queue(&self, put: impl FnOnce(&mut Writes)) -> Result<(), StoreError> {
         self.0.room.acquire().await.map_err(|_| StoreError::Closed)?.forget();
         let mut queue = self.0.queue();
         if queue.stopped {
             return Err(StoreError::Closed);
         }
-        put(&mut queue);
+        put(&mut queue.writes);
         if !std::mem::replace(&mut queue.carried, true) {
             // In a task of its own, because the caller may go away, and others may be in the queue by then.
             let carrier = Carrier { shared: self.0.clone(), through: false };
@@ -103,8 +121,8 @@ impl Writer {
         self.0.queue().stopped = true;
         self.0.room.close();
         let mut connection = self.0.connection.lock().await;
-        while let Some((appends, jobs)) = self.0.next() {
-            connection.carry_out(appends, jobs).await;
+        while let Some(writes) = self.0.next() {
+            connection.carry_out(writes).await;
         }
         if let Some(connection) = connection.connection.take() {
             fold_and_close(connection).await;
@@ -119,14 +137,12 @@ impl Shared {
     }
 
     /// The next writes to carry out together; when there are none, nobody carries out any more.
-    fn next(&self) -> Option<(VecDeque<Box<Ask>>, VecDeque<Box<dyn Job>>)> {
+    fn next(&self) -> Option<Writes> {
         let mut queue = self.queue();
-        let appends = queue.appends.len().min(BATCH);
-        let jobs = queue.jobs.len().min(BATCH - appends);
-        queue.carried = appends + jobs > 0;
-        let batch = (queue.appends.drain(..appends).collect(), queue.jobs.drain(..jobs).collect());
-        self.room.add_permits(appends + jobs);
-        queue.carried.then_some(batch)
+        let writes = queue.writes.take(BATCH);
+        queue.carried = writes.len() > 0;
+        self.room.add_permits(writes.len());
+        queue.carried.then_some(writes)
     }
 }
 
@@ -139,8 +155,8 @@ struct Carrier {
 impl Carrier {
     async fn carry(mut self) {
         let mut connection = self.shared.connection.lock().await;
-        while let Some((appends, jobs)) = self.shared.next() {
-            connection.carry_out(appends, jobs).await;
+        while let Some(writes) = self.shared.next() {
+            connection.carry_out(writes).await;
         }
         self.through = true;
     }
@@ -164,17 +180,16 @@ struct WriteConnection {
 
 impl WriteConnection {
     /// Carries out all of these writes and answers them.
-    async fn carry_out(&mut self, appends: VecDeque<Box<Ask>>, jobs: VecDeque<Box<dyn Job>>) {
-        let (mut appends, mut jobs) = (appends, jobs);
+    async fn carry_out(&mut self, mut writes: Writes) {
         if std::mem::replace(&mut self.busy, true) {
             self.connection = None;
         }
-        while !appends.is_empty() || !jobs.is_empty() {
+        while writes.len() > 0 {
             let mut batch = Batch::default();
             let outcome = match self.connection().await {
-                Ok(connection) => batch.run(connection, &mut appends, &mut jobs).await,
+                Ok(connection) => batch.run(connection, &mut writes).await,
                 Err(error) => {
-                    batch.take_all(&mut appends, &mut jobs);
+                    batch.take_all(&mut writes);
                     Err(error.into())
                 }
             };
@@ -197,17 +212,18 @@ impl WriteConnection {
         self.busy = false;
     }
 
-    async fn alone(&mut self, mut ask: Box<Ask>) {
+    async fn alone(&mut self, mut ask: Ask) {
         ask.done = None;
-        let (mut batch, mut appends) = (Batch::default(), VecDeque::from([ask]));
+        let mut batch = Batch::default();
+        let mut writes = Writes { appends: VecDeque::from([ask]), ..Writes::default() };
         let outcome = match self.connection().await {
-            Ok(connection) => batch.run(connection, &mut appends, &mut VecDeque::new()).await,
+            Ok(connection) => batch.run(connection, &mut writes).await,
             Err(error) => Err(error.into()),
         };
         if outcome.is_err() {
             self.mend().await;
         }
-        batch.take_all(&mut appends, &mut VecDeque::new());
+        batch.take_all(&mut writes);
         batch.answer(&outcome);
     }
 
@@ -237,18 +253,14 @@ impl WriteConnection {
 /// What shares a transaction.
 #[derive(Default)]
 struct Batch {
-    appended: Vec<Box<Ask>>,
+    appended: Vec<Ask>,
     done: Vec<Box<dyn Job>>,
 }
 
 impl Batch {
     /// Takes from both queues what can share a transaction, and carries it out. `Err` says that nothing of it is kept.
-    async fn run(
-        &mut self,
-        connection: &mut SqliteConnection,
-        appends: &mut VecDeque<Box<Ask>>,
-        jobs: &mut VecDeque<Box<dyn Job>>,
-    ) -> Result<(), Lost> {
+    async fn run(&mut self, connection: &mut SqliteConnection, writes: &mut Writes) -> Result<(), Lost> {
+        let Writes { appends, jobs } = writes;
         self.appended = round(appends);
         let mut open = false;
         if !self.appended.is_empty() {
@@ -289,9 +301,9 @@ impl Batch {
         Ok(())
     }
 
-    fn take_all(&mut self, appends: &mut VecDeque<Box<Ask>>, jobs: &mut VecDeque<Box<dyn Job>>) {
-        self.appended.extend(appends.drain(..));
-        self.done.extend(jobs.drain(..));
+    fn take_all(&mut self, writes: &mut Writes) {
+        self.appended.extend(writes.appends.drain(..));
+        self.done.extend(writes.jobs.drain(..));
     }
 
     fn answer(self, outcome: &Result<(), Lost>) {
@@ -306,7 +318,7 @@ async fn say(connection: &mut SqliteConnection, text: &'static str) -> Result<()
 }
 
 /// The appends that neither touch one game nor bear one key: each is decided on as if it were alone. The others stay for the next round.
-fn round(appends: &mut VecDeque<Box<Ask>>) -> Vec<Box<Ask>> {
+fn round(appends: &mut VecDeque<Ask>) -> Vec<Ask> {
     let (mut games, mut keys) = (HashSet::new(), HashSet::new());
     let (mut now, mut later) = (Vec::new(), VecDeque::new());
     for ask in appends.drain(..) {

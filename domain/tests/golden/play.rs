@@ -105,7 +105,7 @@ impl Play {
             let mut rng = self.keys.bot_rng(self.game.len());
             while given.len() < lines {
                 let draft = self.game.draft(seat, &given).expect("what was advised is legal");
-                let asked = draft.commits.is_none() && draft.menu(None).choices.first().is_some();
+                let asked = draft.commits.is_none() && !draft.menu(None).choices.is_empty();
                 if !asked {
                     break;
                 }

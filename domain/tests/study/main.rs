@@ -232,9 +232,9 @@ fn positions(ruleset: &str) {
             let text = rng.pick(&steps).unwrap();
             let mut value: Value = serde_json::from_str(text).unwrap();
             for _ in 0..=rng.below(2) {
-                if rng.below(8) == 0 {
-                    let mut found = Vec::new();
-                    lists(&mut value, &mut found);
+                let mut found = Vec::new();
+                lists(&mut value, &mut found);
+                if rng.below(8) == 0 && !found.is_empty() {
                     let at = rng.below(found.len());
                     let list = &mut found[at];
                     match (rng.below(2), list.first().cloned()) {
