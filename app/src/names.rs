@@ -84,7 +84,7 @@ fn is_host(word: &str) -> bool {
     let labels: Vec<&str> = word.trim_matches('.').split('.').collect();
     let number = |label: &&str| !label.is_empty() && label.len() <= 3 && label.bytes().all(|b| b.is_ascii_digit());
     match labels.as_slice() {
-        [_, _, _, _] if labels.iter().all(|l| number(l)) => true,
+        [_, _, _, _] if labels.iter().all(number) => true,
         [.., before, last] => {
             let top = last.chars().count() > 1 && last.chars().all(char::is_alphabetic) || last.starts_with("xn--");
             top && !before.is_empty()

@@ -143,10 +143,11 @@ impl Service {
         apart(async move {
             service.store.set_calendar(account, &rules, now).await?;
             for row in service.store.my_games(account).await? {
-                if row.clock.is_some() && row.summary.state == fieldpost_store::GameState::Running {
-                    if let Some(due) = service.tend_clock(row.id, now).await? {
-                        service.store.call(Errand::Clock, row.id, due, now).await?;
-                    }
+                if row.clock.is_some()
+                    && row.summary.state == fieldpost_store::GameState::Running
+                    && let Some(due) = service.tend_clock(row.id, now).await?
+                {
+                    service.store.call(Errand::Clock, row.id, due, now).await?;
                 }
             }
             Ok(counted)

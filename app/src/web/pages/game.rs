@@ -1,7 +1,6 @@
-//! The game page and everything one does on it: the handlers.
+//! The game page: the handlers that show it. What one does on it: `game_forms`.
 
 use super::board::{Board, InHand};
-use super::front::Confirm;
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
 use super::shell::{Shell, named, page, page_with, see_other};
@@ -9,20 +8,18 @@ use super::table::{
     ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups,
     ready, steps,
 };
+use crate::service::ServiceError;
 use crate::service::clocks::{in_words, resting};
-use crate::service::play::{Drafted, Lay, Orders};
+use crate::service::play::Drafted;
 use crate::service::table::Table;
-use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::told::Told;
-use crate::web::error::status;
-use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use crate::web::{AppState, MaybeSignedIn, Page};
 use crate::when::ago;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
-use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
-use domain::log::Hash32;
-use domain::referee::{Choice, Decision, Entry as LogEntry, Mark, Menu, Piece, SeatId, View};
+use actix_web::web::{self, Data, Path, Query, ServiceConfig};
+use domain::referee::{Choice, Decision, Entry as LogEntry, Mark, Menu, Piece, View};
 use fieldpost_store::{Account, Message, Time};
 use serde::Deserialize;
 
@@ -38,19 +35,11 @@ pub fn configure(routes: &mut ServiceConfig) {
     routes
         .route("/games/{id}", web::get().to(show))
         .route("/games/{id}/head", web::get().to(head))
-        .route("/games/{id}/orders", web::post().to(order))
-        .route("/games/{id}/undo", web::post().to(undo))
-        .route("/games/{id}/send", web::post().to(send))
-        .route("/games/{id}/chronicle", web::get().to(chronicle))
-        .route("/games/{id}/messages", web::post().to(say))
-        .route("/games/{id}/draw", web::get().to(draw))
-        .route("/games/{id}/draw", web::post().to(offer_draw))
-        .route("/games/{id}/resign", web::get().to(resign))
-        .route("/games/{id}/resign", web::post().to(resigned));
+        .route("/games/{id}/chronicle", web::get().to(chronicle));
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
-struct Looking {
+pub(super) struct Looking {
     piece: Option<String>,
     at: Option<String>,
     all: Option<String>,
@@ -208,7 +197,8 @@ fn hand(table: &Table, drafted: Option<&Drafted>, picked: Option<&str>) -> Hand 
     }
 }
 
-async fn table_page(
+/// The page, with what was wrong with an order if it shows one.
+pub(super) async fn table_page(
     state: &AppState,
     who: &MaybeSignedIn,
     table: &Table,
@@ -453,92 +443,6 @@ fn talk(table: &Table, messages: &[Message], me: Option<&Account>, now: Time) ->
 }
 
 #[derive(Deserialize)]
-struct Ordering {
-    #[serde(default)]
-    order: String,
-    #[serde(default)]
-    seen: String,
-    #[serde(default)]
-    key: String,
-}
-
-/// The head a form was drawn from; none when the form does not say.
-fn seen(text: &str) -> Outcome<Option<Hash32>> {
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let head =
-        text.parse().map_err(|_| ServiceError::malformed("The form does not say which position it was drawn from."))?;
-    Ok(Some(head))
-}
-
-/// One order: taken down as a draft when it can be taken back, otherwise given together with the drafts before it.
-async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Ordering>) -> Page {
-    let line = form.order.trim().to_owned();
-    // The same form sent twice is one order; another order of the same page is another.
-    let key = format!("{}.{:.8}", form.key, Hash32::of(line.as_bytes()).to_string());
-    let result = give(&state, &me, &game, vec![line], key, &form.seen, Lay::Out).await;
-    answer(&state, me, &game, &form.order, result).await
-}
-
-async fn give(
-    state: &AppState,
-    me: &SignedIn,
-    game: &str,
-    lines: Vec<String>,
-    key: String,
-    from: &str,
-    lay: Lay,
-) -> Outcome<()> {
-    let orders = Orders { lines, key, seen: seen(from)?, seat: None, lay };
-    state.service.order(game, &me.account, orders).await.map(|_| ())
-}
-
-/// Leads back to the game, or shows it with what was wrong.
-async fn answer(state: &AppState, me: SignedIn, game: &str, order: &str, result: Outcome<()>) -> Page {
-    let trouble = match result {
-        Ok(()) => return see_other(format!("/games/{game}")),
-        Err(trouble) if matches!(trouble.kind, ErrorKind::Illegal | ErrorKind::Conflict | ErrorKind::Malformed) => {
-            trouble
-        }
-        Err(trouble) => return Err(AppError(trouble)),
-    };
-    let who = MaybeSignedIn(Some(me));
-    let table = state.service.table(game, who.account()).await?;
-    let order: String = order.chars().take(80).collect();
-    let refused = Refused { order, text: trouble.to_string() };
-    table_page(state, &who, &table, &Looking::default(), status(trouble.kind), Some(refused)).await
-}
-
-#[derive(Deserialize)]
-struct Undoing {
-    keep: usize,
-}
-
-async fn undo(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Undoing>) -> Page {
-    let result = async {
-        let table = state.service.table(&game, Some(&me.account)).await?;
-        let mut lines = state.service.draft(&table).await?.map(|d| d.lines).unwrap_or_default();
-        lines.truncate(form.keep);
-        state.service.set_draft(&game, &me.account, lines).await.map(|_| ())
-    }
-    .await;
-    answer(&state, me, &game, "", result).await
-}
-
-#[derive(Deserialize)]
-struct Sending {
-    #[serde(default)]
-    seen: String,
-    key: String,
-}
-
-async fn send(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Sending>) -> Page {
-    let result = give(&state, &me, &game, Vec::new(), form.key.clone(), &form.seen, Lay::Behind).await;
-    answer(&state, me, &game, "", result).await
-}
-
-#[derive(Deserialize)]
 struct OfTurn {
     turn: Option<u32>,
 }
@@ -563,81 +467,4 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
         chronicle_title: title,
         turns: turn_links(&table),
     })
-}
-
-#[derive(Deserialize)]
-struct Saying {
-    text: String,
-    #[serde(default)]
-    key: String,
-}
-
-async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Saying>) -> Page {
-    let Saying { text, key } = form.into_inner();
-    // One key serves all forms of a page: with what it is about, each has its own.
-    let key = (!key.is_empty()).then(|| format!("{key}.say"));
-    state.service.say(&game, &me.account, &text, key).await?;
-    see_other(format!("/games/{game}#messages"))
-}
-
-fn my_seat(table: &Table) -> Outcome<SeatId> {
-    table.seat.ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))
-}
-
-async fn draw(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
-    my_seat(&table)?;
-    let who = MaybeSignedIn(Some(me));
-    page(&Confirm {
-        shell: Shell::for_reader(&state, &who, "Offer a draw").await?.here("games"),
-        heading: "Offer a draw?".to_owned(),
-        text: vec![
-            "Your opponent gets a letter and may agree or decline. The offer is a record in the log and stands until it is answered.".to_owned(),
-        ],
-        action: format!("{}/draw", table.href()),
-        fields: Vec::new(),
-        button: "Offer a draw".to_owned(),
-        danger: false,
-        back: table.href(),
-        back_text: "Play on".to_owned(),
-    })
-}
-
-#[derive(Deserialize)]
-struct Answering {
-    answer: Option<String>,
-}
-
-async fn offer_draw(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Answering>) -> Page {
-    match form.answer.as_deref() {
-        Some("accept") => state.service.answer_draw(&game, &me.account, true).await?,
-        Some(_) => state.service.answer_draw(&game, &me.account, false).await?,
-        None => state.service.offer_draw(&game, &me.account).await?,
-    };
-    see_other(format!("/games/{game}"))
-}
-
-async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
-    let seat = my_seat(&table)?;
-    let who = MaybeSignedIn(Some(me));
-    page(&Confirm {
-        shell: Shell::for_reader(&state, &who, "Resign").await?.here("games"),
-        heading: "Resign the game?".to_owned(),
-        text: vec![format!(
-            "The {} side would lose, and the game would be over at once. This cannot be taken back.",
-            table.seat_name(seat)
-        )],
-        action: format!("{}/resign", table.href()),
-        fields: Vec::new(),
-        button: "Resign".to_owned(),
-        danger: true,
-        back: table.href(),
-        back_text: "Play on".to_owned(),
-    })
-}
-
-async fn resigned(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    state.service.resign(&game, &me.account).await?;
-    see_other(format!("/games/{game}"))
 }

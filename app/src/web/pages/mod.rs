@@ -9,6 +9,7 @@ pub mod clock;
 mod feed;
 pub mod front;
 mod game;
+mod game_forms;
 mod library;
 mod lobby;
 mod mailbox;
@@ -39,6 +40,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(account::configure)
         .configure(library::configure)
         .configure(game::configure)
+        .configure(game_forms::configure)
         .configure(standing::configure)
         .configure(plan::configure)
         .configure(clock::configure)

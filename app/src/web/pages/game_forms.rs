@@ -1,0 +1,191 @@
+//! What one does on the game page: orders, drafts, messages, draws and resigning.
+
+use super::front::Confirm;
+use super::game::{Looking, table_page};
+use super::shell::{Shell, page, see_other};
+use super::table::Refused;
+use crate::service::play::{Lay, Orders};
+use crate::service::table::Table;
+use crate::service::{ErrorKind, Outcome, ServiceError};
+use crate::web::error::status;
+use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::web::{self, Data, Form, Path, ServiceConfig};
+use domain::log::Hash32;
+use domain::referee::SeatId;
+use serde::Deserialize;
+
+/// The routes.
+pub fn configure(routes: &mut ServiceConfig) {
+    routes
+        .route("/games/{id}/orders", web::post().to(order))
+        .route("/games/{id}/undo", web::post().to(undo))
+        .route("/games/{id}/send", web::post().to(send))
+        .route("/games/{id}/messages", web::post().to(say))
+        .route("/games/{id}/draw", web::get().to(draw))
+        .route("/games/{id}/draw", web::post().to(offer_draw))
+        .route("/games/{id}/resign", web::get().to(resign))
+        .route("/games/{id}/resign", web::post().to(resigned));
+}
+
+#[derive(Deserialize)]
+struct Ordering {
+    #[serde(default)]
+    order: String,
+    #[serde(default)]
+    seen: String,
+    #[serde(default)]
+    key: String,
+}
+
+/// The head a form was drawn from; none when the form does not say.
+fn seen(text: &str) -> Outcome<Option<Hash32>> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let head =
+        text.parse().map_err(|_| ServiceError::malformed("The form does not say which position it was drawn from."))?;
+    Ok(Some(head))
+}
+
+/// One order: taken down as a draft when it can be taken back, otherwise given together with the drafts before it.
+async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Ordering>) -> Page {
+    let line = form.order.trim().to_owned();
+    // The same form sent twice is one order; another order of the same page is another.
+    let key = format!("{}.{:.8}", form.key, Hash32::of(line.as_bytes()).to_string());
+    let result = give(&state, &me, &game, vec![line], key, &form.seen, Lay::Out).await;
+    answer(&state, me, &game, &form.order, result).await
+}
+
+async fn give(
+    state: &AppState,
+    me: &SignedIn,
+    game: &str,
+    lines: Vec<String>,
+    key: String,
+    from: &str,
+    lay: Lay,
+) -> Outcome<()> {
+    let orders = Orders { lines, key, seen: seen(from)?, seat: None, lay };
+    state.service.order(game, &me.account, orders).await.map(|_| ())
+}
+
+/// Leads back to the game, or shows it with what was wrong.
+async fn answer(state: &AppState, me: SignedIn, game: &str, order: &str, result: Outcome<()>) -> Page {
+    let trouble = match result {
+        Ok(()) => return see_other(format!("/games/{game}")),
+        Err(trouble) if matches!(trouble.kind, ErrorKind::Illegal | ErrorKind::Conflict | ErrorKind::Malformed) => {
+            trouble
+        }
+        Err(trouble) => return Err(AppError(trouble)),
+    };
+    let who = MaybeSignedIn(Some(me));
+    let table = state.service.table(game, who.account()).await?;
+    let order: String = order.chars().take(80).collect();
+    let refused = Refused { order, text: trouble.to_string() };
+    table_page(state, &who, &table, &Looking::default(), status(trouble.kind), Some(refused)).await
+}
+
+#[derive(Deserialize)]
+struct Undoing {
+    keep: usize,
+}
+
+async fn undo(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Undoing>) -> Page {
+    let result = async {
+        let table = state.service.table(&game, Some(&me.account)).await?;
+        let mut lines = state.service.draft(&table).await?.map(|d| d.lines).unwrap_or_default();
+        lines.truncate(form.keep);
+        state.service.set_draft(&game, &me.account, lines).await.map(|_| ())
+    }
+    .await;
+    answer(&state, me, &game, "", result).await
+}
+
+#[derive(Deserialize)]
+struct Sending {
+    #[serde(default)]
+    seen: String,
+    key: String,
+}
+
+async fn send(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Sending>) -> Page {
+    let result = give(&state, &me, &game, Vec::new(), form.key.clone(), &form.seen, Lay::Behind).await;
+    answer(&state, me, &game, "", result).await
+}
+
+#[derive(Deserialize)]
+struct Saying {
+    text: String,
+    #[serde(default)]
+    key: String,
+}
+
+async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Saying>) -> Page {
+    let Saying { text, key } = form.into_inner();
+    // One key serves all forms of a page: with what it is about, each has its own.
+    let key = (!key.is_empty()).then(|| format!("{key}.say"));
+    state.service.say(&game, &me.account, &text, key).await?;
+    see_other(format!("/games/{game}#messages"))
+}
+
+fn my_seat(table: &Table) -> Outcome<SeatId> {
+    table.seat.ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))
+}
+
+async fn draw(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&me.account)).await?;
+    my_seat(&table)?;
+    let who = MaybeSignedIn(Some(me));
+    page(&Confirm {
+        shell: Shell::for_reader(&state, &who, "Offer a draw").await?.here("games"),
+        heading: "Offer a draw?".to_owned(),
+        text: vec![
+            "Your opponent gets a letter and may agree or decline. The offer is a record in the log and stands until it is answered.".to_owned(),
+        ],
+        action: format!("{}/draw", table.href()),
+        fields: Vec::new(),
+        button: "Offer a draw".to_owned(),
+        danger: false,
+        back: table.href(),
+        back_text: "Play on".to_owned(),
+    })
+}
+
+#[derive(Deserialize)]
+struct Answering {
+    answer: Option<String>,
+}
+
+async fn offer_draw(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Answering>) -> Page {
+    match form.answer.as_deref() {
+        Some("accept") => state.service.answer_draw(&game, &me.account, true).await?,
+        Some(_) => state.service.answer_draw(&game, &me.account, false).await?,
+        None => state.service.offer_draw(&game, &me.account).await?,
+    };
+    see_other(format!("/games/{game}"))
+}
+
+async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
+    let table = state.service.table(&game, Some(&me.account)).await?;
+    let seat = my_seat(&table)?;
+    let who = MaybeSignedIn(Some(me));
+    page(&Confirm {
+        shell: Shell::for_reader(&state, &who, "Resign").await?.here("games"),
+        heading: "Resign the game?".to_owned(),
+        text: vec![format!(
+            "The {} side would lose, and the game would be over at once. This cannot be taken back.",
+            table.seat_name(seat)
+        )],
+        action: format!("{}/resign", table.href()),
+        fields: Vec::new(),
+        button: "Resign".to_owned(),
+        danger: true,
+        back: table.href(),
+        back_text: "Play on".to_owned(),
+    })
+}
+
+async fn resigned(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
+    state.service.resign(&game, &me.account).await?;
+    see_other(format!("/games/{game}"))
+}
