@@ -34,6 +34,13 @@ TIMED = {
 }
 
 
+# Kinds that stand in a log of one format only, or in a log of the other in another shape.
+SECOND = {
+    "anchor/2", "choice/1", "choices/1", "closed/1", "genesis/2", "hand-over/2", "opening/2", "order/2", "pieces/1", "restored/1",
+    "revision-answer/1", "revision-offer/1", "revision/1", "takeback-offer/2",
+}
+
+
 class Bad(Exception):
     """A record that is wrong: its number and why."""
 
@@ -109,6 +116,7 @@ GRAMMAR = json.loads(r"""
   "version": 1,
   "limits": {"body": 1048576, "depth": 64, "integer": 9007199254740992},
   "types": {
+    "audience": {"is": "audience"},
     "bool": {"is": "bool"},
     "bytes": {"is": "hex"},
     "control": {"is": "either", "of": {"bank": "bank", "days": "number"}},
@@ -121,60 +129,102 @@ GRAMMAR = json.loads(r"""
     "number": {"is": "integer", "from": 0, "to": 4294967295},
     "options": {"is": "map", "of": "text"},
     "points": {"is": "integer", "from": -2147483648, "to": 2147483647},
+    "piece-number": {"is": "integer", "from": 0, "to": 65535},
     "seat": {"is": "integer", "from": 0, "to": 255},
     "sides": {"is": "integer", "from": 2, "to": 255},
     "span": {"is": "pair", "of": "time"},
     "text": {"is": "text"},
     "time": {"is": "integer", "from": 0, "to": 9007199254740992},
     "weekday": {"is": "integer", "from": 0, "to": 255},
+    "anchor-why": {"is": "word", "of": ["lost", "new-hands", "used-up"]},
     "chain": {"is": "word", "of": ["handover", "player", "server"]},
     "claim": {"is": "word", "of": ["adjudication", "forfeit"]},
+    "closed-by": {"is": "word", "of": ["age", "host"]},
+    "link-source": {"is": "word", "of": ["own", "reserve"]},
     "mode": {"is": "word", "of": ["house"]},
     "reason": {"is": "word", "of": ["adjudicated", "agreed", "forfeit", "resigned", "rules"]},
+    "second-chain": {"is": "word", "of": ["handover", "player", "reserve", "server"]},
     "side": {"is": "word", "of": ["confederate", "union"]},
     "why": {"is": "word", "of": ["replacement", "return", "stand-in"]},
     "anchors": {"is": "object", "fields": {"handover": "hash", "player": "hash"}},
+    "audience-key": {"is": "object", "fields": {"audience": "audience", "key": "hash"}},
     "bank": {"is": "object", "fields": {"bank": "count", "cap": "count", "increment": "count"}},
     "calendar": {"is": "object", "fields": {"masked": "span*", "rules": "calendar-rules", "until": "time"}},
     "calendar-rules": {"is": "object", "fields": {"holidays": "text*", "nights": "night?", "weekend": "weekday*", "zone": "text"}},
+    "choice": {"is": "object", "fields": {"order": "text", "salt": "hash", "seat": "seat"}},
     "clock-terms": {"is": "object", "fields": {"claim": "claim", "control": "control", "leave": "number", "stand_in": "bool"}},
+    "command-terms": {"is": "object", "fields": {"command": "text", "name": "text", "side": "side"}},
     "dice": {"is": "object", "fields": {"anchors": "hash*", "links": "number", "mode": "mode", "players": "anchors*"}},
     "file": {"is": "object", "fields": {"name": "text", "sha256": "text"}},
+    "hidden-piece": {"is": "object", "fields": {"number": "piece-number", "salt": "hash", "what": "text"}},
     "links": {"is": "object", "fields": {"index": "number", "player": "hash", "server": "hash"}},
     "night": {"is": "object", "fields": {"from": "minutes", "until": "minutes"}},
+    "placed-fact": {"is": "object", "fields": {"after": "number", "fact": "fact"}},
+    "private-anchors": {"is": "object", "fields": {"player": "hash", "server": "hash"}},
+    "private-links": {"is": "object", "fields": {"index": "number", "player": "hash", "server": "hash"}},
+    "private-roll": {"is": "object", "fields": {"faces": "face*", "index": "number", "purpose": "text", "seat": "seat?", "sides": "sides"}},
+    "release": {"is": "object", "fields": {"digest": "hash", "revision": "number", "version": "text"}},
+    "restored-anchors": {"is": "object", "fields": {"handover": "hash", "player": "hash", "server": "hash"}},
     "roll": {"is": "object", "fields": {"faces": "face*", "purpose": "text", "sides": "sides"}},
+    "second-dice": {"is": "object", "fields": {"anchors": "hash*", "links": "number", "mode": "mode", "nobody": "hash", "players": "anchors*", "private": "private-anchors*", "private_links": "number", "reserve": "hash*"}},
     "seat-terms": {"is": "object", "fields": {"name": "text", "side": "side"}},
+    "shown": {"is": "object", "fields": {"audience": "audience", "index": "number", "number": "piece-number", "path": "hash*", "salt": "hash", "what": "text"}},
     "standing-use": {"is": "object", "fields": {"key": "text", "reason": "text"}},
+    "step-links": {"is": "object", "fields": {"chain": "link-source", "handed": "hash", "index": "number", "player": "hash", "server": "hash", "step": "number"}},
     "terms": {"is": "object", "fields": {"options": "options", "scenario": "text"}}
   },
   "kinds": {
     "anchor/1": {"anchor": "hash", "at": "time", "chain": "chain", "seat": "seat", "start": "number"},
+    "anchor/2": {"anchor": "hash", "at": "time", "chain": "second-chain", "seat": "seat", "start": "number", "why": "anchor-why"},
     "calendar/1": {"at": "time", "calendar": "calendar", "seat": "seat"},
+    "choice/1": {"at": "time", "key": "text?", "seal": "hash", "seat": "seat", "seen": "hash"},
+    "choices/1": {"at": "time", "choices": "choice*", "dice": "step-links?", "facts": "fact*", "rolls": "roll*", "seat": "seat", "shows": "shown*"},
     "claim/1": {"at": "time", "by": "seat", "seat": "seat"},
     "clock/1": {"at": "time", "terms": "clock-terms"},
+    "closed/1": {"at": "time", "by": "closed-by", "reason": "text"},
     "draw-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
     "draw-offer/1": {"at": "time", "seat": "seat"},
     "excuse/1": {"at": "time", "reason": "text", "span": "span"},
     "genesis/1": {"at": "time", "dice": "dice", "files": "file*", "game": "id", "pace": "number", "revision": "number", "ruleset": "text", "seats": "seat-terms*", "study": "bool", "terms": "terms"},
+    "genesis/2": {"at": "time", "dice": "second-dice", "files": "file*", "game": "id", "pace": "number", "release": "release", "ruleset": "text", "seats": "command-terms*", "study": "bool", "terms": "terms"},
     "grant/1": {"at": "time", "by": "seat", "seat": "seat", "time": "count"},
     "hand-over/1": {"at": "time", "from": "seat", "index": "number", "link": "hash", "side": "side", "state": "hash", "to": "seat*"},
+    "hand-over/2": {"at": "time", "state": "hash", "to": "seat*"},
     "hands/1": {"agreed": "seat*", "at": "time", "bot": "text?", "name": "text", "seat": "seat", "why": "why"},
     "hands/2": {"agreed": "seat*", "at": "time", "bot": "text?", "from": "text", "name": "text", "own": "bool", "seat": "seat", "why": "why"},
     "join/1": {"anchors": "anchors", "at": "time", "bot": "text?", "name": "text", "phrase": "text", "seat": "seat"},
     "leave-end/1": {"at": "time", "seat": "seat"},
     "leave/1": {"at": "time", "seat": "seat", "span": "span"},
     "opening/1": {"at": "time", "key": "hash", "seat": "seat"},
+    "opening/2": {"at": "time", "keys": "audience-key*", "links": "private-links*"},
     "order/1": {"at": "time", "dice": "links?", "facts": "fact*", "key": "text?", "order": "text", "rolls": "roll*", "seat": "seat", "seen": "hash", "standing": "standing-use?"},
+    "order/2": {"advance": "bool", "at": "time", "dice": "step-links?", "facts": "fact*", "key": "text?", "order": "text", "rolls": "roll*", "seat": "seat", "seen": "hash", "shows": "shown*"},
     "pause-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
     "pause-end/1": {"at": "time", "resumes": "time", "seat": "seat"},
     "pause-offer/1": {"at": "time", "seat": "seat", "until": "time?"},
+    "pieces/1": {"at": "time", "audience": "audience", "count": "number", "root": "hash"},
     "resign/1": {"at": "time", "seat": "seat"},
+    "restored/1": {"anchors": "restored-anchors*", "at": "time", "head": "hash?", "start": "number"},
     "result/1": {"at": "time", "level": "text", "points": "points", "reason": "reason", "state": "hash", "winner": "side?"},
     "result/2": {"at": "time", "level": "text", "points": "points", "reason": "reason", "state": "hash", "winner": "side?"},
+    "revision-answer/1": {"at": "time", "seat": "seat"},
+    "revision-offer/1": {"at": "time", "differs": "count*", "files": "file*", "from": "release", "to": "release"},
+    "revision/1": {"at": "time", "differs": "count*", "files": "file*", "from": "release", "to": "release"},
     "ruling/1": {"at": "time", "facts": "fact*", "line": "text"},
     "standing/1": {"at": "time", "seal": "hash", "sealed": "bytes", "seat": "seat", "slot": "number"},
     "takeback-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
-    "takeback-offer/1": {"at": "time", "back_to": "count", "dice": "number", "orders": "number", "reason": "text", "seat": "seat"}
+    "takeback-offer/1": {"at": "time", "back_to": "count", "dice": "number", "orders": "number", "reason": "text", "seat": "seat"},
+    "takeback-offer/2": {"at": "time", "back_to": "count", "dice": "number", "orders": "number", "reason": "text", "seat": "seat"}
+  },
+  "private": {
+    "act/1": {"at": "time", "facts": "fact*", "key": "text?", "order": "text", "rolls": "private-roll*", "seat": "seat", "seen": "hash"},
+    "choice/2": {"key": "text?", "order": "text", "salt": "hash"},
+    "part/1": {"facts": "placed-fact*", "rolls": "private-roll*"},
+    "pieces/2": {"pieces": "hidden-piece*"},
+    "plan/1": {"at": "time", "text": "text"},
+    "standing/2": {"at": "time", "rules": "options"},
+    "state/1": {"state": "hash"},
+    "used/1": {"key": "text", "reason": "text"}
   }
 }
 """)
@@ -213,6 +263,11 @@ def fits(value, name):
     match rule["is"]:
         case "any":
             return True
+        case "audience":
+            return (
+                type(value) is list and len(value) == 2 and all(type(n) is int for n in value)
+                and 0 <= value[1] <= {0: 0, 1: 2, 2: 255, 3: 255}.get(value[0], -1) and value != [1, 0]
+            )
         case "bool" | "text":
             return type(value) is {"bool": bool, "text": str}[rule["is"]]
         case "integer":
@@ -516,6 +571,8 @@ class Log:
             raise Bad(seq, "the reason is none of that version of a result")
         if (kind == "genesis/1") != (seq == 1):
             raise Bad(seq, "a log begins with one genesis record")
+        if kind in SECOND:
+            raise Bad(seq, "the record is of another format than the log")
         if self.ending and kind not in ("opening/1", "result/1", "result/2"):
             raise Bad(seq, "the result should follow")
         if self.due and kind != "anchor/1":

@@ -285,7 +285,7 @@ mod tests {
         ] {
             let (game, none) = (GameId([1; 16]), domain::log::Hash32([0; 32]));
             let body = format!("{{\"kind\":\"{kind}\"}}");
-            let record = [Record { body, game, hash: none, prev: none, seq: 1 }];
+            let record = [Record { body, game, hash: none, prev: none, root: None, seq: 1 }];
             let allowances = Allowances::new(1, 1);
             let passed = (0..10_000).take_while(|_| allowances.records(game, SeatId(0), &record).is_ok()).count();
             // While the test goes on, one or the other may become free again.
@@ -298,6 +298,7 @@ mod tests {
             game: GameId([1; 16]),
             hash: domain::log::Hash32([0; 32]),
             prev: domain::log::Hash32([0; 32]),
+            root: None,
             seq: 1,
         };
         assert_eq!(Sort::of(&end), None, "nobody resigns twice");

@@ -132,7 +132,7 @@ impl Table {
         Append {
             game,
             expect,
-            records: vec![Record { body, game, hash, prev: expect.head, seq }],
+            records: vec![Record { body, game, hash, prev: expect.head, root: None, seq }],
             summary: Summary { state: GameState::Running, turn: 1, phase: "Union move".into(), result: None },
             waiting: vec![(SeatId((seq % 2) as u8), "Move, charge or recover.".into())],
             joins: vec![],

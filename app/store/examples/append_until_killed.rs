@@ -125,7 +125,7 @@ fn records(game: GameId, expect: Tip, count: u64) -> Append {
         let seq = tip.length + 1;
         let body = format!("{{\"seq\":{seq},\"game\":\"{game}\",\"text\":\"{}\"}}", "x".repeat(300));
         let hash = Record::digest(game, seq, tip.head, &body);
-        records.push(Record { body, game, hash, prev: tip.head, seq });
+        records.push(Record { body, game, hash, prev: tip.head, root: None, seq });
         tip = Tip { length: seq, head: hash };
     }
     Append {

@@ -38,6 +38,7 @@ pub(crate) fn record(game: GameId, row: &SqliteRow) -> Result<Record, StoreError
         game,
         hash: Hash32(bytes(row, "hash")?),
         prev: Hash32(bytes(row, "prev")?),
+        root: None,
         seq: number(row, "seq")?,
     })
 }

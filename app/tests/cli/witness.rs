@@ -70,7 +70,7 @@ fn a_log_cut_renamed_and_given_up_by_the_other_is_sound_but_no_letter_agrees() {
     let push = |forged: &mut Vec<Record>, body: String| {
         let (seq, prev) = (forged.len() as u64 + 1, forged.last().map_or(Hash32::ZERO, |r| r.hash));
         let hash = Record::digest(log[0].game, seq, prev, &body);
-        forged.push(Record { body, game: log[0].game, hash, prev, seq });
+        forged.push(Record { body, game: log[0].game, hash, prev, root: None, seq });
     };
     for record in &log[..cut] {
         let renamed = record.body.replace("Ada Lovelace", "Nobody at all");

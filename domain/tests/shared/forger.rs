@@ -28,7 +28,7 @@ pub fn reseal(log: &mut [Record]) {
         }
         let old = record.hash.to_string();
         (record.seq, record.prev) = (seq, prev);
-        record.hash = Record::digest(record.game, seq, prev, &record.body);
+        record.hash = Record::rooted_digest(record.game, seq, prev, record.root, &record.body);
         if record.hash.to_string() != old {
             anew.insert(old, record.hash.to_string());
         }

@@ -49,6 +49,11 @@ impl Grammar {
         let of = |v: &Value| self.fits(v, rule["of"].as_str().unwrap());
         match rule["is"].as_str().unwrap() {
             "any" => true,
+            "audience" => serde_json::from_value::<[u8; 2]>(value.clone()).is_ok_and(|[kind, n]| match kind {
+                0 => n == 0,
+                1 => n == 1 || n == 2,
+                kind => kind < 4,
+            }),
             "bool" => value.is_boolean(),
             "text" => value.is_string(),
             "integer" => value
@@ -94,6 +99,11 @@ impl Grammar {
         let texts = ["", "a", "Zoë", "one two", "\"quoted\" \\ back", "line\nfeed\t\u{1}", "où", "ﬁn de partie 🎲"];
         match rule["is"].as_str().unwrap() {
             "any" => json!({"a": [1, null, true, "x"], "b": {"c": -7}}),
+            "audience" => match rng.below(4) {
+                0 => json!([0, 0]),
+                1 => json!([1, 1 + rng.below(2)]),
+                kind => json!([kind, rng.below(256)]),
+            },
             "bool" => (rng.below(2) == 0).into(),
             "text" => (*rng.pick(&texts).unwrap()).into(),
             "integer" => {
@@ -130,10 +140,17 @@ impl Grammar {
         for kind in self.kinds() {
             text += &format!("| `{kind}` | {} |\n", listed(&self.0["kinds"][kind]));
         }
+        text += "\n| kind of a private entry | fields of `what` with their types |\n| --- | --- |\n";
+        for (kind, fields) in self.0["private"].as_object().unwrap() {
+            text += &format!("| `{kind}` | {} |\n", listed(fields));
+        }
         text += "\n| type | what it is |\n| --- | --- |\n";
         for (name, rule) in self.0["types"].as_object().unwrap() {
             let is = match rule["is"].as_str().unwrap() {
                 "any" => "any canonical JSON".to_owned(),
+                "audience" => {
+                    "a list of two integers: 0 and 0; 1 and 1 or 2; 2 and 0 to 255; 3 and 0 to 255".to_owned()
+                }
                 "bool" => "`true` or `false`".to_owned(),
                 "text" => "a string".to_owned(),
                 "integer" => format!("an integer from {} to {}", rule["from"], rule["to"]),

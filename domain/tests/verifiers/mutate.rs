@@ -67,7 +67,7 @@ pub fn log(base: &[Record], rng: &mut BotRng) -> Mutant {
             };
             let record = &mut log[n];
             if rng.below(2) == 0 {
-                record.hash = Record::digest(record.game, record.seq, record.prev, &record.body);
+                record.hash = Record::rooted_digest(record.game, record.seq, record.prev, record.root, &record.body);
             }
             Mutant { what: format!("record {}: {what}", n + 1), kind, text: export(&log) }
         }

@@ -21,7 +21,14 @@ pub async fn player(store: &Store, name: &str) -> AccountId {
 /// The record that follows, with any JSON for a body.
 pub fn next(game: GameId, tip: Tip, body: &str) -> Record {
     let seq = tip.length + 1;
-    Record { body: body.to_owned(), game, hash: Record::digest(game, seq, tip.head, body), prev: tip.head, seq }
+    Record {
+        body: body.to_owned(),
+        game,
+        hash: Record::digest(game, seq, tip.head, body),
+        prev: tip.head,
+        root: None,
+        seq,
+    }
 }
 
 /// As many records as asked for, each following on the one before.

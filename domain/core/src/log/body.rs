@@ -4,99 +4,131 @@
 //! fields in alphabetical order, which makes plain serde write RFC 8785 bytes; [`super::canonical`] checks that on every
 //! append. A shape that was ever written is never changed: the next shape of an order is `order/2`, read beside the first.
 
+use super::first::{
+    DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsChange, Join, NextAnchor, Opening, Order, Reason,
+    Resign, Ruling, StandingOrders, TakebackAnswer, TakebackOffer,
+};
+use super::second::{
+    AnchorSecond, Choices, Closed, GenesisSecond, HandOverSecond, OpeningSecond, OrderSecond, Restored, Revised,
+    RevisionAnswer, SealedChoice, SealedPieces,
+};
 use super::time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
 };
-use crate::words::{DataFile, GameId, Hash32, Millis, Roll, SeatId, Side, Terms};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::value::RawValue;
+use crate::words::Millis;
+use serde::{Deserialize, Serialize};
 
-/// The content of a record.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", content = "what")]
-pub enum Body {
+/// The kinds of records: a variant, what it holds, the kind as it is written.
+macro_rules! bodies {
+    ($($(#[$doc:meta])* $variant:ident($what:ident) = $kind:literal,)*) => {
+        /// The content of a record.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(tag = "kind", content = "what")]
+        pub enum Body {
+            $($(#[$doc])* #[serde(rename = $kind)] $variant($what),)*
+        }
+
+        impl Body {
+            /// When it happened, by the clock of the service.
+            pub fn at(&self) -> Millis {
+                match self {
+                    $(Body::$variant(b) => b.at,)*
+                }
+            }
+
+            /// The kind as it stands in the record: `order/1`.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Body::$variant(_) => $kind,)*
+                }
+            }
+        }
+    };
+}
+
+bodies! {
     /// The first record of every log: what is played, and the anchors of the server's dice.
-    #[serde(rename = "genesis/1")]
-    Genesis(Genesis),
+    Genesis(Genesis) = "genesis/1",
+    /// The same, of a log of the second format.
+    GenesisSecond(GenesisSecond) = "genesis/2",
     /// A player took a seat. With the last of them the game begins.
-    #[serde(rename = "join/1")]
-    Join(Join),
+    Join(Join) = "join/1",
     /// An order with its rolls and the facts that followed.
-    #[serde(rename = "order/1")]
-    Order(Order),
+    Order(Order) = "order/1",
+    /// The same, with what everybody learns by it.
+    OrderSecond(OrderSecond) = "order/2",
+    /// A seat has chosen, and nobody sees what.
+    Choice(SealedChoice) = "choice/1",
+    /// Everybody asked has chosen: what, and what came of it.
+    Choices(Choices) = "choices/1",
+    /// Hidden pieces, sealed one by one.
+    Pieces(SealedPieces) = "pieces/1",
     /// The game now waits for these seats of a side.
-    #[serde(rename = "hand-over/1")]
-    HandOver(HandOver),
+    HandOver(HandOver) = "hand-over/1",
+    /// The game now waits for these seats.
+    HandOverSecond(HandOverSecond) = "hand-over/2",
     /// A chain of dice links was used up, and the next one begins.
-    #[serde(rename = "anchor/1")]
-    NextAnchor(NextAnchor),
+    NextAnchor(NextAnchor) = "anchor/1",
+    /// A chain of dice links goes on elsewhere.
+    AnchorSecond(AnchorSecond) = "anchor/2",
     /// A seat's standing orders from here on, sealed.
-    #[serde(rename = "standing/1")]
-    Standing(StandingOrders),
+    Standing(StandingOrders) = "standing/1",
     /// A draw was offered.
-    #[serde(rename = "draw-offer/1")]
-    DrawOffer(DrawOffer),
+    DrawOffer(DrawOffer) = "draw-offer/1",
     /// The offer was accepted or declined.
-    #[serde(rename = "draw-answer/1")]
-    DrawAnswer(DrawAnswer),
+    DrawAnswer(DrawAnswer) = "draw-answer/1",
     /// A seat asks to go back to an earlier position.
-    #[serde(rename = "takeback-offer/1")]
-    TakebackOffer(TakebackOffer),
+    TakebackOffer(TakebackOffer) = "takeback-offer/1",
+    /// The same, counting what everybody has seen.
+    TakebackOfferSecond(TakebackOffer) = "takeback-offer/2",
     /// The other side agreed to it or did not.
-    #[serde(rename = "takeback-answer/1")]
-    TakebackAnswer(TakebackAnswer),
+    TakebackAnswer(TakebackAnswer) = "takeback-answer/1",
     /// Somebody else plays a seat from here on.
-    #[serde(rename = "hands/1")]
-    Hands(Hands),
+    Hands(Hands) = "hands/1",
     /// A seat changed hands, with who was there before and whether they agreed.
-    #[serde(rename = "hands/2")]
-    HandsChange(HandsChange),
+    HandsChange(HandsChange) = "hands/2",
     /// A seat gave up.
-    #[serde(rename = "resign/1")]
-    Resign(Resign),
+    Resign(Resign) = "resign/1",
     /// An umpire changed a study position.
-    #[serde(rename = "ruling/1")]
-    Ruling(Ruling),
+    Ruling(Ruling) = "ruling/1",
+    /// The rules were mended, and records differ.
+    RevisionOffer(Revised) = "revision-offer/1",
+    /// A seat goes on under the mended rules.
+    RevisionAnswer(RevisionAnswer) = "revision-answer/1",
+    /// From here on the game is played by another release of the rules.
+    Revision(Revised) = "revision/1",
     /// The key that opens everything a seat had sealed.
-    #[serde(rename = "opening/1")]
-    Opening(Opening),
+    Opening(Opening) = "opening/1",
+    /// The keys of all private logs, and the highest links of all private rolls.
+    OpeningSecond(OpeningSecond) = "opening/2",
+    /// The game was closed without a result.
+    Closed(Closed) = "closed/1",
+    /// The service was restored from a copy: all chains go on elsewhere.
+    Restored(Restored) = "restored/1",
     /// What was agreed on about time.
-    #[serde(rename = "clock/1")]
-    Clock(ClockSet),
+    Clock(ClockSet) = "clock/1",
     /// When a seat's time does not count.
-    #[serde(rename = "calendar/1")]
-    Calendar(CalendarSet),
+    Calendar(CalendarSet) = "calendar/1",
     /// A seat takes leave.
-    #[serde(rename = "leave/1")]
-    Leave(LeaveTaken),
+    Leave(LeaveTaken) = "leave/1",
     /// A seat ends its leave, or does not take it.
-    #[serde(rename = "leave-end/1")]
-    LeaveEnd(LeaveEnd),
+    LeaveEnd(LeaveEnd) = "leave-end/1",
     /// A pause was proposed.
-    #[serde(rename = "pause-offer/1")]
-    PauseOffer(PauseOffer),
+    PauseOffer(PauseOffer) = "pause-offer/1",
     /// The proposal was accepted or declined.
-    #[serde(rename = "pause-answer/1")]
-    PauseAnswer(PauseAnswer),
+    PauseAnswer(PauseAnswer) = "pause-answer/1",
     /// A pause comes to its end.
-    #[serde(rename = "pause-end/1")]
-    PauseEnd(PauseEnd),
+    PauseEnd(PauseEnd) = "pause-end/1",
     /// A side gave the other more time.
-    #[serde(rename = "grant/1")]
-    Grant(Grant),
+    Grant(Grant) = "grant/1",
     /// The host excused a delay.
-    #[serde(rename = "excuse/1")]
-    Excuse(Excuse),
+    Excuse(Excuse) = "excuse/1",
     /// A claim that a seat's time is out.
-    #[serde(rename = "claim/1")]
-    TimeClaim(TimeClaim),
+    TimeClaim(TimeClaim) = "claim/1",
     /// The game is over. Always the last record.
-    #[serde(rename = "result/1")]
-    Result(GameResult),
+    Result(GameResult) = "result/1",
     /// The game is over by a claim on time. Always the last record.
-    #[serde(rename = "result/2")]
-    ResultOnTime(GameResult),
+    ResultOnTime(GameResult) = "result/2",
 }
 
 impl Body {
@@ -115,71 +147,6 @@ impl Body {
         serde_json::from_str(text)
     }
 
-    /// When it happened, by the clock of the service.
-    pub fn at(&self) -> Millis {
-        match self {
-            Body::Genesis(b) => b.at,
-            Body::Join(b) => b.at,
-            Body::Order(b) => b.at,
-            Body::HandOver(b) => b.at,
-            Body::NextAnchor(b) => b.at,
-            Body::Standing(b) => b.at,
-            Body::DrawOffer(b) => b.at,
-            Body::DrawAnswer(b) => b.at,
-            Body::TakebackOffer(b) => b.at,
-            Body::TakebackAnswer(b) => b.at,
-            Body::Hands(b) => b.at,
-            Body::HandsChange(b) => b.at,
-            Body::Resign(b) => b.at,
-            Body::Ruling(b) => b.at,
-            Body::Opening(b) => b.at,
-            Body::Clock(b) => b.at,
-            Body::Calendar(b) => b.at,
-            Body::Leave(b) => b.at,
-            Body::LeaveEnd(b) => b.at,
-            Body::PauseOffer(b) => b.at,
-            Body::PauseAnswer(b) => b.at,
-            Body::PauseEnd(b) => b.at,
-            Body::Grant(b) => b.at,
-            Body::Excuse(b) => b.at,
-            Body::TimeClaim(b) => b.at,
-            Body::Result(b) | Body::ResultOnTime(b) => b.at,
-        }
-    }
-
-    /// The kind as it stands in the record: `order/1`.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Body::Genesis(_) => "genesis/1",
-            Body::Join(_) => "join/1",
-            Body::Order(_) => "order/1",
-            Body::HandOver(_) => "hand-over/1",
-            Body::NextAnchor(_) => "anchor/1",
-            Body::Standing(_) => "standing/1",
-            Body::DrawOffer(_) => "draw-offer/1",
-            Body::DrawAnswer(_) => "draw-answer/1",
-            Body::TakebackOffer(_) => "takeback-offer/1",
-            Body::TakebackAnswer(_) => "takeback-answer/1",
-            Body::Hands(_) => "hands/1",
-            Body::HandsChange(_) => "hands/2",
-            Body::Resign(_) => "resign/1",
-            Body::Ruling(_) => "ruling/1",
-            Body::Opening(_) => "opening/1",
-            Body::Clock(_) => "clock/1",
-            Body::Calendar(_) => "calendar/1",
-            Body::Leave(_) => "leave/1",
-            Body::LeaveEnd(_) => "leave-end/1",
-            Body::PauseOffer(_) => "pause-offer/1",
-            Body::PauseAnswer(_) => "pause-answer/1",
-            Body::PauseEnd(_) => "pause-end/1",
-            Body::Grant(_) => "grant/1",
-            Body::Excuse(_) => "excuse/1",
-            Body::TimeClaim(_) => "claim/1",
-            Body::Result(_) => "result/1",
-            Body::ResultOnTime(_) => "result/2",
-        }
-    }
-
     /// The record of a result, in the first version that has a word for its reason.
     pub fn of_result(result: GameResult) -> Body {
         match result.reason {
@@ -187,386 +154,4 @@ impl Body {
             Reason::Adjudicated | Reason::Forfeit => Body::ResultOnTime(result),
         }
     }
-}
-
-/// `genesis/1`. Its hash is the `G` of every roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Genesis {
-    /// When the game was created.
-    pub at: Millis,
-    /// How dice are made, with the server's anchors.
-    pub dice: HouseDice,
-    /// Every data file of the ruleset with its SHA-256.
-    pub files: Vec<DataFile>,
-    /// The game.
-    pub game: GameId,
-    /// Days that each hand-over allows; 0 for no clock.
-    pub pace: u32,
-    /// The revision of the ruleset.
-    pub revision: u32,
-    /// The ruleset's id.
-    pub ruleset: String,
-    /// The seats in seat order.
-    pub seats: Vec<SeatTerms>,
-    /// Whether this is a study: an umpire may change the position, and the dice prove nothing.
-    pub study: bool,
-    /// Scenario and options.
-    pub terms: Terms,
-}
-
-/// How the dice of a game are made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HouseDice {
-    /// The anchor of the server's chain for each seat, in seat order.
-    pub anchors: Vec<Hash32>,
-    /// Links in each chain; 4,096.
-    pub links: u32,
-    /// Who keeps the players' chains.
-    pub mode: DiceMode,
-    /// The anchors of the players' chains for each seat, in seat order. The server makes these chains too, so it binds itself
-    /// to them here, before it hears any phrase.
-    pub players: Vec<PlayerAnchors>,
-}
-
-/// Who keeps the players' chains, and so who could foresee a roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DiceMode {
-    /// The server keeps them.
-    House,
-}
-
-/// A seat, as the scenario had it when the game began.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SeatTerms {
-    /// Its name: `Union`.
-    pub name: String,
-    /// The side it commands for.
-    pub side: Side,
-}
-
-/// `join/1`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Join {
-    /// Anchors of the player's chains; with house dice those of the genesis.
-    pub anchors: PlayerAnchors,
-    /// When.
-    pub at: Millis,
-    /// The house player's id, when it is one.
-    pub bot: Option<String>,
-    /// Display name.
-    pub name: String,
-    /// The words the player put into all dice of the game.
-    pub phrase: String,
-    /// The seat taken.
-    pub seat: SeatId,
-}
-
-/// Anchors of a player's chains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlayerAnchors {
-    /// Of the links revealed with hand-overs.
-    pub handover: Hash32,
-    /// Of the links revealed with rolls.
-    pub player: Hash32,
-}
-
-/// `order/1`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Order {
-    /// When.
-    pub at: Millis,
-    /// The links that made the rolls; null when nothing was rolled.
-    pub dice: Option<DiceLinks>,
-    /// What happened, in the ruleset's own shape.
-    pub facts: Vec<Box<RawValue>>,
-    /// The key the client chose, so that a repeated request is recognised; null for a standing order's answer.
-    pub key: Option<String>,
-    /// The order in notation.
-    pub order: String,
-    /// The rolls, in the order the rules rolled them.
-    pub rolls: Vec<Roll>,
-    /// Who gave it.
-    pub seat: SeatId,
-    /// The head the player was looking at.
-    pub seen: Hash32,
-    /// Which standing order gave it; null when the player did.
-    pub standing: Option<StandingUse>,
-}
-
-/// The links behind the rolls of one order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DiceLinks {
-    /// `k`: this is the seat's k-th order that rolled, from 1.
-    pub index: u32,
-    /// `x_k` of the player's chain.
-    pub player: Hash32,
-    /// `s_k` of the server's chain for this seat.
-    pub server: Hash32,
-}
-
-/// The standing order that answered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StandingUse {
-    /// The offer's key.
-    pub key: String,
-    /// Why, in words.
-    pub reason: String,
-}
-
-/// `hand-over/1`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HandOver {
-    /// When.
-    pub at: Millis,
-    /// The opposing seat whose hand-over chain the link is from.
-    pub from: SeatId,
-    /// The number of the link, from 1.
-    pub index: u32,
-    /// `q`: goes into every roll of `side` until its next hand-over.
-    pub link: Hash32,
-    /// The side that is handed the game.
-    pub side: Side,
-    /// SHA-256 of the canonical position.
-    pub state: Hash32,
-    /// The seats of that side that the game now waits for and did not wait for before. Empty only when the game begins,
-    /// for a side that is not asked anything yet but may be called on to roll.
-    pub to: Vec<SeatId>,
-}
-
-/// `anchor/1`: a chain is used up, and this is the anchor of the next 4,096 links.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NextAnchor {
-    /// The value before the first of the new links.
-    pub anchor: Hash32,
-    /// When.
-    pub at: Millis,
-    /// Which of the three chains.
-    pub chain: ChainKind,
-    /// Whose.
-    pub seat: SeatId,
-    /// The number of links before it: the new ones are `start + 1` and up.
-    pub start: u32,
-}
-
-/// The three chains of a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ChainKind {
-    /// The player's, revealed when handing over.
-    Handover,
-    /// The player's, revealed when rolling.
-    Player,
-    /// The server's, revealed in the record of the roll.
-    Server,
-}
-
-/// `standing/1`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StandingOrders {
-    /// When.
-    pub at: Millis,
-    /// The commitment to the value.
-    pub seal: Hash32,
-    /// The value, enciphered, in lower-case hex: readable with the key that the opening publishes.
-    #[serde(deserialize_with = "lower_hex")]
-    pub sealed: String,
-    /// Whose.
-    pub seat: SeatId,
-    /// The number of this sealed value of this seat, from 1.
-    pub slot: u32,
-}
-
-fn lower_hex<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    let text = String::deserialize(from)?;
-    let digits = text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-    match digits && text.len().is_multiple_of(2) {
-        true => Ok(text),
-        false => Err(D::Error::custom("not bytes in lower-case hexadecimal")),
-    }
-}
-
-/// `draw-offer/1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DrawOffer {
-    /// When.
-    pub at: Millis,
-    /// Who offers.
-    pub seat: SeatId,
-}
-
-/// `draw-answer/1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DrawAnswer {
-    /// Yes or no.
-    pub accept: bool,
-    /// When.
-    pub at: Millis,
-    /// Who answers.
-    pub seat: SeatId,
-}
-
-/// `takeback-offer/1`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TakebackOffer {
-    /// When.
-    pub at: Millis,
-    /// The record to go back to: its position would stand again.
-    pub back_to: u64,
-    /// Dice rolled since, so that nobody agrees without knowing that there were any.
-    pub dice: u32,
-    /// Orders given since, those of standing orders included.
-    pub orders: u32,
-    /// Why, in the player's words; may be empty.
-    pub reason: String,
-    /// Who asks.
-    pub seat: SeatId,
-}
-
-/// `takeback-answer/1`. Agreed, the position is that of the record gone back to. Dice are not rewound, and what was taken back stays
-/// in the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TakebackAnswer {
-    /// Yes or no.
-    pub accept: bool,
-    /// When.
-    pub at: Millis,
-    /// Who answers.
-    pub seat: SeatId,
-}
-
-/// `hands/1`: a change of hands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hands {
-    /// The other side's seats that agreed.
-    pub agreed: Vec<SeatId>,
-    /// When.
-    pub at: Millis,
-    /// The house player's id, when it is one.
-    pub bot: Option<String>,
-    /// Display name of who plays from here on.
-    pub name: String,
-    /// The seat that changes hands.
-    pub seat: SeatId,
-    /// Why.
-    pub why: HandsWhy,
-}
-
-/// `hands/2`: a change of hands. Unlike `hands/1` it says who went and whether they agreed, and a house player stands in only for
-/// somebody whose time is out, in a game whose terms allow it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HandsChange {
-    /// The other side's seats that asked for it or agreed, in seat order.
-    pub agreed: Vec<SeatId>,
-    /// When.
-    pub at: Millis,
-    /// The house player's id, when it is one.
-    pub bot: Option<String>,
-    /// Display name of who played until here.
-    pub from: String,
-    /// Display name of who plays from here on.
-    pub name: String,
-    /// Whether the seat's own player agreed.
-    pub own: bool,
-    /// The seat that changes hands.
-    pub seat: SeatId,
-    /// Why.
-    pub why: HandsWhy,
-}
-
-/// Why a seat changes hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HandsWhy {
-    /// Another person takes the seat for good.
-    Replacement,
-    /// The person a house player stood in for plays on.
-    Return,
-    /// A house player stands in.
-    StandIn,
-}
-
-/// `resign/1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Resign {
-    /// When.
-    pub at: Millis,
-    /// Who gives up.
-    pub seat: SeatId,
-}
-
-/// `ruling/1`, in a study only.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    /// When.
-    pub at: Millis,
-    /// What it did.
-    pub facts: Vec<Box<RawValue>>,
-    /// The umpire's line.
-    pub line: String,
-}
-
-/// `opening/1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Opening {
-    /// When.
-    pub at: Millis,
-    /// `K`, from which the salt and the cipher of every sealed value of this seat follow.
-    pub key: Hash32,
-    /// Whose.
-    pub seat: SeatId,
-}
-
-/// `result/1`, and `result/2`, which differs only in the reasons it gives.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameResult {
-    /// When.
-    pub at: Millis,
-    /// The victory level, as the rulebook names it, or what happened instead.
-    pub level: String,
-    /// Victory points in the rulebook's own count.
-    pub points: i32,
-    /// What ended the game.
-    pub reason: Reason,
-    /// SHA-256 of the canonical position.
-    pub state: Hash32,
-    /// Who won, if anybody.
-    pub winner: Option<Side>,
-}
-
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Reason {
-    /// Somebody's time was out, and the ruleset judged the position as it stood. In `result/2` only.
-    Adjudicated,
-    /// The players agreed on a draw.
-    Agreed,
-    /// Somebody's time was out, and that lost the game. In `result/2` only.
-    Forfeit,
-    /// A player resigned.
-    Resigned,
-    /// The rules.
-    Rules,
 }

@@ -1,11 +1,12 @@
 //! A log as a text file.
 //!
-//! JSON lines: each record a line, as [`Record`] serialises, in order from record 1; then one closing line
+//! JSON lines: each record a line, as [`Record`] serialises, in order from record 1; in a log of the second format a line
+//! `{"entry":…}` for each private [`Entry`] that whoever gets the file may read; then one closing line
 //! `{"end":{"game":…,"head":…,"length":…}}`. The closing line is not evidence, anybody can write one; it makes a file that
 //! was cut short by accident or laziness show itself. Evidence of the length is a head that somebody wrote down elsewhere: every
 //! letter carries one.
 
-use super::Record;
+use super::{Entry, Record};
 use crate::words::{GameId, Hash32};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -15,6 +16,8 @@ use thiserror::Error;
 pub struct Export {
     /// The records, as they stand in the file; nothing is checked yet.
     pub records: Vec<Record>,
+    /// The entries of private logs, in a log of the second format.
+    pub entries: Vec<Entry>,
     /// The closing line, when there is one.
     pub end: Option<End>,
 }
@@ -37,6 +40,12 @@ struct Closing {
     end: End,
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryLine {
+    entry: Entry,
+}
+
 /// A line of a file that is neither a record nor the closing line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line} is not a record of a log: {why}")]
@@ -49,9 +58,21 @@ pub struct Unreadable {
 
 /// Writes a log.
 pub fn export(records: &[Record]) -> String {
+    export_with(records, &[])
+}
+
+/// Writes a log with the private entries that whoever gets it may read, in the order of their audiences and numbers.
+pub fn export_with(records: &[Record], entries: &[Entry]) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        entry: &'a Entry,
+    }
     let mut text = String::new();
     for record in records {
         push_line(&mut text, record);
+    }
+    for entry in entries {
+        push_line(&mut text, &Line { entry });
     }
     if let Some(last) = records.last() {
         push_line(&mut text, &Closing { end: End { game: last.game, head: last.hash, length: last.seq } });
@@ -78,7 +99,7 @@ pub fn import(text: &str) -> Result<Export, Unreadable> {
 
 /// Reads a log up to the first line that cannot be read, and says what is wrong with that one.
 pub fn import_as_far(text: &str) -> (Export, Option<Unreadable>) {
-    let mut export = Export { records: Vec::new(), end: None };
+    let mut export = Export { records: Vec::new(), entries: Vec::new(), end: None };
     // Only line feeds end lines: other separators may stand inside texts.
     for (number, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
         if text.is_empty() {
@@ -103,6 +124,12 @@ fn take_line(export: &mut Export, line: &str) -> Result<(), String> {
         let closing: Closing = serde_json::from_str(line).map_err(|e| e.to_string())?;
         exactly(serde_json::to_string(&closing).map_err(|e| e.to_string())?)?;
         export.end = Some(closing.end);
+    } else if line.starts_with("{\"entry\":") {
+        let read: EntryLine = serde_json::from_str(line).map_err(|e| e.to_string())?;
+        exactly(serde_json::to_string(&read).map_err(|e| e.to_string())?)?;
+        export.entries.push(read.entry);
+    } else if !export.entries.is_empty() {
+        return Err("a record stands behind the private entries".into());
     } else {
         let record: Record = serde_json::from_str(line).map_err(|e| e.to_string())?;
         exactly(serde_json::to_string(&record).map_err(|e| e.to_string())?)?;

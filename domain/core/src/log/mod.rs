@@ -7,20 +7,36 @@
 //! * [`GRAMMAR`]: the shapes of all kinds, as data for every verifier.
 //! * [`export`] and [`import`]: a whole log as a text file.
 //! * [`seal`]: values that are in the log but not yet to be read.
+//! * [`Entry`]: one element of a private log of the second format; [`PrivateHeads`] make the root that each record holds.
+//! * [`tree`]: the tree hash under which hidden pieces are sealed.
 
 mod body;
 pub mod canonical;
 mod export;
+mod first;
+mod private;
 pub mod seal;
+mod second;
 mod time;
+pub mod tree;
 
-pub use crate::words::{GameId, Hash32, Millis, NotHex};
-pub use body::{
-    Body, ChainKind, DiceLinks, DiceMode, DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsChange,
-    HandsWhy, HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms,
-    StandingOrders, StandingUse, TakebackAnswer, TakebackOffer,
+pub use crate::words::{Audience, GameId, Hash32, Millis, NotHex};
+pub use body::Body;
+pub use export::{End, Export, Unreadable, export, export_with, import, import_as_far};
+pub use first::{
+    ChainKind, DiceLinks, DiceMode, DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsChange, HandsWhy,
+    HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms, StandingOrders,
+    StandingUse, TakebackAnswer, TakebackOffer,
 };
-pub use export::{End, Export, Unreadable, export, import, import_as_far};
+pub use private::{
+    Entry, HiddenPiece, PlacedFact, PrivateAct, PrivateBody, PrivateChoice, PrivateHead, PrivateHeads, PrivatePart,
+    PrivatePieces, PrivatePlan, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,
+};
+pub use second::{
+    AnchorSecond, AnchorWhy, AudienceKey, Choices, Closed, ClosedBy, CommandTerms, GenesisSecond, HandOverSecond,
+    LinkSource, OpenedChoice, OpeningSecond, OrderSecond, PrivateAnchors, PrivateLinks, Release, Restored,
+    RestoredAnchors, Revised, RevisionAnswer, SealedChoice, SealedPieces, SecondChain, SecondDice, Shown, StepLinks,
+};
 pub use time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
 };
@@ -40,10 +56,14 @@ pub const GRAMMAR: &str = include_str!("grammar.json");
 /// What every record's hash begins with. The number is the version of the chain, not of any body.
 const RECORD_TAG: &[u8] = b"fieldpost/record/1\0";
 
+/// The same for records that hold a root.
+const ROOTED_TAG: &[u8] = b"fieldpost/record/2\0";
+
 /// One entry of a log.
 ///
 /// `hash = SHA-256("fieldpost/record/1\0" ‖ game ‖ u64be(seq) ‖ prev ‖ u32be(len(body)) ‖ body)`; the first record has
-/// `seq` 1 and 32 zero bytes before it. `body` is kept and hashed byte for byte as it was written, and never serialised
+/// `seq` 1 and 32 zero bytes before it. In a log of the second format the tag is `fieldpost/record/2\0`, and the root of the private
+/// logs stands behind `prev`. `body` is kept and hashed byte for byte as it was written, and never serialised
 /// again, so that no later version of this program can change what an old hash means.
 ///
 /// Serialised, a record is one line of an export: its fields in alphabetical order, hashes in lower-case hex, the body as a JSON
@@ -59,6 +79,9 @@ pub struct Record {
     pub hash: Hash32,
     /// The hash of the record before.
     pub prev: Hash32,
+    /// The root over all private logs, in a log of the second format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub root: Option<Hash32>,
     /// Its number, from 1, without gaps.
     pub seq: u64,
 }
@@ -76,6 +99,20 @@ impl Record {
     /// [`canonical::NotCanonical`] when the bytes would break the rules of the log. The fault is then in whoever made the body:
     /// a ruleset whose facts have unsorted fields or floats, or text that was not normalised on input.
     pub fn seal(game: GameId, seq: u64, prev: Hash32, body: &Body) -> Result<Record, canonical::NotCanonical> {
+        Record::rooted(game, seq, prev, None, body)
+    }
+
+    /// The same, with the root of the private logs where the log is of the second format.
+    ///
+    /// # Errors
+    /// As [`Record::seal`].
+    pub fn rooted(
+        game: GameId,
+        seq: u64,
+        prev: Hash32,
+        root: Option<Hash32>,
+        body: &Body,
+    ) -> Result<Record, canonical::NotCanonical> {
         let text = body.write();
         canonical::check(&text)?;
         // What is stored must mean what was said: reading it back and writing it again gives the same bytes.
@@ -83,25 +120,29 @@ impl Record {
             Ok(back) if back.write() == text => {}
             _ => return Err(canonical::NotCanonical { at: 0, why: "the body does not read back as it was written" }),
         }
-        let hash = Record::digest(game, seq, prev, &text);
-        Ok(Record { body: text, game, hash, prev, seq })
+        let hash = Record::rooted_digest(game, seq, prev, root, &text);
+        Ok(Record { body: text, game, hash, prev, root, seq })
     }
 
-    /// The hash of a record with these parts.
+    /// The hash of a record of the first format with these parts.
     pub fn digest(game: GameId, seq: u64, prev: Hash32, body: &str) -> Hash32 {
+        Record::rooted_digest(game, seq, prev, None, body)
+    }
+
+    /// The hash of a record with these parts, in the second format with its root.
+    pub fn rooted_digest(game: GameId, seq: u64, prev: Hash32, root: Option<Hash32>, body: &str) -> Hash32 {
         // A body is far below 4 GiB: orders are limited, and so are the facts that follow from one.
         let len = u32::try_from(body.len()).unwrap_or(u32::MAX);
-        Hash32(
-            Sha256::new()
-                .chain_update(RECORD_TAG)
-                .chain_update(game.0)
-                .chain_update(seq.to_be_bytes())
-                .chain_update(prev.0)
-                .chain_update(len.to_be_bytes())
-                .chain_update(body)
-                .finalize()
-                .into(),
-        )
+        let hash = Sha256::new()
+            .chain_update(if root.is_some() { ROOTED_TAG } else { RECORD_TAG })
+            .chain_update(game.0)
+            .chain_update(seq.to_be_bytes())
+            .chain_update(prev.0);
+        let hash = match root {
+            Some(root) => hash.chain_update(root.0),
+            None => hash,
+        };
+        Hash32(hash.chain_update(len.to_be_bytes()).chain_update(body).finalize().into())
     }
 
     /// Whether the record is sound by itself: its hash is that of its parts.
@@ -109,7 +150,7 @@ impl Record {
     /// # Errors
     /// [`BadRecord::Hash`].
     pub fn check(&self) -> Result<(), BadRecord> {
-        if Record::digest(self.game, self.seq, self.prev, &self.body) == self.hash {
+        if Record::rooted_digest(self.game, self.seq, self.prev, self.root, &self.body) == self.hash {
             Ok(())
         } else {
             Err(BadRecord::Hash { seq: self.seq })

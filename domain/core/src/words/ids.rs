@@ -86,7 +86,7 @@ macro_rules! hex_newtype {
 }
 
 /// A SHA-256 value, written as 64 lower-case hex digits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash32(pub [u8; 32]);
 hex_newtype!(Hash32, 32);
 

@@ -1,6 +1,7 @@
 //! The words that everything else is said in: sides, seats, sections, ids, terms, rolls, refusals. They know nothing of each
 //! other's users and import nothing of the rest.
 
+mod audience;
 mod ids;
 mod refusal;
 mod rolls;
@@ -8,6 +9,7 @@ mod seats;
 mod section;
 mod terms;
 
+pub use audience::{Audience, Hearers};
 pub use ids::{GameId, Hash32, Millis, NotHex};
 pub use refusal::{Illegal, Refusal};
 pub use rolls::{NoDice, Roll};

@@ -1,7 +1,7 @@
 //! The chronicle: a log told in prose.
 
 use super::takeback::undone;
-use super::time::of_time;
+use super::time::{of_revision, of_second, of_time};
 use super::{Fault, FaultKind, Game};
 use crate::log::{Body, HandsWhy, Reason, Record};
 use crate::referee::{Line, Tone};
@@ -86,6 +86,7 @@ impl Game {
                 }
             }
             Body::NextAnchor(_) => {}
+            Body::GenesisSecond(_) | of_second!() | of_revision!() => return Err(FaultKind::Format),
             Body::Standing(s) => {
                 // That somebody changed standing orders is in the public log; the page need not dwell on it.
                 if viewer == Viewer::Seat(s.seat) || viewer == Viewer::Everyone {

@@ -198,6 +198,9 @@ pub enum FaultKind {
     /// It does not begin with a genesis, or has a second one.
     #[error("a log begins with one genesis record, and has no other")]
     Genesis,
+    /// A record that belongs into a log of the other format.
+    #[error("the record is of another format than the log")]
+    Format,
     /// Its ruleset is not here.
     #[error("the ruleset {0} is not known here")]
     NoRuleset(String),

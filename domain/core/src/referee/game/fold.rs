@@ -1,6 +1,6 @@
 //! A game as the fold of its log.
 
-use super::time::of_time;
+use super::time::{of_revision, of_second, of_time};
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
@@ -130,7 +130,8 @@ impl Game {
         let seq = self.len() + 1;
         let mut moved = false;
         match body {
-            Body::Genesis(_) => return Err(FaultKind::Genesis),
+            Body::Genesis(_) | Body::GenesisSecond(_) => return Err(FaultKind::Genesis),
+            of_second!() | of_revision!() => return Err(FaultKind::Format),
             Body::Join(join) => {
                 let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(join.seat.0)).ok_or(FaultKind::NoSeat)?;
                 seat.player = Some(Player {

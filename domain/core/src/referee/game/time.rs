@@ -28,6 +28,31 @@ macro_rules! of_time {
 }
 pub(super) use of_time;
 
+/// The records that only a log of the second format has, its genesis left out.
+macro_rules! of_second {
+    () => {
+        Body::OrderSecond(_)
+            | Body::Choice(_)
+            | Body::Choices(_)
+            | Body::Pieces(_)
+            | Body::HandOverSecond(_)
+            | Body::AnchorSecond(_)
+            | Body::TakebackOfferSecond(_)
+            | Body::OpeningSecond(_)
+            | Body::Closed(_)
+            | Body::Restored(_)
+    };
+}
+pub(super) use of_second;
+
+/// The records about revisions of the rules.
+macro_rules! of_revision {
+    () => {
+        Body::RevisionOffer(_) | Body::RevisionAnswer(_) | Body::Revision(_)
+    };
+}
+pub(super) use of_revision;
+
 /// The longest reason of an excuse, in characters.
 const MOST_REASON: usize = 200;
 

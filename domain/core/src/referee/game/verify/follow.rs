@@ -8,6 +8,7 @@ use crate::dice::Dice;
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{Body, ChainKind, HandOver, NextAnchor, Opening, Reason};
 use crate::referee::AnyPosition;
+use crate::referee::game::time::{of_revision, of_second};
 use crate::referee::game::{Fault, FaultKind};
 use crate::words::{SeatId, Side};
 use std::sync::Arc;
@@ -29,7 +30,8 @@ impl Judge {
             return Err(Fault { seq, why: FaultKind::AfterEnd }.into());
         }
         match body {
-            Body::Genesis(_) => Err(Fault { seq, why: FaultKind::Genesis }.into()),
+            Body::Genesis(_) | Body::GenesisSecond(_) => Err(Fault { seq, why: FaultKind::Genesis }.into()),
+            of_second!() | of_revision!() => Err(Fault { seq, why: FaultKind::Format }.into()),
             Body::Join(join) => match game.seat(join.seat) {
                 None => bad(seq, Wrong::Turn, "somebody joins at a seat that the game does not have."),
                 Some(seat) if seat.player.is_some() => bad(seq, Wrong::Turn, "somebody joins at a seat that is taken."),

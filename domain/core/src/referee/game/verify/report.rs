@@ -165,7 +165,7 @@ impl From<Fault> for Bad {
         };
         let what = match fault.why {
             FaultKind::Chain(_) => Wrong::Chain,
-            FaultKind::Unreadable(_) | FaultKind::Empty => Wrong::Unreadable,
+            FaultKind::Unreadable(_) | FaultKind::Empty | FaultKind::Format => Wrong::Unreadable,
             FaultKind::AfterEnd => Wrong::Result,
             FaultKind::NoWayBack => Wrong::Turn,
             FaultKind::NoClock => Wrong::Clock,
