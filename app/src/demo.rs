@@ -25,12 +25,16 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
     let mut players: Vec<Account> = Vec::new();
     for (address, name) in PLAYERS.iter().zip(NAMES) {
         let email: Email = address.parse().map_err(ServiceError::inside)?;
-        let account = service.store.account_or_new(email, now).await?;
-        service.store.set_profile(account.id, name.to_owned(), account.time_zone.clone(), account.receipts).await?;
+        let account = service.store.accounts().get_or_new(email, now).await?;
+        service
+            .store
+            .accounts()
+            .set_profile(account.id, name.to_owned(), account.time_zone.clone(), account.receipts)
+            .await?;
         players.push(Account { name: name.to_owned(), ..account });
     }
     let [first, second] = &players[..] else { return Ok(()) };
-    if !service.store.my_games(first.id).await?.is_empty() {
+    if !service.store.games().of_account(first.id).await?.is_empty() {
         return Ok(());
     }
     for ruleset in service.registry.all() {
@@ -55,7 +59,7 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
         service.stage(staging("A game just begun", now.before(DAY / 24), &|_| true)).await?;
         service.stage(staging("A game part-way", now.before(4 * DAY), &part_way)).await?;
         // One of them shows what a clock is: the second player was asked longer ago than it allows.
-        if !service.store.my_games(first.id).await?.iter().any(|g| g.clock.is_some()) {
+        if !service.store.games().of_account(first.id).await?.iter().any(|g| g.clock.is_some()) {
             let clock = ClockTerms { claim: Claim::Forfeit, control: Control::Days(3), leave: 21, stand_in: true };
             let late = staging("A game whose time is out", now.before(6 * DAY), &for_the_second);
             service.stage(Staging { clock: Some(clock), ..late }).await?;

@@ -103,8 +103,8 @@ impl Post {
     pub async fn player(&self, name: &str) -> Account {
         let store = &self.server.service.store;
         let email = format!("{name}@players.example").parse().expect("a test's address is one");
-        let account = store.account_or_new(email, Time::now()).await.expect("an account");
-        store.set_profile(account.id, name.to_owned(), "UTC".to_owned(), false).await.expect("a name");
+        let account = store.accounts().get_or_new(email, Time::now()).await.expect("an account");
+        store.accounts().set_profile(account.id, name.to_owned(), "UTC".to_owned(), false).await.expect("a name");
         Account { name: name.to_owned(), ..account }
     }
 
@@ -211,7 +211,7 @@ impl Post {
     pub async fn fates(&self, at_least: usize) -> Vec<(String, String)> {
         let began = Instant::now();
         loop {
-            let arrived = self.server.service.store.arrived(10_000).await.expect("the inbox can be read");
+            let arrived = self.server.service.store.inbox().arrived(10_000).await.expect("the inbox can be read");
             let ended: Vec<_> =
                 arrived.iter().rev().filter_map(|m| Some((m.fate?.word().to_owned(), m.detail.clone()))).collect();
             if ended.len() >= at_least {

@@ -61,6 +61,6 @@ pub async fn slow_game(server: &TestServer, players: [&Account; 2], days: u64, c
         invitation: None,
         opening,
     };
-    server.service.store.create_game(row).await.expect("the game can be stored");
+    server.service.store.games().create(row).await.expect("the game can be stored");
     id.to_string()
 }

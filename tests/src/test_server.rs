@@ -63,7 +63,7 @@ impl TestServer {
     pub async fn letters(&self, to: &str, at_least: usize) -> Vec<MailHead> {
         let to: Email = to.parse().expect("a test's address is one");
         for _ in 0..400 {
-            let letters = self.service.store.mailbox(Some(&to), 100).await.expect("the mailbox can be read");
+            let letters = self.service.store.mailbox().list(Some(&to), 100).await.expect("the mailbox can be read");
             if letters.len() >= at_least {
                 return letters;
             }
@@ -74,8 +74,14 @@ impl TestServer {
 
     /// The last letter's first link that begins with this path, as a path.
     pub async fn link_in(&self, letter: &MailHead, path: &str) -> String {
-        let mail =
-            self.service.store.mail(letter.id).await.expect("the mailbox can be read").expect("the letter is there");
+        let mail = self
+            .service
+            .store
+            .mailbox()
+            .get(letter.id)
+            .await
+            .expect("the mailbox can be read")
+            .expect("the letter is there");
         let letter: Value = serde_json::from_str(&mail.letter).expect("a letter is kept as JSON");
         let text = letter["text"].as_str().expect("a letter has text");
         let from = text.find(&format!("{}{path}", self.url)).unwrap_or_else(|| panic!("no {path} in {text}"));
@@ -94,7 +100,7 @@ impl TestServer {
         let entered = browser.post(&link, &[]).await;
         assert_eq!(entered.status(), StatusCode::SEE_OTHER);
         let address = email.parse().expect("a test's address is one");
-        let account = self.service.store.account_by_email(&address).await.expect("the storage answers");
+        let account = self.service.store.accounts().by_email(&address).await.expect("the storage answers");
         let account = account.expect("signing in opened the account");
         let token = self.service.new_token(&account, "test").await.expect("a token can be made");
         let api = browser.with_token(token);

@@ -56,7 +56,7 @@ impl Office {
     /// Takes letters that are due. Each attempt is on the disk before this answers.
     pub(crate) async fn take(&self, now: Time, places: impl Into<Places>) -> Result<Vec<TakenJob>, StoreError> {
         let schedule = self.schedule.clone();
-        self.store.take_letters(&self.lease, now, places, move |attempt| schedule.pause(attempt)).await
+        self.store.outbox().take(&self.lease, now, places, move |attempt| schedule.pause(attempt)).await
     }
 
     /// Delivers, one after the other, all letters that are due at that moment, and comes back when none is: for tests and for
@@ -94,31 +94,31 @@ impl Office {
         match attempt {
             Attempt::Sent(words) => {
                 tracing::info!(%to, kind = letter.kind, id = letter.message_id, attempts = taken.attempts, "letter sent");
-                self.store.finish_job(id, Outcome::Sent, words, now).await?;
+                self.store.queue().finish(id, Outcome::Sent, words, now).await?;
                 Ok(End::Sent)
             }
             Attempt::Unneeded(why) => {
                 tracing::debug!(%to, kind = letter.kind, why, "letter not needed");
-                self.store.finish_job(id, Outcome::Suppressed, why, now).await?;
+                self.store.queue().finish(id, Outcome::Suppressed, why, now).await?;
                 Ok(End::Unneeded)
             }
             Attempt::Unsent(SendError::Later(words)) if taken.attempts < self.schedule.attempts() => {
                 tracing::warn!(%to, kind = letter.kind, attempts = taken.attempts, words, "letter waits");
-                self.store.put_back(&self.lease, id, words).await?;
+                self.store.queue().put_back(&self.lease, id, words).await?;
                 Ok(End::Later)
             }
             Attempt::Unsent(SendError::Later(words)) => {
                 tracing::error!(%to, kind = letter.kind, attempts = taken.attempts, words, "letter given up");
                 let detail = format!("given up after {} attempts: {words}", taken.attempts);
-                self.store.finish_job(id, Outcome::Failed, detail, now).await?;
+                self.store.queue().finish(id, Outcome::Failed, detail, now).await?;
                 Ok(End::Failed)
             }
             Attempt::Unsent(SendError::Never { words, bounced }) => {
                 tracing::error!(%to, kind = letter.kind, attempts = taken.attempts, words, "letter failed");
                 if bounced {
-                    self.store.note_bounce(letter.to.clone(), letter.message_id.clone(), words.clone(), now).await?;
+                    self.store.bounces().note(letter.to.clone(), letter.message_id.clone(), words.clone(), now).await?;
                 }
-                self.store.finish_job(id, Outcome::Failed, words, now).await?;
+                self.store.queue().finish(id, Outcome::Failed, words, now).await?;
                 Ok(End::Failed)
             }
         }
@@ -171,7 +171,7 @@ impl Office {
             dkim.sign(&mut message);
         }
         let bytes = message.formatted();
-        self.store.keep_message(taken.id, bytes.clone()).await?;
+        self.store.queue().keep_message(taken.id, bytes.clone()).await?;
         Ok(Written::Message(bytes, Box::new(letter)))
     }
 }

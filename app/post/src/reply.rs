@@ -63,6 +63,7 @@ impl Replies {
     pub async fn address(&self, store: &Store, letter: Answerable, now: Time) -> Result<String, StoreError> {
         let token = self.token(&letter);
         store
+            .inbox()
             .keep_reply_address(ReplyAddress {
                 hash: token_hash(&token),
                 account: letter.account,

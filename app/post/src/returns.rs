@@ -39,7 +39,7 @@ impl Returns {
     /// When the storage fails.
     pub async fn address(&self, store: &Store, to: &Email, message_id: &str, now: Time) -> Result<String, StoreError> {
         let token = self.token(to, message_id);
-        store.keep_return_path(token_hash(&token), to.clone(), message_id.to_owned(), now).await?;
+        store.bounces().keep_return_path(token_hash(&token), to.clone(), message_id.to_owned(), now).await?;
         Ok(format!("b-{token}@{}", self.domain))
     }
 

@@ -65,6 +65,6 @@ async fn keep(parcel: Parcel<'_>, store: &Store, now: Time) -> Result<String, Se
         message: parcel.message.to_vec(),
         letter: serde_json::to_string(&parcel.letter).map_err(|e| later(&e))?,
     };
-    store.deliver(mail, now).await.map_err(|e| later(&e))?;
+    store.mailbox().deliver(mail, now).await.map_err(|e| later(&e))?;
     Ok("in the mailbox of this service".into())
 }

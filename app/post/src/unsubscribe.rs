@@ -95,9 +95,9 @@ impl Unsubscribe {
     /// When the storage fails.
     pub async fn stop(&self, scope: Scope, store: &Store, now: Time) -> Result<(), StoreError> {
         match scope {
-            Scope::Address(email) => store.suppress(email, Suppression::Unsubscribed, now).await,
-            Scope::Game(game, account) => store.set_silence(game, account, true, now).await,
-            Scope::Stranger(email, _) => store.close_address(email, true, now).await,
+            Scope::Address(email) => store.bounces().suppress(email, Suppression::Unsubscribed, now).await,
+            Scope::Game(game, account) => store.notices().set_silence(game, account, true, now).await,
+            Scope::Stranger(email, _) => store.invitations().close_address(email, true, now).await,
         }
     }
 

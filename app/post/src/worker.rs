@@ -78,7 +78,7 @@ async fn run(office: Office, mut stopped: watch::Receiver<bool>) {
         };
         tokio::select! {
             () = told(&mut stopped) => break,
-            () = round.office.store.letter_queued() => {}
+            () = round.office.store.outbox().queued() => {}
             () = tokio::time::sleep(sleep) => {}
             Some(done) = round.tasks.join_next_with_id(), if !round.tasks.is_empty() => round.note(done).await,
         }
@@ -130,7 +130,7 @@ impl Round {
                 self.letters.insert(task.id(), carried);
             }
         }
-        let due = self.office.store.letters_due(now).await?;
+        let due = self.office.store.queue().letters_due(now).await?;
         let sleep = due.map_or(LOOK, |due| due.since(now).clamp(BREATH, LOOK));
         Ok(if self.tasks.is_empty() { sleep } else { sleep.min(self.office.lease.renewal()) })
     }
@@ -141,7 +141,7 @@ impl Round {
             return Ok(());
         }
         let carried = self.letters.values().map(|letter| letter.id).collect();
-        self.office.store.extend_leases(&self.office.lease, carried, now).await?;
+        self.office.store.queue().extend_leases(&self.office.lease, carried, now).await?;
         self.extended = now;
         Ok(())
     }
@@ -165,10 +165,10 @@ impl Round {
     async fn after_breakdown(&self, id: i64, attempts: u32, error: String) -> Result<(), StoreError> {
         let store = &self.office.store;
         if attempts < self.office.schedule.attempts() {
-            return store.put_back(&self.office.lease, id, error).await;
+            return store.queue().put_back(&self.office.lease, id, error).await;
         }
         let detail = format!("given up after {attempts} attempts: {error}");
-        store.finish_job(id, Outcome::Failed, detail, Time::now()).await
+        store.queue().finish(id, Outcome::Failed, detail, Time::now()).await
     }
 
     async fn sweep(&mut self, now: Time) -> Result<(), StoreError> {
@@ -176,11 +176,11 @@ impl Round {
             return Ok(());
         }
         self.swept = now;
-        self.office.store.forget_finished(now.before(KEPT)).await?;
-        self.office.store.forget_links(now.before(KEPT)).await?;
-        self.office.store.forget_answers(now.before(ANSWERS_KEPT)).await?;
-        self.office.store.forget_reply_addresses(now.before(ANSWERABLE)).await?;
-        self.office.store.forget_return_paths(now.before(RETURNING)).await?;
+        self.office.store.queue().forget_finished(now.before(KEPT)).await?;
+        self.office.store.sign_in().forget_links(now.before(KEPT)).await?;
+        self.office.store.logs().forget_answers(now.before(ANSWERS_KEPT)).await?;
+        self.office.store.inbox().forget_reply_addresses(now.before(ANSWERABLE)).await?;
+        self.office.store.bounces().forget_return_paths(now.before(RETURNING)).await?;
         Ok(())
     }
 

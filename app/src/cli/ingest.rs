@@ -123,7 +123,7 @@ fn read(mut input: impl Read) -> std::io::Result<(Vec<u8>, u64)> {
 pub(super) fn inbox(args: &InboxArgs) -> Result<ExitCode> {
     let arrived = block_on(async {
         let store = Store::open(args.database.existing()?).await?;
-        let arrived = store.arrived(args.limit).await?;
+        let arrived = store.inbox().arrived(args.limit).await?;
         store.close().await;
         Ok(arrived)
     })?;

@@ -87,7 +87,7 @@ pub(super) fn export(args: &ExportArgs) -> Result<ExitCode> {
     let text = block_on(async {
         let store = Store::open(args.database.existing()?).await?;
         let id = args.game.parse().map_err(|_| anyhow!("a game's id is 32 hexadecimal digits, as in its address"))?;
-        let records = store.records(id, 0).await?;
+        let records = store.logs().records(id, 0).await?;
         store.close().await;
         if records.is_empty() {
             bail!("there is no game {} in {}", args.game, args.database.database.display());

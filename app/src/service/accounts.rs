@@ -55,7 +55,7 @@ impl Service {
         let link = NewLink { email: email.clone(), game: None, next: local_path(next), life: SIGN_IN_LIFE };
         let token = Token::fresh();
         let letter = self.sign_in_letter(&email, &token.reveal());
-        self.store.new_link(&token, link, Some(letter), Time::now()).await?;
+        self.store.sign_in().new_link(&token, link, Some(letter), Time::now()).await?;
         Ok(email)
     }
 
@@ -74,7 +74,7 @@ impl Service {
     /// 404 for a link that was never sent, 410 for one used or expired.
     pub async fn peek_sign_in(&self, token: &str) -> Outcome<Link> {
         let token = read_token(token)?;
-        self.store.peek_link(&token, Time::now()).await.map_err(link_trouble)
+        self.store.sign_in().peek_link(&token, Time::now()).await.map_err(link_trouble)
     }
 
     /// Uses a sign-in link and starts a session. `agent` is the browser's own description of itself.
@@ -84,7 +84,7 @@ impl Service {
     pub async fn sign_in(&self, token: &str, agent: &str) -> Outcome<SignIn> {
         let token = read_token(token)?;
         let (link, account, _, cookie) =
-            self.store.consume_link(&token, start(agent), Time::now()).await.map_err(link_trouble)?;
+            self.store.sign_in().consume_link(&token, start(agent), Time::now()).await.map_err(link_trouble)?;
         Ok(SignIn { cookie: cookie.reveal(), account, next: link.next })
     }
 
@@ -97,7 +97,7 @@ impl Service {
         if self.demo {
             for email in crate::demo::PLAYERS {
                 let email: Email = email.parse().map_err(ServiceError::inside)?;
-                players.extend(self.store.account_by_email(&email).await?);
+                players.extend(self.store.accounts().by_email(&email).await?);
             }
         }
         Ok(players)
@@ -110,7 +110,7 @@ impl Service {
     pub async fn demo_sign_in(&self, account: AccountId, agent: &str) -> Outcome<SignIn> {
         let player = self.demo_players().await?.into_iter().find(|p| p.id == account);
         let account = player.ok_or_else(|| ServiceError::unknown("There is no such demo player here."))?;
-        let (_, cookie) = self.store.start_session(account.id, start(agent), Time::now()).await?;
+        let (_, cookie) = self.store.sign_in().start_session(account.id, start(agent), Time::now()).await?;
         Ok(SignIn { cookie: cookie.reveal(), account, next: "/games".to_owned() })
     }
 
@@ -121,8 +121,8 @@ impl Service {
     pub async fn by_session(&self, cookie: &str) -> Outcome<Option<(Account, Door)>> {
         let Ok(token) = cookie.parse::<Token>() else { return Ok(None) };
         let now = Time::now();
-        let Some((session, account)) = self.store.session(&token, now).await? else { return Ok(None) };
-        self.store.touch_session(&session, now).await?;
+        let Some((session, account)) = self.store.sign_in().session(&token, now).await? else { return Ok(None) };
+        self.store.sign_in().touch_session(&session, now).await?;
         Ok(Some((account, Door::Session(session))))
     }
 
@@ -132,8 +132,8 @@ impl Service {
     /// Only when the storage fails; an unknown token is nobody.
     pub async fn by_token(&self, token: &str) -> Outcome<Option<(Account, Door)>> {
         let Ok(token) = token.parse::<Token>() else { return Ok(None) };
-        let Some((token, account)) = self.store.api_token(&token).await? else { return Ok(None) };
-        self.store.touch_api_token(&token, Time::now()).await?;
+        let Some((token, account)) = self.store.tokens().api_token(&token).await? else { return Ok(None) };
+        self.store.tokens().touch_api_token(&token, Time::now()).await?;
         Ok(Some((account, Door::Token(token))))
     }
 
@@ -143,7 +143,7 @@ impl Service {
     /// When the storage fails.
     pub async fn sign_out(&self, account: &Account, door: &Door) -> Outcome<()> {
         if let Door::Session(session) = door {
-            self.store.revoke_session(account.id, session.id, Time::now()).await?;
+            self.store.sign_in().revoke_session(account.id, session.id, Time::now()).await?;
         }
         Ok(())
     }
@@ -153,7 +153,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn sessions(&self, account: &Account) -> Outcome<Vec<Session>> {
-        Ok(self.store.sessions(account.id, Time::now()).await?)
+        Ok(self.store.sign_in().sessions(account.id, Time::now()).await?)
     }
 
     /// Ends one of the account's sessions, and with it the links in letters sent so far, which could begin another.
@@ -163,10 +163,10 @@ impl Service {
     pub async fn revoke_session(&self, account: &Account, id: &str) -> Outcome<()> {
         let id: GrantId = id.parse().map_err(|_| no_session())?;
         let now = Time::now();
-        if !self.store.revoke_session(account.id, id, now).await? {
+        if !self.store.sign_in().revoke_session(account.id, id, now).await? {
             return Err(no_session());
         }
-        Ok(self.store.void_game_links(account.id, now).await?)
+        Ok(self.store.sign_in().void_game_links(account.id, now).await?)
     }
 
     /// Ends all of the account's sessions but the one this door belongs to. Answers how many.
@@ -179,8 +179,8 @@ impl Service {
             Door::Token(_) => None,
         };
         let now = Time::now();
-        self.store.void_game_links(account.id, now).await?;
-        Ok(self.store.revoke_sessions(account.id, but, now).await?)
+        self.store.sign_in().void_game_links(account.id, now).await?;
+        Ok(self.store.sign_in().revoke_sessions(account.id, but, now).await?)
     }
 
     /// The account's personal tokens, newest first.
@@ -188,7 +188,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn tokens(&self, account: &Account) -> Outcome<Vec<ApiToken>> {
-        Ok(self.store.api_tokens(account.id).await?)
+        Ok(self.store.tokens().api_tokens(account.id).await?)
     }
 
     /// Makes a personal token and answers with its secret, which is shown once and kept nowhere.
@@ -197,12 +197,12 @@ impl Service {
     /// 400 for a name that is empty or too long; 409 when there are twenty already.
     pub async fn new_token(&self, account: &Account, name: &str) -> Outcome<String> {
         let name = line("The name of the token", name, NAME)?;
-        if self.store.api_tokens(account.id).await?.len() >= 20 {
+        if self.store.tokens().api_tokens(account.id).await?.len() >= 20 {
             return Err(
                 ServiceError::conflict("You have twenty tokens.").legal("Revoke one that is not used any more.")
             );
         }
-        Ok(self.store.new_api_token(account.id, name, Time::now()).await?.reveal())
+        Ok(self.store.tokens().new_api_token(account.id, name, Time::now()).await?.reveal())
     }
 
     /// Revokes one of the account's tokens.
@@ -212,7 +212,7 @@ impl Service {
     pub async fn revoke_token(&self, account: &Account, id: &str) -> Outcome<()> {
         let unknown = || ServiceError::unknown("You have no such token.").legal("Perhaps it has been revoked already.");
         let id: GrantId = id.parse().map_err(|_| unknown())?;
-        if self.store.revoke_api_token(account.id, id, Time::now()).await? { Ok(()) } else { Err(unknown()) }
+        if self.store.tokens().revoke_api_token(account.id, id, Time::now()).await? { Ok(()) } else { Err(unknown()) }
     }
 
     /// Changes display name and time zone.
@@ -226,7 +226,7 @@ impl Service {
             return Err(ServiceError::malformed(format!("There is no time zone {zone:?}."))
                 .legal("Choose one from the list, such as Europe/London or America/New_York."));
         }
-        self.store.set_profile(account.id, name, zone.to_owned(), account.receipts).await?;
+        self.store.accounts().set_profile(account.id, name, zone.to_owned(), account.receipts).await?;
         self.hold_again(account).await
     }
 
@@ -235,7 +235,11 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn set_receipts(&self, account: &Account, receipts: bool) -> Outcome<()> {
-        Ok(self.store.set_profile(account.id, account.name.clone(), account.time_zone.clone(), receipts).await?)
+        Ok(self
+            .store
+            .accounts()
+            .set_profile(account.id, account.name.clone(), account.time_zone.clone(), receipts)
+            .await?)
     }
 }
 

@@ -220,7 +220,7 @@ impl Service {
             return self.letters(&held.row, &played.game, &notices).await;
         }
         // Who gets which letter depends on how far they have looked by now.
-        let row = self.store.game(played.game.id()).await?.ok_or_else(unknown_game)?;
+        let row = self.store.games().get(played.game.id()).await?.ok_or_else(unknown_game)?;
         self.letters(&row, &played.game, &notices).await
     }
 }

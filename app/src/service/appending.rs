@@ -33,7 +33,7 @@ impl Service {
         let store = self.store.clone();
         let reseated = !append.joins.is_empty() || !append.hands.is_empty();
         apart(async move {
-            let appended = store.append(append).await?;
+            let appended = store.logs().append(append).await?;
             if matches!(appended, Appended::Stored(_)) {
                 held.replace(after, reseated);
             }
@@ -56,7 +56,7 @@ impl Service {
         let (store, game) = (self.store.clone(), held.row.id);
         let draft = Draft { base: held.live.game.len(), lines, updated: at };
         apart(async move {
-            let kept = store.set_draft(game, seat, draft).await;
+            let kept = store.drafts().set(game, seat, draft).await;
             drop(held);
             kept
         })
@@ -72,7 +72,7 @@ impl Service {
         let store = self.store.clone();
         let slot = self.slot(live.game.id());
         apart(async move {
-            let appended = store.create_game(new).await?;
+            let appended = store.games().create(new).await?;
             if matches!(appended, Appended::Stored(_)) {
                 slot.put(live);
             }

@@ -19,7 +19,7 @@ impl Service {
     /// When the storage fails or a ruleset breaks its contract.
     pub async fn let_bots_play(&self, id: GameId) -> Outcome<()> {
         loop {
-            let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+            let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
             let live = self.live(&row).await?;
             let Some(seat) = asked(&live.game).filter(|_| !live.imported) else { return Ok(()) };
             let now = Time::now();

@@ -108,7 +108,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn calendar(&self, account: &Account) -> Outcome<CalendarRules> {
-        let rules = self.store.calendar(account.id).await?.unwrap_or_default();
+        let rules = self.store.clocks().calendar(account.id).await?.unwrap_or_default();
         // The zone is that of the account, wherever the calendar was set.
         let written = zone(zones(), &account.time_zone).map_or_else(|_| "UTC".to_owned(), |(_, name)| name);
         Ok(CalendarRules { zone: written, ..rules })
@@ -141,13 +141,13 @@ impl Service {
         let counted = counted(&rules, now)?;
         let (service, account) = (self.clone(), account.id);
         apart(async move {
-            service.store.set_calendar(account, &rules, now).await?;
-            for row in service.store.my_games(account).await? {
+            service.store.clocks().set_calendar(account, &rules, now).await?;
+            for row in service.store.games().of_account(account).await? {
                 if row.clock.is_some()
                     && row.summary.state == fieldpost_store::GameState::Running
                     && let Some(due) = service.tend_clock(row.id, now).await?
                 {
-                    service.store.call(Errand::Clock, row.id, due, now).await?;
+                    service.store.errands().call(Errand::Clock, row.id, due, now).await?;
                 }
             }
             Ok(counted)
@@ -161,7 +161,7 @@ impl Service {
     /// 400 for a delay that cannot be excused.
     pub async fn excuse(&self, from: Time, until: Time, reason: &str) -> Outcome<usize> {
         let mut excused = 0;
-        for id in self.store.clocked_games().await? {
+        for id in self.store.clocks().games().await? {
             let now = Time::now();
             let span = Span::new(millis(from), millis(until));
             let done =
@@ -186,7 +186,7 @@ impl Service {
             let reading = clocks.reading(seat.id, at);
             let (Some(asked), true) = (reading.asked, reading.running) else { continue };
             hands.push(ClockHand { seat: seat.id, out: reading.out.map(Time::from) });
-            let last = self.store.clock_letter(id, seat.id).await?;
+            let last = self.store.clocks().letter(id, seat.id).await?;
             // What was told of an earlier stretch of time says nothing about this one, but it was a letter all the same.
             let told = last.filter(|l| (l.asked, l.of) == (Time::from(asked), reading.of)).map(|l| l.told);
             let rested = last.map(|l| millis(l.at));
@@ -206,7 +206,7 @@ impl Service {
             }
             if let Some((told, at)) = letter {
                 let letter = ClockLetter { asked: asked.into(), of: reading.of, told, at };
-                self.store.note_clock_letter(id, seat.id, letter).await?;
+                self.store.clocks().note_letter(id, seat.id, letter).await?;
             }
             // Look again when the next share is used up, and when a letter that waits for its day may go.
             let next = Alarm::ALL.into_iter().filter_map(|a| clocks.when_left(seat.id, a.left_of(reading.of)));
@@ -214,7 +214,7 @@ impl Service {
             let rested = last.map(|l| l.at.after(Duration::from_millis(DAY))).filter(|t| *t > now);
             due = next.chain(rested).fold(due, Time::min);
         }
-        self.store.watch_clocks(id, game.len(), due, &hands).await?;
+        self.store.clocks().watch(id, game.len(), due, &hands).await?;
         Ok(Some(due))
     }
 
@@ -224,7 +224,7 @@ impl Service {
         let mut again = now.after(Duration::from_millis(DAY));
         for seat in &row.seats {
             let Holder::Player { account, .. } = &seat.holder else { continue };
-            let Some(account) = self.store.account(*account).await? else { continue };
+            let Some(account) = self.store.accounts().get(*account).await? else { continue };
             let wanted = self.calendar(&account).await?;
             let game = self.at_hand(id).await?.1.game;
             let Some(clocks) = game.clocks().filter(|_| game.begun() && game.result().is_none()) else { break };
@@ -259,7 +259,7 @@ impl Service {
 
     /// A game's row and the game itself.
     async fn at_hand(&self, id: GameId) -> Outcome<(Row, CachedGame)> {
-        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
         let live = self.live(&row).await?;
         Ok((row, live))
     }
@@ -291,7 +291,7 @@ impl Service {
         for mut letter in self.letters(row, game, notices).await? {
             // One log may see several such letters of the same kind: what they are about tells them apart.
             letter.message_id = letter.message_id.replacen('<', &format!("<{}-", asked.0), 1);
-            self.store.enqueue(letter, Time::now()).await?;
+            self.store.outbox().enqueue(letter, Time::now()).await?;
         }
         Ok(())
     }
@@ -301,7 +301,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn clocks_of(&self, account: &Account) -> Outcome<HashMap<GameId, Vec<ClockHand>>> {
-        Ok(self.store.clock_hands(account.id).await?.into_iter().collect())
+        Ok(self.store.clocks().hands(account.id).await?.into_iter().collect())
     }
 }
 

@@ -47,7 +47,7 @@ impl Service {
         game: GameId,
         token: &str,
     ) -> Outcome<Option<NewLetter>> {
-        let may = self.store.may_write(host.id, to.clone(), ASKING, Time::now()).await?;
+        let may = self.store.invitations().may_write(host.id, to.clone(), ASKING, Time::now()).await?;
         let stranger = match may {
             MayWrite::Known => None,
             MayWrite::First => Some(host.id),
@@ -71,8 +71,9 @@ impl Service {
     /// 404 for a link that is none of ours.
     pub async fn consent_asked(&self, link: &str) -> Outcome<Option<Question>> {
         let Scope::Stranger(address, sender) = self.scope(link).await?.1 else { return Ok(None) };
-        let answer = self.store.consent(&address, sender).await?;
-        let name = self.store.account(sender).await?.map_or_else(|| "somebody".to_owned(), |a| harmless(&a.name));
+        let answer = self.store.invitations().consent(&address, sender).await?;
+        let name =
+            self.store.accounts().get(sender).await?.map_or_else(|| "somebody".to_owned(), |a| harmless(&a.name));
         Ok(Some(Question { sender: name, address: address.masked(), answer }))
     }
 
@@ -85,9 +86,9 @@ impl Service {
         let Scope::Stranger(address, sender) = scope else { return self.unsubscribe(link).await };
         let now = Time::now();
         if answer == Answer::Never {
-            self.store.close_address(address.clone(), true, now).await?;
+            self.store.invitations().close_address(address.clone(), true, now).await?;
         }
-        Ok(self.store.answer_consent(address, sender, answer == Answer::Yes, now).await?)
+        Ok(self.store.invitations().answer_consent(address, sender, answer == Answer::Yes, now).await?)
     }
 
     /// Whether strangers may not write to an account at all.
@@ -95,7 +96,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn shut_to_strangers(&self, account: &Account) -> Outcome<bool> {
-        Ok(self.store.closed_address(&account.email).await?)
+        Ok(self.store.invitations().closed_address(&account.email).await?)
     }
 
     /// Lets strangers write to an account once each, or not at all.
@@ -103,12 +104,12 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn set_strangers(&self, account: &Account, welcome: bool) -> Outcome<()> {
-        Ok(self.store.close_address(account.email.clone(), !welcome, Time::now()).await?)
+        Ok(self.store.invitations().close_address(account.email.clone(), !welcome, Time::now()).await?)
     }
 
     /// Whether an invitation of a stranger is not wished for any more.
     pub(super) async fn unwelcome(&self, address: &Email, sender: AccountId) -> Outcome<bool> {
-        Ok(self.store.consent(address, sender).await? == Consent::No)
+        Ok(self.store.invitations().consent(address, sender).await? == Consent::No)
     }
 
     /// The path on which the reader of a stranger's letter says who may write to them.

@@ -136,9 +136,9 @@ impl Courier {
 
     async fn mode(&self, account: AccountId, game: GameId) -> Outcome<NoticeMode> {
         let store = &self.service.store;
-        Ok(match store.game_notice(game, account).await? {
+        Ok(match store.notices().game_notice(game, account).await? {
             Some(mode) => mode,
-            None => store.notice_settings(account).await?.mode,
+            None => store.notices().settings(account).await?.mode,
         })
     }
 
@@ -147,7 +147,7 @@ impl Courier {
     async fn digest(&self, letter: &NewLetter, parts: Vec<Part>, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
         let gone = || ServiceError::inside(anyhow::anyhow!("a digest without account is queued"));
         let service = &self.service;
-        let account = service.store.account(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
+        let account = service.store.accounts().get(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
         let (mut waiting, mut news) = (Vec::new(), Vec::new());
         let mut date = Time(0);
         for row in service.my_games(&account).await? {
@@ -201,7 +201,7 @@ impl Courier {
 
     async fn message(&self, letter: &NewLetter, id: i64, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
         let (account, table) = self.table(letter).await?;
-        let messages = self.service.store.messages(table.row.id, id - 1).await?;
+        let messages = self.service.store.messages().of_game(table.row.id, id - 1).await?;
         let Some(message) = messages.into_iter().find(|m| m.id == id) else {
             return Ok(Rendered::Unneeded("the message is gone".to_owned()));
         };
@@ -411,7 +411,7 @@ impl Courier {
     async fn table(&self, letter: &NewLetter) -> Outcome<(Account, Table)> {
         let gone = || ServiceError::inside(anyhow::anyhow!("a letter of a game without game or account is queued"));
         let game = letter.game.ok_or_else(gone)?;
-        let account = self.service.store.account(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
+        let account = self.service.store.accounts().get(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
         let table = self.service.table(&game.to_string(), Some(&account)).await?;
         Ok((account, table))
     }
@@ -441,7 +441,7 @@ impl Courier {
         let stamp = Hash32::of(&[&key[..], letter.message_id.as_bytes(), &key[..]].concat());
         let token = Token::from_bytes(stamp.0);
         let now = Time::now();
-        let make = match self.service.store.peek_link(&token, now).await {
+        let make = match self.service.store.sign_in().peek_link(&token, now).await {
             Err(LinkError::Unknown) => true,
             // A letter that is late gets a link that works; but one made void stays so, and an ended game needs none.
             Err(LinkError::Expired) => !over,
@@ -450,7 +450,7 @@ impl Courier {
         if make {
             let next = super::table::href(game);
             let new = NewLink { email: account.email.clone(), game: Some(game), next, life: LINK_LIFE };
-            self.service.store.renew_link(&token, new, now).await?;
+            self.service.store.sign_in().renew_link(&token, new, now).await?;
         }
         Ok(self.service.url(&format!("/sign-in/{}", token.reveal())))
     }

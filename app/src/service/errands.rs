@@ -43,13 +43,13 @@ impl Service {
     /// Plays the house players' seats for as long as the server runs, beginning with the games that wait for one already.
     pub async fn run_bots(self: Arc<Self>) {
         // What waited when the last server stopped has waited long enough.
-        let waiting = self.store.games_waiting_for_bots().await.unwrap_or_else(|error| {
+        let waiting = self.store.games().waiting_for_bots().await.unwrap_or_else(|error| {
             tracing::error!(%error, "the games that wait for house players cannot be listed");
             Vec::new()
         });
         let now = Time::now();
         for game in waiting {
-            if let Err(error) = self.store.call(Errand::House, game, now, now).await {
+            if let Err(error) = self.store.errands().call(Errand::House, game, now, now).await {
                 tracing::error!(%game, %error, "a house player cannot be called");
             }
         }
@@ -66,7 +66,7 @@ impl Service {
     pub async fn tend_clocks(&self, now: Time) {
         let lease = Lease::default();
         let all = async {
-            self.store.find_errands(Errand::Clock, now).await?;
+            self.store.errands().find(Errand::Clock, now).await?;
             while self.run_next(Errand::Clock, &lease, now).await? {}
             Ok::<_, StoreError>(())
         };
@@ -82,7 +82,7 @@ impl Service {
             let now = Time::now();
             let done = async {
                 if now < searched || now.since(searched) >= SEARCH {
-                    self.store.find_errands(errand, now).await?;
+                    self.store.errands().find(errand, now).await?;
                     searched = now;
                 }
                 // One after the other: each takes a fraction of a second, and the pages have the other cores.
@@ -92,7 +92,7 @@ impl Service {
                 Ok(true) => {}
                 Ok(false) => match errand {
                     Errand::House => tokio::select! {
-                        () = self.store.errand_called(errand) => {}
+                        () = self.store.errands().called(errand) => {}
                         () = tokio::time::sleep(HOUSE) => {}
                     },
                     Errand::Clock => tokio::time::sleep(CLOCK).await,
@@ -107,23 +107,25 @@ impl Service {
 
     /// Does the next errand that is due. False when there is none.
     async fn run_next(&self, errand: Errand, lease: &Lease, now: Time) -> Result<bool, StoreError> {
-        let Some(taken) = self.store.take_errands(errand, lease, now, 1, pause).await?.pop() else { return Ok(false) };
+        let Some(taken) = self.store.errands().take(errand, lease, now, 1, pause).await?.pop() else {
+            return Ok(false);
+        };
         let mut work = pin!(self.run_errand(&taken, now));
         let done = loop {
             tokio::select! {
                 done = &mut work => break done,
                 () = tokio::time::sleep(lease.renewal()) => {
-                    self.store.extend_leases(lease, vec![taken.id], Time::now()).await?;
+                    self.store.queue().extend_leases(lease, vec![taken.id], Time::now()).await?;
                 }
             }
         };
         match done {
-            Ok(None) => self.store.finish_errand(lease, &taken).await?,
-            Ok(Some(due)) => self.store.put_errand_off(lease, &taken, due, now).await?,
+            Ok(None) => self.store.errands().finish(lease, &taken).await?,
+            Ok(Some(due)) => self.store.errands().put_off(lease, &taken, due, now).await?,
             Err(trouble) => {
                 let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
                 tracing::error!(game = %taken.game, ?errand, %trouble, cause, "something could not be done for a game");
-                self.store.release_errand(lease, &taken, trouble.to_string()).await?;
+                self.store.errands().release(lease, &taken, trouble.to_string()).await?;
             }
         }
         Ok(true)

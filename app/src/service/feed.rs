@@ -48,7 +48,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn new_feed(&self, account: &Account) -> Outcome<String> {
-        let token = self.store.new_feed(account.id, Time::now()).await?;
+        let token = self.store.tokens().new_feed(account.id, Time::now()).await?;
         Ok(self.url(&format!("/feeds/{}", token.reveal())))
     }
 
@@ -57,7 +57,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn feed_since(&self, account: &Account) -> Outcome<Option<Time>> {
-        Ok(self.store.feed_since(account.id).await?)
+        Ok(self.store.tokens().feed_since(account.id).await?)
     }
 
     /// Makes the address of somebody's feed void. Doing it twice changes nothing.
@@ -65,7 +65,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn revoke_feed(&self, account: &Account) -> Outcome<()> {
-        self.store.revoke_feed(account.id).await?;
+        self.store.tokens().revoke_feed(account.id).await?;
         Ok(())
     }
 
@@ -79,7 +79,7 @@ impl Service {
                 .legal("Make a new one on the page “When letters come”.")
         };
         let token: Token = token.parse().map_err(|_| unknown())?;
-        let account = self.store.feed(&token).await?.ok_or_else(unknown)?;
+        let account = self.store.tokens().feed(&token).await?.ok_or_else(unknown)?;
         let mut seen = format!("{}\0{}\0{}\0", self.base_url, account.id, account.name);
         for row in self.feed_rows(&account).await? {
             let seat = row.seat_of(account.id).map(|s| (s.seat, s.asks.clone()));

@@ -137,7 +137,7 @@ impl Service {
     pub(super) async fn hold(&self, id: GameId) -> Outcome<LockedGame> {
         let slot = self.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
-        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &row).await?;
         Ok(LockedGame { row: Arc::new(row), fresh: true, live, draft: None, saved: None, slot, _turn: turn })
     }
@@ -146,7 +146,8 @@ impl Service {
     pub(super) async fn hold_for(&self, id: GameId, account: &Account, key: Option<&str>) -> Outcome<LockedGame> {
         let slot = self.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
-        let AtHand { game, draft, saved } = self.store.at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
+        let AtHand { game, draft, saved } =
+            self.store.logs().at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &game).await?;
         Ok(LockedGame { row: Arc::new(game), fresh: true, live, draft, saved, slot, _turn: turn })
     }
@@ -184,14 +185,14 @@ impl Service {
 
     /// The game with the records taken in that follow on it; nothing when they do not lead where the row says.
     async fn caught_up(&self, mut live: CachedGame, tip: Tip) -> Outcome<Option<CachedGame>> {
-        let records = self.store.records(live.game.id(), live.game.len()).await?;
+        let records = self.store.logs().records(live.game.id(), live.game.len()).await?;
         let taken = records.iter().try_for_each(|record| live.game.apply_record(record));
         Ok((taken.is_ok() && live.reaches(tip)).then_some(live))
     }
 
     async fn load(&self, id: GameId) -> Outcome<CachedGame> {
-        let secret = self.store.game_secret(id).await?;
-        let records = self.store.records(id, 0).await?;
+        let secret = self.store.logs().game_secret(id).await?;
+        let records = self.store.logs().records(id, 0).await?;
         if records.is_empty() {
             return Err(unknown_game());
         }

@@ -68,13 +68,13 @@ impl Service {
             None => None,
         };
         let made = NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE };
-        self.store.invite(&token, made, letter, Time::now()).await?;
+        self.store.invitations().invite(&token, made, letter, Time::now()).await?;
         Ok(invitation_href(&token))
     }
 
     /// Refuses the fifty-first invitation to a game.
     pub(super) async fn may_invite(&self, game: GameId) -> Outcome<()> {
-        if self.store.invitations(game).await?.len() < 50 {
+        if self.store.invitations().of_game(game).await?.len() < 50 {
             return Ok(());
         }
         Err(ServiceError::conflict("There are fifty invitations to this game.").legal("Pass on one of them."))
@@ -90,9 +90,9 @@ impl Service {
                 .legal("Ask the person who sent it for a new one.")
         };
         let token: Token = token.parse().map_err(|_| unknown())?;
-        let invitation = self.store.invitation(&token).await?.ok_or_else(unknown)?;
-        let row = self.store.game(invitation.game).await?.ok_or_else(unknown)?;
-        let host = self.store.account(row.host).await?.map_or(String::new(), |a| a.name);
+        let invitation = self.store.invitations().get(&token).await?.ok_or_else(unknown)?;
+        let row = self.store.games().get(invitation.game).await?.ok_or_else(unknown)?;
+        let host = self.store.accounts().get(row.host).await?.map_or(String::new(), |a| a.name);
         let seated = who.is_some_and(|a| row.seat_of(a.id).is_some());
         let replaces = match invitation.seat {
             Some(seat) if row.summary.state == GameState::Running => self.to_be_replaced(&row, seat).await?,
@@ -198,7 +198,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn my_games(&self, account: &Account) -> Outcome<Vec<Row>> {
-        Ok(self.store.my_games(account.id).await?)
+        Ok(self.store.games().of_account(account.id).await?)
     }
 
     /// How many games ask something of an account.
@@ -206,7 +206,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn asking(&self, account: &Account) -> Outcome<usize> {
-        Ok(self.store.asking(account.id).await?)
+        Ok(self.store.games().asking(account.id).await?)
     }
 
     /// The game that has waited longest for an account, other than `but`.
@@ -214,7 +214,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn next_game(&self, account: &Account, but: Option<GameId>) -> Outcome<Option<GameId>> {
-        Ok(self.store.next_waiting(account.id, but).await?)
+        Ok(self.store.games().next_waiting(account.id, but).await?)
     }
 
     /// Public games that look for a player.
@@ -222,7 +222,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn open_games(&self, who: Option<AccountId>) -> Outcome<Vec<Row>> {
-        Ok(self.store.open_games(who, 50).await?)
+        Ok(self.store.games().open(who, 50).await?)
     }
 
     /// Public games being played, the latest change first.
@@ -230,7 +230,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn running_games(&self) -> Outcome<Vec<Row>> {
-        Ok(self.store.public_games(GameState::Running, 50, 0).await?)
+        Ok(self.store.games().public(GameState::Running, 50, 0).await?)
     }
 
     /// Public games that are over, the latest first.
@@ -238,7 +238,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn ended_games(&self) -> Outcome<Vec<Row>> {
-        Ok(self.store.public_games(GameState::Ended, 50, 0).await?)
+        Ok(self.store.games().public(GameState::Ended, 50, 0).await?)
     }
 }
 

@@ -27,7 +27,7 @@ impl Service {
         Ok(match self.scope(link).await?.1 {
             Scope::Address(email) => format!("all letters about games to {}", email.masked()),
             Scope::Stranger(email, _) => format!("letters of players whom you do not know to {}", email.masked()),
-            Scope::Game(game, _) => match self.store.game(game).await? {
+            Scope::Game(game, _) => match self.store.games().get(game).await? {
                 Some(row) => format!("the letters about the game {:?}", row.title),
                 None => "the letters about this game".to_owned(),
             },
@@ -57,7 +57,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn suppression(&self, account: &Account) -> Outcome<Option<Suppression>> {
-        Ok(self.store.suppression(&account.email).await?)
+        Ok(self.store.bounces().suppression(&account.email).await?)
     }
 
     /// Turns letters about games on or off for an account.
@@ -68,10 +68,10 @@ impl Service {
         if wanted {
             // Where letters come back, wishing does not help: see `send_confirmation`.
             if self.suppression(account).await? == Some(Suppression::Unsubscribed) {
-                self.store.lift_suppression(account.email.clone()).await?;
+                self.store.bounces().lift(account.email.clone()).await?;
             }
         } else {
-            self.store.suppress(account.email.clone(), Suppression::Unsubscribed, Time::now()).await?;
+            self.store.bounces().suppress(account.email.clone(), Suppression::Unsubscribed, Time::now()).await?;
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn bounces(&self, account: &Account) -> Outcome<Vec<Bounced>> {
-        Ok(self.store.bounces(&account.email).await?)
+        Ok(self.store.bounces().of_address(&account.email).await?)
     }
 
     /// Sends a letter to an address where letters come back. Whoever opens the link in it gets letters again.
@@ -109,7 +109,7 @@ impl Service {
             life: Duration::from_secs(3 * 24 * 3600),
         };
         let letter = self.confirmation_letter(&account.email, &token.reveal());
-        Ok(self.store.new_link(&token, link, Some(letter), Time::now()).await?)
+        Ok(self.store.sign_in().new_link(&token, link, Some(letter), Time::now()).await?)
     }
 
     /// Whether this person wants no letters about this game.
@@ -117,7 +117,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn silent(&self, table: &Table, account: &Account) -> Outcome<bool> {
-        Ok(self.store.silence(table.row.id, account.id).await?)
+        Ok(self.store.notices().silence(table.row.id, account.id).await?)
     }
 
     /// Turns letters about one game off or on.
@@ -126,7 +126,7 @@ impl Service {
     /// 404 for a game this person may not see.
     pub async fn set_silence(&self, game: &str, account: &Account, silent: bool) -> Outcome<()> {
         let table = self.table(game, Some(account)).await?;
-        Ok(self.store.set_silence(table.row.id, account.id, silent, Time::now()).await?)
+        Ok(self.store.notices().set_silence(table.row.id, account.id, silent, Time::now()).await?)
     }
 
     /// Letters to this account that could not be delivered in the last week.
@@ -134,7 +134,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn failed_letters(&self, account: &Account) -> Outcome<Vec<Finished>> {
-        Ok(self.store.failed_letters_to(account.id).await?)
+        Ok(self.store.outbox().failed_to(account.id).await?)
     }
 
     /// Letters that came in within a week for games this account hosts, and were turned away: forged, void, unreadable, or too much for
@@ -144,7 +144,7 @@ impl Service {
     /// When the storage fails.
     pub async fn letters_turned_away(&self, host: &Account) -> Outcome<Vec<Arrived>> {
         const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
-        Ok(self.store.messages_in_trouble(host.id, Time::now().before(WEEK)).await?)
+        Ok(self.store.inbox().in_trouble(host.id, Time::now().before(WEEK)).await?)
     }
 
     /// Letters of a game that could not be delivered in the last week: for its players and its host.
@@ -152,6 +152,6 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn failed_letters_of(&self, table: &Table) -> Outcome<Vec<Finished>> {
-        Ok(self.store.failed_letters(table.row.id).await?)
+        Ok(self.store.outbox().failed(table.row.id).await?)
     }
 }

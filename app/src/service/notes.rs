@@ -27,7 +27,7 @@ impl Service {
     /// When the storage fails.
     pub async fn notes(&self, table: &Table, who: Option<&Account>) -> Outcome<BTreeMap<u64, Remark>> {
         let (Some(account), Some(_)) = (who, table.seat) else { return Ok(BTreeMap::new()) };
-        let notes = self.store.notes(table.row.id, account.id).await?;
+        let notes = self.store.messages().notes(table.row.id, account.id).await?;
         Ok(notes.into_iter().map(|n| (n.record, n)).collect())
     }
 
@@ -44,7 +44,7 @@ impl Service {
                 .legal(format!("The log goes from 1 to {}.", table.game.len())));
         }
         let remark = Remark { record, text, updated: Time::now() };
-        match self.store.note(table.row.id, account.id, remark, MOST_NOTES).await? {
+        match self.store.messages().note(table.row.id, account.id, remark, MOST_NOTES).await? {
             true => Ok(()),
             false => Err(ServiceError::conflict(format!("You have {MOST_NOTES} notes on this game."))
                 .legal("Take one of them away first.")),
@@ -59,7 +59,7 @@ impl Service {
         if !table.over() {
             return Ok(Vec::new());
         }
-        Ok(self.store.talk(table.row.id).await?)
+        Ok(self.store.messages().talk(table.row.id).await?)
     }
 
     /// Says something about a game that is over. The same `key` a second time says nothing more.
@@ -80,7 +80,7 @@ impl Service {
         let key = checked_key(key)?.unwrap_or_else(|| Token::fresh().reveal());
         let answer = Saved { status: 201, body: String::new() };
         let once = Once { account: account.id, key, request, answer };
-        match self.store.say_about(table.row.id, text, once, LIMIT, Time::now()).await? {
+        match self.store.messages().say_about(table.row.id, text, once, LIMIT, Time::now()).await? {
             TalkSaid::Said => Ok(()),
             TalkSaid::TooMuch => {
                 let mut trouble = ServiceError::new(ErrorKind::TooMany, "You have said much of late.")
@@ -103,7 +103,7 @@ impl Service {
         if said.account != account.id && table.row.host != account.id {
             return Err(ServiceError::forbidden("Only the host of the game removes what others have said."));
         }
-        self.store.remove_talk(table.row.id, id, account.id, Time::now()).await?;
+        self.store.messages().remove_talk(table.row.id, id, account.id, Time::now()).await?;
         Ok(())
     }
 }

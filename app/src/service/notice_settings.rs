@@ -11,7 +11,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn notice_settings(&self, account: &Account) -> Outcome<NoticeSettings> {
-        Ok(self.store.notice_settings(account.id).await?)
+        Ok(self.store.notices().settings(account.id).await?)
     }
 
     /// Changes how an account wishes to be told of its games. Letters that wait for their hour get the hour they would have now.
@@ -34,7 +34,7 @@ impl Service {
                     .legal("Choose another end, or none; to get no letters at all, choose that."));
             }
         }
-        self.store.set_notice_settings(account.id, settings).await?;
+        self.store.notices().set_settings(account.id, settings).await?;
         self.hold_again(account).await
     }
 
@@ -43,7 +43,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn game_notice(&self, game: GameId, account: &Account) -> Outcome<Option<NoticeMode>> {
-        Ok(self.store.game_notice(game, account.id).await?)
+        Ok(self.store.notices().game_notice(game, account.id).await?)
     }
 
     /// Changes what an account settings for one game; nothing: the same as for all.
@@ -52,7 +52,7 @@ impl Service {
     /// 404 for a game this person may not see.
     pub async fn set_game_notice(&self, game: &str, account: &Account, mode: Option<NoticeMode>) -> Outcome<()> {
         let table = self.table(game, Some(account)).await?;
-        self.store.set_game_notice(table.row.id, account.id, mode, Time::now()).await?;
+        self.store.notices().set_game_notice(table.row.id, account.id, mode, Time::now()).await?;
         self.hold_again(account).await
     }
 
@@ -65,10 +65,10 @@ impl Service {
         record: Option<u64>,
     ) -> Outcome<bool> {
         let Some(record) = record.filter(|_| hours::about_turn(kind)) else { return Ok(false) };
-        if !self.store.notice_settings(account).await?.open_page {
+        if !self.store.notices().settings(account).await?.open_page {
             return Ok(false);
         }
-        let row = self.store.game(game).await?;
+        let row = self.store.games().get(game).await?;
         Ok(row.is_some_and(|row| row.seat_of(account).is_some_and(|seat| seat.seen >= record)))
     }
 
@@ -81,14 +81,14 @@ impl Service {
 
     /// Gives the letters that wait for an account the hour that its settings of now, and its time zone of now, give them.
     pub(super) async fn hold_again(&self, account: &Account) -> Outcome<()> {
-        let Some(account) = self.store.account(account.id).await? else { return Ok(()) };
-        let settings = self.store.notice_settings(account.id).await?;
+        let Some(account) = self.store.accounts().get(account.id).await? else { return Ok(()) };
+        let settings = self.store.notices().settings(account.id).await?;
         let now = Time::now();
         let mut again = Vec::new();
-        for letter in self.store.held_letters(account.id, now).await? {
+        for letter in self.store.notices().held_letters(account.id, now).await? {
             let mode = match letter.game {
-                Some(game) => self.store.game_notice(game, account.id).await?.unwrap_or(settings.mode),
-                None if self.store.wishes_digest(account.id).await? => NoticeMode::Digest,
+                Some(game) => self.store.notices().game_notice(game, account.id).await?.unwrap_or(settings.mode),
+                None if self.store.notices().wishes_digest(account.id).await? => NoticeMode::Digest,
                 None => settings.mode,
             };
             let due = hours::hold(&letter.kind, mode, &settings, &account.time_zone, now).unwrap_or(now);
@@ -97,7 +97,7 @@ impl Service {
             }
         }
         if !again.is_empty() {
-            self.store.hold_until(again, now).await?;
+            self.store.notices().hold_until(again, now).await?;
         }
         Ok(())
     }

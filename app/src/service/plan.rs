@@ -71,7 +71,7 @@ impl Service {
     /// 403 without a seat, 409 for a game that has not begun or is over.
     pub async fn plan(&self, game: &str, account: &Account) -> Outcome<Plan> {
         let (table, seat) = self.planner(game, account).await?;
-        let kept = match self.store.sandbox(table.row.id, seat, account.id).await? {
+        let kept = match self.store.drafts().sandbox(table.row.id, seat, account.id).await? {
             Some(kept) if kept.base <= table.game.len() => kept,
             _ => self.fresh_plan(&table, seat).await?,
         };
@@ -85,7 +85,7 @@ impl Service {
     pub async fn plan_anew(&self, game: &str, account: &Account) -> Outcome<()> {
         let (table, seat) = self.planner(game, account).await?;
         let kept = self.fresh_plan(&table, seat).await?;
-        self.store.keep_sandbox(table.row.id, seat, account.id, kept).await?;
+        self.store.drafts().keep_sandbox(table.row.id, seat, account.id, kept).await?;
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl Service {
             }
         }
         let kept = KeptSandbox { base: plan.base, tree: plan.sandbox.tree.clone(), updated: Time::now() };
-        self.store.keep_sandbox(plan.table.row.id, plan.sandbox.owner(), account.id, kept).await?;
+        self.store.drafts().keep_sandbox(plan.table.row.id, plan.sandbox.owner(), account.id, kept).await?;
         Ok(())
     }
 

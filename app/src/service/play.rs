@@ -90,7 +90,7 @@ impl Service {
     /// When the storage fails.
     pub async fn draft(&self, table: &Table) -> Outcome<Option<Drafted>> {
         let Some(seat) = table.seat else { return Ok(None) };
-        let Some(kept) = self.store.draft(table.row.id, seat).await? else { return Ok(None) };
+        let Some(kept) = self.store.drafts().get(table.row.id, seat).await? else { return Ok(None) };
         let draft = table.game.draft(seat, &kept.lines).map_err(|e| e.to_string());
         Ok(Some(Drafted { lines: kept.lines, draft }))
     }
@@ -108,7 +108,7 @@ impl Service {
         let updated = Time::now();
         if lines.is_empty() {
             let none = fieldpost_store::Draft { base, lines, updated };
-            self.store.set_draft(table.row.id, seat, none).await?;
+            self.store.drafts().set(table.row.id, seat, none).await?;
             return Ok(None);
         }
         let draft = table.game.draft(seat, &lines)?;
@@ -121,7 +121,8 @@ impl Service {
         }
         let lines = draft.orders.clone();
         self.store
-            .set_draft(table.row.id, seat, fieldpost_store::Draft { base, lines: lines.clone(), updated })
+            .drafts()
+            .set(table.row.id, seat, fieldpost_store::Draft { base, lines: lines.clone(), updated })
             .await?;
         Ok(Some(Drafted { lines, draft: Ok(draft) }))
     }
@@ -140,7 +141,7 @@ impl Service {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
         let row = self.row(id, Some(account.id)).await?;
         let seat = row.seat_of(account.id).ok_or_else(not_seated)?;
-        Ok(self.store.draft(id, seat.seat).await?.map(|d| d.lines).unwrap_or_default())
+        Ok(self.store.drafts().get(id, seat.seat).await?.map(|d| d.lines).unwrap_or_default())
     }
 
     /// Offers a draw.
@@ -176,7 +177,7 @@ impl Service {
     /// When the storage fails.
     pub async fn messages(&self, table: &Table) -> Outcome<Vec<Message>> {
         let Some(seat) = table.my_seat() else { return Ok(Vec::new()) };
-        let mut messages = self.store.messages(table.row.id, 0).await?;
+        let mut messages = self.store.messages().of_game(table.row.id, 0).await?;
         // What was said to whoever had the seat before is between those two.
         messages.retain(|m| m.record >= seat.held_from);
         Ok(messages)
@@ -190,7 +191,7 @@ impl Service {
         if let (Some(seat), Some(last)) = (table.my_seat(), messages.last())
             && seat.read < last.id
         {
-            self.store.set_read(table.row.id, seat.seat, last.id).await?;
+            self.store.messages().set_read(table.row.id, seat.seat, last.id).await?;
         }
         Ok(())
     }
@@ -209,7 +210,7 @@ impl Service {
         let request = Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes());
         let once = Once { account: account.id, key, request, answer: Saved { status: 200, body: String::new() } };
         let saying = NewSaying { game: table.row.id, record: table.game.len(), text, at: Time::now() };
-        self.store.say_once(saying, once, letters).await?;
+        self.store.messages().say_once(saying, once, letters).await?;
         Ok(())
     }
 }

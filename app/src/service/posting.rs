@@ -24,12 +24,12 @@ impl Service {
                 if !meant {
                     continue;
                 }
-                let Some(account) = self.store.account(*account).await? else { continue };
+                let Some(account) = self.store.accounts().get(*account).await? else { continue };
                 if notice.kind == NoticeKind::Receipt && !account.receipts {
                     continue;
                 }
-                let settings = self.store.notice_settings(account.id).await?;
-                let own = self.store.game_notice(row.id, account.id).await?;
+                let settings = self.store.notices().settings(account.id).await?;
+                let own = self.store.notices().game_notice(row.id, account.id).await?;
                 // A game of which nothing is to be heard is not told of anywhere.
                 if own == Some(NoticeMode::Nothing) {
                     continue;
@@ -68,7 +68,7 @@ impl Service {
         if notice.kind == NoticeKind::Receipt {
             return Ok(Vec::new());
         }
-        let channels = self.store.channels(account.id).await?;
+        let channels = self.store.notices().channels(account.id).await?;
         let on = channels.into_iter().filter(|channel| channel.off.is_none());
         let word = notice.kind.word();
         let hold = |way| hours::hold_push(way, word, settings, &account.time_zone, Time::now());
@@ -169,7 +169,7 @@ impl Service {
     /// Tells a player that somebody else has answered a letter of theirs. One such letter a game and day, however many tried.
     pub(super) async fn warning_letter(&self, account: &Account, game: GameId, at: Time) -> Outcome<Option<NewLetter>> {
         const DAY: i64 = 24 * 3600 * 1000;
-        let Some(row) = self.store.game(game).await? else { return Ok(None) };
+        let Some(row) = self.store.games().get(game).await? else { return Ok(None) };
         let Some(seat) = row.seat_of(account.id) else { return Ok(None) };
         let day = u64::try_from(at.0 / DAY).unwrap_or(0);
         let notice = Notice::new(NoticeKind::Stranger, seat.seat);

@@ -33,7 +33,7 @@ impl Service {
         if seq >= table.game.len() {
             return Ok(table.clone());
         }
-        let records = self.store.records_between(table.row.id, 0, seq.max(1)).await?;
+        let records = self.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
         Ok(table.with_game(replayed(self, &records)?))
     }
 
@@ -42,7 +42,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn chronicle(&self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
-        let records = self.store.records_between(table.row.id, after, upto.min(table.game.len())).await?;
+        let records = self.store.logs().records_between(table.row.id, after, upto.min(table.game.len())).await?;
         let mut entries = table.game.chronicle(&records, table.viewer).map_err(unreadable)?;
         self.tell_lapses(table, after, &mut entries).await?;
         Ok(entries)
@@ -70,7 +70,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn each_step(&self, table: &Table, mut look: impl FnMut(&Game)) -> Outcome<()> {
-        let records = self.store.records_between(table.row.id, 0, table.game.len()).await?;
+        let records = self.store.logs().records_between(table.row.id, 0, table.game.len()).await?;
         for step in Game::steps(&self.registry, &records) {
             look(&step.map_err(unreadable)?);
         }
@@ -90,7 +90,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn records(&self, table: &Table) -> Outcome<Vec<Record>> {
-        Ok(self.store.records_between(table.row.id, 0, table.game.len()).await?)
+        Ok(self.store.logs().records_between(table.row.id, 0, table.game.len()).await?)
     }
 
     /// Brings a log in from elsewhere, after verifying it. The game is public, and can be read but not played on. Nothing shows where it
@@ -109,11 +109,11 @@ impl Service {
         }
         let records = import(text).map_err(ServiceError::inside)?.records;
         let game = replayed(self, &records)?;
-        if self.store.game(game.id()).await?.is_some() {
+        if self.store.games().get(game.id()).await?.is_some() {
             return Err(ServiceError::conflict(format!("Game {} is here already.", game.id())));
         }
         let now = Time::now();
-        let host = self.store.account_or_new(host, now).await?;
+        let host = self.store.accounts().get_or_new(host, now).await?;
         let about = game.ruleset().about();
         let scenario = about.scenario(&game.genesis().terms.scenario);
         let names: Vec<_> =

@@ -174,7 +174,7 @@ impl Service {
         let Some(me) = table.seat.filter(|_| !table.over()) else { return Ok(Vec::new()) };
         let now = Time::now();
         let side = |seat| game.seat(seat).map(|s| s.side);
-        let wishes = self.store.replacements(table.row.id).await?;
+        let wishes = self.store.games().replacements(table.row.id).await?;
         let sought = wishes.into_iter().filter(|w| stands(game, w, now)).map(|w| Sought {
             seat: w.seat.0,
             own: w.own,
@@ -187,7 +187,7 @@ impl Service {
 
     /// Whether an account holds a seat of a game: nothing of a game is told to those who do so no longer.
     pub(super) async fn has_seat(&self, game: GameId, account: AccountId) -> Outcome<bool> {
-        Ok(self.store.game(game).await?.is_some_and(|row| row.seat_of(account).is_some()))
+        Ok(self.store.games().get(game).await?.is_some_and(|row| row.seat_of(account).is_some()))
     }
 
     /// The seats that somebody has handed over, the latest first.
@@ -195,7 +195,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn handed_over(&self, account: &Account) -> Outcome<Vec<Former>> {
-        Ok(self.store.handed_over(account.id).await?)
+        Ok(self.store.games().handed_over(account.id).await?)
     }
 
     /// Everything about looking for somebody else, up to the invitation.
@@ -252,7 +252,7 @@ impl Service {
             once,
             at: now,
         };
-        match self.store.change_replacement(change).await {
+        match self.store.games().change_replacement(change).await {
             Ok(Some(saved)) => return self.done_before(id, account, &key, &saved).await,
             Ok(None) => {}
             Err(error) => return Err(error.into()),
@@ -289,7 +289,7 @@ impl Service {
         if row.seats.iter().any(|s| s.seat == seat && s.holder.account().is_none()) {
             return Err(ServiceError::conflict("A house player needs no replacement."));
         }
-        let wishes = self.store.replacements(row.id).await?;
+        let wishes = self.store.games().replacements(row.id).await?;
         let wish = wishes.into_iter().find(|w| w.seat == seat && stands(game, w, now));
         let fresh = || Replacement { seat, own: false, agreed: Vec::new(), asked: None, created: now };
         let about = |news, to: SeatId| Notice::new(NoticeKind::SeatChange { news, about: seat }, to);
@@ -381,7 +381,7 @@ impl Service {
     /// When the storage fails.
     pub async fn invited_under(&self, game: GameId, account: &Account, key: &str) -> Outcome<Option<String>> {
         let token = self.seat_invitation(game, account, key).await?;
-        let made = self.store.invitation(&token).await?.filter(|i| i.game == game && i.account.is_none());
+        let made = self.store.invitations().get(&token).await?.filter(|i| i.game == game && i.account.is_none());
         Ok(made.map(|_| invitation_href(&token)))
     }
 
@@ -389,7 +389,7 @@ impl Service {
     pub(super) async fn to_be_replaced(&self, row: &Row, seat: SeatId) -> Outcome<bool> {
         let game = self.live(row).await?.game;
         let now = Time::now();
-        let wishes = self.store.replacements(row.id).await?;
+        let wishes = self.store.games().replacements(row.id).await?;
         Ok(wishes.iter().any(|w| w.seat == seat && agreed(&game, w, now)) && game.result().is_none())
     }
 
@@ -404,14 +404,14 @@ impl Service {
         }
         let game = &held.live.game;
         let side = |seat| game.seat(seat).map(|s| s.side);
-        let before = self.store.handed_over(account.id).await?;
+        let before = self.store.games().handed_over(account.id).await?;
         if before.iter().any(|f| f.game == id && side(f.seat) != side(seat)) {
             return Err(ServiceError::forbidden(
                 "You have played the other side of this game, and know what it knows.",
             ));
         }
         let now = Time::now();
-        let wishes = self.store.replacements(id).await?;
+        let wishes = self.store.games().replacements(id).await?;
         let wish = wishes.into_iter().find(|w| w.seat == seat && agreed(game, w, now)).ok_or_else(|| {
             ServiceError::gone("Nobody is looked for any more, for that seat.").legal("Its player goes on playing.")
         })?;
@@ -447,7 +447,7 @@ impl Service {
         record: u64,
     ) -> Outcome<Option<NewLetter>> {
         let Some(account) = gone else { return Ok(None) };
-        let account = self.store.account(account).await?;
+        let account = self.store.accounts().get(account).await?;
         Ok(account.map(|account| self.farewell_letter(&account, row, successor, record)))
     }
 }

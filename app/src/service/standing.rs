@@ -52,7 +52,7 @@ impl Service {
         let seat = table.seat.ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))?;
         // Refused before the log is read.
         table.game.whole_standing(standing)?;
-        let records = self.store.records_between(table.row.id, 0, table.game.len()).await?;
+        let records = self.store.logs().records_between(table.row.id, 0, table.game.len()).await?;
         Ok(Game::try_standing(&self.registry, &records, seat, standing)?)
     }
 
@@ -67,7 +67,7 @@ impl Service {
         if standing.is_plain() {
             return Ok(());
         }
-        let records = self.store.records_between(table.row.id, 0, last).await?;
+        let records = self.store.logs().records_between(table.row.id, 0, last).await?;
         let told = Game::lapses(&self.registry, &records, seat, after, table.keys())
             .map_err(|fault| GameError::Broken(format!("{fault}.")))?;
         for (seq, line) in told {

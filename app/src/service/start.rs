@@ -81,7 +81,7 @@ impl Service {
     pub async fn start_game(&self, host: &Account, new: NewTable) -> Outcome<Started> {
         let request = Hash32::of(format!("start\n{new:?}").as_bytes());
         check_key(&new.key)?;
-        if let Some(saved) = self.store.saved_answer(host.id, &new.key, request).await? {
+        if let Some(saved) = self.store.logs().saved_answer(host.id, &new.key, request).await? {
             return self.started_before(&saved).await;
         }
         let ruleset = self.registry.get(&new.ruleset).ok_or_else(|| {
@@ -196,7 +196,7 @@ impl Service {
         } else if !PACES.iter().any(|(days, _)| *days == new.pace) {
             return Err(ServiceError::malformed("There is no such pace.").legal("Choose one of those listed."));
         }
-        let games = self.store.my_games(host.id).await?;
+        let games = self.store.games().of_account(host.id).await?;
         let hosted = |state| games.iter().filter(move |g| g.host == host.id && g.summary.state == state);
         let open = hosted(GameState::Lobby).count();
         if open >= OPEN_GAMES {
@@ -223,7 +223,7 @@ impl Service {
         let game: GameId = game.parse().map_err(|_| reused())?;
         let next = match shown {
             INVITED => {
-                let secret = self.store.game_secret(game).await?.ok_or_else(reused)?;
+                let secret = self.store.logs().game_secret(game).await?.ok_or_else(reused)?;
                 invitation_href(&first_invitation(&GameKeys::derive(secret, game)))
             }
             SEATED => href(game),

@@ -140,7 +140,7 @@ impl Service {
 
     /// The lobby's row of a game this person may see.
     pub(super) async fn row(&self, id: GameId, who: Option<AccountId>) -> Outcome<Row> {
-        let row = self.store.game(id).await?.ok_or_else(unknown_game)?;
+        let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
         self.may_see(&row, who)?;
         Ok(row)
     }
@@ -159,7 +159,7 @@ impl Service {
         if let Some(seat) = table.my_seat()
             && seat.seen < table.game.len()
         {
-            self.store.set_seen(table.row.id, seat.seat, table.game.len()).await?;
+            self.store.games().set_seen(table.row.id, seat.seat, table.game.len()).await?;
         }
         Ok(())
     }

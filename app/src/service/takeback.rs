@@ -169,12 +169,12 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn taken_back(&self, table: &Table, after: u64) -> Outcome<Vec<(u64, u64)>> {
-        let records = self.store.records_between(table.row.id, after, table.game.len()).await?;
+        let records = self.store.logs().records_between(table.row.id, after, table.game.len()).await?;
         Ok(stretches(&records))
     }
 
     async fn since(&self, table: &Table, after: u64) -> Outcome<Since> {
-        let records = self.store.records_between(table.row.id, after, table.game.len()).await?;
+        let records = self.store.logs().records_between(table.row.id, after, table.game.len()).await?;
         let entries = table.game.chronicle(&records, table.viewer).map_err(|fault| {
             ServiceError::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
         })?;

@@ -50,7 +50,7 @@ impl Service {
                 clock(table, account, news, about, Time::now()).map(|(heading, text)| Words::of(heading, text))
             }
             NoticeKind::Message { id } => {
-                let messages = self.store.messages(table.row.id, id - 1).await?;
+                let messages = self.store.messages().of_game(table.row.id, id - 1).await?;
                 messages.into_iter().find(|m| m.id == id).map(|m| Words {
                     heading: format!("{} writes", m.name),
                     text: "There is a message for you.".to_owned(),

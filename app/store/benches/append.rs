@@ -22,7 +22,7 @@ fn main_bench(c: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let store = runtime.block_on(Store::temporary()).expect("a storage");
     let host = runtime
-        .block_on(store.account_or_new("host@example.org".parse().expect("an address"), Time::now()))
+        .block_on(store.accounts().get_or_new("host@example.org".parse().expect("an address"), Time::now()))
         .expect("an account")
         .id;
     let mut group = c.benchmark_group("append, processor time");
@@ -87,7 +87,7 @@ impl Table {
                 invitation: None,
                 opening: Append { letters: vec![], once: None, ..opening },
             };
-            match self.store.create_game(new).await {
+            match self.store.games().create(new).await {
                 Ok(Appended::Stored(tip)) => self.games.push((game, tip)),
                 other => panic!("{other:?}"),
             }
@@ -101,7 +101,7 @@ impl Table {
             let (game, tip) = self.games[at];
             let order = self.order(game, tip);
             let store = self.store.clone();
-            under_way.push(tokio::spawn(async move { store.append(order).await }));
+            under_way.push(tokio::spawn(async move { store.logs().append(order).await }));
         }
         for (at, task) in under_way.into_iter().enumerate() {
             match task.await {

@@ -20,7 +20,7 @@ async fn main() {
     let number = |n: usize, other: u64| std::env::args().nth(n).and_then(|a| a.parse().ok()).unwrap_or(other);
     let (appends, games) = (number(1, 5000), number(2, 1));
     let store = Store::temporary().await.expect("a storage");
-    let host = store.account_or_new("host@example.org".parse().expect("an address"), Time::now()).await;
+    let host = store.accounts().get_or_new("host@example.org".parse().expect("an address"), Time::now()).await;
     let host = host.expect("an account").id;
     let mut tips = Vec::new();
     for _ in 0..games {
@@ -47,7 +47,7 @@ async fn round(store: &Store, host: AccountId, tips: &mut [(GameId, Tip)], each:
             .iter()
             .map(|(game, tip)| {
                 let (store, order) = (store.clone(), order(host, *game, *tip));
-                tokio::spawn(async move { store.append(order).await })
+                tokio::spawn(async move { store.logs().append(order).await })
             })
             .collect();
         for ((_, tip), task) in tips.iter_mut().zip(under_way) {
@@ -77,7 +77,7 @@ async fn set_up(store: &Store, host: AccountId) -> (GameId, Tip) {
         invitation: None,
         opening: Append { once: None, ..order(host, game, Tip::EMPTY) },
     };
-    match store.create_game(new).await {
+    match store.games().create(new).await {
         Ok(Appended::Stored(tip)) => (game, tip),
         other => panic!("{other:?}"),
     }

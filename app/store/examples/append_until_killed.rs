@@ -16,14 +16,14 @@ async fn main() {
     let appends = std::env::args().nth(2).and_then(|n| n.parse().ok()).unwrap_or(u64::MAX);
     let store = until_it_works(|| Store::open(path.clone())).await;
     let host: fieldpost_store::Email = "host@example.org".parse().expect("an address");
-    let host = until_it_works(|| store.account_or_new(host.clone(), Time::now())).await.id;
+    let host = until_it_works(|| store.accounts().get_or_new(host.clone(), Time::now())).await.id;
     let mut games = tokio::task::JoinSet::new();
     for _ in 0..4 {
         let new = new_game(host);
         let tip = until_it_works(|| {
             let (store, new) = (store.clone(), new.clone());
             async move {
-                match store.create_game(new).await {
+                match store.games().create(new).await {
                     Ok(Appended::Stored(tip)) => Ok(tip),
                     Err(AppendError::Store(error)) => Err(error),
                     other => panic!("{other:?}"),
@@ -70,7 +70,7 @@ async fn play(store: &Store, host: AccountId, game: GameId, mut tip: Tip, append
         let said = until_it_works(|| {
             let (store, order) = (store.clone(), order.clone());
             async move {
-                match store.append(order).await {
+                match store.logs().append(order).await {
                     Ok(Appended::Stored(end)) => Ok(format!("{} {}", end.length, end.head)),
                     Ok(Appended::Repeated(saved)) => Ok(saved.body),
                     Err(AppendError::Store(error)) => Err(error),

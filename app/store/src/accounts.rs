@@ -1,7 +1,7 @@
 //! Accounts: a mail address and a display name.
 
 use crate::rows::{bytes, time};
-use crate::{AccountId, Store, StoreError, Time};
+use crate::{AccountId, Accounts, StoreError, Time};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use std::fmt;
@@ -70,15 +70,15 @@ impl fmt::Display for Email {
     }
 }
 
-impl Store {
+impl Accounts<'_> {
     /// The account of that id.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
+    pub async fn get(self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT * FROM accounts WHERE id = $1")
             .bind(id.0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(account).transpose()
     }
@@ -87,10 +87,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn account_by_email(&self, email: &Email) -> Result<Option<Account>, StoreError> {
+    pub async fn by_email(self, email: &Email) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT * FROM accounts WHERE email = $1")
             .bind(email.as_str().to_owned())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(account).transpose()
     }
@@ -100,8 +100,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn account_or_new(&self, email: Email, now: Time) -> Result<Account, StoreError> {
-        self.writer.write(move |c| Box::pin(async move { account_or_new(c, &email, now).await })).await
+    pub async fn get_or_new(self, email: Email, now: Time) -> Result<Account, StoreError> {
+        self.0.writer.write(move |c| Box::pin(async move { account_or_new(c, &email, now).await })).await
     }
 
     /// Changes what a player may change about themselves. `name` has 1 to 60 characters.
@@ -109,13 +109,14 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn set_profile(
-        &self,
+        self,
         id: AccountId,
         name: String,
         time_zone: String,
         receipts: bool,
     ) -> Result<(), StoreError> {
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query("UPDATE accounts SET name = $2, time_zone = $3, receipts = $4 WHERE id = $1")

@@ -10,7 +10,7 @@ use crate::outbox::{self, NewLetter};
 use crate::rows::{bytes, maybe_bytes, number, unreadable};
 use crate::seat_change::SeatChange;
 use crate::standing::NewStanding;
-use crate::{AccountId, AppendError, GameId, Hash32, Record, Store, StoreError, Time};
+use crate::{AccountId, AppendError, GameId, Hash32, Logs, Record, StoreError, Time};
 use domain::referee::SeatId;
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Row as _, SqlSafeStr, SqliteConnection};
@@ -70,21 +70,21 @@ pub enum Appended {
     Repeated(Saved),
 }
 
-impl Store {
+impl Logs<'_> {
     /// Appends to a log. When this answers, everything in it is on the disk; when it refuses, nothing is.
     ///
     /// # Errors
     /// [`AppendError`]. The key of the request is looked at first, so a repeat gets its answer whatever happened since.
-    pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
+    pub async fn append(self, append: Append) -> Result<Appended, AppendError> {
         let (letters, errands) = (!append.letters.is_empty(), append.errands.clone());
         let done = match plain(&append) {
-            true => self.writer.append(append).await,
-            false => self.writer.write(move |c| Box::pin(append_in(c, append))).await,
+            true => self.0.writer.append(append).await,
+            false => self.0.writer.write(move |c| Box::pin(append_in(c, append))).await,
         };
         if letters {
-            self.post.notify_one();
+            self.0.post.notify_one();
         }
-        errands.into_iter().for_each(|(errand, _)| self.ring(errand));
+        errands.into_iter().for_each(|(errand, _)| self.0.errands().ring(errand));
         done
     }
 }

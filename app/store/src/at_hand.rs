@@ -2,7 +2,7 @@
 
 use crate::games::{head, seat};
 use crate::rows::{json, maybe_bytes, number, time};
-use crate::{AccountId, Draft, Game, GameId, Hash32, Saved, Store, StoreError};
+use crate::{AccountId, Draft, Game, GameId, Hash32, Logs, Saved, StoreError};
 use sqlx::Row;
 
 /// A game as somebody finds it who adds to it.
@@ -16,13 +16,13 @@ pub struct AtHand {
     pub saved: Option<(Hash32, Saved)>,
 }
 
-impl Store {
+impl Logs<'_> {
     /// A game for an account that adds to it, under a key when the request has one.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn at_hand(
-        &self,
+        self,
         game: GameId,
         account: AccountId,
         key: Option<&str>,
@@ -38,7 +38,7 @@ impl Store {
         .bind(game.0.to_vec())
         .bind(account.0.to_vec())
         .bind(key.map(str::to_owned))
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         let Some(first) = rows.first() else { return Ok(None) };
         let saved = match maybe_bytes(first, "once_request")? {

@@ -1,7 +1,7 @@
 //! Letters that came back, and the addresses they come back to.
 
 use crate::rows::{number, time, unreadable};
-use crate::{Email, Hash32, Store, StoreError, Time};
+use crate::{Bounces, Email, Hash32, StoreError, Time};
 use sqlx::Row;
 use std::time::Duration;
 
@@ -19,19 +19,20 @@ pub struct Bounced {
     pub at: Time,
 }
 
-impl Store {
+impl Bounces<'_> {
     /// Keeps the address that a letter comes back to, under the hash of its token.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn keep_return_path(
-        &self,
+        self,
         hash: Hash32,
         address: Email,
         message_id: String,
         now: Time,
     ) -> Result<(), StoreError> {
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -54,10 +55,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn return_path(&self, hash: Hash32) -> Result<Option<(Email, String)>, StoreError> {
+    pub async fn return_path(self, hash: Hash32) -> Result<Option<(Email, String)>, StoreError> {
         let row = sqlx::query("SELECT address, message_id FROM return_paths WHERE hash = $1")
             .bind(hash.0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             let address: &str = row.try_get("address")?;
@@ -70,8 +71,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn forget_return_paths(&self, before: Time) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn forget_return_paths(self, before: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done =
@@ -87,14 +89,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn note_bounce(
-        &self,
-        address: Email,
-        message_id: String,
-        detail: String,
-        now: Time,
-    ) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn note(self, address: Email, message_id: String, detail: String, now: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -135,10 +132,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn bounces(&self, address: &Email) -> Result<Vec<Bounced>, StoreError> {
+    pub async fn of_address(self, address: &Email) -> Result<Vec<Bounced>, StoreError> {
         let rows = sqlx::query("SELECT detail, at FROM bounces WHERE address = $1 ORDER BY at DESC, id DESC LIMIT 10")
             .bind(address.as_str().to_owned())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(|row| Ok(Bounced { detail: row.try_get("detail")?, at: time(row, "at")? })).collect()
     }

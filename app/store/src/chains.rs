@@ -2,7 +2,7 @@
 
 use crate::records::record;
 use crate::rows::{bytes, int, number};
-use crate::{GameId, Hash32, Store, StoreError, Tip};
+use crate::{GameId, Hash32, Logs, StoreError, Tip};
 use domain::log::BadRecord;
 use sqlx::SqliteConnection;
 
@@ -44,13 +44,13 @@ pub enum ChainError {
     Store(#[from] StoreError),
 }
 
-impl Store {
+impl Logs<'_> {
     /// Recomputes the hash of every record of every game.
     ///
     /// # Errors
     /// [`ChainError`] names the first that is wrong.
-    pub async fn check_chains(&self) -> Result<Chains, ChainError> {
-        let mut c = self.readers.acquire().await.map_err(StoreError::from)?;
+    pub async fn check_chains(self) -> Result<Chains, ChainError> {
+        let mut c = self.0.readers.acquire().await.map_err(StoreError::from)?;
         check_chains(&mut c).await
     }
 }

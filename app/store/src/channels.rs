@@ -1,7 +1,7 @@
 //! The addresses beside mail that an account's notices go to.
 
 use crate::rows::{bytes, maybe_time, time, unreadable};
-use crate::{AccountId, Store, StoreError, Time};
+use crate::{AccountId, Notices, StoreError, Time};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -48,15 +48,15 @@ pub struct Channel {
     pub off: Option<(Time, String)>,
 }
 
-impl Store {
+impl Notices<'_> {
     /// The channels of an account, switched off or not.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn channels(&self, account: AccountId) -> Result<Vec<Channel>, StoreError> {
+    pub async fn channels(self, account: AccountId) -> Result<Vec<Channel>, StoreError> {
         let rows = sqlx::query("SELECT * FROM channels WHERE account = $1 ORDER BY way")
             .bind(account.0.to_vec())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(channel).collect()
     }
@@ -66,7 +66,7 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn set_channel(
-        &self,
+        self,
         account: AccountId,
         way: Way,
         url: String,
@@ -75,7 +75,8 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut nonce = [0; 16];
         getrandom::fill(&mut nonce).expect("the operating system always has random bytes for a running process");
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -101,8 +102,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn remove_channel(&self, account: AccountId, way: Way, now: Time) -> Result<bool, StoreError> {
-        self.writer
+    pub async fn remove_channel(self, account: AccountId, way: Way, now: Time) -> Result<bool, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done = sqlx::query("DELETE FROM channels WHERE account = $1 AND way = $2")
@@ -122,13 +124,13 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn switch_off_channel(
-        &self,
+        self,
         account: AccountId,
         way: Way,
         why: String,
         now: Time,
     ) -> Result<(), StoreError> {
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(

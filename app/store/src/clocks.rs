@@ -1,7 +1,7 @@
 //! Players' calendars, the watch over running clocks, and the letters written about them.
 
 use crate::rows::{bytes, int, json, number, time, unreadable};
-use crate::{AccountId, GameId, Store, StoreError, Time};
+use crate::{AccountId, Clocks, GameId, StoreError, Time};
 use domain::clock::CalendarRules;
 use domain::referee::SeatId;
 use serde::{Deserialize, Serialize};
@@ -28,15 +28,15 @@ pub struct ClockLetter {
     pub at: Time,
 }
 
-impl Store {
+impl Clocks<'_> {
     /// The calendar that a player has set.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn calendar(&self, account: AccountId) -> Result<Option<CalendarRules>, StoreError> {
+    pub async fn calendar(self, account: AccountId) -> Result<Option<CalendarRules>, StoreError> {
         let row = sqlx::query("SELECT rules FROM calendars WHERE account = $1")
             .bind(account.0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| json(&row, "rules")).transpose()
     }
@@ -45,9 +45,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_calendar(&self, account: AccountId, rules: &CalendarRules, now: Time) -> Result<(), StoreError> {
+    pub async fn set_calendar(self, account: AccountId, rules: &CalendarRules, now: Time) -> Result<(), StoreError> {
         let rules = serde_json::to_string(rules).map_err(|e| unreadable("rules", e))?;
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -69,9 +70,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn clocked_games(&self) -> Result<Vec<GameId>, StoreError> {
+    pub async fn games(self) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query("SELECT id FROM games WHERE clock IS NOT NULL AND state = 'running' ORDER BY id")
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(|row| bytes(row, "id").map(GameId)).collect()
     }
@@ -80,15 +81,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn watch_clocks(
-        &self,
-        game: GameId,
-        length: u64,
-        due: Time,
-        hands: &[ClockHand],
-    ) -> Result<(), StoreError> {
+    pub async fn watch(self, game: GameId, length: u64, due: Time, hands: &[ClockHand]) -> Result<(), StoreError> {
         let hands = serde_json::to_string(hands).map_err(|e| unreadable("hands", e))?;
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -111,14 +106,14 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn clock_hands(&self, account: AccountId) -> Result<Vec<(GameId, Vec<ClockHand>)>, StoreError> {
+    pub async fn hands(self, account: AccountId) -> Result<Vec<(GameId, Vec<ClockHand>)>, StoreError> {
         let rows = sqlx::query(
             "SELECT w.game, w.hands FROM clock_watch w JOIN games g ON g.id = w.game \
              WHERE g.state = 'running' AND w.length = g.length \
                  AND EXISTS (SELECT 1 FROM seats s WHERE s.game = w.game AND s.account = $1)",
         )
         .bind(account.0.to_vec())
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| Ok((GameId(bytes(row, "game")?), json(row, "hands")?))).collect()
     }
@@ -127,11 +122,11 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn clock_letter(&self, game: GameId, seat: SeatId) -> Result<Option<ClockLetter>, StoreError> {
+    pub async fn letter(self, game: GameId, seat: SeatId) -> Result<Option<ClockLetter>, StoreError> {
         let row = sqlx::query("SELECT * FROM clock_letters WHERE game = $1 AND seat = $2")
             .bind(game.0.to_vec())
             .bind(i64::from(seat.0))
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             Ok(ClockLetter {
@@ -148,8 +143,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn note_clock_letter(&self, game: GameId, seat: SeatId, letter: ClockLetter) -> Result<(), StoreError> {
-        self.writer
+    pub async fn note_letter(self, game: GameId, seat: SeatId, letter: ClockLetter) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(

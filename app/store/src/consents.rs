@@ -1,6 +1,6 @@
 //! Who may write to whom: asked once, with the first letter, and answered by the address's owner.
 
-use crate::{AccountId, Email, Store, StoreError, Time};
+use crate::{AccountId, Email, Invitations, StoreError, Time};
 use sqlx::SqliteConnection;
 use std::time::Duration;
 
@@ -45,26 +45,26 @@ pub enum MayWrite {
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-impl Store {
+impl Invitations<'_> {
     /// Decides whether somebody's invitation may go to an address, and notes that it asks for consent if it does.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn may_write(
-        &self,
+        self,
         sender: AccountId,
         address: Email,
         limits: AskLimits,
         now: Time,
     ) -> Result<MayWrite, StoreError> {
-        self.writer.write(move |c| Box::pin(async move { decide(c, sender, &address, limits, now).await })).await
+        self.0.writer.write(move |c| Box::pin(async move { decide(c, sender, &address, limits, now).await })).await
     }
 
     /// What an address has said about a sender, or about all strangers.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn consent(&self, address: &Email, sender: AccountId) -> Result<Consent, StoreError> {
+    pub async fn consent(self, address: &Email, sender: AccountId) -> Result<Consent, StoreError> {
         let answer: Option<String> = sqlx::query_scalar(
             "SELECT coalesce((SELECT answer FROM consents WHERE address = $1 AND sender = $2 AND answer <> 'asked'), \
                              (SELECT 'no' FROM closed_addresses WHERE address = $1), \
@@ -72,7 +72,7 @@ impl Store {
         )
         .bind(address.as_str().to_owned())
         .bind(sender.0.to_vec())
-        .fetch_one(&self.readers)
+        .fetch_one(&self.0.readers)
         .await?;
         Ok(match answer.as_deref() {
             None => Consent::Unasked,
@@ -87,13 +87,13 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn answer_consent(
-        &self,
+        self,
         address: Email,
         sender: AccountId,
         yes: bool,
         now: Time,
     ) -> Result<(), StoreError> {
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -116,10 +116,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn closed_address(&self, address: &Email) -> Result<bool, StoreError> {
+    pub async fn closed_address(self, address: &Email) -> Result<bool, StoreError> {
         Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM closed_addresses WHERE address = $1)")
             .bind(address.as_str().to_owned())
-            .fetch_one(&self.readers)
+            .fetch_one(&self.0.readers)
             .await?)
     }
 
@@ -127,12 +127,13 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn close_address(&self, address: Email, closed: bool, now: Time) -> Result<(), StoreError> {
+    pub async fn close_address(self, address: Email, closed: bool, now: Time) -> Result<(), StoreError> {
         let change = match closed {
             true => "INSERT INTO closed_addresses (address, at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             false => "DELETE FROM closed_addresses WHERE address = $1 AND at <= $2",
         };
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(change).bind(address.as_str().to_owned()).bind(now.0).execute(c).await?;

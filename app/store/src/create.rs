@@ -2,7 +2,7 @@
 
 use crate::append::{Append, Appended, append_in};
 use crate::rows::{int, unreadable};
-use crate::{AccountId, AppendError, Hash32, NewInvitation, Store, StoreError, Tip};
+use crate::{AccountId, AppendError, Games, Hash32, NewInvitation, StoreError, Tip};
 use domain::log::Body;
 use domain::referee::{SeatSpec, Terms};
 use sqlx::SqliteConnection;
@@ -39,16 +39,16 @@ pub struct NewGame {
     pub opening: Append,
 }
 
-impl Store {
+impl Games<'_> {
     /// Sets up a game with its first records.
     ///
     /// # Errors
-    /// As [`Store::append`].
-    pub async fn create_game(&self, new: NewGame) -> Result<Appended, AppendError> {
+    /// As [`Logs::append`].
+    pub async fn create(self, new: NewGame) -> Result<Appended, AppendError> {
         let errands = new.opening.errands.clone();
-        let done = self.writer.write(move |c| Box::pin(create(c, new))).await;
-        self.post.notify_one();
-        errands.into_iter().for_each(|(errand, _)| self.ring(errand));
+        let done = self.0.writer.write(move |c| Box::pin(create(c, new))).await;
+        self.0.post.notify_one();
+        errands.into_iter().for_each(|(errand, _)| self.0.errands().ring(errand));
         done
     }
 }

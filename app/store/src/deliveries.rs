@@ -1,7 +1,7 @@
 //! What becomes of the notices to an account, whichever way they go.
 
 use crate::rows::{number, time, unreadable};
-use crate::{AccountId, Outcome, Store, StoreError, Time, Way};
+use crate::{AccountId, Notices, Outcome, StoreError, Time, Way};
 use sqlx::Row;
 
 /// A notice as its reader's list shows it, whichever way it went.
@@ -25,12 +25,12 @@ pub struct Delivery {
     pub attempts: u32,
 }
 
-impl Store {
+impl Notices<'_> {
     /// The last notices to an account, letters and others, latest first: those that wait, and those that ended within the last week.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn deliveries(&self, account: AccountId, limit: u32) -> Result<Vec<Delivery>, StoreError> {
+    pub async fn deliveries(self, account: AccountId, limit: u32) -> Result<Vec<Delivery>, StoreError> {
         let rows = sqlx::query(
             "SELECT d.*, g.title FROM ( \
                  SELECT lane, kind, game, created, due AS at, NULL AS outcome, last_error AS detail, attempts, id \
@@ -40,7 +40,7 @@ impl Store {
         )
         .bind(account.0.to_vec())
         .bind(i64::from(limit))
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {

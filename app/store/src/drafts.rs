@@ -1,7 +1,7 @@
 //! Orders laid out and not yet committed.
 
 use crate::rows::{int, json, number, time};
-use crate::{GameId, Store, StoreError, Time};
+use crate::{Drafts, GameId, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::SqliteConnection;
 
@@ -16,16 +16,16 @@ pub struct Draft {
     pub updated: Time,
 }
 
-impl Store {
+impl Drafts<'_> {
     /// The draft of a seat, if it has one.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn draft(&self, game: GameId, seat: SeatId) -> Result<Option<Draft>, StoreError> {
+    pub async fn get(self, game: GameId, seat: SeatId) -> Result<Option<Draft>, StoreError> {
         let row = sqlx::query("SELECT base, lines, updated FROM drafts WHERE game = $1 AND seat = $2")
             .bind(game.0.to_vec())
             .bind(i64::from(seat.0))
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             Ok(Draft { base: number(&row, "base")?, lines: json(&row, "lines")?, updated: time(&row, "updated")? })
@@ -37,8 +37,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_draft(&self, game: GameId, seat: SeatId, draft: Draft) -> Result<(), StoreError> {
-        self.writer
+    pub async fn set(self, game: GameId, seat: SeatId, draft: Draft) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     if draft.lines.is_empty() { clear(c, game, seat).await } else { save(c, game, seat, &draft).await }

@@ -6,7 +6,7 @@
 
 use crate::queue::{DUE, FREE, Lease, begin_one};
 use crate::rows::{bytes, number, time};
-use crate::{GameId, Store, StoreError, Time};
+use crate::{Errands, GameId, StoreError, Time};
 use sqlx::{AssertSqlSafe, Row as _, SqliteConnection};
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ impl Errand {
 /// An errand that a worker has taken. The attempt is counted already.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenErrand {
-    /// Its number, for [`Store::extend_leases`].
+    /// Its number, for [`Queue::extend_leases`].
     pub id: i64,
     /// What.
     pub errand: Errand,
@@ -44,13 +44,13 @@ pub struct TakenErrand {
     round: i64,
 }
 
-impl Store {
+impl Errands<'_> {
     /// Calls for an errand by itself. With records, use [`crate::Append::errands`].
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn call(&self, errand: Errand, game: GameId, due: Time, now: Time) -> Result<(), StoreError> {
-        self.writer.write(move |c| Box::pin(async move { call_in(c, errand, game, due, now).await })).await?;
+    pub async fn call(self, errand: Errand, game: GameId, due: Time, now: Time) -> Result<(), StoreError> {
+        self.0.writer.write(move |c| Box::pin(async move { call_in(c, errand, game, due, now).await })).await?;
         self.ring(errand);
         Ok(())
     }
@@ -60,19 +60,20 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn take_errands(
-        &self,
+    pub async fn take(
+        self,
         errand: Errand,
         lease: &Lease,
         now: Time,
         limit: u32,
         pause: impl Fn(u32) -> Duration + Send + 'static,
     ) -> Result<Vec<TakenErrand>, StoreError> {
-        if self.errands_due(errand, now).await?.is_none_or(|due| due > now) {
+        if self.due(errand, now).await?.is_none_or(|due| due > now) {
             return Ok(Vec::new());
         }
         let lease = lease.clone();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let sql =
@@ -107,9 +108,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn finish_errand(&self, lease: &Lease, taken: &TakenErrand) -> Result<(), StoreError> {
+    pub async fn finish(self, lease: &Lease, taken: &TakenErrand) -> Result<(), StoreError> {
         let (owner, id, round, errand) = (lease.owner(), taken.id, taken.round, taken.errand);
         let again = self
+            .0
             .writer
             .write(move |c| {
                 Box::pin(async move {
@@ -137,20 +139,15 @@ impl Store {
     }
 
     /// Puts an errand off until `due`, as one that was not tried yet; when it was called for again in the meantime, until the time it was
-    /// called for, if that is sooner. After a failure do nothing instead but let go of it with [`Store::release_errand`]: its next attempt
+    /// called for, if that is sooner. After a failure do nothing instead but let go of it with [`Errands::release`]: its next attempt
     /// was set when it was taken.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn put_errand_off(
-        &self,
-        lease: &Lease,
-        taken: &TakenErrand,
-        due: Time,
-        now: Time,
-    ) -> Result<(), StoreError> {
+    pub async fn put_off(self, lease: &Lease, taken: &TakenErrand, due: Time, now: Time) -> Result<(), StoreError> {
         let (owner, id, round, errand) = (lease.owner(), taken.id, taken.round, taken.errand);
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -176,23 +173,25 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn release_errand(&self, lease: &Lease, taken: &TakenErrand, why: String) -> Result<(), StoreError> {
-        self.put_back(lease, taken.id, why).await
+    pub async fn release(self, lease: &Lease, taken: &TakenErrand, why: String) -> Result<(), StoreError> {
+        self.0.queue().put_back(lease, taken.id, why).await
     }
 
     /// When the next errand of that sort can be taken, if any waits.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn errands_due(&self, errand: Errand, now: Time) -> Result<Option<Time>, StoreError> {
-        self.next(
-            now,
-            match errand {
-                Errand::House => "lane = 'house'",
-                Errand::Clock => "lane = 'clock'",
-            },
-        )
-        .await
+    pub async fn due(self, errand: Errand, now: Time) -> Result<Option<Time>, StoreError> {
+        self.0
+            .queue()
+            .next_due(
+                now,
+                match errand {
+                    Errand::House => "lane = 'house'",
+                    Errand::Clock => "lane = 'clock'",
+                },
+            )
+            .await
     }
 
     /// Calls for errands that the games themselves show are missing: running games that wait for a house player, and those whose clocks were
@@ -200,7 +199,7 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn find_errands(&self, errand: Errand, now: Time) -> Result<u64, StoreError> {
+    pub async fn find(self, errand: Errand, now: Time) -> Result<u64, StoreError> {
         let missing = match errand {
             Errand::House => {
                 "SELECT DISTINCT s.game AS id FROM seats s JOIN games g ON g.id = s.game \
@@ -214,6 +213,7 @@ impl Store {
             }
         };
         let found = self
+            .0
             .writer
             .write(move |c| {
                 Box::pin(async move {
@@ -236,12 +236,12 @@ impl Store {
     }
 
     /// Waits until an errand of that sort may have been called for by this process since the last call. For one worker a sort.
-    pub async fn errand_called(&self, errand: Errand) {
-        self.bells[errand as usize].notified().await;
+    pub async fn called(self, errand: Errand) {
+        self.0.bells[errand as usize].notified().await;
     }
 
-    pub(crate) fn ring(&self, errand: Errand) {
-        self.bells[errand as usize].notify_one();
+    pub(crate) fn ring(self, errand: Errand) {
+        self.0.bells[errand as usize].notify_one();
     }
 }
 

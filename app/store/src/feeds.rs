@@ -2,17 +2,18 @@
 
 use crate::accounts::account;
 use crate::rows::time;
-use crate::{Account, AccountId, Store, StoreError, Time, Token};
+use crate::{Account, AccountId, StoreError, Time, Token, Tokens};
 
-impl Store {
+impl Tokens<'_> {
     /// Makes a new address for an account's feed; the one before it is void. The answer is the only place where it can be read.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn new_feed(&self, account: AccountId, now: Time) -> Result<Token, StoreError> {
+    pub async fn new_feed(self, account: AccountId, now: Time) -> Result<Token, StoreError> {
         let token = Token::fresh();
         let hash = token.hash();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -35,10 +36,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn feed(&self, token: &Token) -> Result<Option<Account>, StoreError> {
+    pub async fn feed(self, token: &Token) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT a.* FROM feeds f JOIN accounts a ON a.id = f.account WHERE f.hash = $1")
             .bind(token.hash().0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(account).transpose()
     }
@@ -47,10 +48,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn feed_since(&self, account: AccountId) -> Result<Option<Time>, StoreError> {
+    pub async fn feed_since(self, account: AccountId) -> Result<Option<Time>, StoreError> {
         let row = sqlx::query("SELECT created FROM feeds WHERE account = $1")
             .bind(account.0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| time(&row, "created")).transpose()
     }
@@ -59,8 +60,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn revoke_feed(&self, account: AccountId) -> Result<bool, StoreError> {
-        self.writer
+    pub async fn revoke_feed(self, account: AccountId) -> Result<bool, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done =

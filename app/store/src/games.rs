@@ -1,7 +1,7 @@
 //! Games as the lobby and the page's head need them: their terms, their seats, and a summary of their log.
 
 use crate::rows::{bytes, json, maybe_bytes, maybe_time, number, time, unreadable};
-use crate::{AccountId, GameId, Hash32, Store, StoreError, Time};
+use crate::{AccountId, GameId, Games, Hash32, StoreError, Time};
 use domain::clock::ClockTerms;
 use domain::referee::{SeatId, Side, Terms};
 use sqlx::sqlite::SqliteRow;
@@ -176,13 +176,13 @@ impl Holder {
     }
 }
 
-impl Store {
+impl Games<'_> {
     /// The game of that id.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        let mut connection = self.readers.acquire().await?;
+    pub async fn get(self, id: GameId) -> Result<Option<Game>, StoreError> {
+        let mut connection = self.0.readers.acquire().await?;
         game(&mut connection, id).await
     }
 
@@ -190,8 +190,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_seen(&self, game: GameId, seat: SeatId, seq: u64) -> Result<(), StoreError> {
-        self.writer
+    pub async fn set_seen(self, game: GameId, seat: SeatId, seq: u64) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query("UPDATE seats SET seen = max(seen, $3) WHERE game = $1 AND seat = $2")

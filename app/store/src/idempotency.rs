@@ -1,7 +1,7 @@
 //! Answers saved under the key that a client chose, so that a repeated request is carried out once (style: zero2prod).
 
 use crate::rows::{bytes, number};
-use crate::{AccountId, AppendError, Hash32, Store, StoreError, Time};
+use crate::{AccountId, AppendError, Hash32, Logs, StoreError, Time};
 use sqlx::sqlite::Sqlite;
 use sqlx::{Executor, Row, SqliteConnection};
 
@@ -27,26 +27,27 @@ pub struct Saved {
     pub body: String,
 }
 
-impl Store {
+impl Logs<'_> {
     /// The answer saved for a key, so that a repeat needs no work at all before it is answered.
     ///
     /// # Errors
     /// [`AppendError::KeyReused`] when the key was used for another request; otherwise when the storage fails.
     pub async fn saved_answer(
-        &self,
+        self,
         account: AccountId,
         key: &str,
         request: Hash32,
     ) -> Result<Option<Saved>, AppendError> {
-        look(&self.readers, account, key, request).await
+        look(&self.0.readers, account, key, request).await
     }
 
     /// Forgets answers saved before `before`. Answers how many.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn forget_answers(&self, before: Time) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn forget_answers(self, before: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done = sqlx::query("DELETE FROM idempotency WHERE at < $1").bind(before.0).execute(c).await?;

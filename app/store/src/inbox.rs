@@ -2,7 +2,7 @@
 
 use crate::outbox::{NewLetter, enqueue_in};
 use crate::rows::{int, maybe_bytes, number, time, unreadable};
-use crate::{AccountId, GameId, Hash32, Store, StoreError, Time};
+use crate::{AccountId, GameId, Hash32, Inbox, StoreError, Time};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use std::path::Path;
@@ -161,20 +161,20 @@ pub async fn leave_message(database: &Path, message: NewMessage, now: Time) -> R
     Ok(id)
 }
 
-impl Store {
+impl Inbox<'_> {
     /// Puts a message into the inbox and wakes the worker. Answers its number.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn receive(&self, message: NewMessage, now: Time) -> Result<i64, StoreError> {
-        let done = self.writer.write(move |c| Box::pin(async move { insert(c, &message, now).await })).await;
-        self.arrivals.notify_one();
+    pub async fn receive(self, message: NewMessage, now: Time) -> Result<i64, StoreError> {
+        let done = self.0.writer.write(move |c| Box::pin(async move { insert(c, &message, now).await })).await;
+        self.0.arrivals.notify_one();
         done
     }
 
     /// Waits until this process may have put a message into the inbox since the last call. One caller at a time: the inbox worker.
-    pub async fn message_received(&self) {
-        self.arrivals.notified().await;
+    pub async fn received(self) {
+        self.0.arrivals.notified().await;
     }
 
     /// Takes the oldest message that is due. The attempt is counted, and the message's next one set to `now` plus `pause`, before
@@ -182,14 +182,14 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn take_message(&self, now: Time, pause: Duration) -> Result<Option<Incoming>, StoreError> {
+    pub async fn take(self, now: Time, pause: Duration) -> Result<Option<Incoming>, StoreError> {
         // Looked for by a reader first: most of the time there is none, and then nothing is written.
         let due: Option<i64> = sqlx::query_scalar("SELECT id FROM inbox WHERE due <= $1 ORDER BY id LIMIT 1")
             .bind(now.0)
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         let Some(id) = due else { return Ok(None) };
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     let row = sqlx::query(
@@ -209,8 +209,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn recover_messages(&self, now: Time) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn recover(self, now: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done = sqlx::query("UPDATE inbox SET due = $1 WHERE due > $1").bind(now.0).execute(c).await?;
@@ -224,9 +225,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn finish_message(&self, id: i64, ended: Ended, now: Time) -> Result<(), StoreError> {
+    pub async fn finish(self, id: i64, ended: Ended, now: Time) -> Result<(), StoreError> {
         let letters = !ended.letters.is_empty();
-        let done = self
+        let done = self.0
             .writer
             .write(move |c| {
                 Box::pin(async move {
@@ -252,7 +253,7 @@ impl Store {
             })
             .await;
         if letters {
-            self.post.notify_one();
+            self.0.post.notify_one();
         }
         done
     }
@@ -261,12 +262,12 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn message_known(&self, reply_key: Hash32) -> Result<bool, StoreError> {
+    pub async fn known(self, reply_key: Hash32) -> Result<bool, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM inbox WHERE reply_key = $1 AND outcome IS NOT NULL AND outcome <> 'failed')",
         )
         .bind(reply_key.0.to_vec())
-        .fetch_one(&self.readers)
+        .fetch_one(&self.0.readers)
         .await?)
     }
 
@@ -274,11 +275,11 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn answers_since(&self, account: AccountId, since: Time) -> Result<u64, StoreError> {
+    pub async fn answers_since(self, account: AccountId, since: Time) -> Result<u64, StoreError> {
         let row = sqlx::query("SELECT count(*) AS n FROM inbox WHERE account = $1 AND finished > $2 AND answered = 1")
             .bind(account.0.to_vec())
             .bind(since.0)
-            .fetch_one(&self.readers)
+            .fetch_one(&self.0.readers)
             .await?;
         number(&row, "n")
     }
@@ -287,12 +288,12 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn arrived(&self, limit: u32) -> Result<Vec<Arrived>, StoreError> {
+    pub async fn arrived(self, limit: u32) -> Result<Vec<Arrived>, StoreError> {
         let rows = sqlx::query(
             "SELECT i.*, g.title FROM inbox i LEFT JOIN games g ON g.id = i.game ORDER BY i.id DESC LIMIT $1",
         )
         .bind(i64::from(limit))
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(arrived).collect()
     }
@@ -301,7 +302,7 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn messages_in_trouble(&self, host: AccountId, since: Time) -> Result<Vec<Arrived>, StoreError> {
+    pub async fn in_trouble(self, host: AccountId, since: Time) -> Result<Vec<Arrived>, StoreError> {
         let rows = sqlx::query(
             "SELECT i.*, g.title FROM inbox i JOIN games g ON g.id = i.game \
              WHERE g.host = $1 AND i.finished > $2 AND i.outcome IN ('forged', 'void', 'unreadable', 'failed') \
@@ -309,7 +310,7 @@ impl Store {
         )
         .bind(host.0.to_vec())
         .bind(since.0)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(arrived).collect()
     }
@@ -319,8 +320,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn forget_messages(&self, text_before: Time, before: Time) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn forget(self, text_before: Time, before: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query("UPDATE inbox SET message = NULL WHERE finished < $1 AND message IS NOT NULL")

@@ -2,7 +2,7 @@
 
 use crate::outbox::{NewLetter, enqueue_in};
 use crate::rows::{bytes, maybe_bytes, maybe_number, time};
-use crate::{AccountId, AppendError, Email, GameId, Hash32, Store, StoreError, Time, Token};
+use crate::{AccountId, AppendError, Email, GameId, Hash32, Invitations, StoreError, Time, Token};
 use domain::referee::SeatId;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
@@ -40,21 +40,22 @@ pub struct Invitation {
     pub account: Option<AccountId>,
 }
 
-impl Store {
+impl Invitations<'_> {
     /// Makes an invitation under a token that the caller made (so that it can be in the letter, which is queued in the same
     /// transaction).
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn invite(
-        &self,
+        self,
         token: &Token,
         new: NewInvitation,
         letter: Option<NewLetter>,
         now: Time,
     ) -> Result<(), StoreError> {
         let hash = token.hash();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     insert(c, hash, &new, now).await?;
@@ -65,7 +66,7 @@ impl Store {
                 })
             })
             .await?;
-        self.post.notify_one();
+        self.0.post.notify_one();
         Ok(())
     }
 
@@ -73,10 +74,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn invitation(&self, token: &Token) -> Result<Option<Invitation>, StoreError> {
+    pub async fn get(self, token: &Token) -> Result<Option<Invitation>, StoreError> {
         let row = sqlx::query("SELECT * FROM invitations WHERE hash = $1")
             .bind(token.hash().0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(invitation).transpose()
     }
@@ -85,10 +86,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn invitations(&self, game: GameId) -> Result<Vec<Invitation>, StoreError> {
+    pub async fn of_game(self, game: GameId) -> Result<Vec<Invitation>, StoreError> {
         let rows = sqlx::query("SELECT * FROM invitations WHERE game = $1 ORDER BY created, hash")
             .bind(game.0.to_vec())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(invitation).collect()
     }
@@ -97,13 +98,13 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn invitations_for(&self, email: &Email, now: Time) -> Result<Vec<Invitation>, StoreError> {
+    pub async fn to_address(self, email: &Email, now: Time) -> Result<Vec<Invitation>, StoreError> {
         let rows = sqlx::query(
             "SELECT * FROM invitations WHERE email = $1 AND consumed IS NULL AND expires > $2 ORDER BY created DESC, hash",
         )
         .bind(email.as_str().to_owned())
         .bind(now.0)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(invitation).collect()
     }

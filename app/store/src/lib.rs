@@ -1,7 +1,7 @@
 //! The storage of Fieldpost: logs, accounts, games and letters in one SQLite file.
 //!
 //! * One writer, a pool of readers: [`Store::open`]. Every write goes through one queue and is answered after COMMIT.
-//! * A log grows by [`Store::append`] alone: records, the game's summary, letters and the answer to save, in one
+//! * A log grows by [`Logs::append`] alone: records, the game's summary, letters and the answer to save, in one
 //!   transaction. The tables themselves refuse to change or remove a record (`migrations/sqlite/0007_records.sql`).
 //! * A file a table: [`accounts`](Account), [`links`](Link), [`sessions`](Session), [`tokens`](ApiToken), [`games`](Game),
 //!   [`invitations`](Invitation), [`drafts`](Draft), [`standing`](StandingRow), [`messages`](Message), the
@@ -27,6 +27,7 @@ mod error;
 mod feeds;
 mod games;
 mod grants;
+mod handles;
 mod idempotency;
 mod ids;
 mod inbox;
@@ -72,6 +73,10 @@ pub use errands::{Errand, TakenErrand};
 pub use error::{AppendError, StoreError};
 pub use games::{Asked, Game, GameState, Holder, Seat, Summary, Tip};
 pub use grants::TOUCH_EVERY;
+pub use handles::{
+    Accounts, Bounces, Clocks, Drafts, Errands, Games, Inbox, Invitations, Logs, Mailbox, Messages, Notices, Outbox,
+    Queue, SignIn, Tokens,
+};
 pub use idempotency::{Once, Saved};
 pub use ids::{AccountId, GrantId, Malformed, Token, fresh_game_id};
 pub use inbox::{Arrived, Ended, Fate, Incoming, NewMessage, leave_message};

@@ -3,7 +3,7 @@
 use crate::accounts::account_or_new;
 use crate::outbox::{NewLetter, enqueue_in};
 use crate::rows::{maybe_bytes, maybe_time, time};
-use crate::{Account, AccountId, Email, GameId, Hash32, Session, SessionStart, Store, StoreError, Time, Token};
+use crate::{Account, AccountId, Email, GameId, Hash32, Session, SessionStart, SignIn, StoreError, Time, Token};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use std::time::Duration;
@@ -52,20 +52,21 @@ pub enum LinkError {
     Store(#[from] StoreError),
 }
 
-impl Store {
+impl SignIn<'_> {
     /// Makes a link under a token that the caller made, and queues the letter that carries it in the same transaction.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn new_link(
-        &self,
+        self,
         token: &Token,
         link: NewLink,
         letter: Option<NewLetter>,
         now: Time,
     ) -> Result<(), StoreError> {
         let hash = token.hash();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     insert(c, hash, &link, now).await?;
@@ -76,7 +77,7 @@ impl Store {
                 })
             })
             .await?;
-        self.post.notify_one();
+        self.0.post.notify_one();
         Ok(())
     }
 
@@ -84,9 +85,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn renew_link(&self, token: &Token, link: NewLink, now: Time) -> Result<(), StoreError> {
+    pub async fn renew_link(self, token: &Token, link: NewLink, now: Time) -> Result<(), StoreError> {
         let hash = token.hash();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query("DELETE FROM sign_in_links WHERE hash = $1")
@@ -104,8 +106,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn void_game_links(&self, account: AccountId, now: Time) -> Result<(), StoreError> {
-        self.writer
+    pub async fn void_game_links(self, account: AccountId, now: Time) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -126,10 +129,10 @@ impl Store {
     ///
     /// # Errors
     /// [`LinkError`] says why it does not work.
-    pub async fn peek_link(&self, token: &Token, now: Time) -> Result<Link, LinkError> {
+    pub async fn peek_link(self, token: &Token, now: Time) -> Result<Link, LinkError> {
         let row = sqlx::query("SELECT * FROM sign_in_links WHERE hash = $1")
             .bind(token.hash().0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await
             .map_err(StoreError::from)?;
         usable(row.as_ref(), now)
@@ -142,13 +145,14 @@ impl Store {
     /// # Errors
     /// [`LinkError`] says why it does not work.
     pub async fn consume_link(
-        &self,
+        self,
         token: &Token,
         start: SessionStart,
         now: Time,
     ) -> Result<(Link, Account, Session, Token), LinkError> {
         let hash: Hash32 = token.hash();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let row = sqlx::query("SELECT * FROM sign_in_links WHERE hash = $1")
@@ -183,8 +187,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn forget_links(&self, before: Time) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn forget_links(self, before: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done =

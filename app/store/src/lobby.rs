@@ -1,7 +1,7 @@
 //! The lists of the lobby.
 
 use crate::games::with_seats;
-use crate::{AccountId, Game, GameId, GameState, Store, StoreError};
+use crate::{AccountId, Game, GameId, GameState, Games, StoreError};
 
 const MINE: &str = "WITH mine AS ( \
         SELECT game, min(CASE WHEN stand_in IS NULL THEN since END) AS since FROM seats WHERE account = $1 GROUP BY game \
@@ -17,14 +17,14 @@ const OPEN: &str = "SELECT * FROM games g WHERE public = 1 AND open = 1 AND stat
         AND NOT EXISTS (SELECT 1 FROM seats WHERE game = g.id AND account = $1) \
     ORDER BY created DESC, id LIMIT $2";
 
-impl Store {
+impl Games<'_> {
     /// The games an account plays in or set up: first those that wait for it, the longest wait first; then the other
     /// running ones, those that still look for players, and the ended ones, each by the latest change.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn my_games(&self, account: AccountId) -> Result<Vec<Game>, StoreError> {
-        let mut c = self.readers.acquire().await?;
+    pub async fn of_account(self, account: AccountId) -> Result<Vec<Game>, StoreError> {
+        let mut c = self.0.readers.acquire().await?;
         let rows = sqlx::query(MINE).bind(account.0.to_vec()).fetch_all(&mut *c).await?;
         with_seats(&mut c, &rows).await
     }
@@ -33,10 +33,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn asking(&self, account: AccountId) -> Result<usize, StoreError> {
+    pub async fn asking(self, account: AccountId) -> Result<usize, StoreError> {
         let row = sqlx::query("SELECT count(DISTINCT game) AS n FROM seats WHERE account = $1 AND asks IS NOT NULL")
             .bind(account.0.to_vec())
-            .fetch_one(&self.readers)
+            .fetch_one(&self.0.readers)
             .await?;
         crate::rows::number(&row, "n").map(|n: u32| n as usize)
     }
@@ -45,13 +45,13 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn next_waiting(&self, account: AccountId, but: Option<GameId>) -> Result<Option<GameId>, StoreError> {
+    pub async fn next_waiting(self, account: AccountId, but: Option<GameId>) -> Result<Option<GameId>, StoreError> {
         let row = sqlx::query(
             "SELECT game FROM seats WHERE account = $1 AND since IS NOT NULL AND stand_in IS NULL AND game IS NOT $2 ORDER BY since, game LIMIT 1",
         )
         .bind(account.0.to_vec())
         .bind(but.map(|g| g.0.to_vec()))
-        .fetch_optional(&self.readers)
+        .fetch_optional(&self.0.readers)
         .await?;
         row.map(|r| crate::rows::bytes(&r, "game").map(GameId)).transpose()
     }
@@ -60,12 +60,12 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn games_waiting_for_bots(&self) -> Result<Vec<GameId>, StoreError> {
+    pub async fn waiting_for_bots(self) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query(
             "SELECT game, min(since) AS since FROM seats WHERE coalesce(bot, stand_in) IS NOT NULL AND since IS NOT NULL \
              GROUP BY game ORDER BY since, game",
         )
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| crate::rows::bytes(row, "game").map(GameId)).collect()
     }
@@ -74,8 +74,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn public_games(&self, state: GameState, limit: u32, offset: u32) -> Result<Vec<Game>, StoreError> {
-        let mut c = self.readers.acquire().await?;
+    pub async fn public(self, state: GameState, limit: u32, offset: u32) -> Result<Vec<Game>, StoreError> {
+        let mut c = self.0.readers.acquire().await?;
         let rows = sqlx::query(
             "SELECT * FROM games WHERE public = 1 AND state = $1 ORDER BY updated DESC, id LIMIT $2 OFFSET $3",
         )
@@ -91,8 +91,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn open_games(&self, account: Option<AccountId>, limit: u32) -> Result<Vec<Game>, StoreError> {
-        let mut c = self.readers.acquire().await?;
+    pub async fn open(self, account: Option<AccountId>, limit: u32) -> Result<Vec<Game>, StoreError> {
+        let mut c = self.0.readers.acquire().await?;
         let rows =
             sqlx::query(OPEN).bind(account.map(|a| a.0.to_vec())).bind(i64::from(limit)).fetch_all(&mut *c).await?;
         with_seats(&mut c, &rows).await
@@ -102,6 +102,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Store;
     use sqlx::Row;
 
     /// How SQLite goes about a question, a step a line.

@@ -1,7 +1,7 @@
 //! The embedded mailbox: where letters go when no SMTP server is configured.
 
 use crate::rows::{maybe_time, time};
-use crate::{Email, Store, StoreError, Time};
+use crate::{Email, Mailbox, StoreError, Time};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -46,13 +46,14 @@ pub struct Mail {
     pub letter: String,
 }
 
-impl Store {
+impl Mailbox<'_> {
     /// Puts a letter into the mailbox. A letter that is there already stays as it is.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn deliver(&self, mail: NewMail, now: Time) -> Result<(), StoreError> {
-        self.writer
+    pub async fn deliver(self, mail: NewMail, now: Time) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -77,14 +78,14 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn mailbox(&self, to: Option<&Email>, limit: u32) -> Result<Vec<MailHead>, StoreError> {
+    pub async fn list(self, to: Option<&Email>, limit: u32) -> Result<Vec<MailHead>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, recipient, subject, at, opened FROM mailbox WHERE $1 IS NULL OR recipient = $1 \
              ORDER BY id DESC LIMIT $2",
         )
         .bind(to.map(|e| e.as_str().to_owned()))
         .bind(i64::from(limit))
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(head).collect()
     }
@@ -93,8 +94,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn mail(&self, id: i64) -> Result<Option<Mail>, StoreError> {
-        let row = sqlx::query("SELECT * FROM mailbox WHERE id = $1").bind(id).fetch_optional(&self.readers).await?;
+    pub async fn get(self, id: i64) -> Result<Option<Mail>, StoreError> {
+        let row = sqlx::query("SELECT * FROM mailbox WHERE id = $1").bind(id).fetch_optional(&self.0.readers).await?;
         row.map(|row| Ok(Mail { head: head(&row)?, message: row.try_get("message")?, letter: row.try_get("letter")? }))
             .transpose()
     }
@@ -103,8 +104,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn open_mail(&self, id: i64, now: Time) -> Result<(), StoreError> {
-        self.writer
+    pub async fn open(self, id: i64, now: Time) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query("UPDATE mailbox SET opened = $2 WHERE id = $1 AND opened IS NULL")

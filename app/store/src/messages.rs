@@ -3,7 +3,7 @@
 use crate::idempotency::{self, Once};
 use crate::outbox::NewLetter;
 use crate::rows::{bytes, int, number, time};
-use crate::{AccountId, AppendError, GameId, Store, StoreError, Time};
+use crate::{AccountId, AppendError, GameId, Messages, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::Row;
 
@@ -37,19 +37,19 @@ pub struct NewSaying {
     pub at: Time,
 }
 
-impl Store {
+impl Messages<'_> {
     /// The messages of a game after message `after`, in order; all of them after 0.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn messages(&self, game: GameId, after: i64) -> Result<Vec<Message>, StoreError> {
+    pub async fn of_game(self, game: GameId, after: i64) -> Result<Vec<Message>, StoreError> {
         let rows = sqlx::query(
             "SELECT m.*, a.name FROM messages m JOIN accounts a ON a.id = m.account \
              WHERE m.game = $1 AND m.id > $2 ORDER BY m.id",
         )
         .bind(game.0.to_vec())
         .bind(after)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {
@@ -70,14 +70,14 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn say(
-        &self,
+        self,
         game: GameId,
         account: AccountId,
         record: u64,
         text: String,
         at: Time,
     ) -> Result<i64, StoreError> {
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     let id = sqlx::query_scalar(
@@ -102,12 +102,12 @@ impl Store {
     /// # Errors
     /// [`AppendError::KeyReused`] when the key was used for something else; otherwise when the storage fails.
     pub async fn say_once(
-        &self,
+        self,
         message: NewSaying,
         once: Once,
         letters: impl FnOnce(i64) -> Vec<NewLetter> + Send + 'static,
     ) -> Result<bool, AppendError> {
-        let done = self
+        let done = self.0
             .writer
             .write(move |c| {
                 Box::pin(async move {
@@ -130,7 +130,7 @@ impl Store {
                 })
             })
             .await;
-        self.post.notify_one();
+        self.0.post.notify_one();
         done
     }
 
@@ -138,8 +138,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_read(&self, game: GameId, seat: SeatId, message: i64) -> Result<(), StoreError> {
-        self.writer
+    pub async fn set_read(self, game: GameId, seat: SeatId, message: i64) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query("UPDATE seats SET read = max(read, $3) WHERE game = $1 AND seat = $2")

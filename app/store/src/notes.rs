@@ -1,7 +1,7 @@
 //! A player's own notes on records of a game.
 
 use crate::rows::{int, number, time};
-use crate::{AccountId, GameId, Store, StoreError, Time};
+use crate::{AccountId, GameId, Messages, StoreError, Time};
 use sqlx::Row;
 
 /// A note.
@@ -15,17 +15,17 @@ pub struct Remark {
     pub updated: Time,
 }
 
-impl Store {
+impl Messages<'_> {
     /// An account's notes on a game, by record.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn notes(&self, game: GameId, of: AccountId) -> Result<Vec<Remark>, StoreError> {
+    pub async fn notes(self, game: GameId, of: AccountId) -> Result<Vec<Remark>, StoreError> {
         let rows =
             sqlx::query("SELECT record, text, updated FROM notes WHERE game = $1 AND account = $2 ORDER BY record")
                 .bind(game.0.to_vec())
                 .bind(of.0.to_vec())
-                .fetch_all(&self.readers)
+                .fetch_all(&self.0.readers)
                 .await?;
         rows.iter()
             .map(|row| {
@@ -43,8 +43,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn note(&self, game: GameId, of: AccountId, remark: Remark, most: u32) -> Result<bool, StoreError> {
-        self.writer
+    pub async fn note(self, game: GameId, of: AccountId, remark: Remark, most: u32) -> Result<bool, StoreError> {
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     if remark.text.is_empty() {

@@ -1,7 +1,7 @@
 //! How players wish to be told of their games, and the letters that wait because of it.
 
 use crate::rows::{number, unreadable};
-use crate::{AccountId, GameId, Store, StoreError, Time};
+use crate::{AccountId, GameId, Notices, StoreError, Time};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -76,16 +76,16 @@ pub struct HeldLetter {
     pub due: Time,
 }
 
-impl Store {
+impl Notices<'_> {
     /// How an account wishes to be told of its games.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn notice_settings(&self, account: AccountId) -> Result<NoticeSettings, StoreError> {
+    pub async fn settings(self, account: AccountId) -> Result<NoticeSettings, StoreError> {
         let row =
             sqlx::query("SELECT mode, hours, quiet_from, quiet_to, open_page FROM notice_wishes WHERE account = $1")
                 .bind(account.0.to_vec())
-                .fetch_optional(&self.readers)
+                .fetch_optional(&self.0.readers)
                 .await?;
         row.as_ref().map_or_else(|| Ok(NoticeSettings::default()), settings)
     }
@@ -94,8 +94,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_notice_settings(&self, account: AccountId, settings: NoticeSettings) -> Result<(), StoreError> {
-        self.writer
+    pub async fn set_settings(self, account: AccountId, settings: NoticeSettings) -> Result<(), StoreError> {
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -122,14 +122,14 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn game_notice(&self, game: GameId, account: AccountId) -> Result<Option<NoticeMode>, StoreError> {
+    pub async fn game_notice(self, game: GameId, account: AccountId) -> Result<Option<NoticeMode>, StoreError> {
         let word: Option<String> = sqlx::query_scalar(
             "SELECT 'none' FROM silences WHERE game = $1 AND account = $2 \
              UNION ALL SELECT mode FROM game_notice_wishes WHERE game = $1 AND account = $2 LIMIT 1",
         )
         .bind(game.0.to_vec())
         .bind(account.0.to_vec())
-        .fetch_optional(&self.readers)
+        .fetch_optional(&self.0.readers)
         .await?;
         word.map(|word| NoticeMode::of(&word).ok_or_else(|| unreadable("mode", word))).transpose()
     }
@@ -139,13 +139,14 @@ impl Store {
     /// # Errors
     /// When the storage fails.
     pub async fn set_game_notice(
-        &self,
+        self,
         game: GameId,
         account: AccountId,
         mode: Option<NoticeMode>,
         now: Time,
     ) -> Result<(), StoreError> {
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     for table in [
@@ -180,14 +181,14 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn held_letters(&self, account: AccountId, now: Time) -> Result<Vec<HeldLetter>, StoreError> {
+    pub async fn held_letters(self, account: AccountId, now: Time) -> Result<Vec<HeldLetter>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, kind, game, due FROM jobs \
              WHERE account = $1 AND lane = 'mail' AND attempts = 0 AND essential = 0 AND due > $2 ORDER BY id",
         )
         .bind(account.0.to_vec())
         .bind(now.0)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {
@@ -205,13 +206,13 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn wishes_digest(&self, account: AccountId) -> Result<bool, StoreError> {
+    pub async fn wishes_digest(self, account: AccountId) -> Result<bool, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM notice_wishes WHERE account = $1 AND mode = 'digest') \
                  OR EXISTS (SELECT 1 FROM game_notice_wishes WHERE account = $1 AND mode = 'digest')",
         )
         .bind(account.0.to_vec())
-        .fetch_one(&self.readers)
+        .fetch_one(&self.0.readers)
         .await?)
     }
 
@@ -219,8 +220,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn hold_until(&self, letters: Vec<(i64, Time)>, now: Time) -> Result<(), StoreError> {
-        self.writer
+    pub async fn hold_until(self, letters: Vec<(i64, Time)>, now: Time) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     for (id, due) in letters {
@@ -235,7 +237,7 @@ impl Store {
                 })
             })
             .await?;
-        self.post.notify_one();
+        self.0.post.notify_one();
         Ok(())
     }
 }

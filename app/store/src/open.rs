@@ -89,11 +89,6 @@ impl Store {
         Ok(self.readers.acquire().await?)
     }
 
-    /// Waits until a letter may have been queued by this process since the last call. One caller at a time: the outbox worker.
-    pub async fn letter_queued(&self) {
-        self.post.notified().await;
-    }
-
     /// Finishes the writes that are queued, folds the write-ahead log into the file and closes it. Later writes answer
     /// [`StoreError::Closed`].
     pub async fn close(&self) {

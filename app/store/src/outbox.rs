@@ -5,7 +5,7 @@
 
 use crate::queue::{DUE, FREE, Lease, Taken, begin, retire, taken};
 use crate::rows::{maybe_bytes, maybe_number, number, time, unreadable};
-use crate::{AccountId, Email, GameId, Store, StoreError, Time, Way};
+use crate::{AccountId, Email, GameId, Outbox, StoreError, Time, Way};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use std::time::Duration;
@@ -139,14 +139,14 @@ impl From<u32> for Places {
     }
 }
 
-impl Store {
+impl Outbox<'_> {
     /// Queues a letter by itself. With records, use [`crate::Append::letters`].
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn enqueue(&self, letter: NewLetter, now: Time) -> Result<Enqueued, StoreError> {
-        let done = self.writer.write(move |c| Box::pin(async move { enqueue_in(c, &letter, now).await })).await;
-        self.post.notify_one();
+    pub async fn enqueue(self, letter: NewLetter, now: Time) -> Result<Enqueued, StoreError> {
+        let done = self.0.writer.write(move |c| Box::pin(async move { enqueue_in(c, &letter, now).await })).await;
+        self.0.post.notify_one();
         done
     }
 
@@ -158,15 +158,16 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn take_letters(
-        &self,
+    pub async fn take(
+        self,
         lease: &Lease,
         now: Time,
         places: impl Into<Places>,
         pause: impl Fn(u32) -> Duration + Send + 'static,
     ) -> Result<Vec<Taken>, StoreError> {
         let (lease, places) = (lease.clone(), places.into());
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     gather_held(c, now).await?;
@@ -186,8 +187,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn letters_waiting(&self) -> Result<u64, StoreError> {
-        let row = sqlx::query("SELECT count(*) AS n FROM jobs WHERE lane = 'mail'").fetch_one(&self.readers).await?;
+    pub async fn waiting(self) -> Result<u64, StoreError> {
+        let row = sqlx::query("SELECT count(*) AS n FROM jobs WHERE lane = 'mail'").fetch_one(&self.0.readers).await?;
         number(&row, "n")
     }
 
@@ -195,12 +196,12 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn failed_letters(&self, game: GameId) -> Result<Vec<Finished>, StoreError> {
+    pub async fn failed(self, game: GameId) -> Result<Vec<Finished>, StoreError> {
         let rows = sqlx::query(
             "SELECT * FROM jobs_done WHERE lane = 'mail' AND game = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
         )
         .bind(game.0.to_vec())
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(finished).collect()
     }
@@ -209,12 +210,12 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn failed_letters_to(&self, account: AccountId) -> Result<Vec<Finished>, StoreError> {
+    pub async fn failed_to(self, account: AccountId) -> Result<Vec<Finished>, StoreError> {
         let rows = sqlx::query(
             "SELECT * FROM jobs_done WHERE lane = 'mail' AND account = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
         )
         .bind(account.0.to_vec())
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(finished).collect()
     }
@@ -223,12 +224,17 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn finished_letter(&self, message_id: &str) -> Result<Option<Finished>, StoreError> {
+    pub async fn finished(self, message_id: &str) -> Result<Option<Finished>, StoreError> {
         let row = sqlx::query("SELECT * FROM jobs_done WHERE lane = 'mail' AND key = $1")
             .bind(message_id.to_owned())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(finished).transpose()
+    }
+
+    /// Waits until a letter may have been queued by this process since the last call. One caller at a time: the outbox worker.
+    pub async fn queued(self) {
+        self.0.post.notified().await;
     }
 }
 

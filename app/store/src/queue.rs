@@ -5,18 +5,18 @@
 //! attempt comes at its time. The lease ends by itself: a job whose worker died, or could not note how it went because the disk was full, is
 //! taken up again by whoever looks next, be it another worker or another process. So a worker
 //!
-//! 1. waits for a ring, or until [`Store::letters_due`], [`Store::pushes_due`] or [`Store::errands_due`] names a moment; a ring is a hint,
+//! 1. waits for a ring, or until [`Queue::letters_due`], [`Queue::pushes_due`] or [`Errands::due`] names a moment; a ring is a hint,
 //!    and what was missed is found with the next look;
-//! 2. takes: [`Store::take_letters`], [`Store::take_pushes`], [`Store::take_errands`];
-//! 3. says every [`Lease::renewal`] which jobs it still has: [`Store::extend_leases`], and before it takes when the clock has gone back;
-//! 4. ends each job: [`Store::finish_job`] or [`Store::put_back`] for what is sent, [`Store::finish_errand`] or [`Store::put_errand_off`]
+//! 2. takes: [`Outbox::take`], [`Queue::take_pushes`], [`Errands::take`];
+//! 3. says every [`Lease::renewal`] which jobs it still has: [`Queue::extend_leases`], and before it takes when the clock has gone back;
+//! 4. ends each job: [`Queue::finish`] or [`Queue::put_back`] for what is sent, [`Errands::finish`] or [`Errands::put_off`]
 //!    for what is done for a game.
 //!
 //! No moment that was set in what is the future now holds anything back: when the clock has gone back, what waited is due.
 
 use crate::outbox::{NewLetter, Outcome};
 use crate::rows::{maybe_bytes, maybe_number, number, time, unreadable};
-use crate::{AccountId, GameId, GrantId, Store, StoreError, Time, Way};
+use crate::{AccountId, GameId, GrantId, Queue, StoreError, Time, Way};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
 use std::time::Duration;
@@ -42,7 +42,7 @@ impl Lease {
         Lease { owner: GrantId::fresh(), holds }
     }
 
-    /// How often a worker says what it still has: [`Store::extend_leases`].
+    /// How often a worker says what it still has: [`Queue::extend_leases`].
     pub fn renewal(&self) -> Duration {
         self.holds / 3
     }
@@ -84,21 +84,21 @@ impl Taken {
     }
 }
 
-impl Store {
+impl Queue<'_> {
     /// Takes up to `limit` notices that are due, at most one for each channel and none for a channel that one is on its way over. Each attempt
     /// is counted, and the next one set to `now` plus `pause(attempts)`, before this answers.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn take_pushes(
-        &self,
+        self,
         lease: &Lease,
         now: Time,
         limit: u32,
         pause: impl Fn(u32) -> Duration + Send + 'static,
     ) -> Result<Vec<Taken>, StoreError> {
         let lease = lease.clone();
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     let sql = format!(
@@ -123,33 +123,33 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn push_due(&self, now: Time) -> Result<bool, StoreError> {
+    pub async fn push_due(self, now: Time) -> Result<bool, StoreError> {
         let sql = format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE lane IN ('webhook', 'push') AND {DUE} AND {FREE})");
-        Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&self.readers).await?)
+        Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&self.0.readers).await?)
     }
 
     /// When the next letter can be taken, if any waits: its time has come then and nobody has it.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn letters_due(&self, now: Time) -> Result<Option<Time>, StoreError> {
-        self.next(now, "lane = 'mail'").await
+    pub async fn letters_due(self, now: Time) -> Result<Option<Time>, StoreError> {
+        self.next_due(now, "lane = 'mail'").await
     }
 
     /// When the next notice can be taken, if any waits.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn pushes_due(&self, now: Time) -> Result<Option<Time>, StoreError> {
-        self.next(now, "lane IN ('webhook', 'push')").await
+    pub async fn pushes_due(self, now: Time) -> Result<Option<Time>, StoreError> {
+        self.next_due(now, "lane IN ('webhook', 'push')").await
     }
 
-    pub(crate) async fn next(&self, now: Time, lane: &'static str) -> Result<Option<Time>, StoreError> {
+    pub(crate) async fn next_due(self, now: Time, lane: &'static str) -> Result<Option<Time>, StoreError> {
         let sql = format!(
             "SELECT min(max(CASE WHEN set_at > $1 THEN $1 ELSE due END, \
                             CASE WHEN owner IS NULL OR taken > $1 THEN $1 ELSE until END)) FROM jobs WHERE {lane}"
         );
-        let due: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&self.readers).await?;
+        let due: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&self.0.readers).await?;
         Ok(due.map(Time))
     }
 
@@ -157,12 +157,13 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn extend_leases(&self, lease: &Lease, ids: Vec<i64>, now: Time) -> Result<(), StoreError> {
+    pub async fn extend_leases(self, lease: &Lease, ids: Vec<i64>, now: Time) -> Result<(), StoreError> {
         if ids.is_empty() {
             return Ok(());
         }
         let lease = lease.clone();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -185,8 +186,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn keep_message(&self, id: i64, message: Vec<u8>) -> Result<(), StoreError> {
-        self.writer
+    pub async fn keep_message(self, id: i64, message: Vec<u8>) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query("UPDATE jobs SET message = $2 WHERE id = $1").bind(id).bind(message).execute(c).await?;
@@ -201,9 +203,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn put_back(&self, lease: &Lease, id: i64, why: String) -> Result<(), StoreError> {
+    pub async fn put_back(self, lease: &Lease, id: i64, why: String) -> Result<(), StoreError> {
         let owner = lease.owner();
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -225,8 +227,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn finish_job(&self, id: i64, outcome: Outcome, detail: String, now: Time) -> Result<(), StoreError> {
-        self.writer
+    pub async fn finish(self, id: i64, outcome: Outcome, detail: String, now: Time) -> Result<(), StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     if outcome == Outcome::Sent {
@@ -242,8 +245,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn forget_finished(&self, before: Time) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn forget_finished(self, before: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done =

@@ -1,17 +1,17 @@
 //! Reading logs.
 
 use crate::rows::{bytes, int, number};
-use crate::{GameId, Hash32, Record, Store, StoreError};
+use crate::{GameId, Hash32, Logs, Record, StoreError};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-impl Store {
+impl Logs<'_> {
     /// The records of a game after number `after`, in order; all of them after 0. Nothing is checked: use
     /// [`Record::check_after`] or verify the whole log.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn records(&self, game: GameId, after: u64) -> Result<Vec<Record>, StoreError> {
+    pub async fn records(self, game: GameId, after: u64) -> Result<Vec<Record>, StoreError> {
         self.records_between(game, after, u64::MAX).await
     }
 
@@ -19,14 +19,14 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn records_between(&self, game: GameId, after: u64, upto: u64) -> Result<Vec<Record>, StoreError> {
+    pub async fn records_between(self, game: GameId, after: u64, upto: u64) -> Result<Vec<Record>, StoreError> {
         let rows = sqlx::query(
             "SELECT seq, prev, hash, body FROM records WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
         )
         .bind(game.0.to_vec())
         .bind(int(after))
         .bind(int(upto))
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| record(game, row)).collect()
     }

@@ -1,7 +1,7 @@
 //! The addresses that letters of games are answered at.
 
 use crate::rows::{bytes, int, maybe_time, number, time};
-use crate::{AccountId, GameId, Hash32, Store, StoreError, Time};
+use crate::{AccountId, GameId, Hash32, Inbox, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::{Row, SqliteConnection};
 
@@ -28,13 +28,13 @@ pub struct ReplyAddress {
     pub voided: Option<Time>,
 }
 
-impl Store {
+impl Inbox<'_> {
     /// Keeps the address of a letter. One that is kept already stays as it is, void if it was made void.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn keep_reply_address(&self, address: ReplyAddress) -> Result<(), StoreError> {
-        self.writer
+    pub async fn keep_reply_address(self, address: ReplyAddress) -> Result<(), StoreError> {
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -62,10 +62,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn reply_address(&self, hash: Hash32) -> Result<Option<ReplyAddress>, StoreError> {
+    pub async fn reply_address(self, hash: Hash32) -> Result<Option<ReplyAddress>, StoreError> {
         let row = sqlx::query("SELECT * FROM reply_addresses WHERE hash = $1")
             .bind(hash.0.to_vec())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             Ok(ReplyAddress {
@@ -87,8 +87,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn forget_reply_addresses(&self, before: Time) -> Result<u64, StoreError> {
-        self.writer
+    pub async fn forget_reply_addresses(self, before: Time) -> Result<u64, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done =

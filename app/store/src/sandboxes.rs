@@ -1,7 +1,7 @@
 //! Positions that players play on alone.
 
 use crate::rows::{int, json, number, time};
-use crate::{AccountId, GameId, Store, StoreError, Time};
+use crate::{AccountId, Drafts, GameId, StoreError, Time};
 use domain::referee::{SeatId, Tree};
 
 /// A sandbox as it is kept.
@@ -15,18 +15,18 @@ pub struct Kept {
     pub updated: Time,
 }
 
-impl Store {
+impl Drafts<'_> {
     /// The sandbox of a player at a seat, if there is one.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn sandbox(&self, game: GameId, seat: SeatId, of: AccountId) -> Result<Option<Kept>, StoreError> {
+    pub async fn sandbox(self, game: GameId, seat: SeatId, of: AccountId) -> Result<Option<Kept>, StoreError> {
         let row =
             sqlx::query("SELECT base, tree, updated FROM sandboxes WHERE game = $1 AND seat = $2 AND account = $3")
                 .bind(game.0.to_vec())
                 .bind(i64::from(seat.0))
                 .bind(of.0.to_vec())
-                .fetch_optional(&self.readers)
+                .fetch_optional(&self.0.readers)
                 .await?;
         row.map(|row| {
             Ok(Kept { base: number(&row, "base")?, tree: json(&row, "tree")?, updated: time(&row, "updated")? })
@@ -38,9 +38,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn keep_sandbox(&self, game: GameId, seat: SeatId, of: AccountId, kept: Kept) -> Result<(), StoreError> {
+    pub async fn keep_sandbox(self, game: GameId, seat: SeatId, of: AccountId, kept: Kept) -> Result<(), StoreError> {
         let tree = serde_json::to_string(&kept.tree).map_err(|e| crate::rows::unreadable("tree", e))?;
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(

@@ -5,7 +5,7 @@ use crate::idempotency::{self, Once, Saved};
 use crate::invitations::{self, NewInvitation};
 use crate::outbox::{self, NewLetter};
 use crate::rows::{bytes, int, json, maybe_time, number, time};
-use crate::{AccountId, AppendError, GameId, Hash32, Store, StoreError, Time};
+use crate::{AccountId, AppendError, GameId, Games, Hash32, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::{Row, SqliteConnection};
 
@@ -75,15 +75,15 @@ pub struct Former {
     pub at: Time,
 }
 
-impl Store {
+impl Games<'_> {
     /// The wishes for other players of a game, in seat order.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn replacements(&self, game: GameId) -> Result<Vec<Replacement>, StoreError> {
+    pub async fn replacements(self, game: GameId) -> Result<Vec<Replacement>, StoreError> {
         let rows = sqlx::query("SELECT * FROM replacements WHERE game = $1 ORDER BY seat")
             .bind(game.0.to_vec())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter()
             .map(|row| {
@@ -102,9 +102,9 @@ impl Store {
     ///
     /// # Errors
     /// [`AppendError::Conflict`] when the log has grown, [`AppendError::KeyReused`]; otherwise when the storage fails.
-    pub async fn change_replacement(&self, change: ReplacementChange) -> Result<Option<Saved>, AppendError> {
-        let done = self.writer.write(move |c| Box::pin(change_in(c, change))).await;
-        self.post.notify_one();
+    pub async fn change_replacement(self, change: ReplacementChange) -> Result<Option<Saved>, AppendError> {
+        let done = self.0.writer.write(move |c| Box::pin(change_in(c, change))).await;
+        self.0.post.notify_one();
         done
     }
 
@@ -112,14 +112,14 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn handed_over(&self, account: AccountId) -> Result<Vec<Former>, StoreError> {
+    pub async fn handed_over(self, account: AccountId) -> Result<Vec<Former>, StoreError> {
         let rows = sqlx::query(
             "SELECT f.game, g.title, g.public, f.seat, s.name, a.name AS successor, f.at FROM former_players f \
              JOIN games g ON g.id = f.game JOIN seats s ON s.game = f.game AND s.seat = f.seat \
              JOIN accounts a ON a.id = f.successor WHERE f.account = $1 ORDER BY f.at DESC, f.game LIMIT 100",
         )
         .bind(account.0.to_vec())
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {

@@ -2,22 +2,24 @@
 //! them (`open.rs`).
 
 use crate::rows::bytes;
-use crate::{GameId, Store, StoreError};
+use crate::{GameId, Logs, Store, StoreError};
 use sqlx::SqliteConnection;
 
-impl Store {
+impl Logs<'_> {
     /// The 32 secret bytes of a game. Never to be shown, logged or sent.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn game_secret(&self, game: GameId) -> Result<Option<[u8; 32]>, StoreError> {
+    pub async fn game_secret(self, game: GameId) -> Result<Option<[u8; 32]>, StoreError> {
         let row = sqlx::query("SELECT secret FROM game_secrets WHERE game = $1")
             .bind(game.0.to_vec())
-            .fetch_optional(&self.secrets)
+            .fetch_optional(&self.0.secrets)
             .await?;
         row.map(|row| bytes(&row, "secret")).transpose()
     }
+}
 
+impl Store {
     /// The service's own key of that name, made at its first use.
     ///
     /// # Errors

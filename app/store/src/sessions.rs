@@ -2,7 +2,7 @@
 
 use crate::accounts::account;
 use crate::rows::{bytes, maybe_bytes, time};
-use crate::{Account, AccountId, GameId, GrantId, Store, StoreError, Time, Token};
+use crate::{Account, AccountId, GameId, GrantId, SignIn, StoreError, Time, Token};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use std::time::Duration;
@@ -35,25 +35,25 @@ pub struct Session {
     pub game: Option<GameId>,
 }
 
-impl Store {
+impl SignIn<'_> {
     /// Starts a session without a link: for the demo's one-click players.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn start_session(
-        &self,
+        self,
         account: AccountId,
         start: SessionStart,
         now: Time,
     ) -> Result<(Session, Token), StoreError> {
-        self.writer.write(move |c| Box::pin(self::start(c, account, start, now))).await
+        self.0.writer.write(move |c| Box::pin(self::start(c, account, start, now))).await
     }
 
     /// Whose browser holds this cookie, if the session is neither over nor revoked.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn session(&self, cookie: &Token, now: Time) -> Result<Option<(Session, Account)>, StoreError> {
+    pub async fn session(self, cookie: &Token, now: Time) -> Result<Option<(Session, Account)>, StoreError> {
         let row = sqlx::query(
             "SELECT a.*, s.id AS session_id, s.agent, s.created AS session_created, s.seen, s.expires, s.game \
              FROM sessions s JOIN accounts a ON a.id = s.account \
@@ -61,7 +61,7 @@ impl Store {
         )
         .bind(cookie.hash().0.to_vec())
         .bind(now.0)
-        .fetch_optional(&self.readers)
+        .fetch_optional(&self.0.readers)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let session = Session {
@@ -79,22 +79,22 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn touch_session(&self, session: &Session, now: Time) -> Result<(), StoreError> {
+    pub async fn touch_session(self, session: &Session, now: Time) -> Result<(), StoreError> {
         let sql = "UPDATE sessions SET seen = max(seen, $2) WHERE id = $1";
-        self.touch_grant(sql, session.id, Some(session.seen), now).await
+        self.0.touch_grant(sql, session.id, Some(session.seen), now).await
     }
 
     /// The browsers an account is signed in with, last seen first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn sessions(&self, account: AccountId, now: Time) -> Result<Vec<Session>, StoreError> {
+    pub async fn sessions(self, account: AccountId, now: Time) -> Result<Vec<Session>, StoreError> {
         let rows = sqlx::query(
             "SELECT * FROM sessions WHERE account = $1 AND revoked IS NULL AND expires > $2 ORDER BY seen DESC, id",
         )
         .bind(account.0.to_vec())
         .bind(now.0)
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(session).collect()
     }
@@ -103,23 +103,18 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn revoke_session(&self, account: AccountId, id: GrantId, now: Time) -> Result<bool, StoreError> {
+    pub async fn revoke_session(self, account: AccountId, id: GrantId, now: Time) -> Result<bool, StoreError> {
         let sql = "UPDATE sessions SET revoked = $3 WHERE account = $1 AND id = $2 AND revoked IS NULL";
-        Ok(self.revoke_grants(sql, account, Some(id), now).await? == 1)
+        Ok(self.0.revoke_grants(sql, account, Some(id), now).await? == 1)
     }
 
     /// Ends all sessions of the account but one, if one is named. Answers how many.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn revoke_sessions(
-        &self,
-        account: AccountId,
-        but: Option<GrantId>,
-        now: Time,
-    ) -> Result<u64, StoreError> {
+    pub async fn revoke_sessions(self, account: AccountId, but: Option<GrantId>, now: Time) -> Result<u64, StoreError> {
         let sql = "UPDATE sessions SET revoked = $3 WHERE account = $1 AND id IS NOT $2 AND revoked IS NULL";
-        self.revoke_grants(sql, account, but, now).await
+        self.0.revoke_grants(sql, account, but, now).await
     }
 }
 

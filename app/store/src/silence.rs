@@ -1,6 +1,6 @@
 //! Who wants no letters: addresses that unsubscribed or bounced, and games that a player has silenced.
 
-use crate::{AccountId, Email, GameId, Store, StoreError, Time};
+use crate::{AccountId, Bounces, Email, GameId, Notices, StoreError, Time};
 use sqlx::{Row, SqliteConnection};
 
 /// Why an address gets no game letters.
@@ -12,17 +12,17 @@ pub enum Suppression {
     Bounced(String),
 }
 
-impl Store {
+impl Bounces<'_> {
     /// Stops all letters to an address but those it asks for itself (sign-in). Said twice, the later reason stands.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn suppress(&self, address: Email, why: Suppression, now: Time) -> Result<(), StoreError> {
+    pub async fn suppress(self, address: Email, why: Suppression, now: Time) -> Result<(), StoreError> {
         let (reason, detail) = match why {
             Suppression::Unsubscribed => ("unsubscribed", String::new()),
             Suppression::Bounced(reply) => ("bounced", reply),
         };
-        self.writer
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -45,8 +45,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn lift_suppression(&self, address: Email) -> Result<bool, StoreError> {
-        self.writer
+    pub async fn lift(self, address: Email) -> Result<bool, StoreError> {
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let done = sqlx::query("DELETE FROM suppressions WHERE address = $1")
@@ -63,10 +64,10 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn suppression(&self, address: &Email) -> Result<Option<Suppression>, StoreError> {
+    pub async fn suppression(self, address: &Email) -> Result<Option<Suppression>, StoreError> {
         let row = sqlx::query("SELECT reason, detail FROM suppressions WHERE address = $1")
             .bind(address.as_str().to_owned())
-            .fetch_optional(&self.readers)
+            .fetch_optional(&self.0.readers)
             .await?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(match row.try_get("reason")? {
@@ -74,19 +75,22 @@ impl Store {
             _ => Suppression::Unsubscribed,
         }))
     }
+}
 
+impl Notices<'_> {
     /// Turns letters about one game off or on for an account.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn set_silence(
-        &self,
+        self,
         game: GameId,
         account: AccountId,
         silent: bool,
         now: Time,
     ) -> Result<(), StoreError> {
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     let query = if silent {
@@ -107,11 +111,11 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn silence(&self, game: GameId, account: AccountId) -> Result<bool, StoreError> {
+    pub async fn silence(self, game: GameId, account: AccountId) -> Result<bool, StoreError> {
         Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM silences WHERE game = $1 AND account = $2)")
             .bind(game.0.to_vec())
             .bind(account.0.to_vec())
-            .fetch_one(&self.readers)
+            .fetch_one(&self.0.readers)
             .await?)
     }
 }

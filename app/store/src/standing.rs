@@ -1,7 +1,7 @@
 //! Standing orders, secret to their seat; the log holds them sealed.
 
 use crate::rows::{bytes, number, time};
-use crate::{GameId, Store, StoreError, Time};
+use crate::{Drafts, GameId, StoreError, Time};
 use domain::referee::SeatId;
 use sqlx::{Row, SqliteConnection};
 
@@ -33,16 +33,16 @@ pub struct StandingRow {
     pub created: Time,
 }
 
-impl Store {
+impl Drafts<'_> {
     /// All standing orders of a seat, oldest first; the last ones are in force.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn standing(&self, game: GameId, seat: SeatId) -> Result<Vec<StandingRow>, StoreError> {
+    pub async fn standing(self, game: GameId, seat: SeatId) -> Result<Vec<StandingRow>, StoreError> {
         let rows = sqlx::query("SELECT * FROM standing_orders WHERE game = $1 AND seat = $2 ORDER BY slot")
             .bind(game.0.to_vec())
             .bind(i64::from(seat.0))
-            .fetch_all(&self.readers)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter()
             .map(|row| {

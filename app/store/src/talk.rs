@@ -2,7 +2,7 @@
 
 use crate::idempotency::{self, Once};
 use crate::rows::{bytes, maybe_time, time};
-use crate::{AccountId, AppendError, GameId, Store, StoreError, Time};
+use crate::{AccountId, AppendError, GameId, Messages, StoreError, Time};
 use sqlx::Row;
 use std::time::Duration;
 
@@ -41,17 +41,17 @@ pub enum TalkSaid {
     TooMuch,
 }
 
-impl Store {
+impl Messages<'_> {
     /// What was said about a game, oldest first, the removed with empty text.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn talk(&self, game: GameId) -> Result<Vec<Talk>, StoreError> {
+    pub async fn talk(self, game: GameId) -> Result<Vec<Talk>, StoreError> {
         let rows = sqlx::query(
             "SELECT t.*, a.name FROM talk t JOIN accounts a ON a.id = t.account WHERE t.game = $1 ORDER BY t.id",
         )
         .bind(game.0.to_vec())
-        .fetch_all(&self.readers)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {
@@ -72,14 +72,15 @@ impl Store {
     /// # Errors
     /// [`AppendError::KeyReused`] when the key was used for something else; otherwise when the storage fails.
     pub async fn say_about(
-        &self,
+        self,
         game: GameId,
         text: String,
         once: Once,
         limit: TalkLimit,
         at: Time,
     ) -> Result<TalkSaid, AppendError> {
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     if idempotency::find(c, &once).await?.is_some() {
@@ -111,8 +112,8 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn remove_talk(&self, game: GameId, id: i64, by: AccountId, at: Time) -> Result<bool, StoreError> {
-        self.writer
+    pub async fn remove_talk(self, game: GameId, id: i64, by: AccountId, at: Time) -> Result<bool, StoreError> {
+        self.0.writer
             .write(move |c| {
                 Box::pin(async move {
                     let done = sqlx::query(

@@ -2,7 +2,7 @@
 
 use crate::accounts::account;
 use crate::rows::{bytes, maybe_time, time};
-use crate::{Account, AccountId, GrantId, Store, StoreError, Time, Token};
+use crate::{Account, AccountId, GrantId, StoreError, Time, Token, Tokens};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -19,15 +19,16 @@ pub struct ApiToken {
     pub used: Option<Time>,
 }
 
-impl Store {
+impl Tokens<'_> {
     /// Makes a token; the answer is the only place where it can be read. `name` has 1 to 60 characters.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn new_api_token(&self, account: AccountId, name: String, now: Time) -> Result<Token, StoreError> {
+    pub async fn new_api_token(self, account: AccountId, name: String, now: Time) -> Result<Token, StoreError> {
         let token = Token::fresh();
         let hash = token.hash();
-        self.writer
+        self.0
+            .writer
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
@@ -51,13 +52,13 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn api_token(&self, token: &Token) -> Result<Option<(ApiToken, Account)>, StoreError> {
+    pub async fn api_token(self, token: &Token) -> Result<Option<(ApiToken, Account)>, StoreError> {
         let row = sqlx::query(
             "SELECT a.*, t.id AS token_id, t.name AS token_name, t.created AS token_created, t.used \
              FROM api_tokens t JOIN accounts a ON a.id = t.account WHERE t.hash = $1 AND t.revoked IS NULL",
         )
         .bind(token.hash().0.to_vec())
-        .fetch_optional(&self.readers)
+        .fetch_optional(&self.0.readers)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let token = ApiToken {
@@ -73,19 +74,19 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn touch_api_token(&self, token: &ApiToken, now: Time) -> Result<(), StoreError> {
-        self.touch_grant("UPDATE api_tokens SET used = $2 WHERE id = $1", token.id, token.used, now).await
+    pub async fn touch_api_token(self, token: &ApiToken, now: Time) -> Result<(), StoreError> {
+        self.0.touch_grant("UPDATE api_tokens SET used = $2 WHERE id = $1", token.id, token.used, now).await
     }
 
     /// The tokens of an account, newest first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn api_tokens(&self, account: AccountId) -> Result<Vec<ApiToken>, StoreError> {
+    pub async fn api_tokens(self, account: AccountId) -> Result<Vec<ApiToken>, StoreError> {
         let rows =
             sqlx::query("SELECT * FROM api_tokens WHERE account = $1 AND revoked IS NULL ORDER BY created DESC, id")
                 .bind(account.0.to_vec())
-                .fetch_all(&self.readers)
+                .fetch_all(&self.0.readers)
                 .await?;
         rows.iter().map(token).collect()
     }
@@ -94,9 +95,9 @@ impl Store {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn revoke_api_token(&self, account: AccountId, id: GrantId, now: Time) -> Result<bool, StoreError> {
+    pub async fn revoke_api_token(self, account: AccountId, id: GrantId, now: Time) -> Result<bool, StoreError> {
         let sql = "UPDATE api_tokens SET revoked = $3 WHERE account = $1 AND id = $2 AND revoked IS NULL";
-        Ok(self.revoke_grants(sql, account, Some(id), now).await? == 1)
+        Ok(self.0.revoke_grants(sql, account, Some(id), now).await? == 1)
     }
 }
 

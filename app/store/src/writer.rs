@@ -454,7 +454,7 @@ mod tests {
 
     async fn account(store: &Store, n: u32) -> Result<(), StoreError> {
         let email = format!("{}{n}@example.org", "x".repeat(60)).parse().expect("an address");
-        store.account_or_new(email, Time(1)).await.map(|_| ())
+        store.accounts().get_or_new(email, Time(1)).await.map(|_| ())
     }
 
     #[tokio::test]

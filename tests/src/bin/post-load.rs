@@ -63,13 +63,13 @@ async fn whole_game(program: &str, ruleset: &str) -> Result<Value, Failure> {
     let seconds = began.elapsed().as_secs_f64();
     // The last letters are those about the end.
     let done = Instant::now();
-    while post.server.service.store.letters_waiting().await? > 0 && done.elapsed() < Duration::from_secs(60) {
+    while post.server.service.store.outbox().waiting().await? > 0 && done.elapsed() < Duration::from_secs(60) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let letters = post.letters();
     let (answers, dispatches): (Vec<&Letter>, Vec<&Letter>) =
         letters.iter().partition(|l| l.submitted == "auto-replied");
-    let came = post.server.service.store.arrived(10_000).await?;
+    let came = post.server.service.store.inbox().arrived(10_000).await?;
     Ok(json!({
         "seconds": seconds.round(),
         "game_turns": table.game.turn(),
@@ -148,7 +148,7 @@ async fn give(service: &fieldpost::service::Service, account: &Account, game: &s
 /// Waits until no letter is waiting.
 async fn quiet(post: &Post) -> Result<(), Failure> {
     let began = Instant::now();
-    while post.server.service.store.letters_waiting().await? > 0 {
+    while post.server.service.store.outbox().waiting().await? > 0 {
         if began.elapsed() > LIMIT {
             return Err("letters do not go out".into());
         }

@@ -130,11 +130,12 @@ impl Resets {
         let email: Email =
             format!("player{}.{}@resets.example", self.people, key()).parse().expect("a test's address is one");
         let store = &self.beside.store;
-        let account = store.account_or_new(email, Time::now()).await.expect("an account");
-        let token = store.new_api_token(account.id, "resets".to_owned(), Time::now()).await.expect("a token").reveal();
+        let account = store.accounts().get_or_new(email, Time::now()).await.expect("an account");
+        let token =
+            store.tokens().new_api_token(account.id, "resets".to_owned(), Time::now()).await.expect("a token").reveal();
         let api = Browser::at(&self.url).with_token(token.clone());
         let start = SessionStart { agent: "resets".to_owned(), life: Duration::from_secs(3_600), game: None };
-        let (_, cookie) = store.start_session(account.id, start, Time::now()).await.expect("a session");
+        let (_, cookie) = store.sign_in().start_session(account.id, start, Time::now()).await.expect("a session");
         Caller { account, token, cookie: cookie.reveal(), api }
     }
 
@@ -158,7 +159,7 @@ impl Resets {
     }
 
     async fn row(&self, game: GameId) -> Row {
-        self.beside.store.game(game).await.expect("the database can be read").expect("the game is there")
+        self.beside.store.games().get(game).await.expect("the database can be read").expect("the game is there")
     }
 
     /// Sends a request and resets its connection.
@@ -309,7 +310,8 @@ impl Resets {
         let began = Instant::now();
         let since = row.updated;
         while began.elapsed() < PATIENCE {
-            let letters = self.beside.store.mailbox(Some(&to.account.email), 5).await.expect("the mailbox can be read");
+            let letters =
+                self.beside.store.mailbox().list(Some(&to.account.email), 5).await.expect("the mailbox can be read");
             if letters.iter().any(|l| l.at >= since) {
                 return None;
             }

@@ -238,7 +238,8 @@ impl Resets {
 
     /// A message is in no log, but its letter goes out as surely.
     async fn message(&mut self, game: GameId, by: &Caller, players: &[Caller]) {
-        let said = async |resets: &Resets| resets.beside.store.messages(game, 0).await.expect("messages").len();
+        let said =
+            async |resets: &Resets| resets.beside.store.messages().of_game(game, 0).await.expect("messages").len();
         let (before, row) = (said(self).await, self.row(game).await);
         let body = json!({"text": "Well played.", "key": key()});
         let call = Call::json(Method::POST, format!("/api/games/{game}/messages"), &body);
@@ -366,7 +367,7 @@ impl Resets {
             };
             self.reset("start", &host, &call).await;
             tokio::time::sleep(Duration::from_millis(40)).await;
-            let mine = self.beside.store.my_games(host.account.id).await.expect("the database can be read");
+            let mine = self.beside.store.games().of_account(host.account.id).await.expect("the database can be read");
             let wrong = match mine.first() {
                 // The house player has the first seat, and is asked first.
                 Some(row) => self.disagreement(row, std::slice::from_ref(&host)).await,

@@ -42,7 +42,7 @@ impl Pair {
     /// The game goes on for ever: a new one follows on one that is over.
     async fn keep_going(&mut self, server: &TestServer) {
         let id = self.game.parse().expect("a game's id");
-        let row = server.service.store.game(id).await.expect("the storage answers").expect("the game is there");
+        let row = server.service.store.games().get(id).await.expect("the storage answers").expect("the game is there");
         if row.summary.state == GameState::Ended {
             sound(server, &self.players[0].api, &self.game).await;
             self.game = server.game(&self.players[0], &self.players[1]).await;
@@ -129,7 +129,7 @@ async fn attack() {
 }
 
 async fn length_of(server: &TestServer, game: &str) -> u64 {
-    let row = server.service.store.game(game.parse().expect("an id")).await.expect("the storage answers");
+    let row = server.service.store.games().get(game.parse().expect("an id")).await.expect("the storage answers");
     row.expect("the game is there").tip.length
 }
 

@@ -268,7 +268,7 @@ async fn forged_used_and_expired_links_let_nobody_in() {
         life: Duration::from_secs(900),
     };
     let then = Time::now().before(Duration::from_secs(901));
-    server.service.store.new_link(&token, link, None, then).await.unwrap();
+    server.service.store.sign_in().new_link(&token, link, None, then).await.unwrap();
     let path = format!("/sign-in/{}", token.reveal());
     refused_page(browser.get(&path).await, StatusCode::GONE, "expired").await;
     refused_page(browser.post(&path, &[]).await, StatusCode::GONE, "expired").await;

@@ -309,7 +309,8 @@ async fn alarms_go_to_the_seat_that_is_asked_one_a_day() {
     // The letter that carries the turn comes as well, whenever it comes.
     let alarms = async |n: usize| {
         for _ in 0..600 {
-            let letters = server.service.store.mailbox(Some(&late.account.email), 100).await.expect("the mailbox");
+            let letters =
+                server.service.store.mailbox().list(Some(&late.account.email), 100).await.expect("the mailbox");
             let told: Vec<String> = letters.into_iter().map(|l| l.subject).filter(|s| s.contains('%')).collect();
             if told.len() >= n {
                 return told;

@@ -21,7 +21,7 @@ async fn letters(server: &TestServer, to: &str) -> Vec<(String, String, String)>
     tokio::time::sleep(Duration::from_millis(600)).await;
     let mut letters = Vec::new();
     for head in server.letters(to, 0).await {
-        let mail = server.service.store.mail(head.id).await.unwrap().unwrap();
+        let mail = server.service.store.mailbox().get(head.id).await.unwrap().unwrap();
         let letter: Value = serde_json::from_str(&mail.letter).unwrap();
         let stop = letter["unsubscribe"].as_str().unwrap_or_default().replace(&server.url, "");
         letters.push((head.subject, letter["text"].as_str().unwrap().to_owned(), stop));
@@ -39,7 +39,13 @@ async fn a_stranger_gets_one_letter_without_free_text_which_asks_for_consent() {
     let host = server.player("host").await;
     // A name from before names were looked at.
     let name = "Bob of evil.example\u{202e} https://evil.example/x";
-    server.service.store.set_profile(host.account.id, name.to_owned(), "UTC".to_owned(), false).await.unwrap();
+    server
+        .service
+        .store
+        .accounts()
+        .set_profile(host.account.id, name.to_owned(), "UTC".to_owned(), false)
+        .await
+        .unwrap();
     let (_, link) = invite(&host, &server, "Buy cheap gold", "friend@example.org").await;
     let got = letters(&server, "friend@example.org").await;
     assert_eq!(got.len(), 1);
@@ -175,7 +181,7 @@ async fn what_looks_like_an_address_is_no_name_of_a_player_or_a_game() {
         let answer: Value = answer.json().await.unwrap();
         assert!(answer["wrong"].as_str().unwrap().starts_with("The name of the game"), "{answer}");
     }
-    let account = server.service.store.account(host.account.id).await.unwrap().unwrap();
+    let account = server.service.store.accounts().get(host.account.id).await.unwrap().unwrap();
     assert_eq!(account.name, host.account.name);
     assert_eq!(rename(&host, "J. E. B. Stuart").await, StatusCode::SEE_OTHER);
 }

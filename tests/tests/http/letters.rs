@@ -14,7 +14,7 @@ async fn a_hand_over_sends_a_letter_whose_link_signs_in_for_that_game_only() {
     first.finish_turn(&game).await;
     let letters = server.letters("lee@example.org", before + 1).await;
     let letter = &letters[0];
-    let mail = server.service.store.mail(letter.id).await.unwrap().unwrap();
+    let mail = server.service.store.mailbox().get(letter.id).await.unwrap().unwrap();
     let kept: Value = serde_json::from_str(&mail.letter).unwrap();
     let state = second.state(&game).await;
     let text = kept["text"].as_str().unwrap();
@@ -95,7 +95,7 @@ async fn messages_draws_and_the_end_are_told_by_letter() {
     let said = first.api.json(Method::POST, &format!("/api/games/{game}/messages"), &json!({"text": text})).await;
     assert_eq!(said.status(), StatusCode::CREATED);
     let letters = server.letters("lee@example.org", count + 1).await;
-    let kept = server.service.store.mail(letters[0].id).await.unwrap().unwrap().letter;
+    let kept = server.service.store.mailbox().get(letters[0].id).await.unwrap().unwrap().letter;
     let kept: Value = serde_json::from_str(&kept).unwrap();
     assert!(kept["text"].as_str().unwrap().contains(text));
     assert!(!kept["html"].as_str().unwrap().contains(text), "what a player wrote is escaped in HTML");
@@ -213,7 +213,7 @@ async fn a_letter_in_the_mailbox_is_answered_on_its_page() {
         assert_eq!(sent.status(), StatusCode::SEE_OTHER);
     }
     let answers = server.letters("porter@example.org", 3).await;
-    let kept = server.service.store.mail(answers[0].id).await.unwrap().unwrap();
+    let kept = server.service.store.mailbox().get(answers[0].id).await.unwrap().unwrap();
     let kept: Value = serde_json::from_str(&kept.letter).unwrap();
     assert!(kept["text"].as_str().unwrap().contains("Carried out."), "{}", kept["text"]);
     assert_eq!(kept["answers"], true);

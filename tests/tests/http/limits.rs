@@ -108,7 +108,7 @@ async fn a_personal_token_opens_no_page_that_changes_something() {
 
 async fn owner_state(server: &TestServer, owner: &Player) -> String {
     let service = &server.service;
-    let account = service.store.account(owner.account.id).await.unwrap().unwrap();
+    let account = service.store.accounts().get(owner.account.id).await.unwrap().unwrap();
     let (sessions, tokens) = (service.sessions(&account).await.unwrap(), service.tokens(&account).await.unwrap());
     let wishes = service.notice_settings(&account).await.unwrap();
     let sessions: Vec<_> = sessions.iter().map(|s| s.id.to_string()).collect();
@@ -203,7 +203,7 @@ async fn twenty_grants_in_an_hour_are_too_many_by_whatever_way_they_come() {
         let sent = second.browser.post(&format!("/mailbox/{}/reply", letter.id), &form).await;
         assert_eq!(sent.status(), StatusCode::SEE_OTHER);
         let letters = server.letters("second@example.org", answers).await;
-        let kept = server.service.store.mail(letters[0].id).await.unwrap().unwrap();
+        let kept = server.service.store.mailbox().get(letters[0].id).await.unwrap().unwrap();
         let kept: Value = serde_json::from_str(&kept.letter).unwrap();
         kept["text"].as_str().unwrap().to_owned()
     };
@@ -344,7 +344,7 @@ async fn letters_that_others_cause_are_gathered_when_they_are_too_many() {
     let now = server.letters("second@example.org", letters.len()).await.len();
     assert!((2..=4).contains(&now), "{now}");
     // The others wait, and none is lost: the page has all of them.
-    assert!(server.service.store.letters_waiting().await.unwrap() >= 1);
+    assert!(server.service.store.outbox().waiting().await.unwrap() >= 1);
     let said: Value = second.api.get(&format!("/api/games/{game}/messages")).await.json().await.unwrap();
     assert_eq!(said.as_array().unwrap().len(), 12);
     // What its owner asks for is no letter that others cause.

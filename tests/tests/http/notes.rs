@@ -103,7 +103,7 @@ async fn nobody_else_reads_a_note_by_any_way() {
     assert_eq!(notes(&first, &game).await.as_array().unwrap().len() as u64, record);
     let to = second.account.email.as_str();
     for head in server.letters(to, 2).await {
-        let mail = server.service.store.mail(head.id).await.unwrap().unwrap();
+        let mail = server.service.store.mailbox().get(head.id).await.unwrap().unwrap();
         assert!(!format!("{mail:?}").contains(word));
     }
 }

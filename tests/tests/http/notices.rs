@@ -13,7 +13,7 @@ pub async fn wish(player: &Player, form: &[(&str, &str)]) -> StatusCode {
 
 /// The letters that wait for their hour.
 async fn held(server: &TestServer, player: &Player) -> Vec<HeldLetter> {
-    server.service.store.held_letters(player.account.id, Time::now()).await.unwrap()
+    server.service.store.notices().held_letters(player.account.id, Time::now()).await.unwrap()
 }
 
 /// The hour of the clock in Greenwich this many hours from now, as the form sends it, and the moment at which it strikes.
@@ -23,7 +23,7 @@ pub fn hour_from_now(hours: i64) -> (String, Time) {
 }
 
 async fn text_of(server: &TestServer, id: i64) -> String {
-    let kept = server.service.store.mail(id).await.unwrap().unwrap().letter;
+    let kept = server.service.store.mailbox().get(id).await.unwrap().unwrap().letter;
     let kept: Value = serde_json::from_str(&kept).unwrap();
     kept["text"].as_str().unwrap().to_owned()
 }
@@ -206,13 +206,13 @@ async fn an_open_page_keeps_nothing_back_unless_its_reader_wishes_so() {
     assert_eq!(waiting.len(), 2, "they wait a little: {waiting:?}");
     // Now they are due.
     let due: Vec<(i64, Time)> = waiting.iter().map(|l| (l.id, Time::now())).collect();
-    server.service.store.hold_until(due[..1].to_vec(), Time::now()).await.unwrap();
+    server.service.store.notices().hold_until(due[..1].to_vec(), Time::now()).await.unwrap();
     let began = std::time::Instant::now();
-    while held(&server, &second).await.len() > 1 || server.service.store.letters_waiting().await.unwrap() > 1 {
+    while held(&server, &second).await.len() > 1 || server.service.store.outbox().waiting().await.unwrap() > 1 {
         assert!(began.elapsed() < std::time::Duration::from_secs(60), "the letter is not dealt with");
         tokio::time::sleep(std::time::Duration::from_millis(30)).await;
     }
-    server.service.store.hold_until(due[1..].to_vec(), Time::now()).await.unwrap();
+    server.service.store.notices().hold_until(due[1..].to_vec(), Time::now()).await.unwrap();
     let letters = server.letters("lee@example.org", before + 2).await;
     assert_eq!(letters.len(), before + 2, "{letters:?}");
     let head = second.state(&unseen).await["head"].as_str().unwrap().to_owned();

@@ -133,7 +133,7 @@ fn appending_routes() -> BTreeSet<(String, String)> {
 
 #[test]
 fn logs_are_written_in_one_place() {
-    let writes = ["store.append(", "create_game(", "append_in(", "insert_records("];
+    let writes = ["store.logs().append(", "create_game(", "append_in(", "insert_records("];
     for (path, text) in sources(&app().join("src")) {
         let text = joined(&text);
         let here = writes.iter().find(|w| text.contains(*w));

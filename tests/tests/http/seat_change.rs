@@ -15,6 +15,7 @@ async fn named(server: &TestServer, name: &str) -> Player {
     server
         .service
         .store
+        .accounts()
         .set_profile(player.account.id, name.to_owned(), "UTC".to_owned(), false)
         .await
         .expect("a name");

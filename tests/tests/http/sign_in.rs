@@ -181,9 +181,10 @@ async fn the_demo_signs_in_with_one_click_and_nothing_else_does() {
 #[tokio::test(flavor = "multi_thread")]
 async fn over_tls_only_the_cookie_with_the_prefix_counts() {
     let server = TestServer::with(|config| config.base_url = Some("https://play.example.org".to_owned()));
-    let porter = server.service.store.account_or_new("porter@example.org".parse().unwrap(), Time::now()).await.unwrap();
+    let porter =
+        server.service.store.accounts().get_or_new("porter@example.org".parse().unwrap(), Time::now()).await.unwrap();
     let start = SessionStart { agent: "a browser".to_owned(), life: Duration::from_secs(600), game: None };
-    let (_, secret) = server.service.store.start_session(porter.id, start, Time::now()).await.unwrap();
+    let (_, secret) = server.service.store.sign_in().start_session(porter.id, start, Time::now()).await.unwrap();
     let ask = |name: &str| {
         let cookie = format!("{name}={}", secret.reveal());
         Browser::at(&server.at).bare(Method::GET, "/api/me").header("Cookie", cookie).send()

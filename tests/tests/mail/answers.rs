@@ -241,7 +241,7 @@ async fn a_letter_read_again_because_the_process_died_is_carried_out_and_answere
     let ended = post.fates(1).await;
     assert_eq!(ended[0].0, "carried-out");
     assert_eq!(length(&post, &game).await, after);
-    assert_eq!(post.server.service.store.messages(game.parse().unwrap(), 0).await.unwrap().len(), 1);
+    assert_eq!(post.server.service.store.messages().of_game(game.parse().unwrap(), 0).await.unwrap().len(), 1);
     // What is queued now comes out behind what would have been queued before it.
     post.reply("porter@players.example", &letter, "help", &[]);
     assert_eq!(post.letters_to(&first, 3).await.len(), 3);

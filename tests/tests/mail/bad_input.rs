@@ -188,7 +188,7 @@ async fn addresses_that_are_none_of_ours_and_those_made_void_do_nothing() {
             life: std::time::Duration::from_secs(60),
             game: None,
         };
-        post.server.service.store.start_session(first.id, start, fieldpost_store::Time::now()).await.unwrap()
+        post.server.service.store.sign_in().start_session(first.id, start, fieldpost_store::Time::now()).await.unwrap()
     };
     let door = post.server.service.by_session(&cookie.reveal()).await.unwrap().unwrap().1;
     let fieldpost::service::accounts::Door::Session(session) = door else { panic!("a session's cookie is one") };

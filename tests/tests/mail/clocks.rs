@@ -81,7 +81,7 @@ async fn pauses_leave_and_grants_go_by_mail_in_one_append_with_the_orders() {
     post.reply("porter@players.example", &done, "resume", &[]);
     let twice = last(&post, &first, 9).await;
     assert!(twice.text.contains("Nothing was carried out"), "{}", twice.text);
-    let log = post.server.service.store.records(game.parse().unwrap(), 0).await.unwrap();
+    let log = post.server.service.store.logs().records(game.parse().unwrap(), 0).await.unwrap();
     assert!(domain::referee::Game::replay(&post.server.service.registry, &log).is_ok());
 }
 

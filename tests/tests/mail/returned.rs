@@ -119,7 +119,13 @@ async fn every_page_says_that_letters_come_back_and_how_they_come_again() {
     for number in 0..3 {
         let id = format!("<{number}@fieldpost.example>");
         let now = fieldpost_store::Time::now();
-        post.server.service.store.note_bounce(me.email.clone(), id, "5.1.1 <b>nobody</b>".into(), now).await.unwrap();
+        post.server
+            .service
+            .store
+            .bounces()
+            .note(me.email.clone(), id, "5.1.1 <b>nobody</b>".into(), now)
+            .await
+            .unwrap();
     }
     for page in ["/", "/games", "/lobby", "/account", "/account/notices", "/games/new", "/auditing"] {
         let shown = browser.get(page).await.text().await.unwrap();

@@ -101,7 +101,8 @@ async fn a_player_is_replaced_by_mail_and_their_letters_are_void() {
         post.server
             .service
             .store
-            .messages(game.parse().unwrap(), 0)
+            .messages()
+            .of_game(game.parse().unwrap(), 0)
             .await
             .unwrap()
             .iter()

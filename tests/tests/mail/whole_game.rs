@@ -102,7 +102,7 @@ async fn two_players_play_every_ruleset_to_its_end_by_letters_alone() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
         assert!(!table.game.result().unwrap().level.is_empty(), "{id}");
-        while service.store.letters_waiting().await.unwrap() > 0 {
+        while service.store.outbox().waiting().await.unwrap() > 0 {
             assert!(began.elapsed() < LIMIT, "{id}: the last letters do not leave");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

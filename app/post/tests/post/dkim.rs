@@ -56,7 +56,7 @@ async fn signatures_verify_whatever_the_letter_holds() {
         ..letter("lee@example.org", 3)
     };
     for letter in [&full, &bare, &long] {
-        office.store.enqueue(queued(letter), NOON).await.unwrap();
+        office.store.outbox().enqueue(queued(letter), NOON).await.unwrap();
     }
     assert_eq!(office.deliver_due(NOON).await.unwrap().sent, 3);
     let received = server.received();
@@ -75,7 +75,12 @@ async fn a_changed_letter_does_not_verify() {
     let mut office = office(&server).await;
     let key = Key::new();
     office.dkim = Some(key.signer());
-    office.store.enqueue(queued(&Letter { reply_to: None, ..letter("lee@example.org", 1) }), NOON).await.unwrap();
+    office
+        .store
+        .outbox()
+        .enqueue(queued(&Letter { reply_to: None, ..letter("lee@example.org", 1) }), NOON)
+        .await
+        .unwrap();
     office.deliver_due(NOON).await.unwrap();
     let received = server.received();
     let text = String::from_utf8(received[0].bytes()).unwrap();

@@ -12,7 +12,7 @@ async fn a_letter_arrives_with_text_html_map_and_the_headers_that_thread_it() {
     let server = Server::start(&[]);
     let office = office(&server).await;
     let letter = letter("lee@example.org", 1);
-    office.store.enqueue(queued(&letter), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap(), Delivered { sent: 1, ..Delivered::default() });
 
     let received = server.received();
@@ -60,7 +60,7 @@ async fn a_line_break_in_what_players_write_makes_no_header_and_no_recipient() {
     evil.to_name = Some("Lee\r\nBcc: spy@example.org".into());
     evil.subject = "Move\r\nBcc: spy@example.org\r\n\r\nForged body ü".into();
     evil.text = "text\r\n.\r\nMAIL FROM:<spy@example.org>\r\n".into();
-    office.store.enqueue(queued(&evil), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&evil), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap().sent, 1);
     let received = server.received();
     assert_eq!(received.len(), 1);
@@ -78,9 +78,9 @@ async fn a_letter_that_can_not_be_written_fails_at_once() {
     let office = office(&server).await;
     let mut bad = letter("lee@example.org", 1);
     bad.unsubscribe = Some("https://fieldpost.example/\r\nBcc: spy@example.org".into());
-    office.store.enqueue(queued(&bad), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&bad), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap().failed, 1);
-    let done = office.store.finished_letter(&bad.message_id).await.unwrap().unwrap();
+    let done = office.store.outbox().finished(&bad.message_id).await.unwrap().unwrap();
     assert!(done.outcome == Outcome::Failed && done.detail.contains("can not stand in a header"), "{done:?}");
     assert_eq!(server.received().len(), 0);
 }
@@ -91,10 +91,10 @@ async fn queued_twice_a_letter_is_sent_once() {
     let office = office(&server).await;
     let letter = queued(&letter("lee@example.org", 1));
     for _ in 0..2 {
-        office.store.enqueue(letter.clone(), NOON).await.unwrap();
+        office.store.outbox().enqueue(letter.clone(), NOON).await.unwrap();
     }
     office.deliver_due(NOON).await.unwrap();
-    office.store.enqueue(letter, NOON).await.unwrap();
+    office.store.outbox().enqueue(letter, NOON).await.unwrap();
     office.deliver_due(NOON).await.unwrap();
     assert_eq!(server.received().len(), 1);
 }
@@ -103,11 +103,11 @@ async fn queued_twice_a_letter_is_sent_once() {
 async fn the_mailbox_keeps_letters_without_a_mail_server() {
     let office = with(Store::temporary().await.unwrap(), Transport::Mailbox);
     let letter = letter("lee@example.org", 1);
-    office.store.enqueue(queued(&letter), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap().sent, 1);
-    let list = office.store.mailbox(None, 10).await.unwrap();
+    let list = office.store.mailbox().list(None, 10).await.unwrap();
     assert_eq!((list[0].to.as_str(), list[0].subject.as_str()), ("lee@example.org", letter.subject.as_str()));
-    let mail = office.store.mail(list[0].id).await.unwrap().unwrap();
+    let mail = office.store.mailbox().get(list[0].id).await.unwrap().unwrap();
     assert_eq!(serde_json::from_str::<Letter>(&mail.letter).unwrap(), letter);
     assert!(String::from_utf8(mail.message).unwrap().contains("multipart/alternative"));
 }
@@ -127,9 +127,9 @@ async fn a_letter_that_is_no_longer_needed_is_not_sent() {
     let mut office = office(&server).await;
     office.renderer = Arc::new(OutOfDate);
     let letter = letter("lee@example.org", 1);
-    office.store.enqueue(queued(&letter), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap().unneeded, 1);
-    let done = office.store.finished_letter(&letter.message_id).await.unwrap().unwrap();
+    let done = office.store.outbox().finished(&letter.message_id).await.unwrap().unwrap();
     assert_eq!((done.outcome, done.detail.as_str()), (Outcome::Suppressed, "the turn has been played"));
     assert_eq!(server.attempts(), 0);
 }
@@ -139,8 +139,8 @@ async fn unsubscribing_stops_letters_that_wait_already() {
     let server = Server::start(&[]);
     let office = office(&server).await;
     let unsubscribe = Unsubscribe::open(&office.store).await.unwrap();
-    office.store.enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
-    office.store.enqueue(queued(&letter("hill@example.org", 1)), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("hill@example.org", 1)), NOON).await.unwrap();
     let token = unsubscribe.token(&Scope::Address("lee@example.org".parse().unwrap()));
     // Another start of the service reads the same link.
     let scope = Unsubscribe::open(&office.store).await.unwrap().read(&token).unwrap();

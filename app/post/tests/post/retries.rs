@@ -16,7 +16,7 @@ async fn a_letter_that_is_deferred_goes_out_later_with_the_same_message_id() {
     let server = Server::start(&["--defer", "2"]);
     let office = office(&server).await;
     let letter = letter("lee@example.org", 1);
-    office.store.enqueue(queued(&letter), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap(), LATER);
     assert_eq!(office.deliver_due(NOON).await.unwrap(), Delivered::default(), "not before its time");
     assert_eq!(office.deliver_due(NOON.after(2 * MINUTE)).await.unwrap(), LATER);
@@ -24,7 +24,7 @@ async fn a_letter_that_is_deferred_goes_out_later_with_the_same_message_id() {
     let received = server.received();
     assert_eq!((received.len(), server.attempts()), (1, 3));
     assert_eq!(received[0].shown().header("Message-ID"), letter.message_id);
-    let done = office.store.finished_letter(&letter.message_id).await.unwrap().unwrap();
+    let done = office.store.outbox().finished(&letter.message_id).await.unwrap().unwrap();
     assert_eq!((done.outcome, done.attempts, done.detail.as_str()), (Outcome::Sent, 3, "250 2.0.0 Accepted as 0001"));
 }
 
@@ -33,30 +33,30 @@ async fn letters_to_nobody_fail_for_good_and_the_third_stops_the_next_ones() {
     let server = Server::start(&["--refuse", "550 5.1.1 There is nobody of that name here"]);
     let office = office(&server).await;
     let letter = letter("lee@example.org", 1);
-    office.store.enqueue(queued(&letter), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap(), FAILED);
-    let done = office.store.finished_letter(&letter.message_id).await.unwrap().unwrap();
+    let done = office.store.outbox().finished(&letter.message_id).await.unwrap().unwrap();
     assert_eq!((done.outcome, done.attempts), (Outcome::Failed, 1));
     assert!(done.detail.starts_with("550 ") && done.detail.contains("nobody of that name"), "{}", done.detail);
     let lee = "lee@example.org".parse().unwrap();
-    assert_eq!(office.store.suppression(&lee).await.unwrap(), None, "once may be a mistake");
+    assert_eq!(office.store.bounces().suppression(&lee).await.unwrap(), None, "once may be a mistake");
     for number in [2, 3] {
-        office.store.enqueue(queued(&self::letter("lee@example.org", number)), NOON).await.unwrap();
+        office.store.outbox().enqueue(queued(&self::letter("lee@example.org", number)), NOON).await.unwrap();
         assert_eq!(office.deliver_due(NOON).await.unwrap(), FAILED);
     }
-    assert!(matches!(office.store.suppression(&lee).await.unwrap(), Some(Suppression::Bounced(_))));
-    assert_eq!(office.store.bounces(&lee).await.unwrap().len(), 3);
+    assert!(matches!(office.store.bounces().suppression(&lee).await.unwrap(), Some(Suppression::Bounced(_))));
+    assert_eq!(office.store.bounces().of_address(&lee).await.unwrap().len(), 3);
     let fourth = queued(&self::letter("lee@example.org", 4));
-    assert_eq!(office.store.enqueue(fourth, NOON).await.unwrap(), fieldpost_store::Enqueued::Suppressed);
+    assert_eq!(office.store.outbox().enqueue(fourth, NOON).await.unwrap(), fieldpost_store::Enqueued::Suppressed);
 }
 
 #[tokio::test]
 async fn a_letter_refused_for_what_it_says_leaves_the_address_alone() {
     let server = Server::start(&["--refuse", "554 5.7.1 We do not like the look of it"]);
     let office = office(&server).await;
-    office.store.enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap(), FAILED);
-    assert_eq!(office.store.suppression(&"lee@example.org".parse().unwrap()).await.unwrap(), None);
+    assert_eq!(office.store.bounces().suppression(&"lee@example.org".parse().unwrap()).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -64,11 +64,11 @@ async fn after_the_last_attempt_a_letter_is_given_up() {
     let server = Server::start(&["--defer", "100"]);
     let office = office(&server).await;
     let letter = letter("lee@example.org", 1);
-    office.store.enqueue(queued(&letter), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
     for (minute, end) in [(0, LATER), (2, LATER), (4, FAILED)] {
         assert_eq!(office.deliver_due(NOON.after(minute * MINUTE)).await.unwrap(), end, "{minute}");
     }
-    let done = office.store.finished_letter(&letter.message_id).await.unwrap().unwrap();
+    let done = office.store.outbox().finished(&letter.message_id).await.unwrap().unwrap();
     assert!(
         done.detail.starts_with("given up after 3 attempts: ") && done.detail.contains("Greylisted"),
         "{}",
@@ -81,7 +81,7 @@ async fn a_server_that_is_away_is_tried_again() {
     let server = Server::start(&[]);
     let office = office(&server).await;
     drop(server);
-    office.store.enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap(), LATER);
 }
 
@@ -90,9 +90,9 @@ async fn a_crash_between_the_attempt_and_the_sending_loses_nothing() {
     let server = Server::start(&[]);
     let office = office(&server).await;
     let letter = letter("lee@example.org", 1);
-    office.store.enqueue(queued(&letter), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
     // The worker takes the letter, and then there is no worker any more.
-    let taken = office.store.take_letters(&Lease::default(), NOON, 10, |_| MINUTE).await.unwrap();
+    let taken = office.store.outbox().take(&Lease::default(), NOON, 10, |_| MINUTE).await.unwrap();
     assert_eq!(taken.len(), 1);
     office.store.close().await;
 
@@ -119,7 +119,7 @@ async fn a_crash_after_the_sending_repeats_the_same_bytes() {
     let mut office = office(&server).await;
     office.dkim = Some(crate::dkim::Key::new().signer());
     office.renderer = Arc::new(Fickle(0.into()));
-    office.store.enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
     // The server has the letter, and we are gone before it can say so.
     let attempt = tokio::spawn({
         let office = office.clone();
@@ -151,7 +151,7 @@ impl Renderer for Stumbles {
 async fn a_letter_that_could_not_be_drawn_up_is_tried_again() {
     let mut office = with(Store::temporary().await.unwrap(), Transport::Mailbox);
     office.renderer = Arc::new(Stumbles(true.into()));
-    office.store.enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
     assert_eq!(office.deliver_due(NOON).await.unwrap(), LATER);
     assert_eq!(office.deliver_due(NOON.after(2 * MINUTE)).await.unwrap(), SENT);
 }

@@ -76,7 +76,7 @@ impl Authority {
 
 async fn send(settings: &SmtpSettings) -> Delivered {
     let office = with(Store::temporary().await.unwrap(), Transport::Smtp(Smtp::new(settings).unwrap()));
-    office.store.enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("lee@example.org", 1)), NOON).await.unwrap();
     office.deliver_due(NOON).await.unwrap()
 }
 

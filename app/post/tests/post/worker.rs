@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Waits until no letter waits. The limit only ends a test that would never end.
 async fn emptied(store: &Store) {
     let empty = async {
-        while store.letters_waiting().await.unwrap() > 0 {
+        while store.outbox().waiting().await.unwrap() > 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
@@ -35,11 +35,11 @@ async fn every_letter_arrives_and_never_two_at_once_for_one_recipient() {
     }
     let (before, after) = all.split_at(10);
     for letter in before {
-        store.enqueue(letter.clone(), Time::now()).await.unwrap();
+        store.outbox().enqueue(letter.clone(), Time::now()).await.unwrap();
     }
     let worker = Worker::start(office);
     for letter in after {
-        store.enqueue(letter.clone(), Time::now()).await.unwrap();
+        store.outbox().enqueue(letter.clone(), Time::now()).await.unwrap();
     }
     emptied(&store).await;
     worker.stop().await;
@@ -47,7 +47,7 @@ async fn every_letter_arrives_and_never_two_at_once_for_one_recipient() {
     assert_eq!(received.len(), ids.len());
     assert!(received.iter().all(|message| message.envelope["together"] == 1));
     for id in ids {
-        assert_eq!(store.finished_letter(&id).await.unwrap().unwrap().outcome, Outcome::Sent);
+        assert_eq!(store.outbox().finished(&id).await.unwrap().unwrap().outcome, Outcome::Sent);
     }
 }
 
@@ -58,7 +58,7 @@ async fn a_deferred_letter_comes_back_by_itself() {
     office.schedule = Schedule::of([Duration::from_millis(5); 3]);
     let store = office.store.clone();
     let worker = Worker::start(office);
-    store.enqueue(queued(&letter("lee@example.org", 1)), Time::now()).await.unwrap();
+    store.outbox().enqueue(queued(&letter("lee@example.org", 1)), Time::now()).await.unwrap();
     emptied(&store).await;
     worker.stop().await;
     assert_eq!(server.received().len(), 1);
@@ -71,22 +71,22 @@ async fn stopping_waits_for_the_letters_under_way() {
     let store = office.store.clone();
     let worker = Worker::start(office);
     let letter = letter("lee@example.org", 1);
-    store.enqueue(queued(&letter), Time::now()).await.unwrap();
+    store.outbox().enqueue(queued(&letter), Time::now()).await.unwrap();
     while server.attempts() == 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     worker.stop().await;
     assert_eq!(server.received().len(), 1);
-    assert_eq!(store.finished_letter(&letter.message_id).await.unwrap().unwrap().outcome, Outcome::Sent);
+    assert_eq!(store.outbox().finished(&letter.message_id).await.unwrap().unwrap().outcome, Outcome::Sent);
 }
 
 #[tokio::test]
 async fn letters_of_a_run_that_was_cut_off_are_taken_up() {
     let server = Server::start(&[]);
     let office = office(&server).await;
-    office.store.enqueue(queued(&letter("lee@example.org", 1)), Time::now()).await.unwrap();
+    office.store.outbox().enqueue(queued(&letter("lee@example.org", 1)), Time::now()).await.unwrap();
     let dead = Lease::new(Duration::from_millis(50));
-    office.store.take_letters(&dead, Time::now(), 10, |_| Duration::from_millis(5)).await.unwrap();
+    office.store.outbox().take(&dead, Time::now(), 10, |_| Duration::from_millis(5)).await.unwrap();
     let store = office.store.clone();
     let worker = Worker::start(office);
     emptied(&store).await;
@@ -111,16 +111,16 @@ async fn a_letter_that_breaks_its_delivery_down_holds_up_no_other() {
     let store = office.store.clone();
     let worker = Worker::start(office);
     for to in ["hill@example.org", "lee@example.org", "ewell@example.org"] {
-        store.enqueue(queued(&letter(to, 1)), Time::now()).await.unwrap();
+        store.outbox().enqueue(queued(&letter(to, 1)), Time::now()).await.unwrap();
     }
     let others = async {
-        while store.mailbox(None, 10).await.unwrap().len() < 2 || store.letters_waiting().await.unwrap() > 1 {
+        while store.mailbox().list(None, 10).await.unwrap().len() < 2 || store.outbox().waiting().await.unwrap() > 1 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(60), others).await.expect("the others arrive");
     worker.stop().await;
-    assert_eq!(store.letters_waiting().await.unwrap(), 1, "the broken one waits for its next attempt");
+    assert_eq!(store.outbox().waiting().await.unwrap(), 1, "the broken one waits for its next attempt");
 }
 
 #[tokio::test]
@@ -131,10 +131,10 @@ async fn a_letter_that_always_breaks_down_is_given_up() {
     let store = office.store.clone();
     let worker = Worker::start(office);
     let broken = letter("hill@example.org", 1);
-    store.enqueue(queued(&broken), Time::now()).await.unwrap();
+    store.outbox().enqueue(queued(&broken), Time::now()).await.unwrap();
     emptied(&store).await;
     worker.stop().await;
-    let done = store.finished_letter(&broken.message_id).await.unwrap().unwrap();
+    let done = store.outbox().finished(&broken.message_id).await.unwrap().unwrap();
     assert_eq!((done.outcome, done.attempts), (Outcome::Failed, 2));
 }
 
@@ -147,7 +147,7 @@ async fn a_sign_in_letter_leaves_within_five_seconds_behind_two_thousand_others(
     for number in 0..2000 {
         for to in ["lee@example.org".to_owned(), format!("player{number}@example.org")] {
             let (store, letter) = (store.clone(), queued(&letter(&to, number)));
-            waiting.spawn(async move { store.enqueue(letter, Time::now()).await.unwrap() });
+            waiting.spawn(async move { store.outbox().enqueue(letter, Time::now()).await.unwrap() });
         }
     }
     waiting.join_all().await;
@@ -160,10 +160,10 @@ async fn a_sign_in_letter_leaves_within_five_seconds_behind_two_thousand_others(
         let letter = letter(to, 9999);
         let sign_in = NewLetter { kind: "sign-in".into(), essential: true, ..queued(&letter) };
         let (asked, store) = (Time::now(), &store);
-        store.enqueue(sign_in, asked).await.unwrap();
+        store.outbox().enqueue(sign_in, asked).await.unwrap();
         let sent = async {
             loop {
-                match store.finished_letter(&letter.message_id).await.unwrap() {
+                match store.outbox().finished(&letter.message_id).await.unwrap() {
                     Some(done) => break done,
                     None => tokio::time::sleep(Duration::from_millis(20)).await,
                 }
@@ -174,6 +174,6 @@ async fn a_sign_in_letter_leaves_within_five_seconds_behind_two_thousand_others(
         let took = done.finished.since(asked).max(Time::now().since(asked));
         assert!(took < Duration::from_secs(5), "{to}: {took:?}");
     }
-    assert!(store.letters_waiting().await.unwrap() > 3900, "the others wait still");
+    assert!(store.outbox().waiting().await.unwrap() > 3900, "the others wait still");
     worker.stop().await;
 }

@@ -54,7 +54,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn channel(&self, account: &Account, way: Way) -> Outcome<Option<Channel>> {
-        Ok(self.store.channels(account.id).await?.into_iter().find(|channel| channel.way == way))
+        Ok(self.store.notices().channels(account.id).await?.into_iter().find(|channel| channel.way == way))
     }
 
     /// The key that a webhook's calls are signed with, as its owner types it in elsewhere: the bytes of this text are the key.
@@ -69,7 +69,7 @@ impl Service {
     pub async fn set_channel(&self, account: &Account, way: Way, url: &str) -> Outcome<()> {
         let target = Target::parse(url, self.channels.caller.guard())?;
         target.addresses(self.channels.caller.guard()).await?;
-        Ok(self.store.set_channel(account.id, way, target.as_str().to_owned(), false, Time::now()).await?)
+        Ok(self.store.notices().set_channel(account.id, way, target.as_str().to_owned(), false, Time::now()).await?)
     }
 
     /// Makes a new signing key; the old one signs nothing any more.
@@ -78,7 +78,7 @@ impl Service {
     /// 404 when the account has named no such address.
     pub async fn new_webhook_key(&self, account: &Account) -> Outcome<()> {
         let channel = self.channel(account, Way::Webhook).await?.ok_or_else(no_channel)?;
-        Ok(self.store.set_channel(account.id, Way::Webhook, channel.url, true, Time::now()).await?)
+        Ok(self.store.notices().set_channel(account.id, Way::Webhook, channel.url, true, Time::now()).await?)
     }
 
     /// Forgets a webhook or push address. Doing it twice changes nothing.
@@ -86,7 +86,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn remove_channel(&self, account: &Account, way: Way) -> Outcome<()> {
-        self.store.remove_channel(account.id, way, Time::now()).await?;
+        self.store.notices().remove_channel(account.id, way, Time::now()).await?;
         Ok(())
     }
 
@@ -99,7 +99,7 @@ impl Service {
         if channel.off.is_some() {
             return Err(ServiceError::conflict("That address is switched off.").legal("Save it again to switch it on."));
         }
-        self.store.enqueue(self.test_notice(account, way), Time::now()).await?;
+        self.store.outbox().enqueue(self.test_notice(account, way), Time::now()).await?;
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub async fn deliveries(&self, account: &Account, limit: u32) -> Outcome<Vec<Delivery>> {
-        Ok(self.store.deliveries(account.id, limit).await?)
+        Ok(self.store.notices().deliveries(account.id, limit).await?)
     }
 }
 

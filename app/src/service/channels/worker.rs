@@ -65,16 +65,16 @@ impl Service {
         let lease = calls.lease.clone();
         if now < calls.extended || now.since(calls.extended) >= lease.renewal() {
             let carried = calls.carried.values().copied().collect();
-            self.store.extend_leases(&lease, carried, now).await?;
+            self.store.queue().extend_leases(&lease, carried, now).await?;
             calls.extended = now;
         }
         let free = AT_ONCE.saturating_sub(calls.tasks.len());
-        if free == 0 || !self.store.push_due(now).await? {
+        if free == 0 || !self.store.queue().push_due(now).await? {
             return Ok(());
         }
         let schedule = self.channels.schedule.clone();
         let limit = u32::try_from(free).unwrap_or(1);
-        for push in self.store.take_pushes(&lease, now, limit, move |attempt| schedule.pause(attempt)).await? {
+        for push in self.store.queue().take_pushes(&lease, now, limit, move |attempt| schedule.pause(attempt)).await? {
             let (service, lease, id) = (self.clone(), lease.clone(), push.id);
             let task = calls.tasks.spawn(async move {
                 let (id, last) = (push.id, push.attempts >= service.channels.schedule.attempts());
@@ -84,8 +84,8 @@ impl Service {
                     let why = "a fault of ours".to_owned();
                     // Its next attempt was set when it was taken.
                     let noted = match last {
-                        true => service.store.finish_job(id, End::Failed, why, Time::now()).await,
-                        false => service.store.put_back(&lease, id, why).await,
+                        true => service.store.queue().finish(id, End::Failed, why, Time::now()).await,
+                        false => service.store.queue().put_back(&lease, id, why).await,
                     };
                     if let Err(error) = noted {
                         tracing::error!(id, %error, "a notice could not be put back");
@@ -124,7 +124,7 @@ impl Service {
             Err(why @ Undelivered::Refused(_)) => self.give_up(&push, &why.to_string()).await,
             Err(why) if push.attempts < self.channels.schedule.attempts() => {
                 tracing::info!(way = push.letter.by.word(), attempts = push.attempts, %why, "notice waits");
-                Ok(self.store.put_back(lease, push.id, why.to_string()).await?)
+                Ok(self.store.queue().put_back(lease, push.id, why.to_string()).await?)
             }
             Err(why) => {
                 let why = format!("{why}, the last of {} times", push.attempts);
@@ -135,7 +135,7 @@ impl Service {
 
     /// Whose notice it is, and the channel, if it is still there and switched on.
     async fn channel_of(&self, push: &TakenJob) -> Outcome<Option<(Account, Channel)>> {
-        let Some(account) = self.store.account(owner(push)?).await? else { return Ok(None) };
+        let Some(account) = self.store.accounts().get(owner(push)?).await? else { return Ok(None) };
         let channel = self.channel(&account, push.letter.by).await?.filter(|channel| channel.off.is_none());
         Ok(channel.map(|channel| (account, channel)))
     }
@@ -157,7 +157,7 @@ impl Service {
                     return Ok(Err("its reader has seen it on an open page, and wishes no notice then"));
                 }
                 let silent = Some(fieldpost_store::NoticeMode::Nothing);
-                if self.store.game_notice(game, account.id).await? == silent {
+                if self.store.notices().game_notice(game, account.id).await? == silent {
                     return Ok(Err("the reader wishes to hear nothing of this game"));
                 }
                 if !self.has_seat(game, account.id).await? {
@@ -181,7 +181,7 @@ impl Service {
                 serde_json::to_vec(&line).map_err(ServiceError::inside)?
             }
         };
-        self.store.keep_message(push.id, message.clone()).await?;
+        self.store.queue().keep_message(push.id, message.clone()).await?;
         Ok(Ok(message))
     }
 
@@ -216,13 +216,13 @@ impl Service {
     }
 
     async fn end_push(&self, push: &TakenJob, end: End, detail: &str) -> Outcome<()> {
-        Ok(self.store.finish_job(push.id, end, detail.to_owned(), Time::now()).await?)
+        Ok(self.store.queue().finish(push.id, end, detail.to_owned(), Time::now()).await?)
     }
 
     /// The last attempt has failed: the channel is switched off, and its owner sees why.
     async fn give_up(&self, push: &TakenJob, why: &str) -> Outcome<()> {
         tracing::warn!(way = push.letter.by.word(), attempts = push.attempts, why, "channel switched off");
         self.end_push(push, End::Failed, why).await?;
-        Ok(self.store.switch_off_channel(owner(push)?, push.letter.by, why.to_owned(), Time::now()).await?)
+        Ok(self.store.notices().switch_off_channel(owner(push)?, push.letter.by, why.to_owned(), Time::now()).await?)
     }
 }

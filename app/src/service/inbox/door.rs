@@ -98,10 +98,10 @@ impl Service {
         let Some(token) = token else {
             return Ok(Err(Turned::new(Fate::Unknown, "it came to no address of a letter")));
         };
-        let Some(address) = self.store.reply_address(token_hash(token)).await? else {
+        let Some(address) = self.store.inbox().reply_address(token_hash(token)).await? else {
             return Ok(Err(Turned::new(Fate::Unknown, "it came to an address that no letter of ours carries")));
         };
-        let Some(account) = self.store.account(address.account).await? else {
+        let Some(account) = self.store.accounts().get(address.account).await? else {
             return Ok(Err(Turned::new(Fate::Unknown, "it came to the address of an account that is gone")));
         };
         let game = address.game;
@@ -119,7 +119,7 @@ impl Service {
         if let Some(why) = against {
             return Ok(Err(forged(format!("its sender is not believed: {why}"), account)));
         }
-        let row = self.store.game(game).await?;
+        let row = self.store.games().get(game).await?;
         let seat = row.and_then(|row| row.seat_of(account.id).map(|s| s.seat));
         if seat != Some(address.seat) {
             let detail = "it answers a letter of a seat that its writer plays no longer";

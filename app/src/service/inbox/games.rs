@@ -31,7 +31,7 @@ impl Service {
             return Ok(Ok(self.known_at(account, admitted.address.game, admitted.address.record).await?));
         };
         if is_token(name)
-            && let Some(address) = self.store.reply_address(token_hash(name)).await?
+            && let Some(address) = self.store.inbox().reply_address(token_hash(name)).await?
             && address.account == account.id
             && address.voided.is_none()
         {

@@ -30,7 +30,7 @@ impl Service {
             answered: false,
             letters: Vec::new(),
         };
-        let Some((address, message_id)) = self.store.return_path(token_hash(token)).await? else {
+        let Some((address, message_id)) = self.store.bounces().return_path(token_hash(token)).await? else {
             return Ok(ended(Fate::Unknown, "it came to the return path of no letter of ours".to_owned()));
         };
         let envelope = Envelope {
@@ -49,7 +49,7 @@ impl Service {
         let words = format!("{status} {}", bounce.diagnostic).trim().to_owned();
         let words = if words.is_empty() { "it could not be delivered".to_owned() } else { words };
         let to = address.masked();
-        let count = self.store.note_bounce(address, message_id, words.clone(), Time::now()).await?;
+        let count = self.store.bounces().note(address, message_id, words.clone(), Time::now()).await?;
         Ok(ended(Fate::Automatic, format!("a letter to {to} came back ({count} of {MOST_BOUNCES}): {words}")))
     }
 }

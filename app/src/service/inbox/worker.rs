@@ -45,7 +45,7 @@ pub(super) struct Done {
 impl Service {
     /// Reads what comes in, for as long as the server runs.
     pub async fn run_inbox(self: Arc<Self>) {
-        if let Err(error) = self.store.recover_messages(Time::now()).await {
+        if let Err(error) = self.store.inbox().recover(Time::now()).await {
             tracing::error!(%error, "messages of the last run could not be taken up");
         }
         let mut swept = Time(0);
@@ -53,7 +53,7 @@ impl Service {
             let now = Time::now();
             if now.since(swept) >= SWEEP {
                 swept = now;
-                if let Err(error) = self.store.forget_messages(now.before(TEXT_KEPT), now.before(FATE_KEPT)).await {
+                if let Err(error) = self.store.inbox().forget(now.before(TEXT_KEPT), now.before(FATE_KEPT)).await {
                     tracing::error!(%error, "old messages could not be forgotten");
                 }
             }
@@ -63,7 +63,7 @@ impl Service {
                 tokio::time::sleep(AGAIN).await;
             }
             tokio::select! {
-                () = self.store.message_received() => {}
+                () = self.store.inbox().received() => {}
                 () = tokio::time::sleep(self.inbox.pause) => {}
             }
         }
@@ -75,7 +75,7 @@ impl Service {
     /// When the storage fails.
     pub async fn read_inbox(self: Arc<Self>) -> Outcome<u32> {
         let mut count = 0;
-        while let Some(incoming) = self.store.take_message(Time::now(), AGAIN).await? {
+        while let Some(incoming) = self.store.inbox().take(Time::now(), AGAIN).await? {
             count += 1;
             let (id, attempts) = (incoming.id, incoming.attempts);
             // On a task of its own: should a letter find a way to make it panic, the next one is still read.
@@ -93,7 +93,7 @@ impl Service {
                 },
             };
             tracing::info!(id, fate = ended.fate.word(), detail = ended.detail, "message read");
-            self.store.finish_message(id, ended, Time::now()).await?;
+            self.store.inbox().finish(id, ended, Time::now()).await?;
         }
         Ok(count)
     }
@@ -140,7 +140,7 @@ impl Service {
             answered: false,
             letters: Vec::new(),
         };
-        if self.store.message_known(key).await? {
+        if self.store.inbox().known(key).await? {
             ended.detail = "this letter had come before".to_owned();
             return Ok(ended);
         }
@@ -172,7 +172,7 @@ impl Service {
         // A machine that answers every answer says nothing that can be carried out.
         let most = if idle { self.inbox.answers_per_hour.div_ceil(4) } else { self.inbox.answers_per_hour };
         let hour = Time::now().before(Duration::from_secs(3600));
-        if self.store.answers_since(account.id, hour).await? >= most {
+        if self.store.inbox().answers_since(account.id, hour).await? >= most {
             ended.detail = format!("{} (not answered: too many answers in an hour)", ended.detail).trim().to_owned();
             return Ok(());
         }

@@ -42,7 +42,7 @@ fn unknown() -> AppError {
 
 /// A letter with its parts.
 async fn find(state: &AppState, id: i64) -> Result<(fieldpost_store::Mail, Letter), AppError> {
-    let mail = state.service.store.mail(id).await.map_err(ServiceError::from)?.ok_or_else(unknown)?;
+    let mail = state.service.store.mailbox().get(id).await.map_err(ServiceError::from)?.ok_or_else(unknown)?;
     let letter = serde_json::from_str(&mail.letter).map_err(ServiceError::inside)?;
     Ok((mail, letter))
 }
@@ -51,7 +51,7 @@ async fn list(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -
     allowed(&state, &request)?;
     let now = Time::now();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
-    let letters = state.service.store.mailbox(None, 200).await.map_err(ServiceError::from)?;
+    let letters = state.service.store.mailbox().list(None, 200).await.map_err(ServiceError::from)?;
     let letters = letters.iter().map(|m| MailLine {
         id: m.id,
         subject: m.subject.clone(),
@@ -77,7 +77,7 @@ async fn letter(
 ) -> Page {
     allowed(&state, &request)?;
     let (mail, letter) = find(&state, *id).await?;
-    state.service.store.open_mail(*id, Time::now()).await.map_err(ServiceError::from)?;
+    state.service.store.mailbox().open(*id, Time::now()).await.map_err(ServiceError::from)?;
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
     let mut headers = vec![("To".to_owned(), letter.to.clone()), ("Date".to_owned(), date(letter.date, &zone))];
     headers.push(("Message-ID".to_owned(), letter.message_id.clone()));
@@ -112,7 +112,7 @@ async fn reply(state: Data<AppState>, request: HttpRequest, id: Path<i64>, reply
     let recipient = letter.reply_to.clone().ok_or_else(none)?;
     let size = message.len() as u64;
     let came = NewMessage { sender: letter.to.clone(), recipient, message, size };
-    state.service.store.receive(came, Time::now()).await.map_err(ServiceError::from)?;
+    state.service.store.inbox().receive(came, Time::now()).await.map_err(ServiceError::from)?;
     see_other(format!("/mailbox/{id}?answered=yes#reply"))
 }
 

@@ -15,17 +15,17 @@ async fn records_summary_letters_and_answer_are_written_together() {
     order.letters.push(letter("2.lee@fieldpost", "lee@example.org", Some(guest), Some(game)));
     order.once = Some(once(host, "k1", "the order", "done"));
     let records = order.records.clone();
-    let Appended::Stored(tip) = store.append(order).await.unwrap() else { panic!("not a repeat") };
+    let Appended::Stored(tip) = store.logs().append(order).await.unwrap() else { panic!("not a repeat") };
 
     assert_eq!(tip, Tip { length: 3, head: records[1].hash });
-    assert_eq!(store.records(game, 1).await.unwrap(), records);
-    let game = store.game(game).await.unwrap().unwrap();
+    assert_eq!(store.logs().records(game, 1).await.unwrap(), records);
+    let game = store.games().get(game).await.unwrap().unwrap();
     assert_eq!((game.tip, game.summary.turn, game.summary.phase.as_str()), (tip, 1, "Union fire"));
     assert_eq!(game.seats[0].asks.as_ref().unwrap().asks, "Fire with the Union artillery.");
     assert_eq!((game.seats[0].seen, game.seats[1].seen), (3, 0));
     assert_eq!(game.seat_of(guest).unwrap().seat, SeatId(1));
     assert!(game.waits_for(host) && !game.waits_for(guest));
-    assert_eq!(store.letters_waiting().await.unwrap(), 1);
+    assert_eq!(store.outbox().waiting().await.unwrap(), 1);
 }
 
 #[tokio::test]
@@ -34,8 +34,8 @@ async fn of_two_racing_appends_one_wins_and_the_other_learns_where_the_log_ends(
     let host = player(&store, "porter").await;
     let (game, tip) = set_up(&store, new_game(host)).await;
     let (a, b) = tokio::join!(
-        store.append(append(game, tip, &["{\"order\":\"a\"}"])),
-        store.append(append(game, tip, &["{\"order\":\"b\"}"])),
+        store.logs().append(append(game, tip, &["{\"order\":\"a\"}"])),
+        store.logs().append(append(game, tip, &["{\"order\":\"b\"}"])),
     );
     let (won, lost) = match (a, b) {
         (Ok(won), Err(lost)) | (Err(lost), Ok(won)) => (won, lost),
@@ -43,8 +43,8 @@ async fn of_two_racing_appends_one_wins_and_the_other_learns_where_the_log_ends(
     };
     let Appended::Stored(end) = won else { panic!("not a repeat") };
     assert!(matches!(lost, AppendError::Conflict { now } if now == end));
-    assert_eq!(store.records(game, 0).await.unwrap().len(), 2);
-    store.check_chains().await.unwrap();
+    assert_eq!(store.logs().records(game, 0).await.unwrap().len(), 2);
+    store.logs().check_chains().await.unwrap();
 }
 
 #[tokio::test]
@@ -64,13 +64,13 @@ async fn a_refused_append_leaves_its_neighbours_in_the_same_transaction_alone() 
                 // Refused only after the records went in: the seat is taken.
                 order.joins.push((SeatId(0), Taken::Bot("random".into())));
             }
-            store.append(order).await
+            store.logs().append(order).await
         }));
     }
     for (n, task) in running.into_iter().enumerate() {
         let (game, _) = games[n];
         let answer = task.await.unwrap();
-        let length = store.records(game, 0).await.unwrap().len();
+        let length = store.logs().records(game, 0).await.unwrap().len();
         if n % 3 == 0 {
             assert!(matches!(answer, Err(AppendError::SeatTaken(SeatId(0)))), "{answer:?}");
             assert_eq!(length, 1);
@@ -79,7 +79,7 @@ async fn a_refused_append_leaves_its_neighbours_in_the_same_transaction_alone() 
             assert_eq!(length, 2);
         }
     }
-    store.check_chains().await.unwrap();
+    store.logs().check_chains().await.unwrap();
 }
 
 #[tokio::test]
@@ -91,17 +91,17 @@ async fn the_same_key_gets_the_answer_that_was_saved() {
     order.once = Some(once(host, "k1", "the order", "first answer"));
     let mut repeat = order.clone();
     repeat.once.as_mut().unwrap().answer.body = "second answer".into();
-    assert!(matches!(store.append(order).await.unwrap(), Appended::Stored(_)));
-    let Appended::Repeated(saved) = store.append(repeat).await.unwrap() else { panic!("a repeat") };
+    assert!(matches!(store.logs().append(order).await.unwrap(), Appended::Stored(_)));
+    let Appended::Repeated(saved) = store.logs().append(repeat).await.unwrap() else { panic!("a repeat") };
     assert_eq!(saved.body, "first answer");
-    assert_eq!(store.records(game, 0).await.unwrap().len(), 2);
+    assert_eq!(store.logs().records(game, 0).await.unwrap().len(), 2);
 
     // Asked for before any work is done, the answer is the same.
     let request = once(host, "k1", "the order", "").request;
-    assert_eq!(store.saved_answer(host, "k1", request).await.unwrap().unwrap().body, "first answer");
+    assert_eq!(store.logs().saved_answer(host, "k1", request).await.unwrap().unwrap().body, "first answer");
     // Another player's key of the same name is another key.
     let other = player(&store, "lee").await;
-    assert_eq!(store.saved_answer(other, "k1", request).await.unwrap(), None);
+    assert_eq!(store.logs().saved_answer(other, "k1", request).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -111,11 +111,11 @@ async fn a_key_used_for_another_request_is_refused() {
     let (game, tip) = set_up(&store, new_game(host)).await;
     let mut order = append(game, tip, &["{\"order\":1}"]);
     order.once = Some(once(host, "k1", "the order", "done"));
-    let Appended::Stored(tip) = store.append(order).await.unwrap() else { panic!("not a repeat") };
+    let Appended::Stored(tip) = store.logs().append(order).await.unwrap() else { panic!("not a repeat") };
     let mut other = append(game, tip, &["{\"order\":2}"]);
     other.once = Some(once(host, "k1", "another order", "done"));
-    assert!(matches!(store.append(other).await, Err(AppendError::KeyReused)));
-    assert_eq!(store.records(game, 0).await.unwrap().len(), 2);
+    assert!(matches!(store.logs().append(other).await, Err(AppendError::KeyReused)));
+    assert_eq!(store.logs().records(game, 0).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
@@ -126,9 +126,9 @@ async fn a_game_is_set_up_once_for_a_key() {
     first.opening.once = Some(once(host, "k1", "the form", "/games/1"));
     let mut second = new_game(host);
     second.opening.once = first.opening.once.clone();
-    store.create_game(first).await.unwrap();
-    assert!(matches!(store.create_game(second).await.unwrap(), Appended::Repeated(_)));
-    assert_eq!(store.my_games(host).await.unwrap().len(), 1);
+    store.games().create(first).await.unwrap();
+    assert!(matches!(store.games().create(second).await.unwrap(), Appended::Repeated(_)));
+    assert_eq!(store.games().of_account(host).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -138,13 +138,13 @@ async fn records_that_do_not_follow_are_refused() {
     let (game, tip) = set_up(&store, new_game(host)).await;
     let mut changed = append(game, tip, &["{\"a\":1}", "{\"b\":2}"]);
     changed.records[1].body = "{\"b\":3}".into();
-    assert!(matches!(store.append(changed).await, Err(AppendError::Broken { seq: 3 })));
+    assert!(matches!(store.logs().append(changed).await, Err(AppendError::Broken { seq: 3 })));
     let mut gap = append(game, tip, &["{\"a\":1}", "{\"b\":2}"]);
     gap.records.remove(0);
-    assert!(matches!(store.append(gap).await, Err(AppendError::Broken { seq: 3 })));
+    assert!(matches!(store.logs().append(gap).await, Err(AppendError::Broken { seq: 3 })));
     let unknown = append(fieldpost_store::fresh_game_id(), tip, &["{}"]);
-    assert!(matches!(store.append(unknown).await, Err(AppendError::NoGame)));
-    assert_eq!(store.records(game, 0).await.unwrap().len(), 1);
+    assert!(matches!(store.logs().append(unknown).await, Err(AppendError::NoGame)));
+    assert_eq!(store.logs().records(game, 0).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -155,9 +155,9 @@ async fn saved_answers_are_forgotten_in_time() {
     let mut order = append(game, tip, &["{}"]);
     order.once = Some(once(host, "k1", "the order", "done"));
     let request = order.once.as_ref().unwrap().request;
-    store.append(order).await.unwrap();
-    assert_eq!(store.forget_answers(NOON).await.unwrap(), 0);
-    assert!(store.saved_answer(host, "k1", request).await.unwrap().is_some());
-    assert_eq!(store.forget_answers(NOON.after(std::time::Duration::from_millis(1))).await.unwrap(), 1);
-    assert!(store.saved_answer(host, "k1", request).await.unwrap().is_none());
+    store.logs().append(order).await.unwrap();
+    assert_eq!(store.logs().forget_answers(NOON).await.unwrap(), 0);
+    assert!(store.logs().saved_answer(host, "k1", request).await.unwrap().is_some());
+    assert_eq!(store.logs().forget_answers(NOON.after(std::time::Duration::from_millis(1))).await.unwrap(), 1);
+    assert!(store.logs().saved_answer(host, "k1", request).await.unwrap().is_none());
 }

@@ -11,7 +11,7 @@ async fn busy_store() -> (Store, fieldpost_store::GameId) {
     let mut last = None;
     for _ in 0..3 {
         let (game, tip) = set_up(&store, new_game(host)).await;
-        store.append(append(game, tip, &["{\"a\":1}", "{\"b\":2}", "{\"c\":3}"])).await.unwrap();
+        store.logs().append(append(game, tip, &["{\"a\":1}", "{\"b\":2}", "{\"c\":3}"])).await.unwrap();
         last = Some(game);
     }
     (store, last.unwrap())
@@ -24,8 +24,11 @@ async fn a_copy_is_whole_and_opens_as_a_storage() {
     assert_eq!(store.backup(&to).await.unwrap(), Chains { games: 3, records: 12 });
     assert!(matches!(store.backup(&to).await, Err(BackupError::Exists(_))));
     let copy = Store::open(&to).await.unwrap();
-    assert_eq!(copy.records(game, 0).await.unwrap(), store.records(game, 0).await.unwrap());
-    assert_eq!(copy.records_between(game, 1, 3).await.unwrap().iter().map(|r| r.seq).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(copy.logs().records(game, 0).await.unwrap(), store.logs().records(game, 0).await.unwrap());
+    assert_eq!(
+        copy.logs().records_between(game, 1, 3).await.unwrap().iter().map(|r| r.seq).collect::<Vec<_>>(),
+        [2, 3]
+    );
 }
 
 #[tokio::test]
@@ -40,7 +43,7 @@ async fn a_changed_byte_is_found() {
         c.execute("DROP TRIGGER records_refuse_update; DROP TRIGGER records_refuse_delete").await.unwrap();
         c.execute(AssertSqlSafe(change)).await.unwrap();
         c.close().await.unwrap();
-        let error = store.check_chains().await.unwrap_err();
+        let error = store.logs().check_chains().await.unwrap_err();
         assert!(error.to_string().contains(found), "{change}: {error}");
         let to = store.path().with_file_name("copy.db");
         assert!(matches!(
@@ -57,11 +60,11 @@ async fn after_closing_everything_is_in_the_one_file_and_nothing_is_written() {
     store.close().await;
     assert!(!store.path().with_extension("db-wal").exists());
     assert!(matches!(
-        clone.say(game, fieldpost_store::AccountId([0; 16]), 1, "late".into(), NOON).await,
+        clone.messages().say(game, fieldpost_store::AccountId([0; 16]), 1, "late".into(), NOON).await,
         Err(StoreError::Closed)
     ));
     let again = Store::open(store.path()).await.unwrap();
-    assert_eq!(again.check_chains().await.unwrap(), Chains { games: 3, records: 12 });
+    assert_eq!(again.logs().check_chains().await.unwrap(), Chains { games: 3, records: 12 });
 }
 
 #[tokio::test]

@@ -13,8 +13,8 @@ pub const NOON: Time = Time(1_790_000_000_000);
 /// The account of that name.
 pub async fn player(store: &Store, name: &str) -> AccountId {
     let email = format!("{name}@example.org").parse().expect("a mail address");
-    let id = store.account_or_new(email, NOON).await.expect("an account").id;
-    store.set_profile(id, name.to_owned(), "UTC".to_owned(), false).await.expect("a name");
+    let id = store.accounts().get_or_new(email, NOON).await.expect("an account").id;
+    store.accounts().set_profile(id, name.to_owned(), "UTC".to_owned(), false).await.expect("a name");
     id
 }
 
@@ -92,7 +92,7 @@ pub fn new_game(host: AccountId) -> NewGame {
 /// Sets the game up; its id and where its log ends.
 pub async fn set_up(store: &Store, new: NewGame) -> (GameId, Tip) {
     let game = new.opening.game;
-    match store.create_game(new).await.expect("the game is set up") {
+    match store.games().create(new).await.expect("the game is set up") {
         Appended::Stored(tip) => (game, tip),
         Appended::Repeated(saved) => panic!("a new game was taken for a repeat: {saved:?}"),
     }

@@ -117,21 +117,21 @@ impl Book {
             Err(StoreError::Sql(_)) if self.ends.is_empty() => return,
             Err(error) => panic!("{error:?}"),
         };
-        store.check_chains().await.unwrap();
+        store.logs().check_chains().await.unwrap();
         for (game, (seq, hash)) in &self.ends {
-            let records = store.records(*game, 0).await.unwrap();
+            let records = store.logs().records(*game, 0).await.unwrap();
             let there = usize::try_from(*seq).ok().and_then(|n| records.get(n - 1));
             self.lost += u64::from(there.map(|r| (r.seq, r.hash)) != Some((*seq, *hash)));
             let bodies: BTreeSet<&str> = records.iter().map(|r| r.body.as_str()).collect();
             self.doubled += (records.len() - bodies.len()) as u64;
             // The row says what the log says, and the game goes on.
-            let tip = store.game(*game).await.unwrap().unwrap().tip;
+            let tip = store.games().get(*game).await.unwrap().unwrap().tip;
             assert_eq!(Some((tip.length, tip.head)), records.last().map(|r| (r.seq, r.hash)));
         }
         if let Some(game) = self.ends.keys().next() {
-            let tip = store.game(*game).await.unwrap().unwrap().tip;
+            let tip = store.games().get(*game).await.unwrap().unwrap().tip;
             let body = format!("{{\"seq\":{}}}", tip.length + 1);
-            assert!(matches!(store.append(append(*game, tip, &[&body])).await, Ok(Appended::Stored(_))));
+            assert!(matches!(store.logs().append(append(*game, tip, &[&body])).await, Ok(Appended::Stored(_))));
         }
         store.close().await;
     }

@@ -14,8 +14,8 @@ async fn with_records() -> (Store, GameId, Vec<Record>) {
     let store = Store::temporary().await.unwrap();
     let host = player(&store, "porter").await;
     let (game, tip) = set_up(&store, new_game(host)).await;
-    store.append(append(game, tip, &["{\"a\":1}", "{\"b\":2}"])).await.unwrap();
-    let records = store.records(game, 0).await.unwrap();
+    store.logs().append(append(game, tip, &["{\"a\":1}", "{\"b\":2}"])).await.unwrap();
+    let records = store.logs().records(game, 0).await.unwrap();
     (store, game, records)
 }
 
@@ -55,7 +55,7 @@ async fn records_are_never_changed_or_removed() {
         let upsert = format!("{} ON CONFLICT DO UPDATE SET body = 'x'", insert("INSERT", &records[1]));
         assert!(refused(&mut c, &upsert).await.contains("exists"));
     }
-    assert_eq!(store.records(game, 0).await.unwrap(), records);
+    assert_eq!(store.logs().records(game, 0).await.unwrap(), records);
 }
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn a_record_must_follow_the_one_before() {
 #[tokio::test]
 async fn secrets_are_kept_from_readers_and_never_changed() {
     let (store, game, _) = with_records().await;
-    assert_eq!(store.game_secret(game).await.unwrap(), Some([7; 32]));
+    assert_eq!(store.logs().game_secret(game).await.unwrap(), Some([7; 32]));
     let key = store.service_secret("some key").await.unwrap();
     assert_eq!(store.service_secret("some key").await.unwrap(), key);
     assert_ne!(store.service_secret("another key").await.unwrap(), key);
@@ -97,7 +97,7 @@ async fn secrets_are_kept_from_readers_and_never_changed() {
     ] {
         refused(&mut c, sql).await;
     }
-    assert_eq!(store.game_secret(game).await.unwrap(), Some([7; 32]));
+    assert_eq!(store.logs().game_secret(game).await.unwrap(), Some([7; 32]));
 }
 
 #[tokio::test]

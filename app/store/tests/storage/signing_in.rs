@@ -14,7 +14,7 @@ async fn link(store: &Store, email: &str) -> Token {
     let token = Token::fresh();
     let link = NewLink { email: email.parse().unwrap(), game: None, next: "/games".into(), life: SIGN_IN_LIFE };
     let letter = letter(&format!("<{}@x>", token.hash()), email, None, None);
-    store.new_link(&token, link, Some(letter), NOON).await.unwrap();
+    store.sign_in().new_link(&token, link, Some(letter), NOON).await.unwrap();
     token
 }
 
@@ -22,19 +22,19 @@ async fn link(store: &Store, email: &str) -> Token {
 async fn a_link_opens_the_account_and_starts_a_session() {
     let store = Store::temporary().await.unwrap();
     let token = link(&store, "Lee@Example.org").await;
-    assert_eq!(store.letters_waiting().await.unwrap(), 1);
-    let seen = store.peek_link(&token, NOON).await.unwrap();
+    assert_eq!(store.outbox().waiting().await.unwrap(), 1);
+    let seen = store.sign_in().peek_link(&token, NOON).await.unwrap();
     assert_eq!((seen.email.as_str(), seen.next.as_str()), ("lee@example.org", "/games"));
-    let (used, account, session, cookie) = store.consume_link(&token, firefox(), NOON).await.unwrap();
+    let (used, account, session, cookie) = store.sign_in().consume_link(&token, firefox(), NOON).await.unwrap();
     assert_eq!(used, seen);
     assert!(account.name.starts_with("Correspondent ") && !account.name.contains("lee"), "{}", account.name);
     assert_eq!((account.time_zone.as_str(), account.receipts), ("UTC", false));
     let email: Email = "lee@example.org".parse().unwrap();
-    assert_eq!(store.account_by_email(&email).await.unwrap().as_ref(), Some(&account));
-    assert_eq!(store.session(&cookie, NOON).await.unwrap(), Some((session, account.clone())));
+    assert_eq!(store.accounts().by_email(&email).await.unwrap().as_ref(), Some(&account));
+    assert_eq!(store.sign_in().session(&cookie, NOON).await.unwrap(), Some((session, account.clone())));
     // The next link finds the same account.
     let again = link(&store, "lee@example.org").await;
-    assert_eq!(store.consume_link(&again, firefox(), NOON).await.unwrap().1, account);
+    assert_eq!(store.sign_in().consume_link(&again, firefox(), NOON).await.unwrap().1, account);
 }
 
 #[tokio::test]
@@ -44,7 +44,7 @@ async fn of_many_racing_uses_of_a_link_one_succeeds() {
     let mut tasks = Vec::new();
     for _ in 0..20 {
         let (store, token) = (store.clone(), token.clone());
-        tasks.push(tokio::spawn(async move { store.consume_link(&token, firefox(), NOON).await }));
+        tasks.push(tokio::spawn(async move { store.sign_in().consume_link(&token, firefox(), NOON).await }));
     }
     let (mut signed_in, mut used) = (0, 0);
     for task in tasks {
@@ -62,56 +62,56 @@ async fn a_link_expires_after_a_quarter_of_an_hour() {
     let store = Store::temporary().await.unwrap();
     let token = link(&store, "lee@example.org").await;
     let minutes = |n: u64| NOON.after(Duration::from_secs(60 * n));
-    assert!(store.peek_link(&token, minutes(14)).await.is_ok());
-    assert!(matches!(store.peek_link(&token, minutes(15)).await, Err(LinkError::Expired)));
-    assert!(matches!(store.consume_link(&token, firefox(), minutes(15)).await, Err(LinkError::Expired)));
-    assert!(store.consume_link(&token, firefox(), minutes(14)).await.is_ok());
+    assert!(store.sign_in().peek_link(&token, minutes(14)).await.is_ok());
+    assert!(matches!(store.sign_in().peek_link(&token, minutes(15)).await, Err(LinkError::Expired)));
+    assert!(matches!(store.sign_in().consume_link(&token, firefox(), minutes(15)).await, Err(LinkError::Expired)));
+    assert!(store.sign_in().consume_link(&token, firefox(), minutes(14)).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_forged_link_is_unknown() {
     let store = Store::temporary().await.unwrap();
-    assert!(matches!(store.peek_link(&Token::fresh(), NOON).await, Err(LinkError::Unknown)));
+    assert!(matches!(store.sign_in().peek_link(&Token::fresh(), NOON).await, Err(LinkError::Unknown)));
     let token = link(&store, "lee@example.org").await;
-    assert_eq!(store.forget_links(NOON.after(MONTH)).await.unwrap(), 1);
-    assert!(matches!(store.consume_link(&token, firefox(), NOON).await, Err(LinkError::Unknown)));
+    assert_eq!(store.sign_in().forget_links(NOON.after(MONTH)).await.unwrap(), 1);
+    assert!(matches!(store.sign_in().consume_link(&token, firefox(), NOON).await, Err(LinkError::Unknown)));
 }
 
 #[tokio::test]
 async fn sessions_are_listed_touched_and_revoked() {
     let store = Store::temporary().await.unwrap();
     let (lee, hill) = (player(&store, "lee").await, player(&store, "hill").await);
-    let (first, cookie) = store.start_session(lee, firefox(), NOON).await.unwrap();
-    let (second, other) = store.start_session(lee, firefox(), NOON).await.unwrap();
+    let (first, cookie) = store.sign_in().start_session(lee, firefox(), NOON).await.unwrap();
+    let (second, other) = store.sign_in().start_session(lee, firefox(), NOON).await.unwrap();
     let later = NOON.after(Duration::from_secs(600));
-    store.touch_session(&first, NOON.after(Duration::from_secs(10))).await.unwrap();
-    assert_eq!(store.session(&cookie, later).await.unwrap().unwrap().0.seen, NOON, "noted a moment ago");
-    store.touch_session(&first, later).await.unwrap();
-    let listed = store.sessions(lee, later).await.unwrap();
+    store.sign_in().touch_session(&first, NOON.after(Duration::from_secs(10))).await.unwrap();
+    assert_eq!(store.sign_in().session(&cookie, later).await.unwrap().unwrap().0.seen, NOON, "noted a moment ago");
+    store.sign_in().touch_session(&first, later).await.unwrap();
+    let listed = store.sign_in().sessions(lee, later).await.unwrap();
     assert_eq!(listed.iter().map(|s| (s.id, s.seen)).collect::<Vec<_>>(), [(first.id, later), (second.id, NOON)]);
 
-    assert!(!store.revoke_session(hill, first.id, later).await.unwrap(), "another player's session");
-    assert!(store.revoke_session(lee, first.id, later).await.unwrap());
-    assert_eq!(store.session(&cookie, later).await.unwrap(), None);
-    let (third, _) = store.start_session(lee, firefox(), later).await.unwrap();
-    assert_eq!(store.revoke_sessions(lee, Some(third.id), later).await.unwrap(), 1);
-    assert_eq!(store.session(&other, later).await.unwrap(), None);
-    assert_eq!(store.sessions(lee, later).await.unwrap(), [third]);
-    assert_eq!(store.sessions(lee, later.after(MONTH)).await.unwrap(), [], "a session ends by itself");
+    assert!(!store.sign_in().revoke_session(hill, first.id, later).await.unwrap(), "another player's session");
+    assert!(store.sign_in().revoke_session(lee, first.id, later).await.unwrap());
+    assert_eq!(store.sign_in().session(&cookie, later).await.unwrap(), None);
+    let (third, _) = store.sign_in().start_session(lee, firefox(), later).await.unwrap();
+    assert_eq!(store.sign_in().revoke_sessions(lee, Some(third.id), later).await.unwrap(), 1);
+    assert_eq!(store.sign_in().session(&other, later).await.unwrap(), None);
+    assert_eq!(store.sign_in().sessions(lee, later).await.unwrap(), [third]);
+    assert_eq!(store.sign_in().sessions(lee, later.after(MONTH)).await.unwrap(), [], "a session ends by itself");
 }
 
 #[tokio::test]
 async fn api_tokens_are_shown_once_and_revoked() {
     let store = Store::temporary().await.unwrap();
     let lee = player(&store, "lee").await;
-    let token = store.new_api_token(lee, "my script".into(), NOON).await.unwrap();
-    let (found, account) = store.api_token(&token).await.unwrap().unwrap();
+    let token = store.tokens().new_api_token(lee, "my script".into(), NOON).await.unwrap();
+    let (found, account) = store.tokens().api_token(&token).await.unwrap().unwrap();
     assert_eq!((found.name.as_str(), found.used, account.id), ("my script", None, lee));
-    store.touch_api_token(&found, NOON).await.unwrap();
-    assert_eq!(store.api_tokens(lee).await.unwrap()[0].used, Some(NOON));
-    assert!(store.revoke_api_token(lee, found.id, NOON).await.unwrap());
-    assert_eq!(store.api_token(&token).await.unwrap(), None);
-    assert_eq!(store.api_token(&Token::fresh()).await.unwrap(), None);
+    store.tokens().touch_api_token(&found, NOON).await.unwrap();
+    assert_eq!(store.tokens().api_tokens(lee).await.unwrap()[0].used, Some(NOON));
+    assert!(store.tokens().revoke_api_token(lee, found.id, NOON).await.unwrap());
+    assert_eq!(store.tokens().api_token(&token).await.unwrap(), None);
+    assert_eq!(store.tokens().api_token(&Token::fresh()).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -119,8 +119,8 @@ async fn the_file_holds_no_token_that_opens_anything() {
     let store = Store::temporary().await.unwrap();
     let lee = player(&store, "lee").await;
     let sign_in = link(&store, "lee@example.org").await;
-    let (_, cookie) = store.start_session(lee, firefox(), NOON).await.unwrap();
-    let api = store.new_api_token(lee, "my script".into(), NOON).await.unwrap();
+    let (_, cookie) = store.sign_in().start_session(lee, firefox(), NOON).await.unwrap();
+    let api = store.tokens().new_api_token(lee, "my script".into(), NOON).await.unwrap();
     store.close().await;
     let file = std::fs::read(store.path()).unwrap();
     for token in [sign_in, cookie, api] {
@@ -135,14 +135,14 @@ async fn the_file_holds_no_token_that_opens_anything() {
 async fn a_profile_is_changed() {
     let store = Store::temporary().await.unwrap();
     let lee = player(&store, "lee").await;
-    store.set_profile(lee, "Marse Robert".into(), "America/New_York".into(), true).await.unwrap();
-    let account = store.account(lee).await.unwrap().unwrap();
+    store.accounts().set_profile(lee, "Marse Robert".into(), "America/New_York".into(), true).await.unwrap();
+    let account = store.accounts().get(lee).await.unwrap().unwrap();
     assert_eq!(
         (account.name.as_str(), account.time_zone.as_str(), account.receipts),
         ("Marse Robert", "America/New_York", true)
     );
     assert!(
-        store.set_profile(lee, String::new(), "UTC".into(), false).await.is_err(),
+        store.accounts().set_profile(lee, String::new(), "UTC".into(), false).await.is_err(),
         "a name has at least one letter"
     );
 }
@@ -154,13 +154,13 @@ async fn the_link_in_a_letter_of_a_game_opens_that_game_alone_and_until_it_expir
     let token = Token::fresh();
     let email = "lee@example.org".parse().unwrap();
     let link = NewLink { email, game: Some(game), next: "/games/x".into(), life: MONTH };
-    store.new_link(&token, link, None, NOON).await.unwrap();
+    store.sign_in().new_link(&token, link, None, NOON).await.unwrap();
     for _ in 0..2 {
-        let (_, _, session, cookie) = store.consume_link(&token, firefox(), NOON).await.unwrap();
+        let (_, _, session, cookie) = store.sign_in().consume_link(&token, firefox(), NOON).await.unwrap();
         assert_eq!(session.game, Some(game));
-        assert_eq!(store.session(&cookie, NOON).await.unwrap().unwrap().0.game, Some(game));
+        assert_eq!(store.sign_in().session(&cookie, NOON).await.unwrap().unwrap().0.game, Some(game));
     }
-    let late = store.consume_link(&token, firefox(), NOON.after(MONTH)).await;
+    let late = store.sign_in().consume_link(&token, firefox(), NOON.after(MONTH)).await;
     assert!(matches!(late, Err(LinkError::Expired)));
 }
 
@@ -173,9 +173,9 @@ async fn a_link_that_is_opened_shows_that_the_address_is_read_after_all() {
     ] {
         let token = link(&store, "lee@example.org").await;
         let lee: Email = "lee@example.org".parse().unwrap();
-        store.suppress(lee.clone(), why, NOON).await.unwrap();
-        store.consume_link(&token, firefox(), NOON).await.unwrap();
-        assert_eq!(store.suppression(&lee).await.unwrap(), left);
+        store.bounces().suppress(lee.clone(), why, NOON).await.unwrap();
+        store.sign_in().consume_link(&token, firefox(), NOON).await.unwrap();
+        assert_eq!(store.bounces().suppression(&lee).await.unwrap(), left);
     }
 }
 
@@ -185,9 +185,9 @@ async fn a_link_that_is_made_again_has_a_new_life() {
     let token = Token::fresh();
     let game = Some(fieldpost_store::fresh_game_id());
     let link = NewLink { email: "lee@example.org".parse().unwrap(), game, next: "/games/x".into(), life: MONTH };
-    store.renew_link(&token, link.clone(), NOON).await.unwrap();
+    store.sign_in().renew_link(&token, link.clone(), NOON).await.unwrap();
     let late = NOON.after(MONTH);
-    assert!(matches!(store.peek_link(&token, late).await, Err(LinkError::Expired)));
-    store.renew_link(&token, link, late).await.unwrap();
-    assert_eq!(store.peek_link(&token, late).await.unwrap().game, game);
+    assert!(matches!(store.sign_in().peek_link(&token, late).await, Err(LinkError::Expired)));
+    store.sign_in().renew_link(&token, link, late).await.unwrap();
+    assert_eq!(store.sign_in().peek_link(&token, late).await.unwrap().game, game);
 }

@@ -10,7 +10,7 @@ async fn at_once(store: &Store, appends: Vec<Append>) -> Vec<Result<Appended, Ap
     let mut asked = JoinSet::new();
     for (n, append) in appends.into_iter().enumerate() {
         let store = store.clone();
-        asked.spawn(async move { (n, store.append(append).await) });
+        asked.spawn(async move { (n, store.logs().append(append).await) });
     }
     let mut all = asked.join_all().await;
     all.sort_by_key(|(n, _)| *n);
@@ -41,7 +41,7 @@ async fn one_that_does_not_fit_the_schema_takes_nothing_of_its_neighbours() {
     });
     let answers = at_once(&store, appends.collect()).await;
     for (n, (answer, (game, tip))) in answers.into_iter().zip(&games).enumerate() {
-        let kept = store.game(*game).await.unwrap().unwrap().tip;
+        let kept = store.games().get(*game).await.unwrap().unwrap().tip;
         match (n, answer) {
             (17, answer) => {
                 assert!(matches!(answer, Err(AppendError::Store(StoreError::Sql(_)))), "{answer:?}");
@@ -51,8 +51,8 @@ async fn one_that_does_not_fit_the_schema_takes_nothing_of_its_neighbours() {
             (_, answer) => panic!("{n}: {answer:?}"),
         }
     }
-    assert_eq!(store.letters_waiting().await.unwrap(), 39);
-    store.check_chains().await.unwrap();
+    assert_eq!(store.outbox().waiting().await.unwrap(), 39);
+    store.logs().check_chains().await.unwrap();
 }
 
 #[tokio::test]
@@ -97,11 +97,11 @@ async fn the_bytes_of_a_record_come_back_as_they_were() {
         "\t not JSON at all \r\n".to_owned(),
     ];
     let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
-    let stored = store.append(append(game, tip, &bodies)).await.unwrap();
+    let stored = store.logs().append(append(game, tip, &bodies)).await.unwrap();
     assert!(matches!(stored, Appended::Stored(end) if end.length == 6));
-    let records = store.records(game, 1).await.unwrap();
+    let records = store.logs().records(game, 1).await.unwrap();
     assert_eq!(records.iter().map(|r| r.body.as_str()).collect::<Vec<_>>(), bodies);
-    store.check_chains().await.unwrap();
+    store.logs().check_chains().await.unwrap();
 }
 
 #[tokio::test]
@@ -110,22 +110,22 @@ async fn one_look_shows_a_game_its_draft_and_what_was_answered() {
     let host = player(&store, "porter").await;
     let (game, tip) = games(&store, 1).await[0];
     let request = fieldpost_store::Hash32::of(b"request");
-    let nothing = store.at_hand(game, host, None).await.unwrap().unwrap();
-    assert_eq!(Some(nothing.game), store.game(game).await.unwrap());
+    let nothing = store.logs().at_hand(game, host, None).await.unwrap().unwrap();
+    assert_eq!(Some(nothing.game), store.games().get(game).await.unwrap());
     assert_eq!((nothing.draft, nothing.saved), (None, None));
     let draft = Draft { base: 1, lines: vec!["move".into()], updated: NOON };
-    store.set_draft(game, SeatId(0), draft.clone()).await.unwrap();
+    store.drafts().set(game, SeatId(0), draft.clone()).await.unwrap();
     let mut order = append(game, tip, &["{}"]);
     order.once = Some(once(host, "the key", "request", "the answer"));
-    store.append(order).await.unwrap();
-    let found = store.at_hand(game, host, Some("the key")).await.unwrap().unwrap();
+    store.logs().append(order).await.unwrap();
+    let found = store.logs().at_hand(game, host, Some("the key")).await.unwrap().unwrap();
     assert_eq!((found.game.tip.length, found.game.seats.len()), (2, 2));
     let saved = found.saved.map(|(asked, saved)| (asked, saved.body));
     assert_eq!((found.draft, saved), (Some(draft), Some((request, "the answer".to_owned()))));
-    let another = store.at_hand(game, host, Some("another key")).await.unwrap().unwrap();
+    let another = store.logs().at_hand(game, host, Some("another key")).await.unwrap().unwrap();
     assert_eq!(another.saved, None);
     let stranger = player(&store, "lee").await;
-    let theirs = store.at_hand(game, stranger, Some("the key")).await.unwrap().unwrap();
+    let theirs = store.logs().at_hand(game, stranger, Some("the key")).await.unwrap().unwrap();
     assert_eq!((theirs.draft, theirs.saved), (None, None));
-    assert_eq!(store.at_hand(fieldpost_store::fresh_game_id(), host, None).await.unwrap(), None);
+    assert_eq!(store.logs().at_hand(fieldpost_store::fresh_game_id(), host, None).await.unwrap(), None);
 }
