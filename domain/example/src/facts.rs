@@ -1,7 +1,10 @@
-//! What the referee says happened, and how a position takes it in.
+//! What the referee says happened, how a position takes it in, and how the chronicle tells it.
 
+use super::names::patrol;
+use super::pack::Pack;
 use super::position::{Pending, Position, index};
-use domain_core::referee::{Apply, Side};
+use domain_core::kit::signed;
+use domain_core::referee::{Apply, Line, Mark, Side, Tone};
 use serde::{Deserialize, Serialize};
 
 /// What happened.
@@ -35,6 +38,35 @@ impl Apply<Fact> for Position {
             Fact::Turn { side, turn } => {
                 (self.over, self.pending, self.side, self.turn) = (false, None, *side, *turn);
             }
+        }
+    }
+}
+
+impl Fact {
+    /// The fact as a player would write it. There are no secrets in this game.
+    pub fn tell(&self, pack: &Pack) -> Line {
+        match self {
+            Fact::Challenged { post, side } => {
+                let text =
+                    format!("{} challenges {} at {}.", patrol(*side), patrol(side.other()), pack.place_name(*post));
+                Line::new(Tone::Combat, text).cite("4.0")
+            }
+            Fact::Ended { level, points } => {
+                Line::new(Tone::Result, format!("{level}, {} points.", signed(*points))).cite("5.0")
+            }
+            Fact::Moved { from, side, to } => {
+                let path = vec![from.to_string(), to.to_string()];
+                let mark = Mark::Moved { piece: patrol(*side).to_lowercase(), side: *side, path };
+                let text = format!("{} goes to {}.", patrol(*side), pack.place_name(*to));
+                Line::new(Tone::Move, text).cite("3.0").mark(mark)
+            }
+            Fact::Placed { post, side } => {
+                let text = format!("The umpire sets {} at {}.", patrol(*side), pack.place_name(*post));
+                Line::new(Tone::Note, text).cite("1.0")
+            }
+            Fact::Rolled { die, side } => Line::new(Tone::Roll, format!("{} rolls {die}.", patrol(*side))).cite("4.0"),
+            Fact::Stayed { side } => Line::new(Tone::Note, format!("{} holds.", patrol(*side))).cite("3.0"),
+            Fact::Turn { side, turn } => Line::new(Tone::Heading, format!("Turn {turn}, {side}.")).cite("2.0"),
         }
     }
 }

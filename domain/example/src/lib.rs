@@ -16,7 +16,6 @@ mod pack;
 mod position;
 mod resolver;
 mod sheet;
-mod tell;
 mod turns;
 mod umpire;
 mod victory;
@@ -141,7 +140,7 @@ impl Ruleset for PicketLine {
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
-        Some(tell::tell(&self.pack, fact))
+        Some(fact.tell(&self.pack))
     }
 }
 

@@ -35,9 +35,7 @@ impl Verb<Rules> for Go {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let side = words.piece?;
-        let [post] = words.rest else { return None };
-        let to = post.parse::<u8>().map_err(|_| unreadable(format!("{post} is not a post.")));
+        let (side, to) = (words.piece?, post(words)?);
         Some(to.map(|to| Go { side, to }.into()))
     }
 
@@ -110,6 +108,12 @@ impl Verb<Rules> for Hold {
         resolver.next_turn();
         Ok(())
     }
+}
+
+/// The post that is named, and nothing else.
+fn post(words: &Words<'_, '_, Rules>) -> Option<Result<u8, Refusal>> {
+    let [post] = words.rest else { return None };
+    Some(post.parse().map_err(|_| unreadable(format!("{post} is not a post."))))
 }
 
 impl Board<'_> {

@@ -20,7 +20,10 @@ fn every_excerpt_of_the_guide_stands_in_a_file_of_the_rulebook() {
         guide.split("```rust\n").skip(1).map(|after| after.split("```").next().unwrap_or_default()).collect();
     assert!(excerpts.len() > 5);
     for excerpt in excerpts {
-        assert!(sources.iter().any(|source| source.contains(excerpt)), "the guide shows, and no file has:\n{excerpt}");
+        // Something is left out there.
+        let parts: Vec<&str> = excerpt.split("// …\n").map(str::trim_end).collect();
+        let shown = |source: &String| parts.iter().all(|part| source.contains(part));
+        assert!(sources.iter().any(shown), "the guide shows, and no file has:\n{excerpt}");
     }
 }
 

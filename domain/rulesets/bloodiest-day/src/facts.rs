@@ -1,35 +1,17 @@
-//! What the referee says happened, and how a position takes it in. No rule is decided here.
+//! What the referee says happened, how a position takes it in, and which chapter tells it. No rule is decided here.
 
+use super::pack::Pack;
 use super::position::{
     CrossingState, Force, ForceState, Impulse, ImpulseUse, LeaderCasualty, LeaderState, Options, Pending, Phase, Place,
     Position, Purpose, Strike, UnitState,
 };
-use super::units::{LeaderId, UnitId};
-use domain_core::referee::{Apply, Side};
+use super::teller::Teller;
+use super::units::{Cause, LeaderId, UnitId};
+use domain_core::referee::{Apply, Line, Side, Tone};
 use serde::{Deserialize, Serialize};
 
 /// A sum as a player writes it: what, and how much.
 pub type Arithmetic = Vec<(String, i32)>;
-
-/// Why a unit became Spent or was eliminated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cause {
-    /// It attacked (§9.1).
-    Attack,
-    /// A casualty point paid (§8.6.1).
-    Casualty,
-    /// Lead of a failed assault (§8.6.2).
-    Failed,
-    /// Nowhere to retreat (ruling 53).
-    NoWay,
-    /// Overrun (§8.6.3).
-    Overrun,
-    /// The roll of a retreat among enemies.
-    Retreat,
-    /// The roll of a mounted withdrawal (§7.3.3).
-    Withdrawal,
-}
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -379,6 +361,57 @@ impl Position {
         for leader in &mut self.leaders {
             (leader.used, leader.stopped) = (0, false);
         }
+    }
+}
+
+impl Fact {
+    /// The chronicle: the fact as a player would write it, with its arithmetic, told by its chapter; nothing where another fact says
+    /// it already.
+    pub fn tell(&self, pack: &Pack) -> Option<Line> {
+        let teller = Teller { pack };
+        Some(match self {
+            Fact::Activated { areas, leader, units } => teller.activated(areas, *leader, units),
+            Fact::Advantage { to, what } => teller.advantage(*to, what),
+            Fact::Check { goes_on, space, sum } => teller.check(*goes_on, *space, sum),
+            Fact::Committed { area, kind, unit, .. } => teller.committed(*unit, *kind, *area),
+            Fact::Crossing { crossing, state } => teller.crossing_changed(*crossing, *state),
+            Fact::Eliminated { area, unit, why, .. } => teller.eliminated(*unit, *area, *why),
+            Fact::Ended { confederate, level, union, .. } => teller.ended(level, *union, *confederate),
+            Fact::Force { force, state } => return teller.may_enter(*force, *state),
+            Fact::Fought { .. } => return teller.fought(self),
+            Fact::Gone { unit } => teller.gone(*unit),
+            Fact::Impulse { free, side, space } => teller.impulse(*side, *free, *space),
+            Fact::ImpulseOver { pass, spent, .. } => return teller.impulse_over(*pass, spent),
+            Fact::Leader { leader, why, .. } => teller.leader_turned(*leader, why),
+            Fact::LeaderHurt { area, hurt, leader } => teller.leader_hurt(*leader, *hurt, *area),
+            Fact::LeaderMoved { leader, way, .. } => teller.rode(*leader, way),
+            Fact::LeaderPut { area, leader } => teller.leader_put(*leader, *area),
+            Fact::Moved { .. } => return teller.moved(self),
+            Fact::Overrun { area, side } => teller.overrun(*area, *side),
+            Fact::Phase { phase, side, turn } => return teller.phase(*phase, *side, *turn),
+            Fact::Rallied { units, .. } => return teller.rallied(units),
+            Fact::Reorganised { area, leader, unit } => teller.reorganised(*leader, *unit, *area),
+            Fact::Rerolled { by, dice, purpose, which } => teller.rerolled(*by, dice, *purpose, *which),
+            Fact::Result { purpose, success, sum } => teller.result(*purpose, *success, sum),
+            Fact::Retreated { from, to, unit } => teller.retreated(*unit, *from, *to),
+            Fact::Silenced { leader } => teller.silenced(*leader),
+            Fact::Spent { area, unit, why } => return teller.spent(*unit, *area, *why),
+            Fact::Tried { crossing, cost, unit } => teller.tried(*unit, *crossing, *cost),
+            Fact::Use { doing: ImpulseUse::Entering, force: Some(force), .. } => teller.brings_on(*force),
+            Fact::Withdrew { unit, way } => teller.withdrew(*unit, way),
+            Fact::UmpireImpulse(_)
+            | Fact::UmpireLeader { .. }
+            | Fact::UmpireOptions(_)
+            | Fact::UmpireTurn { .. }
+            | Fact::UmpireUnit { .. } => Line::new(Tone::Note, "The umpire sets the board."),
+            Fact::Answered
+            | Fact::Asked(_)
+            | Fact::Changed(_)
+            | Fact::FirstCorps
+            | Fact::GoOn { .. }
+            | Fact::Struck { .. }
+            | Fact::Use { .. } => return None,
+        })
     }
 }
 

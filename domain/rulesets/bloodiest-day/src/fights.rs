@@ -1,11 +1,11 @@
 //! Chapter 8, §8.5 to §8.7: a fight from its lead units to the last retreat, stage by stage.
 
-use super::facts::{Cause, Fact};
+use super::facts::Fact;
 use super::position::{Fight, ImpulseUse, Pending, Purpose, Stage, Strike};
 use super::resolver::Resolver;
 use super::sums::{dice_sum, dice_text, spoken};
 use super::teller::Teller;
-use super::units::UnitId;
+use super::units::{Cause, UnitId};
 use domain_core::kit::total;
 use domain_core::referee::{Line, Mark, Refusal, Side, Tone};
 

@@ -42,7 +42,6 @@ mod setup;
 mod sheet;
 mod silence;
 mod sums;
-mod tell;
 mod teller;
 mod umpire;
 mod units;
@@ -58,7 +57,7 @@ pub use commitment::Commit;
 pub use crossings::{Find, Try};
 pub use danger::Aim;
 pub use defence::Lead;
-pub use facts::{Arithmetic, Cause, Fact};
+pub use facts::{Arithmetic, Fact};
 pub use ground::{Area, Border, Crossing, Link, Mark};
 pub use leaders::{Post, Wake};
 pub use long_range::LongRange;
@@ -76,7 +75,7 @@ pub use retreats::Retreat;
 pub use riding::Ride;
 pub use sequence::{Done, Pass};
 pub use silence::Silence;
-pub use units::{Arm, LeaderId, LeaderSpec, UnitId, UnitSpec};
+pub use units::{Arm, Cause, LeaderId, LeaderSpec, UnitId, UnitSpec};
 pub use withdrawal::{Stay, Withdraw};
 
 use board::Board;
@@ -198,7 +197,7 @@ impl Ruleset for BloodiestDay {
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
-        tell::tell(&self.pack, fact)
+        fact.tell(&self.pack)
     }
 
     fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {

@@ -3,12 +3,12 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, fight_about, offer};
-use super::facts::{Cause, Fact};
+use super::facts::Fact;
 use super::position::{Fight, Stage};
 use super::resolver::Resolver;
 use super::sequence::Done;
 use super::teller::Teller;
-use super::units::{Piece, UnitId};
+use super::units::{Cause, Piece, UnitId};
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
 use domain_core::referee::{
     Choice, Circumstance, Illegal, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone,

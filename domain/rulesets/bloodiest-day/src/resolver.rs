@@ -1,10 +1,10 @@
 //! An order being decided: a working copy of the position, the facts so far, the dice.
 
 use super::board::{Board, LastForces};
-use super::facts::{Cause, Fact};
+use super::facts::Fact;
 use super::pack::Pack;
 use super::position::{Fight, Pending, Position};
-use super::units::UnitId;
+use super::units::{Cause, UnitId};
 use domain_core::dice::Dice;
 use domain_core::referee::{FactBuffer, Side};
 

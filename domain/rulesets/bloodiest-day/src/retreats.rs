@@ -3,12 +3,12 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, fight_about, offer};
-use super::facts::{Arithmetic, Cause, Fact};
+use super::facts::{Arithmetic, Fact};
 use super::names::read_area;
 use super::position::{Fight, Pending, Purpose, Stage};
 use super::resolver::Resolver;
 use super::teller::Teller;
-use super::units::UnitId;
+use super::units::{Cause, UnitId};
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words, total};
 use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Line, Refusal, Side, StandingOffer, TURN};
 

@@ -5,7 +5,7 @@ use super::units::{LeaderId, UnitId};
 use domain_core::kit::names::listed;
 use domain_core::referee::{Line, Mark, Side, Tone};
 
-/// Tells facts of a pack. Each chapter tells its own; [`super::tell`] asks the right one.
+/// Tells facts of a pack. Each chapter tells its own; [`super::facts::Fact::tell`] asks the right one.
 pub struct Teller<'a> {
     /// The names.
     pub pack: &'a Pack,

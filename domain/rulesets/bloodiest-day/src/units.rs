@@ -186,3 +186,23 @@ impl LeaderSpec {
         (self.points + 1) / 2
     }
 }
+
+/// Why a unit became Spent or was eliminated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// It attacked (§9.1).
+    Attack,
+    /// A casualty point paid (§8.6.1).
+    Casualty,
+    /// Lead of a failed assault (§8.6.2).
+    Failed,
+    /// Nowhere to retreat (ruling 53).
+    NoWay,
+    /// Overrun (§8.6.3).
+    Overrun,
+    /// The roll of a retreat among enemies.
+    Retreat,
+    /// The roll of a mounted withdrawal (§7.3.3).
+    Withdrawal,
+}

@@ -3,12 +3,12 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, count, names, offer, place};
-use super::facts::{Arithmetic, Cause, Fact};
+use super::facts::{Arithmetic, Fact};
 use super::names::{read_way, way_text};
 use super::position::{Pending, Purpose};
 use super::resolver::Resolver;
 use super::teller::Teller;
-use super::units::{Piece, UnitId};
+use super::units::{Cause, Piece, UnitId};
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words, total};
 use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Line, Refusal, Side, StandingOffer, TURN};
 use std::cmp::Reverse;

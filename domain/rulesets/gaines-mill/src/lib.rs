@@ -40,7 +40,6 @@ mod sheet;
 mod standing;
 mod strength;
 mod tables;
-mod tell;
 mod teller;
 mod umpire;
 mod units;
@@ -207,7 +206,7 @@ impl Ruleset for GainesMill {
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
-        tell::tell(&self.pack, fact)
+        fact.tell(&self.pack)
     }
 
     fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {

@@ -10,7 +10,7 @@ pub fn dice_text(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
 }
 
-/// Tells facts of a pack. Each chapter tells its own; [`super::tell`] asks the right one.
+/// Tells facts of a pack. Each chapter tells its own; [`super::facts::Fact::tell`] asks the right one.
 pub struct Teller<'a> {
     pub pack: &'a Pack,
 }
