@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 pub enum Fact {
     /// A patrol challenges the one at that post.
     Challenged { post: u8, side: Side },
+    /// A patrol goes over a post to the next.
+    Dashed { from: u8, over: u8, side: Side, to: u8 },
     /// The game is over.
     Ended { level: String, points: i32 },
     /// A patrol goes or is driven somewhere.
@@ -31,8 +33,8 @@ impl Apply<Fact> for Position {
     fn apply(&mut self, fact: &Fact) {
         match fact {
             Fact::Challenged { .. } => self.pending = Some(Pending::Challenge),
+            Fact::Dashed { side, to, .. } | Fact::Moved { side, to, .. } => self.units[index(*side)].place = *to,
             Fact::Ended { .. } => (self.over, self.pending) = (true, None),
-            Fact::Moved { side, to, .. } => self.units[index(*side)].place = *to,
             Fact::Placed { post, side } => self.units[index(*side)].place = *post,
             Fact::Rolled { .. } | Fact::Stayed { .. } => {}
             Fact::Turn { side, turn } => {
@@ -50,6 +52,12 @@ impl Fact {
                 let text =
                     format!("{} challenges {} at {}.", patrol(*side), patrol(side.other()), pack.place_name(*post));
                 Line::new(Tone::Combat, text).cite("4.0")
+            }
+            Fact::Dashed { from, over, side, to } => {
+                let path = [from, over, to].map(u8::to_string).into();
+                let mark = Mark::Moved { piece: patrol(*side).to_lowercase(), side: *side, path };
+                let (over, to) = (pack.place_name(*over), pack.place_name(*to));
+                Line::new(Tone::Move, format!("{} dashes over {over} to {to}.", patrol(*side))).cite("3.0").mark(mark)
             }
             Fact::Ended { level, points } => {
                 Line::new(Tone::Result, format!("{level}, {} points.", signed(*points))).cite("5.0")

@@ -12,6 +12,12 @@ const NOT_YOURS: RuleBreak = RuleBreak::new(&["3.0", "{unit} belongs to the othe
 const TOO_FAR: RuleBreak =
     RuleBreak::new(&["3.0", "{unit} goes to a neighbouring post only.", "Name the post before it or behind it."]);
 
+const NO_DASH: RuleBreak = RuleBreak::new(&[
+    "3.0",
+    "{unit} dashes over one free post to the next, and only if that is free.",
+    "Go to a neighbouring post.",
+]);
+
 /// A turn.
 pub const MARCH: PhaseQuestion<Rules> = PhaseQuestion {
     kind: "march",
@@ -77,6 +83,55 @@ impl Verb<Rules> for Go {
     }
 }
 
+/// `Farnsworth dash 3`: goes over a free post to the next, which is free as well (§3.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dash {
+    /// Whose patrol.
+    pub side: Side,
+    /// The post.
+    pub to: u8,
+}
+
+impl Verb<Rules> for Dash {
+    fn said() -> Said {
+        Said::OfPiece(&["dash", "dashes"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (side, to) = (words.piece?, post(words)?);
+        Some(to.map(|to| Dash { side, to }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<Side>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(side) = piece else { return false };
+        let posts = board.pack.posts.iter().map(|p| p.post);
+        posts.filter(|to| board.check_dash(side, *to).is_ok()).any(|to| found(Dash { side, to }))
+    }
+
+    fn piece(&self) -> Option<Side> {
+        Some(self.side)
+    }
+
+    fn write(&self, _: &Board<'_>) -> String {
+        format!("{} dash {}", patrol(self.side), self.to)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} dashes to {}", patrol(self.side), board.pack.place_name(self.to));
+        Choice { place: Some(self.to.to_string()), ..Choice::plain(line, label, "dash", "3.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
+        let Dash { side, to } = *self;
+        let board = resolver.board();
+        let over = board.check_dash(side, to).map_err(|rule| rule.illegal(patrol(side)))?;
+        let from = board.at.post(side);
+        resolver.write(Fact::Dashed { from, over, side, to });
+        resolver.next_turn();
+        Ok(())
+    }
+}
+
 /// `hold`: stays (§3.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold;
@@ -124,5 +179,17 @@ impl Board<'_> {
         }
         let near = self.at.post(side).abs_diff(to) == 1 && (1..=self.pack.last()).contains(&to);
         if near { Ok(()) } else { Err(TOO_FAR) }
+    }
+    /// §3.0: the patrol on turn, two posts far, if the enemy stands at neither; gives the one between.
+    fn check_dash(&self, side: Side, to: u8) -> Result<u8, RuleBreak> {
+        if side != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        let (from, enemy) = (self.at.post(side), self.at.post(side.other()));
+        if from.abs_diff(to) != 2 || !(1..=self.pack.last()).contains(&to) {
+            return Err(NO_DASH);
+        }
+        let over = from.midpoint(to);
+        if [over, to].contains(&enemy) { Err(NO_DASH) } else { Ok(over) }
     }
 }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::book::Rules;
 use super::challenge::{Challenged, Stand, Yield};
-use super::march::{Go, Hold, MARCH};
+use super::march::{Dash, Go, Hold, MARCH};
 use super::resolver::Resolver;
 use domain_core::kit::{Asks, Book, QuestionRow};
 use domain_core::referee::{Refusal, Side};
@@ -15,6 +15,8 @@ verbs! {
     pub enum Order of Rules {
         /// Goes to a post.
         Go,
+        /// Goes over a free post to the next.
+        Dash,
         /// Stays.
         Hold,
         /// Stands when challenged.
