@@ -25,7 +25,7 @@ pub fn about(pack: &Pack) -> About {
         rules: vec![Chapter {
             section: Section("3.0"),
             title: "Going",
-            text: vec!["A patrol goes to a neighbouring post, or holds (§3.0)."],
+            text: vec!["A patrol goes to a neighbouring post, dashes over a free post to a free one, or holds (§3.0)."],
         }],
         charts: Vec::new(),
         sequence: vec![turn(Side::Union, "Union turn"), turn(Side::Confederate, "Confederate turn")],

@@ -22,7 +22,7 @@ mod victory;
 mod view;
 
 pub use challenge::{Stand, Yield};
-pub use march::{Go, Hold};
+pub use march::{Dash, Go, Hold};
 pub use orders::Order;
 pub use position::{Patrol, Pending, Position};
 

@@ -21,6 +21,16 @@ fn s3_0_a_patrol_goes_one_post_at_a_time() {
 }
 
 #[test]
+fn s3_0_a_patrol_dashes_over_a_free_post_to_a_free_one() {
+    let mut table = Table::study(&["place Farnsworth 1", "place Rosser 5"]);
+    assert!(table.union("Farnsworth dash 3", &[]).told("Farnsworth dashes over 2 (Lane) to 3 (Ford)."));
+    assert_eq!(table.position.units[0].place, 3);
+    assert_eq!(table.refused(Confederate, "Rosser dash 3"), "3.0");
+    let mut table = Table::study(&["place Farnsworth 1", "place Rosser 2"]);
+    assert_eq!(table.refused(Union, "Farnsworth dash 3"), "3.0");
+}
+
+#[test]
 fn s4_0_whoever_stands_is_driven_back_or_not() {
     for (die, union, confederate) in [(4, 1, 2), (3, 2, 4)] {
         let mut table = Table::study(&["place Rosser 3", "turn 2 confederate"]);

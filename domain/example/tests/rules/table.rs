@@ -2,7 +2,7 @@
 
 use crate::shared::{self, Tested};
 use domain_core::referee::{BotRng, Ruleset, Side};
-use picket_line::{Go, Hold, Order, PicketLine, Position, Stand, Yield};
+use picket_line::{Dash, Go, Hold, Order, PicketLine, Position, Stand, Yield};
 use std::sync::LazyLock;
 
 static RULES: LazyLock<PicketLine> = LazyLock::new(PicketLine::new);
@@ -30,7 +30,7 @@ impl Tested for PicketLine {
     fn orders_without_a_way(_rng: &mut BotRng) -> Vec<Order> {
         let mut orders: Vec<Order> = vec![Hold.into(), Stand.into(), Yield.into()];
         for side in Side::BOTH {
-            orders.extend((0..=6).map(|to| Order::from(Go { side, to })));
+            orders.extend((0..=6).flat_map(|to| [Order::from(Go { side, to }), Dash { side, to }.into()]));
         }
         orders
     }
