@@ -1,9 +1,9 @@
 //! What the server keeps secret of one game, all derived from 32 random bytes.
 
 use super::chain::{Chain, LINKS, Owner};
+use super::house::BotRng;
 use crate::log::ChainKind;
 use crate::log::seal::{SealKey, hmac};
-use crate::referee::BotRng;
 use crate::words::{GameId, Hash32};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

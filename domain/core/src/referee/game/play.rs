@@ -51,6 +51,7 @@ pub struct Draft {
 
 /// What orders come to that are given as they are laid out.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "made once an order and taken apart at once")]
 pub enum Laid {
     /// All of them can be taken back: they stay a draft, as notation writes them.
     Draft(Vec<String>),
