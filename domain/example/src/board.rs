@@ -1,10 +1,8 @@
 //! Pack and position together.
 
-use super::book::Rules;
 use super::pack::Pack;
 use super::position::Position;
-use domain_core::kit::{self, Question};
-use domain_core::referee::{SeatId, Side};
+use domain_core::referee::Side;
 
 /// What rules ask.
 #[derive(Clone, Copy)]
@@ -16,12 +14,6 @@ pub struct Board<'b> {
 }
 
 impl Board<'_> {
-    /// The question that waits for a seat.
-    pub fn asked_of(&self, seat: SeatId) -> Option<Box<dyn Question<Rules>>> {
-        let side = seat.side().ok()?;
-        kit::asked::<Rules>(self).filter(|asked| asked.side(self) == side)
-    }
-
     /// The post that a patrol comes to when it falls back so many: its own when there is none behind.
     pub fn behind(&self, side: Side, posts: u8) -> u8 {
         let post = self.at.post(side);

@@ -8,7 +8,7 @@ use super::pack::Pack;
 use super::position::Pending;
 use super::resolver::Resolver;
 use super::turns::TURNS;
-use domain_core::kit::{Question, RuleBreak, Said, StandingAnswer, Verb, Words};
+use domain_core::kit::{OneWord, Question, RuleBreak, StandingAnswer};
 use domain_core::referee::{
     Choice, Circumstance, InForce, Odds, Refusal, Side, StandingChoice, StandingCondition, StandingOffer, TURN, Takes,
     Word,
@@ -99,24 +99,14 @@ pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
 }
 
 /// `stand`: lets the challenger roll (§4.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stand;
 
-impl Verb<Rules> for Stand {
-    fn said() -> Said {
-        Said::Alone(&["stand"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Stand.into()))
-    }
+impl OneWord<Rules> for Stand {
+    const WORDS: &[&str] = &["stand"];
 
     fn procedure(&self) -> Option<&'static str> {
         Some(CHALLENGE)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "stand".to_owned()
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
@@ -141,24 +131,14 @@ impl Verb<Rules> for Stand {
 }
 
 /// `yield`: falls back one post (§4.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Yield;
 
-impl Verb<Rules> for Yield {
-    fn said() -> Said {
-        Said::Alone(&["yield"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Yield.into()))
-    }
+impl OneWord<Rules> for Yield {
+    const WORDS: &[&str] = &["yield"];
 
     fn procedure(&self) -> Option<&'static str> {
         Some(CHALLENGE)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "yield".to_owned()
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {

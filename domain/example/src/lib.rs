@@ -146,7 +146,7 @@ impl Ruleset for PicketLine {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
-        kit::asked::<Rules>(self).map(|asked| asked.decision(self)).into_iter().collect()
+        kit::waiting::<Rules>(self)
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -192,16 +192,16 @@ impl Orders for Board<'_> {
 
 impl Questions for Board<'_> {
     fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
-        self.asked_of(decision.seat).map_or_else(Vec::new, |asked| asked.contexts(self))
+        kit::contexts::<Rules>(self, decision)
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        self.asked_of(decision.seat)?.answer(self, standing)
+        kit::answer::<Rules>(self, decision, standing)
     }
 
     /// Whether the referee answers by itself where one order is legal: out of turn only.
     fn may_force(&self, decision: &Decision) -> bool {
-        self.asked_of(decision.seat).is_some_and(|asked| asked.procedure().is_some())
+        kit::may_force::<Rules>(self, decision)
     }
 }
 

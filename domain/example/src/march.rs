@@ -5,7 +5,7 @@ use super::book::{AnyOrder, Rules};
 use super::facts::Fact;
 use super::names::{patrol, unreadable};
 use super::resolver::Resolver;
-use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
+use domain_core::kit::{OneWord, PhaseQuestion, RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal, Side};
 
 const NOT_YOURS: RuleBreak = RuleBreak::new(&["3.0", "{unit} belongs to the other side.", "Order your own patrol."]);
@@ -133,24 +133,14 @@ impl Verb<Rules> for Dash {
 }
 
 /// `hold`: stays (§3.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hold;
 
-impl Verb<Rules> for Hold {
-    fn said() -> Said {
-        Said::Alone(&["hold"])
-    }
+impl OneWord<Rules> for Hold {
+    const WORDS: &[&str] = &["hold"];
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Hold.into()))
-    }
-
-    fn candidates(_: &Board<'_>, _: Option<Side>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        found(Hold)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "hold".to_owned()
+    fn legal(_: &Board<'_>) -> bool {
+        true
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {

@@ -5,7 +5,7 @@ use super::book::Rules;
 use super::challenge::{Challenged, Stand, Yield};
 use super::march::{Dash, Go, Hold, MARCH};
 use super::resolver::Resolver;
-use domain_core::kit::{Asks, Book, QuestionRow};
+use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
 use domain_core::referee::{Refusal, Side};
 use domain_core::verbs;
 
@@ -40,6 +40,14 @@ impl Book for Rules {
 impl Asks for Rules {
     fn questions() -> &'static [QuestionRow<Rules>] {
         &QUESTIONS
+    }
+
+    fn verbs() -> &'static [VerbRow<Rules>] {
+        VERBS
+    }
+
+    fn pieces(_: &Board<'_>, side: Side) -> Vec<Side> {
+        vec![side]
     }
 }
 

@@ -21,9 +21,11 @@ pub use grid::SheetGrid;
 pub use hex_map::{Edge, HexMap};
 pub use house::{HousePlayer, bots, player};
 pub use lookup::{Latest, Lookup};
-pub use question::{Asks, PhaseQuestion, Question, QuestionRow, StandingAnswer, asked, offers};
+pub use question::{
+    Asks, PhaseQuestion, Question, QuestionRow, StandingAnswer, answer, asked, asked_of, contexts, each_order, line,
+    may_force, offers, orders, owing, waiting,
+};
 pub use rule_break::RuleBreak;
 pub use sums::{in_words, signed, total};
 pub use umpire::UmpireLines;
-pub use verb::Verb;
-pub use verb::{Book, Said, VerbRow, Words, alone, candidates, of_piece, verb_of_piece};
+pub use verb::{Book, OneWord, Said, Verb, VerbRow, Words, alone, of_piece, verb_of_piece};

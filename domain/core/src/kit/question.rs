@@ -1,7 +1,9 @@
-//! Questions: one type for each decision that the referee puts to a side, and the loops over a ruleset's list of them.
+//! Questions: one type for each decision that the referee puts to a side; and the loops over a ruleset's lists of questions and verbs: what
+//! is waited for, the menu, the answers of standing orders.
 
-use super::Book;
-use crate::referee::{Answer, Circumstance, Decision, InForce, QuestionContext, StandingOffer};
+use super::verb::candidates;
+use super::{Book, Verb, VerbRow};
+use crate::referee::{Answer, Choice, Circumstance, Decision, InForce, QuestionContext, StandingOffer};
 use crate::words::{SeatId, Section, Side};
 
 /// What standing orders say to a question: the order, and why in words.
@@ -169,15 +171,92 @@ impl<B: Book> QuestionRow<B> {
     }
 }
 
-/// A rulebook with its list of questions.
+/// A rulebook with its lists.
 pub trait Asks: Book {
-    /// All of them: what comes up in the course of something, and the phases.
+    /// All questions: what comes up in the course of something, and the phases.
     fn questions() -> &'static [QuestionRow<Self>];
+
+    /// All verbs, in the order of the menu.
+    fn verbs() -> &'static [VerbRow<Self>];
+
+    /// The pieces that a side may order about in a phase, in the order of the menu.
+    fn pieces(board: &Self::Board<'_>, side: Side) -> Vec<Self::Piece>;
+
+    /// Whether nothing is waited for any more, whatever seems to stand open.
+    fn is_over(_board: &Self::Board<'_>) -> bool {
+        false
+    }
+
+    /// Whether a side's standing orders speak now, if it is asked something.
+    fn speaks_in_advance(_board: &Self::Board<'_>, _side: Side) -> bool {
+        true
+    }
 }
 
 /// What a position waits for: the first question of the ruleset's list that stands open. None when the game is over.
 pub fn asked<B: Asks>(board: &B::Board<'_>) -> Option<Box<dyn Question<B>>> {
-    B::questions().iter().find_map(|row| row.open(board))
+    if B::is_over(board) { None } else { B::questions().iter().find_map(|row| row.open(board)) }
+}
+
+/// The same, if it is a side's to answer.
+pub fn asked_of<B: Asks>(board: &B::Board<'_>, side: Side) -> Option<Box<dyn Question<B>>> {
+    asked::<B>(board).filter(|asked| asked.side(board) == side)
+}
+
+/// The side that owes an answer; none when the game is over.
+pub fn owing<B: Asks>(board: &B::Board<'_>) -> Option<Side> {
+    asked::<B>(board).map(|asked| asked.side(board))
+}
+
+/// What a position waits for, as pages and letters put it.
+pub fn waiting<B: Asks>(board: &B::Board<'_>) -> Vec<Decision> {
+    asked::<B>(board).map(|asked| asked.decision(board)).into_iter().collect()
+}
+
+/// The question behind a decision, where standing orders speak.
+fn in_advance<B: Asks>(board: &B::Board<'_>, decision: &Decision) -> Option<Box<dyn Question<B>>> {
+    let side = decision.seat.side().ok().filter(|side| B::speaks_in_advance(board, *side))?;
+    asked_of::<B>(board, side)
+}
+
+/// The offers that bear on a decision, each with its circumstances.
+pub fn contexts<B: Asks>(board: &B::Board<'_>, decision: &Decision) -> Vec<QuestionContext> {
+    in_advance::<B>(board, decision).map_or_else(Vec::new, |asked| asked.contexts(board))
+}
+
+/// What standing orders answer to a decision.
+pub fn answer<B: Asks>(board: &B::Board<'_>, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<B::Order>> {
+    in_advance::<B>(board, decision)?.answer(board, standing)
+}
+
+/// Whether a decision comes up where something is being carried out, so that the referee may answer where one order is legal.
+pub fn may_force<B: Asks>(board: &B::Board<'_>, decision: &Decision) -> bool {
+    in_advance::<B>(board, decision).is_some_and(|asked| asked.procedure().is_some())
+}
+
+/// Calls `found` with each legal order of a side until it returns true: the answers to what it is asked in the course of a procedure, and
+/// in a phase what the verbs list.
+pub fn each_order<B: Asks>(board: &B::Board<'_>, side: Side, found: &mut dyn FnMut(B::Order) -> bool) -> bool {
+    match asked_of::<B>(board, side) {
+        None => false,
+        Some(asked) if asked.procedure().is_some() => asked.options(board).into_iter().any(found),
+        Some(_) => candidates(B::verbs(), board, &B::pieces(board, side), found),
+    }
+}
+
+/// Every legal order of a side.
+pub fn orders<B: Asks>(board: &B::Board<'_>, side: Side) -> Vec<B::Order> {
+    let mut orders = Vec::new();
+    each_order::<B>(board, side, &mut |order| {
+        orders.push(order);
+        false
+    });
+    orders
+}
+
+/// A legal order as a line of the menu; `id` is what views call a piece.
+pub fn line<B: Book>(board: &B::Board<'_>, verb: &dyn Verb<B>, id: impl FnOnce(B::Piece) -> String) -> Choice {
+    Choice { piece: verb.piece().map(id), ..verb.choice(board, verb.write(board)) }
 }
 
 /// The offers of all questions, in the order of the list.

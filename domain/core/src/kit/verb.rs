@@ -79,6 +79,70 @@ pub trait Verb<B: Book>: Debug {
     fn execute(&self, resolver: &mut B::Resolver<'_, '_>) -> Result<(), B::Stop>;
 }
 
+/// A verb that is one word and nothing else: `done`. Reading and writing it follow from that.
+pub trait OneWord<B: Book>: Debug + Default + Into<B::Order> {
+    /// All words for it, the one that is written first.
+    const WORDS: &'static [&'static str];
+
+    /// Whether it is legal; never for one that only ever answers a question.
+    fn legal(_board: &B::Board<'_>) -> bool {
+        false
+    }
+
+    /// As [`Verb::procedure`].
+    fn procedure(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// As [`Verb::leads_on`].
+    fn leads_on(&self) -> bool {
+        OneWord::procedure(self).is_some()
+    }
+
+    /// As [`Verb::choice`].
+    fn choice(&self, board: &B::Board<'_>, line: String) -> Choice;
+
+    /// As [`Verb::execute`].
+    ///
+    /// # Errors
+    /// The rule, or dice that cannot be had.
+    fn execute(&self, resolver: &mut B::Resolver<'_, '_>) -> Result<(), B::Stop>;
+}
+
+impl<B: Book, V: OneWord<B>> Verb<B> for V {
+    fn said() -> Said {
+        Said::Alone(V::WORDS)
+    }
+
+    fn read(words: &Words<'_, '_, B>) -> Option<Result<B::Order, Refusal>> {
+        words.rest.is_empty().then(|| Ok(V::default().into()))
+    }
+
+    fn candidates(board: &B::Board<'_>, _: Option<B::Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        V::legal(board) && found(V::default())
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        OneWord::procedure(self)
+    }
+
+    fn leads_on(&self) -> bool {
+        OneWord::leads_on(self)
+    }
+
+    fn write(&self, _: &B::Board<'_>) -> String {
+        V::WORDS[0].to_owned()
+    }
+
+    fn choice(&self, board: &B::Board<'_>, line: String) -> Choice {
+        OneWord::choice(self, board, line)
+    }
+
+    fn execute(&self, resolver: &mut B::Resolver<'_, '_>) -> Result<(), B::Stop> {
+        OneWord::execute(self, resolver)
+    }
+}
+
 /// What was said after a verb.
 pub struct Words<'l, 'b, B: Book> {
     /// The position it is said in.
@@ -189,14 +253,13 @@ pub fn verb_of_piece<B: Book>(verbs: &[VerbRow<B>], words: &[&str]) -> Option<us
 
 /// Calls `found` with every legal order until it returns true, in the order of the list; verbs said of pieces that stand side by side in
 /// it together, piece by piece.
-pub fn candidates<B: Book>(
+pub(super) fn candidates<B: Book>(
     verbs: &[VerbRow<B>],
     board: &B::Board<'_>,
-    pieces: impl Iterator<Item = B::Piece>,
+    pieces: &[B::Piece],
     found: &mut dyn FnMut(B::Order) -> bool,
 ) -> bool {
     let of_piece = |row: &VerbRow<B>| matches!((row.said)(), Said::OfPiece(_));
-    let pieces: Vec<B::Piece> = pieces.collect();
     verbs.chunk_by(|one, next| of_piece(one) && of_piece(next)).any(|rows| match rows {
         [row] if !of_piece(row) => (row.candidates)(board, None, found),
         rows => pieces.iter().any(|piece| rows.iter().any(|row| (row.candidates)(board, Some(*piece), found))),

@@ -7,30 +7,19 @@ use super::position::{Pending, Phase, Purpose, Rolled};
 use super::resolver::Resolver;
 use super::sums::{dice_text, rolled_terms, spoken};
 use super::teller::Teller;
-use super::units::Piece;
 use domain_core::dice::NoDice;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{OneWord, Said, Verb, Words};
 use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
 
 /// `free`: ends the impulse and plays a free one by the Advantage (§10.2B).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Free;
 
-impl Verb<Rules> for Free {
-    fn said() -> Said {
-        Said::Alone(&["free"])
-    }
+impl OneWord<Rules> for Free {
+    const WORDS: &[&str] = &["free"];
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Free.into()))
-    }
-
-    fn candidates(board: &Board<'_>, _: Option<Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        Free.check(board).is_ok() && found(Free)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "free".to_owned()
+    fn legal(board: &Board<'_>) -> bool {
+        Free.check(board).is_ok()
     }
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
@@ -61,21 +50,11 @@ impl Free {
 }
 
 /// `keep`: lets the roll, or the leader, be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keep;
 
-impl Verb<Rules> for Keep {
-    fn said() -> Said {
-        Said::Alone(&["keep"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Keep.into()))
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "keep".to_owned()
-    }
+impl OneWord<Rules> for Keep {
+    const WORDS: &[&str] = &["keep"];
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
         Choice { commits: true, ..Choice::plain(line, "Keep the Advantage: let it be", "keep", "10.2") }

@@ -1,9 +1,11 @@
 //! Carrying out an order: who may give it now, and what follows by itself until somebody must answer.
 
+use super::book::Rules;
 use super::orders::Order;
 use super::position::{ImpulseUse, Pending, Phase};
 use super::resolver::Resolver;
 use super::sequence::Done;
+use domain_core::kit;
 use domain_core::referee::{Illegal, Refusal};
 
 impl Resolver<'_, '_> {
@@ -20,7 +22,7 @@ impl Resolver<'_, '_> {
 
     fn may_order(&self, order: &Order) -> Result<(), Illegal> {
         let board = self.board();
-        match (board.owing(), order) {
+        match (kit::owing::<Rules>(&board), order) {
             (None, _) => Err(Illegal::new("2.0", "The game is over.", "Nothing more can be ordered.")),
             // At any time (ruling 18).
             (_, Order::Silence(_)) => Ok(()),

@@ -185,7 +185,7 @@ impl Ruleset for BloodiestDay {
         let side = seat.side()?;
         let mut resolver = Resolver::at(&self.pack, position, side, dice);
         resolver.carry(order)?;
-        Ok(resolver.scribe.finish())
+        Ok(resolver.buffer.finish())
     }
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
@@ -207,7 +207,7 @@ impl Ruleset for BloodiestDay {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
-        self.asked().map(|asked| asked.decision(self)).into_iter().collect()
+        kit::waiting::<Rules>(self)
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -258,11 +258,11 @@ impl Orders for Board<'_> {
 
 impl Questions for Board<'_> {
     fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
-        decision.seat.side().map_or_else(|_| Vec::new(), |side| self.contexts(side))
+        questions::contexts(self, decision)
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        self.asked_of(decision.seat.side().ok()?)?.answer(self, standing)
+        kit::answer::<Rules>(self, decision, standing)
     }
 
     fn gone(&self, condition: &str, word: &str) -> Option<String> {
@@ -271,8 +271,7 @@ impl Questions for Board<'_> {
 
     fn may_force(&self, decision: &Decision) -> bool {
         // In the other side's impulse, where something is being carried out.
-        let asked = decision.seat.side().ok().filter(|side| *side != self.at.side).and_then(|side| self.asked_of(side));
-        asked.is_some_and(|asked| asked.procedure().is_some())
+        decision.seat != SeatId::of_side(self.at.side) && kit::may_force::<Rules>(self, decision)
     }
 }
 

@@ -9,7 +9,7 @@ use super::resolver::Resolver;
 use super::sequence::Done;
 use super::teller::Teller;
 use super::units::{Cause, Piece, UnitId};
-use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words};
+use domain_core::kit::{OneWord, Question, Said, StandingAnswer, Verb, Words};
 use domain_core::referee::{
     Choice, Circumstance, Illegal, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone,
 };
@@ -82,21 +82,11 @@ impl Verb<Rules> for TakeLoss {
 }
 
 /// `more`: gives more casualty points than are owed (ruling 49).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct More;
 
-impl Verb<Rules> for More {
-    fn said() -> Said {
-        Said::Alone(&["more"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(More.into()))
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "more".to_owned()
-    }
+impl OneWord<Rules> for More {
+    const WORDS: &[&str] = &["more"];
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
         Choice::plain(line, "Give more than is owed", "more", "8.6.1")

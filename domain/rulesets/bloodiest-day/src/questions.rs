@@ -1,4 +1,4 @@
-//! The list of questions, and what is asked of whichever stands open: who answers, with what, what standing orders say.
+//! The list of questions, and what conditions may ask for at each of them.
 
 use super::board::Board;
 use super::book::Rules;
@@ -7,15 +7,17 @@ use super::defence::NameLead;
 use super::leaders::PlaceLeader;
 use super::long_range::BOMBARD_AT_LONG_RANGE;
 use super::losses::PayLosses;
+use super::orders::VERBS;
 use super::position::Phase;
 use super::rally::{MayReorganise, Price};
 use super::rerolls::{CheckStands, FateStands, FightStands, OtherStands};
 use super::retreats::MustRetreat;
 use super::sequence::{PLAY_IMPULSE, START_IMPULSE};
 use super::silence::MaySilence;
+use super::units::Piece;
 use super::withdrawal::MayWithdraw;
-use domain_core::kit::{self, Asks, Question, QuestionRow};
-use domain_core::referee::{Circumstance, QuestionContext, Side, TURN};
+use domain_core::kit::{self, Asks, QuestionRow, VerbRow};
+use domain_core::referee::{Circumstance, Decision, QuestionContext, Side, TURN};
 
 /// The questions; offers of standing orders stand in this order.
 pub const QUESTIONS: [QuestionRow<Rules>; 16] = [
@@ -41,31 +43,27 @@ impl Asks for Rules {
     fn questions() -> &'static [QuestionRow<Rules>] {
         &QUESTIONS
     }
+
+    fn verbs() -> &'static [VerbRow<Rules>] {
+        VERBS
+    }
+
+    fn pieces(board: &Board<'_>, _: Side) -> Vec<Piece> {
+        let units = board.pack.ids().map(Piece::Unit);
+        units.chain(board.pack.leader_ids().map(Piece::Leader)).collect()
+    }
+
+    fn is_over(board: &Board<'_>) -> bool {
+        board.at.phase == Phase::Over
+    }
 }
 
-impl Board<'_> {
-    /// The question that stands open; none when the game is over.
-    pub fn asked(&self) -> Option<Box<dyn Question<Rules>>> {
-        if self.at.phase == Phase::Over { None } else { kit::asked::<Rules>(self) }
+/// The offers that bear on a decision, with what is so.
+pub fn contexts(board: &Board<'_>, decision: &Decision) -> Vec<QuestionContext> {
+    let mut all = kit::contexts::<Rules>(board, decision);
+    for context in &mut all {
+        context.circumstances.push(Circumstance::number(TURN, board.at.turn));
+        context.circumstances.push(Circumstance::number("space", board.at.space));
     }
-
-    /// The same, if it is a side's to answer.
-    pub fn asked_of(&self, side: Side) -> Option<Box<dyn Question<Rules>>> {
-        self.asked().filter(|asked| asked.side(self) == side)
-    }
-
-    /// The side that owes an answer.
-    pub fn owing(&self) -> Option<Side> {
-        self.asked().map(|asked| asked.side(self))
-    }
-
-    /// The offers that bear on the question, with what is so.
-    pub fn contexts(&self, side: Side) -> Vec<QuestionContext> {
-        let mut all = self.asked_of(side).map_or_else(Vec::new, |asked| asked.contexts(self));
-        for context in &mut all {
-            context.circumstances.push(Circumstance::number(TURN, self.at.turn));
-            context.circumstances.push(Circumstance::number("space", self.at.space));
-        }
-        all
-    }
+    all
 }

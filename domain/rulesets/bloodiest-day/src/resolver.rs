@@ -13,7 +13,7 @@ pub struct Resolver<'r, 'd> {
     /// Map, counters, tables.
     pub pack: &'r Pack,
     /// The working copy and the facts.
-    pub scribe: FactBuffer<Position, Fact>,
+    pub buffer: FactBuffer<Position, Fact>,
     /// The dice of this order.
     pub dice: &'r mut Dice<'d>,
     /// Who gives the order.
@@ -24,22 +24,22 @@ pub struct Resolver<'r, 'd> {
 impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
     pub fn at(pack: &'r Pack, position: &Position, side: Side, dice: &'r mut Dice<'d>) -> Self {
-        Resolver { pack, scribe: FactBuffer::at(position), dice, side, last: LastForces::default() }
+        Resolver { pack, buffer: FactBuffer::at(position), dice, side, last: LastForces::default() }
     }
 
     /// The board as the facts so far have left it.
     pub fn board(&self) -> Board<'_> {
-        Board::keeping(self.pack, &self.scribe.position, &self.last)
+        Board::keeping(self.pack, &self.buffer.position, &self.last)
     }
 
     /// The working copy.
     pub fn now(&self) -> &Position {
-        &self.scribe.position
+        &self.buffer.position
     }
 
     /// Writes a fact down.
     pub fn write(&mut self, fact: Fact) {
-        self.scribe.write(fact);
+        self.buffer.write(fact);
     }
 
     /// Changes the fight on top.

@@ -1,37 +1,27 @@
 //! Chapter 3: turns, phases and impulses.
 
 use super::board::Board;
-use super::book::{AnyOrder, Rules};
+use super::book::Rules;
 use super::facts::{Arithmetic, Fact};
 use super::ground::Mark;
 use super::position::{ImpulseUse, Phase, Purpose, Stage, Strike};
 use super::resolver::Resolver;
 use super::sums::spoken;
 use super::teller::Teller;
-use super::units::{LeaderId, Piece, UnitId};
+use super::units::{LeaderId, UnitId};
 use domain_core::dice::NoDice;
-use domain_core::kit::{PhaseQuestion, Said, Verb, Words, total};
+use domain_core::kit::{OneWord, PhaseQuestion, total};
 use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
 
 /// `pass`: lets the impulse go by (§3.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pass;
 
-impl Verb<Rules> for Pass {
-    fn said() -> Said {
-        Said::Alone(&["pass"])
-    }
+impl OneWord<Rules> for Pass {
+    const WORDS: &[&str] = &["pass"];
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Pass.into()))
-    }
-
-    fn candidates(board: &Board<'_>, _: Option<Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        Pass.check(board).is_ok() && found(Pass)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "pass".to_owned()
+    fn legal(board: &Board<'_>) -> bool {
+        Pass.check(board).is_ok()
     }
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
@@ -55,24 +45,14 @@ impl Pass {
 }
 
 /// `done`: ends the impulse, the bombardment, the reorganising, or gives no more casualty points (§3.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Done;
 
-impl Verb<Rules> for Done {
-    fn said() -> Said {
-        Said::Alone(&["done", "end"])
-    }
+impl OneWord<Rules> for Done {
+    const WORDS: &[&str] = &["done", "end"];
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Done.into()))
-    }
-
-    fn candidates(board: &Board<'_>, _: Option<Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        board.check_done().is_ok() && found(Done)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "done".to_owned()
+    fn legal(board: &Board<'_>) -> bool {
+        board.check_done().is_ok()
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {

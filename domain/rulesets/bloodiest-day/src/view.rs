@@ -1,9 +1,11 @@
 //! What everybody sees: counters, markers, tracks and score. Nothing in this game is secret.
 
 use super::board::Board;
+use super::book::Rules;
 use super::pack::Pack;
 use super::position::{LeaderCasualty, Phase, Place, Position};
 use super::units::{Arm, LeaderId, Piece as PieceId, UnitId};
+use domain_core::kit;
 use domain_core::referee::{
     Corner, Figure, MarkerSpot, MarkerView, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stripe, Symbol,
     Tab, Track, TrackSpace, View,
@@ -13,7 +15,7 @@ use std::collections::BTreeSet;
 /// The view of a position.
 pub fn view(pack: &Pack, at: &Position) -> View {
     let board = Board::new(pack, at);
-    let orders = board.owing().map_or_else(Vec::new, |side| board.orders_of(side));
+    let orders = kit::owing::<Rules>(&board).map_or_else(Vec::new, |side| board.orders_of(side));
     let ready: BTreeSet<PieceId> = orders.iter().filter_map(|order| order.verb().piece()).collect();
     let tally = board.tally();
     let mut pieces: Vec<Piece> = pack.leader_ids().map(|l| leader(&board, l, ready.contains(&l.into()))).collect();

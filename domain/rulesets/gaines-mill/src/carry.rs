@@ -1,9 +1,10 @@
 //! Carrying out an order: who may give it now, what it answers, and what follows by itself.
 
-use super::book::{ANSWER_FIRST, NOT_ASKED, NOT_YOUR_PHASE, OVER, Stop};
+use super::book::{ANSWER_FIRST, NOT_ASKED, NOT_YOUR_PHASE, OVER, Rules, Stop};
 use super::orders::Order;
 use super::position::RESULT;
 use super::resolver::Resolver;
+use domain_core::kit;
 use domain_core::referee::{Refusal, Side};
 
 impl Resolver<'_, '_> {
@@ -24,7 +25,7 @@ impl Resolver<'_, '_> {
 
     fn execute(&mut self, side: Side, order: &Order) -> Result<(), Stop> {
         let board = self.board();
-        let asked = board.asked().ok_or(OVER)?;
+        let asked = kit::asked::<Rules>(&board).ok_or(OVER)?;
         if asked.side(&board) != side {
             return Err(NOT_YOUR_PHASE.into());
         }

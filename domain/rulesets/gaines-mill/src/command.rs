@@ -9,7 +9,7 @@ use super::teller::{Teller, dice_text};
 use super::units::{Division, UnitId};
 use super::zones::Board;
 use domain_core::kit::names::listed;
-use domain_core::kit::{PhaseQuestion, Question, RuleBreak, Said, Verb, Words};
+use domain_core::kit::{OneWord, PhaseQuestion, Question, RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Chart, Choice, Line, Refusal, Side, Tone, Track, TrackSpace};
 
 const TOUCH_USED: RuleBreak =
@@ -79,24 +79,14 @@ fn roll_in_words(dice: [u8; 2], ccrm: u8) -> String {
 }
 
 /// `roll`: the coordination roll, in study positions; in a game it is rolled as the phase begins (§5.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roll;
 
-impl Verb<Rules> for Roll {
-    fn said() -> Said {
-        Said::Alone(&["roll"])
-    }
+impl OneWord<Rules> for Roll {
+    const WORDS: &[&str] = &["roll"];
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Roll.into()))
-    }
-
-    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        board.coordinates(Side::Confederate).is_ok() && found(Roll)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "roll".to_owned()
+    fn legal(board: &Board<'_>) -> bool {
+        board.coordinates(Side::Confederate).is_ok()
     }
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
@@ -225,24 +215,14 @@ impl Verb<Rules> for Keep {
 }
 
 /// `touch`: rolls again by Lee's Personal Touch (§5.13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Touch;
 
-impl Verb<Rules> for Touch {
-    fn said() -> Said {
-        Said::Alone(&["touch"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Touch.into()))
-    }
+impl OneWord<Rules> for Touch {
+    const WORDS: &[&str] = &["touch"];
 
     fn procedure(&self) -> Option<&'static str> {
         Some(COORDINATION)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "touch".to_owned()
     }
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {

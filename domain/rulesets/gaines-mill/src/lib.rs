@@ -216,7 +216,7 @@ impl Ruleset for GainesMill {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
-        self.asked().map(|asked| asked.decision(self)).into_iter().collect()
+        kit::waiting::<Rules>(self)
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -263,11 +263,11 @@ impl Orders for Board<'_> {
 
 impl Questions for Board<'_> {
     fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
-        self.asked_out_of_turn(decision).map_or_else(Vec::new, |asked| asked.contexts(self))
+        kit::contexts::<Rules>(self, decision)
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        self.asked_out_of_turn(decision)?.answer(self, standing)
+        kit::answer::<Rules>(self, decision, standing)
     }
 
     fn gone(&self, condition: &str, word: &str) -> Option<String> {
@@ -276,7 +276,7 @@ impl Questions for Board<'_> {
 
     /// Where something is being carried out. The Reaction Phase is a phase of one's own, and ends by a word of its side.
     fn may_force(&self, decision: &Decision) -> bool {
-        self.asked_out_of_turn(decision).is_some_and(|asked| asked.procedure().is_some())
+        kit::may_force::<Rules>(self, decision)
     }
 }
 

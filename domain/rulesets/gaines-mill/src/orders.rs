@@ -11,6 +11,7 @@ use super::final_turn::{DUSK_FIRE, SECOND_CLOSE};
 use super::fire::{FIRING, Fire};
 use super::losses::{BonusUse, UseBonus};
 use super::movement::{MOVING, Move, Withdraw};
+use super::position::Phase;
 use super::reaction::Reacting;
 use super::resolver::Resolver;
 use super::results::GoesOn;
@@ -21,7 +22,8 @@ use super::sharpshooters::MayStepAway;
 use super::units::UnitId;
 use super::voluntary::{LoseStep, MayFallBack, Shaken, Stay, TakeMarker};
 use super::zones::Board;
-use domain_core::kit::{Asks, Book, QuestionRow};
+use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
+use domain_core::referee::Side;
 use domain_core::verbs;
 
 verbs! {
@@ -87,6 +89,20 @@ impl Book for Rules {
 impl Asks for Rules {
     fn questions() -> &'static [QuestionRow<Rules>] {
         &QUESTIONS
+    }
+
+    fn verbs() -> &'static [VerbRow<Rules>] {
+        VERBS
+    }
+
+    fn pieces(board: &Board<'_>, side: Side) -> Vec<UnitId> {
+        board.pack.ids().filter(|unit| board.side(*unit) == side).collect()
+    }
+
+    /// Only when the player is not at the board anyway: in the other side's player turn, and for both sides in the Reaction Phase, which
+    /// interrupts it.
+    fn speaks_in_advance(board: &Board<'_>, side: Side) -> bool {
+        board.at.phase != Phase::Setup && (side != board.at.side || board.at.phase == Phase::Reaction)
     }
 }
 

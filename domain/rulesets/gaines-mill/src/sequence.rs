@@ -1,6 +1,6 @@
 //! Chapter 4: passing from phase to phase (§4.0, §14.0, §15.0).
 
-use super::book::{AnyOrder, NOT_ASKED, OVER, Rules, Stop};
+use super::book::{NOT_ASKED, OVER, Rules, Stop};
 use super::charge::MUST_CHARGE;
 use super::close::CHARGES_FIRST;
 use super::facts::{ChargeEnd, Fact};
@@ -12,32 +12,22 @@ use super::setup::NOT_ALL_PLACED;
 use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
-use domain_core::kit::{self, Question, RuleBreak, Said, Verb, Words};
+use domain_core::kit::{OneWord, RuleBreak};
 use domain_core::referee::{Chart, Choice, Line, Refusal, Side, Tone, Track, TrackSpace};
 
 /// `done`: ends the phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Done;
 
-impl Verb<Rules> for Done {
-    fn said() -> Said {
-        Said::Alone(&["done", "pass", "end"])
-    }
+impl OneWord<Rules> for Done {
+    const WORDS: &[&str] = &["done", "pass", "end"];
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Done.into()))
-    }
-
-    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        board.check_done().is_ok() && found(Done)
+    fn legal(board: &Board<'_>) -> bool {
+        board.check_done().is_ok()
     }
 
     fn leads_on(&self) -> bool {
         true
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "done".to_owned()
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
@@ -55,16 +45,6 @@ impl Verb<Rules> for Done {
 }
 
 impl Board<'_> {
-    /// What the position waits for; nothing when the game is over.
-    pub fn asked(&self) -> Option<Box<dyn Question<Rules>>> {
-        kit::asked::<Rules>(self)
-    }
-
-    /// The side that owes an answer; none when the game is over.
-    pub fn owing(&self) -> Option<Side> {
-        self.asked().map(|asked| asked.side(self))
-    }
-
     /// Whether `done` may be said (§3.0, §12.3, §12.4).
     pub fn check_done(&self) -> Result<(), RuleBreak> {
         match self.at.phase {

@@ -9,7 +9,7 @@ use super::teller::Teller;
 use super::units::{Arrival, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{PhaseQuestion, RuleBreak, Said, Verb, Words};
+use domain_core::kit::{OneWord, PhaseQuestion, RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Line, Refusal, Side};
 
 const SETUP_HEX: RuleBreak =
@@ -149,24 +149,14 @@ impl Verb<Rules> for Lift {
 }
 
 /// `deploy`: sets up every unit still in hand, near where it stood that day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deploy;
 
-impl Verb<Rules> for Deploy {
-    fn said() -> Said {
-        Said::Alone(&["deploy"])
-    }
+impl OneWord<Rules> for Deploy {
+    const WORDS: &[&str] = &["deploy"];
 
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        words.rest.is_empty().then_some(Ok(Deploy.into()))
-    }
-
-    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        board.check_deploy().is_ok() && found(Deploy)
-    }
-
-    fn write(&self, _: &Board<'_>) -> String {
-        "deploy".to_owned()
+    fn legal(board: &Board<'_>) -> bool {
+        board.check_deploy().is_ok()
     }
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {

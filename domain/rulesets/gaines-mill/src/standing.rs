@@ -1,29 +1,12 @@
 //! Standing orders: answers given in advance to the questions that come up in the other side's phases (DESIGN §5), and what their
 //! conditions may ask for: who, where, when, at what odds, and what is at stake.
-//!
-//! They speak only when the player is not at the board anyway: in the other side's player turn, and for both sides in the
-//! Reaction Phase, which interrupts it.
 
-use super::book::Rules;
 use super::pack::Pack;
-use super::position::{Phase, Place};
+use super::position::Place;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{self, Question};
-use domain_core::referee::{Circumstance, Decision, StandingChoice, StandingCondition, TURN, Takes, Word};
-
-impl Board<'_> {
-    /// The question behind a decision, where standing orders speak at all: its side is asked, and not at the board anyway.
-    pub fn asked_out_of_turn(&self, decision: &Decision) -> Option<Box<dyn Question<Rules>>> {
-        let side = decision.seat.side().ok()?;
-        let own_turn = side == self.at.side && self.at.phase != Phase::Reaction;
-        if own_turn || self.at.phase == Phase::Setup {
-            return None;
-        }
-        kit::asked::<Rules>(self).filter(|asked| asked.side(self) == side)
-    }
-}
+use domain_core::referee::{Circumstance, StandingChoice, StandingCondition, TURN, Takes, Word};
 
 /// The circumstances that conditions may ask for.
 pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {

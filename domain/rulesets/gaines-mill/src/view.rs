@@ -1,5 +1,6 @@
 //! What everybody sees: counters, markers, tracks and score. Nothing in this game is secret.
 
+use super::book::Rules;
 use super::command::coordination_track;
 use super::orders::Order;
 use super::pack::Pack;
@@ -8,6 +9,7 @@ use super::sequence::turn_track;
 use super::units::{Arm, UnitId};
 use super::victory::victory_track;
 use super::zones::Board;
+use domain_core::kit;
 use domain_core::referee::{
     Corner, Figure, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stars, Stripe, Symbol, Tab, View,
 };
@@ -16,7 +18,7 @@ use std::collections::BTreeSet;
 /// The view of a position.
 pub fn view(board: &Board<'_>) -> View {
     let (pack, at) = (board.pack, board.at);
-    let ready: BTreeSet<UnitId> = match board.owing() {
+    let ready: BTreeSet<UnitId> = match kit::owing::<Rules>(board) {
         Some(side) => board.orders_of(side).iter().filter_map(Order::unit).collect(),
         None => BTreeSet::new(),
     };

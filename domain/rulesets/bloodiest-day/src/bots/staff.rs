@@ -74,7 +74,7 @@ impl Officer<'_, '_> {
             },
             Pending::Roll(_) | Pending::Silence => {
                 let standing = Standing::at(Level::Default, &kit::offers::<Rules>());
-                let answer = board.asked()?.standing(board, &InForce::new(&standing.into(), Vec::new()));
+                let answer = kit::asked::<Rules>(board)?.standing(board, &InForce::new(&standing.into(), Vec::new()));
                 answer.map(|answer| answer.order)
             }
             Pending::Station { .. } => PlaceLeader::open(board)?.best(board).map(Into::into),

@@ -2,6 +2,7 @@
 //! distance, charges where it pays, fires whatever does more good than harm, and keeps the Union line behind the swamp.
 
 use crate::advance::Advance;
+use crate::book::Rules;
 use crate::charge::Charge;
 use crate::close::CloseCombat;
 use crate::command::{Activate, Keep, Roll};
@@ -20,6 +21,7 @@ use crate::way::Way;
 use crate::worth::{effects_worth, step_worth, worth};
 use crate::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit;
 use domain_core::referee::{BotRng, Side};
 
 /// What a move must gain before the staff gives the order, in hundredths of a victory point.
@@ -50,7 +52,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
 
 /// Which result to take, which way to go, whether to follow up.
 fn answer(board: &Board<'_>, combat: &CombatResolution) -> Option<Order> {
-    let options = board.asked()?.options(board);
+    let options = kit::asked::<Rules>(board)?.options(board);
     let (attacker, defender) = (combat.attacker, combat.defender);
     Some(match combat.stage {
         Stage::Bonus => {
