@@ -120,6 +120,15 @@ fn s4_4_the_sixth_corps() {
     t.union("activate 72 with Franklin", &[]).union("Hancock 72-73", &[]);
 }
 
+/// He comes once, with the first of his corps: who enters after he has ridden on does not bring him back.
+#[test]
+fn s4_4_franklin_comes_with_the_first_of_them() {
+    let mut t = sixth(&[]);
+    t.union("bring VI at 72", &[]).union("Hancock enter 72", &[]).union("Franklin ride 72-73", &[]);
+    t.union("Newton enter 72", &[]);
+    assert_eq!((t.unit("Newton").place, t.leader("Franklin").place), (Place::At(72), Place::At(73)));
+}
+
 /// A. P. Hill: one die at the start of turn 5, before the bombardment; in turn 6 he comes without one.
 #[test]
 fn s4_5_ap_hill() {

@@ -189,6 +189,14 @@ fn s5_2_ruling_5_slocum_french_and_meagher_are_one_division_even_off_the_map() {
 }
 
 #[test]
+fn s5_3_eliminated_units_are_not_activated_with_their_division() {
+    study("place Martindale 1016; eliminate Griffin; turn 1 union command")
+        .union("activate Morell Sykes")
+        .active("Martindale", true)
+        .active("Griffin", false);
+}
+
+#[test]
 fn s5_3_independents_follow_their_corps_within_four_hexes() {
     study("place Berdan 0914; place Griffin 0918; place Bucktails 1414; turn 1 union command")
         .union("activate Morell Sykes")

@@ -152,8 +152,10 @@ fn s6_3_never_through_the_enemy() {
     study("place Archer 0506 active; place Griffin 0706; turn 2 confederate move")
         .confederate_may_not("Archer 0506-0606-0706", "6.3|6.41")
         .confederate_may_not("Archer 0506-0706", "6.1|6.3");
+    // Who stands next to him already, and so may enter his zone, does not pass him either.
     study("place Archer 0606 active; place Griffin 0706; turn 2 confederate move")
-        .confederate_may_not("Archer 0606-0706", "6.3");
+        .confederate_may_not("Archer 0606-0706", "6.3")
+        .confederate_may_not("Archer 0606-0706-0806", "6.3");
 }
 
 #[test]

@@ -26,6 +26,13 @@ fn s8_0_every_union_battery_fires_active_or_not() {
 }
 
 #[test]
+fn s8_0_nobody_fires_with_the_other_sides_guns() {
+    fire("place Weeden 0606; place Field 0806; place Archer 0508 active; place Meade 0708")
+        .confederate_may_not("Weeden fire 0806", "4.0")
+        .union_may_not("Weeden fire 0806", "4.0");
+}
+
+#[test]
 fn s8_0_cavalry_does_not_fire() {
     study("place 5 US Cav 0606 active; place Weeden 0506; place Field 0806; turn 2 union fire")
         .union_may_not("5 US Cav fire 0806", "8.0|8.1");

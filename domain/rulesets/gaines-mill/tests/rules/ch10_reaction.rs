@@ -48,6 +48,13 @@ fn s10_0_only_infantry_returns_fire() {
 }
 
 #[test]
+fn s10_0_only_the_passive_side_reacts_with_its_own_units() {
+    reaction("place Field 0606 rf; place Meade 0806")
+        .union_may_not("Field fire 0806", "4.0")
+        .confederate_may_not("Meade fire 0606", "4.0");
+}
+
+#[test]
 fn s10_0_each_enemy_is_attacked_once() {
     reaction("place Field 0606 rf; place Kemper 0808 rf; place Meade 0806; place Griffin 0608")
         .dice([6])

@@ -69,6 +69,26 @@ fn s12_1_free_of_zones_at_the_start() {
 }
 
 #[test]
+fn s12_1_a_charge_ends_in_an_empty_hex() {
+    // Archer stands in the hex of Meade's zone: it may be neither passed nor joined there.
+    moving("place Meade 0806; place Archer 0706; place Field 0606 active")
+        .confederate_may_not("Field charge 0606-0706 Meade", "6.3");
+    // Nor does one charge into an enemy's hex, to attack the one behind him.
+    moving("place Meade 0906; place Griffin 0806; place Field 0606 active")
+        .confederate_may_not("Field charge 0606-0706-0806 Meade", "6.3|6.41|12.1");
+    moving("place Meade 0806; place Griffin 0706; place Field 0606 active")
+        .confederate_may_not("Field charge 0606-0706 Meade", "6.3|12.1");
+}
+
+#[test]
+fn s12_1_ruling_40_nobody_enters_in_a_zone_to_charge_on_from_there() {
+    // 1401 lies in Meade's zone: it may be the end of a charge, and so of one at Meade, but not a hex on the way to Griffin.
+    study("place Griffin 1403; place Meade 1501; turn 2 confederate move; activate D.H. Hill")
+        .confederate_may("Rodes charge 1401 Meade")
+        .confederate_may_not("Rodes charge 1401-1402 Griffin", "12.1");
+}
+
+#[test]
 fn s12_1_activated_units_only() {
     moving("place Meade 0806; place Field 0606; place Archer 0506 active")
         .confederate_may_not("Field charge 0606-0706 Meade", "12.1|6.0");
@@ -202,6 +222,16 @@ fn s12_3_the_last_charge_is_fought_when_the_phase_begins() {
         .union("done")
         .result("EX")
         .charging("Field", false);
+}
+
+#[test]
+fn s12_3_it_is_asked_for_charges_only_while_there_are_any() {
+    moving("place Meade 0806; place Griffin 1006; place Field 0606 active; place Archer 1206 active")
+        .confederate("Field charge 0606-0706 Meade")
+        .confederate("Archer charge 1206-1106 Griffin")
+        .umpire("turn 2 confederate close")
+        .asks(Confederate, "charge");
+    busy("place Meade 0806; place Field 0706 active; turn 2 confederate close").asks(Confederate, "close");
 }
 
 #[test]
