@@ -55,14 +55,14 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
             step: Duration::from_secs(8 * 60),
             until,
         };
-        service.stage(staging("A game played to its end", now.before(20 * DAY), &|_| false)).await?;
-        service.stage(staging("A game just begun", now.before(DAY / 24), &|_| true)).await?;
-        service.stage(staging("A game part-way", now.before(4 * DAY), &part_way)).await?;
+        service.lobby().stage(staging("A game played to its end", now.before(20 * DAY), &|_| false)).await?;
+        service.lobby().stage(staging("A game just begun", now.before(DAY / 24), &|_| true)).await?;
+        service.lobby().stage(staging("A game part-way", now.before(4 * DAY), &part_way)).await?;
         // One of them shows what a clock is: the second player was asked longer ago than it allows.
         if !service.store.games().of_account(first.id).await?.iter().any(|g| g.clock.is_some()) {
             let clock = ClockTerms { claim: Claim::Forfeit, control: Control::Days(3), leave: 21, stand_in: true };
             let late = staging("A game whose time is out", now.before(6 * DAY), &for_the_second);
-            service.stage(Staging { clock: Some(clock), ..late }).await?;
+            service.lobby().stage(Staging { clock: Some(clock), ..late }).await?;
         }
     }
     Ok(())

@@ -124,9 +124,9 @@ impl Post {
             title: title.to_owned(),
             key: crate::key(),
         };
-        let started = service.start_game(players[0], new(0, title)).await.expect("the game starts").game.to_string();
-        service.join(&started, players[1], None, "another").await.expect("the seat is free");
-        let table = service.table(&started, Some(players[0])).await.expect("the game is there");
+        let started = service.lobby().start(players[0], new(0, title)).await.expect("the game starts").game.to_string();
+        service.lobby().join(&started, players[1], None, "another").await.expect("the seat is free");
+        let table = service.games().table(&started, Some(players[0])).await.expect("the game is there");
         assert!(table.game.waits_for(SeatId(0)), "the host's seat begins: whoever joins last gets no letter about it");
         started
     }

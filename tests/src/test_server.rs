@@ -102,7 +102,7 @@ impl TestServer {
         let address = email.parse().expect("a test's address is one");
         let account = self.service.store.accounts().by_email(&address).await.expect("the storage answers");
         let account = account.expect("signing in opened the account");
-        let token = self.service.new_token(&account, "test").await.expect("a token can be made");
+        let token = self.service.accounts().new_token(&account, "test").await.expect("a token can be made");
         let api = browser.with_token(token);
         Player { account, browser, api }
     }

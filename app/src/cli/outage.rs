@@ -39,7 +39,7 @@ pub(super) fn outage(args: &OutageArgs) -> Result<ExitCode> {
         let mut config = Config::local(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), Some(args.database.clone()));
         config.base_url = Some("http://localhost".to_owned());
         let service = Service::open(&config, "http://localhost".to_owned(), domain::rulesets::standard()).await?;
-        let excused = service.excuse(from, until, &args.reason).await;
+        let excused = service.clocks().excuse(from, until, &args.reason).await;
         service.store.close().await;
         let games = excused.map_err(|trouble| match trouble.cause {
             Some(cause) => cause,

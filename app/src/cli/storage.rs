@@ -108,7 +108,7 @@ pub(super) fn import(args: &ImportArgs) -> Result<ExitCode> {
             Config::local(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), Some(args.database.database.clone()));
         config.base_url = Some("http://localhost".to_owned());
         let service = Service::open(&config, "http://localhost".to_owned(), domain::rulesets::standard()).await?;
-        let brought = service.bring_in(&text, &args.host).await;
+        let brought = service.games().bring_in(&text, &args.host).await;
         service.store.close().await;
         let game = brought.map_err(|trouble| match trouble.cause {
             Some(cause) => cause,

@@ -1,7 +1,8 @@
 //! Accounts without passwords: sign-in links, sessions, personal tokens, profile.
 
-use super::{ErrorKind, Outcome, Service, ServiceError};
+use super::{ErrorKind, Outcome, ServiceError};
 use crate::names;
+use crate::service::handles::Accounts;
 pub use fieldpost_store::{Account, AccountId, ApiToken, Email, GameId, GrantId, Link, LinkError, Session};
 use fieldpost_store::{Hash32, NewLink, SIGN_IN_LIFE, SessionStart, Time, Token};
 use std::time::Duration;
@@ -42,20 +43,20 @@ pub struct SignIn {
     pub next: String,
 }
 
-impl Service {
+impl Accounts<'_> {
     /// Sends a sign-in letter. Says nothing about whether the address has an account. `next` is the path to go on to; anything
     /// that is not a path on this server becomes the list of games.
     ///
     /// # Errors
     /// 400 when the text is no mail address.
-    pub async fn send_sign_in(&self, email: &str, next: Option<&str>) -> Outcome<Email> {
+    pub async fn send_sign_in(self, email: &str, next: Option<&str>) -> Outcome<Email> {
         let email: Email = email.parse().map_err(|_| {
             ServiceError::malformed("That is not a mail address.").legal("It should look like name@example.org.")
         })?;
         let link = NewLink { email: email.clone(), game: None, next: local_path(next), life: SIGN_IN_LIFE };
         let token = Token::fresh();
-        let letter = self.sign_in_letter(&email, &token.reveal());
-        self.store.sign_in().new_link(&token, link, Some(letter), Time::now()).await?;
+        let letter = self.0.posting().sign_in_letter(&email, &token.reveal());
+        self.0.store.sign_in().new_link(&token, link, Some(letter), Time::now()).await?;
         Ok(email)
     }
 
@@ -63,8 +64,8 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn known_mark(&self, email: &Email) -> Outcome<String> {
-        let secret = self.store.service_secret("known-browsers").await?;
+    pub async fn known_mark(self, email: &Email) -> Outcome<String> {
+        let secret = self.0.store.service_secret("known-browsers").await?;
         Ok(Hash32::of(&[&secret[..], email.as_str().as_bytes(), &secret[..]].concat()).to_string())
     }
 
@@ -72,19 +73,19 @@ impl Service {
     ///
     /// # Errors
     /// 404 for a link that was never sent, 410 for one used or expired.
-    pub async fn peek_sign_in(&self, token: &str) -> Outcome<Link> {
+    pub async fn peek_sign_in(self, token: &str) -> Outcome<Link> {
         let token = read_token(token)?;
-        self.store.sign_in().peek_link(&token, Time::now()).await.map_err(link_trouble)
+        self.0.store.sign_in().peek_link(&token, Time::now()).await.map_err(link_trouble)
     }
 
     /// Uses a sign-in link and starts a session. `agent` is the browser's own description of itself.
     ///
     /// # Errors
     /// 404 for a link that was never sent, 410 for one used or expired.
-    pub async fn sign_in(&self, token: &str, agent: &str) -> Outcome<SignIn> {
+    pub async fn sign_in(self, token: &str, agent: &str) -> Outcome<SignIn> {
         let token = read_token(token)?;
         let (link, account, _, cookie) =
-            self.store.sign_in().consume_link(&token, start(agent), Time::now()).await.map_err(link_trouble)?;
+            self.0.store.sign_in().consume_link(&token, start(agent), Time::now()).await.map_err(link_trouble)?;
         Ok(SignIn { cookie: cookie.reveal(), account, next: link.next })
     }
 
@@ -92,12 +93,12 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn demo_players(&self) -> Outcome<Vec<Account>> {
+    pub async fn demo_players(self) -> Outcome<Vec<Account>> {
         let mut players = Vec::new();
-        if self.demo {
+        if self.0.demo {
             for email in crate::demo::PLAYERS {
                 let email: Email = email.parse().map_err(ServiceError::inside)?;
-                players.extend(self.store.accounts().by_email(&email).await?);
+                players.extend(self.0.store.accounts().by_email(&email).await?);
             }
         }
         Ok(players)
@@ -107,10 +108,10 @@ impl Service {
     ///
     /// # Errors
     /// 404 when there is no such demo player.
-    pub async fn demo_sign_in(&self, account: AccountId, agent: &str) -> Outcome<SignIn> {
+    pub async fn demo_sign_in(self, account: AccountId, agent: &str) -> Outcome<SignIn> {
         let player = self.demo_players().await?.into_iter().find(|p| p.id == account);
         let account = player.ok_or_else(|| ServiceError::unknown("There is no such demo player here."))?;
-        let (_, cookie) = self.store.sign_in().start_session(account.id, start(agent), Time::now()).await?;
+        let (_, cookie) = self.0.store.sign_in().start_session(account.id, start(agent), Time::now()).await?;
         Ok(SignIn { cookie: cookie.reveal(), account, next: "/games".to_owned() })
     }
 
@@ -118,11 +119,11 @@ impl Service {
     ///
     /// # Errors
     /// Only when the storage fails; an unknown cookie is nobody.
-    pub async fn by_session(&self, cookie: &str) -> Outcome<Option<(Account, Door)>> {
+    pub async fn by_session(self, cookie: &str) -> Outcome<Option<(Account, Door)>> {
         let Ok(token) = cookie.parse::<Token>() else { return Ok(None) };
         let now = Time::now();
-        let Some((session, account)) = self.store.sign_in().session(&token, now).await? else { return Ok(None) };
-        self.store.sign_in().touch_session(&session, now).await?;
+        let Some((session, account)) = self.0.store.sign_in().session(&token, now).await? else { return Ok(None) };
+        self.0.store.sign_in().touch_session(&session, now).await?;
         Ok(Some((account, Door::Session(session))))
     }
 
@@ -130,10 +131,10 @@ impl Service {
     ///
     /// # Errors
     /// Only when the storage fails; an unknown token is nobody.
-    pub async fn by_token(&self, token: &str) -> Outcome<Option<(Account, Door)>> {
+    pub async fn by_token(self, token: &str) -> Outcome<Option<(Account, Door)>> {
         let Ok(token) = token.parse::<Token>() else { return Ok(None) };
-        let Some((token, account)) = self.store.tokens().api_token(&token).await? else { return Ok(None) };
-        self.store.tokens().touch_api_token(&token, Time::now()).await?;
+        let Some((token, account)) = self.0.store.tokens().api_token(&token).await? else { return Ok(None) };
+        self.0.store.tokens().touch_api_token(&token, Time::now()).await?;
         Ok(Some((account, Door::Token(token))))
     }
 
@@ -141,9 +142,9 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn sign_out(&self, account: &Account, door: &Door) -> Outcome<()> {
+    pub async fn sign_out(self, account: &Account, door: &Door) -> Outcome<()> {
         if let Door::Session(session) = door {
-            self.store.sign_in().revoke_session(account.id, session.id, Time::now()).await?;
+            self.0.store.sign_in().revoke_session(account.id, session.id, Time::now()).await?;
         }
         Ok(())
     }
@@ -152,90 +153,91 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn sessions(&self, account: &Account) -> Outcome<Vec<Session>> {
-        Ok(self.store.sign_in().sessions(account.id, Time::now()).await?)
+    pub async fn sessions(self, account: &Account) -> Outcome<Vec<Session>> {
+        Ok(self.0.store.sign_in().sessions(account.id, Time::now()).await?)
     }
 
     /// Ends one of the account's sessions, and with it the links in letters sent so far, which could begin another.
     ///
     /// # Errors
     /// 404 when the account has no such session.
-    pub async fn revoke_session(&self, account: &Account, id: &str) -> Outcome<()> {
+    pub async fn revoke_session(self, account: &Account, id: &str) -> Outcome<()> {
         let id: GrantId = id.parse().map_err(|_| no_session())?;
         let now = Time::now();
-        if !self.store.sign_in().revoke_session(account.id, id, now).await? {
+        if !self.0.store.sign_in().revoke_session(account.id, id, now).await? {
             return Err(no_session());
         }
-        Ok(self.store.sign_in().void_game_links(account.id, now).await?)
+        Ok(self.0.store.sign_in().void_game_links(account.id, now).await?)
     }
 
     /// Ends all of the account's sessions but the one this door belongs to. Answers how many.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn revoke_other_sessions(&self, account: &Account, door: &Door) -> Outcome<u64> {
+    pub async fn revoke_other_sessions(self, account: &Account, door: &Door) -> Outcome<u64> {
         let but = match door {
             Door::Session(session) => Some(session.id),
             Door::Token(_) => None,
         };
         let now = Time::now();
-        self.store.sign_in().void_game_links(account.id, now).await?;
-        Ok(self.store.sign_in().revoke_sessions(account.id, but, now).await?)
+        self.0.store.sign_in().void_game_links(account.id, now).await?;
+        Ok(self.0.store.sign_in().revoke_sessions(account.id, but, now).await?)
     }
 
     /// The account's personal tokens, newest first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn tokens(&self, account: &Account) -> Outcome<Vec<ApiToken>> {
-        Ok(self.store.tokens().api_tokens(account.id).await?)
+    pub async fn tokens(self, account: &Account) -> Outcome<Vec<ApiToken>> {
+        Ok(self.0.store.tokens().api_tokens(account.id).await?)
     }
 
     /// Makes a personal token and answers with its secret, which is shown once and kept nowhere.
     ///
     /// # Errors
     /// 400 for a name that is empty or too long; 409 when there are twenty already.
-    pub async fn new_token(&self, account: &Account, name: &str) -> Outcome<String> {
+    pub async fn new_token(self, account: &Account, name: &str) -> Outcome<String> {
         let name = line("The name of the token", name, NAME)?;
-        if self.store.tokens().api_tokens(account.id).await?.len() >= 20 {
+        if self.0.store.tokens().api_tokens(account.id).await?.len() >= 20 {
             return Err(
                 ServiceError::conflict("You have twenty tokens.").legal("Revoke one that is not used any more.")
             );
         }
-        Ok(self.store.tokens().new_api_token(account.id, name, Time::now()).await?.reveal())
+        Ok(self.0.store.tokens().new_api_token(account.id, name, Time::now()).await?.reveal())
     }
 
     /// Revokes one of the account's tokens.
     ///
     /// # Errors
     /// 404 when the account has no such token.
-    pub async fn revoke_token(&self, account: &Account, id: &str) -> Outcome<()> {
+    pub async fn revoke_token(self, account: &Account, id: &str) -> Outcome<()> {
         let unknown = || ServiceError::unknown("You have no such token.").legal("Perhaps it has been revoked already.");
         let id: GrantId = id.parse().map_err(|_| unknown())?;
-        if self.store.tokens().revoke_api_token(account.id, id, Time::now()).await? { Ok(()) } else { Err(unknown()) }
+        if self.0.store.tokens().revoke_api_token(account.id, id, Time::now()).await? { Ok(()) } else { Err(unknown()) }
     }
 
     /// Changes display name and time zone.
     ///
     /// # Errors
     /// 400 for a name that is empty or too long, or a zone that does not exist.
-    pub async fn set_profile(&self, account: &Account, name: &str, zone: &str) -> Outcome<()> {
+    pub async fn set_profile(self, account: &Account, name: &str, zone: &str) -> Outcome<()> {
         let name = self::name("Your name", name, NAME)?;
         let zone = zone.trim();
         if jiff::tz::TimeZone::get(zone).is_err() {
             return Err(ServiceError::malformed(format!("There is no time zone {zone:?}."))
                 .legal("Choose one from the list, such as Europe/London or America/New_York."));
         }
-        self.store.accounts().set_profile(account.id, name, zone.to_owned(), account.receipts).await?;
-        self.hold_again(account).await
+        self.0.store.accounts().set_profile(account.id, name, zone.to_owned(), account.receipts).await?;
+        self.0.notices().hold_again(account).await
     }
 
     /// Chooses whether the account gets receipts of its own hand-overs.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_receipts(&self, account: &Account, receipts: bool) -> Outcome<()> {
+    pub async fn set_receipts(self, account: &Account, receipts: bool) -> Outcome<()> {
         Ok(self
+            .0
             .store
             .accounts()
             .set_profile(account.id, account.name.clone(), account.time_zone.clone(), receipts)

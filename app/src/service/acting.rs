@@ -6,7 +6,8 @@ use super::game_cache::{CachedGame, LockedGame, unknown_game};
 use super::notices::Notice;
 use super::play::{Orders, Receipt};
 use super::seat_change::stood_in;
-use super::{ErrorKind, Outcome, Service, ServiceError};
+use super::{ErrorKind, Outcome, ServiceError};
+use crate::service::handles::Play;
 use domain::referee::{GameError, Laid, Played, SeatId, Submission, Viewer};
 use fieldpost_store::{Account, AppendError, Appended, GameId, Hash32, NewLetter, Once, Saved, Time, Tip};
 
@@ -59,13 +60,13 @@ pub(super) struct Adding<'a> {
     pub draft: bool,
 }
 
-impl Service {
+impl Play<'_> {
     /// Gives orders, or lays them out.
     ///
     /// # Errors
     /// 400 unreadable, 403 not this person's seat, 404 no such game, 409 out of turn, over, or stale, 422 against the rules.
     /// Nothing is recorded then.
-    pub async fn order(&self, game: &str, account: &Account, orders: Orders) -> Outcome<Ordered> {
+    pub async fn order(self, game: &str, account: &Account, orders: Orders) -> Outcome<Ordered> {
         let request = orders.request(game);
         let Orders { lines, key, seen, seat, lay } = orders;
         if lay == Lay::Out && lines.iter().all(|l| l.trim().is_empty()) {
@@ -96,7 +97,7 @@ impl Service {
     /// Adds to a game for an account what `play` makes, and tells what became of it. While a house player stands in for the
     /// account, nothing is added.
     pub(super) async fn act(
-        &self,
+        self,
         game: &str,
         account: &Account,
         once: Option<(String, Hash32)>,
@@ -111,7 +112,7 @@ impl Service {
     /// A game in memory is taken as it is: the append compares it with the storage, and then nothing has to be read before. What is
     /// refused is refused of the game as it stands in the storage alone.
     pub(super) async fn add(
-        &self,
+        self,
         adding: Adding<'_>,
         mut decide: impl FnMut(&LockedGame, SeatId, Time) -> Outcome<Laid>,
     ) -> Outcome<Ordered> {
@@ -122,12 +123,12 @@ impl Service {
         let mut races = 0;
         loop {
             let held = match known {
-                true => self.hold_known(id).await,
+                true => self.0.cached_games().hold_known(id).await,
                 false => None,
             };
             let held = match held {
                 Some(held) => held,
-                None => self.hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?,
+                None => self.0.cached_games().hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?,
             };
             let now = Time::now();
             // A repeat finds the game moved on by itself. It gets the answer it had.
@@ -141,7 +142,7 @@ impl Service {
             let decided = self.may_add(&held, &adding).and_then(|seat| {
                 let laid = decide(&held, seat, now)?;
                 if let Laid::Played(played) = &laid {
-                    self.limits.records(id, seat, &played.records)?;
+                    self.0.limits.records(id, seat, &played.records)?;
                 }
                 Ok((seat, laid))
             });
@@ -183,9 +184,9 @@ impl Service {
     }
 
     /// The sender's seat in a held game.
-    fn seat(&self, held: &LockedGame, adding: &Adding<'_>) -> Outcome<SeatId> {
+    fn seat(self, held: &LockedGame, adding: &Adding<'_>) -> Outcome<SeatId> {
         // Whether the game is theirs to know of at all decides what somebody without a seat is told.
-        self.may_see(&held.row, Some(adding.account.id))?;
+        self.0.games().may_see(&held.row, Some(adding.account.id))?;
         let seat = held.row.seat_of(adding.account.id).ok_or_else(not_seated)?.seat;
         if adding.named.is_some_and(|n| n != seat) {
             let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
@@ -196,7 +197,7 @@ impl Service {
     }
 
     /// The same, if its player may add to the game at all.
-    fn may_add(&self, held: &LockedGame, adding: &Adding<'_>) -> Outcome<SeatId> {
+    fn may_add(self, held: &LockedGame, adding: &Adding<'_>) -> Outcome<SeatId> {
         let seat = self.seat(held, adding)?;
         held.live.playable()?;
         if !adding.returning && held.live.game.stood_in(seat).is_some() {
@@ -207,7 +208,7 @@ impl Service {
 
     /// The letters that these records call for. Most orders call for none, and then nothing is looked up.
     pub(super) async fn notices(
-        &self,
+        self,
         held: &LockedGame,
         played: &Played,
         actor: Option<SeatId>,
@@ -217,11 +218,11 @@ impl Service {
             return Ok(Vec::new());
         }
         if held.fresh {
-            return self.letters(&held.row, &played.game, &notices).await;
+            return self.0.posting().letters(&held.row, &played.game, &notices).await;
         }
         // Who gets which letter depends on how far they have looked by now.
-        let row = self.store.games().get(played.game.id()).await?.ok_or_else(unknown_game)?;
-        self.letters(&row, &played.game, &notices).await
+        let row = self.0.store.games().get(played.game.id()).await?.ok_or_else(unknown_game)?;
+        self.0.posting().letters(&row, &played.game, &notices).await
     }
 }
 

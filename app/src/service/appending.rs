@@ -1,9 +1,9 @@
 //! The one way into a log: what goes into one append beside the records (what the lobby says, who is asked, whose drafts are done
 //! with), and the append with everything that follows from it.
 
-use super::Service;
 use super::errands::called_for;
 use super::game_cache::{CachedGame, LockedGame};
+use crate::service::handles::Play;
 use domain::log::{Body, HandsWhy, Millis, Record};
 use domain::referee::{Game, Played, SeatId, Viewer};
 use fieldpost_store::{
@@ -14,7 +14,7 @@ use std::future::Future;
 /// How often an addition is decided anew on the game as it stands then, when another process has added to the log meanwhile.
 pub(super) const RACES: u32 = 3;
 
-impl Service {
+impl Play<'_> {
     /// Appends to a held game; `after` is the game as it stands then.
     ///
     /// The game is handed over to a task of its own, which writes, and puts `after` in the place of the game before. House players and
@@ -24,13 +24,13 @@ impl Service {
     /// # Errors
     /// [`AppendError`]; nothing is stored then.
     pub(super) async fn append(
-        &self,
+        self,
         held: LockedGame,
         mut append: Append,
         after: Game,
     ) -> Result<Appended, AppendError> {
-        append.errands = called_for(&after, append.at, self.bot_delay);
-        let store = self.store.clone();
+        append.errands = called_for(&after, append.at, self.0.bot_delay);
+        let store = self.0.store.clone();
         let reseated = !append.joins.is_empty() || !append.hands.is_empty();
         apart(async move {
             let appended = store.logs().append(append).await?;
@@ -47,13 +47,13 @@ impl Service {
     /// # Errors
     /// When the storage fails.
     pub(super) async fn keep_draft(
-        &self,
+        self,
         held: LockedGame,
         seat: SeatId,
         lines: Vec<String>,
         at: Time,
     ) -> Result<(), StoreError> {
-        let (store, game) = (self.store.clone(), held.row.id);
+        let (store, game) = (self.0.store.clone(), held.row.id);
         let draft = Draft { base: held.live.game.len(), lines, updated: at };
         apart(async move {
             let kept = store.drafts().set(game, seat, draft).await;
@@ -63,14 +63,14 @@ impl Service {
         .await
     }
 
-    /// Sets a game up; `live` is the game after its first records. As [`Service::append`] otherwise.
+    /// Sets a game up; `live` is the game after its first records. As [`Play::append`] otherwise.
     ///
     /// # Errors
     /// [`AppendError`]; nothing is stored then.
-    pub(super) async fn create(&self, mut new: NewGame, live: CachedGame) -> Result<Appended, AppendError> {
-        new.opening.errands = called_for(&live.game, new.opening.at, self.bot_delay);
-        let store = self.store.clone();
-        let slot = self.slot(live.game.id());
+    pub(super) async fn create(self, mut new: NewGame, live: CachedGame) -> Result<Appended, AppendError> {
+        new.opening.errands = called_for(&live.game, new.opening.at, self.0.bot_delay);
+        let store = self.0.store.clone();
+        let slot = self.0.cached_games().slot(live.game.id());
         apart(async move {
             let appended = store.games().create(new).await?;
             if matches!(appended, Appended::Stored(_)) {

@@ -2,7 +2,8 @@
 
 use super::appending::{append_of, millis};
 use super::game_cache::unknown_game;
-use super::{Outcome, Service, ServiceError};
+use super::{Outcome, ServiceError};
+use crate::service::handles::Errands;
 use domain::referee::{Game, SeatId};
 use fieldpost_store::{AppendError, GameId, Time};
 
@@ -12,15 +13,15 @@ pub(super) fn asked(game: &Game) -> Option<SeatId> {
     game.waiting_seats().into_iter().find(is_bot)
 }
 
-impl Service {
+impl Errands<'_> {
     /// Lets the house players of a game play until it waits for none of them.
     ///
     /// # Errors
     /// When the storage fails or a ruleset breaks its contract.
-    pub async fn let_bots_play(&self, id: GameId) -> Outcome<()> {
+    pub async fn let_bots_play(self, id: GameId) -> Outcome<()> {
         loop {
-            let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
-            let live = self.live(&row).await?;
+            let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
+            let live = self.0.cached_games().live(&row).await?;
             let Some(seat) = asked(&live.game).filter(|_| !live.imported) else { return Ok(()) };
             let now = Time::now();
             let (game, keys) = (live.game.clone(), live.keys.clone());
@@ -29,13 +30,13 @@ impl Service {
                 .await
                 .map_err(ServiceError::inside)??;
             let Some(played) = played else { return Ok(()) };
-            let held = self.hold(id).await?;
+            let held = self.0.cached_games().hold(id).await?;
             if held.live.tip() != live.tip() {
                 continue;
             }
             let mut append = append_of(&held, &played, Some(seat), None, now);
-            append.letters = self.notices(&held, &played, Some(seat)).await?;
-            match self.append(held, append, played.game).await {
+            append.letters = self.0.play().notices(&held, &played, Some(seat)).await?;
+            match self.0.play().append(held, append, played.game).await {
                 // Somebody was quicker: the house player thinks again.
                 Ok(_) | Err(AppendError::Conflict { .. }) => {}
                 Err(error) => return Err(error.into()),

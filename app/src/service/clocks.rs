@@ -9,6 +9,7 @@ use super::notices::{ClockNews, Notice, NoticeKind};
 use super::play::{Receipt, checked_key};
 use super::table::{Row, Table};
 use super::{Outcome, Service, ServiceError};
+use crate::service::handles::Clocks;
 use domain::clock::{
     Alarm, CalendarRules, ClockError, DAY, HOUR, Night, Reading, Rest, Span, WINDOW, alarm_due, lasting,
 };
@@ -84,31 +85,27 @@ impl ClockAct {
     }
 }
 
-impl Service {
+impl Clocks<'_> {
     /// Does something about the time of a game. The same `key` a second time does nothing more, and gets the first answer.
     ///
     /// # Errors
     /// 400 for what makes no sense, 403 for a spectator or the wrong side, 409 when it cannot be now.
-    pub async fn clock_act(
-        &self,
-        game: &str,
-        account: &Account,
-        act: ClockAct,
-        key: Option<String>,
-    ) -> Outcome<Receipt> {
+    pub async fn act(self, game: &str, account: &Account, act: ClockAct, key: Option<String>) -> Outcome<Receipt> {
         let request = Hash32::of(format!("clock\n{game}\n{act:?}").as_bytes());
-        self.act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
-            Ok(act.play(&live.game, seat, millis(at), &live.keys)?)
-        })
-        .await
+        self.0
+            .play()
+            .act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
+                Ok(act.play(&live.game, seat, millis(at), &live.keys)?)
+            })
+            .await
     }
 
     /// The calendar that somebody has set, in their own time zone.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn calendar(&self, account: &Account) -> Outcome<CalendarRules> {
-        let rules = self.store.clocks().calendar(account.id).await?.unwrap_or_default();
+    pub async fn calendar(self, account: &Account) -> Outcome<CalendarRules> {
+        let rules = self.0.store.clocks().calendar(account.id).await?.unwrap_or_default();
         // The zone is that of the account, wherever the calendar was set.
         let written = zone(zones(), &account.time_zone).map_or_else(|_| "UTC".to_owned(), |(_, name)| name);
         Ok(CalendarRules { zone: written, ..rules })
@@ -118,7 +115,7 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn calendar_fault(&self, account: &Account, rules: &CalendarRules) -> Outcome<&'static str> {
+    pub async fn calendar_fault(self, account: &Account, rules: &CalendarRules) -> Outcome<&'static str> {
         let none = CalendarRules { zone: self.calendar(account).await?.zone, ..CalendarRules::default() };
         let parts = [
             ("nights", CalendarRules { nights: rules.nights, ..none.clone() }),
@@ -129,39 +126,13 @@ impl Service {
         Ok(parts.iter().find(|(_, part)| check(part, zones(), now).is_err()).map_or("", |(name, _)| name))
     }
 
-    /// Sets somebody's calendar. It holds in each of their games as soon as its clocks are looked at, which is at once. Answers
-    /// the milliseconds that count in the next four weeks.
-    ///
-    /// # Errors
-    /// 400 for a calendar that makes no sense or leaves too little time.
-    pub async fn set_calendar(self: &Arc<Self>, account: &Account, rules: CalendarRules) -> Outcome<u64> {
-        let rules = CalendarRules { zone: self.calendar(account).await?.zone, ..rules };
-        let now = Time::now();
-        check(&rules, zones(), millis(now))?;
-        let counted = counted(&rules, now)?;
-        let (service, account) = (self.clone(), account.id);
-        apart(async move {
-            service.store.clocks().set_calendar(account, &rules, now).await?;
-            for row in service.store.games().of_account(account).await? {
-                if row.clock.is_some()
-                    && row.summary.state == fieldpost_store::GameState::Running
-                    && let Some(due) = service.tend_clock(row.id, now).await?
-                {
-                    service.store.errands().call(Errand::Clock, row.id, due, now).await?;
-                }
-            }
-            Ok(counted)
-        })
-        .await
-    }
-
     /// Excuses a delay in every running game with a clock. For the host of the service. Answers in how many.
     ///
     /// # Errors
     /// 400 for a delay that cannot be excused.
-    pub async fn excuse(&self, from: Time, until: Time, reason: &str) -> Outcome<usize> {
+    pub async fn excuse(self, from: Time, until: Time, reason: &str) -> Outcome<usize> {
         let mut excused = 0;
-        for id in self.store.clocks().games().await? {
+        for id in self.0.store.clocks().games().await? {
             let now = Time::now();
             let span = Span::new(millis(from), millis(until));
             let done =
@@ -172,7 +143,7 @@ impl Service {
     }
 
     /// Looks at the clocks of a game: letters, and calendars that are nearly used up. Answers when to look again, if its clocks go on.
-    pub(super) async fn tend_clock(&self, id: GameId, now: Time) -> Outcome<Option<Time>> {
+    pub(super) async fn tend(self, id: GameId, now: Time) -> Outcome<Option<Time>> {
         let mut due = now.after(Duration::from_millis(DAY));
         if !self.at_hand(id).await?.1.imported {
             due = due.min(self.renew_calendars(id, now).await?);
@@ -186,7 +157,7 @@ impl Service {
             let reading = clocks.reading(seat.id, at);
             let (Some(asked), true) = (reading.asked, reading.running) else { continue };
             hands.push(ClockHand { seat: seat.id, out: reading.out.map(Time::from) });
-            let last = self.store.clocks().letter(id, seat.id).await?;
+            let last = self.0.store.clocks().letter(id, seat.id).await?;
             // What was told of an earlier stretch of time says nothing about this one, but it was a letter all the same.
             let told = last.filter(|l| (l.asked, l.of) == (Time::from(asked), reading.of)).map(|l| l.told);
             let rested = last.map(|l| millis(l.at));
@@ -194,19 +165,19 @@ impl Service {
             let mut letter = None;
             if reading.left == 0 {
                 if told != Some(OUT) {
-                    self.clock_letters(&row, &game, &Notice::clock(&game, seat.id, ClockNews::Out), asked).await?;
+                    self.letters(&row, &game, &Notice::clock(&game, seat.id, ClockNews::Out), asked).await?;
                     letter = Some((OUT, last.map_or(Time(0), |l| l.at)));
                 }
             } else if let Some(alarm) = alarm_due(reading.left, reading.of, rested, alarmed, at) {
                 let percent = u8::try_from(alarm.percent()).unwrap_or(OUT);
                 let notice =
                     Notice::new(NoticeKind::Clock { news: ClockNews::Alarm { percent }, about: seat.id }, seat.id);
-                self.clock_letters(&row, &game, &[notice], asked).await?;
+                self.letters(&row, &game, &[notice], asked).await?;
                 letter = Some((percent, now));
             }
             if let Some((told, at)) = letter {
                 let letter = ClockLetter { asked: asked.into(), of: reading.of, told, at };
-                self.store.clocks().note_letter(id, seat.id, letter).await?;
+                self.0.store.clocks().note_letter(id, seat.id, letter).await?;
             }
             // Look again when the next share is used up, and when a letter that waits for its day may go.
             let next = Alarm::ALL.into_iter().filter_map(|a| clocks.when_left(seat.id, a.left_of(reading.of)));
@@ -214,17 +185,17 @@ impl Service {
             let rested = last.map(|l| l.at.after(Duration::from_millis(DAY))).filter(|t| *t > now);
             due = next.chain(rested).fold(due, Time::min);
         }
-        self.store.clocks().watch(id, game.len(), due, &hands).await?;
+        self.0.store.clocks().watch(id, game.len(), due, &hands).await?;
         Ok(Some(due))
     }
 
     /// Records the calendars that are due in a game. Answers when to look again.
-    async fn renew_calendars(&self, id: GameId, now: Time) -> Outcome<Time> {
+    async fn renew_calendars(self, id: GameId, now: Time) -> Outcome<Time> {
         let (row, _) = self.at_hand(id).await?;
         let mut again = now.after(Duration::from_millis(DAY));
         for seat in &row.seats {
             let Holder::Player { account, .. } = &seat.holder else { continue };
-            let Some(account) = self.store.accounts().get(*account).await? else { continue };
+            let Some(account) = self.0.store.accounts().get(*account).await? else { continue };
             let wanted = self.calendar(&account).await?;
             let game = self.at_hand(id).await?.1.game;
             let Some(clocks) = game.clocks().filter(|_| game.begun() && game.result().is_none()) else { break };
@@ -258,28 +229,28 @@ impl Service {
     }
 
     /// A game's row and the game itself.
-    async fn at_hand(&self, id: GameId) -> Outcome<(Row, CachedGame)> {
-        let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
-        let live = self.live(&row).await?;
+    async fn at_hand(self, id: GameId) -> Outcome<(Row, CachedGame)> {
+        let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
+        let live = self.0.cached_games().live(&row).await?;
         Ok((row, live))
     }
 
     /// Adds to a game on nobody's behalf. False when the game is over, or was brought in from elsewhere.
     async fn append_for_nobody(
-        &self,
+        self,
         id: GameId,
         now: Time,
         play: impl Fn(&Game, &GameKeys) -> Result<Played, GameError>,
     ) -> Outcome<bool> {
         let mut races = 0;
         loop {
-            let held = self.hold(id).await?;
+            let held = self.0.cached_games().hold(id).await?;
             if held.live.imported || held.live.game.result().is_some() {
                 return Ok(false);
             }
             let played = play(&held.live.game, &held.live.keys)?;
             let append = append_of(&held, &played, None, None, now);
-            match self.append(held, append, played.game).await {
+            match self.0.play().append(held, append, played.game).await {
                 Ok(_) => return Ok(true),
                 Err(AppendError::Conflict { .. }) if races < RACES => races += 1,
                 Err(error) => return Err(error.into()),
@@ -287,11 +258,11 @@ impl Service {
         }
     }
 
-    async fn clock_letters(&self, row: &Row, game: &Game, notices: &[Notice], asked: Millis) -> Outcome<()> {
-        for mut letter in self.letters(row, game, notices).await? {
+    async fn letters(self, row: &Row, game: &Game, notices: &[Notice], asked: Millis) -> Outcome<()> {
+        for mut letter in self.0.posting().letters(row, game, notices).await? {
             // One log may see several such letters of the same kind: what they are about tells them apart.
             letter.message_id = letter.message_id.replacen('<', &format!("<{}-", asked.0), 1);
-            self.store.outbox().enqueue(letter, Time::now()).await?;
+            self.0.store.outbox().enqueue(letter, Time::now()).await?;
         }
         Ok(())
     }
@@ -300,8 +271,36 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn clocks_of(&self, account: &Account) -> Outcome<HashMap<GameId, Vec<ClockHand>>> {
-        Ok(self.store.clocks().hands(account.id).await?.into_iter().collect())
+    pub async fn of_account(self, account: &Account) -> Outcome<HashMap<GameId, Vec<ClockHand>>> {
+        Ok(self.0.store.clocks().hands(account.id).await?.into_iter().collect())
+    }
+}
+
+impl Service {
+    /// Sets somebody's calendar. It holds in each of their games as soon as its clocks are looked at, which is at once. Answers
+    /// the milliseconds that count in the next four weeks.
+    ///
+    /// # Errors
+    /// 400 for a calendar that makes no sense or leaves too little time.
+    pub async fn set_calendar(self: &Arc<Self>, account: &Account, rules: CalendarRules) -> Outcome<u64> {
+        let rules = CalendarRules { zone: self.clocks().calendar(account).await?.zone, ..rules };
+        let now = Time::now();
+        check(&rules, zones(), millis(now))?;
+        let counted = counted(&rules, now)?;
+        let (service, account) = (self.clone(), account.id);
+        apart(async move {
+            service.store.clocks().set_calendar(account, &rules, now).await?;
+            for row in service.store.games().of_account(account).await? {
+                if row.clock.is_some()
+                    && row.summary.state == fieldpost_store::GameState::Running
+                    && let Some(due) = service.clocks().tend(row.id, now).await?
+                {
+                    service.store.errands().call(Errand::Clock, row.id, due, now).await?;
+                }
+            }
+            Ok(counted)
+        })
+        .await
     }
 }
 

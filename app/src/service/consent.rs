@@ -4,6 +4,7 @@
 use super::limits::Sort;
 use super::{ErrorKind, Outcome, Service, ServiceError};
 use crate::names::harmless;
+use crate::service::handles::Consents;
 use domain::referee::SeatId;
 use fieldpost_post::{Scope, Unsubscribe};
 use fieldpost_store::{Account, AccountId, AskLimits, Consent, Email, GameId, MayWrite, NewLetter, Time};
@@ -34,20 +35,20 @@ pub enum Answer {
     Never,
 }
 
-impl Service {
+impl Consents<'_> {
     /// The letter that carries an invitation, if its reader takes one from this host. The host is not told which: whether somebody has
     /// refused them is not for them to know.
     ///
     /// # Errors
     /// 429 for a host who has written to too many strangers today.
     pub(super) async fn invitation_to(
-        &self,
+        self,
         to: &Email,
         host: &Account,
         game: GameId,
         token: &str,
     ) -> Outcome<Option<NewLetter>> {
-        let may = self.store.invitations().may_write(host.id, to.clone(), ASKING, Time::now()).await?;
+        let may = self.0.store.invitations().may_write(host.id, to.clone(), ASKING, Time::now()).await?;
         let stranger = match may {
             MayWrite::Known => None,
             MayWrite::First => Some(host.id),
@@ -62,18 +63,18 @@ impl Service {
                 return Err(trouble);
             }
         };
-        Ok(Some(self.invitation_letter(to, game, &host.name, token, stranger)))
+        Ok(Some(self.0.posting().invitation_letter(to, game, &host.name, token, stranger)))
     }
 
     /// What a link asks that is about consent; nothing for a link that only stops letters.
     ///
     /// # Errors
     /// 404 for a link that is none of ours.
-    pub async fn consent_asked(&self, link: &str) -> Outcome<Option<Question>> {
-        let Scope::Stranger(address, sender) = self.scope(link).await?.1 else { return Ok(None) };
-        let answer = self.store.invitations().consent(&address, sender).await?;
+    pub async fn asked(self, link: &str) -> Outcome<Option<Question>> {
+        let Scope::Stranger(address, sender) = self.0.mail().scope(link).await?.1 else { return Ok(None) };
+        let answer = self.0.store.invitations().consent(&address, sender).await?;
         let name =
-            self.store.accounts().get(sender).await?.map_or_else(|| "somebody".to_owned(), |a| harmless(&a.name));
+            self.0.store.accounts().get(sender).await?.map_or_else(|| "somebody".to_owned(), |a| harmless(&a.name));
         Ok(Some(Question { sender: name, address: address.masked(), answer }))
     }
 
@@ -81,44 +82,46 @@ impl Service {
     ///
     /// # Errors
     /// 404 for a link that is none of ours.
-    pub async fn answer_consent(&self, link: &str, answer: Answer) -> Outcome<()> {
-        let (_, scope) = self.scope(link).await?;
-        let Scope::Stranger(address, sender) = scope else { return self.unsubscribe(link).await };
+    pub async fn answer(self, link: &str, answer: Answer) -> Outcome<()> {
+        let (_, scope) = self.0.mail().scope(link).await?;
+        let Scope::Stranger(address, sender) = scope else { return self.0.mail().unsubscribe(link).await };
         let now = Time::now();
         if answer == Answer::Never {
-            self.store.invitations().close_address(address.clone(), true, now).await?;
+            self.0.store.invitations().close_address(address.clone(), true, now).await?;
         }
-        Ok(self.store.invitations().answer_consent(address, sender, answer == Answer::Yes, now).await?)
+        Ok(self.0.store.invitations().answer_consent(address, sender, answer == Answer::Yes, now).await?)
     }
 
     /// Whether strangers may not write to an account at all.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn shut_to_strangers(&self, account: &Account) -> Outcome<bool> {
-        Ok(self.store.invitations().closed_address(&account.email).await?)
+    pub async fn shut_to_strangers(self, account: &Account) -> Outcome<bool> {
+        Ok(self.0.store.invitations().closed_address(&account.email).await?)
     }
 
     /// Lets strangers write to an account once each, or not at all.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn set_strangers(&self, account: &Account, welcome: bool) -> Outcome<()> {
-        Ok(self.store.invitations().close_address(account.email.clone(), !welcome, Time::now()).await?)
+    pub async fn set_strangers(self, account: &Account, welcome: bool) -> Outcome<()> {
+        Ok(self.0.store.invitations().close_address(account.email.clone(), !welcome, Time::now()).await?)
     }
 
     /// Whether an invitation of a stranger is not wished for any more.
-    pub(super) async fn unwelcome(&self, address: &Email, sender: AccountId) -> Outcome<bool> {
-        Ok(self.store.invitations().consent(address, sender).await? == Consent::No)
-    }
-
-    /// The path on which the reader of a stranger's letter says who may write to them.
-    pub(super) fn consent_path(post: &Unsubscribe, address: &Email, sender: AccountId) -> String {
-        Service::unsubscribe_path(post, &Scope::Stranger(address.clone(), sender))
+    pub(super) async fn unwelcome(self, address: &Email, sender: AccountId) -> Outcome<bool> {
+        Ok(self.0.store.invitations().consent(address, sender).await? == Consent::No)
     }
 
     /// Counts looking for somebody else, which writes to the other side.
-    pub(super) fn may_seek(&self, game: GameId, seat: SeatId) -> Outcome<()> {
-        self.limits.act(game, seat, Sort::SeatChange, 1)
+    pub(super) fn may_seek(self, game: GameId, seat: SeatId) -> Outcome<()> {
+        self.0.limits.act(game, seat, Sort::SeatChange, 1)
+    }
+}
+
+impl Service {
+    /// The path on which the reader of a stranger's letter says who may write to them.
+    pub(super) fn consent_path(post: &Unsubscribe, address: &Email, sender: AccountId) -> String {
+        Service::unsubscribe_path(post, &Scope::Stranger(address.clone(), sender))
     }
 }

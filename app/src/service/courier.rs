@@ -71,7 +71,7 @@ impl Courier {
                 Ok(plain(letter, compose(&note)?, None, Time::now()))
             }
             NoticeKind::Invitation { token, host, stranger } => {
-                let invited = service.invitation(&token, None).await?;
+                let invited = service.lobby().invitation(&token, None).await?;
                 if let Some(over) = invited.over {
                     return Ok(Rendered::Unneeded(over));
                 }
@@ -79,7 +79,7 @@ impl Courier {
                 let link = service.url(&format!("/join/{token}"));
                 let (stop, note) = match stranger {
                     Some(sender) => {
-                        if service.unwelcome(&letter.to, sender).await? {
+                        if service.consents().unwelcome(&letter.to, sender).await? {
                             return Ok(Rendered::Unneeded("its reader does not wish to hear of the sender".to_owned()));
                         }
                         let stop = service.url(&Service::consent_path(&unsubscribe, &letter.to, sender));
@@ -98,7 +98,7 @@ impl Courier {
             NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
-            NoticeKind::SeatChange { news, about } => self.hands(letter, news, about, &unsubscribe).await,
+            NoticeKind::SeatChange { news, about } => self.seat_change(letter, news, about, &unsubscribe).await,
             NoticeKind::Farewell { game, successor } => {
                 let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
                 let note = Note::farewell(&game, &successor, service.url("/games"), stop.clone());
@@ -120,14 +120,14 @@ impl Courier {
     /// Why a letter about a game is not wished for any more, if its reader has said so since it was queued, or has no seat there now.
     async fn unwished(&self, letter: &NewLetter) -> Outcome<Option<String>> {
         if let (Some(account), Some(game)) = (letter.account, letter.game)
-            && !self.service.has_seat(game, account).await?
+            && !self.service.seat_changes().has_seat(game, account).await?
         {
             return Ok(Some("the recipient has no seat any more".to_owned()));
         }
         let (Some(account), Some(game), false) = (letter.account, letter.game, letter.essential) else {
             return Ok(None);
         };
-        if self.service.seen_on_page(account, game, &letter.kind, letter.record).await? {
+        if self.service.notices().seen_on_page(account, game, &letter.kind, letter.record).await? {
             return Ok(Some("its reader has seen it on an open page, and wishes no letter then".to_owned()));
         }
         let mode = self.mode(account, game).await?;
@@ -150,7 +150,7 @@ impl Courier {
         let account = service.store.accounts().get(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
         let (mut waiting, mut news) = (Vec::new(), Vec::new());
         let mut date = Time(0);
-        for row in service.my_games(&account).await? {
+        for row in service.lobby().my_games(&account).await? {
             let mine = row.seat_of(account.id).filter(|seat| seat.stand_in.is_none());
             let Some(asked) = mine.and_then(|seat| seat.asks.clone()) else { continue };
             if row.summary.state != GameState::Running || self.mode(account.id, row.id).await? == NoticeMode::Nothing {
@@ -159,7 +159,7 @@ impl Courier {
             // Each game has a link and an address of its own, as it has in a letter of its own.
             let own = NewLetter { message_id: format!("{}{}", letter.message_id, row.id), ..letter.clone() };
             date = date.max(row.updated);
-            let table = service.table(&row.id.to_string(), Some(&account)).await?;
+            let table = service.games().table(&row.id.to_string(), Some(&account)).await?;
             waiting.push(Waiting {
                 game: row.title.clone(),
                 phase: row.summary.phase.clone(),
@@ -173,14 +173,16 @@ impl Courier {
             // Turns and beginnings are among the games that wait, or waited and do so no more.
             let told = matches!(part.notice.kind, NoticeKind::Turn | NoticeKind::Digest { .. });
             if told
-                || !service.has_seat(part.game, account.id).await?
+                || !service.seat_changes().has_seat(part.game, account.id).await?
                 || self.mode(account.id, part.game).await? == NoticeMode::Nothing
             {
                 continue;
             }
-            let table = service.table(&part.game.to_string(), Some(&account)).await?;
+            let table = service.games().table(&part.game.to_string(), Some(&account)).await?;
             let begun = part.notice.kind == NoticeKind::Begun && table.seat.is_some_and(|s| table.game.waits_for(s));
-            let Some(words) = service.words(&table, &account, &part.notice).await?.filter(|_| !begun) else { continue };
+            let Some(words) = service.posting().words(&table, &account, &part.notice).await?.filter(|_| !begun) else {
+                continue;
+            };
             let own = NewLetter { message_id: format!("{}{}", letter.message_id, part.game), ..letter.clone() };
             date = date.max(table.row.updated);
             news.push(News {
@@ -205,28 +207,26 @@ impl Courier {
         let Some(message) = messages.into_iter().find(|m| m.id == id) else {
             return Ok(Rendered::Unneeded("the message is gone".to_owned()));
         };
-        let stop = self.stop(unsubscribe, &table, &account);
-        let link = self.link(letter, &account, table.row.id, table.over()).await?;
-        let reply_to = self.reply_to(letter, &account, &table).await?;
-        let mut note = Note::message(&message.name, &table.row.title, &message.text, link, stop.clone());
-        if reply_to.is_some() {
+        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        let title = &to.table.row.title;
+        let mut note = Note::message(&message.name, title, &message.text, to.link.clone(), to.stop.clone());
+        if to.reply_to.is_some() {
             note.after.push("To answer by mail, begin your answer with the word message and a colon.".to_owned());
         }
-        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: message.at, reply_to };
-        Ok(self.threaded(letter, &account, &table, written))
+        Ok(self.threaded(&to, compose(&note)?, Vec::new(), message.at))
     }
 
     /// The answer to a letter that came in. What it says is known already; here come link, address and maps.
     async fn answer(&self, letter: &NewLetter, answer: Answering, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
         let (account, now) = self.table(letter).await?;
-        let table = self.service.at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
+        let table = self.service.games().at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
         let (mut maps, mut images) = (Vec::new(), Vec::new());
         for (n, section) in answer.sections.iter().enumerate() {
             let cid = format!("map-{}", n + 1);
             let drawn = match &section.map {
                 Some(game) => {
-                    let shown = self.service.table(game, Some(&account)).await?;
-                    let shown = self.service.at(&shown, section.seq).await?;
+                    let shown = self.service.games().table(game, Some(&account)).await?;
+                    let shown = self.service.games().at(&shown, section.seq).await?;
                     self.picture(&shown, Vec::new()).await
                 }
                 None => None,
@@ -234,21 +234,18 @@ impl Courier {
             maps.push(drawn.as_ref().map(|_| cid.clone()));
             images.extend(drawn.map(|png| Image { cid, png }));
         }
-        let stop = self.stop(unsubscribe, &table, &account);
-        let reply_to = self.reply_to(letter, &account, &table).await?;
+        let to = self.addressed(letter, account, table, unsubscribe).await?;
         let composed = Answer {
             sections: answer.sections,
             notes: answer.notes,
             maps,
-            answerable: reply_to.is_some(),
-            link: self.link(letter, &account, table.row.id, table.over()).await?,
-            unsubscribe: stop.clone(),
+            answerable: to.reply_to.is_some(),
+            link: to.link.clone(),
+            unsubscribe: to.stop.clone(),
         }
         .compose(&answer.to)
         .map_err(ServiceError::inside)?;
-        let date = table.row.updated;
-        let written = Written { composed, stop, images, date, reply_to };
-        let mut rendered = self.threaded(letter, &account, &table, written);
+        let mut rendered = self.threaded(&to, composed, images, to.table.row.updated);
         if let Rendered::Letter(written) = &mut rendered {
             written.answers = true;
             written.references.push(answer.after);
@@ -263,9 +260,9 @@ impl Courier {
         let (account, table) = self.table(letter).await?;
         let stop = self.stop(unsubscribe, &table, &account);
         let note = Note::stranger(&table.row.title, self.service.url("/account#sessions"), stop.clone());
-        let written =
-            Written { composed: compose(&note)?, stop, images: Vec::new(), date: Time::now(), reply_to: None };
-        Ok(self.threaded(letter, &account, &table, written))
+        // It lets nobody in, and nobody orders by answering it.
+        let to = Addressed { letter, account, table, stop, link: String::new(), reply_to: None };
+        Ok(self.threaded(&to, compose(&note)?, Vec::new(), Time::now()))
     }
 
     /// The address that a letter of a game is answered at, if letters can be answered and its reader has a seat.
@@ -294,11 +291,7 @@ impl Courier {
         let Some((heading, text)) = words::clock(&table, &account, news, about, now) else {
             return Ok(Rendered::Unneeded("it is no longer so".to_owned()));
         };
-        let stop = self.stop(unsubscribe, &table, &account);
-        let link = self.link(letter, &account, table.row.id, table.over()).await?;
-        let mut note = Note::clock(&table.row.title, heading, text, link, stop.clone());
-        let reply_to = self.reply_to(letter, &account, &table).await?;
-        let words = match news {
+        let answer = match news {
             ClockNews::Out if table.seat != Some(about) => {
                 match table.game.clocks().is_some_and(|c| c.terms().stand_in) {
                     true => "claim, with stand-in, or with grant 3 days",
@@ -309,15 +302,12 @@ impl Courier {
             ClockNews::PauseAgreed => "resume, when you want the pause to end",
             _ => "",
         };
-        if reply_to.is_some() && !words.is_empty() {
-            note.after.push(format!("Answer this letter with {words}."));
-        }
-        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: now, reply_to };
-        Ok(self.threaded(letter, &account, &table, written))
+        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        self.news(&to, heading, text, answer, now)
     }
 
     /// Who is to play a seat, or does.
-    async fn hands(
+    async fn seat_change(
         &self,
         letter: &NewLetter,
         news: SeatChangeNews,
@@ -325,18 +315,20 @@ impl Courier {
         unsubscribe: &Unsubscribe,
     ) -> Outcome<Rendered> {
         let (account, table) = self.table(letter).await?;
-        let Some(said) = words::hands(&table, news, about) else {
+        let Some(said) = words::seat_change(&table, news, about) else {
             return Ok(Rendered::Unneeded("the game is over".to_owned()));
         };
-        let stop = self.stop(unsubscribe, &table, &account);
-        let link = self.link(letter, &account, table.row.id, table.over()).await?;
-        let reply_to = self.reply_to(letter, &account, &table).await?;
-        let mut note = Note::clock(&table.row.title, said.heading, said.text, link, stop.clone());
-        if reply_to.is_some() && !said.answer.is_empty() {
-            note.after.push(format!("Answer this letter with {}.", said.answer));
+        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        self.news(&to, said.heading, said.text, said.answer, Time::now())
+    }
+
+    /// News of a game in a few words, with what the letter may be answered with; that may be empty.
+    fn news(&self, to: &Addressed<'_>, heading: String, text: String, answer: &str, date: Time) -> Outcome<Rendered> {
+        let mut note = Note::clock(&to.table.row.title, heading, text, to.link.clone(), to.stop.clone());
+        if to.reply_to.is_some() && !answer.is_empty() {
+            note.after.push(format!("Answer this letter with {answer}."));
         }
-        let written = Written { composed: compose(&note)?, stop, images: Vec::new(), date: Time::now(), reply_to };
-        Ok(self.threaded(letter, &account, &table, written))
+        Ok(self.threaded(to, compose(&note)?, Vec::new(), date))
     }
 
     async fn dispatch(
@@ -354,23 +346,23 @@ impl Courier {
             return Ok(Rendered::Unneeded("answered already".to_owned()));
         }
         let service = &self.service;
-        let table = service.at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
+        let table = service.games().at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
+        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        let table = &to.table;
         let seq = table.game.len();
-        let entries = service.chronicle(&table, notice.since.min(seq.saturating_sub(1)), seq).await?;
+        let entries = service.games().chronicle(table, notice.since.min(seq.saturating_sub(1)), seq).await?;
         let date = entries.last().map_or(table.row.updated, |e| Time::from(e.at));
         let marks: Vec<Mark> = entries.iter().flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
         let told: Vec<&Entry> = entries.iter().filter(|e| !e.lines.is_empty()).collect();
         let left_out = told.len().saturating_sub(MOST_ENTRIES);
         let view = table.view();
         let about = table.game.ruleset().about();
-        let stop = self.stop(unsubscribe, &table, &account);
         let score = match table.game.result() {
             Some(result) => format!("{}, with {}.", result.level, view.score.said()),
             None => format!("Were it over now: {}, {}.", view.score.said(), view.score.level),
         };
-        let picture = self.picture(&table, marks).await;
-        let reply_to = self.reply_to(letter, &account, &table).await?;
-        let menu = table.menu(None).filter(|_| reply_to.is_some());
+        let picture = self.picture(table, marks).await;
+        let menu = table.menu(None).filter(|_| to.reply_to.is_some());
         let dispatch = Dispatch {
             kind,
             game: table.row.title.clone(),
@@ -379,32 +371,32 @@ impl Courier {
             turn: view.phase.turn,
             phase: view.phase.title.clone(),
             clock: view.phase.clock.clone(),
-            asks: table.asks().into_iter().map(|d| d.asks).chain(own_clock(&now, &account)).collect(),
-            standing: standing(&table, &notice.kind, seat),
+            asks: table.asks().into_iter().map(|d| d.asks).chain(own_clock(&now, &to.account)).collect(),
+            standing: standing(table, &notice.kind, seat),
             entries: told.into_iter().skip(left_out).map(|e| passage(&table.game, e)).collect(),
             left_out,
             score,
             offer: menu.map(|menu| Offer::of(&menu)).unwrap_or_default(),
             reply: match notice.kind {
-                NoticeKind::DrawOffered if reply_to.is_some() => {
+                NoticeKind::DrawOffered if to.reply_to.is_some() => {
                     "Answer this letter with draw accept, or with draw decline.".to_owned()
                 }
-                NoticeKind::TakebackAsked if reply_to.is_some() => {
+                NoticeKind::TakebackAsked if to.reply_to.is_some() => {
                     "Answer this letter with takeback accept, or with takeback decline.".to_owned()
                 }
                 _ => String::new(),
             },
-            short: if reply_to.is_some() { short(table.row.id) } else { String::new() },
+            short: if to.reply_to.is_some() { short(table.row.id) } else { String::new() },
             picture: picture.is_some(),
-            link: self.link(letter, &account, table.row.id, table.over()).await?,
+            link: to.link.clone(),
             log: service.url(&format!("{}/log", table.href())),
-            unsubscribe: stop.clone(),
+            unsubscribe: to.stop.clone(),
             seq,
             head: table.game.head().to_string(),
         };
         let composed = dispatch.compose().map_err(ServiceError::inside)?;
         let images = picture.into_iter().map(|png| Image { cid: "map".to_owned(), png }).collect();
-        Ok(self.threaded(letter, &account, &table, Written { composed, stop, images, date, reply_to }))
+        Ok(self.threaded(&to, composed, images, date))
     }
 
     /// Whom a letter of a game is for, and the game as it stands now.
@@ -412,8 +404,22 @@ impl Courier {
         let gone = || ServiceError::inside(anyhow::anyhow!("a letter of a game without game or account is queued"));
         let game = letter.game.ok_or_else(gone)?;
         let account = self.service.store.accounts().get(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
-        let table = self.service.table(&game.to_string(), Some(&account)).await?;
+        let table = self.service.games().table(&game.to_string(), Some(&account)).await?;
         Ok((account, table))
+    }
+
+    /// A letter of a game with the addresses that it carries. Makes them, so that it is asked only for a letter that is sent.
+    async fn addressed<'l>(
+        &self,
+        letter: &'l NewLetter,
+        account: Account,
+        table: Table,
+        unsubscribe: &Unsubscribe,
+    ) -> Outcome<Addressed<'l>> {
+        let stop = self.stop(unsubscribe, &table, &account);
+        let link = self.link(letter, &account, table.row.id, table.over()).await?;
+        let reply_to = self.reply_to(letter, &account, &table).await?;
+        Ok(Addressed { letter, account, table, stop, link, reply_to })
     }
 
     /// The map with the changes marked. A letter without it is better than none.
@@ -460,33 +466,28 @@ impl Courier {
     }
 
     /// A letter as part of its game's conversation.
-    fn threaded(&self, letter: &NewLetter, account: &Account, table: &Table, written: Written) -> Rendered {
-        let thread = thread_id(self.service.mail_host(), table.row.id, &letter.to);
+    fn threaded(&self, to: &Addressed<'_>, composed: Composed, images: Vec<Image>, date: Time) -> Rendered {
+        let thread = thread_id(self.service.posting().mail_host(), to.table.row.id, &to.letter.to);
         Rendered::Letter(Box::new(Letter {
-            to: letter.to.to_string(),
-            to_name: Some(account.name.clone()),
-            subject: written.composed.subject,
-            text: written.composed.text,
-            html: written.composed.html,
-            images: written.images,
-            message_id: letter.message_id.clone(),
+            to_name: Some(to.account.name.clone()),
+            images,
             in_reply_to: Some(thread.clone()),
             references: vec![thread],
-            unsubscribe: Some(written.stop),
-            reply_to: written.reply_to,
-            date: written.date,
-            answers: false,
+            reply_to: to.reply_to.clone(),
+            ..unthreaded(to.letter, composed, Some(to.stop.clone()), date)
         }))
     }
 }
 
-/// What a letter of a game says.
-struct Written {
-    composed: Composed,
+/// A letter of a game: whom it is for, the game as its reader sees it, and the addresses that it carries.
+struct Addressed<'l> {
+    letter: &'l NewLetter,
+    account: Account,
+    table: Table,
     /// The address that stops such letters.
     stop: String,
-    images: Vec<Image>,
-    date: Time,
+    /// The link that signs in for this game.
+    link: String,
     /// The address that answers go to.
     reply_to: Option<String>,
 }
@@ -496,7 +497,12 @@ fn compose(note: &Note) -> Outcome<Composed> {
 }
 
 fn plain(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, date: Time) -> Rendered {
-    Rendered::Letter(Box::new(Letter {
+    Rendered::Letter(Box::new(unthreaded(letter, composed, unsubscribe, date)))
+}
+
+/// A letter that is part of no conversation.
+fn unthreaded(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, date: Time) -> Letter {
+    Letter {
         to: letter.to.to_string(),
         to_name: None,
         subject: composed.subject,
@@ -510,7 +516,7 @@ fn plain(letter: &NewLetter, composed: Composed, unsubscribe: Option<String>, da
         reply_to: None,
         date,
         answers: false,
-    }))
+    }
 }
 
 fn passage(game: &Game, entry: &Entry) -> Passage {

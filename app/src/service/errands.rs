@@ -5,6 +5,7 @@
 
 use super::bots::asked;
 use super::{Outcome, Service};
+use crate::service::handles::Errands;
 use domain::referee::Game;
 use fieldpost_store::{Errand, Lease, StoreError, TakenErrand, Time};
 use std::pin::pin;
@@ -53,20 +54,22 @@ impl Service {
                 tracing::error!(%game, %error, "a house player cannot be called");
             }
         }
-        self.run_errands(Errand::House).await;
+        self.errands().run_errands(Errand::House).await;
     }
 
     /// Watches the clocks for as long as the server runs.
     pub async fn run_clocks(self: Arc<Self>) {
-        self.run_errands(Errand::Clock).await;
+        self.errands().run_errands(Errand::Clock).await;
     }
+}
 
+impl Errands<'_> {
     /// Looks at the clocks that are due at a moment: letters, and calendars that are nearly used up. What fails is told in the log and
     /// tried again.
-    pub async fn tend_clocks(&self, now: Time) {
+    pub async fn tend_clocks(self, now: Time) {
         let lease = Lease::default();
         let all = async {
-            self.store.errands().find(Errand::Clock, now).await?;
+            self.0.store.errands().find(Errand::Clock, now).await?;
             while self.run_next(Errand::Clock, &lease, now).await? {}
             Ok::<_, StoreError>(())
         };
@@ -75,14 +78,14 @@ impl Service {
         }
     }
 
-    async fn run_errands(&self, errand: Errand) {
+    async fn run_errands(self, errand: Errand) {
         let lease = Lease::default();
         let mut searched = Time(0);
         loop {
             let now = Time::now();
             let done = async {
                 if now < searched || now.since(searched) >= SEARCH {
-                    self.store.errands().find(errand, now).await?;
+                    self.0.store.errands().find(errand, now).await?;
                     searched = now;
                 }
                 // One after the other: each takes a fraction of a second, and the pages have the other cores.
@@ -92,7 +95,7 @@ impl Service {
                 Ok(true) => {}
                 Ok(false) => match errand {
                     Errand::House => tokio::select! {
-                        () = self.store.errands().called(errand) => {}
+                        () = self.0.store.errands().called(errand) => {}
                         () = tokio::time::sleep(HOUSE) => {}
                     },
                     Errand::Clock => tokio::time::sleep(CLOCK).await,
@@ -106,8 +109,8 @@ impl Service {
     }
 
     /// Does the next errand that is due. False when there is none.
-    async fn run_next(&self, errand: Errand, lease: &Lease, now: Time) -> Result<bool, StoreError> {
-        let Some(taken) = self.store.errands().take(errand, lease, now, 1, pause).await?.pop() else {
+    async fn run_next(self, errand: Errand, lease: &Lease, now: Time) -> Result<bool, StoreError> {
+        let Some(taken) = self.0.store.errands().take(errand, lease, now, 1, pause).await?.pop() else {
             return Ok(false);
         };
         let mut work = pin!(self.run_errand(&taken, now));
@@ -115,27 +118,27 @@ impl Service {
             tokio::select! {
                 done = &mut work => break done,
                 () = tokio::time::sleep(lease.renewal()) => {
-                    self.store.queue().extend_leases(lease, vec![taken.id], Time::now()).await?;
+                    self.0.store.queue().extend_leases(lease, vec![taken.id], Time::now()).await?;
                 }
             }
         };
         match done {
-            Ok(None) => self.store.errands().finish(lease, &taken).await?,
-            Ok(Some(due)) => self.store.errands().put_off(lease, &taken, due, now).await?,
+            Ok(None) => self.0.store.errands().finish(lease, &taken).await?,
+            Ok(Some(due)) => self.0.store.errands().put_off(lease, &taken, due, now).await?,
             Err(trouble) => {
                 let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
                 tracing::error!(game = %taken.game, ?errand, %trouble, cause, "something could not be done for a game");
-                self.store.errands().release(lease, &taken, trouble.to_string()).await?;
+                self.0.store.errands().release(lease, &taken, trouble.to_string()).await?;
             }
         }
         Ok(true)
     }
 
     /// Does an errand, and says when it is to be done again, if it is.
-    async fn run_errand(&self, taken: &TakenErrand, now: Time) -> Outcome<Option<Time>> {
+    async fn run_errand(self, taken: &TakenErrand, now: Time) -> Outcome<Option<Time>> {
         match taken.errand {
             Errand::House => self.let_bots_play(taken.game).await.map(|()| None),
-            Errand::Clock => self.tend_clock(taken.game, now).await,
+            Errand::Clock => self.0.clocks().tend(taken.game, now).await,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::accounts::Account;
 use super::table::Row;
-use super::{Outcome, Service, ServiceError};
+use super::{Outcome, ServiceError};
+use crate::service::handles::Feeds;
 use fieldpost_store::{GameState, Hash32, Time, Token};
 
 /// Games in a feed at most, those first that changed last.
@@ -42,30 +43,30 @@ pub struct FeedEntry {
     pub lines: Vec<String>,
 }
 
-impl Service {
+impl Feeds<'_> {
     /// Makes a new address for somebody's feed; the one before it is void. The address is shown once and kept nowhere.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn new_feed(&self, account: &Account) -> Outcome<String> {
-        let token = self.store.tokens().new_feed(account.id, Time::now()).await?;
-        Ok(self.url(&format!("/feeds/{}", token.reveal())))
+    pub async fn create(self, account: &Account) -> Outcome<String> {
+        let token = self.0.store.tokens().new_feed(account.id, Time::now()).await?;
+        Ok(self.0.url(&format!("/feeds/{}", token.reveal())))
     }
 
     /// Since when somebody has an address for their feed.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn feed_since(&self, account: &Account) -> Outcome<Option<Time>> {
-        Ok(self.store.tokens().feed_since(account.id).await?)
+    pub async fn since(self, account: &Account) -> Outcome<Option<Time>> {
+        Ok(self.0.store.tokens().feed_since(account.id).await?)
     }
 
     /// Makes the address of somebody's feed void. Doing it twice changes nothing.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn revoke_feed(&self, account: &Account) -> Outcome<()> {
-        self.store.tokens().revoke_feed(account.id).await?;
+    pub async fn revoke(self, account: &Account) -> Outcome<()> {
+        self.0.store.tokens().revoke_feed(account.id).await?;
         Ok(())
     }
 
@@ -73,15 +74,15 @@ impl Service {
     ///
     /// # Errors
     /// 404 for an address that is none, or is void.
-    pub async fn open_feed(&self, token: &str) -> Outcome<(Account, String)> {
+    pub async fn open(self, token: &str) -> Outcome<(Account, String)> {
         let unknown = || {
             ServiceError::unknown("There is no such feed, or its address is void.")
                 .legal("Make a new one on the page “When letters come”.")
         };
         let token: Token = token.parse().map_err(|_| unknown())?;
-        let account = self.store.tokens().feed(&token).await?.ok_or_else(unknown)?;
-        let mut seen = format!("{}\0{}\0{}\0", self.base_url, account.id, account.name);
-        for row in self.feed_rows(&account).await? {
+        let account = self.0.store.tokens().feed(&token).await?.ok_or_else(unknown)?;
+        let mut seen = format!("{}\0{}\0{}\0", self.0.base_url, account.id, account.name);
+        for row in self.rows(&account).await? {
             let seat = row.seat_of(account.id).map(|s| (s.seat, s.asks.clone()));
             seen += &format!("{}\0{:?}\0{}\0{:?}\0{:?}\0", row.id, row.tip, row.title, row.summary, seat);
         }
@@ -89,8 +90,8 @@ impl Service {
         Ok((account, tag))
     }
 
-    async fn feed_rows(&self, account: &Account) -> Outcome<Vec<Row>> {
-        let mut rows = self.my_games(account).await?;
+    async fn rows(self, account: &Account) -> Outcome<Vec<Row>> {
+        let mut rows = self.0.lobby().my_games(account).await?;
         rows.sort_by(|a, b| b.updated.cmp(&a.updated).then(a.id.cmp(&b.id)));
         rows.truncate(MOST_GAMES);
         Ok(rows)
@@ -100,12 +101,12 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn feed(&self, account: &Account) -> Outcome<Feed> {
+    pub async fn of_account(self, account: &Account) -> Outcome<Feed> {
         let mut entries = Vec::new();
-        for row in self.feed_rows(account).await? {
-            let table = self.table(&row.id.to_string(), Some(account)).await?;
+        for row in self.rows(account).await? {
+            let table = self.0.games().table(&row.id.to_string(), Some(account)).await?;
             let length = table.game.len();
-            let told = self.chronicle(&table, length.saturating_sub(LOOK_BACK), length).await?;
+            let told = self.0.games().chronicle(&table, length.saturating_sub(LOOK_BACK), length).await?;
             let lines: Vec<String> = told.iter().flat_map(|e| &e.lines).map(|line| line.text.clone()).collect();
             let asks: Vec<String> = table.asks().into_iter().map(|d| d.asks).collect();
             let others = || {
@@ -120,7 +121,7 @@ impl Service {
                 }
                 None => ("not begun".to_owned(), "The game waits for players.".to_owned()),
             };
-            let link = self.url(&table.href());
+            let link = self.0.url(&table.href());
             entries.push(FeedEntry {
                 id: format!("{link}#record-{length}"),
                 title: format!("{}: {word}", row.title),

@@ -4,7 +4,8 @@
 //! It is served only together with the game's row as it has just been read. When the row says that the log has grown, whoever made
 //! it grow, the records behind the known end are read and taken in first.
 
-use super::{Outcome, Service, ServiceError};
+use super::{Outcome, ServiceError};
+use crate::service::handles::CachedGames;
 use domain::dice::GameKeys;
 use domain::referee::Game;
 use fieldpost_store::{Account, AtHand, Draft, Game as Row, GameId, Hash32, Saved, Tip};
@@ -126,36 +127,36 @@ impl GameCache {
     }
 }
 
-impl Service {
+impl CachedGames<'_> {
     /// The game with its secrets, at least as far as this row of it says, which has just been read.
-    pub(super) async fn live(&self, row: &Row) -> Outcome<CachedGame> {
-        let slot = self.games.slot(row.id);
+    pub(super) async fn live(self, row: &Row) -> Outcome<CachedGame> {
+        let slot = self.0.games.slot(row.id);
         self.up_to(&slot, row).await
     }
 
     /// Waits until nobody else in this process adds to this game, and gives it as it stands then.
-    pub(super) async fn hold(&self, id: GameId) -> Outcome<LockedGame> {
-        let slot = self.games.slot(id);
+    pub(super) async fn hold(self, id: GameId) -> Outcome<LockedGame> {
+        let slot = self.0.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
-        let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
+        let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &row).await?;
         Ok(LockedGame { row: Arc::new(row), fresh: true, live, draft: None, saved: None, slot, _turn: turn })
     }
 
     /// The same for an account, with what its seat has laid out and what was answered under the same key before.
-    pub(super) async fn hold_for(&self, id: GameId, account: &Account, key: Option<&str>) -> Outcome<LockedGame> {
-        let slot = self.games.slot(id);
+    pub(super) async fn hold_for(self, id: GameId, account: &Account, key: Option<&str>) -> Outcome<LockedGame> {
+        let slot = self.0.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
         let AtHand { game, draft, saved } =
-            self.store.logs().at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
+            self.0.store.logs().at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &game).await?;
         Ok(LockedGame { row: Arc::new(game), fresh: true, live, draft, saved, slot, _turn: turn })
     }
 
     /// The same with the game as this process knows it, if it does, and nothing read: for somebody who appends to it or asks again, because
     /// only the append compares it with the storage.
-    pub(super) async fn hold_known(&self, id: GameId) -> Option<LockedGame> {
-        let slot = self.games.slot(id);
+    pub(super) async fn hold_known(self, id: GameId) -> Option<LockedGame> {
+        let slot = self.0.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
         let live = slot.get()?;
         let row = live.row.clone()?;
@@ -163,12 +164,12 @@ impl Service {
     }
 
     /// The place in memory of a game that is being created.
-    pub(super) fn slot(&self, id: GameId) -> Arc<Slot> {
-        self.games.slot(id)
+    pub(super) fn slot(self, id: GameId) -> Arc<Slot> {
+        self.0.games.slot(id)
     }
 
     /// The game in a slot once it reaches the end that its row names.
-    async fn up_to(&self, slot: &Slot, row: &Row) -> Outcome<CachedGame> {
+    async fn up_to(self, slot: &Slot, row: &Row) -> Outcome<CachedGame> {
         let mut live = match slot.get() {
             Some(live) if live.reaches(row.tip) && (live.row.is_some() || live.tip() != row.tip) => return Ok(live),
             Some(live) if live.reaches(row.tip) => live,
@@ -184,19 +185,19 @@ impl Service {
     }
 
     /// The game with the records taken in that follow on it; nothing when they do not lead where the row says.
-    async fn caught_up(&self, mut live: CachedGame, tip: Tip) -> Outcome<Option<CachedGame>> {
-        let records = self.store.logs().records(live.game.id(), live.game.len()).await?;
+    async fn caught_up(self, mut live: CachedGame, tip: Tip) -> Outcome<Option<CachedGame>> {
+        let records = self.0.store.logs().records(live.game.id(), live.game.len()).await?;
         let taken = records.iter().try_for_each(|record| live.game.apply_record(record));
         Ok((taken.is_ok() && live.reaches(tip)).then_some(live))
     }
 
-    async fn load(&self, id: GameId) -> Outcome<CachedGame> {
-        let secret = self.store.logs().game_secret(id).await?;
-        let records = self.store.logs().records(id, 0).await?;
+    async fn load(self, id: GameId) -> Outcome<CachedGame> {
+        let secret = self.0.store.logs().game_secret(id).await?;
+        let records = self.0.store.logs().records(id, 0).await?;
         if records.is_empty() {
             return Err(unknown_game());
         }
-        let game = Game::replay(&self.registry, &records).map_err(|fault| {
+        let game = Game::replay(&self.0.registry, &records).map_err(|fault| {
             ServiceError::inside(anyhow::anyhow!(
                 "the log of game {id} cannot be replayed at record {}: {fault}",
                 fault.seq

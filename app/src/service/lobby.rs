@@ -4,7 +4,8 @@ use super::appending::{append_of, millis};
 use super::game_cache::unknown_game;
 use super::notices::Notice;
 use super::table::Row;
-use super::{Outcome, Service, ServiceError};
+use super::{Outcome, ServiceError};
+use crate::service::handles::Lobby;
 use domain::referee::{Joining, SeatId};
 use fieldpost_store::{
     Account, AccountId, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time, Token,
@@ -45,15 +46,15 @@ pub struct Invited {
     pub over: Option<String>,
 }
 
-impl Service {
+impl Lobby<'_> {
     /// Makes another invitation to a game of one's own that looks for a player: a link to pass on, and a letter when there is
     /// an address. Answers the path of the invitation.
     ///
     /// # Errors
     /// 400 for an address that is none; 403 for anybody but the host; 409 when no seat is open; 429 after too many letters to strangers.
-    pub async fn invite(&self, game: &str, host: &Account, email: Option<&str>) -> Outcome<String> {
+    pub async fn invite(self, game: &str, host: &Account, email: Option<&str>) -> Outcome<String> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        let row = self.row(id, Some(host.id)).await?;
+        let row = self.0.games().row(id, Some(host.id)).await?;
         if row.host != host.id {
             return Err(ServiceError::forbidden("Only the host of a game invites to it."));
         }
@@ -64,17 +65,17 @@ impl Service {
         let email = email.filter(|e| !e.trim().is_empty()).map(read_email).transpose()?;
         let token = Token::fresh();
         let letter = match &email {
-            Some(to) => self.invitation_to(to, host, id, &token.reveal()).await?,
+            Some(to) => self.0.consents().invitation_to(to, host, id, &token.reveal()).await?,
             None => None,
         };
         let made = NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE };
-        self.store.invitations().invite(&token, made, letter, Time::now()).await?;
+        self.0.store.invitations().invite(&token, made, letter, Time::now()).await?;
         Ok(invitation_href(&token))
     }
 
     /// Refuses the fifty-first invitation to a game.
-    pub(super) async fn may_invite(&self, game: GameId) -> Outcome<()> {
-        if self.store.invitations().of_game(game).await?.len() < 50 {
+    pub(super) async fn may_invite(self, game: GameId) -> Outcome<()> {
+        if self.0.store.invitations().of_game(game).await?.len() < 50 {
             return Ok(());
         }
         Err(ServiceError::conflict("There are fifty invitations to this game.").legal("Pass on one of them."))
@@ -84,18 +85,20 @@ impl Service {
     ///
     /// # Errors
     /// 404 for a link that is none of ours.
-    pub async fn invitation(&self, token: &str, who: Option<&Account>) -> Outcome<Invited> {
+    pub async fn invitation(self, token: &str, who: Option<&Account>) -> Outcome<Invited> {
         let unknown = || {
             ServiceError::unknown("This is not an invitation of ours.")
                 .legal("Ask the person who sent it for a new one.")
         };
         let token: Token = token.parse().map_err(|_| unknown())?;
-        let invitation = self.store.invitations().get(&token).await?.ok_or_else(unknown)?;
-        let row = self.store.games().get(invitation.game).await?.ok_or_else(unknown)?;
-        let host = self.store.accounts().get(row.host).await?.map_or(String::new(), |a| a.name);
+        let invitation = self.0.store.invitations().get(&token).await?.ok_or_else(unknown)?;
+        let row = self.0.store.games().get(invitation.game).await?.ok_or_else(unknown)?;
+        let host = self.0.store.accounts().get(row.host).await?.map_or(String::new(), |a| a.name);
         let seated = who.is_some_and(|a| row.seat_of(a.id).is_some());
         let replaces = match invitation.seat {
-            Some(seat) if row.summary.state == GameState::Running => self.to_be_replaced(&row, seat).await?,
+            Some(seat) if row.summary.state == GameState::Running => {
+                self.0.seat_changes().to_be_replaced(&row, seat).await?
+            }
             _ => false,
         };
         let over = if invitation.account.is_some() {
@@ -114,7 +117,7 @@ impl Service {
     ///
     /// # Errors
     /// 404 for a link that is none of ours, 410 when it is used or expired, unless the person plays in the game.
-    pub async fn open_invitation(&self, token: &str, who: Option<&Account>) -> Outcome<Invited> {
+    pub async fn open_invitation(self, token: &str, who: Option<&Account>) -> Outcome<Invited> {
         let mut invited = self.invitation(token, who).await?;
         match invited.over.take_if(|_| !invited.seated) {
             Some(over) => Err(ServiceError::gone(over).legal("Ask the host for a new invitation.")),
@@ -126,7 +129,7 @@ impl Service {
     ///
     /// # Errors
     /// 404 for a link that is none of ours, 410 when it is used or expired, 409 when the person is seated already.
-    pub async fn accept(&self, token: &str, account: &Account, phrase: &str) -> Outcome<GameId> {
+    pub async fn accept(self, token: &str, account: &Account, phrase: &str) -> Outcome<GameId> {
         let invited = self.invitation(token, Some(account)).await?;
         if invited.seated {
             return Err(already_seated());
@@ -136,7 +139,7 @@ impl Service {
         }
         let seat = invited.invitation.seat;
         if let (Some(seat), true) = (seat, invited.replaces) {
-            return self.take_over(&invited, seat, account).await;
+            return self.0.seat_changes().take_over(&invited, seat, account).await;
         }
         self.take_seat(invited.row.id, account, seat, phrase, Some(invited.invitation.hash)).await
     }
@@ -145,9 +148,9 @@ impl Service {
     ///
     /// # Errors
     /// 403 when the seat is kept for somebody invited, 404 for a game that is not public, 409 when no seat is open or the person is seated already.
-    pub async fn join(&self, game: &str, account: &Account, seat: Option<SeatId>, phrase: &str) -> Outcome<GameId> {
+    pub async fn join(self, game: &str, account: &Account, seat: Option<SeatId>, phrase: &str) -> Outcome<GameId> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        let row = self.row(id, Some(account.id)).await?;
+        let row = self.0.games().row(id, Some(account.id)).await?;
         if row.seat_of(account.id).is_some() {
             return Err(already_seated());
         }
@@ -159,14 +162,14 @@ impl Service {
     }
 
     async fn take_seat(
-        &self,
+        self,
         id: GameId,
         account: &Account,
         wanted: Option<SeatId>,
         phrase: &str,
         invitation: Option<Hash32>,
     ) -> Outcome<GameId> {
-        let held = self.hold(id).await?;
+        let held = self.0.cached_games().hold(id).await?;
         held.live.playable()?;
         let mut row = Row::clone(&held.row);
         let mut open = row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.seat);
@@ -188,8 +191,9 @@ impl Service {
         if let Some(mine) = row.seats.iter_mut().find(|s| s.seat == seat) {
             mine.holder = Holder::Player { account: account.id, name: account.name.clone() };
         }
-        append.letters = self.letters(&row, &played.game, &Notice::of(&held.live.game, &played, Some(seat))).await?;
-        self.append(held, append, played.game).await?;
+        append.letters =
+            self.0.posting().letters(&row, &played.game, &Notice::of(&held.live.game, &played, Some(seat))).await?;
+        self.0.play().append(held, append, played.game).await?;
         Ok(id)
     }
 
@@ -197,48 +201,48 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn my_games(&self, account: &Account) -> Outcome<Vec<Row>> {
-        Ok(self.store.games().of_account(account.id).await?)
+    pub async fn my_games(self, account: &Account) -> Outcome<Vec<Row>> {
+        Ok(self.0.store.games().of_account(account.id).await?)
     }
 
     /// How many games ask something of an account.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn asking(&self, account: &Account) -> Outcome<usize> {
-        Ok(self.store.games().asking(account.id).await?)
+    pub async fn asking(self, account: &Account) -> Outcome<usize> {
+        Ok(self.0.store.games().asking(account.id).await?)
     }
 
     /// The game that has waited longest for an account, other than `but`.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn next_game(&self, account: &Account, but: Option<GameId>) -> Outcome<Option<GameId>> {
-        Ok(self.store.games().next_waiting(account.id, but).await?)
+    pub async fn next_game(self, account: &Account, but: Option<GameId>) -> Outcome<Option<GameId>> {
+        Ok(self.0.store.games().next_waiting(account.id, but).await?)
     }
 
     /// Public games that look for a player.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn open_games(&self, who: Option<AccountId>) -> Outcome<Vec<Row>> {
-        Ok(self.store.games().open(who, 50).await?)
+    pub async fn open_games(self, who: Option<AccountId>) -> Outcome<Vec<Row>> {
+        Ok(self.0.store.games().open(who, 50).await?)
     }
 
     /// Public games being played, the latest change first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn running_games(&self) -> Outcome<Vec<Row>> {
-        Ok(self.store.games().public(GameState::Running, 50, 0).await?)
+    pub async fn running_games(self) -> Outcome<Vec<Row>> {
+        Ok(self.0.store.games().public(GameState::Running, 50, 0).await?)
     }
 
     /// Public games that are over, the latest first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn ended_games(&self) -> Outcome<Vec<Row>> {
-        Ok(self.store.games().public(GameState::Ended, 50, 0).await?)
+    pub async fn ended_games(self) -> Outcome<Vec<Row>> {
+        Ok(self.0.store.games().public(GameState::Ended, 50, 0).await?)
     }
 }
 

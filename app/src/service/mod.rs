@@ -19,6 +19,8 @@
 //! * [`limits`]: how often who may do what to a game and its players.
 //! * [`channels`]: webhooks and push addresses beside mail. [`feed`]: one's games as a feed.
 //!
+//! [`Service`] is asked through a handle a subject, all of them in `handles`: `service.lobby()`, `service.play()`.
+//!
 //! Inside: `game_cache` keeps running games in memory, `acting` is the one path of everything that somebody adds to one, `appending` the one
 //! way into a log, `errands` does what is to be done for games behind everybody's back, `bots` plays the house players'
 //! seats, `notices` says which records call for which notice, `posting` who gets it, `hours` when it goes out, `words` what it
@@ -36,6 +38,7 @@ mod errands;
 mod error;
 pub mod feed;
 mod game_cache;
+mod handles;
 mod hours;
 pub mod inbox;
 pub mod limits;

@@ -6,7 +6,8 @@
 use super::acting::not_seated;
 use super::play::checked_key;
 use super::table::Table;
-use super::{ErrorKind, Outcome, Service, ServiceError};
+use super::{ErrorKind, Outcome, ServiceError};
+use crate::service::handles::Messages;
 use fieldpost_store::{Account, Hash32, Once, Remark, Saved, Talk, TalkLimit, TalkSaid, Time, Token};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,14 +21,14 @@ pub const TALK: usize = 1_000;
 /// How much one account may say about games.
 const LIMIT: TalkLimit = TalkLimit { most: 5, within: Duration::from_secs(600) };
 
-impl Service {
+impl Messages<'_> {
     /// This person's notes on a game, by record. A spectator has none.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn notes(&self, table: &Table, who: Option<&Account>) -> Outcome<BTreeMap<u64, Remark>> {
+    pub async fn notes(self, table: &Table, who: Option<&Account>) -> Outcome<BTreeMap<u64, Remark>> {
         let (Some(account), Some(_)) = (who, table.seat) else { return Ok(BTreeMap::new()) };
-        let notes = self.store.messages().notes(table.row.id, account.id).await?;
+        let notes = self.0.store.messages().notes(table.row.id, account.id).await?;
         Ok(notes.into_iter().map(|n| (n.record, n)).collect())
     }
 
@@ -35,8 +36,8 @@ impl Service {
     ///
     /// # Errors
     /// 400 for a text that is too long or a record that there is not, 403 for a spectator, 409 with too many.
-    pub async fn note(&self, game: &str, account: &Account, record: u64, text: &str) -> Outcome<()> {
-        let table = self.table(game, Some(account)).await?;
+    pub async fn note(self, game: &str, account: &Account, record: u64, text: &str) -> Outcome<()> {
+        let table = self.0.games().table(game, Some(account)).await?;
         table.seat.ok_or_else(not_seated)?;
         let text = plain(text, "The note", NOTE)?;
         if record == 0 || record > table.game.len() {
@@ -44,7 +45,7 @@ impl Service {
                 .legal(format!("The log goes from 1 to {}.", table.game.len())));
         }
         let remark = Remark { record, text, updated: Time::now() };
-        match self.store.messages().note(table.row.id, account.id, remark, MOST_NOTES).await? {
+        match self.0.store.messages().note(table.row.id, account.id, remark, MOST_NOTES).await? {
             true => Ok(()),
             false => Err(ServiceError::conflict(format!("You have {MOST_NOTES} notes on this game."))
                 .legal("Take one of them away first.")),
@@ -55,19 +56,19 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn talk(&self, table: &Table) -> Outcome<Vec<Talk>> {
+    pub async fn talk(self, table: &Table) -> Outcome<Vec<Talk>> {
         if !table.over() {
             return Ok(Vec::new());
         }
-        Ok(self.store.messages().talk(table.row.id).await?)
+        Ok(self.0.store.messages().talk(table.row.id).await?)
     }
 
     /// Says something about a game that is over. The same `key` a second time says nothing more.
     ///
     /// # Errors
     /// 400 when it is empty or too long, 409 while the game goes on, 429 when somebody says too much.
-    pub async fn talk_about(&self, game: &str, account: &Account, text: &str, key: Option<String>) -> Outcome<()> {
-        let table = self.table(game, Some(account)).await?;
+    pub async fn talk_about(self, game: &str, account: &Account, text: &str, key: Option<String>) -> Outcome<()> {
+        let table = self.0.games().table(game, Some(account)).await?;
         if !table.over() {
             return Err(ServiceError::conflict("The game goes on: it is talked about when it is over.")
                 .legal("The players may write to each other."));
@@ -80,7 +81,7 @@ impl Service {
         let key = checked_key(key)?.unwrap_or_else(|| Token::fresh().reveal());
         let answer = Saved { status: 201, body: String::new() };
         let once = Once { account: account.id, key, request, answer };
-        match self.store.messages().say_about(table.row.id, text, once, LIMIT, Time::now()).await? {
+        match self.0.store.messages().say_about(table.row.id, text, once, LIMIT, Time::now()).await? {
             TalkSaid::Said => Ok(()),
             TalkSaid::TooMuch => {
                 let mut trouble = ServiceError::new(ErrorKind::TooMany, "You have said much of late.")
@@ -95,15 +96,15 @@ impl Service {
     ///
     /// # Errors
     /// 403 for anybody else, 404 for what was never said or is removed.
-    pub async fn unsay(&self, game: &str, account: &Account, id: i64) -> Outcome<()> {
-        let table = self.table(game, Some(account)).await?;
+    pub async fn unsay(self, game: &str, account: &Account, id: i64) -> Outcome<()> {
+        let table = self.0.games().table(game, Some(account)).await?;
         let said = self.talk(&table).await?.into_iter().find(|t| t.id == id && t.removed.is_none());
         let said =
             said.ok_or_else(|| ServiceError::unknown("Nothing of that number was said here, or it is removed."))?;
         if said.account != account.id && table.row.host != account.id {
             return Err(ServiceError::forbidden("Only the host of the game removes what others have said."));
         }
-        self.store.messages().remove_talk(table.row.id, id, account.id, Time::now()).await?;
+        self.0.store.messages().remove_talk(table.row.id, id, account.id, Time::now()).await?;
         Ok(())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::acting::not_seated;
 use super::table::Table;
-use super::{ErrorKind, Outcome, Service, ServiceError};
+use super::{ErrorKind, Outcome, ServiceError};
+use crate::service::handles::Plans;
 use domain::log::Hash32;
 use domain::referee::{DraftOf, Sandbox, SandboxError, SeatId, Tree};
 use fieldpost_store::{Account, KeptSandbox, Time};
@@ -63,15 +64,15 @@ impl Plan {
     }
 }
 
-impl Service {
+impl Plans<'_> {
     /// This player's sandbox; without one, a fresh one at the present position, which is kept as soon as something is done in it. It
     /// begins with what the player has drafted in the game.
     ///
     /// # Errors
     /// 403 without a seat, 409 for a game that has not begun or is over.
-    pub async fn plan(&self, game: &str, account: &Account) -> Outcome<Plan> {
+    pub async fn get(self, game: &str, account: &Account) -> Outcome<Plan> {
         let (table, seat) = self.planner(game, account).await?;
-        let kept = match self.store.drafts().sandbox(table.row.id, seat, account.id).await? {
+        let kept = match self.0.store.drafts().sandbox(table.row.id, seat, account.id).await? {
             Some(kept) if kept.base <= table.game.len() => kept,
             _ => self.fresh_plan(&table, seat).await?,
         };
@@ -81,20 +82,20 @@ impl Service {
     /// Throws this player's sandbox away and begins another at the present position.
     ///
     /// # Errors
-    /// As [`Service::plan`].
-    pub async fn plan_anew(&self, game: &str, account: &Account) -> Outcome<()> {
+    /// As [`Plans::get`].
+    pub async fn anew(self, game: &str, account: &Account) -> Outcome<()> {
         let (table, seat) = self.planner(game, account).await?;
         let kept = self.fresh_plan(&table, seat).await?;
-        self.store.drafts().keep_sandbox(table.row.id, seat, account.id, kept).await?;
+        self.0.store.drafts().keep_sandbox(table.row.id, seat, account.id, kept).await?;
         Ok(())
     }
 
     /// Does one thing in a sandbox, at a spot of it. Nothing is kept when it cannot be done.
     ///
     /// # Errors
-    /// As [`Service::plan`]; 404 for no such spot, 409 out of turn or full, 422 against the rules.
-    pub async fn plan_step(&self, game: &str, account: &Account, spot: usize, step: Step) -> Outcome<()> {
-        let mut plan = self.plan(game, account).await?;
+    /// As [`Plans::get`]; 404 for no such spot, 409 out of turn or full, 422 against the rules.
+    pub async fn step(self, game: &str, account: &Account, spot: usize, step: Step) -> Outcome<()> {
+        let mut plan = self.get(game, account).await?;
         let sandbox = &mut plan.sandbox;
         match step {
             Step::Drop => sandbox.drop_from(spot)?,
@@ -115,7 +116,7 @@ impl Service {
             }
         }
         let kept = KeptSandbox { base: plan.base, tree: plan.sandbox.tree.clone(), updated: Time::now() };
-        self.store.drafts().keep_sandbox(plan.table.row.id, plan.sandbox.owner(), account.id, kept).await?;
+        self.0.store.drafts().keep_sandbox(plan.table.row.id, plan.sandbox.owner(), account.id, kept).await?;
         Ok(())
     }
 
@@ -123,8 +124,8 @@ impl Service {
     ///
     /// # Errors
     /// 409 when the position has changed since, or when the line begins with nothing that can be drafted.
-    pub async fn plan_to_draft(&self, game: &str, account: &Account, spot: usize) -> Outcome<usize> {
-        let plan = self.plan(game, account).await?;
+    pub async fn to_draft(self, game: &str, account: &Account, spot: usize) -> Outcome<usize> {
+        let plan = self.get(game, account).await?;
         if plan.behind {
             return Err(ServiceError::conflict("The position has changed since this plan was begun.")
                 .legal("Begin a new plan, or write the orders by hand."));
@@ -136,12 +137,12 @@ impl Service {
             ));
         }
         let count = lines.len();
-        self.set_draft(game, account, lines).await?;
+        self.0.play().set_draft(game, account, lines).await?;
         Ok(count)
     }
 
-    async fn planner(&self, game: &str, account: &Account) -> Outcome<(Table, SeatId)> {
-        let table = self.table(game, Some(account)).await?;
+    async fn planner(self, game: &str, account: &Account) -> Outcome<(Table, SeatId)> {
+        let table = self.0.games().table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         if !table.game.begun() || table.game.result().is_some() {
             return Err(ServiceError::conflict("There is nothing to plan: the game has not begun, or it is over.")
@@ -150,23 +151,23 @@ impl Service {
         Ok((table, seat))
     }
 
-    async fn fresh_plan(&self, table: &Table, seat: SeatId) -> Outcome<KeptSandbox> {
+    async fn fresh_plan(self, table: &Table, seat: SeatId) -> Outcome<KeptSandbox> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(|e| ServiceError::inside(anyhow::anyhow!("no random numbers: {e}")))?;
         let standing = table.standing().unwrap_or_default();
         let mut sandbox = Sandbox::fork(&table.game, seat, standing, Tree::new(Hash32(seed)));
-        if let Some(drafted) = self.draft(table).await? {
+        if let Some(drafted) = self.0.play().draft(table).await? {
             // A draft that no longer fits is left where it is.
             let _ = sandbox.play(seat, &drafted.lines);
         }
         Ok(KeptSandbox { base: table.game.len(), tree: sandbox.tree, updated: Time::now() })
     }
 
-    async fn planned(&self, table: Table, seat: SeatId, kept: KeptSandbox) -> Outcome<Plan> {
-        let then = self.at(&table, kept.base).await?;
+    async fn planned(self, table: Table, seat: SeatId, kept: KeptSandbox) -> Outcome<Plan> {
+        let then = self.0.games().at(&table, kept.base).await?;
         let behind = !then.game.position().same(table.game.position());
         let standing = table.standing().unwrap_or_default();
-        let drafted = self.draft(&table).await?.map_or(0, |d| d.lines.len());
+        let drafted = self.0.play().draft(&table).await?.map_or(0, |d| d.lines.len());
         let mut sandbox = Sandbox::fork(&then.game, seat, standing, kept.tree);
         let lost = sandbox.step_back();
         Ok(Plan { table: then, sandbox, base: kept.base, behind, drafted, lost })

@@ -5,7 +5,9 @@ use super::appending::millis;
 use super::game_cache::unknown_game;
 use super::limits::Sort;
 use super::table::Table;
-use super::{Outcome, Service, ServiceError};
+use super::{Outcome, ServiceError};
+use crate::service::handles::Messages;
+use crate::service::handles::Play;
 use domain::referee::SeatId;
 use fieldpost_store::{Account, GameId, Hash32, Message, NewSaying, Once, Saved, Time, Token};
 use serde::{Deserialize, Serialize};
@@ -83,32 +85,32 @@ pub struct Drafted {
     pub draft: Result<Draft, String>,
 }
 
-impl Service {
+impl Play<'_> {
     /// The draft of this person's seat, if it has one.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn draft(&self, table: &Table) -> Outcome<Option<Drafted>> {
+    pub async fn draft(self, table: &Table) -> Outcome<Option<Drafted>> {
         let Some(seat) = table.seat else { return Ok(None) };
-        let Some(kept) = self.store.drafts().get(table.row.id, seat).await? else { return Ok(None) };
+        let Some(kept) = self.0.store.drafts().get(table.row.id, seat).await? else { return Ok(None) };
         let draft = table.game.draft(seat, &kept.lines).map_err(|e| e.to_string());
         Ok(Some(Drafted { lines: kept.lines, draft }))
     }
 
     /// Puts a whole draft in place of the one before; no lines clear it. Every line must be possible and none may roll, show
-    /// something or hand the game over: such a line is for [`Service::order`], behind the others.
+    /// something or hand the game over: such a line is for [`Play::order`], behind the others.
     ///
     /// # Errors
-    /// As [`Service::order`], and 409 for a line that cannot be taken back.
-    pub async fn set_draft(&self, game: &str, account: &Account, lines: Vec<String>) -> Outcome<Option<Drafted>> {
-        let table = self.table(game, Some(account)).await?;
+    /// As [`Play::order`], and 409 for a line that cannot be taken back.
+    pub async fn set_draft(self, game: &str, account: &Account, lines: Vec<String>) -> Outcome<Option<Drafted>> {
+        let table = self.0.games().table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         let lines: Vec<String> = lines.into_iter().filter(|l| !l.trim().is_empty()).collect();
         let base = table.game.len();
         let updated = Time::now();
         if lines.is_empty() {
             let none = fieldpost_store::Draft { base, lines, updated };
-            self.store.drafts().set(table.row.id, seat, none).await?;
+            self.0.store.drafts().set(table.row.id, seat, none).await?;
             return Ok(None);
         }
         let draft = table.game.draft(seat, &lines)?;
@@ -120,7 +122,8 @@ impl Service {
             .legal("Send it as an order; what is in the draft goes with it."));
         }
         let lines = draft.orders.clone();
-        self.store
+        self.0
+            .store
             .drafts()
             .set(table.row.id, seat, fieldpost_store::Draft { base, lines: lines.clone(), updated })
             .await?;
@@ -130,25 +133,25 @@ impl Service {
     /// Takes the last line of the draft back.
     ///
     /// # Errors
-    /// As [`Service::set_draft`].
-    pub async fn undo_draft(&self, game: &str, account: &Account) -> Outcome<Option<Drafted>> {
+    /// As [`Play::set_draft`].
+    pub async fn undo_draft(self, game: &str, account: &Account) -> Outcome<Option<Drafted>> {
         let mut lines = self.draft_lines(game, account).await?;
         lines.pop();
         self.set_draft(game, account, lines).await
     }
 
-    async fn draft_lines(&self, game: &str, account: &Account) -> Outcome<Vec<String>> {
+    async fn draft_lines(self, game: &str, account: &Account) -> Outcome<Vec<String>> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        let row = self.row(id, Some(account.id)).await?;
+        let row = self.0.games().row(id, Some(account.id)).await?;
         let seat = row.seat_of(account.id).ok_or_else(not_seated)?;
-        Ok(self.store.drafts().get(id, seat.seat).await?.map(|d| d.lines).unwrap_or_default())
+        Ok(self.0.store.drafts().get(id, seat.seat).await?.map(|d| d.lines).unwrap_or_default())
     }
 
     /// Offers a draw.
     ///
     /// # Errors
     /// 409 when an offer stands already; others as for orders.
-    pub async fn offer_draw(&self, game: &str, account: &Account) -> Outcome<Receipt> {
+    pub async fn offer_draw(self, game: &str, account: &Account) -> Outcome<Receipt> {
         self.act(game, account, None, |live, seat, at| Ok(live.game.offer_draw(seat, millis(at), &live.keys)?)).await
     }
 
@@ -156,7 +159,7 @@ impl Service {
     ///
     /// # Errors
     /// 409 when no offer stands; others as for orders.
-    pub async fn answer_draw(&self, game: &str, account: &Account, accept: bool) -> Outcome<Receipt> {
+    pub async fn answer_draw(self, game: &str, account: &Account, accept: bool) -> Outcome<Receipt> {
         self.act(game, account, None, |live, seat, at| {
             Ok(live.game.answer_draw(seat, accept, millis(at), &live.keys)?)
         })
@@ -167,17 +170,19 @@ impl Service {
     ///
     /// # Errors
     /// As for orders.
-    pub async fn resign(&self, game: &str, account: &Account) -> Outcome<Receipt> {
+    pub async fn resign(self, game: &str, account: &Account) -> Outcome<Receipt> {
         self.act(game, account, None, |live, seat, at| Ok(live.game.resign(seat, millis(at), &live.keys)?)).await
     }
+}
 
+impl Messages<'_> {
     /// What the players have said to each other, oldest first, since this person has had the seat. Spectators do not hear it.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn messages(&self, table: &Table) -> Outcome<Vec<Message>> {
+    pub async fn of_table(self, table: &Table) -> Outcome<Vec<Message>> {
         let Some(seat) = table.my_seat() else { return Ok(Vec::new()) };
-        let mut messages = self.store.messages().of_game(table.row.id, 0).await?;
+        let mut messages = self.0.store.messages().of_game(table.row.id, 0).await?;
         // What was said to whoever had the seat before is between those two.
         messages.retain(|m| m.record >= seat.held_from);
         Ok(messages)
@@ -187,11 +192,11 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn note_read(&self, table: &Table, messages: &[Message]) -> Outcome<()> {
+    pub async fn note_read(self, table: &Table, messages: &[Message]) -> Outcome<()> {
         if let (Some(seat), Some(last)) = (table.my_seat(), messages.last())
             && seat.read < last.id
         {
-            self.store.messages().set_read(table.row.id, seat.seat, last.id).await?;
+            self.0.store.messages().set_read(table.row.id, seat.seat, last.id).await?;
         }
         Ok(())
     }
@@ -200,17 +205,17 @@ impl Service {
     ///
     /// # Errors
     /// 400 when it is empty or too long; 403 for a spectator; 409 for a key that was used for something else.
-    pub async fn say(&self, game: &str, account: &Account, text: &str, key: Option<String>) -> Outcome<()> {
-        let table = self.table(game, Some(account)).await?;
+    pub async fn say(self, game: &str, account: &Account, text: &str, key: Option<String>) -> Outcome<()> {
+        let table = self.0.games().table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         let text = check_message(text)?;
-        self.limits.act(table.row.id, seat, Sort::Messages, 1)?;
+        self.0.limits.act(table.row.id, seat, Sort::Messages, 1)?;
         let key = checked_key(key)?.unwrap_or_else(|| Token::fresh().reveal());
-        let letters = self.message_letters(&table.row, &table.game, seat).await?;
+        let letters = self.0.posting().message_letters(&table.row, &table.game, seat).await?;
         let request = Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes());
         let once = Once { account: account.id, key, request, answer: Saved { status: 200, body: String::new() } };
         let saying = NewSaying { game: table.row.id, record: table.game.len(), text, at: Time::now() };
-        self.store.messages().say_once(saying, once, letters).await?;
+        self.0.store.messages().say_once(saying, once, letters).await?;
         Ok(())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::notices::{Answering, Notice, NoticeKind};
 use super::table::Table;
-use super::{Outcome, Service, hours};
+use super::{Outcome, hours};
+use crate::service::handles::Posting;
 use domain::referee::{Game, SeatId};
 use fieldpost_post::message_id;
 use fieldpost_store::{
@@ -10,9 +11,9 @@ use fieldpost_store::{
     Way,
 };
 
-impl Service {
+impl<'s> Posting<'s> {
     /// The letters that carry these notices, for seats that people hold.
-    pub(super) async fn letters(&self, row: &Row, game: &Game, notices: &[Notice]) -> Outcome<Vec<NewLetter>> {
+    pub(super) async fn letters(self, row: &Row, game: &Game, notices: &[Notice]) -> Outcome<Vec<NewLetter>> {
         let mut letters = Vec::new();
         for notice in notices {
             for seat in &row.seats {
@@ -24,12 +25,12 @@ impl Service {
                 if !meant {
                     continue;
                 }
-                let Some(account) = self.store.accounts().get(*account).await? else { continue };
+                let Some(account) = self.0.store.accounts().get(*account).await? else { continue };
                 if notice.kind == NoticeKind::Receipt && !account.receipts {
                     continue;
                 }
-                let settings = self.store.notices().settings(account.id).await?;
-                let own = self.store.notices().game_notice(row.id, account.id).await?;
+                let settings = self.0.store.notices().settings(account.id).await?;
+                let own = self.0.store.notices().game_notice(row.id, account.id).await?;
                 // A game of which nothing is to be heard is not told of anywhere.
                 if own == Some(NoticeMode::Nothing) {
                     continue;
@@ -46,7 +47,7 @@ impl Service {
                     continue;
                 }
                 let hold = match notice.is_caused() {
-                    true => self.limits.letter(account.id, now).max(hold),
+                    true => self.0.limits.letter(account.id, now).max(hold),
                     false => hold,
                 };
                 letters.push(self.seat_letter(row, game, notice, seat, &account, (Way::Mail, hold)));
@@ -57,7 +58,7 @@ impl Service {
 
     /// The same notice over the channels that its reader has named.
     async fn pushes(
-        &self,
+        self,
         row: &Row,
         game: &Game,
         notice: &Notice,
@@ -68,7 +69,7 @@ impl Service {
         if notice.kind == NoticeKind::Receipt {
             return Ok(Vec::new());
         }
-        let channels = self.store.notices().channels(account.id).await?;
+        let channels = self.0.store.notices().channels(account.id).await?;
         let on = channels.into_iter().filter(|channel| channel.off.is_none());
         let word = notice.kind.word();
         let hold = |way| hours::hold_push(way, word, settings, &account.time_zone, Time::now());
@@ -77,7 +78,7 @@ impl Service {
 
     /// One notice to the player of a seat.
     fn seat_letter(
-        &self,
+        self,
         row: &Row,
         game: &Game,
         notice: &Notice,
@@ -104,7 +105,7 @@ impl Service {
     }
 
     /// A notice that tries a channel out.
-    pub(super) fn test_notice(&self, account: &Account, by: Way) -> NewLetter {
+    pub(super) fn test_notice(self, account: &Account, by: Way) -> NewLetter {
         let notice = Notice { kind: NoticeKind::Test, seat: None, since: 0 };
         NewLetter {
             message_id: format!("<test.{}@{}>", fieldpost_store::GrantId::fresh(), self.mail_host()),
@@ -116,7 +117,7 @@ impl Service {
     }
 
     /// The letter that names all games that wait for an account. Queued for one of them; only one waits at a time.
-    fn digest_letter(&self, account: &Account, game: GameId, record: u64, hold: Option<Time>) -> NewLetter {
+    fn digest_letter(self, account: &Account, game: GameId, record: u64, hold: Option<Time>) -> NewLetter {
         let notice = Notice { kind: NoticeKind::Digest { parts: Vec::new() }, seat: None, since: 0 };
         NewLetter {
             message_id: message_id(self.mail_host(), game, record, notice.kind.word(), &account.email),
@@ -128,7 +129,7 @@ impl Service {
 
     /// The letters that carry a message to the other seats' players, once its number is known.
     pub(super) async fn message_letters(
-        &self,
+        self,
         row: &Row,
         game: &Game,
         speaker: SeatId,
@@ -153,7 +154,7 @@ impl Service {
 
     /// The answer to a letter that came in; `key` is the letter's own. It goes out whatever its reader has unsubscribed from: they
     /// have just asked for it.
-    pub(super) fn answer_letter(&self, account: &Account, table: &Table, answer: Answering, key: Hash32) -> NewLetter {
+    pub(super) fn answer_letter(self, account: &Account, table: &Table, answer: Answering, key: Hash32) -> NewLetter {
         let stamp = format!("answer-{key}");
         let notice = Notice { kind: NoticeKind::Answer { answer: Box::new(answer) }, seat: table.seat, since: 0 };
         NewLetter {
@@ -167,9 +168,9 @@ impl Service {
     }
 
     /// Tells a player that somebody else has answered a letter of theirs. One such letter a game and day, however many tried.
-    pub(super) async fn warning_letter(&self, account: &Account, game: GameId, at: Time) -> Outcome<Option<NewLetter>> {
+    pub(super) async fn warning_letter(self, account: &Account, game: GameId, at: Time) -> Outcome<Option<NewLetter>> {
         const DAY: i64 = 24 * 3600 * 1000;
-        let Some(row) = self.store.games().get(game).await? else { return Ok(None) };
+        let Some(row) = self.0.store.games().get(game).await? else { return Ok(None) };
         let Some(seat) = row.seat_of(account.id) else { return Ok(None) };
         let day = u64::try_from(at.0 / DAY).unwrap_or(0);
         let notice = Notice::new(NoticeKind::Stranger, seat.seat);
@@ -182,7 +183,7 @@ impl Service {
     }
 
     /// The last letter of a game, to somebody who plays it no longer. It is of no game: those go to players alone.
-    pub(super) fn farewell_letter(&self, account: &Account, row: &Row, successor: &str, record: u64) -> NewLetter {
+    pub(super) fn farewell_letter(self, account: &Account, row: &Row, successor: &str, record: u64) -> NewLetter {
         let kind = NoticeKind::Farewell { game: row.title.clone(), successor: successor.to_owned() };
         let notice = Notice { kind, seat: None, since: 0 };
         NewLetter {
@@ -192,20 +193,20 @@ impl Service {
     }
 
     /// A letter with a sign-in link.
-    pub(super) fn sign_in_letter(&self, to: &Email, token: &str) -> NewLetter {
+    pub(super) fn sign_in_letter(self, to: &Email, token: &str) -> NewLetter {
         let kind = NoticeKind::SignIn { token: token.to_owned() };
         self.single_letter(to, None, kind, token, true)
     }
 
     /// A letter whose link shows that mail reaches its reader.
-    pub(super) fn confirmation_letter(&self, to: &Email, token: &str) -> NewLetter {
+    pub(super) fn confirmation_letter(self, to: &Email, token: &str) -> NewLetter {
         let kind = NoticeKind::Confirm { token: token.to_owned() };
         self.single_letter(to, None, kind, token, true)
     }
 
-    /// A letter with an invitation, to be asked for with [`Service::invitation_to`].
+    /// A letter with an invitation, to be asked for with [`Consents::invitation_to`].
     pub(super) fn invitation_letter(
-        &self,
+        self,
         to: &Email,
         game: GameId,
         host: &str,
@@ -217,7 +218,7 @@ impl Service {
     }
 
     fn single_letter(
-        &self,
+        self,
         to: &Email,
         game: Option<GameId>,
         kind: NoticeKind,
@@ -231,8 +232,8 @@ impl Service {
     }
 
     /// The host name in Message-IDs: that of the address players use.
-    pub(super) fn mail_host(&self) -> &str {
-        let host = self.base_url.split("//").nth(1).unwrap_or("localhost");
+    pub(super) fn mail_host(self) -> &'s str {
+        let host = self.0.base_url.split("//").nth(1).unwrap_or("localhost");
         host.split(':').next().unwrap_or(host)
     }
 }

@@ -5,6 +5,7 @@ use super::appending::{millis, opening_of};
 use super::game_cache::CachedGame;
 use super::notices::Notice;
 use super::{Outcome, Service, ServiceError};
+use crate::service::handles::Lobby;
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::log::Record;
@@ -34,17 +35,17 @@ pub struct Staging<'a> {
     pub until: &'a dyn Fn(&Game) -> bool,
 }
 
-impl Service {
+impl Lobby<'_> {
     /// Stages a game. The player who is to move is shown as having looked last at their own last order, and gets the letter.
     ///
     /// # Errors
     /// When the storage fails or a ruleset breaks its contract.
-    pub async fn stage(&self, staging: Staging<'_>) -> Outcome<GameId> {
+    pub async fn stage(self, staging: Staging<'_>) -> Outcome<GameId> {
         let id = fieldpost_store::fresh_game_id();
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(|e| ServiceError::inside(anyhow::anyhow!("no random numbers: {e}")))?;
         let keys = GameKeys::derive(secret, id);
-        let begin = opened(self, &staging, id, &keys)?;
+        let begin = opened(self.0, &staging, id, &keys)?;
         let (game, steps) = played(&staging, begin.game.clone(), &keys)?;
 
         // What the player to move has seen is stored first; the rest is news.
@@ -79,18 +80,18 @@ impl Service {
             invitation: None,
             opening,
         };
-        self.create(row, CachedGame { game: middle.clone(), keys, imported: false, row: None }).await?;
+        self.0.play().create(row, CachedGame { game: middle.clone(), keys, imported: false, row: None }).await?;
 
-        let held = self.hold(id).await?;
+        let held = self.0.cached_games().hold(id).await?;
         let told = Played { game: game.clone(), records: Vec::new(), handed: game.waiting_seats(), stopped: None };
-        let letters = self.letters(&held.row, &game, &Notice::of(middle, &told, None)).await?;
+        let letters = self.0.posting().letters(&held.row, &game, &Notice::of(middle, &told, None)).await?;
         let end = Append {
             expect: held.live.tip(),
             seen: seats.into_iter().filter(|s| Some(*s) != asked).collect(),
             letters,
             ..opening_of(&game, news.iter().flat_map(|s| s.records.iter().cloned()).collect(), at(steps.len()))
         };
-        self.append(held, end, game).await?;
+        self.0.play().append(held, end, game).await?;
         Ok(id)
     }
 }

@@ -4,6 +4,7 @@ use super::appending::opening_of;
 use super::game_cache::CachedGame;
 use super::table::Table;
 use super::{ErrorKind, Outcome, Service, ServiceError};
+use crate::service::handles::Games;
 use domain::dice::GameKeys;
 use domain::log::{Record, export, import};
 use domain::referee::{Against, Entry, Game, verify};
@@ -23,28 +24,28 @@ pub struct Stop {
 /// What the title of a game begins with that was brought in from a log.
 const IMPORTED: &str = "Imported";
 
-impl Service {
+impl Games<'_> {
     /// The table as it stood after record `seq`, as this person may see it. Number 0 and numbers past the end are the nearest
     /// that exist.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn at(&self, table: &Table, seq: u64) -> Outcome<Table> {
+    pub async fn at(self, table: &Table, seq: u64) -> Outcome<Table> {
         if seq >= table.game.len() {
             return Ok(table.clone());
         }
-        let records = self.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
-        Ok(table.with_game(replayed(self, &records)?))
+        let records = self.0.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
+        Ok(table.with_game(replayed(self.0, &records)?))
     }
 
     /// The chronicle of the records after `after` up to and including `upto`, as this person may read it.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn chronicle(&self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
-        let records = self.store.logs().records_between(table.row.id, after, upto.min(table.game.len())).await?;
+    pub async fn chronicle(self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
+        let records = self.0.store.logs().records_between(table.row.id, after, upto.min(table.game.len())).await?;
         let mut entries = table.game.chronicle(&records, table.viewer).map_err(unreadable)?;
-        self.tell_lapses(table, after, &mut entries).await?;
+        self.0.standing().tell_lapses(table, after, &mut entries).await?;
         Ok(entries)
     }
 
@@ -52,7 +53,7 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn index(&self, table: &Table) -> Outcome<Vec<Stop>> {
+    pub async fn index(self, table: &Table) -> Outcome<Vec<Stop>> {
         let mut stops: Vec<Stop> = Vec::new();
         self.each_step(table, |game| {
             let phase = game.phase(table.viewer).title;
@@ -69,9 +70,9 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn each_step(&self, table: &Table, mut look: impl FnMut(&Game)) -> Outcome<()> {
-        let records = self.store.logs().records_between(table.row.id, 0, table.game.len()).await?;
-        for step in Game::steps(&self.registry, &records) {
+    pub async fn each_step(self, table: &Table, mut look: impl FnMut(&Game)) -> Outcome<()> {
+        let records = self.0.store.logs().records_between(table.row.id, 0, table.game.len()).await?;
+        for step in Game::steps(&self.0.registry, &records) {
             look(&step.map_err(unreadable)?);
         }
         Ok(())
@@ -81,7 +82,7 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn log(&self, table: &Table) -> Outcome<String> {
+    pub async fn log(self, table: &Table) -> Outcome<String> {
         Ok(export(&self.records(table).await?))
     }
 
@@ -89,8 +90,8 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn records(&self, table: &Table) -> Outcome<Vec<Record>> {
-        Ok(self.store.logs().records_between(table.row.id, 0, table.game.len()).await?)
+    pub async fn records(self, table: &Table) -> Outcome<Vec<Record>> {
+        Ok(self.0.store.logs().records_between(table.row.id, 0, table.game.len()).await?)
     }
 
     /// Brings a log in from elsewhere, after verifying it. The game is public, and can be read but not played on. Nothing shows where it
@@ -98,22 +99,22 @@ impl Service {
     ///
     /// # Errors
     /// 400 for an address that is none, 422 for a log that is not sound, 409 for a game that is here already.
-    pub async fn bring_in(&self, text: &str, host: &str) -> Outcome<GameId> {
+    pub async fn bring_in(self, text: &str, host: &str) -> Outcome<GameId> {
         let host: Email =
             host.parse().map_err(|_| ServiceError::malformed("The host's address is not a mail address."))?;
-        let report = verify(&self.registry, text, &Against::default());
+        let report = verify(&self.0.registry, text, &Against::default());
         if !report.sound {
             return Err(
                 ServiceError::new(ErrorKind::Illegal, report.to_string()).legal("Only a sound log is brought in.")
             );
         }
         let records = import(text).map_err(ServiceError::inside)?.records;
-        let game = replayed(self, &records)?;
-        if self.store.games().get(game.id()).await?.is_some() {
+        let game = replayed(self.0, &records)?;
+        if self.0.store.games().get(game.id()).await?.is_some() {
             return Err(ServiceError::conflict(format!("Game {} is here already.", game.id())));
         }
         let now = Time::now();
-        let host = self.store.accounts().get_or_new(host, now).await?;
+        let host = self.0.store.accounts().get_or_new(host, now).await?;
         let about = game.ruleset().about();
         let scenario = about.scenario(&game.genesis().terms.scenario);
         let names: Vec<_> =
@@ -138,7 +139,7 @@ impl Service {
         };
         let id = game.id();
         let keys = GameKeys::derive(Default::default(), id);
-        self.create(row, CachedGame { game, keys, imported: true, row: None }).await?;
+        self.0.play().create(row, CachedGame { game, keys, imported: true, row: None }).await?;
         Ok(id)
     }
 }

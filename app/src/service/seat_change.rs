@@ -11,7 +11,8 @@ use super::lobby::{INVITATION_LIFE, Invited, already_seated, invitation_href, re
 use super::notices::{Notice, NoticeKind, SeatChangeNews};
 use super::play::{Receipt, checked_key};
 use super::table::Row;
-use super::{Outcome, Service, ServiceError};
+use super::{Outcome, ServiceError};
+use crate::service::handles::SeatChanges;
 use domain::dice::GameKeys;
 use domain::log::{HandsWhy, Millis};
 use domain::referee::{Game, GameError, Laid, NewHands, Played, SeatId};
@@ -25,7 +26,8 @@ use utoipa::ToSchema;
 /// What somebody does about who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum HandsAct {
+#[schema(as = HandsAct)]
+pub enum SeatChangeAct {
     /// Has a house player stand in for a seat of the other side whose time is out.
     StandIn {
         /// The seat.
@@ -60,7 +62,8 @@ pub enum HandsAct {
 
 /// What became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct HandsDone {
+#[schema(as = HandsDone)]
+pub struct SeatChangeDone {
     /// Always true.
     pub ok: bool,
     /// The game.
@@ -132,49 +135,51 @@ fn agreed(game: &Game, wish: &Replacement, now: Time) -> bool {
     stands(game, wish, now) && (!wish.agreed.is_empty() || game.only_house_opposite(wish.seat))
 }
 
-impl Service {
+impl SeatChanges<'_> {
     /// Does something about who plays a seat. The same `key` a second time does nothing more, and gets the first answer.
     ///
     /// # Errors
     /// 400 for what makes no sense, 403 for a spectator or the wrong side, 409 when it cannot be now, or somebody has not agreed.
-    pub async fn hands_act(
-        &self,
+    pub async fn act(
+        self,
         game: &str,
         account: &Account,
-        act: HandsAct,
+        act: SeatChangeAct,
         key: Option<String>,
-    ) -> Outcome<HandsDone> {
+    ) -> Outcome<SeatChangeDone> {
         let request = Hash32::of(format!("hands\n{game}\n{act:?}").as_bytes());
         let once = checked_key(key)?.map(|key| (key, request));
         let receipt = match &act {
-            HandsAct::StandIn { seat } => {
-                self.act(game, account, once, |live, by, at| {
-                    Ok(stand_in(&live.game, by, SeatId(*seat), millis(at), &live.keys)?)
-                })
-                .await?
+            SeatChangeAct::StandIn { seat } => {
+                self.0
+                    .play()
+                    .act(game, account, once, |live, by, at| {
+                        Ok(stand_in(&live.game, by, SeatId(*seat), millis(at), &live.keys)?)
+                    })
+                    .await?
             }
-            HandsAct::Back => {
+            SeatChangeAct::Back => {
                 let adding = Adding { game, account, named: None, once, returning: true, draft: false };
                 let back = |held: &LockedGame, seat, at| {
                     Ok(Laid::Played(come_back(&held.live.game, seat, millis(at), &held.live.keys)?))
                 };
-                self.add(adding, back).await?.receipt()?
+                self.0.play().add(adding, back).await?.receipt()?
             }
             _ => return self.seek(game, account, act, once).await,
         };
-        Ok(HandsDone { ok: true, game: game.to_owned(), invitation: None, receipt: Some(receipt) })
+        Ok(SeatChangeDone { ok: true, game: game.to_owned(), invitation: None, receipt: Some(receipt) })
     }
 
     /// The seats for which somebody else is looked for, as the holder of a seat sees them.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn sought(&self, table: &super::table::Table) -> Outcome<Vec<Sought>> {
+    pub async fn sought(self, table: &super::table::Table) -> Outcome<Vec<Sought>> {
         let game = &table.game;
         let Some(me) = table.seat.filter(|_| !table.over()) else { return Ok(Vec::new()) };
         let now = Time::now();
         let side = |seat| game.seat(seat).map(|s| s.side);
-        let wishes = self.store.games().replacements(table.row.id).await?;
+        let wishes = self.0.store.games().replacements(table.row.id).await?;
         let sought = wishes.into_iter().filter(|w| stands(game, w, now)).map(|w| Sought {
             seat: w.seat.0,
             own: w.own,
@@ -186,28 +191,28 @@ impl Service {
     }
 
     /// Whether an account holds a seat of a game: nothing of a game is told to those who do so no longer.
-    pub(super) async fn has_seat(&self, game: GameId, account: AccountId) -> Outcome<bool> {
-        Ok(self.store.games().get(game).await?.is_some_and(|row| row.seat_of(account).is_some()))
+    pub(super) async fn has_seat(self, game: GameId, account: AccountId) -> Outcome<bool> {
+        Ok(self.0.store.games().get(game).await?.is_some_and(|row| row.seat_of(account).is_some()))
     }
 
     /// The seats that somebody has handed over, the latest first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn handed_over(&self, account: &Account) -> Outcome<Vec<Former>> {
-        Ok(self.store.games().handed_over(account.id).await?)
+    pub async fn handed_over(self, account: &Account) -> Outcome<Vec<Former>> {
+        Ok(self.0.store.games().handed_over(account.id).await?)
     }
 
     /// Everything about looking for somebody else, up to the invitation.
     async fn seek(
-        &self,
+        self,
         game: &str,
         account: &Account,
-        act: HandsAct,
+        act: SeatChangeAct,
         once: Option<(String, Hash32)>,
-    ) -> Outcome<HandsDone> {
+    ) -> Outcome<SeatChangeDone> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        let held = self.hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?;
+        let held = self.0.cached_games().hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?;
         if let (Some((key, request)), Some((asked, saved))) = (&once, &held.saved) {
             return match asked == request {
                 true => self.done_before(id, account, key, saved).await,
@@ -215,25 +220,25 @@ impl Service {
             };
         }
         let row = &held.row;
-        self.may_see(row, Some(account.id))?;
+        self.0.games().may_see(row, Some(account.id))?;
         let me = row.seat_of(account.id).ok_or_else(not_seated)?.seat;
         held.live.playable()?;
         let now = Time::now();
         let decided = self.decide(&held, me, &act, now).await?;
-        self.may_seek(id, me)?;
+        self.0.consents().may_seek(id, me)?;
         let mut invitation = None;
-        let mut letters = self.letters(row, &held.live.game, &decided.notices).await?;
+        let mut letters = self.0.posting().letters(row, &held.live.game, &decided.notices).await?;
         let key = once.as_ref().map_or_else(|| Token::fresh().reveal(), |(key, _)| key.clone());
         let mut path = None;
-        if let HandsAct::Invite { seat, to } = &act {
+        if let SeatChangeAct::Invite { seat, to } = &act {
             let to = to.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(read_email).transpose()?;
             if to.as_ref().is_some_and(|to| *to == account.email) {
                 return Err(ServiceError::malformed("That is your own address.").legal("Invite somebody else."));
             }
-            self.may_invite(id).await?;
+            self.0.lobby().may_invite(id).await?;
             let token = self.seat_invitation(id, account, &key).await?;
             if let Some(to) = &to {
-                letters.extend(self.invitation_to(to, account, id, &token.reveal()).await?);
+                letters.extend(self.0.consents().invitation_to(to, account, id, &token.reveal()).await?);
             }
             path = Some(invitation_href(&token));
             let new = NewInvitation { game: id, seat: Some(SeatId(*seat)), email: to, life: INVITATION_LIFE };
@@ -252,7 +257,7 @@ impl Service {
             once,
             at: now,
         };
-        match self.store.games().change_replacement(change).await {
+        match self.0.store.games().change_replacement(change).await {
             Ok(Some(saved)) => return self.done_before(id, account, &key, &saved).await,
             Ok(None) => {}
             Err(error) => return Err(error.into()),
@@ -261,12 +266,12 @@ impl Service {
     }
 
     /// What an act about looking for somebody comes to.
-    async fn decide(&self, held: &LockedGame, me: SeatId, act: &HandsAct, now: Time) -> Outcome<Decided> {
+    async fn decide(self, held: &LockedGame, me: SeatId, act: &SeatChangeAct, now: Time) -> Outcome<Decided> {
         let (row, game) = (&held.row, &held.live.game);
-        let (HandsAct::Seek { seat }
-        | HandsAct::Agree { seat }
-        | HandsAct::Decline { seat }
-        | HandsAct::Invite { seat, .. }) = act
+        let (SeatChangeAct::Seek { seat }
+        | SeatChangeAct::Agree { seat }
+        | SeatChangeAct::Decline { seat }
+        | SeatChangeAct::Invite { seat, .. }) = act
         else {
             return Err(ServiceError::inside(anyhow::anyhow!("that is nothing about looking for somebody")));
         };
@@ -289,7 +294,7 @@ impl Service {
         if row.seats.iter().any(|s| s.seat == seat && s.holder.account().is_none()) {
             return Err(ServiceError::conflict("A house player needs no replacement."));
         }
-        let wishes = self.store.games().replacements(row.id).await?;
+        let wishes = self.0.store.games().replacements(row.id).await?;
         let wish = wishes.into_iter().find(|w| w.seat == seat && stands(game, w, now));
         let fresh = || Replacement { seat, own: false, agreed: Vec::new(), asked: None, created: now };
         let about = |news, to: SeatId| Notice::new(NoticeKind::SeatChange { news, about: seat }, to);
@@ -297,7 +302,7 @@ impl Service {
         let none =
             || ServiceError::conflict("Nobody is looked for, for that seat.").legal("Its player may ask for it.");
         Ok(match act {
-            HandsAct::Seek { .. } if own => {
+            SeatChangeAct::Seek { .. } if own => {
                 let before = wish.unwrap_or_else(fresh);
                 if before.own {
                     return Err(ServiceError::conflict("You have asked for it already."));
@@ -308,7 +313,7 @@ impl Service {
                 };
                 Decided { seat, wish: Some(Replacement { own: true, asked: None, ..before }), notices }
             }
-            HandsAct::Seek { .. } => {
+            SeatChangeAct::Seek { .. } => {
                 let mut before = wish.unwrap_or_else(fresh);
                 if before.agreed.contains(&me) {
                     return Err(ServiceError::conflict("You have asked for it already."));
@@ -326,18 +331,18 @@ impl Service {
                 }
                 Decided { seat, wish: Some(before), notices: vec![about(news, seat)] }
             }
-            HandsAct::Agree { .. } if own => {
+            SeatChangeAct::Agree { .. } if own => {
                 let before = wish.filter(|w| !w.own).ok_or_else(none)?;
                 let notices = before.agreed.iter().map(|to| about(SeatChangeNews::Agreed, *to)).collect();
                 Decided { seat, wish: Some(Replacement { own: true, asked: None, ..before }), notices }
             }
-            HandsAct::Agree { .. } => {
+            SeatChangeAct::Agree { .. } => {
                 let mut before = wish.filter(|w| w.own && !w.agreed.contains(&me)).ok_or_else(none)?;
                 before.agreed.push(me);
                 before.agreed.sort();
                 Decided { seat, wish: Some(before), notices: vec![about(SeatChangeNews::Agreed, seat)] }
             }
-            HandsAct::Decline { .. } => {
+            SeatChangeAct::Decline { .. } => {
                 let before = wish.ok_or_else(none)?;
                 // A player whose time is out stops the search by playing on, not by a word.
                 if own && !before.own {
@@ -360,7 +365,7 @@ impl Service {
     }
 
     /// What was answered to the same request before.
-    async fn done_before(&self, id: GameId, account: &Account, key: &str, saved: &Saved) -> Outcome<HandsDone> {
+    async fn done_before(self, id: GameId, account: &Account, key: &str, saved: &Saved) -> Outcome<SeatChangeDone> {
         match saved.body.as_str() {
             "" => Ok(done(id, None)),
             "invited" => Ok(done(id, Some(invitation_href(&self.seat_invitation(id, account, key).await?)))),
@@ -369,8 +374,8 @@ impl Service {
     }
 
     /// The token of the invitation to a seat that was made under a key. It is kept nowhere.
-    async fn seat_invitation(&self, game: GameId, account: &Account, key: &str) -> Outcome<Token> {
-        let secret = self.store.service_secret("seat-invitations").await?;
+    async fn seat_invitation(self, game: GameId, account: &Account, key: &str) -> Outcome<Token> {
+        let secret = self.0.store.service_secret("seat-invitations").await?;
         let stamp = [&secret[..], &game.0, &account.id.0, key.as_bytes(), &secret].concat();
         Ok(Token::from_bytes(Hash32::of(&stamp).0))
     }
@@ -379,24 +384,24 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn invited_under(&self, game: GameId, account: &Account, key: &str) -> Outcome<Option<String>> {
+    pub async fn invited_under(self, game: GameId, account: &Account, key: &str) -> Outcome<Option<String>> {
         let token = self.seat_invitation(game, account, key).await?;
-        let made = self.store.invitations().get(&token).await?.filter(|i| i.game == game && i.account.is_none());
+        let made = self.0.store.invitations().get(&token).await?.filter(|i| i.game == game && i.account.is_none());
         Ok(made.map(|_| invitation_href(&token)))
     }
 
     /// Whether an invitation is to a seat that somebody else may take now.
-    pub(super) async fn to_be_replaced(&self, row: &Row, seat: SeatId) -> Outcome<bool> {
-        let game = self.live(row).await?.game;
+    pub(super) async fn to_be_replaced(self, row: &Row, seat: SeatId) -> Outcome<bool> {
+        let game = self.0.cached_games().live(row).await?.game;
         let now = Time::now();
-        let wishes = self.store.games().replacements(row.id).await?;
+        let wishes = self.0.store.games().replacements(row.id).await?;
         Ok(wishes.iter().any(|w| w.seat == seat && agreed(&game, w, now)) && game.result().is_none())
     }
 
     /// Somebody accepts an invitation to a seat that another has played until now.
-    pub(super) async fn take_over(&self, invited: &Invited, seat: SeatId, account: &Account) -> Outcome<GameId> {
+    pub(super) async fn take_over(self, invited: &Invited, seat: SeatId, account: &Account) -> Outcome<GameId> {
         let id = invited.row.id;
-        let held = self.hold(id).await?;
+        let held = self.0.cached_games().hold(id).await?;
         held.live.playable()?;
         let mut row = Row::clone(&held.row);
         if row.seat_of(account.id).is_some() {
@@ -404,14 +409,14 @@ impl Service {
         }
         let game = &held.live.game;
         let side = |seat| game.seat(seat).map(|s| s.side);
-        let before = self.store.games().handed_over(account.id).await?;
+        let before = self.0.store.games().handed_over(account.id).await?;
         if before.iter().any(|f| f.game == id && side(f.seat) != side(seat)) {
             return Err(ServiceError::forbidden(
                 "You have played the other side of this game, and know what it knows.",
             ));
         }
         let now = Time::now();
-        let wishes = self.store.games().replacements(id).await?;
+        let wishes = self.0.store.games().replacements(id).await?;
         let wish = wishes.into_iter().find(|w| w.seat == seat && agreed(game, w, now)).ok_or_else(|| {
             ServiceError::gone("Nobody is looked for any more, for that seat.").legal("Its player goes on playing.")
         })?;
@@ -432,23 +437,23 @@ impl Service {
             gone = mine.holder.account();
             mine.holder = Holder::Player { account: account.id, name: account.name.clone() };
         }
-        append.letters = self.letters(&row, &played.game, &Notice::of(game, &played, Some(seat))).await?;
+        append.letters = self.0.posting().letters(&row, &played.game, &Notice::of(game, &played, Some(seat))).await?;
         append.letters.extend(self.farewell(&row, gone, &account.name, played.game.len()).await?);
-        self.append(held, append, played.game).await?;
+        self.0.play().append(held, append, played.game).await?;
         Ok(id)
     }
 
     /// The last letter of a game to somebody who plays it no longer.
     async fn farewell(
-        &self,
+        self,
         row: &Row,
         gone: Option<AccountId>,
         successor: &str,
         record: u64,
     ) -> Outcome<Option<NewLetter>> {
         let Some(account) = gone else { return Ok(None) };
-        let account = self.store.accounts().get(account).await?;
-        Ok(account.map(|account| self.farewell_letter(&account, row, successor, record)))
+        let account = self.0.store.accounts().get(account).await?;
+        Ok(account.map(|account| self.0.posting().farewell_letter(&account, row, successor, record)))
     }
 }
 
@@ -459,6 +464,6 @@ struct Decided {
     notices: Vec<Notice>,
 }
 
-fn done(game: GameId, invitation: Option<String>) -> HandsDone {
-    HandsDone { ok: true, game: game.to_string(), invitation, receipt: None }
+fn done(game: GameId, invitation: Option<String>) -> SeatChangeDone {
+    SeatChangeDone { ok: true, game: game.to_string(), invitation, receipt: None }
 }

@@ -5,7 +5,8 @@ use super::appending::{millis, opening_of};
 use super::game_cache::CachedGame;
 use super::lobby::{INVITATION_LIFE, PACES, invitation_href, read_email};
 use super::table::href;
-use super::{Outcome, Service, ServiceError};
+use super::{Outcome, ServiceError};
+use crate::service::handles::Lobby;
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::referee::{Game, Joining, NewGame, SeatId, Terms};
@@ -73,18 +74,18 @@ pub struct Started {
 const INVITED: &str = "invited";
 const SEATED: &str = "seated";
 
-impl Service {
+impl Lobby<'_> {
     /// Starts a game and seats its host.
     ///
     /// # Errors
     /// 400 for terms that are not on offer or text that cannot be; 409 with too many games open.
-    pub async fn start_game(&self, host: &Account, new: NewTable) -> Outcome<Started> {
+    pub async fn start(self, host: &Account, new: NewTable) -> Outcome<Started> {
         let request = Hash32::of(format!("start\n{new:?}").as_bytes());
         check_key(&new.key)?;
-        if let Some(saved) = self.store.logs().saved_answer(host.id, &new.key, request).await? {
+        if let Some(saved) = self.0.store.logs().saved_answer(host.id, &new.key, request).await? {
             return self.started_before(&saved).await;
         }
-        let ruleset = self.registry.get(&new.ruleset).ok_or_else(|| {
+        let ruleset = self.0.registry.get(&new.ruleset).ok_or_else(|| {
             ServiceError::malformed(format!("There is no ruleset {:?}.", new.ruleset))
                 .legal("Choose one from the shelf.")
         })?;
@@ -126,7 +127,7 @@ impl Service {
         let terms = Terms { options: new.options.clone(), scenario: scenario.id.to_owned() };
         let genesis =
             NewGame { id, at: millis(now), ruleset: new.ruleset.clone(), terms, pace: new.pace, study: false };
-        let mut played = Game::create(&self.registry, genesis, &keys)?;
+        let mut played = Game::create(&self.0.registry, genesis, &keys)?;
         // A house player waits for as long as it takes.
         if let Some(clock) = new.clock.filter(|_| !practice) {
             played = played.then(|game| game.set_clock(clock, millis(now), &keys))?;
@@ -146,7 +147,7 @@ impl Service {
 
         let invited = matches!(new.opponent, Opponent::Invited(_)).then(|| first_invitation(&keys));
         let letter = match invited.as_ref().zip(email.as_ref()) {
-            Some((token, to)) => self.invitation_to(to, host, id, &token.reveal()).await?,
+            Some((token, to)) => self.0.consents().invitation_to(to, host, id, &token.reveal()).await?,
             None => None,
         };
         // What is saved under the key names no token: it is derived anew for a repeat.
@@ -182,7 +183,7 @@ impl Service {
             opening,
         };
         if let Appended::Repeated(saved) =
-            self.create(row, CachedGame { game: played.game, keys, imported: false, row: None }).await?
+            self.0.play().create(row, CachedGame { game: played.game, keys, imported: false, row: None }).await?
         {
             return self.started_before(&saved).await;
         }
@@ -190,13 +191,13 @@ impl Service {
     }
 
     /// What does not depend on the ruleset: the clock, how many games somebody may have, who could join.
-    async fn check_new(&self, host: &Account, new: &NewTable) -> Outcome<()> {
+    async fn check_new(self, host: &Account, new: &NewTable) -> Outcome<()> {
         if let Some(clock) = &new.clock {
             clock.check()?;
         } else if !PACES.iter().any(|(days, _)| *days == new.pace) {
             return Err(ServiceError::malformed("There is no such pace.").legal("Choose one of those listed."));
         }
-        let games = self.store.games().of_account(host.id).await?;
+        let games = self.0.store.games().of_account(host.id).await?;
         let hosted = |state| games.iter().filter(move |g| g.host == host.id && g.summary.state == state);
         let open = hosted(GameState::Lobby).count();
         if open >= OPEN_GAMES {
@@ -217,13 +218,13 @@ impl Service {
         Ok(())
     }
 
-    async fn started_before(&self, saved: &Saved) -> Outcome<Started> {
+    async fn started_before(self, saved: &Saved) -> Outcome<Started> {
         let reused = || ServiceError::from(AppendError::KeyReused);
         let (game, shown) = saved.body.split_once(' ').ok_or_else(reused)?;
         let game: GameId = game.parse().map_err(|_| reused())?;
         let next = match shown {
             INVITED => {
-                let secret = self.store.logs().game_secret(game).await?.ok_or_else(reused)?;
+                let secret = self.0.store.logs().game_secret(game).await?.ok_or_else(reused)?;
                 invitation_href(&first_invitation(&GameKeys::derive(secret, game)))
             }
             SEATED => href(game),

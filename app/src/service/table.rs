@@ -1,7 +1,8 @@
 //! A game as one person may see it. Pages, letters and the API draw from a [`Table`] and nothing else.
 
+use super::Outcome;
 use super::game_cache::{CachedGame, unknown_game};
-use super::{Outcome, Service};
+use crate::service::handles::Games;
 use domain::dice::GameKeys;
 use domain::referee::{Decision, Game, Menu, SeatId, Standing, View, Viewer};
 use fieldpost_store::{Account, AccountId};
@@ -122,15 +123,15 @@ pub fn href(game: GameId) -> String {
     format!("/games/{game}")
 }
 
-impl Service {
+impl Games<'_> {
     /// A game as this person may see it.
     ///
     /// # Errors
     /// 404 when there is no such game, or when it is private and this person neither plays nor hosts it.
-    pub async fn table(&self, game: &str, who: Option<&Account>) -> Outcome<Table> {
+    pub async fn table(self, game: &str, who: Option<&Account>) -> Outcome<Table> {
         let id: GameId = game.parse().map_err(|_| unknown_game())?;
         let mut row = self.row(id, who.map(|a| a.id)).await?;
-        let live = self.live(&row).await?;
+        let live = self.0.cached_games().live(&row).await?;
         // Somebody has added to the game since the row was read: its two halves are to be of one moment.
         if live.tip() != row.tip {
             row = self.row(id, who.map(|a| a.id)).await?;
@@ -139,14 +140,14 @@ impl Service {
     }
 
     /// The lobby's row of a game this person may see.
-    pub(super) async fn row(&self, id: GameId, who: Option<AccountId>) -> Outcome<Row> {
-        let row = self.store.games().get(id).await?.ok_or_else(unknown_game)?;
+    pub(super) async fn row(self, id: GameId, who: Option<AccountId>) -> Outcome<Row> {
+        let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
         self.may_see(&row, who)?;
         Ok(row)
     }
 
     /// Refuses a private game to whoever neither plays nor hosts it.
-    pub(super) fn may_see(&self, row: &Row, who: Option<AccountId>) -> Outcome<()> {
+    pub(super) fn may_see(self, row: &Row, who: Option<AccountId>) -> Outcome<()> {
         let may = row.public || who.is_some_and(|a| row.host == a || row.seat_of(a).is_some());
         if may { Ok(()) } else { Err(unknown_game()) }
     }
@@ -155,11 +156,11 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn note_seen(&self, table: &Table) -> Outcome<()> {
+    pub async fn note_seen(self, table: &Table) -> Outcome<()> {
         if let Some(seat) = table.my_seat()
             && seat.seen < table.game.len()
         {
-            self.store.games().set_seen(table.row.id, seat.seat, table.game.len()).await?;
+            self.0.store.games().set_seen(table.row.id, seat.seat, table.game.len()).await?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use super::appending::millis;
 use super::play::{Receipt, checked_key};
 use super::table::Table;
 use super::{Outcome, Service, ServiceError};
+use crate::service::handles::Takebacks;
 use domain::dice::Roll;
 use domain::log::{Body, Hash32, Record};
 use domain::referee::Entry;
@@ -71,12 +72,12 @@ pub(super) fn sum(orders: u32, dice: u32) -> String {
     }
 }
 
-impl Service {
+impl Takebacks<'_> {
     /// The records that this person could ask to go back to, the latest first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn ways_back(&self, table: &Table) -> Outcome<Vec<WayBack>> {
+    pub async fn ways_back(self, table: &Table) -> Outcome<Vec<WayBack>> {
         let Some(seat) = table.seat.filter(|_| !table.over()) else { return Ok(Vec::new()) };
         let mut records = table.game.ways_back(seat);
         records.truncate(2 * MOST_WAYS);
@@ -98,7 +99,7 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn takeback(&self, table: &Table) -> Outcome<Option<Asked>> {
+    pub async fn asked(self, table: &Table) -> Outcome<Option<Asked>> {
         let Some(standing) = table.game.takeback() else { return Ok(None) };
         let offer = &standing.offer;
         let since = self.since(table, offer.back_to).await?;
@@ -116,8 +117,8 @@ impl Service {
     ///
     /// # Errors
     /// 409 when it cannot be gone back to, or when a takeback waits for an answer already; others as for orders.
-    pub async fn offer_takeback(
-        &self,
+    pub async fn offer(
+        self,
         game: &str,
         account: &Account,
         to: u64,
@@ -125,10 +126,12 @@ impl Service {
         key: Option<String>,
     ) -> Outcome<Receipt> {
         let request = Hash32::of(format!("takeback\n{game}\n{to}\n{reason}").as_bytes());
-        self.act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
-            Ok(live.game.offer_takeback(seat, to, reason, millis(at), &live.keys)?)
-        })
-        .await
+        self.0
+            .play()
+            .act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
+                Ok(live.game.offer_takeback(seat, to, reason, millis(at), &live.keys)?)
+            })
+            .await
     }
 
     /// Answers the takeback that stands, or withdraws one's own by declining it. With a number, only the one that was asked by
@@ -136,49 +139,47 @@ impl Service {
     ///
     /// # Errors
     /// 409 when none stands; others as for orders.
-    pub async fn answer_takeback(
-        &self,
-        game: &str,
-        account: &Account,
-        accept: bool,
-        to: Option<u64>,
-    ) -> Outcome<Receipt> {
-        self.act(game, account, None, |live, seat, at| {
-            let stands = live.game.takeback().map(|t| t.offer.back_to);
-            if let (Some(to), Some(stands)) = (to, stands)
-                && to != stands
-            {
-                return Err(ServiceError::conflict("Another takeback is asked for by now.")
-                    .legal(format!("It is about going back to record {stands}.")));
-            }
-            Ok(live.game.answer_takeback(seat, accept, millis(at), &live.keys)?)
-        })
-        .await
-    }
-
-    /// Whether this person may ask for a takeback at all: spectators may not.
-    ///
-    /// # Errors
-    /// 403 without a seat.
-    pub fn may_ask_back(table: &Table) -> Outcome<()> {
-        table.seat.map(|_| ()).ok_or_else(not_seated)
+    pub async fn answer(self, game: &str, account: &Account, accept: bool, to: Option<u64>) -> Outcome<Receipt> {
+        self.0
+            .play()
+            .act(game, account, None, |live, seat, at| {
+                let stands = live.game.takeback().map(|t| t.offer.back_to);
+                if let (Some(to), Some(stands)) = (to, stands)
+                    && to != stands
+                {
+                    return Err(ServiceError::conflict("Another takeback is asked for by now.")
+                        .legal(format!("It is about going back to record {stands}.")));
+                }
+                Ok(live.game.answer_takeback(seat, accept, millis(at), &live.keys)?)
+            })
+            .await
     }
 
     /// The stretches of the log that were taken back, from those after record `after`: first and last record of each.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn taken_back(&self, table: &Table, after: u64) -> Outcome<Vec<(u64, u64)>> {
-        let records = self.store.logs().records_between(table.row.id, after, table.game.len()).await?;
+    pub async fn taken_back(self, table: &Table, after: u64) -> Outcome<Vec<(u64, u64)>> {
+        let records = self.0.store.logs().records_between(table.row.id, after, table.game.len()).await?;
         Ok(stretches(&records))
     }
 
-    async fn since(&self, table: &Table, after: u64) -> Outcome<Since> {
-        let records = self.store.logs().records_between(table.row.id, after, table.game.len()).await?;
+    async fn since(self, table: &Table, after: u64) -> Outcome<Since> {
+        let records = self.0.store.logs().records_between(table.row.id, after, table.game.len()).await?;
         let entries = table.game.chronicle(&records, table.viewer).map_err(|fault| {
             ServiceError::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
         })?;
         Ok(Since { records, entries })
+    }
+}
+
+impl Service {
+    /// Whether this person may ask for a takeback at all: spectators may not.
+    ///
+    /// # Errors
+    /// 403 without a seat.
+    pub fn may_ask_back(table: &Table) -> Outcome<()> {
+        table.seat.map(|_| ()).ok_or_else(not_seated)
     }
 }
 

@@ -1,9 +1,10 @@
 //! What a notice says in a few words: for a digest, a webhook, a push. The dispatch says it at length.
 
+use super::Outcome;
 use super::clocks;
 use super::notices::{ClockNews, Notice, NoticeKind, SeatChangeNews};
 use super::table::Table;
-use super::{Outcome, Service};
+use crate::service::handles::Posting;
 use crate::when::day;
 use domain::referee::SeatId;
 use fieldpost_store::{Account, Time};
@@ -25,9 +26,9 @@ impl Words {
     }
 }
 
-impl Service {
+impl Posting<'_> {
     /// A notice in a few words as things stand now; none when it is no longer so, or its reader has lost the seat.
-    pub(super) async fn words(&self, table: &Table, account: &Account, notice: &Notice) -> Outcome<Option<Words>> {
+    pub(super) async fn words(self, table: &Table, account: &Account, notice: &Notice) -> Outcome<Option<Words>> {
         let Some(seat) = table.seat else { return Ok(None) };
         let mine = table.game.waits_for(seat);
         let asks = || table.asks().into_iter().map(|d| d.asks).collect::<Vec<_>>().join(" ");
@@ -50,7 +51,7 @@ impl Service {
                 clock(table, account, news, about, Time::now()).map(|(heading, text)| Words::of(heading, text))
             }
             NoticeKind::Message { id } => {
-                let messages = self.store.messages().of_game(table.row.id, id - 1).await?;
+                let messages = self.0.store.messages().of_game(table.row.id, id - 1).await?;
                 messages.into_iter().find(|m| m.id == id).map(|m| Words {
                     heading: format!("{} writes", m.name),
                     text: "There is a message for you.".to_owned(),
@@ -58,7 +59,7 @@ impl Service {
                 })
             }
             NoticeKind::SeatChange { news, about } => {
-                hands(table, news, about).map(|said| Words::of(said.heading, said.text))
+                seat_change(table, news, about).map(|said| Words::of(said.heading, said.text))
             }
             NoticeKind::TakenOver => Some(Words::of("The seat is yours", stands())),
             NoticeKind::Test => Some(Words::of("A test", "You asked for this.")),
@@ -143,7 +144,7 @@ pub(super) fn clock(
 }
 
 /// News about who plays a seat.
-pub(super) struct HandsSaid {
+pub(super) struct SeatChangeWords {
     pub heading: String,
     pub text: String,
     /// What a letter may be answered with; may be empty.
@@ -151,7 +152,7 @@ pub(super) struct HandsSaid {
 }
 
 /// News about who plays a seat, for the player of this table; none when the game is over.
-pub(super) fn hands(table: &Table, news: SeatChangeNews, about: SeatId) -> Option<HandsSaid> {
+pub(super) fn seat_change(table: &Table, news: SeatChangeNews, about: SeatId) -> Option<SeatChangeWords> {
     if table.over() {
         return None;
     }
@@ -198,7 +199,7 @@ pub(super) fn hands(table: &Table, news: SeatChangeNews, about: SeatId) -> Optio
             "",
         ),
     };
-    Some(HandsSaid { heading, text, answer })
+    Some(SeatChangeWords { heading, text, answer })
 }
 
 /// The reader's own clock in a sentence, when it runs.

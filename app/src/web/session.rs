@@ -88,7 +88,7 @@ async fn find(req: &HttpRequest) -> Result<Option<SignedIn>, AppError> {
             )
         };
         let token = value.to_str().ok().and_then(|v| v.strip_prefix("Bearer ")).ok_or_else(bad)?;
-        return match state.service.by_token(token.trim()).await? {
+        return match state.service.accounts().by_token(token.trim()).await? {
             Some((account, door)) => Ok(Some(SignedIn { account, door, paused: false })),
             None => {
                 state.limits.guesses.check(&client(req, state))?;
@@ -97,9 +97,9 @@ async fn find(req: &HttpRequest) -> Result<Option<SignedIn>, AppError> {
         };
     }
     let Some(cookie) = session_cookie(req, state) else { return Ok(None) };
-    let found = state.service.by_session(&cookie).await?;
+    let found = state.service.accounts().by_session(&cookie).await?;
     let Some((account, door)) = found.filter(|(_, door)| leads_to(door, req.path())) else { return Ok(None) };
-    let paused = state.service.paused(&account).await?;
+    let paused = state.service.mail().paused(&account).await?;
     Ok(Some(SignedIn { account, door, paused }))
 }
 

@@ -51,7 +51,7 @@ async fn whole_game(program: &str, ruleset: &str) -> Result<Value, Failure> {
     let began = Instant::now();
     let game = post.game(ruleset, "A game by mail", [&players[0], &players[1]]).await;
     let table = loop {
-        let table = post.server.service.table(&game, Some(&players[0])).await?;
+        let table = post.server.service.games().table(&game, Some(&players[0])).await?;
         if table.game.result().is_some() {
             break table;
         }
@@ -129,12 +129,13 @@ async fn hand_over(post: &Post, account: &Account, game: &str) -> Result<(), Fai
 /// Gives the orders that end the first player's first phase.
 async fn give(service: &fieldpost::service::Service, account: &Account, game: &str) -> Result<(), Failure> {
     for _ in 0..20 {
-        let table = service.table(game, Some(account)).await?;
+        let table = service.games().table(game, Some(account)).await?;
         let Some(menu) = table.menu(None).filter(|m| !m.choices.is_empty()) else { return Ok(()) };
         let whole = menu.choices.iter().find(|c| c.piece.is_none()).or(menu.choices.first());
         let order = whole.ok_or("whoever is asked has an order")?.order.clone();
         let seen: Hash32 = table.game.head();
         service
+            .play()
             .order(
                 game,
                 account,

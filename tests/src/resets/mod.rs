@@ -155,7 +155,7 @@ impl Resets {
             step: Duration::from_millis(1),
             until,
         };
-        (self.beside.stage(staging).await.expect("a game can be staged"), players)
+        (self.beside.lobby().stage(staging).await.expect("a game can be staged"), players)
     }
 
     async fn row(&self, game: GameId) -> Row {

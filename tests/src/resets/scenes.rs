@@ -3,7 +3,7 @@
 use super::{Call, Caller, Resets};
 use crate::key;
 use domain::referee::Game;
-use fieldpost::service::seat_change::HandsAct;
+use fieldpost::service::seat_change::SeatChangeAct;
 use fieldpost_store::{GameId, GameState, Time};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -321,10 +321,10 @@ impl Resets {
             let (game, players) = self.game(0, &set_up).await;
             let id = game.to_string();
             let [mine, other] = [&players[0].account, &players[1].account];
-            let act = |account, act| self.beside.hands_act(&id, account, act, None);
-            act(mine, HandsAct::Seek { seat: 0 }).await.expect("somebody is looked for");
-            act(other, HandsAct::Agree { seat: 0 }).await.expect("and agreed to");
-            let made = act(other, HandsAct::Invite { seat: 0, to: None }).await.expect("and invited");
+            let act = |account, act| self.beside.seat_changes().act(&id, account, act, None);
+            act(mine, SeatChangeAct::Seek { seat: 0 }).await.expect("somebody is looked for");
+            act(other, SeatChangeAct::Agree { seat: 0 }).await.expect("and agreed to");
+            let made = act(other, SeatChangeAct::Invite { seat: 0, to: None }).await.expect("and invited");
             let link = made.invitation.expect("a link");
             let new = self.somebody().await;
             let call = match n % 2 {
@@ -404,7 +404,7 @@ impl Resets {
             let from = Time::now().before(Duration::from_secs(3_600 * (9 - 2 * n)));
             let until = from.after(Duration::from_secs(1_800));
             let before = self.row(game).await;
-            let excused = self.beside.excuse(from, until, "The mail stood still.").await;
+            let excused = self.beside.clocks().excuse(from, until, "The mail stood still.").await;
             let wrong = match excused {
                 Ok(_) => self.disagreement(&before, &players).await,
                 Err(trouble) => Some(format!("not excused: {trouble}")),

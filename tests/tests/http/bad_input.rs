@@ -448,7 +448,7 @@ async fn a_revoked_token_opens_nothing() {
     let server = TestServer::open();
     let player = server.player("player").await;
     assert_eq!(player.api.get("/api/me").await.status(), StatusCode::OK);
-    let tokens = server.service.tokens(&player.account).await.unwrap();
+    let tokens = server.service.accounts().tokens(&player.account).await.unwrap();
     let path = format!("/account/tokens/{}/revoke", tokens[0].id);
     assert!(player.browser.post(&path, &[]).await.status().is_redirection());
     refused(player.api.get("/api/me").await, StatusCode::UNAUTHORIZED, "revoked").await;

@@ -33,7 +33,7 @@ async fn page(player: &Player) -> String {
 async fn ended(server: &TestServer, player: &Player, way: Way, at_least: usize) -> Vec<Delivery> {
     let began = Instant::now();
     loop {
-        let all = server.service.deliveries(&player.account, 50).await.unwrap();
+        let all = server.service.channels().deliveries(&player.account, 50).await.unwrap();
         let ended: Vec<Delivery> = all.into_iter().filter(|d| d.way == way && d.outcome.is_some()).collect();
         if ended.len() >= at_least {
             return ended;
@@ -65,8 +65,8 @@ async fn a_turn_is_told_by_signed_webhook_and_by_push_although_no_letters_are_wi
     assert_eq!(said["game"]["url"], format!("{}/games/{game}", server.url));
     assert_eq!(said["game"]["head"], second.state(&game).await["head"]);
     assert_eq!(said["id"], came.header("fieldpost-id"));
-    let channel = server.service.channel(&second.account, Way::Webhook).await.unwrap().unwrap();
-    let signing = server.service.webhook_key(&second.account, &channel);
+    let channel = server.service.channels().get(&second.account, Way::Webhook).await.unwrap().unwrap();
+    let signing = server.service.channels().webhook_key(&second.account, &channel);
     assert!(shown.contains(&signing), "its owner can read the key");
     let timestamp = came.header("fieldpost-timestamp").parse().unwrap();
     assert_eq!(came.header("fieldpost-signature"), signature(signing.as_bytes(), timestamp, came.body.as_bytes()));
@@ -152,7 +152,7 @@ async fn a_silenced_game_is_told_nowhere_and_a_push_keeps_the_quiet_hours() {
     let said: Value = serde_json::from_str(&came[0].body).unwrap();
     assert_eq!((came[0].line.as_str(), said["game"]["id"].as_str()), ("POST /webhook HTTP/1.1", Some(loud.as_str())));
     ended(&server, &second, Way::Webhook, 1).await;
-    let all = server.service.deliveries(&second.account, 50).await.unwrap();
+    let all = server.service.channels().deliveries(&second.account, 50).await.unwrap();
     let pushes: Vec<&Delivery> = all.iter().filter(|d| d.way == Way::Push).collect();
     assert_eq!(pushes.len(), 1, "{all:?}");
     assert_eq!((pushes[0].outcome, pushes[0].at), (None, to.1));
@@ -192,7 +192,7 @@ async fn addresses_that_lead_inside_are_refused_with_a_reason_and_nothing_is_sto
         }
     }
     for way in [Way::Webhook, Way::Push] {
-        assert_eq!(server.service.channel(&player.account, way).await.unwrap(), None);
+        assert_eq!(server.service.channels().get(&player.account, way).await.unwrap(), None);
     }
     assert_eq!(name(&player, "mail", "https://example.org/").await, StatusCode::NOT_FOUND);
     assert_eq!(name(&player, "pigeon", "https://example.org/").await, StatusCode::NOT_FOUND);

@@ -269,7 +269,7 @@ async fn time_that_is_out_is_told_to_both_and_claimed() {
     let running =
         state(&first, &game).await["clocks"].as_array().unwrap().iter().position(|c| c["running"] == true).unwrap();
     let (late, other) = if running == 0 { (&first, &second) } else { (&second, &first) };
-    server.service.tend_clocks(Time::now()).await;
+    server.service.errands().tend_clocks(Time::now()).await;
     for (player, words) in [(late, "Your time is out"), (other, "time is out")] {
         let letters = server.letters(player.account.email.as_str(), 2).await;
         assert!(
@@ -279,8 +279,8 @@ async fn time_that_is_out_is_told_to_both_and_claimed() {
         );
     }
     // Looked at again, there is no second letter.
-    server.service.tend_clocks(Time::now()).await;
-    server.service.tend_clocks(Time::now().after(Duration::from_millis(2 * DAY))).await;
+    server.service.errands().tend_clocks(Time::now()).await;
+    server.service.errands().tend_clocks(Time::now().after(Duration::from_millis(2 * DAY))).await;
     let mine = late.browser.get("/games").await.text().await.unwrap();
     assert!(mine.contains("Your time is out."), "{mine}");
     let shown = other.browser.get(&format!("/games/{game}/clock")).await.text().await.unwrap();
@@ -319,7 +319,8 @@ async fn alarms_go_to_the_seat_that_is_asked_one_a_day() {
         }
         panic!("there are not {n} alarms");
     };
-    let tend = async |hours: u64| server.service.tend_clocks(begun.after(Duration::from_millis(hours * HOUR))).await;
+    let tend =
+        async |hours: u64| server.service.errands().tend_clocks(begun.after(Duration::from_millis(hours * HOUR))).await;
     tend(47).await;
     tend(49).await;
     let half = alarms(1).await;
@@ -397,10 +398,10 @@ async fn a_calendar_is_recorded_in_every_game_and_excuses_in_all() {
 
     let now = Time::now();
     let hours = |n: u64| Duration::from_millis(n * HOUR);
-    let none = server.service.excuse(now, now.before(hours(1)), "nonsense").await;
+    let none = server.service.clocks().excuse(now, now.before(hours(1)), "nonsense").await;
     assert!(none.is_err());
     let excused =
-        server.service.excuse(now.before(hours(9)), now.before(hours(3)), "The server was being moved.").await;
+        server.service.clocks().excuse(now.before(hours(9)), now.before(hours(3)), "The server was being moved.").await;
     assert_eq!(excused.expect("it can be excused"), 1);
     let log = first.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
     assert!(log.contains("The server was being moved."));

@@ -95,7 +95,7 @@ async fn walk(browser: &Browser, start: &[&str]) -> BTreeSet<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_that_a_link_leads_to_has_the_headers_and_nothing_inline() {
     let server = TestServer::with(|config| config.demo = true);
-    let players = server.service.demo_players().await.unwrap();
+    let players = server.service.accounts().demo_players().await.unwrap();
     server.letters("jubal@demo.example", 2).await;
 
     let nobody = walk(&server.browser(), &["/", "/lobby", "/sign-in", "/robots.txt", "/api/openapi.json"]).await;

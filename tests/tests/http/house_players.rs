@@ -66,7 +66,7 @@ async fn a_house_player_that_was_interrupted_goes_on_at_the_next_start() {
     let player = server.player("player").await;
     let game = practice(&player, 1).await;
     assert_eq!(player.state(&game).await["waits_for_me"], false);
-    let token = server.service.new_token(&player.account, "again").await.unwrap();
+    let token = server.service.accounts().new_token(&player.account, "again").await.unwrap();
     drop(server);
 
     let server = TestServer::with(|config| config.database = Some(database.clone()));

@@ -15,7 +15,7 @@ async fn an_imported_game_says_so_in_lists_on_its_pages_in_the_api_and_in_its_fi
     // One that is over, and one that goes on as far as its log goes.
     for (log, list) in [("bloodiest-day-forfeit", "ended"), ("gaines-mill-standing", "running")] {
         let text = golden(log);
-        let game = server.service.bring_in(&text, "host@example.org").await.unwrap().to_string();
+        let game = server.service.games().bring_in(&text, "host@example.org").await.unwrap().to_string();
         let page = async |path: String| reader.browser.get(&path).await.text().await.unwrap();
         let listed: Value = reader.api.get(&format!("/api/games?list={list}")).await.json().await.unwrap();
         let row = listed.as_array().unwrap().iter().find(|r| r["id"] == game.as_str()).expect("it is listed");

@@ -130,13 +130,13 @@ async fn an_address_gets_few_letters_of_strangers_and_a_stranger_sends_few() {
     }
     let ruleset = server.service.registry.all()[0].about().id;
     let new = json!({"ruleset": ruleset, "opponent": "invite", "email": "eleventh@example.org", "key": key()});
-    let before = server.service.my_games(&hosts[0].account).await.unwrap().len();
+    let before = server.service.lobby().my_games(&hosts[0].account).await.unwrap().len();
     let refused = hosts[0].api.json(Method::POST, "/api/games", &new).await;
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     assert!(refused.headers().contains_key("retry-after"));
     let refused: Value = refused.json().await.unwrap();
     assert!(refused["legal"].as_str().unwrap().contains("Make a link"), "{refused}");
-    assert_eq!(server.service.my_games(&hosts[0].account).await.unwrap().len(), before);
+    assert_eq!(server.service.lobby().my_games(&hosts[0].account).await.unwrap().len(), before);
     assert_eq!(letters(&server, "eleventh@example.org").await.len(), 0);
 }
 

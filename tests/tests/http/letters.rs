@@ -188,7 +188,7 @@ async fn ending_a_session_makes_the_links_of_letters_void() {
     let link = server.link_in(&letter, "/sign-in/").await;
     let thief = server.browser();
     assert_eq!(thief.post(&link, &[]).await.status(), StatusCode::SEE_OTHER);
-    let sessions = server.service.sessions(&second.account).await.unwrap();
+    let sessions = server.service.accounts().sessions(&second.account).await.unwrap();
     let theirs = sessions.iter().find(|s| s.game.is_some()).unwrap();
     let month = Duration::from_secs(30 * 24 * 3600);
     assert!(theirs.expires <= theirs.created.after(month), "it lives no longer than its link");

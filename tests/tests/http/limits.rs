@@ -14,8 +14,13 @@ use std::path::Path;
 fn registered(folder: &str, prefix: &str) -> BTreeSet<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../app/src/web").join(folder);
     let mut found = BTreeSet::new();
-    for file in std::fs::read_dir(folder).expect("the sources are here") {
-        let text = std::fs::read_to_string(file.expect("a file").path()).expect("a source is text");
+    for file in std::fs::read_dir(&folder).expect("the sources are here") {
+        let file = file.expect("a file").path();
+        if file.is_dir() {
+            found.extend(registered(file.to_str().expect("a plain name"), prefix));
+            continue;
+        }
+        let text = std::fs::read_to_string(file).expect("a source is text");
         let text: String = text.split_whitespace().collect();
         for part in text.split(".route(\"").skip(1) {
             let (path, rest) = part.split_once('"').expect("a pattern ends");
@@ -109,8 +114,9 @@ async fn a_personal_token_opens_no_page_that_changes_something() {
 async fn owner_state(server: &TestServer, owner: &Player) -> String {
     let service = &server.service;
     let account = service.store.accounts().get(owner.account.id).await.unwrap().unwrap();
-    let (sessions, tokens) = (service.sessions(&account).await.unwrap(), service.tokens(&account).await.unwrap());
-    let wishes = service.notice_settings(&account).await.unwrap();
+    let (sessions, tokens) =
+        (service.accounts().sessions(&account).await.unwrap(), service.accounts().tokens(&account).await.unwrap());
+    let wishes = service.notices().settings(&account).await.unwrap();
     let sessions: Vec<_> = sessions.iter().map(|s| s.id.to_string()).collect();
     let tokens: Vec<_> = tokens.iter().map(|t| t.id.to_string()).collect();
     format!("{} {} {sessions:?} {tokens:?} {wishes:?}", account.name, account.email)
@@ -323,7 +329,7 @@ async fn games_without_end_come_to_an_end() {
             title: String::new(),
             key: key(),
         };
-        assert_eq!(server.service.start_game(&host.account, new).await.is_ok(), n < 20, "{n}");
+        assert_eq!(server.service.lobby().start(&host.account, new).await.is_ok(), n < 20, "{n}");
     }
 }
 

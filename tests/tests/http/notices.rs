@@ -131,7 +131,7 @@ async fn nonsense_about_hours_is_refused_and_changes_nothing() {
     let server = TestServer::open();
     let player = server.player("lee").await;
     assert_eq!(wish(&player, &[("mode", "digest"), ("hour", "7"), ("hour", "18")]).await, StatusCode::SEE_OTHER);
-    let wished = server.service.notice_settings(&player.account).await.unwrap();
+    let wished = server.service.notices().settings(&player.account).await.unwrap();
     assert_eq!(wished.hours, 1 << 7 | 1 << 18);
     for nonsense in [
         &[("mode", "digest")][..],
@@ -145,7 +145,7 @@ async fn nonsense_about_hours_is_refused_and_changes_nothing() {
         &[("hour", "7")],
     ] {
         assert_eq!(wish(&player, nonsense).await, StatusCode::BAD_REQUEST, "{nonsense:?}");
-        assert_eq!(server.service.notice_settings(&player.account).await.unwrap(), wished, "{nonsense:?}");
+        assert_eq!(server.service.notices().settings(&player.account).await.unwrap(), wished, "{nonsense:?}");
     }
     let page = player.browser.get("/account/notices").await.text().await.unwrap();
     assert!(page.contains("id=\"m-digest\" name=\"mode\" value=\"digest\" checked"), "{page}");

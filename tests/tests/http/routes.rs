@@ -56,21 +56,57 @@ fn functions(text: &str) -> Vec<(String, String)> {
     starts.iter().enumerate().filter_map(body).collect()
 }
 
-/// The service's functions that come to an append.
-fn appending() -> BTreeSet<String> {
-    let mut bodies: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (_, text) in sources(&app().join("src/service")) {
-        for (name, body) in functions(&text) {
-            bodies.entry(name).or_default().push(body);
-        }
+/// A function of the service: the handle that has it, as [`handles`] name it, or nothing, and its name.
+type Function = (String, String);
+
+/// The handles of the service, from their types to how they are asked for.
+fn handles() -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(app().join("src/service/handles.rs")).expect("the handles are there");
+    let one = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [vis, handle, name] = words.as_slice() else { return None };
+        Some(((*handle).to_owned(), name.strip_suffix(';').filter(|_| vis.starts_with("pub"))?.to_owned()))
+    };
+    text.lines().filter_map(one).collect()
+}
+
+/// The functions of a file of the service by the handle that has them, with their bodies.
+fn by_handle(text: &str, handles: &BTreeMap<String, String>) -> Vec<(Function, String)> {
+    let mut found = Vec::new();
+    for block in format!("\n{text}").split("\nimpl").skip(1) {
+        let (head, body) = block.split_once('\n').unwrap_or_default();
+        let body = body.split("\n}").next().unwrap_or_default();
+        let of = head.split_whitespace().nth(1).filter(|_| head.starts_with('<')).or(head.split_whitespace().next());
+        let of = of.unwrap_or_default().split('<').next().unwrap_or_default();
+        let of = of.rsplit("::").next().unwrap_or_default();
+        let Some(handle) = handles.get(of).map(String::as_str).or((of == "Service").then_some("")) else { continue };
+        found.extend(functions(body).into_iter().map(|(name, body)| ((handle.to_owned(), name), body)));
     }
-    let mut found: BTreeSet<String> = ["append", "create"].map(str::to_owned).into();
+    found
+}
+
+/// Whether a body calls one of these functions; `own` is the handle that has the body.
+fn calls(body: &str, functions: &BTreeSet<Function>, own: Option<&str>) -> bool {
+    functions.iter().any(|(handle, name)| {
+        let call = if handle.is_empty() { format!(".{name}(") } else { format!(".{handle}().{name}(") };
+        ["self", "self.0", "service"].iter().any(|s| body.contains(&format!("{s}{call}")))
+            || own == Some(handle) && body.contains(&format!("self.{name}("))
+    })
+}
+
+/// The service's functions that come to an append.
+fn appending() -> BTreeSet<Function> {
+    let handles = handles();
+    let all: Vec<(Function, String)> =
+        sources(&app().join("src/service")).iter().flat_map(|(_, text)| by_handle(text, &handles)).collect();
+    let mut found: BTreeSet<Function> = ["append", "create"].map(|f| ("play".to_owned(), f.to_owned())).into();
+    assert!(found.iter().all(|f| all.iter().any(|(function, _)| function == f)), "{found:?} are called otherwise");
     loop {
-        let calls = |body: &String| {
-            found.iter().any(|f| ["self", "service"].iter().any(|s| body.contains(&format!("{s}.{f}("))))
-        };
-        let more: Vec<String> =
-            bodies.iter().filter(|(n, b)| !found.contains(*n) && b.iter().any(calls)).map(|(n, _)| n.clone()).collect();
+        let more: Vec<Function> = all
+            .iter()
+            .filter(|(f, body)| !found.contains(f) && calls(body, &found, Some(&f.0)))
+            .map(|(f, _)| f.clone())
+            .collect();
         if more.is_empty() {
             return found;
         }
@@ -108,13 +144,11 @@ fn appending_routes() -> BTreeSet<(String, String)> {
         let functions = functions(&text);
         let mut local: BTreeSet<&str> = BTreeSet::new();
         loop {
-            let calls = |body: &str| {
-                appending.iter().any(|f| body.contains(&format!("service.{f}(")))
-                    || local.iter().any(|l| body.contains(&format!(" {l}(")))
-            };
+            let comes_to_one =
+                |body: &str| calls(body, &appending, None) || local.iter().any(|l| body.contains(&format!(" {l}(")));
             let more: Vec<&str> = functions
                 .iter()
-                .filter(|(n, b)| !local.contains(n.as_str()) && calls(b))
+                .filter(|(n, b)| !local.contains(n.as_str()) && comes_to_one(b))
                 .map(|(n, _)| n.as_str())
                 .collect();
             if more.is_empty() {
@@ -133,7 +167,7 @@ fn appending_routes() -> BTreeSet<(String, String)> {
 
 #[test]
 fn logs_are_written_in_one_place() {
-    let writes = ["store.logs().append(", "create_game(", "append_in(", "insert_records("];
+    let writes = ["store.logs().append(", "store.games().create(", "append_in(", "insert_records("];
     for (path, text) in sources(&app().join("src")) {
         let text = joined(&text);
         let here = writes.iter().find(|w| text.contains(*w));

@@ -315,7 +315,7 @@ async fn whoever_is_late_is_replaced_without_a_word_unless_they_play_on() {
     answers.sort();
     assert_eq!(answers, [303, 410]);
     assert_eq!(log(&second, &game).await.matches("hands/2").count(), 1);
-    server.service.tend_clocks(Time::now()).await;
+    server.service.errands().tend_clocks(Time::now()).await;
     sound(&server, &second, &game).await;
     // A game that is over changes hands no more.
     let ended = second.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({})).await;

@@ -72,7 +72,7 @@ async fn sessions_can_be_listed_revoked_and_left() {
     let link = server.link_in(&server.letters("porter@example.org", 2).await[0], "/sign-in/").await;
     let phone = server.browser();
     phone.post(&link, &[]).await;
-    let sessions = server.service.sessions(&player.account).await.unwrap();
+    let sessions = server.service.accounts().sessions(&player.account).await.unwrap();
     assert_eq!(sessions.len(), 2);
 
     let page = player.browser.get("/account").await.text().await.unwrap();
@@ -85,7 +85,7 @@ async fn sessions_can_be_listed_revoked_and_left() {
     assert_eq!(player.browser.get("/account").await.status(), StatusCode::OK);
 
     let stranger = server.player("stranger").await;
-    let other = server.service.sessions(&player.account).await.unwrap()[0].id;
+    let other = server.service.accounts().sessions(&player.account).await.unwrap()[0].id;
     let refused = stranger.browser.post(&format!("/account/sessions/{other}/revoke"), &[]).await;
     assert_eq!(refused.status(), StatusCode::NOT_FOUND, "somebody else's session is none of theirs");
 
@@ -157,7 +157,7 @@ async fn something_that_is_no_address_gets_a_sentence() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_demo_signs_in_with_one_click_and_nothing_else_does() {
     let demo = TestServer::with(|config| config.demo = true);
-    let players = demo.service.demo_players().await.unwrap();
+    let players = demo.service.accounts().demo_players().await.unwrap();
     assert_eq!(players.len(), 2);
     let browser = demo.browser();
     let entered = browser.post(&format!("/demo/{}", players[1].id), &[]).await;

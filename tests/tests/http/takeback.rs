@@ -41,7 +41,7 @@ async fn sound(server: &TestServer, player: &Player, game: &str) {
     let log = player.api.get(&format!("/api/games/{game}/log")).await.text().await.unwrap();
     let report = domain::referee::verify(&domain::rulesets::standard(), &log, &domain::referee::Against::default());
     assert!(report.sound, "{report}");
-    assert!(server.service.table(game, Some(&player.account)).await.is_ok());
+    assert!(server.service.games().table(game, Some(&player.account)).await.is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -50,7 +50,7 @@ async fn what_another_process_adds_is_shown_at_once() {
     while agree(&first, &game).await["waits_for_me"] == true {
         let menu = first.menu(&game).await;
         let order = menu.iter().find(|o| o.starts_with("done")).or_else(|| rng.pick(&menu)).unwrap();
-        let given = other.order(&game, &first.account, orders(order, None)).await.unwrap().receipt().unwrap();
+        let given = other.play().order(&game, &first.account, orders(order, None)).await.unwrap().receipt().unwrap();
         let state = agree(&second, &game).await;
         assert_eq!((state["length"].as_u64(), state["head"].as_str()), (Some(given.seq), Some(given.head.as_str())));
         assert!(given.seq > length);
@@ -66,7 +66,7 @@ async fn what_another_process_adds_is_shown_at_once() {
     // The server adds on what it did not write itself, and the other process sees that.
     let order = second.menu(&game).await.remove(0);
     assert_eq!(second.order(&game, &[&order], &key(), None).await.status(), StatusCode::OK);
-    let theirs = other.table(&game, Some(&second.account)).await.unwrap();
+    let theirs = other.games().table(&game, Some(&second.account)).await.unwrap();
     assert_eq!(Some(theirs.game.len()), second.state(&game).await["length"].as_u64());
 }
 
@@ -82,12 +82,12 @@ async fn a_house_player_answers_what_another_process_adds() {
     let mut rng = domain::referee::BotRng::seeded(5);
     // House players do not run there: only what stands in the storage can tell the server that its own is asked.
     let table = loop {
-        let table = other.table(game, Some(&player.account)).await.unwrap();
+        let table = other.games().table(game, Some(&player.account)).await.unwrap();
         let menu: Vec<String> = table.menu(None).unwrap().choices.into_iter().map(|c| c.order).collect();
         let order = menu.iter().find(|o| o.starts_with("done")).or_else(|| rng.pick(&menu)).unwrap();
-        let given = other.order(game, &player.account, orders(order, None)).await.unwrap().receipt().unwrap();
+        let given = other.play().order(game, &player.account, orders(order, None)).await.unwrap().receipt().unwrap();
         if !given.yours {
-            break other.table(game, Some(&player.account)).await.unwrap();
+            break other.games().table(game, Some(&player.account)).await.unwrap();
         }
         assert!(given.seq < 500, "the player is never done");
     };
@@ -109,7 +109,7 @@ async fn a_delay_excused_beside_the_server_is_shown_by_it() {
     let before = agree(&first, &game).await["length"].as_u64().unwrap();
     let (from, until) =
         (Time::now().before(Duration::from_secs(7_200)), Time::now().before(Duration::from_secs(3_600)));
-    assert_eq!(beside(&server).await.excuse(from, until, "The mail stood still.").await.unwrap(), 1);
+    assert_eq!(beside(&server).await.clocks().excuse(from, until, "The mail stood still.").await.unwrap(), 1);
     for player in [&first, &second] {
         assert_eq!(agree(player, &game).await["length"].as_u64(), Some(before + 1));
     }
@@ -127,7 +127,7 @@ async fn a_seat_taken_in_another_process_is_taken_here() {
     let started: Value = host.api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
     let game = started["game"].as_str().unwrap();
     assert_eq!(host.state(game).await["state"], "lobby");
-    beside(&server).await.join(game, &guest.account, None, "").await.unwrap();
+    beside(&server).await.lobby().join(game, &guest.account, None, "").await.unwrap();
     let (mine, theirs) = (agree(&host, game).await, agree(&guest, game).await);
     assert_eq!((&mine["state"], &theirs["state"]), (&json!("running"), &json!("running")));
     assert!(mine["waits_for_me"] == true || theirs["waits_for_me"] == true);
@@ -149,8 +149,8 @@ async fn of_two_orders_from_two_processes_one_is_told_what_has_changed() {
         let (length, head) = (state["length"].as_u64().unwrap(), state["head"].as_str());
         let order = first.menu(&game).await.remove(0);
         let (here, there) = tokio::join!(
-            server.service.order(&game, &first.account, orders(&order, head)),
-            other.order(&game, &first.account, orders(&order, head)),
+            server.service.play().order(&game, &first.account, orders(&order, head)),
+            other.play().order(&game, &first.account, orders(&order, head)),
         );
         let (given, refused) = match (here, there) {
             (Ok(given), Err(refused)) | (Err(refused), Ok(given)) => (given, refused),
@@ -173,12 +173,12 @@ async fn a_token_revoked_in_another_process_opens_nothing_at_once() {
     let player = server.player("player").await;
     assert_eq!(player.api.get("/api/me").await.status(), StatusCode::OK);
     let other = beside(&server).await;
-    for token in other.tokens(&player.account).await.unwrap() {
-        other.revoke_token(&player.account, &token.id.to_string()).await.unwrap();
+    for token in other.accounts().tokens(&player.account).await.unwrap() {
+        other.accounts().revoke_token(&player.account, &token.id.to_string()).await.unwrap();
     }
     assert_eq!(player.api.get("/api/me").await.status(), StatusCode::UNAUTHORIZED);
-    for session in other.sessions(&player.account).await.unwrap() {
-        other.revoke_session(&player.account, &session.id.to_string()).await.unwrap();
+    for session in other.accounts().sessions(&player.account).await.unwrap() {
+        other.accounts().revoke_session(&player.account, &session.id.to_string()).await.unwrap();
     }
     let page = player.browser.get("/account").await;
     assert_eq!(page.status(), StatusCode::SEE_OTHER);

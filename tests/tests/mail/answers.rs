@@ -15,7 +15,7 @@ async fn begun(post: &Post) -> (Account, Account, String, Letter) {
 }
 
 async fn length(post: &Post, game: &str) -> u64 {
-    post.server.service.table(game, None).await.unwrap().game.len()
+    post.server.service.games().table(game, None).await.unwrap().game.len()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,7 +80,7 @@ async fn words_that_ask_for_something_to_read_change_nothing() {
     let mut post = Post::open(PROGRAM, true);
     let (first, _, game, letter) = begun(&post).await;
     let before = length(&post, &game).await;
-    let choices = post.server.service.table(&game, Some(&first)).await.unwrap().menu(None).unwrap().choices;
+    let choices = post.server.service.games().table(&game, Some(&first)).await.unwrap().menu(None).unwrap().choices;
     post.reply("porter@players.example", &letter, "menu\nmap\nrules 4\nhelp\nstanding", &[]);
     let answer = post.letters_to(&first, 2).await.remove(1);
     assert!(answer.text.contains(&format!("({})", choices.len())), "{}", answer.text);
@@ -115,21 +115,21 @@ async fn words_that_ask_for_something_to_read_change_nothing() {
 async fn standing_orders_with_conditions_go_by_mail() {
     let mut post = Post::open(PROGRAM, true);
     let (first, _, game, letter) = begun(&post).await;
-    let table = post.server.service.table(&game, Some(&first)).await.unwrap();
+    let table = post.server.service.games().table(&game, Some(&first)).await.unwrap();
     let offers = table.game.ruleset().standing_offers();
     let (one, two) = (&offers[0], &offers[1]);
     let rule = format!("if turn >= 2: ask; {}", one.default);
     let body = format!("standing {} = {rule}\nstanding {} ask", one.key, two.key);
     post.reply("porter@players.example", &letter, &body, &[]);
     let answer = post.letters_to(&first, 2).await.remove(1);
-    let standing = post.server.service.table(&game, Some(&first)).await.unwrap().standing().unwrap();
+    let standing = post.server.service.games().table(&game, Some(&first)).await.unwrap().standing().unwrap();
     assert_eq!((standing.get(one.key), standing.get(two.key)), (rule.as_str(), "ask"), "{}", answer.text);
 
     let wrong = format!("standing {} = if turn >= 99: ask; {}", one.key, one.default);
     post.reply("porter@players.example", &answer, &wrong, &[]);
     let refused = post.letters_to(&first, 3).await.remove(2);
     assert!(refused.text.contains("turn is never 99"), "{}", refused.text);
-    let after = post.server.service.table(&game, Some(&first)).await.unwrap().standing().unwrap();
+    let after = post.server.service.games().table(&game, Some(&first)).await.unwrap().standing().unwrap();
     assert_eq!(after, standing);
 }
 
@@ -138,14 +138,14 @@ async fn standing_orders_with_conditions_go_by_mail() {
 async fn standing_orders_in_a_letter_with_orders_come_first() {
     let mut post = Post::open(PROGRAM, true);
     let (first, second, game, letter) = begun(&post).await;
-    let table = post.server.service.table(&game, Some(&first)).await.unwrap();
+    let table = post.server.service.games().table(&game, Some(&first)).await.unwrap();
     let offer = table.game.ruleset().standing_offers().remove(0);
     let body = format!("deploy\ndone\nstanding {} ask", offer.key);
     post.reply("porter@players.example", &letter, &body, &[]);
     let asked = post.letters_to(&second, 1).await.remove(0);
     assert!(asked.reply_to.is_some() && asked.text.contains("Answer this letter"), "{}", asked.text);
-    let table = post.server.service.table(&game, Some(&first)).await.unwrap();
-    let log = import(&post.server.service.log(&table).await.unwrap()).unwrap().records;
+    let table = post.server.service.games().table(&game, Some(&first)).await.unwrap();
+    let log = import(&post.server.service.games().log(&table).await.unwrap()).unwrap().records;
     let at = |kind: &str| log.iter().position(|r| r.read().unwrap().kind().starts_with(kind)).unwrap();
     assert!(at("standing/") < at("order/"));
     assert_eq!(table.standing().unwrap().get(offer.key), "ask");
@@ -177,7 +177,7 @@ async fn messages_draws_standing_orders_and_resigning_go_by_mail() {
     assert!(declined.iter().any(|l| l.text.contains("Not yet.")));
     assert!(declined.iter().any(|l| l.text.contains("was declined")), "{:?}", declined.last());
 
-    let table = post.server.service.table(&game, Some(&first)).await.unwrap();
+    let table = post.server.service.games().table(&game, Some(&first)).await.unwrap();
     let offers = table.game.ruleset().standing_offers();
     assert_eq!(table.standing(), Some(domain::referee::Standing::at(domain::referee::Level::NeverAsk, &offers)));
     assert_eq!(table.game.draw_offered(), None);
@@ -186,7 +186,7 @@ async fn messages_draws_standing_orders_and_resigning_go_by_mail() {
     post.reply("porter@players.example", told, "resign", &[]);
     let sure = post.letters_to(&first, 5).await.remove(4);
     assert!(sure.text.contains("resign sure"), "{}", sure.text);
-    assert!(post.server.service.table(&game, Some(&first)).await.unwrap().game.result().is_none());
+    assert!(post.server.service.games().table(&game, Some(&first)).await.unwrap().game.result().is_none());
     post.reply("porter@players.example", &sure, "resign sure", &[]);
     let over = post.letters_to(&first, 7).await;
     assert!(over.iter().any(|l| l.text.contains("The game is over")), "{over:?}");
@@ -252,13 +252,13 @@ async fn a_letter_read_again_because_the_process_died_is_carried_out_and_answere
 async fn a_takeback_is_asked_for_and_agreed_to_by_mail() {
     let mut post = Post::open(PROGRAM, true);
     let (first, second, game, letter) = begun(&post).await;
-    let table = post.server.service.table(&game, Some(&first)).await.unwrap();
+    let table = post.server.service.games().table(&game, Some(&first)).await.unwrap();
     let (record, view) = (table.game.len(), table.view());
     let order = letter.text.lines().find(|l| l.starts_with("  ") && l.contains(" at ")).unwrap().trim().to_owned();
     post.reply("porter@players.example", &letter, &order, &[]);
     let done = post.letters_to(&first, 2).await.remove(1);
-    let ways = post.server.service.table(&game, Some(&first)).await.unwrap();
-    let ways = post.server.service.ways_back(&ways).await.unwrap();
+    let ways = post.server.service.games().table(&game, Some(&first)).await.unwrap();
+    let ways = post.server.service.takebacks().ways_back(&ways).await.unwrap();
     assert!(ways[0].record <= record, "{ways:?}");
 
     let ask = format!("takeback {} I meant the other hill", ways[0].record);
@@ -272,7 +272,7 @@ async fn a_takeback_is_asked_for_and_agreed_to_by_mail() {
     // The letter of the beginning, two answers, and then the agreement.
     let agreed = post.letters_to(&first, 4).await;
     assert!(agreed.iter().any(|l| l.text.contains("Your takeback was agreed to")), "{:?}", agreed.last());
-    let table = post.server.service.table(&game, Some(&first)).await.unwrap();
+    let table = post.server.service.games().table(&game, Some(&first)).await.unwrap();
     assert_eq!(format!("{:?}", table.view()), format!("{view:?}"));
     assert!(table.game.takeback().is_none());
 }

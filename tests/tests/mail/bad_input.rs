@@ -10,12 +10,12 @@ async fn begun(post: &Post) -> (Account, String, Letter, u64) {
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let game = post.game(ruleset, "The mill", [&first, &second]).await;
     let letter = post.letters_to(&first, 1).await.remove(0);
-    let length = post.server.service.table(&game, None).await.unwrap().game.len();
+    let length = post.server.service.games().table(&game, None).await.unwrap().game.len();
     (first, game, letter, length)
 }
 
 async fn length(post: &Post, game: &str) -> u64 {
-    post.server.service.table(game, None).await.unwrap().game.len()
+    post.server.service.games().table(game, None).await.unwrap().game.len()
 }
 
 fn fates(ended: &[(String, String)]) -> Vec<&str> {
@@ -38,7 +38,7 @@ async fn a_false_sender_gets_no_answer_and_the_player_one_warning_a_day() {
     let warning = post.letters_to(&first, 2).await.remove(1);
     assert!(warning.subject.contains("not yours") && warning.reply_to.is_none(), "{warning:?}");
     // The host sees each of them.
-    let seen = post.server.service.letters_turned_away(&first).await.unwrap();
+    let seen = post.server.service.mail().letters_turned_away(&first).await.unwrap();
     assert_eq!(seen.len(), 3);
 
     // A header that anybody could have written is not believed, and one that passes lets the letter in.
@@ -147,7 +147,7 @@ async fn what_cannot_be_read_does_nothing_and_its_known_writer_is_told() {
     let ended = post.fates(5).await;
     assert!(ended[3..].iter().all(|(fate, _)| fate == "unreadable"), "{ended:?}");
     assert_eq!(post.letters_to(&first, 4).await.len(), 4);
-    assert_eq!(post.server.service.letters_turned_away(&first).await.unwrap().len(), 4);
+    assert_eq!(post.server.service.mail().letters_turned_away(&first).await.unwrap().len(), 4);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -190,9 +190,9 @@ async fn addresses_that_are_none_of_ours_and_those_made_void_do_nothing() {
         };
         post.server.service.store.sign_in().start_session(first.id, start, fieldpost_store::Time::now()).await.unwrap()
     };
-    let door = post.server.service.by_session(&cookie.reveal()).await.unwrap().unwrap().1;
+    let door = post.server.service.accounts().by_session(&cookie.reveal()).await.unwrap().unwrap().1;
     let fieldpost::service::accounts::Door::Session(session) = door else { panic!("a session's cookie is one") };
-    post.server.service.revoke_session(&first, &session.id.to_string()).await.unwrap();
+    post.server.service.accounts().revoke_session(&first, &session.id.to_string()).await.unwrap();
     assert_eq!(post.send("porter@players.example", &token, raw), 250);
     let ended = post.fates(2).await;
     assert_eq!(fates(&ended), ["unknown", "void"]);

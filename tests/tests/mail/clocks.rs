@@ -16,12 +16,12 @@ async fn slow(post: &Post, days: u64, look: u64) -> (Account, Account, String) {
     let (first, second) = (post.player("porter").await, post.player("lee").await);
     let game = slow_game(&post.server, [&first, &second], days, TERMS).await;
     assert!(table(post, &game).await.game.waits_for(SeatId(0)));
-    post.server.service.tend_clocks(Time::now().after(Duration::from_millis(look * HOUR))).await;
+    post.server.service.errands().tend_clocks(Time::now().after(Duration::from_millis(look * HOUR))).await;
     (first, second, game)
 }
 
 async fn table(post: &Post, game: &str) -> Table {
-    post.server.service.table(game, None).await.unwrap()
+    post.server.service.games().table(game, None).await.unwrap()
 }
 
 async fn last(post: &Post, to: &Account, letters: usize) -> Letter {
@@ -34,7 +34,7 @@ async fn pauses_leave_and_grants_go_by_mail_in_one_append_with_the_orders() {
     let (first, second, game) = slow(&post, 0, 61).await;
     let alarm = last(&post, &first, 1).await;
     assert!(alarm.subject.contains("50 % of your time"), "{}", alarm.subject);
-    let mine = post.server.service.table(&game, Some(&first)).await.unwrap();
+    let mine = post.server.service.games().table(&game, Some(&first)).await.unwrap();
     let order = mine.menu(None).unwrap().choices.into_iter().map(|c| c.order).find(|o| o.contains(" at ")).unwrap();
     let before = mine.game.len();
 

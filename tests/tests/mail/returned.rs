@@ -20,12 +20,12 @@ fn report(to: &str, letter: &Letter, status: &str, action: &str) -> Vec<u8> {
 }
 
 async fn paused(post: &Post, player: &Account) -> bool {
-    post.server.service.paused(player).await.unwrap()
+    post.server.service.mail().paused(player).await.unwrap()
 }
 
 /// Sends this player a message about a game, which they get a letter of.
 async fn speak(post: &Post, game: &str, from: &Account, number: u32) {
-    post.server.service.say(game, from, &format!("Message {number}"), None).await.unwrap();
+    post.server.service.messages().say(game, from, &format!("Message {number}"), None).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -70,7 +70,7 @@ async fn the_third_letter_that_comes_back_pauses_the_address_until_its_owner_sho
             && fates.iter().all(|(f, _)| f == "automatic" || f == "unknown"),
         "{fates:?}"
     );
-    assert_eq!(post.server.service.bounces(&second).await.unwrap().len(), 1);
+    assert_eq!(post.server.service.mail().bounces(&second).await.unwrap().len(), 1);
     assert!(!paused(&post, &second).await);
 
     assert_eq!(post.send("", &letters[1].return_path, &report(me, &letters[1], "5.2.2", "failed")), 250);
@@ -83,12 +83,12 @@ async fn the_third_letter_that_comes_back_pauses_the_address_until_its_owner_sho
 
     // Nothing more about games goes there; what is asked for does.
     speak(&post, &game, &first, 5).await;
-    post.server.service.send_sign_in(me, None).await.unwrap();
+    post.server.service.accounts().send_sign_in(me, None).await.unwrap();
     let sent = post.letters_to(&second, 5).await;
     assert!(sent[4].subject.contains("sign-in"), "{}", sent[4].subject);
 
     // The letter with the link, the link, and letters come again.
-    post.server.service.send_confirmation(&second).await.unwrap();
+    post.server.service.mail().send_confirmation(&second).await.unwrap();
     let sent = post.letters_to(&second, 6).await;
     assert!(sent[5].text.contains("Let letters come again"), "{}", sent[5].text);
     let link = sent[5].text.lines().find_map(|l| l.strip_prefix(post.server.url.as_str())).unwrap().to_owned();
@@ -99,11 +99,14 @@ async fn the_third_letter_that_comes_back_pauses_the_address_until_its_owner_sho
     let entered = browser.post(&link, &[]).await;
     assert_eq!(entered.headers()["location"], "/account/notices?saved=resumed");
     assert!(!paused(&post, &second).await);
-    assert!(post.server.service.bounces(&second).await.unwrap().is_empty());
+    assert!(post.server.service.mail().bounces(&second).await.unwrap().is_empty());
     speak(&post, &game, &first, 6).await;
     let sent = post.letters_to(&second, 7).await;
     assert!(sent[6].text.contains("Message 6"), "{}", sent[6].text);
-    assert!(post.server.service.send_confirmation(&second).await.is_err(), "there is nothing to confirm any more");
+    assert!(
+        post.server.service.mail().send_confirmation(&second).await.is_err(),
+        "there is nothing to confirm any more"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,7 +114,7 @@ async fn every_page_says_that_letters_come_back_and_how_they_come_again() {
     let post = Post::open(PROGRAM, true);
     let browser = post.server.browser();
     let me = post.player("lee").await;
-    post.server.service.send_sign_in(me.email.as_str(), None).await.unwrap();
+    post.server.service.accounts().send_sign_in(me.email.as_str(), None).await.unwrap();
     let letter = post.letters_to(&me, 1).await.remove(0);
     let link = letter.text.lines().find_map(|l| l.strip_prefix(post.server.url.as_str())).unwrap().to_owned();
     browser.post(&link, &[]).await;

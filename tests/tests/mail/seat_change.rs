@@ -14,7 +14,7 @@ async fn a_house_player_stands_in_and_the_player_comes_back_with_an_order() {
     let mut post = Post::with(PROGRAM, true, |config| config.bot_delay = std::time::Duration::from_secs(3600));
     let (first, second) = (post.player("porter").await, post.player("lee").await);
     let game = slow_game(&post.server, [&first, &second], 3, TERMS).await;
-    post.server.service.tend_clocks(Time::now()).await;
+    post.server.service.errands().tend_clocks(Time::now()).await;
     let out = post.letters_to(&second, 1).await.remove(0);
     assert!(out.text.contains("stand-in"), "{}", out.text);
     let mine = post.letters_to(&first, 1).await.remove(0);
@@ -25,7 +25,7 @@ async fn a_house_player_stands_in_and_the_player_comes_back_with_an_order() {
     assert!(told.text.contains("Answer this letter with back"), "{}", told.text);
 
     // Orders alone are refused; with the word they are taken, in one append.
-    let table = async |post: &Post| post.server.service.table(&game, None).await.unwrap();
+    let table = async |post: &Post| post.server.service.games().table(&game, None).await.unwrap();
     let before = table(&post).await.game.len();
     post.reply("porter@players.example", &mine, "deploy", &[]);
     let refused = post.letters_to(&first, 3).await.remove(2);
@@ -74,16 +74,16 @@ async fn a_player_is_replaced_by_mail_and_their_letters_are_void() {
     let invitation = post.letters_to(&ann, 1).await.remove(0);
     let link = invitation.text.split("/join/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     post.letters_to(&first, 5).await;
-    post.server.service.accept(&link, &ann, "").await.expect("it can be accepted");
+    post.server.service.lobby().accept(&link, &ann, "").await.expect("it can be accepted");
 
     let farewell = post.letters_to(&first, 6).await.remove(5);
     assert!(farewell.subject.contains("ann plays on for you") && farewell.reply_to.is_none(), "{}", farewell.subject);
-    let before = post.server.service.table(&game, None).await.unwrap().game.len();
+    let before = post.server.service.games().table(&game, None).await.unwrap().game.len();
     post.reply("porter@players.example", &letter, "deploy", &[]);
     post.reply("porter@players.example", &may, "message: Am I still here?", &[]);
     let fates = post.fates(7).await;
     assert!(fates[5..].iter().all(|(fate, _)| fate == "void"), "{fates:?}");
-    assert_eq!(post.server.service.table(&game, None).await.unwrap().game.len(), before);
+    assert_eq!(post.server.service.games().table(&game, None).await.unwrap().game.len(), before);
     // The newcomer has a letter to answer, with what is asked in it.
     let hello = post.letters_to(&ann, 2).await.remove(1);
     assert!(hello.text.contains("from here on"), "{}", hello.text);

@@ -90,7 +90,7 @@ async fn two_players_play_every_ruleset_to_its_end_by_letters_alone() {
         let service = post.server.service.clone();
         let began = Instant::now();
         let table = loop {
-            let table = service.table(&game, Some(&players[0])).await.unwrap();
+            let table = service.games().table(&game, Some(&players[0])).await.unwrap();
             if table.game.result().is_some() {
                 break table;
             }
@@ -107,13 +107,13 @@ async fn two_players_play_every_ruleset_to_its_end_by_letters_alone() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
 
-        let text = service.log(&table).await.unwrap();
+        let text = service.games().log(&table).await.unwrap();
         let log = import(&text).unwrap().records;
         let against = Against { head: Some(table.game.head()), length: Some(table.game.len()), ..Against::default() };
         let report = verify(&registry, &text, &against);
         assert!(report.sound, "{id}: {report}");
 
-        let told = service.chronicle(&table, 0, table.game.len()).await.unwrap();
+        let told = service.games().chronicle(&table, 0, table.game.len()).await.unwrap();
         let uses = uses(&log, &told);
         let reason = format!("standing order: {}, {}", opening.key, opening.case);
         let certain = |u: &&Use<'_>| u.order.seat == opening.seat && u.told.standing.as_deref() == Some(&reason);

@@ -5,8 +5,9 @@
 mod said;
 mod worker;
 
-use super::{ErrorKind, Outcome, Service, ServiceError};
+use super::{ErrorKind, Outcome, ServiceError};
 use crate::config::Config;
+use crate::service::handles::Channels;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fieldpost_post::Schedule;
@@ -48,45 +49,45 @@ impl From<Refused> for ServiceError {
     }
 }
 
-impl Service {
+impl Channels<'_> {
     /// The webhook or the push address of an account, if it has named one.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn channel(&self, account: &Account, way: Way) -> Outcome<Option<Channel>> {
-        Ok(self.store.notices().channels(account.id).await?.into_iter().find(|channel| channel.way == way))
+    pub async fn get(self, account: &Account, way: Way) -> Outcome<Option<Channel>> {
+        Ok(self.0.store.notices().channels(account.id).await?.into_iter().find(|channel| channel.way == way))
     }
 
     /// The key that a webhook's calls are signed with, as its owner types it in elsewhere: the bytes of this text are the key.
-    pub fn webhook_key(&self, account: &Account, channel: &Channel) -> String {
-        URL_SAFE_NO_PAD.encode(self.channels.signing_key(account, channel))
+    pub fn webhook_key(self, account: &Account, channel: &Channel) -> String {
+        URL_SAFE_NO_PAD.encode(self.0.channels.signing_key(account, channel))
     }
 
     /// Names a webhook or push address, and switches it on.
     ///
     /// # Errors
     /// 422 for an address that is not called: no URL, too long, not `https`, or leading where it must not.
-    pub async fn set_channel(&self, account: &Account, way: Way, url: &str) -> Outcome<()> {
-        let target = Target::parse(url, self.channels.caller.guard())?;
-        target.addresses(self.channels.caller.guard()).await?;
-        Ok(self.store.notices().set_channel(account.id, way, target.as_str().to_owned(), false, Time::now()).await?)
+    pub async fn set(self, account: &Account, way: Way, url: &str) -> Outcome<()> {
+        let target = Target::parse(url, self.0.channels.caller.guard())?;
+        target.addresses(self.0.channels.caller.guard()).await?;
+        Ok(self.0.store.notices().set_channel(account.id, way, target.as_str().to_owned(), false, Time::now()).await?)
     }
 
     /// Makes a new signing key; the old one signs nothing any more.
     ///
     /// # Errors
     /// 404 when the account has named no such address.
-    pub async fn new_webhook_key(&self, account: &Account) -> Outcome<()> {
-        let channel = self.channel(account, Way::Webhook).await?.ok_or_else(no_channel)?;
-        Ok(self.store.notices().set_channel(account.id, Way::Webhook, channel.url, true, Time::now()).await?)
+    pub async fn new_webhook_key(self, account: &Account) -> Outcome<()> {
+        let channel = self.get(account, Way::Webhook).await?.ok_or_else(no_channel)?;
+        Ok(self.0.store.notices().set_channel(account.id, Way::Webhook, channel.url, true, Time::now()).await?)
     }
 
     /// Forgets a webhook or push address. Doing it twice changes nothing.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn remove_channel(&self, account: &Account, way: Way) -> Outcome<()> {
-        self.store.notices().remove_channel(account.id, way, Time::now()).await?;
+    pub async fn remove(self, account: &Account, way: Way) -> Outcome<()> {
+        self.0.store.notices().remove_channel(account.id, way, Time::now()).await?;
         Ok(())
     }
 
@@ -94,12 +95,12 @@ impl Service {
     ///
     /// # Errors
     /// 404 when the account has named no such address, 409 when it is switched off.
-    pub async fn test_channel(&self, account: &Account, way: Way) -> Outcome<()> {
-        let channel = self.channel(account, way).await?.ok_or_else(no_channel)?;
+    pub async fn test(self, account: &Account, way: Way) -> Outcome<()> {
+        let channel = self.get(account, way).await?.ok_or_else(no_channel)?;
         if channel.off.is_some() {
             return Err(ServiceError::conflict("That address is switched off.").legal("Save it again to switch it on."));
         }
-        self.store.outbox().enqueue(self.test_notice(account, way), Time::now()).await?;
+        self.0.store.outbox().enqueue(self.0.posting().test_notice(account, way), Time::now()).await?;
         Ok(())
     }
 
@@ -107,8 +108,8 @@ impl Service {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn deliveries(&self, account: &Account, limit: u32) -> Outcome<Vec<Delivery>> {
-        Ok(self.store.notices().deliveries(account.id, limit).await?)
+    pub async fn deliveries(self, account: &Account, limit: u32) -> Outcome<Vec<Delivery>> {
+        Ok(self.0.store.notices().deliveries(account.id, limit).await?)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::said::{Document, Game, Line, id};
 use super::{Channel, Way};
+use crate::service::handles::Channels;
 use crate::service::notices::Notice;
 use crate::service::table::Table;
 use crate::service::{Outcome, Service, ServiceError};
@@ -78,7 +79,7 @@ impl Service {
             let (service, lease, id) = (self.clone(), lease.clone(), push.id);
             let task = calls.tasks.spawn(async move {
                 let (id, last) = (push.id, push.attempts >= service.channels.schedule.attempts());
-                if let Err(trouble) = service.deliver(push, &lease).await {
+                if let Err(trouble) = service.channels().deliver(push, &lease).await {
                     let cause = trouble.cause.as_ref().map(|c| format!("{c:#}")).unwrap_or_default();
                     tracing::error!(id, %trouble, cause, "a notice could not be sent");
                     let why = "a fault of ours".to_owned();
@@ -96,9 +97,11 @@ impl Service {
         }
         Ok(())
     }
+}
 
+impl Channels<'_> {
     /// One attempt at one notice, and the note of how it went.
-    async fn deliver(&self, push: TakenJob, lease: &Lease) -> Outcome<()> {
+    async fn deliver(self, push: TakenJob, lease: &Lease) -> Outcome<()> {
         let Some((account, channel)) = self.channel_of(&push).await? else {
             return self.end_push(&push, End::Suppressed, "the address was taken away or switched off").await;
         };
@@ -109,11 +112,11 @@ impl Service {
                 Err(why) => return self.end_push(&push, End::Suppressed, why).await,
             },
         };
-        let target = Target::parse(&channel.url, self.channels.caller.guard());
+        let target = Target::parse(&channel.url, self.0.channels.caller.guard());
         let called = match target {
             Ok(target) => {
                 let post = self.post(&push, &account, &channel, message)?;
-                self.channels.caller.post(&target, &post).await
+                self.0.channels.caller.post(&target, &post).await
             }
             Err(refused) => Err(Undelivered::Refused(refused)),
         };
@@ -122,9 +125,9 @@ impl Service {
             // RFC 9110 §15.5.11: gone, and meant to stay so.
             Err(Undelivered::Status(410)) => self.give_up(&push, "it said that it is gone for good (410)").await,
             Err(why @ Undelivered::Refused(_)) => self.give_up(&push, &why.to_string()).await,
-            Err(why) if push.attempts < self.channels.schedule.attempts() => {
+            Err(why) if push.attempts < self.0.channels.schedule.attempts() => {
                 tracing::info!(way = push.letter.by.word(), attempts = push.attempts, %why, "notice waits");
-                Ok(self.store.queue().put_back(lease, push.id, why.to_string()).await?)
+                Ok(self.0.store.queue().put_back(lease, push.id, why.to_string()).await?)
             }
             Err(why) => {
                 let why = format!("{why}, the last of {} times", push.attempts);
@@ -134,14 +137,14 @@ impl Service {
     }
 
     /// Whose notice it is, and the channel, if it is still there and switched on.
-    async fn channel_of(&self, push: &TakenJob) -> Outcome<Option<(Account, Channel)>> {
-        let Some(account) = self.store.accounts().get(owner(push)?).await? else { return Ok(None) };
-        let channel = self.channel(&account, push.letter.by).await?.filter(|channel| channel.off.is_none());
+    async fn channel_of(self, push: &TakenJob) -> Outcome<Option<(Account, Channel)>> {
+        let Some(account) = self.0.store.accounts().get(owner(push)?).await? else { return Ok(None) };
+        let channel = self.get(&account, push.letter.by).await?.filter(|channel| channel.off.is_none());
         Ok(channel.map(|channel| (account, channel)))
     }
 
     /// Writes what is sent and keeps it for repeats; or says why nothing is to be sent any more.
-    async fn write(&self, push: &TakenJob, account: &Account) -> Outcome<Result<Vec<u8>, &'static str>> {
+    async fn write(self, push: &TakenJob, account: &Account) -> Outcome<Result<Vec<u8>, &'static str>> {
         let notice: Notice = serde_json::from_str(&push.letter.payload).map_err(ServiceError::inside)?;
         let event = notice.kind.word();
         let (words, table) = match push.letter.game {
@@ -150,21 +153,21 @@ impl Service {
                 (crate::service::words::Words { heading: "A test".to_owned(), text, quoted: None }, None)
             }
             Some(game) => {
-                if !self.has_seat(game, account.id).await? {
+                if !self.0.seat_changes().has_seat(game, account.id).await? {
                     return Ok(Err("the reader has no seat any more"));
                 }
-                if self.seen_on_page(account.id, game, event, push.letter.record).await? {
+                if self.0.notices().seen_on_page(account.id, game, event, push.letter.record).await? {
                     return Ok(Err("its reader has seen it on an open page, and wishes no notice then"));
                 }
                 let silent = Some(fieldpost_store::NoticeMode::Nothing);
-                if self.store.notices().game_notice(game, account.id).await? == silent {
+                if self.0.store.notices().game_notice(game, account.id).await? == silent {
                     return Ok(Err("the reader wishes to hear nothing of this game"));
                 }
-                if !self.has_seat(game, account.id).await? {
+                if !self.0.seat_changes().has_seat(game, account.id).await? {
                     return Ok(Err("the reader has no seat there any more"));
                 }
-                let table = self.table(&game.to_string(), Some(account)).await?;
-                let Some(words) = self.words(&table, account, &notice).await? else {
+                let table = self.0.games().table(&game.to_string(), Some(account)).await?;
+                let Some(words) = self.0.posting().words(&table, account, &notice).await? else {
                     return Ok(Err("it is no longer so"));
                 };
                 (words, Some(table))
@@ -177,15 +180,15 @@ impl Service {
             }
             Way::Push | Way::Mail => {
                 let path = table.as_ref().map_or_else(|| "/account/notices".to_owned(), Table::href);
-                let line = Line::of(words, table.as_ref().map(|t| t.row.title.as_str()), self.url(&path));
+                let line = Line::of(words, table.as_ref().map(|t| t.row.title.as_str()), self.0.url(&path));
                 serde_json::to_vec(&line).map_err(ServiceError::inside)?
             }
         };
-        self.store.queue().keep_message(push.id, message.clone()).await?;
+        self.0.store.queue().keep_message(push.id, message.clone()).await?;
         Ok(Ok(message))
     }
 
-    fn game_document(&self, table: &Table) -> Game {
+    fn game_document(self, table: &Table) -> Game {
         Game {
             head: table.game.head().to_string(),
             id: table.row.id.to_string(),
@@ -193,13 +196,13 @@ impl Service {
             records: table.game.len(),
             ruleset: table.row.ruleset.clone(),
             title: table.row.title.clone(),
-            url: self.url(&table.href()),
+            url: self.0.url(&table.href()),
             your_turn: table.seat.is_some_and(|seat| table.game.waits_for(seat)),
         }
     }
 
     /// The request. Time and signature are those of this attempt.
-    fn post(&self, push: &TakenJob, account: &Account, channel: &Channel, message: Vec<u8>) -> Outcome<Post> {
+    fn post(self, push: &TakenJob, account: &Account, channel: &Channel, message: Vec<u8>) -> Outcome<Post> {
         if channel.way == Way::Webhook {
             let timestamp = Time::now().0 / 1000;
             let key = self.webhook_key(account, channel);
@@ -215,14 +218,14 @@ impl Service {
         Ok(Post { content_type: "text/plain; charset=utf-8", headers, body: line.text.into_bytes() })
     }
 
-    async fn end_push(&self, push: &TakenJob, end: End, detail: &str) -> Outcome<()> {
-        Ok(self.store.queue().finish(push.id, end, detail.to_owned(), Time::now()).await?)
+    async fn end_push(self, push: &TakenJob, end: End, detail: &str) -> Outcome<()> {
+        Ok(self.0.store.queue().finish(push.id, end, detail.to_owned(), Time::now()).await?)
     }
 
     /// The last attempt has failed: the channel is switched off, and its owner sees why.
-    async fn give_up(&self, push: &TakenJob, why: &str) -> Outcome<()> {
+    async fn give_up(self, push: &TakenJob, why: &str) -> Outcome<()> {
         tracing::warn!(way = push.letter.by.word(), attempts = push.attempts, why, "channel switched off");
         self.end_push(push, End::Failed, why).await?;
-        Ok(self.store.notices().switch_off_channel(owner(push)?, push.letter.by, why.to_owned(), Time::now()).await?)
+        Ok(self.0.store.notices().switch_off_channel(owner(push)?, push.letter.by, why.to_owned(), Time::now()).await?)
     }
 }

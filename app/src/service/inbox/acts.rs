@@ -5,10 +5,11 @@ use super::seats::SeatWord;
 use crate::service::acting::{Adding, Ordered};
 use crate::service::appending::millis;
 use crate::service::game_cache::{CachedGame, LockedGame};
+use crate::service::handles::Inbox;
 use crate::service::play::{Receipt, check_message};
-use crate::service::seat_change::{HandsAct, come_back, stand_in};
+use crate::service::seat_change::{SeatChangeAct, come_back, stand_in};
 use crate::service::table::Table;
-use crate::service::{ErrorKind, Outcome, Service, ServiceError};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use domain::referee::{Game, GameError, Laid, Played, SeatId, Submission};
 use fieldpost_inbox::DrawWord;
 use fieldpost_store::{Account, Hash32, Time};
@@ -42,14 +43,14 @@ struct Logged<'s> {
     zone: &'s str,
 }
 
-impl Service {
+impl Inbox<'_> {
     /// Carries out the steps of a part of a letter. `key` is that of the letter and the part; `seen` the head that the writer had in
     /// front of them.
     ///
     /// # Errors
     /// Only for failures of ours: those of the writer are in the answer.
     pub(super) async fn act_by_mail(
-        &self,
+        self,
         account: &Account,
         table: &Table,
         steps: &[Step],
@@ -93,7 +94,7 @@ impl Service {
                 draft = held.draft.as_ref().map_or(0, |d| d.lines.len());
                 work.play(&held.live, seat, at, &mut failed, &mut halted).map(Laid::Played)
             };
-            match self.add(adding, play).await.and_then(Ordered::receipt) {
+            match self.0.play().add(adding, play).await.and_then(Ordered::receipt) {
                 Ok(done) => receipt = Some(done),
                 Err(trouble) if trouble.kind == ErrorKind::Inside => return Err(trouble),
                 Err(trouble) => return Ok(Acted::Failed(Failed { place: failed.flatten(), trouble })),
@@ -107,7 +108,7 @@ impl Service {
         for (n, step) in steps.iter().enumerate() {
             match &step.act {
                 Act::Message(text) => {
-                    match self.say(&game, account, text, Some(format!("{key}-m{n}"))).await {
+                    match self.0.messages().say(&game, account, text, Some(format!("{key}-m{n}"))).await {
                         Ok(()) => said.push("Your message is on its way.".to_owned()),
                         Err(trouble) if trouble.kind == ErrorKind::Inside => return Err(trouble),
                         // What stands above it is carried out already.
@@ -134,39 +135,41 @@ impl Service {
     }
 
     async fn replacement_by_mail(
-        &self,
+        self,
         account: &Account,
         game: &str,
         word: &SeatWord,
         key: String,
     ) -> Outcome<Result<String, ServiceError>> {
-        let table = self.table(game, Some(account)).await?;
+        let table = self.0.games().table(game, Some(account)).await?;
         let Some(me) = table.seat else { return Ok(Err(crate::service::acting::not_seated())) };
-        let sought = self.sought(&table).await?;
+        let sought = self.0.seat_changes().sought(&table).await?;
         let act = word.act(&table, me, &sought, millis(Time::now()));
         let told = match &act {
-            HandsAct::Seek { .. } => "Somebody else is looked for. You are told as soon as all have agreed who must.",
-            HandsAct::Agree { .. } => "You have agreed that somebody else may play on.",
-            HandsAct::Decline { .. } => "Nobody else is looked for any more.",
+            SeatChangeAct::Seek { .. } => {
+                "Somebody else is looked for. You are told as soon as all have agreed who must."
+            }
+            SeatChangeAct::Agree { .. } => "You have agreed that somebody else may play on.",
+            SeatChangeAct::Decline { .. } => "Nobody else is looked for any more.",
             _ => "The invitation is on its way.",
         };
         // A letter that is read again meets its own doing: the key tells, whatever the words mean by now.
-        match self.hands_act(game, account, act, Some(key)).await {
+        match self.0.seat_changes().act(game, account, act, Some(key)).await {
             Ok(_) => Ok(Ok(told.to_owned())),
             Err(trouble) if trouble.kind == ErrorKind::Inside => Err(trouble),
             Err(trouble) => Ok(Err(trouble)),
         }
     }
 
-    async fn undo_by_mail(&self, account: &Account, game: &str) -> Outcome<Result<String, ServiceError>> {
-        let table = self.table(game, Some(account)).await?;
-        if self.draft(&table).await?.is_none() {
+    async fn undo_by_mail(self, account: &Account, game: &str) -> Outcome<Result<String, ServiceError>> {
+        let table = self.0.games().table(game, Some(account)).await?;
+        if self.0.play().draft(&table).await?.is_none() {
             return Ok(Err(ServiceError::conflict(
                 "There is nothing to take back: orders that came by mail stand as soon as they are carried out.",
             )
             .legal("Write preview above your orders to try them first.")));
         }
-        Ok(match self.undo_draft(game, account).await {
+        Ok(match self.0.play().undo_draft(game, account).await {
             Ok(Some(left)) => Ok(format!("Taken back. Laid out on the page are still: {}.", left.lines.join("; "))),
             Ok(None) => Ok("Taken back. Nothing is laid out on the page any more.".to_owned()),
             Err(trouble) if trouble.kind == ErrorKind::Inside => return Err(trouble),

@@ -4,8 +4,9 @@
 //! own address, with nothing said against it by our mail server. Any other gets no answer: its sender may be anybody's address.
 
 use crate::letters::Section;
+use crate::service::Outcome;
+use crate::service::handles::Inbox;
 use crate::service::notices::Answering;
-use crate::service::{Outcome, Service};
 use fieldpost_inbox::{Automatic, Reading, Unreadable, Verdict};
 use fieldpost_post::token_hash;
 use fieldpost_store::{Account, Fate, GameId, Hash32, ReplyAddress};
@@ -61,9 +62,9 @@ impl Admitted {
     }
 }
 
-impl Service {
+impl Inbox<'_> {
     /// Decides about a letter that could be read.
-    pub(super) async fn admit(&self, reading: &Reading) -> Outcome<Result<Admitted, Turned>> {
+    pub(super) async fn admit(self, reading: &Reading) -> Outcome<Result<Admitted, Turned>> {
         if let Some(why) = &reading.automatic {
             return Ok(Err(Turned::new(Fate::Automatic, machine(why))));
         }
@@ -75,7 +76,7 @@ impl Service {
     }
 
     /// Decides about a letter that could not.
-    pub(super) async fn admit_unreadable(&self, letter: &Unreadable) -> Outcome<Result<Admitted, Turned>> {
+    pub(super) async fn admit_unreadable(self, letter: &Unreadable) -> Outcome<Result<Admitted, Turned>> {
         let Some(from) = &letter.from else {
             return Ok(Err(Turned::new(Fate::Unreadable, letter.sentence())));
         };
@@ -89,7 +90,7 @@ impl Service {
     }
 
     async fn admit_writer(
-        &self,
+        self,
         from: &str,
         token: Option<&str>,
         message_id: Option<String>,
@@ -98,10 +99,10 @@ impl Service {
         let Some(token) = token else {
             return Ok(Err(Turned::new(Fate::Unknown, "it came to no address of a letter")));
         };
-        let Some(address) = self.store.inbox().reply_address(token_hash(token)).await? else {
+        let Some(address) = self.0.store.inbox().reply_address(token_hash(token)).await? else {
             return Ok(Err(Turned::new(Fate::Unknown, "it came to an address that no letter of ours carries")));
         };
-        let Some(account) = self.store.accounts().get(address.account).await? else {
+        let Some(account) = self.0.store.accounts().get(address.account).await? else {
             return Ok(Err(Turned::new(Fate::Unknown, "it came to the address of an account that is gone")));
         };
         let game = address.game;
@@ -119,7 +120,7 @@ impl Service {
         if let Some(why) = against {
             return Ok(Err(forged(format!("its sender is not believed: {why}"), account)));
         }
-        let row = self.store.games().get(game).await?;
+        let row = self.0.store.games().get(game).await?;
         let seat = row.and_then(|row| row.seat_of(account.id).map(|s| s.seat));
         if seat != Some(address.seat) {
             let detail = "it answers a letter of a seat that its writer plays no longer";

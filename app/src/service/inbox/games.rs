@@ -1,8 +1,9 @@
 //! Which game a part of a letter is about, and what its writer had in front of them.
 
 use super::door::Admitted;
+use crate::service::handles::Inbox;
 use crate::service::table::Table;
-use crate::service::{Outcome, Service, ServiceError};
+use crate::service::{Outcome, ServiceError};
 use fieldpost_post::{is_token, token_hash};
 use fieldpost_store::{Account, Game as Row, GameId, GameState};
 
@@ -23,21 +24,21 @@ pub(super) struct Known {
     pub then: Table,
 }
 
-impl Service {
+impl Inbox<'_> {
     /// The game that a part of a letter is about.
-    pub(super) async fn known(&self, admitted: &Admitted, name: Option<&str>) -> Outcome<Result<Known, ServiceError>> {
+    pub(super) async fn known(self, admitted: &Admitted, name: Option<&str>) -> Outcome<Result<Known, ServiceError>> {
         let account = &admitted.account;
         let Some(name) = name else {
             return Ok(Ok(self.known_at(account, admitted.address.game, admitted.address.record).await?));
         };
         if is_token(name)
-            && let Some(address) = self.store.inbox().reply_address(token_hash(name)).await?
+            && let Some(address) = self.0.store.inbox().reply_address(token_hash(name)).await?
             && address.account == account.id
             && address.voided.is_none()
         {
             return Ok(Ok(self.known_at(account, address.game, address.record).await?));
         }
-        let rows = self.my_games(account).await?;
+        let rows = self.0.lobby().my_games(account).await?;
         let found = match of_name(&rows, name) {
             Ok(row) => row,
             Err(trouble) => return Ok(Err(trouble)),
@@ -51,9 +52,9 @@ impl Service {
         Ok(Ok(self.known_at(account, found.id, record).await?))
     }
 
-    async fn known_at(&self, account: &Account, game: GameId, record: u64) -> Outcome<Known> {
-        let now = self.table(&game.to_string(), Some(account)).await?;
-        let then = self.at(&now, record).await?;
+    async fn known_at(self, account: &Account, game: GameId, record: u64) -> Outcome<Known> {
+        let now = self.0.games().table(&game.to_string(), Some(account)).await?;
+        let then = self.0.games().at(&now, record).await?;
         Ok(Known { now, then })
     }
 }

@@ -6,9 +6,10 @@ use super::door::Admitted;
 use super::games::{Known, short};
 use super::plan::{Ask, Plan, Step, plan};
 use crate::letters::{Block, Heard, Offer, Section, Wrong};
+use crate::service::handles::Inbox;
 use crate::service::play::Receipt;
 use crate::service::table::Table;
-use crate::service::{ErrorKind, Outcome, Service, ServiceError};
+use crate::service::{ErrorKind, Outcome, ServiceError};
 use domain::referee::Entry;
 use fieldpost_inbox::{Command, Part, Reading};
 use fieldpost_store::{Account, Fate, Hash32};
@@ -20,13 +21,13 @@ const LIKE: usize = 6;
 /// Lines of the writer's that an answer repeats.
 const MOST_HEARD: usize = 60;
 
-impl Service {
+impl Inbox<'_> {
     /// Carries out what a letter says, game by game: each part for itself.
     ///
     /// # Errors
     /// Only for failures of ours; the letter is then tried again, and what was done is not done twice.
     pub(super) async fn carry_out(
-        &self,
+        self,
         admitted: &Admitted,
         reading: &Reading,
         key: Hash32,
@@ -54,11 +55,11 @@ impl Service {
         Ok(sections)
     }
 
-    async fn part(&self, account: &Account, part: &Part, known: &Known, key: &str) -> Outcome<(Fate, Section)> {
+    async fn part(self, account: &Account, part: &Part, known: &Known, key: &str) -> Outcome<(Fate, Section)> {
         let plan = plan(part, known);
         let mut section = Section::default();
         let fate = self.follow(account, part, known, &plan, key, &mut section).await?;
-        let table = self.table(&known.now.row.id.to_string(), Some(account)).await?;
+        let table = self.0.games().table(&known.now.row.id.to_string(), Some(account)).await?;
         for ask in &plan.asks {
             section.blocks.extend(block(ask, &table));
             if *ask == Ask::Map {
@@ -71,7 +72,7 @@ impl Service {
 
     /// Does what the plan says, and tells of it in the section.
     async fn follow(
-        &self,
+        self,
         account: &Account,
         part: &Part,
         known: &Known,
@@ -106,19 +107,19 @@ impl Service {
     }
 
     /// The game has moved on: shows how.
-    async fn stale(&self, known: &Known, section: &mut Section) -> Outcome<Fate> {
+    async fn stale(self, known: &Known, section: &mut Section) -> Outcome<Fate> {
         let (table, seen) = (&known.now, known.then.game.len());
         section.verdict = match table.game.result() {
             Some(result) => format!("Nothing was carried out: the game is over. {}.", result.level),
             None => "Nothing was carried out: the game has moved on since the letter that you answered.".to_owned(),
         };
-        let entries = self.chronicle(table, seen, table.game.len()).await?;
+        let entries = self.0.games().chronicle(table, seen, table.game.len()).await?;
         section.blocks.push(Block { title: format!("Since record {seen}"), lines: retold(table, &entries) });
         Ok(Fate::Stale)
     }
 
     async fn steps(
-        &self,
+        self,
         account: &Account,
         part: &Part,
         known: &Known,
@@ -137,7 +138,7 @@ impl Service {
                 Acted::Done { receipt, stopped, said } => {
                     done += 1;
                     if let Some(receipt) = &receipt {
-                        table = self.table(&receipt.game, Some(account)).await?;
+                        table = self.0.games().table(&receipt.game, Some(account)).await?;
                         seen = receipt.head.parse().map_err(ServiceError::inside)?;
                         section.story.extend(self.story(&table, receipt).await?);
                     }
@@ -160,7 +161,7 @@ impl Service {
                         _ => "Carried out as far as this line; it and what follows it were not.".to_owned(),
                     };
                     if trouble.kind == ErrorKind::Conflict && done == 0 {
-                        let now = self.table(&table.row.id.to_string(), Some(account)).await?;
+                        let now = self.0.games().table(&table.row.id.to_string(), Some(account)).await?;
                         let known = Known { now, then: known.then.clone() };
                         if !known.now.game.changes_after(known.then.game.len()).is_empty() {
                             return self.stale(&known, section).await;
@@ -176,8 +177,8 @@ impl Service {
     }
 
     /// What came of orders, record by record.
-    async fn story(&self, table: &Table, receipt: &Receipt) -> Outcome<Vec<Heard>> {
-        let entries = self.chronicle(table, receipt.from.saturating_sub(1), receipt.seq).await?;
+    async fn story(self, table: &Table, receipt: &Receipt) -> Outcome<Vec<Heard>> {
+        let entries = self.0.games().chronicle(table, receipt.from.saturating_sub(1), receipt.seq).await?;
         let told: Vec<&Entry> = entries.iter().filter(|e| !e.lines.is_empty() || e.order.is_some()).collect();
         let left_out = told.len().saturating_sub(MOST_ENTRIES);
         let mut story = Vec::new();

@@ -1,6 +1,7 @@
 //! Letters of ours that came back.
 
-use crate::service::{Outcome, Service};
+use crate::service::Outcome;
+use crate::service::handles::Inbox;
 use fieldpost_inbox::{Automatic, Bounce, Envelope};
 use fieldpost_post::{is_token, speaks_of_address, token_hash};
 use fieldpost_store::{Ended, Fate, Incoming, MOST_BOUNCES, Time};
@@ -17,10 +18,10 @@ fn final_word(bounce: &Bounce) -> bool {
     bounce.permanent() && bounce.status.as_deref().is_none_or(speaks_of_address)
 }
 
-impl Service {
+impl Inbox<'_> {
     /// What becomes of a message that came to the return path of a letter. Nobody is answered, and nothing is believed of it but this: the
     /// letter that this token belongs to did not arrive.
-    pub(super) async fn returned(&self, token: &str, incoming: &Incoming) -> Outcome<Ended> {
+    pub(super) async fn returned(self, token: &str, incoming: &Incoming) -> Outcome<Ended> {
         let ended = |fate, detail: String| Ended {
             fate,
             detail,
@@ -30,14 +31,14 @@ impl Service {
             answered: false,
             letters: Vec::new(),
         };
-        let Some((address, message_id)) = self.store.bounces().return_path(token_hash(token)).await? else {
+        let Some((address, message_id)) = self.0.store.bounces().return_path(token_hash(token)).await? else {
             return Ok(ended(Fate::Unknown, "it came to the return path of no letter of ours".to_owned()));
         };
         let envelope = Envelope {
             sender: Some(incoming.message.sender.clone()),
             recipient: Some(incoming.message.recipient.clone()),
         };
-        let reading = fieldpost_inbox::read(&incoming.message.message, &envelope, &self.inbox.trust);
+        let reading = fieldpost_inbox::read(&incoming.message.message, &envelope, &self.0.inbox.trust);
         let Some(Automatic::Bounce(bounce)) = reading.ok().and_then(|reading| reading.automatic) else {
             return Ok(ended(Fate::Automatic, "it came to a return path and is no report".to_owned()));
         };
@@ -49,7 +50,7 @@ impl Service {
         let words = format!("{status} {}", bounce.diagnostic).trim().to_owned();
         let words = if words.is_empty() { "it could not be delivered".to_owned() } else { words };
         let to = address.masked();
-        let count = self.store.bounces().note(address, message_id, words.clone(), Time::now()).await?;
+        let count = self.0.store.bounces().note(address, message_id, words.clone(), Time::now()).await?;
         Ok(ended(Fate::Automatic, format!("a letter to {to} came back ({count} of {MOST_BOUNCES}): {words}")))
     }
 }

@@ -1,6 +1,6 @@
 //! Words about who plays a seat: `replacement me`, `replacement opponent`, `replacement agree`, `replacement invite friend@example.org`.
 
-use crate::service::seat_change::{HandsAct, Sought};
+use crate::service::seat_change::{SeatChangeAct, Sought};
 use crate::service::table::Table;
 use domain::log::Millis;
 use domain::referee::SeatId;
@@ -38,7 +38,7 @@ pub(super) fn replacement(text: &str) -> Result<SeatWord, (String, String)> {
 
 impl SeatWord {
     /// What it comes to for the holder of a seat, given for which seats somebody is looked for.
-    pub fn act(&self, table: &Table, me: SeatId, sought: &[Sought], at: Millis) -> HandsAct {
+    pub fn act(&self, table: &Table, me: SeatId, sought: &[Sought], at: Millis) -> SeatChangeAct {
         let game = &table.game;
         let side = game.seat(me).map(|s| s.side);
         let others = || game.seats().iter().filter(|s| Some(s.side) != side).map(|s| s.id);
@@ -48,11 +48,11 @@ impl SeatWord {
             sought.iter().find(|w| fits(w)).or(sought.first()).map_or(me.0, |w| w.seat)
         };
         match self {
-            SeatWord::Me => HandsAct::Seek { seat: me.0 },
-            SeatWord::Opponent => HandsAct::Seek { seat: opposite },
-            SeatWord::Agree => HandsAct::Agree { seat: wish(&|w| w.yours) },
-            SeatWord::Decline => HandsAct::Decline { seat: wish(&|w| w.yours) },
-            SeatWord::Invite(to) => HandsAct::Invite { seat: wish(&|w| w.open), to: Some(to.clone()) },
+            SeatWord::Me => SeatChangeAct::Seek { seat: me.0 },
+            SeatWord::Opponent => SeatChangeAct::Seek { seat: opposite },
+            SeatWord::Agree => SeatChangeAct::Agree { seat: wish(&|w| w.yours) },
+            SeatWord::Decline => SeatChangeAct::Decline { seat: wish(&|w| w.yours) },
+            SeatWord::Invite(to) => SeatChangeAct::Invite { seat: wish(&|w| w.open), to: Some(to.clone()) },
         }
     }
 }

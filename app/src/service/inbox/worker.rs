@@ -3,6 +3,7 @@
 use super::door::Turned;
 use super::returned::return_token;
 use crate::letters::Section;
+use crate::service::handles::Inbox;
 use crate::service::notices::Answering;
 use crate::service::{Outcome, Service, ServiceError};
 use fieldpost_inbox::{Envelope, Kind, Note, Reading, Trust};
@@ -80,7 +81,7 @@ impl Service {
             let (id, attempts) = (incoming.id, incoming.attempts);
             // On a task of its own: should a letter find a way to make it panic, the next one is still read.
             let service = self.clone();
-            let end = tokio::spawn(async move { service.end(&incoming).await }).await;
+            let end = tokio::spawn(async move { service.inbox().end(&incoming).await }).await;
             let ended = match end {
                 Ok(Ok(ended)) => ended,
                 Ok(Err(trouble)) => match given_up(attempts, &cause(&trouble)) {
@@ -97,9 +98,11 @@ impl Service {
         }
         Ok(count)
     }
+}
 
+impl Inbox<'_> {
     /// Everything about one message, but for the note of it.
-    async fn end(&self, incoming: &Incoming) -> Outcome<Ended> {
+    async fn end(self, incoming: &Incoming) -> Outcome<Ended> {
         if let Some(token) = return_token(&incoming.message.recipient) {
             return self.returned(token, incoming).await;
         }
@@ -109,7 +112,7 @@ impl Service {
         };
         let raw = &incoming.message.message;
         let whole = raw.len() as u64 == incoming.message.size;
-        let read = fieldpost_inbox::read(raw, &envelope, &self.inbox.trust);
+        let read = fieldpost_inbox::read(raw, &envelope, &self.0.inbox.trust);
         // What is left of a message that was too large says who wrote it, and nothing else.
         let read = match (read, whole) {
             (Ok(reading), false) => Err(too_large(reading, incoming.message.size)),
@@ -140,7 +143,7 @@ impl Service {
             answered: false,
             letters: Vec::new(),
         };
-        if self.store.inbox().known(key).await? {
+        if self.0.store.inbox().known(key).await? {
             ended.detail = "this letter had come before".to_owned();
             return Ok(ended);
         }
@@ -167,30 +170,30 @@ impl Service {
     }
 
     /// Writes the answer, unless this player has had too many already.
-    async fn answer(&self, account: &Account, mut answer: Answering, key: Hash32, ended: &mut Ended) -> Outcome<()> {
+    async fn answer(self, account: &Account, mut answer: Answering, key: Hash32, ended: &mut Ended) -> Outcome<()> {
         let idle = !matches!(ended.fate, Fate::CarriedOut);
         // A machine that answers every answer says nothing that can be carried out.
-        let most = if idle { self.inbox.answers_per_hour.div_ceil(4) } else { self.inbox.answers_per_hour };
+        let most = if idle { self.0.inbox.answers_per_hour.div_ceil(4) } else { self.0.inbox.answers_per_hour };
         let hour = Time::now().before(Duration::from_secs(3600));
-        if self.store.inbox().answers_since(account.id, hour).await? >= most {
+        if self.0.store.inbox().answers_since(account.id, hour).await? >= most {
             ended.detail = format!("{} (not answered: too many answers in an hour)", ended.detail).trim().to_owned();
             return Ok(());
         }
         let Some(game) = ended.game else { return Ok(()) };
-        let table = self.table(&game.to_string(), Some(account)).await?;
+        let table = self.0.games().table(&game.to_string(), Some(account)).await?;
         for section in answer.sections.iter_mut().filter(|s| s.game.is_empty()) {
             section.game = table.row.title.clone();
         }
-        ended.letters.push(self.answer_letter(account, &table, answer, key));
+        ended.letters.push(self.0.posting().answer_letter(account, &table, answer, key));
         ended.answered = true;
         Ok(())
     }
 
     /// Notes a letter that is not acted on, and warns whoever it pretended to be: once a day.
-    async fn turned_away(&self, turned: Turned, received: Time) -> Outcome<Ended> {
+    async fn turned_away(self, turned: Turned, received: Time) -> Outcome<Ended> {
         let mut letters = Vec::new();
         if let Some((account, game)) = &turned.warn {
-            letters.extend(self.warning_letter(account, *game, received).await?);
+            letters.extend(self.0.posting().warning_letter(account, *game, received).await?);
         }
         if let Some((admitted, answer)) = &turned.tell {
             let mut ended = Ended {

@@ -18,7 +18,7 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
 #[utoipa::path(get, path = "/api/games/{game}/clock", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = ClockState), (status = 404, body = Problem)))]
 pub(super) async fn clock(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     Ok(HttpResponse::Ok().json(ClockState::of(&table.game, Time::now())))
 }
 
@@ -29,13 +29,13 @@ pub(super) async fn clock(state: Data<AppState>, who: MaybeSignedIn, game: Path<
         (status = 409, description = "Not now: no clock, over, too early, beyond the budget, already so", body = Problem)))]
 pub(super) async fn act(state: Data<AppState>, who: SignedIn, game: Path<String>, asked: Json<ClockRequest>) -> Page {
     let ClockRequest { act, key } = asked.into_inner();
-    Ok(HttpResponse::Ok().json(state.service.clock_act(&game, &who.account, act, key).await?))
+    Ok(HttpResponse::Ok().json(state.service.clocks().act(&game, &who.account, act, key).await?))
 }
 
 /// The caller's nights, weekends and holidays.
 #[utoipa::path(get, path = "/api/me/calendar", tag = "account", responses((status = 200, body = CalendarState), (status = 401, body = Problem)))]
 pub(super) async fn calendar(state: Data<AppState>, who: SignedIn) -> Page {
-    let rules = state.service.calendar(&who.account).await?;
+    let rules = state.service.clocks().calendar(&who.account).await?;
     Ok(HttpResponse::Ok().json(CalendarState::of(rules)))
 }
 
@@ -44,6 +44,6 @@ pub(super) async fn calendar(state: Data<AppState>, who: SignedIn) -> Page {
     responses((status = 200, body = CalendarState), (status = 400, body = Problem), (status = 401, body = Problem)))]
 pub(super) async fn set_calendar(state: Data<AppState>, who: SignedIn, calendar: Json<CalendarState>) -> Page {
     state.service.set_calendar(&who.account, calendar.into_inner().rules()?).await?;
-    let rules = state.service.calendar(&who.account).await?;
+    let rules = state.service.clocks().calendar(&who.account).await?;
     Ok(HttpResponse::Ok().json(CalendarState::of(rules)))
 }

@@ -35,7 +35,7 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
 #[utoipa::path(get, path = "/api/games/{game}", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub(super) async fn state_of(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     Ok(HttpResponse::Ok().json(GameState::of(&table, who.account())))
 }
 
@@ -49,7 +49,7 @@ pub(super) struct OfPiece {
     params(("game" = String, Path), ("piece" = Option<String>, Query, description = "only the choices of this piece")),
     responses((status = 200, description = "The menu: seat, asks, choices"), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn menu(state: Data<AppState>, who: SignedIn, game: Path<String>, of: Query<OfPiece>) -> Page {
-    let table = state.service.table(&game, Some(&who.account)).await?;
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
     match table.menu(of.piece.as_deref()) {
         Some(menu) => Ok(HttpResponse::Ok().json(menu)),
         None => Err(AppError(spectator())),
@@ -81,25 +81,25 @@ pub(super) async fn orders(state: Data<AppState>, who: SignedIn, game: Path<Stri
         seat: orders.seat.map(SeatId),
         lay: Lay::Alone,
     };
-    Ok(HttpResponse::Ok().json(state.service.order(&game, &who.account, orders).await?.receipt()?))
+    Ok(HttpResponse::Ok().json(state.service.play().order(&game, &who.account, orders).await?.receipt()?))
 }
 
 /// The caller's draft: orders tried out and not given.
 #[utoipa::path(get, path = "/api/games/{game}/draft", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = DraftState), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn draft(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&who.account)).await?;
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
     if table.seat.is_none() {
         return Err(AppError(spectator()));
     }
-    Ok(HttpResponse::Ok().json(drafted(state.service.draft(&table).await?)))
+    Ok(HttpResponse::Ok().json(drafted(state.service.play().draft(&table).await?)))
 }
 
 /// Puts a draft in place of the one before. Lines that roll dice, show something or hand over cannot be in it.
 #[utoipa::path(put, path = "/api/games/{game}/draft", tag = "game", params(("game" = String, Path)), request_body = Lines,
     responses((status = 200, body = DraftState), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn set_draft(state: Data<AppState>, who: SignedIn, game: Path<String>, lines: Json<Lines>) -> Page {
-    let kept = state.service.set_draft(&game, &who.account, lines.into_inner().orders).await?;
+    let kept = state.service.play().set_draft(&game, &who.account, lines.into_inner().orders).await?;
     Ok(HttpResponse::Ok().json(drafted(kept)))
 }
 
@@ -118,8 +118,8 @@ fn drafted(kept: Option<Drafted>) -> DraftState {
 #[utoipa::path(get, path = "/api/games/{game}/log", tag = "game", params(("game" = String, Path)),
     responses((status = 200, description = "JSON lines", content_type = "application/x-ndjson"), (status = 404, body = Problem)))]
 pub(super) async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
-    let log = state.service.log(&table).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
+    let log = state.service.games().log(&table).await?;
     Ok(HttpResponse::Ok().content_type("application/x-ndjson").body(log))
 }
 
@@ -141,8 +141,8 @@ pub(super) async fn chronicle(
     game: Path<String>,
     between: Query<Between>,
 ) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
-    let entries = state.service.chronicle(&table, between.after, between.upto.unwrap_or(u64::MAX)).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
+    let entries = state.service.games().chronicle(&table, between.after, between.upto.unwrap_or(u64::MAX)).await?;
     Ok(HttpResponse::Ok().json(entries))
 }
 
@@ -151,13 +151,13 @@ pub(super) async fn chronicle(
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub(super) async fn position(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>) -> Page {
     let (game, seq) = path.into_inner();
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     if seq == 0 || seq > table.game.len() {
         let wrong = format!("This game has no record {seq}.");
         let legal = format!("Its records are 1 to {}.", table.game.len());
         return Err(AppError(ServiceError::unknown(wrong).legal(legal)));
     }
-    let then = state.service.at(&table, seq).await?;
+    let then = state.service.games().at(&table, seq).await?;
     Ok(HttpResponse::Ok().json(GameState::of(&then, who.account())))
 }
 
@@ -165,7 +165,7 @@ pub(super) async fn position(state: Data<AppState>, who: MaybeSignedIn, path: Pa
 #[utoipa::path(get, path = "/api/games/{game}/standing", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = StandingState), (status = 403, body = Problem)))]
 pub(super) async fn standing(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&who.account)).await?;
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
     let standing = table.standing().ok_or_else(|| AppError(spectator()))?;
     let notation = table.game.standing_notation();
     let (text, lapsed) = (notation.write(&standing), table.game.lapsed(&standing));
@@ -184,10 +184,10 @@ pub(super) async fn set_standing(
 ) -> Page {
     let receipt = match set.into_inner() {
         Standing { standing: Some(standing), lines: None } => {
-            state.service.set_standing(&game, &who.account, StandingOrders(standing)).await?
+            state.service.standing().set(&game, &who.account, StandingOrders(standing)).await?
         }
         Standing { standing: None, lines: Some(lines) } => {
-            state.service.set_standing_lines(&game, &who.account, &lines).await?
+            state.service.standing().set_lines(&game, &who.account, &lines).await?
         }
         _ => return Err(AppError(either())),
     };
@@ -203,7 +203,7 @@ pub(super) async fn try_standing(
     game: Path<String>,
     set: Json<Standing>,
 ) -> Page {
-    let table = state.service.table(&game, Some(&who.account)).await?;
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
     let before = table.standing().ok_or_else(|| AppError(spectator()))?;
     let standing = match set.into_inner() {
         Standing { standing: Some(standing), lines: None } => StandingOrders(standing),
@@ -213,7 +213,7 @@ pub(super) async fn try_standing(
         }
         _ => return Err(AppError(either())),
     };
-    let mut tryout = state.service.try_standing(&table, &standing).await?;
+    let mut tryout = state.service.standing().try_out(&table, &standing).await?;
     let (answered, of) = tryout.answered(TRIED);
     let past = tryout.past.split_off(tryout.past.len().saturating_sub(TRIED));
     Ok(HttpResponse::Ok().json(StandingTried { answered, of, past, now: tryout.now }))
@@ -231,11 +231,11 @@ fn either() -> ServiceError {
 #[utoipa::path(get, path = "/api/games/{game}/messages", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = Vec<Said>), (status = 403, body = Problem)))]
 pub(super) async fn messages(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&who.account)).await?;
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
     if table.seat.is_none() {
         return Err(AppError(spectator()));
     }
-    let said: Vec<_> = state.service.messages(&table).await?.into_iter().map(Said::of).collect();
+    let said: Vec<_> = state.service.messages().of_table(&table).await?.into_iter().map(Said::of).collect();
     Ok(HttpResponse::Ok().json(said))
 }
 
@@ -244,7 +244,7 @@ pub(super) async fn messages(state: Data<AppState>, who: SignedIn, game: Path<St
     responses((status = 201, body = Done), (status = 400, body = Problem), (status = 403, body = Problem)))]
 pub(super) async fn say(state: Data<AppState>, who: SignedIn, game: Path<String>, saying: Json<Saying>) -> Page {
     let Saying { text, key } = saying.into_inner();
-    state.service.say(&game, &who.account, &text, key).await?;
+    state.service.messages().say(&game, &who.account, &text, key).await?;
     Ok(HttpResponse::Created().json(Done { ok: true, game: game.into_inner() }))
 }
 
@@ -254,9 +254,9 @@ pub(super) async fn say(state: Data<AppState>, who: SignedIn, game: Path<String>
 pub(super) async fn draw(state: Data<AppState>, who: SignedIn, game: Path<String>, draw: Json<Draw>) -> Page {
     let service = &state.service;
     let receipt = match draw.draw.as_str() {
-        "offer" => service.offer_draw(&game, &who.account).await?,
-        "accept" => service.answer_draw(&game, &who.account, true).await?,
-        "decline" => service.answer_draw(&game, &who.account, false).await?,
+        "offer" => service.play().offer_draw(&game, &who.account).await?,
+        "accept" => service.play().answer_draw(&game, &who.account, true).await?,
+        "decline" => service.play().answer_draw(&game, &who.account, false).await?,
         other => {
             let trouble = ServiceError::new(ErrorKind::Malformed, format!("A draw cannot be {other:?}."));
             return Err(AppError(trouble.legal("Say offer, accept or decline.")));
@@ -269,9 +269,9 @@ pub(super) async fn draw(state: Data<AppState>, who: SignedIn, game: Path<String
 #[utoipa::path(get, path = "/api/games/{game}/takeback", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = TakebackState), (status = 404, body = Problem)))]
 pub(super) async fn takeback(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
-    let asked = state.service.takeback(&table).await?;
-    let ways = state.service.ways_back(&table).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
+    let asked = state.service.takebacks().asked(&table).await?;
+    let ways = state.service.takebacks().ways_back(&table).await?;
     Ok(HttpResponse::Ok().json(TakebackState { asked, ways }))
 }
 
@@ -287,13 +287,13 @@ pub(super) async fn change_takeback(
     let service = &state.service;
     let Takeback { takeback, to, reason, key } = asked.into_inner();
     let receipt = match (takeback.as_str(), to) {
-        ("offer", Some(to)) => service.offer_takeback(&game, &who.account, to, &reason, key).await?,
+        ("offer", Some(to)) => service.takebacks().offer(&game, &who.account, to, &reason, key).await?,
         ("offer", None) => {
             let trouble = ServiceError::malformed("A takeback needs the record to go back to.");
             return Err(AppError(trouble.legal("Put its number into `to`.")));
         }
-        ("accept", to) => service.answer_takeback(&game, &who.account, true, to).await?,
-        ("decline", to) => service.answer_takeback(&game, &who.account, false, to).await?,
+        ("accept", to) => service.takebacks().answer(&game, &who.account, true, to).await?,
+        ("decline", to) => service.takebacks().answer(&game, &who.account, false, to).await?,
         (other, _) => {
             let trouble = ServiceError::malformed(format!("A takeback cannot be {other:?}."));
             return Err(AppError(trouble.legal("Say offer, accept or decline.")));
@@ -306,8 +306,8 @@ pub(super) async fn change_takeback(
 #[utoipa::path(get, path = "/api/games/{game}/silence", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = Silence), (status = 404, body = Problem)))]
 pub(super) async fn silence(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&who.account)).await?;
-    let silent = state.service.silent(&table, &who.account).await?;
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
+    let silent = state.service.mail().silent(&table, &who.account).await?;
     Ok(HttpResponse::Ok().json(Silence { silent }))
 }
 
@@ -315,7 +315,7 @@ pub(super) async fn silence(state: Data<AppState>, who: SignedIn, game: Path<Str
 #[utoipa::path(put, path = "/api/games/{game}/silence", tag = "game", params(("game" = String, Path)), request_body = Silence,
     responses((status = 200, body = Silence), (status = 404, body = Problem)))]
 pub(super) async fn set_silence(state: Data<AppState>, who: SignedIn, game: Path<String>, set: Json<Silence>) -> Page {
-    state.service.set_silence(&game, &who.account, set.silent).await?;
+    state.service.mail().set_silence(&game, &who.account, set.silent).await?;
     Ok(HttpResponse::Ok().json(set.into_inner()))
 }
 
@@ -323,7 +323,7 @@ pub(super) async fn set_silence(state: Data<AppState>, who: SignedIn, game: Path
 #[utoipa::path(post, path = "/api/games/{game}/resign", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = Receipt), (status = 403, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn resign(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
-    Ok(HttpResponse::Ok().json(state.service.resign(&game, &who.account).await?))
+    Ok(HttpResponse::Ok().json(state.service.play().resign(&game, &who.account).await?))
 }
 
 fn spectator() -> ServiceError {

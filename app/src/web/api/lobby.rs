@@ -41,11 +41,11 @@ pub(super) async fn games(state: Data<AppState>, who: MaybeSignedIn, which: Quer
     let rows = match which.list.as_deref().unwrap_or("mine") {
         "mine" => {
             let account = who.account().ok_or_else(|| AppError(ServiceError::sign_in()))?;
-            service.my_games(account).await?
+            service.lobby().my_games(account).await?
         }
-        "open" => service.open_games(who.account().map(|a| a.id)).await?,
-        "running" => service.running_games().await?,
-        "ended" => service.ended_games().await?,
+        "open" => service.lobby().open_games(who.account().map(|a| a.id)).await?,
+        "running" => service.lobby().running_games().await?,
+        "ended" => service.lobby().ended_games().await?,
         other => {
             let trouble = ServiceError::malformed(format!("There is no list {other:?}."));
             return Err(AppError(trouble.legal("There is mine, open, running and ended.")));
@@ -58,7 +58,7 @@ pub(super) async fn games(state: Data<AppState>, who: MaybeSignedIn, which: Quer
 /// The game that has waited longest for the caller.
 #[utoipa::path(get, path = "/api/games/next", tag = "lobby", responses((status = 200, body = Next), (status = 401, body = Problem)))]
 pub(super) async fn next(state: Data<AppState>, who: SignedIn) -> Page {
-    let game = state.service.next_game(&who.account, None).await?;
+    let game = state.service.lobby().next_game(&who.account, None).await?;
     Ok(HttpResponse::Ok().json(Next { game: game.map(|g| g.to_string()) }))
 }
 
@@ -91,7 +91,7 @@ pub(super) async fn start(state: Data<AppState>, who: SignedIn, new: Json<NewGam
         title: new.title,
         key: new.key,
     };
-    let started = state.service.start_game(&who.account, table).await?;
+    let started = state.service.lobby().start(&who.account, table).await?;
     let invitation = started.next.starts_with("/join/").then(|| state.service.url(&started.next));
     Ok(HttpResponse::Created().json(Started { ok: true, game: started.game.to_string(), invitation }))
 }
@@ -100,7 +100,7 @@ pub(super) async fn start(state: Data<AppState>, who: SignedIn, new: Json<NewGam
 #[utoipa::path(post, path = "/api/games/{game}/join", tag = "lobby", params(("game" = String, Path)), request_body = Joining,
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn join(state: Data<AppState>, who: SignedIn, game: Path<String>, joining: Json<Joining>) -> Page {
-    let id = state.service.join(&game, &who.account, joining.seat.map(SeatId), &joining.phrase).await?;
+    let id = state.service.lobby().join(&game, &who.account, joining.seat.map(SeatId), &joining.phrase).await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game: id.to_string() }))
 }
 
@@ -108,7 +108,7 @@ pub(super) async fn join(state: Data<AppState>, who: SignedIn, game: Path<String
 #[utoipa::path(post, path = "/api/games/{game}/invitations", tag = "lobby", params(("game" = String, Path)), request_body = Inviting,
     responses((status = 201, body = InvitationLink), (status = 403, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn invite(state: Data<AppState>, who: SignedIn, game: Path<String>, inviting: Json<Inviting>) -> Page {
-    let path = state.service.invite(&game, &who.account, inviting.email.as_deref()).await?;
+    let path = state.service.lobby().invite(&game, &who.account, inviting.email.as_deref()).await?;
     Ok(HttpResponse::Created().json(InvitationLink { ok: true, link: state.service.url(&path) }))
 }
 
@@ -116,7 +116,7 @@ pub(super) async fn invite(state: Data<AppState>, who: SignedIn, game: Path<Stri
 #[utoipa::path(get, path = "/api/invitations/{token}", tag = "lobby", params(("token" = String, Path)),
     responses((status = 200, body = Invitation), (status = 404, body = Problem), (status = 410, body = Problem)))]
 pub(super) async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token: Path<String>) -> Page {
-    let invited = state.service.open_invitation(&token, who.account()).await?;
+    let invited = state.service.lobby().open_invitation(&token, who.account()).await?;
     Ok(HttpResponse::Ok().json(Invitation {
         game: GameRow::of(&invited.row, who.account()),
         terms: state.service.terms_in_words(&invited.row),
@@ -129,6 +129,6 @@ pub(super) async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token:
 #[utoipa::path(post, path = "/api/invitations/{token}", tag = "lobby", params(("token" = String, Path)), request_body = Joining,
     responses((status = 200, body = Done), (status = 404, body = Problem), (status = 410, body = Problem)))]
 pub(super) async fn accept(state: Data<AppState>, who: SignedIn, token: Path<String>, joining: Json<Joining>) -> Page {
-    let id = state.service.accept(&token, &who.account, &joining.phrase).await?;
+    let id = state.service.lobby().accept(&token, &who.account, &joining.phrase).await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game: id.to_string() }))
 }

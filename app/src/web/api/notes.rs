@@ -18,8 +18,8 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
 #[utoipa::path(get, path = "/api/games/{game}/notes", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = Vec<RemarkRow>), (status = 404, body = Problem)))]
 pub(super) async fn notes(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&who.account)).await?;
-    let notes = state.service.notes(&table, Some(&who.account)).await?;
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
+    let notes = state.service.messages().notes(&table, Some(&who.account)).await?;
     Ok(HttpResponse::Ok().json(notes.into_values().map(RemarkRow::of).collect::<Vec<_>>()))
 }
 
@@ -33,7 +33,7 @@ pub(super) async fn note(
     note: Json<NoteText>,
 ) -> Page {
     let (game, record) = path.into_inner();
-    state.service.note(&game, &who.account, record, &note.text).await?;
+    state.service.messages().note(&game, &who.account, record, &note.text).await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game }))
 }
 
@@ -42,7 +42,7 @@ pub(super) async fn note(
     responses((status = 200, body = Done), (status = 403, body = Problem)))]
 pub(super) async fn unnote(state: Data<AppState>, who: SignedIn, path: Path<(String, u64)>) -> Page {
     let (game, record) = path.into_inner();
-    state.service.note(&game, &who.account, record, "").await?;
+    state.service.messages().note(&game, &who.account, record, "").await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game }))
 }
 
@@ -50,8 +50,8 @@ pub(super) async fn unnote(state: Data<AppState>, who: SignedIn, path: Path<(Str
 #[utoipa::path(get, path = "/api/games/{game}/talk", tag = "game", params(("game" = String, Path)),
     responses((status = 200, body = Vec<Said>), (status = 404, body = Problem)))]
 pub(super) async fn talk(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
-    let said = state.service.talk(&table).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
+    let said = state.service.messages().talk(&table).await?;
     Ok(HttpResponse::Ok().json(said.into_iter().map(|t| Said::talked(t, table.game.len())).collect::<Vec<_>>()))
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn talk(state: Data<AppState>, who: MaybeSignedIn, game: Path<S
         (status = 429, body = Problem)))]
 pub(super) async fn say(state: Data<AppState>, who: SignedIn, game: Path<String>, said: Json<TalkText>) -> Page {
     let TalkText { text, key } = said.into_inner();
-    state.service.talk_about(&game, &who.account, &text, key).await?;
+    state.service.messages().talk_about(&game, &who.account, &text, key).await?;
     Ok(HttpResponse::Created().json(Done { ok: true, game: game.into_inner() }))
 }
 
@@ -70,6 +70,6 @@ pub(super) async fn say(state: Data<AppState>, who: SignedIn, game: Path<String>
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn unsay(state: Data<AppState>, who: SignedIn, path: Path<(String, i64)>) -> Page {
     let (game, id) = path.into_inner();
-    state.service.unsay(&game, &who.account, id).await?;
+    state.service.messages().unsay(&game, &who.account, id).await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game }))
 }

@@ -64,7 +64,7 @@ async fn send(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest, a
     let asking = asking.into_inner();
     // What is no address gets no letter and needs no place among the limits.
     if let Ok(email) = asking.email.parse::<Email>() {
-        let known = is_known(&request, &state, &state.service.known_mark(&email).await?);
+        let known = is_known(&request, &state, &state.service.accounts().known_mark(&email).await?);
         let limiter = if known { &state.limits.sign_in_known } else { &state.limits.sign_in_address };
         // Whoever asks is answered the same: the letters sent already are their owner's way in, and a stranger who has asked for them learns
         // nothing and shuts nobody out.
@@ -75,7 +75,7 @@ async fn send(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest, a
         }
     }
     let next = Some(asking.next.as_str()).filter(|n| !n.is_empty());
-    match state.service.send_sign_in(&asking.email, next).await {
+    match state.service.accounts().send_sign_in(&asking.email, next).await {
         Ok(email) => {
             let shell = Shell::new(&state, &who, "Look in your mail").here("sign-in");
             page(&SignInSent { shell, email: email.to_string() })
@@ -92,7 +92,7 @@ async fn send(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest, a
 
 /// The link of a letter: shows a button and uses nothing up, because mail programs open links by themselves.
 async fn link(state: Data<AppState>, who: MaybeSignedIn, token: Path<String>) -> Page {
-    let link = state.service.peek_sign_in(&token).await?;
+    let link = state.service.accounts().peek_sign_in(&token).await?;
     // Somebody signed in already needs no second session, and one for this game alone least of all.
     if link.game.is_some() && who.account().is_some_and(|a| a.email == link.email) {
         return see_other(&link.next);
@@ -120,8 +120,8 @@ fn agent(request: &HttpRequest) -> &str {
 
 async fn enter(state: Data<AppState>, request: HttpRequest, token: Path<String>) -> Page {
     state.limits.guesses.check(&client(&request, &state))?;
-    let entered = state.service.sign_in(&token, agent(&request)).await?;
-    let mark = state.service.known_mark(&entered.account.email).await?;
+    let entered = state.service.accounts().sign_in(&token, agent(&request)).await?;
+    let mark = state.service.accounts().known_mark(&entered.account.email).await?;
     Ok(HttpResponse::SeeOther()
         .cookie(sign_in_cookie(&state, entered.cookie))
         .cookie(known_cookie(&state, mark))
@@ -134,7 +134,7 @@ async fn demo(state: Data<AppState>, request: HttpRequest, account: Path<String>
         return Err(ServiceError::unknown("There is no such page here.").into());
     }
     let id = account.parse().map_err(|_| ServiceError::unknown("There is no such demo player here."))?;
-    let entered = state.service.demo_sign_in(id, agent(&request)).await?;
+    let entered = state.service.accounts().demo_sign_in(id, agent(&request)).await?;
     let next = form.into_inner().next.filter(|n| is_local_path(n)).unwrap_or(entered.next);
     Ok(HttpResponse::SeeOther()
         .cookie(sign_in_cookie(&state, entered.cookie))
@@ -143,7 +143,7 @@ async fn demo(state: Data<AppState>, request: HttpRequest, account: Path<String>
 }
 
 async fn leave(state: Data<AppState>, me: SignedIn) -> Page {
-    state.service.sign_out(&me.account, &me.door).await?;
+    state.service.accounts().sign_out(&me.account, &me.door).await?;
     Ok(HttpResponse::SeeOther().cookie(sign_out_cookie(&state)).insert_header((header::LOCATION, "/")).finish())
 }
 
@@ -192,8 +192,8 @@ async fn account_page(
     if let Some((tone, text)) = notice {
         shell = shell.say(tone, text);
     }
-    let suppression = state.service.suppression(&account).await?;
-    let failed = state.service.failed_letters(&account).await?;
+    let suppression = state.service.mail().suppression(&account).await?;
+    let failed = state.service.mail().failed_letters(&account).await?;
     let letter_trouble = match &suppression {
         Some(Suppression::Bounced(why)) => Some(format!("Letters to your address come back, so none are sent: {why}")),
         _ => failed.first().map(|f| {
@@ -201,13 +201,13 @@ async fn account_page(
         }),
     };
     let zone = account.time_zone.as_str();
-    let turned_away = state.service.letters_turned_away(&account).await?;
+    let turned_away = state.service.mail().letters_turned_away(&account).await?;
     let turned_away = turned_away.into_iter().map(|m| {
         let title = m.title.unwrap_or_default();
         (date(m.received, zone), format!("{title}: {}.", m.detail.trim_end_matches('.')))
     });
     let turned_away = turned_away.collect();
-    let sessions = state.service.sessions(&account).await?;
+    let sessions = state.service.accounts().sessions(&account).await?;
     let sessions = sessions.iter().map(|s| DoorLine {
         id: s.id.to_string(),
         device: s.agent.clone(),
@@ -215,7 +215,7 @@ async fn account_page(
         current: Some(s.id) == current,
     });
     let sessions = sessions.collect();
-    let tokens = state.service.tokens(&account).await?;
+    let tokens = state.service.accounts().tokens(&account).await?;
     let tokens = tokens.iter().map(|t| DoorLine {
         id: t.id.to_string(),
         device: t.name.clone(),
@@ -248,7 +248,7 @@ async fn account_page(
             LetterSwitch {
                 key: "strangers",
                 title: "Let players whom I have not played with invite me by letter, once each",
-                on: !state.service.shut_to_strangers(&account).await?,
+                on: !state.service.consents().shut_to_strangers(&account).await?,
             },
         ],
         sessions,
@@ -274,7 +274,7 @@ struct Profile {
 }
 
 async fn save(state: Data<AppState>, me: SignedIn, form: Form<Profile>) -> Page {
-    match state.service.set_profile(&me.account, &form.name, &form.zone).await {
+    match state.service.accounts().set_profile(&me.account, &form.name, &form.zone).await {
         Ok(()) => see_other("/account?saved=1"),
         Err(trouble) if trouble.kind == ErrorKind::Malformed => {
             account_page(&state, me, None, Some(("bad", trouble.to_string()))).await
@@ -291,14 +291,14 @@ struct Letters {
 }
 
 async fn save_letters(state: Data<AppState>, me: SignedIn, form: Form<Letters>) -> Page {
-    state.service.set_letters(&me.account, form.letters.is_some()).await?;
-    state.service.set_receipts(&me.account, form.receipts.is_some()).await?;
-    state.service.set_strangers(&me.account, form.strangers.is_some()).await?;
+    state.service.mail().set_letters(&me.account, form.letters.is_some()).await?;
+    state.service.accounts().set_receipts(&me.account, form.receipts.is_some()).await?;
+    state.service.consents().set_strangers(&me.account, form.strangers.is_some()).await?;
     see_other("/account?saved=1#letters")
 }
 
 async fn revoke_session(state: Data<AppState>, me: SignedIn, id: Path<String>) -> Page {
-    state.service.revoke_session(&me.account, &id).await?;
+    state.service.accounts().revoke_session(&me.account, &id).await?;
     if matches!(&me.door, Door::Session(s) if s.id.to_string() == *id) {
         return Ok(HttpResponse::SeeOther()
             .cookie(sign_out_cookie(&state))
@@ -314,7 +314,7 @@ struct NewToken {
 }
 
 async fn new_token(state: Data<AppState>, me: SignedIn, form: Form<NewToken>) -> Page {
-    match state.service.new_token(&me.account, &form.name).await {
+    match state.service.accounts().new_token(&me.account, &form.name).await {
         Ok(token) => account_page(&state, me, Some(token), None).await,
         Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict) => {
             account_page(&state, me, None, Some(("bad", trouble.to_string()))).await
@@ -324,15 +324,15 @@ async fn new_token(state: Data<AppState>, me: SignedIn, form: Form<NewToken>) ->
 }
 
 async fn revoke_token(state: Data<AppState>, me: SignedIn, id: Path<String>) -> Page {
-    state.service.revoke_token(&me.account, &id).await?;
+    state.service.accounts().revoke_token(&me.account, &id).await?;
     see_other("/account#tokens")
 }
 
 async fn unsubscribe(state: Data<AppState>, who: MaybeSignedIn, link: Path<String>) -> Page {
-    if let Some(asking) = state.service.consent_asked(&link).await? {
+    if let Some(asking) = state.service.consents().asked(&link).await? {
         return consent_page(&state, &who, &link, asking, "");
     }
-    let what = state.service.peek_unsubscribe(&link).await?;
+    let what = state.service.mail().peek_unsubscribe(&link).await?;
     let shell = Shell::new(&state, &who, "Unsubscribe");
     let text = format!("This stops {what}. Sign-in links that you ask for still come.");
     page(&Unsubscribe { shell, done: false, text, action: format!("/unsubscribe/{link}") })
@@ -363,8 +363,8 @@ async fn consented(state: &AppState, who: &MaybeSignedIn, link: &str, body: &Byt
         Some("no") => (Answer::No, "This player writes to you no more."),
         _ => (Answer::Never, "No player whom you do not know writes to you any more."),
     };
-    state.service.answer_consent(link, answer).await?;
-    match state.service.consent_asked(link).await? {
+    state.service.consents().answer(link, answer).await?;
+    match state.service.consents().asked(link).await? {
         Some(asking) => consent_page(state, who, link, asking, done),
         None => Err(ServiceError::unknown("There is no such question.").into()),
     }
@@ -378,11 +378,11 @@ async fn unsubscribed(
     body: Bytes,
 ) -> Page {
     state.limits.guesses.check(&client(&request, &state))?;
-    if state.service.consent_asked(&link).await?.is_some() {
+    if state.service.consents().asked(&link).await?.is_some() {
         return consented(&state, &who, &link, &body).await;
     }
-    let what = state.service.peek_unsubscribe(&link).await?;
-    state.service.unsubscribe(&link).await?;
+    let what = state.service.mail().peek_unsubscribe(&link).await?;
+    state.service.mail().unsubscribe(&link).await?;
     let shell = Shell::new(&state, &who, "Unsubscribed");
     page(&Unsubscribe { shell, done: true, text: format!("We have stopped {what}."), action: String::new() })
 }

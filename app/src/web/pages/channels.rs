@@ -102,7 +102,7 @@ struct Address {
 
 async fn save(state: Data<AppState>, me: SignedIn, word: Path<String>, form: Form<Address>) -> Page {
     let way = way(&word)?;
-    match state.service.set_channel(&me.account, way, &form.url).await {
+    match state.service.channels().set(&me.account, way, &form.url).await {
         Ok(()) => see_other(format!("/account/notices?saved=1#{}", way.word())),
         Err(trouble) if trouble.kind == ErrorKind::Illegal => {
             // Of an address that is much too long the beginning is enough to know it by.
@@ -114,34 +114,34 @@ async fn save(state: Data<AppState>, me: SignedIn, word: Path<String>, form: For
 }
 
 async fn remove(state: Data<AppState>, me: SignedIn, word: Path<String>) -> Page {
-    state.service.remove_channel(&me.account, way(&word)?).await?;
+    state.service.channels().remove(&me.account, way(&word)?).await?;
     see_other("/account/notices?saved=removed")
 }
 
 async fn test(state: Data<AppState>, me: SignedIn, word: Path<String>) -> Page {
-    state.service.test_channel(&me.account, way(&word)?).await?;
+    state.service.channels().test(&me.account, way(&word)?).await?;
     see_other("/account/notices?saved=tested")
 }
 
 async fn new_key(state: Data<AppState>, me: SignedIn) -> Page {
-    state.service.new_webhook_key(&me.account).await?;
+    state.service.channels().new_webhook_key(&me.account).await?;
     see_other("/account/notices?saved=key#webhook")
 }
 
 /// Sends the letter whose link lets letters come again.
 async fn confirm(state: Data<AppState>, me: SignedIn) -> Page {
     state.limits.sign_in_address.check(&me.account.email)?;
-    state.service.send_confirmation(&me.account).await?;
+    state.service.mail().send_confirmation(&me.account).await?;
     see_other("/account/notices?saved=sent")
 }
 
 /// The address of a feed is shown with the answer to this form and never again.
 async fn new_feed(state: Data<AppState>, me: SignedIn) -> Page {
-    let fresh_feed = Some(state.service.new_feed(&me.account).await?);
+    let fresh_feed = Some(state.service.feeds().create(&me.account).await?);
     shown(&state, me, Shown { fresh_feed, ..Shown::default() }).await
 }
 
 async fn revoke_feed(state: Data<AppState>, me: SignedIn) -> Page {
-    state.service.revoke_feed(&me.account).await?;
+    state.service.feeds().revoke(&me.account).await?;
     see_other("/account/notices?saved=revoked#feed")
 }

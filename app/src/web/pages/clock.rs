@@ -127,7 +127,7 @@ fn done(what: &str) -> Option<&'static str> {
 }
 
 async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     clock_page(&state, &who, &table, looking.did.as_deref(), None).await
 }
 
@@ -353,7 +353,7 @@ fn wanted(form: &Acting, zone: &str, now: Time) -> Outcome<ClockAct> {
 
 async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Acting>) -> Page {
     let outcome = match wanted(&form, &me.account.time_zone, Time::now()) {
-        Ok(act) => state.service.clock_act(&game, &me.account, act, form.key()).await.map(|_| ()),
+        Ok(act) => state.service.clocks().act(&game, &me.account, act, form.key()).await.map(|_| ()),
         Err(trouble) => Err(trouble),
     };
     match outcome {
@@ -364,7 +364,7 @@ async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
         // What can be mended on the page is said on the page.
         Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict | ErrorKind::Forbidden) => {
             let who = MaybeSignedIn(Some(me));
-            let table = state.service.table(&game, who.account()).await?;
+            let table = state.service.games().table(&game, who.account()).await?;
             clock_page(&state, &who, &table, None, Some((&trouble, &form))).await
         }
         Err(trouble) => Err(trouble.into()),
@@ -450,7 +450,7 @@ struct Said {
 }
 
 async fn calendar(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Page {
-    let rules = state.service.calendar(&me.account).await?;
+    let rules = state.service.clocks().calendar(&me.account).await?;
     let who = MaybeSignedIn(Some(me));
     let mut shell = Shell::for_reader(&state, &who, "Nights, weekends, holidays").await?.here("account");
     if let Some(counted) = said.counted.filter(|c| *c <= 28 * DAY) {
@@ -469,7 +469,7 @@ async fn set_calendar(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<S
     let mut wrong_in = "nights";
     let set = match read_calendar(nights, field("from"), field("until"), weekend, field("holidays")) {
         Ok(rules) => {
-            wrong_in = state.service.calendar_fault(&me.account, &rules).await?;
+            wrong_in = state.service.clocks().calendar_fault(&me.account, &rules).await?;
             state.service.set_calendar(&me.account, rules).await
         }
         Err(trouble) => Err(trouble),
@@ -481,7 +481,7 @@ async fn set_calendar(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<S
         Err(trouble) => return Err(trouble.into()),
     };
     // Nothing that was typed is lost.
-    let zone = state.service.calendar(&me.account).await?.zone;
+    let zone = state.service.clocks().calendar(&me.account).await?.zone;
     let who = MaybeSignedIn(Some(me));
     let shell = Shell::for_reader(&state, &who, "Nights, weekends, holidays").await?.here("account");
     let days =

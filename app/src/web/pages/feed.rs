@@ -39,7 +39,7 @@ fn stamp(at: Time) -> String {
 }
 
 async fn show(state: Data<AppState>, request: HttpRequest, token: Path<String>) -> Page {
-    let (account, tag) = match state.service.open_feed(&token).await {
+    let (account, tag) = match state.service.feeds().open(&token).await {
         Ok(found) => found,
         Err(trouble) => {
             state.limits.guesses.check(&client(&request, &state))?;
@@ -61,7 +61,7 @@ async fn show(state: Data<AppState>, request: HttpRequest, token: Path<String>) 
     if same {
         return Ok(answer.finish());
     }
-    let feed = state.service.feed(&account).await?;
+    let feed = state.service.feeds().of_account(&account).await?;
     let page = FeedPage {
         title: if feed.name.is_empty() { "Fieldpost".to_owned() } else { format!("Fieldpost: {}", feed.name) },
         updated: stamp(feed.updated),

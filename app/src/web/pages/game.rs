@@ -60,18 +60,18 @@ fn done(what: &str) -> Option<&'static str> {
 }
 
 async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     if table.row.summary.state == fieldpost_store::GameState::Lobby {
         return see_other(format!("{}/join", table.href()));
     }
     let answer = table_page(&state, &who, &table, &looking, StatusCode::OK, None).await?;
-    state.service.note_seen(&table).await?;
+    state.service.games().note_seen(&table).await?;
     Ok(answer)
 }
 
 /// The head of the log, in hex: what a page asks now and then to learn whether the game has moved on.
 async fn head(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, request: actix_web::HttpRequest) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     let head = table.game.head().to_string();
     let tag = format!("\"{}\"", &head[..16]);
     let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str());
@@ -208,7 +208,7 @@ pub(super) async fn table_page(
 ) -> Page {
     let now = Time::now();
     let href = table.href();
-    let drafted = state.service.draft(table).await?;
+    let drafted = state.service.play().draft(table).await?;
     let asked = !table.asks().is_empty();
     let wanted = looking.piece.as_deref();
     let mut hand = hand(table, drafted.as_ref(), wanted);
@@ -240,8 +240,8 @@ pub(super) async fn table_page(
     let len = table.game.len();
     let turn_start = table.game.turns().last().map_or(1, |t| t.0);
     let from = turn_start.saturating_sub(1).min(len.saturating_sub(BACK));
-    let recent = state.service.chronicle(table, from, len).await?;
-    let gone = state.service.taken_back(table, from).await?;
+    let recent = state.service.games().chronicle(table, from, len).await?;
+    let gone = state.service.takebacks().taken_back(table, from).await?;
     let (since_entries, whole) = since(table, &recent);
     let marks: Vec<Mark> =
         since_entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
@@ -249,7 +249,7 @@ pub(super) async fn table_page(
     let mut chronicle = told(table, &this_turn, &gone);
     chronicle.reverse();
     let mut since_told = told(table, &since_entries, &gone);
-    let notes = state.service.notes(table, who.account()).await?;
+    let notes = state.service.messages().notes(table, who.account()).await?;
     annotate(table, &mut chronicle, &notes);
     annotate(table, &mut since_told, &notes);
 
@@ -267,17 +267,17 @@ pub(super) async fn table_page(
         },
     );
 
-    let messages = state.service.messages(table).await?;
+    let messages = state.service.messages().of_table(table).await?;
     let me = who.account().map(|a| a.id);
     let unread =
         table.my_seat().map_or(0, |seat| messages.iter().filter(|m| m.id > seat.read && me != Some(m.account)).count());
     let notices = match who.account() {
-        Some(account) if table.seat.is_some() => state.service.game_notice(table.row.id, account).await?,
+        Some(account) if table.seat.is_some() => state.service.notices().game_notice(table.row.id, account).await?,
         _ => None,
     };
     let next_game = match who.account() {
         // Who came by a letter's link sees that letter's game alone.
-        Some(account) if !asked && !who.guest() => state.service.next_game(account, Some(table.row.id)).await?,
+        Some(account) if !asked && !who.guest() => state.service.lobby().next_game(account, Some(table.row.id)).await?,
         _ => None,
     };
     let standing = standing_sentence(table);
@@ -339,11 +339,11 @@ pub(super) async fn table_page(
         draw_offered: offered.is_some() && offered != table.seat,
         draw_asked: offered.is_some() && offered == table.seat,
         stood_in: table.stood_in() && !table.over(),
-        takeback: state.service.takeback(table).await?,
+        takeback: state.service.takebacks().asked(table).await?,
         notices: notices.map_or("", |mode| mode.word()),
     };
     if !messages.is_empty() {
-        state.service.note_read(table, &messages).await?;
+        state.service.messages().note_read(table, &messages).await?;
     }
     page_with(with, &template)
 }
@@ -448,17 +448,17 @@ struct OfTurn {
 }
 
 async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, of: Query<OfTurn>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     let turn = of.turn.unwrap_or_else(|| table.game.turn());
     let turns = table.game.turns();
     let first = |t: u32| turns.iter().find(|(_, turn)| *turn == t).map(|(seq, _)| *seq);
     let start =
         if turn == 0 { 1 } else { first(turn).ok_or_else(|| ServiceError::unknown("The game has no such turn."))? };
     let end = turns.iter().find(|(_, t)| *t > turn).map_or(table.game.len(), |(seq, _)| seq - 1);
-    let entries = state.service.chronicle(&table, start - 1, end).await?;
-    let gone = state.service.taken_back(&table, start - 1).await?;
+    let entries = state.service.games().chronicle(&table, start - 1, end).await?;
+    let gone = state.service.takebacks().taken_back(&table, start - 1).await?;
     let mut chronicle = told(&table, &entries, &gone);
-    annotate(&table, &mut chronicle, &state.service.notes(&table, who.account()).await?);
+    annotate(&table, &mut chronicle, &state.service.messages().notes(&table, who.account()).await?);
     let title = turn_title(turn);
     page(&ChroniclePage {
         shell: Shell::for_reader(&state, &who, format!("{}: {title}", table.row.title)).await?,

@@ -66,7 +66,7 @@ async fn give(
     lay: Lay,
 ) -> Outcome<()> {
     let orders = Orders { lines, key, seen: seen(from)?, seat: None, lay };
-    state.service.order(game, &me.account, orders).await.map(|_| ())
+    state.service.play().order(game, &me.account, orders).await.map(|_| ())
 }
 
 /// Leads back to the game, or shows it with what was wrong.
@@ -79,7 +79,7 @@ async fn answer(state: &AppState, me: SignedIn, game: &str, order: &str, result:
         Err(trouble) => return Err(AppError(trouble)),
     };
     let who = MaybeSignedIn(Some(me));
-    let table = state.service.table(game, who.account()).await?;
+    let table = state.service.games().table(game, who.account()).await?;
     let order: String = order.chars().take(80).collect();
     let refused = Refused { order, text: trouble.to_string() };
     table_page(state, &who, &table, &Looking::default(), status(trouble.kind), Some(refused)).await
@@ -92,10 +92,10 @@ struct Undoing {
 
 async fn undo(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Undoing>) -> Page {
     let result = async {
-        let table = state.service.table(&game, Some(&me.account)).await?;
-        let mut lines = state.service.draft(&table).await?.map(|d| d.lines).unwrap_or_default();
+        let table = state.service.games().table(&game, Some(&me.account)).await?;
+        let mut lines = state.service.play().draft(&table).await?.map(|d| d.lines).unwrap_or_default();
         lines.truncate(form.keep);
-        state.service.set_draft(&game, &me.account, lines).await.map(|_| ())
+        state.service.play().set_draft(&game, &me.account, lines).await.map(|_| ())
     }
     .await;
     answer(&state, me, &game, "", result).await
@@ -124,7 +124,7 @@ async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
     let Saying { text, key } = form.into_inner();
     // One key serves all forms of a page: with what it is about, each has its own.
     let key = (!key.is_empty()).then(|| format!("{key}.say"));
-    state.service.say(&game, &me.account, &text, key).await?;
+    state.service.messages().say(&game, &me.account, &text, key).await?;
     see_other(format!("/games/{game}#messages"))
 }
 
@@ -133,7 +133,7 @@ fn my_seat(table: &Table) -> Outcome<SeatId> {
 }
 
 async fn draw(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
+    let table = state.service.games().table(&game, Some(&me.account)).await?;
     my_seat(&table)?;
     let who = MaybeSignedIn(Some(me));
     page(&Confirm {
@@ -158,15 +158,15 @@ struct Answering {
 
 async fn offer_draw(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Answering>) -> Page {
     match form.answer.as_deref() {
-        Some("accept") => state.service.answer_draw(&game, &me.account, true).await?,
-        Some(_) => state.service.answer_draw(&game, &me.account, false).await?,
-        None => state.service.offer_draw(&game, &me.account).await?,
+        Some("accept") => state.service.play().answer_draw(&game, &me.account, true).await?,
+        Some(_) => state.service.play().answer_draw(&game, &me.account, false).await?,
+        None => state.service.play().offer_draw(&game, &me.account).await?,
     };
     see_other(format!("/games/{game}"))
 }
 
 async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
+    let table = state.service.games().table(&game, Some(&me.account)).await?;
     let seat = my_seat(&table)?;
     let who = MaybeSignedIn(Some(me));
     page(&Confirm {
@@ -186,6 +186,6 @@ async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page
 }
 
 async fn resigned(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    state.service.resign(&game, &me.account).await?;
+    state.service.play().resign(&game, &me.account).await?;
     see_other(format!("/games/{game}"))
 }

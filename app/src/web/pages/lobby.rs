@@ -41,7 +41,7 @@ pub async fn demo_doors(state: &AppState, request: &HttpRequest) -> Result<Vec<D
     if !state.service.demo || !is_local(request) {
         return Ok(Vec::new());
     }
-    let players = state.service.demo_players().await?;
+    let players = state.service.accounts().demo_players().await?;
     Ok(players.iter().map(|p| DemoDoor { name: p.name.clone(), href: format!("/demo/{}", p.id) }).collect())
 }
 
@@ -98,9 +98,9 @@ fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
 async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -> Page {
     let now = Time::now();
     let shell = Shell::for_reader(&state, &who, "Board wargames by correspondence").await?;
-    let mut public = state.service.running_games().await?;
+    let mut public = state.service.lobby().running_games().await?;
     if public.len() < 6 {
-        public.extend(state.service.ended_games().await?);
+        public.extend(state.service.lobby().ended_games().await?);
     }
     let public = public.iter().take(6).map(|g| line(&state, g, who.account(), now)).collect();
     let shown: Option<Picture> = state.service.registry.all().first().map(|r| picture(r.about(), r.sheet()));
@@ -112,15 +112,15 @@ async fn lobby(state: Data<AppState>, who: MaybeSignedIn) -> Page {
     let now = Time::now();
     let shell = Shell::for_reader(&state, &who, "Lobby").await?.here("lobby");
     let lines = |rows: &[Row]| rows.iter().map(|g| line(&state, g, who.account(), now)).collect::<Vec<_>>();
-    let open = lines(&state.service.open_games(who.account().map(|a| a.id)).await?);
-    let mut running = lines(&state.service.running_games().await?);
-    running.extend(lines(&state.service.ended_games().await?));
+    let open = lines(&state.service.lobby().open_games(who.account().map(|a| a.id)).await?);
+    let mut running = lines(&state.service.lobby().running_games().await?);
+    running.extend(lines(&state.service.lobby().ended_games().await?));
     page(&Lobby { shell, open, running, rulesets: shelf(&state) })
 }
 
 async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
     let now = Time::now();
-    let rows = state.service.my_games(&me.account).await?;
+    let rows = state.service.lobby().my_games(&me.account).await?;
     let who = MaybeSignedIn(Some(me));
     let mut games = MyGames {
         shell: Shell::for_reader(&state, &who, "My games").await?.here("games"),
@@ -131,7 +131,7 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
         handed_over: Vec::new(),
     };
     let Some(account) = who.account() else { return Err(ServiceError::sign_in().into()) };
-    for f in state.service.handed_over(account).await? {
+    for f in state.service.seat_changes().handed_over(account).await? {
         games.handed_over.push(HandedOver {
             href: f.public.then(|| href(f.game)),
             title: f.title,
@@ -140,7 +140,7 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
             when: ago(f.at, now, &account.time_zone),
         });
     }
-    let clocks = state.service.clocks_of(account).await?;
+    let clocks = state.service.clocks().of_account(account).await?;
     for row in &rows {
         let mine = row.seat_of(account.id);
         let waits = mine.is_some_and(|s| s.asks.is_some() && s.stand_in.is_none());
@@ -176,7 +176,7 @@ fn clock_in_words(hand: ClockHand, now: Time, zone: &str) -> String {
 
 /// The game that has waited longest, or the list of games when none waits.
 async fn next(state: Data<AppState>, me: SignedIn) -> Page {
-    match state.service.next_game(&me.account, None).await? {
+    match state.service.lobby().next_game(&me.account, None).await? {
         Some(game) => see_other(href(game)),
         None => see_other("/games"),
     }
@@ -294,7 +294,7 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
         title: field("title").to_owned(),
         key: field("key").to_owned(),
     };
-    match state.service.start_game(&me.account, new).await {
+    match state.service.lobby().start(&me.account, new).await {
         Ok(started) => see_other(started.next),
         // What can be mended on the form is said on the form.
         Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict | ErrorKind::Illegal) => {
@@ -349,7 +349,7 @@ async fn terms_page(
 }
 
 async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token: Path<String>) -> Page {
-    let invited = state.service.open_invitation(&token, who.account()).await?;
+    let invited = state.service.lobby().open_invitation(&token, who.account()).await?;
     if invited.seated && invited.row.summary.state != GameState::Lobby {
         return see_other(href(invited.row.id));
     }
@@ -391,12 +391,12 @@ struct Accepting {
 }
 
 async fn accept(state: Data<AppState>, me: SignedIn, token: Path<String>, form: Form<Accepting>) -> Page {
-    let game = state.service.accept(&token, &me.account, &form.phrase).await?;
+    let game = state.service.lobby().accept(&token, &me.account, &form.phrase).await?;
     see_other(href(game))
 }
 
 async fn open_terms(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     let row = &table.row;
     let closed = match row.summary.state {
         GameState::Lobby if row.open => None,
@@ -412,7 +412,7 @@ async fn open_terms(state: Data<AppState>, who: MaybeSignedIn, game: Path<String
 }
 
 async fn join_open(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Accepting>) -> Page {
-    let game = state.service.join(&game, &me.account, None, &form.phrase).await?;
+    let game = state.service.lobby().join(&game, &me.account, None, &form.phrase).await?;
     see_other(href(game))
 }
 
@@ -423,6 +423,6 @@ struct Inviting {
 }
 
 async fn invite(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Inviting>) -> Page {
-    let path = state.service.invite(&game, &me.account, Some(form.email.as_str())).await?;
+    let path = state.service.lobby().invite(&game, &me.account, Some(form.email.as_str())).await?;
     see_other(path)
 }

@@ -74,12 +74,12 @@ async fn notes_page(
     typed: Option<String>,
     trouble: Option<&ServiceError>,
 ) -> Page {
-    let table = state.service.table(game, Some(&me.account)).await?;
+    let table = state.service.games().table(game, Some(&me.account)).await?;
     if table.seat.is_none() {
         return Err(ServiceError::forbidden("Notes are for the players of a game.").into());
     }
     let now = Time::now();
-    let notes = state.service.notes(&table, Some(&me.account)).await?;
+    let notes = state.service.messages().notes(&table, Some(&me.account)).await?;
     let length = table.game.len();
     let record = record.unwrap_or(length).clamp(1, length);
     let zone = me.account.time_zone.clone();
@@ -120,7 +120,7 @@ async fn note(state: Data<AppState>, me: SignedIn, game: Path<String>, form: For
     let done = match &number {
         Ok(number) => {
             let text = if delete.is_some() { "" } else { text.as_str() };
-            state.service.note(&game, &me.account, *number, text).await
+            state.service.messages().note(&game, &me.account, *number, text).await
         }
         Err(_) => Err(ServiceError::malformed("The form names no record.").legal("Write the number of a record.")),
     };
@@ -171,12 +171,12 @@ async fn talk_page(
     text: String,
     trouble: Option<&ServiceError>,
 ) -> Page {
-    let table = state.service.table(game, who.account()).await?;
+    let table = state.service.games().table(game, who.account()).await?;
     let now = Time::now();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str());
     let me = who.account().map(|a| a.id);
     let host = me == Some(table.row.host);
-    let said = state.service.talk(&table).await?.into_iter().map(|t| SaidLine {
+    let said = state.service.messages().talk(&table).await?.into_iter().map(|t| SaidLine {
         id: t.id,
         who: named(&t.name),
         when: ago(t.at, now, zone),
@@ -214,10 +214,10 @@ async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
     let Saying { text, key, remove } = form.into_inner();
     let done: Outcome<()> = match &remove {
         Some(id) => match id.parse() {
-            Ok(id) => state.service.unsay(&game, &me.account, id).await,
+            Ok(id) => state.service.messages().unsay(&game, &me.account, id).await,
             Err(_) => Err(ServiceError::malformed("The form does not say what to remove.")),
         },
-        None => state.service.talk_about(&game, &me.account, &text, Some(key)).await,
+        None => state.service.messages().talk_about(&game, &me.account, &text, Some(key)).await,
     };
     match done {
         Ok(()) => see_other(format!("/games/{game}/talk#end")),

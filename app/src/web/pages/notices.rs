@@ -105,22 +105,22 @@ async fn show(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Page {
 pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page {
     let account = me.account.clone();
     let service = &state.service;
-    let stored = service.notice_settings(&account).await?;
+    let stored = service.notices().settings(&account).await?;
     let settings = extra.settings.unwrap_or(stored);
-    let stopped = service.suppression(&account).await?.is_some();
+    let stopped = service.mail().suppression(&account).await?.is_some();
     let zone = account.time_zone.clone();
     let mut shell = Shell::for_reader(state, &MaybeSignedIn(Some(me)), "When letters come").await?.here("account");
     if let Some(said) = extra.said {
         shell = shell.say("good", said.to_owned());
     }
-    let next = service.next_digest(&stored, &zone).filter(|_| stored.mode == NoticeMode::Digest);
+    let next = service.notices().next_digest(&stored, &zone).filter(|_| stored.mode == NoticeMode::Digest);
     let night = settings.quiet.unwrap_or(Quiet { from: 22 * 60, to: 7 * 60 });
     let code = extra.wrong.as_ref().map_or(StatusCode::OK, |w| status(w.kind));
     let (mut channels, mut named) = (Vec::new(), Vec::new());
     for way in [Way::Webhook, Way::Push] {
-        let channel = service.channel(&account, way).await?;
+        let channel = service.channels().get(&account, way).await?;
         named.extend(channel.iter().filter(|c| c.off.is_none()).map(|_| way));
-        let key = channel.as_ref().filter(|_| way == Way::Webhook).map(|c| service.webhook_key(&account, c));
+        let key = channel.as_ref().filter(|_| way == Way::Webhook).map(|c| service.channels().webhook_key(&account, c));
         let typed = extra.typed.as_ref().filter(|(typed, _)| *typed == way).map(|(_, url)| url.clone());
         channels.push(ChannelForm {
             way: way.word(),
@@ -131,12 +131,14 @@ pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page 
         });
     }
     let mut games = Vec::new();
-    for row in service.my_games(&account).await?.into_iter().filter(|g| g.summary.state != GameState::Ended).take(40) {
-        let own = service.game_notice(row.id, &account).await?;
+    for row in
+        service.lobby().my_games(&account).await?.into_iter().filter(|g| g.summary.state != GameState::Ended).take(40)
+    {
+        let own = service.notices().game_notice(row.id, &account).await?;
         games.push((row.id.to_string(), row.title, own.map_or("", NoticeMode::word)));
     }
-    let deliveries = service.deliveries(&account, 12).await?;
-    let bounces = service.bounces(&account).await?;
+    let deliveries = service.channels().deliveries(&account, 12).await?;
+    let bounces = service.mail().bounces(&account).await?;
     let page = NoticesPage {
         shell,
         wrong: extra.wrong.map(|w| format!("{} {}", w.wrong, w.legal.unwrap_or_default())),
@@ -154,7 +156,7 @@ pub(super) async fn shown(state: &AppState, me: SignedIn, extra: Shown) -> Page 
         open_page: settings.open_page,
         games,
         channels,
-        feed: service.feed_since(&account).await?.map(|at| date(at, &zone)),
+        feed: service.feeds().since(&account).await?.map(|at| date(at, &zone)),
         fresh_feed: extra.fresh_feed,
         deliveries: deliveries.iter().map(|d| DeliveryLine::of(d, &zone)).collect(),
         zone,
@@ -265,7 +267,7 @@ async fn save(state: Data<AppState>, me: SignedIn, form: UrlEncodedForm<Wished>)
         Ok(settings) => settings,
         Err(trouble) => return shown(&state, me, Shown { wrong: Some(trouble), ..Shown::default() }).await,
     };
-    match state.service.set_notice_settings(&me.account, settings).await {
+    match state.service.notices().set_settings(&me.account, settings).await {
         Ok(()) => see_other("/account/notices?saved=1"),
         Err(trouble) if trouble.kind == crate::service::ErrorKind::Malformed => {
             shown(&state, me, Shown { settings: Some(settings), wrong: Some(trouble), ..Shown::default() }).await
@@ -284,7 +286,7 @@ struct Choice {
 /// An empty choice is: the same as for all games.
 async fn save_game(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Choice>) -> Page {
     let mode = if form.mode.is_empty() { None } else { Some(mode(&form.mode)?) };
-    state.service.set_game_notice(&game, &me.account, mode).await?;
+    state.service.notices().set_game_notice(&game, &me.account, mode).await?;
     match form.back {
         Some(_) => see_other("/account/notices?saved=1#games"),
         None => see_other(format!("/games/{game}")),

@@ -56,7 +56,7 @@ fn done(word: &str) -> Option<&'static str> {
 }
 
 async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
-    let plan = state.service.plan(&game, &me.account).await?;
+    let plan = state.service.plans().get(&game, &me.account).await?;
     plan_page(&state, me, &plan, &looking, StatusCode::OK, None)
 }
 
@@ -292,7 +292,7 @@ async fn answer(state: &AppState, me: SignedIn, game: &str, tried: Tried<'_>, re
         }
         Err(trouble) => return Err(AppError(trouble)),
     };
-    let plan = state.service.plan(game, &me.account).await?;
+    let plan = state.service.plans().get(game, &me.account).await?;
     let order: String = tried.order.chars().take(4_000).collect();
     let wrong = Wrong { refused: Refused { order, text: trouble.to_string() }, by_hand: tried.by_hand };
     plan_page(state, me, &plan, &Looking::default(), status(trouble.kind), Some(wrong))
@@ -324,7 +324,7 @@ async fn order_given(state: Data<AppState>, me: SignedIn, game: Path<String>, fo
     let result = if lines.iter().all(|l| l.trim().is_empty()) {
         Err(ServiceError::malformed("No order is written.").legal("Write one order a line, as the notation has it."))
     } else {
-        state.service.plan_step(&game, &me.account, form.seen, Step::Orders(lines)).await
+        state.service.plans().step(&game, &me.account, form.seen, Step::Orders(lines)).await
     };
     let tried = Tried { order: &form.order, by_hand: form.hand.is_some(), then: format!("?since={}", form.seen) };
     answer(&state, me, &game, tried, result).await
@@ -352,12 +352,12 @@ async fn step(state: Data<AppState>, me: SignedIn, game: Path<String>, form: For
         }
         _ => return Err(AppError(ServiceError::malformed("A plan knows go, drop, drop-branch, answers and bot."))),
     };
-    let result = state.service.plan_step(&game, &me.account, form.spot, step).await;
+    let result = state.service.plans().step(&game, &me.account, form.spot, step).await;
     answer(&state, me, &game, Tried { then, ..Tried::default() }, result).await
 }
 
 async fn anew(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    state.service.plan_anew(&game, &me.account).await?;
+    state.service.plans().anew(&game, &me.account).await?;
     see_other(format!("/games/{game}/plan?did=anew"))
 }
 
@@ -367,7 +367,7 @@ struct Drafting {
 }
 
 async fn draft(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Drafting>) -> Page {
-    match state.service.plan_to_draft(&game, &me.account, form.spot).await {
+    match state.service.plans().to_draft(&game, &me.account, form.spot).await {
         Ok(_) => see_other(format!("/games/{game}#drafts")),
         Err(trouble) => answer(&state, me, &game, Tried::default(), Err(trouble)).await,
     }

@@ -36,21 +36,21 @@ struct At {
 
 /// Without a record: the last one, or the one that the slider's form names.
 async fn begin(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, at: Query<At>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     let seq = at.at.unwrap_or_else(|| table.game.len()).clamp(1, table.game.len().max(1));
     see_other(format!("{}/replay/{seq}", table.href()))
 }
 
 async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>) -> Page {
     let (game, seq) = path.into_inner();
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     let last = table.game.len();
     if seq == 0 || seq > last {
         return see_other(format!("{}/replay/{last}", table.href()));
     }
-    let then = state.service.at(&table, seq).await?;
+    let then = state.service.games().at(&table, seq).await?;
     let view = then.view();
-    let entries = state.service.chronicle(&table, seq - 1, seq).await?;
+    let entries = state.service.games().chronicle(&table, seq - 1, seq).await?;
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let overview = overview(&state, &table).await?;
     let (stops, plots, gone) = &*overview;
@@ -59,7 +59,7 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
     let page_of_game = table.href();
     let hand = InHand { page: &page_of_game, marks, still: true, ..InHand::default() };
     let mut told = told(&table, &entries, gone);
-    annotate(&table, &mut told, &state.service.notes(&table, who.account()).await?);
+    annotate(&table, &mut told, &state.service.messages().notes(&table, who.account()).await?);
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
     shell.kind = "game";
     shell.here = "games";
@@ -171,6 +171,7 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
     let mut points: BTreeMap<u32, Score> = BTreeMap::new();
     state
         .service
+        .games()
         .each_step(table, |game| {
             let view = game.view(table.viewer);
             let turn = game.turn();
@@ -181,8 +182,8 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
             points.insert(turn, view.score);
         })
         .await?;
-    let entries = state.service.chronicle(table, 0, table.game.len()).await?;
-    let gone = state.service.taken_back(table, 0).await?;
+    let entries = state.service.games().chronicle(table, 0, table.game.len()).await?;
+    let gone = state.service.takebacks().taken_back(table, 0).await?;
     let mut losses: BTreeMap<(u32, Side), u32> = BTreeMap::new();
     let mut luck: BTreeMap<(u32, Side), f64> = BTreeMap::new();
     for e in &entries {
@@ -250,8 +251,8 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
 }
 
 async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
-    let text = state.service.log(&table).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
+    let text = state.service.games().log(&table).await?;
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
         .insert_header((

@@ -1,7 +1,7 @@
 //! The page on who plays a seat: house players that stand in, coming back, and somebody else in a player's place.
 
 use super::shell::{Shell, named, page, page_with, see_other};
-use crate::service::seat_change::HandsAct;
+use crate::service::seat_change::SeatChangeAct;
 use crate::service::table::Table;
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::error::status;
@@ -18,7 +18,7 @@ pub fn configure(routes: &mut ServiceConfig) {
 
 /// A seat as the page shows it.
 #[derive(Clone, Debug, Default)]
-pub struct HandsRow {
+pub struct SeatChangeRow {
     /// Its number.
     pub seat: u8,
     /// `union` or `confederate`.
@@ -46,12 +46,12 @@ pub struct HandsRow {
 /// `/games/ID/hands`
 #[derive(Template)]
 #[template(path = "pages/hands.html")]
-struct HandsPage {
+struct SeatChangePage {
     shell: Shell,
     game_href: String,
     game_title: String,
     key: String,
-    rows: Vec<HandsRow>,
+    rows: Vec<SeatChangeRow>,
     /// Whether a house player stands in for the reader.
     stood_in: bool,
     /// Whether the terms let house players stand in.
@@ -70,16 +70,16 @@ struct Looking {
 }
 
 async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
-    let table = state.service.table(&game, who.account()).await?;
+    let table = state.service.games().table(&game, who.account()).await?;
     let path = match (who.account(), &looking.invited) {
-        (Some(account), Some(key)) => state.service.invited_under(table.row.id, account, key).await?,
+        (Some(account), Some(key)) => state.service.seat_changes().invited_under(table.row.id, account, key).await?,
         _ => None,
     };
     let link = path.map_or_else(String::new, |path| state.service.url(&path));
-    hands_page(&state, &who, &table, link, None).await
+    seat_change_page(&state, &who, &table, link, None).await
 }
 
-async fn hands_page(
+async fn seat_change_page(
     state: &AppState,
     who: &MaybeSignedIn,
     table: &Table,
@@ -92,7 +92,7 @@ async fn hands_page(
         (None, ..) => "You look on: only the players decide who plays.",
         _ => "",
     };
-    let shown = HandsPage {
+    let shown = SeatChangePage {
         shell: Shell::for_reader(state, who, "Who plays").await?.here("games"),
         game_href: table.href(),
         game_title: table.row.title.clone(),
@@ -110,18 +110,18 @@ async fn hands_page(
     }
 }
 
-async fn rows(state: &AppState, table: &Table, playing: bool) -> Outcome<Vec<HandsRow>> {
+async fn rows(state: &AppState, table: &Table, playing: bool) -> Outcome<Vec<SeatChangeRow>> {
     let (game, now) = (&table.game, Time::now().into());
-    let sought = state.service.sought(table).await?;
+    let sought = state.service.seat_changes().sought(table).await?;
     let own_side = table.seat.and_then(|s| game.seat(s)).map(|s| s.side);
     let rows = game.seats().iter().map(|s| {
-        let mut row = HandsRow {
+        let mut row = SeatChangeRow {
             seat: s.id.0,
             side: s.side.word(),
             name: s.name.clone(),
             player: named(&table.player(s.id)),
             me: table.seat == Some(s.id),
-            ..HandsRow::default()
+            ..SeatChangeRow::default()
         };
         let stood_in = game.stood_in(s.id).is_some();
         if stood_in {
@@ -175,15 +175,15 @@ struct Acting {
     key: String,
 }
 
-fn wanted(form: &Acting) -> Outcome<HandsAct> {
+fn wanted(form: &Acting) -> Outcome<SeatChangeAct> {
     let seat = || form.seat.parse::<u8>().map_err(|_| ServiceError::malformed("The form names no seat."));
     Ok(match form.what.as_str() {
-        "stand-in" => HandsAct::StandIn { seat: seat()? },
-        "back" => HandsAct::Back,
-        "seek" => HandsAct::Seek { seat: seat()? },
-        "agree" => HandsAct::Agree { seat: seat()? },
-        "decline" => HandsAct::Decline { seat: seat()? },
-        "invite" => HandsAct::Invite { seat: seat()?, to: Some(form.to.clone()).filter(|t| !t.trim().is_empty()) },
+        "stand-in" => SeatChangeAct::StandIn { seat: seat()? },
+        "back" => SeatChangeAct::Back,
+        "seek" => SeatChangeAct::Seek { seat: seat()? },
+        "agree" => SeatChangeAct::Agree { seat: seat()? },
+        "decline" => SeatChangeAct::Decline { seat: seat()? },
+        "invite" => SeatChangeAct::Invite { seat: seat()?, to: Some(form.to.clone()).filter(|t| !t.trim().is_empty()) },
         _ => return Err(ServiceError::malformed("The form does not say what to do about who plays.")),
     })
 }
@@ -193,7 +193,7 @@ async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
     let stamp = fieldpost_store::Hash32::of(format!("{}\n{}\n{}", form.what, form.seat, form.to).as_bytes());
     let key = (!form.key.is_empty()).then(|| format!("{}.{}", form.key, &stamp.to_string()[..16]));
     let done = match wanted(&form) {
-        Ok(act) => state.service.hands_act(&game, &me.account, act, key.clone()).await,
+        Ok(act) => state.service.seat_changes().act(&game, &me.account, act, key.clone()).await,
         Err(trouble) => Err(trouble),
     };
     match (done, key) {
@@ -205,8 +205,8 @@ async fn act(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
             if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict | ErrorKind::Forbidden) =>
         {
             let who = MaybeSignedIn(Some(me));
-            let table = state.service.table(&game, who.account()).await?;
-            hands_page(&state, &who, &table, String::new(), Some(&trouble)).await
+            let table = state.service.games().table(&game, who.account()).await?;
+            seat_change_page(&state, &who, &table, String::new(), Some(&trouble)).await
         }
         (Err(trouble), _) => Err(trouble.into()),
     }

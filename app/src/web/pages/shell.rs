@@ -65,7 +65,7 @@ impl Shell {
     pub async fn for_reader(state: &AppState, who: &MaybeSignedIn, title: impl Into<String>) -> Outcome<Self> {
         let mut shell = Shell::new(state, who, title);
         if let (Some(me), Some(account)) = (&mut shell.me, who.account()) {
-            me.waiting = state.service.asking(account).await?;
+            me.waiting = state.service.lobby().asking(account).await?;
         }
         Ok(shell)
     }

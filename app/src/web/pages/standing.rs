@@ -90,7 +90,7 @@ struct Looking {
 }
 
 async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
+    let table = state.service.games().table(&game, Some(&me.account)).await?;
     let mine = mine(&table)?;
     let notation = table.game.standing_notation();
     let sentences = standing_form::of_standing(&notation, &mine);
@@ -113,7 +113,7 @@ type Fields = Form<BTreeMap<String, String>>;
 
 /// Records what was written.
 async fn save(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: Fields) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
+    let table = state.service.games().table(&game, Some(&me.account)).await?;
     let saved = format!("{}/standing?saved=1", table.href());
     let level = match fields.get("do").map(String::as_str) {
         Some("ask") => Some(Level::Ask),
@@ -122,12 +122,12 @@ async fn save(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: F
         _ => None,
     };
     if let Some(level) = level {
-        state.service.set_standing_level(&game, &me.account, level).await?;
+        state.service.standing().set_level(&game, &me.account, level).await?;
         return see_other(saved);
     }
     let written = Written::read(&table, &fields)?;
     let result = match &written.standing {
-        Ok(standing) => state.service.set_standing(&game, &me.account, standing.clone()).await.map(|_| ()),
+        Ok(standing) => state.service.standing().set(&game, &me.account, standing.clone()).await.map(|_| ()),
         Err(wrong) => Err(refused(wrong)),
     };
     match result {
@@ -142,14 +142,14 @@ async fn save(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: F
 
 /// Gives the form back with a row more or less, or with what it would have answered. Records nothing.
 async fn form(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: Fields) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
+    let table = state.service.games().table(&game, Some(&me.account)).await?;
     let mut written = Written::read(&table, &fields)?;
     let button = fields.get("do").map_or("", String::as_str);
     if fields.get("notation").is_none() && standing_form::add_row(&mut written.sentences, button) {
         return draw(&state, me, &table, written.drawn(None, None)).await;
     }
     let tried = match &written.standing {
-        Ok(standing) => state.service.try_standing(&table, standing).await.map(|t| (standing.clone(), t)),
+        Ok(standing) => state.service.standing().try_out(&table, standing).await.map(|t| (standing.clone(), t)),
         Err(wrong) => Err(refused(wrong)),
     };
     match tried {

@@ -25,12 +25,12 @@ struct TakebackPage {
 }
 
 async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
-    let table = state.service.table(&game, Some(&me.account)).await?;
+    let table = state.service.games().table(&game, Some(&me.account)).await?;
     Service::may_ask_back(&table)?;
     if table.over() || table.game.takeback().is_some() {
         return see_other(table.href());
     }
-    let ways = state.service.ways_back(&table).await?;
+    let ways = state.service.takebacks().ways_back(&table).await?;
     let who = MaybeSignedIn(Some(me));
     page(&TakebackPage {
         shell: Shell::for_reader(&state, &who, "Ask for a takeback").await?.here("games"),
@@ -57,14 +57,14 @@ async fn change(state: Data<AppState>, me: SignedIn, game: Path<String>, form: F
     let did = match answer.as_deref() {
         Some(word) => {
             let accept = word == "accept";
-            state.service.answer_takeback(&game, &me.account, accept, to).await?;
+            state.service.takebacks().answer(&game, &me.account, accept, to).await?;
             if accept { "taken-back" } else { "not-taken-back" }
         }
         None => {
             let to = to.ok_or_else(|| {
                 ServiceError::malformed("No record was chosen.").legal("Choose the order that you would take back.")
             })?;
-            state.service.offer_takeback(&game, &me.account, to, reason.trim(), Some(key)).await?;
+            state.service.takebacks().offer(&game, &me.account, to, reason.trim(), Some(key)).await?;
             "asked-back"
         }
     };

@@ -4,7 +4,7 @@ mod clock;
 mod seat_change;
 
 pub use clock::{CalendarState, ClockRequest, ClockState, ClockTerms};
-pub use seat_change::{HandsRequest, HandsState, SeatHands};
+pub use seat_change::{SeatChangeRequest, SeatChangeState, SeatPlayer};
 
 use crate::service::lobby::pace_title;
 use crate::service::table::{Holder, Row, Table};

@@ -1,31 +1,34 @@
 //! Who plays the seats of a game, as the API takes and gives it.
 
-use crate::service::seat_change::{HandsAct, Sought};
+use crate::service::seat_change::{SeatChangeAct, Sought};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Something to do about who plays a seat.
 #[derive(Deserialize, ToSchema)]
-pub struct HandsRequest {
+#[schema(as = HandsRequest)]
+pub struct SeatChangeRequest {
     /// What.
     #[serde(flatten)]
-    pub act: HandsAct,
+    pub act: SeatChangeAct,
     /// A key of the caller's own, 1 to 64 printable ASCII characters. A repeat with it does nothing more and gets the first answer.
     pub key: Option<String>,
 }
 
 /// Who plays the seats of a game.
 #[derive(Serialize, ToSchema)]
-pub struct HandsState {
+#[schema(as = HandsState)]
+pub struct SeatChangeState {
     /// The seats in seat order.
-    pub seats: Vec<SeatHands>,
+    pub seats: Vec<SeatPlayer>,
     /// The seats for which somebody else is looked for, for players of the game alone.
     pub sought: Vec<Sought>,
 }
 
 /// Who plays a seat.
 #[derive(Serialize, ToSchema)]
-pub struct SeatHands {
+#[schema(as = SeatHands)]
+pub struct SeatPlayer {
     /// Its number.
     pub seat: u8,
     /// Who plays it.
