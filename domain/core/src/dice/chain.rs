@@ -7,7 +7,7 @@
 //! A chain has 4,096 links. When they are used up, another chain takes over with the numbers going on: links 4,097 to
 //! 8,192 hang on an anchor of their own, which is recorded together with link 4,096.
 
-use crate::log::ChainKind;
+use crate::log::{ChainKind, SecondChain};
 use crate::words::{GameId, Hash32};
 use sha2::{Digest, Sha256};
 
@@ -17,6 +17,69 @@ pub const LINKS: u32 = 4096;
 /// Kept values stand this many links apart: at most so many hashes for a link, and 2 KB of memory a chain.
 const MARK: u32 = 64;
 
+/// Which chain of a seat: the tag of its hashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ChainName {
+    /// The server's.
+    Server,
+    /// The player's, shown when rolling.
+    Player,
+    /// The player's, shown when handing over or when the enemy rolls.
+    Handover,
+    /// The server's in place of the player's.
+    Reserve,
+    /// The server's, for private rolls; of chair 0 for rolls that nobody is told.
+    PrivateServer,
+    /// The player's, for private rolls.
+    PrivatePlayer,
+}
+
+impl ChainName {
+    const fn tag(self) -> &'static [u8] {
+        match self {
+            ChainName::Server => b"fieldpost/dice/server/1\0",
+            ChainName::Player => b"fieldpost/dice/player/1\0",
+            ChainName::Handover => b"fieldpost/dice/handover/1\0",
+            ChainName::Reserve => b"fieldpost/dice/reserve/1\0",
+            ChainName::PrivateServer => b"fieldpost/dice/private-server/1\0",
+            ChainName::PrivatePlayer => b"fieldpost/dice/private-player/1\0",
+        }
+    }
+
+    /// What its far end is derived from the game's secret with.
+    pub(super) const fn label(self) -> &'static [u8] {
+        match self {
+            ChainName::Server => b"server",
+            ChainName::Player => b"player",
+            ChainName::Handover => b"handover",
+            ChainName::Reserve => b"reserve",
+            ChainName::PrivateServer => b"private-server",
+            ChainName::PrivatePlayer => b"private-player",
+        }
+    }
+}
+
+impl From<ChainKind> for ChainName {
+    fn from(kind: ChainKind) -> Self {
+        match kind {
+            ChainKind::Server => ChainName::Server,
+            ChainKind::Player => ChainName::Player,
+            ChainKind::Handover => ChainName::Handover,
+        }
+    }
+}
+
+impl From<SecondChain> for ChainName {
+    fn from(chain: SecondChain) -> Self {
+        match chain {
+            SecondChain::Server => ChainName::Server,
+            SecondChain::Player => ChainName::Player,
+            SecondChain::Handover => ChainName::Handover,
+            SecondChain::Reserve => ChainName::Reserve,
+        }
+    }
+}
+
 /// Whose chain, and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Owner {
@@ -24,25 +87,17 @@ pub struct Owner {
     pub game: GameId,
     /// The seat's byte, see [`super::chair`].
     pub chair: u8,
-    /// Which of the three.
-    pub kind: ChainKind,
+    /// Which of the chair's.
+    pub kind: ChainName,
 }
 
 impl Owner {
-    fn tag(&self) -> &'static [u8] {
-        match self.kind {
-            ChainKind::Server => b"fieldpost/dice/server/1\0",
-            ChainKind::Player => b"fieldpost/dice/player/1\0",
-            ChainKind::Handover => b"fieldpost/dice/handover/1\0",
-        }
-    }
-
     /// The value before link `index`, which is `link`. Checking a revealed link is one call: the result must be the link
     /// revealed before, or the anchor.
     pub fn before(&self, index: u32, link: &Hash32) -> Hash32 {
         Hash32(
             Sha256::new()
-                .chain_update(self.tag())
+                .chain_update(self.kind.tag())
                 .chain_update(self.game.0)
                 .chain_update([self.chair])
                 .chain_update(index.to_be_bytes())

@@ -1,10 +1,9 @@
 //! What the server keeps secret of one game, all derived from 32 random bytes.
 
-use super::chain::{Chain, LINKS, Owner};
+use super::chain::{Chain, ChainName, LINKS, Owner};
 use super::house::BotRng;
-use crate::log::ChainKind;
 use crate::log::seal::{SealKey, hmac};
-use crate::words::{GameId, Hash32};
+use crate::words::{Audience, GameId, Hash32};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -53,35 +52,56 @@ impl GameKeys {
         self.0.links
     }
 
-    fn chain(&self, chair: u8, kind: ChainKind, start: u32) -> Arc<Chain> {
+    fn chain(&self, chair: u8, kind: ChainName, start: u32, links: u32) -> Arc<Chain> {
         let owner = Owner { game: self.0.game, chair, kind };
         // A panic while holding the lock leaves at worst a chain missing, which is then computed again.
         let mut chains = self.0.chains.lock().unwrap_or_else(PoisonError::into_inner);
         chains
             .entry((owner, start))
             .or_insert_with(|| {
-                let label: &[u8] = match kind {
-                    ChainKind::Server => b"server",
-                    ChainKind::Player => b"player",
-                    ChainKind::Handover => b"handover",
-                };
-                let tip = self.secret(&[b"chain\0", label, &[0, chair], &start.to_be_bytes()]);
-                Arc::new(Chain::new(owner, start, self.0.links, Hash32(tip)))
+                let tip = self.secret(&[b"chain\0", kind.label(), &[0, chair], &start.to_be_bytes()]);
+                Arc::new(Chain::new(owner, start, links, Hash32(tip)))
             })
             .clone()
     }
 
     /// The anchor of the chain whose links follow on link `start` (a multiple of the chain's length; 0 for the first).
-    pub fn anchor(&self, chair: u8, kind: ChainKind, start: u32) -> Hash32 {
-        self.chain(chair, kind, start).anchor()
+    pub fn anchor(&self, chair: u8, kind: impl Into<ChainName>, start: u32) -> Hash32 {
+        self.chain(chair, kind.into(), start, self.0.links).anchor()
     }
 
     /// Link `index`, from 1. Reveals it: call it only for the record that makes it public.
-    pub fn link(&self, chair: u8, kind: ChainKind, index: u32) -> Hash32 {
+    pub fn link(&self, chair: u8, kind: impl Into<ChainName>, index: u32) -> Hash32 {
         let before = index.saturating_sub(1);
         let start = before - before % self.0.links;
         // The chain was chosen to hold the index, so the fallback is never taken.
-        self.chain(chair, kind, start).link(index.max(1)).unwrap_or(Hash32::ZERO)
+        self.chain(chair, kind.into(), start, self.0.links).link(index.max(1)).unwrap_or(Hash32::ZERO)
+    }
+
+    /// The anchor of a chain for private rolls: `kind` of a chair, of so many links. There is no second one.
+    pub fn private_anchor(&self, chair: u8, kind: ChainName, links: u32) -> Hash32 {
+        self.chain(chair, kind, 0, links.max(1)).anchor()
+    }
+
+    /// Link `index` of such a chain; nothing beyond its end.
+    pub fn private_link(&self, chair: u8, kind: ChainName, links: u32, index: u32) -> Option<Hash32> {
+        self.chain(chair, kind, 0, links.max(1)).link(index)
+    }
+
+    /// `K` of an audience: what the salts of its leaves, its choices and its hidden pieces follow from.
+    pub fn audience(&self, audience: Audience) -> [u8; 32] {
+        self.secret(&[b"audience\0", &audience.bytes()])
+    }
+
+    /// The salt of the choice that a seat gives with record `seq`.
+    pub fn choice_salt(&self, audience: Audience, seq: u64) -> Hash32 {
+        Hash32(hmac(&self.audience(audience), &[b"fieldpost/choice-salt/1\0", &seq.to_be_bytes()]))
+    }
+
+    /// The salt of a hidden piece of an audience that is sealed with record `seq`.
+    pub fn piece_salt(&self, audience: Audience, seq: u64, number: u16) -> Hash32 {
+        let parts: [&[u8]; 3] = [b"fieldpost/piece-salt/1\0", &seq.to_be_bytes(), &number.to_be_bytes()];
+        Hash32(hmac(&self.audience(audience), &parts))
     }
 
     /// The key of a seat's sealed values.

@@ -12,12 +12,13 @@ mod house;
 mod keys;
 mod seed;
 
-pub use chain::{Chain, LINKS, Owner};
+pub use chain::{Chain, ChainName, LINKS, Owner};
 pub use house::BotRng;
 pub use keys::GameKeys;
-pub use seed::{Faces, Ingredients, phrases};
+pub use seed::{Faces, Ingredients, phrases, private_seed};
 
-use crate::words::Side;
+use crate::log::PrivateRoll;
+use crate::words::{Audience, SeatId, Side};
 pub use crate::words::{NoDice, Roll};
 use std::collections::VecDeque;
 
@@ -33,6 +34,27 @@ pub fn chair(side: Side, seats_of_that_side_before: usize) -> u8 {
 pub struct Dice<'a> {
     source: Source<'a>,
     rolls: Vec<Roll>,
+    private: Vec<(Audience, PrivateRoll)>,
+    seeds: PrivateSeeds<'a>,
+}
+
+/// Where private rolls come from: the seed of a chain and an index; nothing beyond the chain's end.
+struct PrivateSeeds<'a> {
+    /// The seat that owes the step; none where private rolls are made like all others.
+    seat: Option<SeatId>,
+    seed: Box<dyn Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a>,
+}
+
+impl PrivateSeeds<'_> {
+    fn none() -> Self {
+        PrivateSeeds { seat: None, seed: Box::new(|_, _| None) }
+    }
+}
+
+impl std::fmt::Debug for PrivateSeeds<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "private rolls of {:?}", self.seat)
+    }
 }
 
 enum Source<'a> {
@@ -57,22 +79,69 @@ impl std::fmt::Debug for Source<'_> {
 impl<'a> Dice<'a> {
     /// No dice at all: any roll fails with [`NoDice::Withheld`].
     pub fn withheld() -> Self {
-        Dice { source: Source::Withheld, rolls: Vec::new() }
+        Dice::from(Source::Withheld)
     }
 
     /// Faces taken from a queue, for tests and study; running out is an error, never a random roll.
     pub fn forced(faces: &'a mut VecDeque<u8>) -> Self {
-        Dice { source: Source::Forced(faces), rolls: Vec::new() }
+        Dice::from(Source::Forced(faces))
     }
 
     /// The dice of one order of a real game. The seed is asked for at the first roll, and not at all when nothing rolls.
     pub fn seeded(seed: impl FnOnce() -> [u8; 32] + 'a) -> Self {
-        Dice { source: Source::Seed(Some(Box::new(seed))), rolls: Vec::new() }
+        Dice::from(Source::Seed(Some(Box::new(seed))))
     }
 
-    /// Whether anything was rolled so far.
+    fn from(source: Source<'a>) -> Self {
+        Dice { source, rolls: Vec::new(), private: Vec::new(), seeds: PrivateSeeds::none() }
+    }
+
+    /// The same dice with chains for private rolls: those of `seat`, and (none) those of nobody. `seed` gives the seed of a chain and an
+    /// index.
+    pub fn with_private(
+        mut self,
+        seat: SeatId,
+        seed: impl Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a,
+    ) -> Self {
+        self.seeds = PrivateSeeds { seat: Some(seat), seed: Box::new(seed) };
+        self
+    }
+
+    /// Whether anything was rolled so far, for whomever.
     pub fn rolled(&self) -> bool {
-        !self.rolls.is_empty()
+        !self.rolls.is_empty() || !self.private.is_empty()
+    }
+
+    /// Rolls for one audience's eyes. `index`, from 1, is fixed by the roll's name in the rules (turn, step, purpose, ordinal): called for
+    /// again after a takeback, it gives the same faces. Where the game has no private chains (a study, a test with forced faces) it is
+    /// rolled like any other.
+    ///
+    /// # Errors
+    /// [`NoDice`] when the source has none to give.
+    pub fn private(
+        &mut self,
+        audience: Audience,
+        index: u32,
+        purpose: impl Into<String>,
+        (count, sides): (u8, u8),
+    ) -> Result<Vec<u8>, NoDice> {
+        let purpose = purpose.into();
+        let seat = if audience == Audience::Nobody { None } else { self.seeds.seat };
+        let faces = match (&self.source, self.seeds.seat) {
+            (Source::Withheld, _) => return Err(NoDice::Withheld),
+            (Source::Seed(_) | Source::Stream(_), Some(_)) => {
+                let seed = (self.seeds.seed)(seat, index).ok_or(NoDice::Exhausted)?;
+                let mut faces = Faces::new(seed);
+                (0..count).map(|_| faces.next(sides)).collect()
+            }
+            _ => {
+                let faces = self.roll(purpose.as_str(), count, sides)?;
+                self.rolls.pop();
+                faces
+            }
+        };
+        self.private.push((audience, PrivateRoll { faces: Vec::clone(&faces), index, purpose, seat, sides }));
+        Ok(faces)
     }
 
     /// Rolls `count` dice of `sides` sides for a named purpose.
@@ -103,8 +172,13 @@ impl<'a> Dice<'a> {
         Ok(faces)
     }
 
-    /// What was rolled, in order.
+    /// What was rolled for all to see, in order.
     pub fn into_rolls(self) -> Vec<Roll> {
         self.rolls
+    }
+
+    /// What was rolled for all to see, and what for somebody's eyes, each in order.
+    pub fn into_all_rolls(self) -> (Vec<Roll>, Vec<(Audience, PrivateRoll)>) {
+        (self.rolls, self.private)
     }
 }

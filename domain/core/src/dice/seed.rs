@@ -41,6 +41,28 @@ impl Ingredients {
     }
 }
 
+/// The seed of a private roll: `SHA-256("fieldpost/dice/private/1\0" ‖ G ‖ chair ‖ u32be(index) ‖ s ‖ x ‖ P)`. For a roll that nobody is told,
+/// `chair` is 0 and `player` 32 zero bytes.
+pub fn private_seed(
+    genesis: &Hash32,
+    chair: u8,
+    index: u32,
+    server: &Hash32,
+    player: &Hash32,
+    phrases: &Hash32,
+) -> [u8; 32] {
+    Sha256::new()
+        .chain_update(b"fieldpost/dice/private/1\0")
+        .chain_update(genesis.0)
+        .chain_update([chair])
+        .chain_update(index.to_be_bytes())
+        .chain_update(server.0)
+        .chain_update(player.0)
+        .chain_update(phrases.0)
+        .finalize()
+        .into()
+}
+
 /// `P`: SHA-256 of the players' phrases in seat order, joined by a line feed (a phrase holds none).
 pub fn phrases<'a>(in_seat_order: impl IntoIterator<Item = &'a str>) -> Hash32 {
     let joined: Vec<&str> = in_seat_order.into_iter().collect();

@@ -4,9 +4,10 @@
 use super::menu::Menu;
 use super::ruleset::{HousePlayers, Orders, Questions, Ruleset, Situation};
 use super::standing::{Answer, InForce, Lapsed, QuestionContext, ReadStanding, Standing, lapsed};
-use super::{Apply, Card, Choice, Decision, Line};
+use super::known::Known;
+use super::{Apply, Card, Choice, Decision, HiddenSet, Line, Outcome};
 use crate::dice::{BotRng, Dice};
-use crate::words::{Refusal, SeatId, Terms, Viewer};
+use crate::words::{Audience, Hearers, Refusal, SeatId, Terms, Viewer};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::any::Any;
@@ -70,10 +71,46 @@ impl<F: Send + 'static> AnyFacts for FactsOf<F> {
 pub struct Decided {
     /// The order as notation writes it, whatever spelling came in.
     pub order: String,
-    /// The facts as canonical JSON.
+    /// The facts as canonical JSON. Between two of everybody's, those of each audience in the order of the audiences.
     pub facts: Vec<Box<RawValue>>,
+    /// Who learns each of them; empty where everybody learns all.
+    pub hearers: Vec<Hearers>,
+    /// Who may read the order.
+    pub readers: Hearers,
+    /// The hidden pieces that they show.
+    pub shows: Vec<(Audience, u16)>,
     /// The position after them.
     pub after: Box<dyn AnyPosition>,
+}
+
+impl Decided {
+    /// The facts with who learns each.
+    pub fn told(&self) -> impl Iterator<Item = (Hearers, &RawValue)> {
+        let hearers = self.hearers.iter().copied().chain(std::iter::repeat(Hearers::Everybody));
+        hearers.zip(self.facts.iter().map(|f| &**f))
+    }
+}
+
+/// What may be asked of the true position.
+pub trait Truth {
+    /// See [`Situation::outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+    /// See [`Situation::adjudicate`].
+    fn adjudicate(&self) -> Outcome;
+    /// The score, in the rulebook's own count.
+    fn points(&self) -> i32;
+}
+
+impl<B: Situation> Truth for B {
+    fn outcome(&self) -> Option<Outcome> {
+        Situation::outcome(self)
+    }
+    fn adjudicate(&self) -> Outcome {
+        Situation::adjudicate(self)
+    }
+    fn points(&self) -> i32 {
+        self.view(Viewer::Everyone).score.total
+    }
 }
 
 /// The board of some ruleset's position: ask it as much as you like.
@@ -161,18 +198,33 @@ pub trait AnyRuleset: Card {
     /// As there.
     fn open(&self, terms: &Terms) -> Result<Box<dyn AnyPosition>, Refusal>;
     /// The board of a position, for as many questions as somebody has.
-    fn board<'a>(&'a self, position: &'a dyn AnyPosition) -> Box<dyn AnyBoard + 'a>;
-    /// Reads and decides a line of notation.
+    fn board<'a>(&'a self, known: Known<'a>) -> Box<dyn AnyBoard + 'a>;
+    /// What the true position may be asked.
+    fn truth<'a>(&'a self, position: &'a dyn AnyPosition) -> Box<dyn Truth + 'a>;
+    /// Reads a line of notation by what its seat knows, and decides it on the true position.
     ///
     /// # Errors
     /// As [`Orders::parse`] and [`Ruleset::decide`].
     fn decide(
         &self,
-        position: &dyn AnyPosition,
+        known: Known<'_>,
+        truth: &dyn AnyPosition,
         seat: SeatId,
         line: &str,
         dice: &mut Dice<'_>,
     ) -> Result<Decided, Refusal>;
+    /// Reads choices made at the same time, each by what its seat knows, and decides them on the true position.
+    ///
+    /// # Errors
+    /// As [`Orders::parse`] and [`Ruleset::decide_together`].
+    fn decide_together(
+        &self,
+        choices: &[(SeatId, Known<'_>, &str)],
+        truth: &dyn AnyPosition,
+        dice: &mut Dice<'_>,
+    ) -> Result<Decided, Refusal>;
+    /// See [`Ruleset::hidden_pieces`].
+    fn hidden_pieces(&self, position: &dyn AnyPosition) -> Vec<HiddenSet>;
     /// See [`Ruleset::umpire`].
     ///
     /// # Errors
@@ -231,40 +283,79 @@ fn typed_mut<'p, R: Ruleset>(ruleset: &R, position: &'p mut dyn AnyPosition) -> 
     }
 }
 
-fn decided<R: Ruleset>(position: &R::Position, order: String, facts: &[R::Fact]) -> Decided {
+fn decided<R: Ruleset>(
+    ruleset: &R,
+    position: &R::Position,
+    order: String,
+    readers: Hearers,
+    mut facts: Vec<R::Fact>,
+) -> Decided {
+    let mut hearers = Vec::new();
+    let mut shows = Vec::new();
+    if ruleset.second_format().is_some() {
+        // Those between two public ones in the order of their audiences: so no log has to say how they were interleaved.
+        let everybody = |fact: &R::Fact| ruleset.hearers(fact) == Hearers::Everybody;
+        for run in facts.chunk_by_mut(|a, b| everybody(a) == everybody(b)) {
+            run.sort_by_key(|fact| ruleset.hearers(fact));
+        }
+        hearers = facts.iter().map(|f| ruleset.hearers(f)).collect();
+        shows = facts.iter().filter_map(|f| ruleset.shows(f)).collect();
+    }
     let mut after = position.clone();
     let facts = facts.iter().map(|fact| {
         after.apply(fact);
         serde_json::value::to_raw_value(fact).expect("a fact of plain structs and enums serialises")
     });
     let facts = facts.collect();
-    Decided { order, facts, after: Box::new(PositionOf(after)) }
+    Decided { order, facts, hearers, readers, shows, after: Box::new(PositionOf(after)) }
 }
 
 impl<R: Ruleset> AnyRuleset for R {
     fn open(&self, terms: &Terms) -> Result<Box<dyn AnyPosition>, Refusal> {
         Ok(Box::new(PositionOf(Ruleset::open(self, terms)?)))
     }
-    fn board<'a>(&'a self, position: &'a dyn AnyPosition) -> Box<dyn AnyBoard + 'a> {
+    fn board<'a>(&'a self, known: Known<'a>) -> Box<dyn AnyBoard + 'a> {
+        Box::new(Ruleset::board(self, typed(self, known.position())))
+    }
+    fn truth<'a>(&'a self, position: &'a dyn AnyPosition) -> Box<dyn Truth + 'a> {
         Box::new(Ruleset::board(self, typed(self, position)))
     }
     fn decide(
         &self,
-        position: &dyn AnyPosition,
+        known: Known<'_>,
+        truth: &dyn AnyPosition,
         seat: SeatId,
         line: &str,
         dice: &mut Dice<'_>,
     ) -> Result<Decided, Refusal> {
-        let position = typed(self, position);
-        let board = Ruleset::board(self, position);
+        let position = typed(self, truth);
+        let board = Ruleset::board(self, typed(self, known.position()));
         let order = board.parse(seat, line)?;
+        let readers = board.order_hearers(seat, &order);
         let facts = Ruleset::decide(self, position, seat, &order, dice)?;
-        Ok(decided::<R>(position, board.format(&order), &facts))
+        Ok(decided(self, position, board.format(&order), readers, facts))
+    }
+    fn decide_together(
+        &self,
+        choices: &[(SeatId, Known<'_>, &str)],
+        truth: &dyn AnyPosition,
+        dice: &mut Dice<'_>,
+    ) -> Result<Decided, Refusal> {
+        let position = typed(self, truth);
+        let orders = choices.iter().map(|(seat, known, line)| {
+            Ok((*seat, Ruleset::board(self, typed(self, known.position())).parse(*seat, line)?))
+        });
+        let orders = orders.collect::<Result<Vec<_>, Refusal>>()?;
+        let facts = Ruleset::decide_together(self, position, &orders, dice)?;
+        Ok(decided(self, position, String::new(), Hearers::Everybody, facts))
+    }
+    fn hidden_pieces(&self, position: &dyn AnyPosition) -> Vec<HiddenSet> {
+        Ruleset::hidden_pieces(self, typed(self, position))
     }
     fn umpire(&self, position: &dyn AnyPosition, line: &str) -> Result<Decided, Refusal> {
         let position = typed(self, position);
         let facts = Ruleset::umpire(self, position, line)?;
-        Ok(decided::<R>(position, line.trim().to_owned(), &facts))
+        Ok(decided(self, position, line.trim().to_owned(), Hearers::Everybody, facts))
     }
     fn apply(&self, position: &mut dyn AnyPosition, fact: &str) -> Result<(), serde_json::Error> {
         let fact: R::Fact = serde_json::from_str(fact)?;

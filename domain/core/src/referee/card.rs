@@ -3,6 +3,14 @@
 use super::standing::{Notation, StandingCondition, StandingOffer};
 use super::{About, Bot};
 use crate::board::Sheet;
+use crate::words::Hash32;
+
+/// What the second format of the log has to know of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecondFormat {
+    /// The most private rolls that one seat, or nobody, can come to in a game: the greatest index that any of them has.
+    pub private_rolls: u32,
+}
 
 /// The part of the contract that needs no position and no types of the ruleset's own.
 pub trait Card: Send + Sync + 'static {
@@ -22,6 +30,25 @@ pub trait Card: Send + Sync + 'static {
 
     /// The house players on offer; `random` and `staff` at least.
     fn bots(&self) -> Vec<Bot>;
+
+    /// Whether games of this ruleset are logged in the second format, and what that has to know. A ruleset with secrets or several seats a
+    /// side says so; once it has, it cannot go back.
+    fn second_format(&self) -> Option<SecondFormat> {
+        None
+    }
+
+    /// The digest of this release of the rules: SHA-256 over its sources and data files. Without one of its own, that of its revision and
+    /// data files.
+    fn release_digest(&self) -> Hash32 {
+        let about = self.about();
+        let files: Vec<String> = about.files.iter().map(|f| format!("{} {}\n", f.name, f.sha256)).collect();
+        Hash32::of(format!("{} {}\n{}", about.id, about.revision, files.concat()).as_bytes())
+    }
+
+    /// The version of the crate that the rules are in.
+    fn version(&self) -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
 
     /// Everything that may be written in standing orders.
     fn standing_notation(&self) -> Notation {

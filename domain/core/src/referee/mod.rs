@@ -14,6 +14,7 @@ mod any_ruleset;
 mod card;
 mod fact_buffer;
 mod game;
+mod known;
 mod menu;
 mod ruleset;
 mod sandbox;
@@ -25,16 +26,17 @@ mod view;
 pub use crate::dice::BotRng;
 pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms, Viewer};
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
-pub use any_ruleset::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Registry, any_ruleset};
-pub use card::Card;
+pub use any_ruleset::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Registry, Truth, any_ruleset};
+pub use card::{Card, SecondFormat};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, MOST_LINE_BYTES,
     MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
     Witness, Would, Wrong, verify,
 };
+pub use known::Known;
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
-pub use ruleset::{HousePlayers, Orders, Outcome, Questions, Ruleset, Situation};
+pub use ruleset::{HiddenSet, HousePlayers, Orders, Outcome, Questions, Ruleset, Situation};
 pub use sandbox::{
     Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf,
     Tree,

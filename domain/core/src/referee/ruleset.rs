@@ -12,7 +12,7 @@
 use super::standing::{Answer, InForce, QuestionContext};
 use super::{Apply, Card, Choice, Decision, Line, Phase, View};
 use crate::dice::{BotRng, Dice};
-use crate::words::{Refusal, SeatId, Side, Terms, Viewer};
+use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
@@ -60,6 +60,41 @@ pub trait Ruleset: Card {
         dice: &mut Dice<'_>,
     ) -> Result<Vec<Self::Fact>, Refusal>;
 
+    /// What everybody's choices come to that were made at the same time, none knowing of the others ([`Situation::is_together`]), in seat order.
+    /// Each was accepted by [`Ruleset::decide`] with the dice withheld before it was sealed.
+    ///
+    /// # Errors
+    /// None is left to the players: a refusal is a fault of the ruleset.
+    fn decide_together(
+        &self,
+        position: &Self::Position,
+        choices: &[(SeatId, Self::Order)],
+        dice: &mut Dice<'_>,
+    ) -> Result<Vec<Self::Fact>, Refusal> {
+        let mut facts = Vec::new();
+        for (seat, order) in choices {
+            facts.extend(self.decide(position, *seat, order, dice)?);
+        }
+        Ok(facts)
+    }
+
+    /// Who learns a fact. What nobody but its owner may know is a fact of its own, for the owner's ears; a fact that shows something holds
+    /// all that the others need.
+    fn hearers(&self, _fact: &Self::Fact) -> Hearers {
+        Hearers::Everybody
+    }
+
+    /// The hidden pieces that are to be under seal in this position, whole sets of a fixed number, with what each is and stays as
+    /// canonical JSON. A set is sealed once, when it first stands here.
+    fn hidden_pieces(&self, _position: &Self::Position) -> Vec<HiddenSet> {
+        Vec::new()
+    }
+
+    /// The hidden piece that a fact shows to everybody, by the audience of its set and its number.
+    fn shows(&self, _fact: &Self::Fact) -> Option<(Audience, u16)> {
+        None
+    }
+
     /// An umpire's word, in study positions only: places, removes and marks whatever the ruleset has
     /// (`place Archer 0714 steps 3 disrupted`, `turn 3 union fire`).
     ///
@@ -91,6 +126,15 @@ pub trait Ruleset: Card {
     }
 }
 
+/// Hidden pieces that are sealed together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HiddenSet {
+    /// Whose they are: a side or a seat.
+    pub audience: Audience,
+    /// What each is, by its number from 0.
+    pub pieces: Vec<String>,
+}
+
 /// What pages and letters ask of a position.
 pub trait Situation {
     /// Who owes what. Empty when the game is over. Never empty before.
@@ -103,6 +147,18 @@ pub trait Situation {
     /// order, so a ruleset whose view is not cheap says it by itself.
     fn phase(&self, viewer: Viewer) -> Phase {
         self.view(viewer).phase
+    }
+
+    /// Whether a question is put to several seats at the same time, to be answered by each without knowing of the others: their answers stay
+    /// sealed until all have been given.
+    fn is_together(&self, _decision: &Decision) -> bool {
+        false
+    }
+
+    /// The step of the game, from 1, as everybody can see it: it counts up whenever the rules go on to another phase or another seat's
+    /// turn to act. With it the enemy's link in each roll changes.
+    fn step(&self) -> u32 {
+        self.turn().max(1)
     }
 
     /// The game turn, from 1; 0 during set-up. For statistics and the index of a replay.
@@ -130,6 +186,11 @@ pub trait Orders {
     fn interrupts(&self, seat: SeatId) -> Vec<Self::Order> {
         let _nobody_interrupts = seat;
         Vec::new()
+    }
+
+    /// Who may read an order: one that only its owner's side or seat may read is no public record, and neither is what comes of it.
+    fn order_hearers(&self, _seat: SeatId, _order: &Self::Order) -> Hearers {
+        Hearers::Everybody
     }
 
     /// A legal order as a line of the menu, with costs, arithmetic and odds.
