@@ -98,11 +98,7 @@ impl<'a> Dice<'a> {
 
     /// The same dice with chains for private rolls: those of `seat`, and (none) those of nobody. `seed` gives the seed of a chain and an
     /// index.
-    pub fn with_private(
-        mut self,
-        seat: SeatId,
-        seed: impl Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a,
-    ) -> Self {
+    pub fn with_private(mut self, seat: SeatId, seed: impl Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a) -> Self {
         self.seeds = PrivateSeeds { seat: Some(seat), seed: Box::new(seed) };
         self
     }

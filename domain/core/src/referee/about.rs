@@ -60,12 +60,16 @@ pub struct SeatSpec {
     pub side: Side,
     /// Its name in notation and prose: `Union`, `Confederate`, or a command where a side has several.
     pub name: &'static str,
+    /// What it commands, in words; empty where it commands all of its side. Of a side's seats the first commands the army.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub command: &'static str,
 }
 
 impl SeatSpec {
     /// One seat a side, each named for it.
     pub fn one_a_side() -> Vec<SeatSpec> {
-        vec![SeatSpec { side: Side::Union, name: "Union" }, SeatSpec { side: Side::Confederate, name: "Confederate" }]
+        let seat = |side: Side| SeatSpec { side, name: side.name(), command: "" };
+        Side::BOTH.into_iter().map(seat).collect()
     }
 }
 

@@ -1,10 +1,10 @@
 //! Rulesets without their types: what the rest of the service holds. Positions become [`AnyPosition`], orders lines of notation,
 //! facts JSON; what has no such types passes through as it is ([`Card`], [`Situation`]) and is not said again here.
 
+use super::known::Known;
 use super::menu::Menu;
 use super::ruleset::{HousePlayers, Orders, Questions, Ruleset, Situation};
 use super::standing::{Answer, InForce, Lapsed, QuestionContext, ReadStanding, Standing, lapsed};
-use super::known::Known;
 use super::{Apply, Card, Choice, Decision, HiddenSet, Line, Outcome};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Terms, Viewer};

@@ -201,6 +201,9 @@ pub enum FaultKind {
     /// A record that belongs into a log of the other format.
     #[error("the record is of another format than the log")]
     Format,
+    /// An entry of a private log that does not fit.
+    #[error("the private logs do not fit the game: {0}")]
+    Private(String),
     /// Its ruleset is not here.
     #[error("the ruleset {0} is not known here")]
     NoRuleset(String),

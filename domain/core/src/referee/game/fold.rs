@@ -1,12 +1,14 @@
 //! A game as the fold of its log.
 
+use super::second::Second;
 use super::time::{of_revision, of_second, of_time};
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
 use crate::log::{BadRecord, Body, ChainKind, Genesis, HandsWhy, Record};
+use crate::referee::known::{Known, Positions};
 use crate::referee::{AnyPosition, Registry};
-use crate::words::{Hash32, SeatId};
+use crate::words::{Hash32, Hearers, SeatId, Viewer};
 use serde_json::value::RawValue;
 use std::sync::{Arc, OnceLock};
 
@@ -46,16 +48,40 @@ impl Game {
     pub fn first(registry: &Registry, record: &Record) -> Result<Game, Fault> {
         let fault = |why| Fault { seq: record.seq, why };
         record.check_after(record.game, 0, Hash32::ZERO).map_err(|e| fault(e.into()))?;
-        let Body::Genesis(genesis) = record.read().map_err(|e| fault(FaultKind::Unreadable(e.to_string())))? else {
-            return Err(fault(FaultKind::Genesis));
+        let (genesis, second) = match record.read().map_err(|e| fault(FaultKind::Unreadable(e.to_string())))? {
+            Body::Genesis(genesis) => (genesis, None),
+            Body::GenesisSecond(genesis) => {
+                let (first, second) = Second::parted(genesis).map_err(fault)?;
+                (first, Some(second))
+            }
+            _ => return Err(fault(FaultKind::Genesis)),
         };
         if genesis.game != record.game {
             return Err(fault(BadRecord::Game { seq: record.seq }.into()));
         }
-        Game::open(registry, genesis, record.hash).map_err(fault)
+        if record.root.is_some() != second.is_some() {
+            return Err(fault(FaultKind::Format));
+        }
+        let mut game = Game::open(registry, genesis, second, record.hash).map_err(fault)?;
+        game.rooted(record.root);
+        Ok(game)
     }
 
-    pub(super) fn open(registry: &Registry, genesis: Genesis, hash: Hash32) -> Result<Game, FaultKind> {
+    /// The root of the record that was taken last.
+    pub(super) fn rooted(&mut self, root: Option<Hash32>) {
+        if let Some(second) = &mut self.second {
+            let second = Arc::make_mut(second);
+            second.root = root;
+            second.under_root = Some(Arc::new(second.heads.clone()));
+        }
+    }
+
+    pub(super) fn open(
+        registry: &Registry,
+        genesis: Genesis,
+        second: Option<Second>,
+        hash: Hash32,
+    ) -> Result<Game, FaultKind> {
         let ruleset =
             registry.get(&genesis.ruleset).ok_or_else(|| FaultKind::NoRuleset(genesis.ruleset.clone()))?.clone();
         let position: Arc<dyn AnyPosition> =
@@ -82,9 +108,15 @@ impl Game {
             standing: None,
             opened: None,
         });
-        let turn = ruleset.board(&*position).turn();
+        let turn = ruleset.board(Known::held(&*position)).turn();
+        let seats: Vec<Seat> = seats.collect();
         Ok(Game {
-            seats: Arc::new(seats.collect()),
+            positions: match second {
+                Some(_) => Positions::hiding(position, seats.iter().map(|s| s.side)),
+                None => Positions::open(position),
+            },
+            second: second.map(Arc::new),
+            seats: Arc::new(seats),
             cursors: cursors.collect(),
             handed: [None; 2],
             phrases: None,
@@ -99,7 +131,6 @@ impl Game {
             kept: Default::default(),
             result: None,
             clocks: None,
-            position,
             ruleset,
             genesis: Arc::new(genesis),
         })
@@ -113,7 +144,12 @@ impl Game {
         let fault = |why| Fault { seq: record.seq, why };
         record.check_after(self.id(), self.len(), self.head()).map_err(|e| fault(e.into()))?;
         let body = record.read().map_err(|e| fault(FaultKind::Unreadable(e.to_string())))?;
-        self.take(&body, record.hash, None).map_err(fault)
+        if record.root.is_some() != self.second.is_some() {
+            return Err(fault(FaultKind::Format));
+        }
+        self.take(&body, record.hash, None).map_err(fault)?;
+        self.rooted(record.root);
+        Ok(())
     }
 
     /// Takes a body in whose place in the chain is already known to be right. `after` is the position after its facts, when
@@ -124,14 +160,25 @@ impl Game {
         hash: Hash32,
         after: Option<Arc<dyn AnyPosition>>,
     ) -> Result<(), FaultKind> {
-        if self.result.is_some() {
+        if self.result.is_some() || self.second.as_ref().is_some_and(|s| s.closed) {
             return Err(FaultKind::AfterEnd);
         }
         let seq = self.len() + 1;
         let mut moved = false;
         match body {
             Body::Genesis(_) | Body::GenesisSecond(_) => return Err(FaultKind::Genesis),
-            of_second!() | of_revision!() => return Err(FaultKind::Format),
+            of_second!() => moved = self.take_second(body)?,
+            Body::Order(_)
+            | Body::HandOver(_)
+            | Body::NextAnchor(_)
+            | Body::Standing(_)
+            | Body::Opening(_)
+            | Body::TakebackOffer(_)
+                if self.second.is_some() =>
+            {
+                return Err(FaultKind::Format);
+            }
+            of_revision!() => return Err(FaultKind::Format),
             Body::Join(join) => {
                 let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(join.seat.0)).ok_or(FaultKind::NoSeat)?;
                 seat.player = Some(Player {
@@ -148,6 +195,7 @@ impl Game {
                 let spoken: Option<Vec<&str>> =
                     self.seats.iter().map(|s| s.player.as_ref().map(|p| p.phrase.as_str())).collect();
                 self.phrases = spoken.map(phrases);
+                self.new_holder(join.seat)?;
                 self.waiting = OnceLock::new();
             }
             Body::Order(order) => {
@@ -161,7 +209,8 @@ impl Game {
                     cursor.player = links.player;
                 }
                 self.advance(&order.facts, after, seq)?;
-                self.kept.step(seq, &order.facts, order.rolls.iter().map(|r| r.faces.len()).sum());
+                let dice = order.rolls.iter().map(|r| r.faces.len()).sum();
+                self.kept.step(seq, order.facts.iter().map(|f| (Hearers::Everybody, &**f)), Some(dice));
                 moved = true;
             }
             Body::HandOver(hand) => {
@@ -173,7 +222,7 @@ impl Game {
                     self.handovers += 1;
                 }
                 self.handed[nth(hand.side)] = Some(hand.link);
-                self.kept.rest(seq, &self.position);
+                self.kept.rest(seq, &self.positions);
             }
             Body::NextAnchor(next) => {
                 let cursor = self.cursor(next.seat)?;
@@ -202,9 +251,9 @@ impl Game {
             Body::TakebackAnswer(answer) => {
                 let taken = self.takeback.take().ok_or(FaultKind::NoWayBack)?;
                 if answer.accept {
-                    self.position = self.position_at(taken.offer.back_to).ok_or(FaultKind::NoWayBack)?;
+                    self.positions = self.positions_at(taken.offer.back_to).ok_or(FaultKind::NoWayBack)?;
                     self.changed(seq);
-                    self.kept.mark(seq, self.position.clone());
+                    self.kept.mark(seq, self.positions.clone());
                     moved = true;
                 }
             }
@@ -216,6 +265,7 @@ impl Game {
                 if hands.why == HandsWhy::Replacement {
                     // What somebody said in advance is nothing that somebody else has said.
                     self.cursor(hands.seat)?.standing = None;
+                    self.new_holder(hands.seat)?;
                 }
                 self.draw = None;
                 self.takeback = None;
@@ -224,7 +274,7 @@ impl Game {
             Body::Resign(_) => {}
             Body::Ruling(ruling) => {
                 self.advance(&ruling.facts, after, seq)?;
-                self.kept.step(seq, &ruling.facts, 0);
+                self.kept.step(seq, ruling.facts.iter().map(|f| (Hearers::Everybody, &**f)), Some(0));
                 moved = true;
             }
             Body::Opening(opening) => self.cursor(opening.seat)?.opened = Some(opening.key),
@@ -246,6 +296,7 @@ impl Game {
             self.takeback = None;
             self.asked_back.clear();
         }
+        self.drop_pending();
         self.wind(body)?;
         Arc::make_mut(&mut self.heads).push(Head { hash, moved });
         Ok(())
@@ -256,7 +307,7 @@ impl Game {
         seat.and_then(|s| s.player.as_mut()).ok_or(FaultKind::NoSeat)
     }
 
-    fn cursor(&mut self, seat: SeatId) -> Result<&mut Cursor, FaultKind> {
+    pub(super) fn cursor(&mut self, seat: SeatId) -> Result<&mut Cursor, FaultKind> {
         self.cursors.get_mut(usize::from(seat.0)).ok_or(FaultKind::NoSeat)
     }
 
@@ -267,18 +318,12 @@ impl Game {
         seq: u64,
     ) -> Result<(), FaultKind> {
         match after {
-            Some(position) => self.position = position,
+            Some(position) => self.positions.become_open(position),
             None => {
-                if Arc::get_mut(&mut self.position).is_none() {
-                    // Somebody else still looks at this position: go on with a copy.
-                    self.position = self.position.copy().into();
-                }
-                if let Some(position) = Arc::get_mut(&mut self.position) {
-                    for fact in facts {
-                        self.ruleset
-                            .apply(position, fact.get())
-                            .map_err(|e| FaultKind::Unreadable(format!("a fact: {e}")))?;
-                    }
+                for fact in facts {
+                    self.positions
+                        .tell(&*self.ruleset, Hearers::Everybody, fact.get())
+                        .map_err(|e| FaultKind::Unreadable(format!("a fact: {e}")))?;
                 }
             }
         }
@@ -287,9 +332,9 @@ impl Game {
     }
 
     /// What follows from another position.
-    fn changed(&mut self, seq: u64) {
+    pub(super) fn changed(&mut self, seq: u64) {
         self.waiting = OnceLock::new();
-        let turn = self.ruleset.board(&*self.position).turn();
+        let turn = self.ruleset.board(self.known_to(Viewer::Spectator)).turn();
         if turn != self.turn() {
             Arc::make_mut(&mut self.turns).push((seq, turn));
         }

@@ -1,7 +1,9 @@
 //! What a takeback needs of a game: the offer that waits, and the positions that can be gone back to.
 
 use crate::log::TakebackOffer;
-use crate::referee::{AnyPosition, AnyRuleset};
+use crate::referee::AnyRuleset;
+use crate::referee::known::Positions;
+use crate::words::Hearers;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
@@ -28,94 +30,110 @@ pub(super) struct KeptPositions(Vec<Arc<KeptPosition>>);
 #[derive(Clone)]
 struct KeptPosition {
     seq: u64,
-    position: Arc<dyn AnyPosition>,
+    positions: Positions,
     then: Vec<LaterRecord>,
 }
 
 #[derive(Clone)]
 struct LaterRecord {
     seq: u64,
-    /// The facts as one JSON list; none for a hand-over.
-    facts: Option<Arc<str>>,
-    dice: usize,
+    /// The facts as JSON lists, one after the other, each with who learns those in it; none for a hand-over.
+    facts: Option<Arc<[(Hearers, Box<str>)]>>,
+    /// Dice rolled; none for what was done without a record, after this one.
+    dice: Option<usize>,
 }
 
 impl LaterRecord {
     /// Does to a position what the record did to it.
-    fn redo(&self, ruleset: &dyn AnyRuleset, position: &mut dyn AnyPosition) -> Option<()> {
-        let facts: Vec<&RawValue> = match &self.facts {
-            Some(list) => serde_json::from_str(list).ok()?,
-            None => Vec::new(),
-        };
-        facts.into_iter().try_for_each(|fact| ruleset.apply(position, fact.get()).ok())
+    fn redo(&self, ruleset: &dyn AnyRuleset, positions: &mut Positions) -> Option<()> {
+        for (hearers, list) in self.facts.iter().flat_map(|facts| facts.iter()) {
+            let facts: Vec<&RawValue> = serde_json::from_str(list).ok()?;
+            facts.into_iter().try_for_each(|fact| positions.tell(ruleset, *hearers, fact.get()).ok())?;
+        }
+        Some(())
     }
 }
 
 impl KeptPositions {
     /// Keeps the position after record `seq`, which the facts before it do not lead to.
-    pub fn mark(&mut self, seq: u64, position: Arc<dyn AnyPosition>) {
+    pub fn mark(&mut self, seq: u64, positions: Positions) {
         let kept: usize = self.0.iter().skip(1).map(|m| m.then.len()).sum();
         if kept >= MOST_STEPS {
             self.0.remove(0);
         }
-        self.0.push(Arc::new(KeptPosition { seq, position, then: Vec::new() }));
+        self.0.push(Arc::new(KeptPosition { seq, positions, then: Vec::new() }));
     }
 
     /// Notes that the position rested at record `seq`, a hand-over.
-    pub fn rest(&mut self, seq: u64, position: &Arc<dyn AnyPosition>) {
+    pub fn rest(&mut self, seq: u64, positions: &Positions) {
         match self.0.last_mut() {
             Some(last) if last.then.len() < STRIDE => {
-                Arc::make_mut(last).then.push(LaterRecord { seq, facts: None, dice: 0 });
+                Arc::make_mut(last).then.push(LaterRecord { seq, facts: None, dice: Some(0) });
             }
-            _ => self.mark(seq, position.clone()),
+            _ => self.mark(seq, positions.clone()),
         }
     }
 
-    /// Keeps what record `seq` did to the position.
-    pub fn step(&mut self, seq: u64, facts: &[Box<RawValue>], dice: usize) {
+    /// Keeps what record `seq` did to the position: its facts in their order, each with who learns it, and how many dice it rolled for all to
+    /// see; no dice at all for what was done without a record, after this one.
+    pub fn step<'f>(
+        &mut self,
+        seq: u64,
+        facts: impl IntoIterator<Item = (Hearers, &'f RawValue)>,
+        dice: Option<usize>,
+    ) {
         let Some(last) = self.0.last_mut() else { return };
-        let mut list = String::with_capacity(2 + facts.iter().map(|f| f.get().len() + 1).sum::<usize>());
-        list.push('[');
-        for (i, fact) in facts.iter().enumerate() {
-            if i > 0 {
-                list.push(',');
+        let mut lists: Vec<(Hearers, String)> = Vec::new();
+        for (hearers, fact) in facts {
+            match lists.last_mut().filter(|(of, _)| *of == hearers) {
+                Some((_, list)) => list.push(','),
+                None => lists.push((hearers, String::from("["))),
             }
-            list.push_str(fact.get());
+            if let Some((_, list)) = lists.last_mut() {
+                list.push_str(fact.get());
+            }
         }
-        list.push(']');
-        Arc::make_mut(last).then.push(LaterRecord { seq, facts: Some(list.into()), dice });
+        let lists = lists.into_iter().map(|(hearers, list)| (hearers, (list + "]").into_boxed_str()));
+        Arc::make_mut(last).then.push(LaterRecord { seq, facts: Some(lists.collect()), dice });
     }
 
     /// Calls `found` with the position after each record that is kept, the earliest first.
-    pub fn each(&self, ruleset: &dyn AnyRuleset, mut found: impl FnMut(u64, &dyn AnyPosition)) {
+    pub fn each(&self, ruleset: &dyn AnyRuleset, mut found: impl FnMut(u64, &Positions)) {
         for kept in &self.0 {
-            found(kept.seq, &*kept.position);
-            let mut position = kept.position.copy();
+            found(kept.seq, &kept.positions);
+            let mut positions = kept.positions.clone();
             for later in &kept.then {
-                if later.redo(ruleset, &mut *position).is_none() {
+                if later.redo(ruleset, &mut positions).is_none() {
                     break;
                 }
-                found(later.seq, &*position);
+                if later.dice.is_some() {
+                    found(later.seq, &positions);
+                }
             }
         }
     }
 
-    /// The position after record `seq`, if it is kept.
-    pub fn at(&self, ruleset: &dyn AnyRuleset, seq: u64) -> Option<Arc<dyn AnyPosition>> {
+    /// The position after record `seq`, if it is kept; what was done without a record after it left out.
+    pub fn at(&self, ruleset: &dyn AnyRuleset, seq: u64) -> Option<Positions> {
         let kept = self.0.iter().rev().find(|m| m.seq <= seq)?;
         if kept.seq == seq {
-            return Some(kept.position.clone());
+            return Some(kept.positions.clone());
         }
-        let upto = kept.then.iter().position(|s| s.seq == seq)?;
-        let mut position = kept.position.copy();
+        let upto = kept.then.iter().position(|s| s.seq == seq && s.dice.is_some())?;
+        let mut positions = kept.positions.clone();
         for later in kept.then.iter().take(upto + 1) {
-            later.redo(ruleset, &mut *position)?;
+            later.redo(ruleset, &mut positions)?;
         }
-        Some(position.into())
+        Some(positions)
     }
 
     fn after(&self, seq: u64) -> impl Iterator<Item = &LaterRecord> {
-        self.0.iter().flat_map(|m| &m.then).filter(move |s| s.seq > seq)
+        self.0.iter().flat_map(|m| &m.then).filter(move |s| s.seq > seq && s.dice.is_some())
+    }
+
+    /// Whether anything was kept yet.
+    pub fn any(&self) -> bool {
+        !self.0.is_empty()
     }
 
     /// Whether a takeback can reach back over what came after record `seq`.
@@ -123,9 +141,9 @@ impl KeptPositions {
         self.after(seq).count() <= MOST_STEPS
     }
 
-    /// How many orders and rulings came after record `seq`, and how many dice they rolled.
+    /// How many orders and rulings came after record `seq`, and how many dice they rolled for all to see.
     pub fn undone(&self, seq: u64) -> (usize, usize) {
         let orders = self.after(seq).filter(|s| s.facts.is_some());
-        orders.fold((0, 0), |(n, dice), s| (n + 1, dice + s.dice))
+        orders.fold((0, 0), |(n, dice), s| (n + 1, dice + s.dice.unwrap_or(0)))
     }
 }

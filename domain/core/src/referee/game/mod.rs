@@ -20,6 +20,8 @@ mod fold;
 mod hands;
 mod kept;
 mod play;
+mod private;
+mod second;
 mod standing;
 mod table;
 mod takeback;
@@ -36,12 +38,14 @@ pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
 pub use verify::{Against, Bad, Report, Witness, Wrong, verify};
 
-use super::{AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
+use super::known::{Known, Positions};
+use super::{AnyBoard, AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
 use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
 use crate::log::seal::{SealKey, Sealed};
-use crate::log::{GameResult, Genesis, PlayerAnchors, Record};
+use crate::log::{Entry as PrivateEntry, GameResult, Genesis, PlayerAnchors, Record};
 use crate::words::{GameId, Hash32, Millis};
+use second::Second;
 use std::sync::{Arc, OnceLock};
 
 /// One game. See the module's head.
@@ -58,7 +62,9 @@ pub struct Game {
     phrases: Option<Hash32>,
     /// Every head this log ever had, in order.
     heads: Arc<Vec<Head>>,
-    position: Arc<dyn AnyPosition>,
+    positions: Positions,
+    /// What a log of the second format has besides.
+    second: Option<Arc<Second>>,
     /// Asked of the ruleset when first wanted, so that a replay does not pay for it.
     waiting: OnceLock<Arc<Vec<Decision>>>,
     /// The record with which each game turn began.
@@ -147,6 +153,8 @@ pub struct Played {
     pub game: Game,
     /// What to store, in one transaction, in this order.
     pub records: Vec<Record>,
+    /// The entries of private logs to store with them, in order; in a game of the second format there may be some without any record.
+    pub entries: Vec<PrivateEntry>,
     /// The seats that the game now waits for and did not wait for before: those to write to.
     pub handed: Vec<SeatId>,
     /// Set when some orders were carried out and a later one of the same message was not. Once an order has rolled, shown
@@ -162,11 +170,12 @@ impl Played {
     /// Those of the step.
     pub fn then(self, step: impl FnOnce(&Game) -> Result<Played, GameError>) -> Result<Played, GameError> {
         let mut next = step(&self.game)?;
-        let mut records = self.records;
+        let (mut records, mut entries) = (self.records, self.entries);
         records.append(&mut next.records);
+        entries.append(&mut next.entries);
         let mut handed: Vec<SeatId> = self.handed.into_iter().filter(|s| next.game.waits_for(*s)).collect();
         handed.extend(next.handed.iter().filter(|s| !handed.contains(s)).collect::<Vec<_>>());
-        Ok(Played { records, handed, ..next })
+        Ok(Played { records, entries, handed, ..next })
     }
 }
 
@@ -236,7 +245,7 @@ impl Game {
     pub fn waiting(&self) -> &[Decision] {
         self.waiting.get_or_init(|| {
             Arc::new(match self.begun() && self.result.is_none() {
-                true => self.ruleset.board(&*self.position).waiting(),
+                true => self.asked_in(&self.positions),
                 false => Vec::new(),
             })
         })
@@ -249,8 +258,7 @@ impl Game {
 
     /// Whether an order of a seat is heard now: the game waits for it, or the rules let it interrupt.
     pub fn hears(&self, seat: SeatId) -> bool {
-        self.waits_for(seat)
-            || self.begun() && self.result.is_none() && self.ruleset.board(&*self.position).may_interrupt(seat)
+        self.waits_for(seat) || self.begun() && self.result.is_none() && self.board_of(seat).may_interrupt(seat)
     }
 
     /// The seats that owe a decision, each once, in seat order.
@@ -258,9 +266,37 @@ impl Game {
         (self.seats.iter().map(|s| s.id)).filter(|s| self.waits_for(*s)).collect()
     }
 
-    /// The position.
+    /// The whole position, with everything that anybody hides. For the log's sake only: whatever is shown or offered to somebody is asked of
+    /// [`Game::known_to`].
     pub fn position(&self) -> &dyn AnyPosition {
-        &*self.position
+        &**self.positions.truth()
+    }
+
+    /// The position as a viewer may know it.
+    pub fn known_to(&self, viewer: Viewer) -> Known<'_> {
+        Known::held(&**self.positions.seen_by(self.eyes(viewer)))
+    }
+
+    fn board_of(&self, seat: SeatId) -> Box<dyn AnyBoard + '_> {
+        self.ruleset.board(Known::held(&**self.positions.of(seat)))
+    }
+
+    /// Who owes what in some positions of this game: who, everybody can see; what, each seat by what it knows.
+    fn asked_in(&self, positions: &Positions) -> Vec<Decision> {
+        let asked = self.ruleset.board(Known::held(&**positions.public())).waiting();
+        if self.second.is_none() {
+            return asked;
+        }
+        let mut found: Vec<Decision> = Vec::new();
+        for decision in asked {
+            if found.iter().any(|d| d.seat == decision.seat) || self.has_chosen(decision.seat) {
+                continue;
+            }
+            let mut own = self.ruleset.board(Known::held(&**positions.of(decision.seat))).waiting();
+            own.retain(|d| d.seat == decision.seat);
+            found.extend(if own.is_empty() { vec![decision] } else { own });
+        }
+        found
     }
 
     /// The game turn, from 1; 0 during set-up.
@@ -301,19 +337,19 @@ impl Game {
 
     /// What a viewer may see.
     pub fn view(&self, viewer: Viewer) -> View {
-        self.ruleset.board(&*self.position).view(self.eyes(viewer))
+        self.ruleset.board(self.known_to(viewer)).view(self.eyes(viewer))
     }
 
     /// Where in the sequence of play the game stands: the view's phase, without the work of the rest.
     pub fn phase(&self, viewer: Viewer) -> Phase {
-        self.ruleset.board(&*self.position).phase(self.eyes(viewer))
+        self.ruleset.board(self.known_to(viewer)).phase(self.eyes(viewer))
     }
 
     /// What a seat may do now; `piece` narrows it to one piece. A seat that the game does not wait for
     /// is asked nothing; it has a choice only where the rules let it interrupt.
     pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         if self.hears(seat) {
-            self.ruleset.board(&*self.position).menu(seat, piece)
+            self.board_of(seat).menu(seat, piece)
         } else {
             Menu { seat, asks: Vec::new(), choices: Vec::new() }
         }
@@ -321,6 +357,9 @@ impl Game {
 
     /// The standing orders in force for a seat: the last it recorded, or the ruleset's defaults.
     pub fn standing(&self, seat: SeatId, keys: &GameKeys) -> Standing {
+        if let Some(second) = &self.second {
+            return second.standing(seat).cloned().unwrap_or_else(|| self.standing_default());
+        }
         let key = self.seat(seat).map(|s| keys.seal(s.chair));
         key.and_then(|key| self.standing_with(seat, &key)).unwrap_or_else(|| self.standing_default())
     }

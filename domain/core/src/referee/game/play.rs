@@ -2,10 +2,12 @@
 
 use super::{Game, GameError, LineFault, Played, Seat, nth};
 use crate::dice::{Dice, GameKeys, Ingredients};
+use crate::log::Entry as PrivateEntry;
 use crate::log::canonical::nfc;
 use crate::log::{
     Body, ChainKind, DiceLinks, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
 };
+use crate::referee::known::{Known, Positions};
 use crate::referee::{AnyPosition, Line, Menu, View};
 use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
 use std::cell::Cell;
@@ -92,28 +94,30 @@ impl Game {
     /// # Errors
     /// As [`Game::play`].
     pub fn lay(&self, submission: &Submission, keys: &GameKeys) -> Result<Laid, GameError> {
-        let (played, committed) = self.give(submission, keys, true)?;
+        let (played, committed, said) = self.give(submission, keys, true)?;
         if committed {
             return Ok(Laid::Played(played));
         }
-        let order = |record: &Record| match record.read() {
-            Ok(Body::Order(order)) => Ok(order.order),
-            _ => Err(GameError::Broken("an order that can be taken back is more than a record.".into())),
-        };
-        Ok(Laid::Draft(played.records.iter().map(order).collect::<Result<_, _>>()?))
+        Ok(Laid::Draft(said))
     }
 
     /// Carries orders out, and says whether any of it can no longer be taken back. Of the last line that is only asked when
     /// `ask_last`.
-    fn give(&self, submission: &Submission, keys: &GameKeys, ask_last: bool) -> Result<(Played, bool), GameError> {
+    fn give(
+        &self,
+        submission: &Submission,
+        keys: &GameKeys,
+        ask_last: bool,
+    ) -> Result<(Played, bool, Vec<String>), GameError> {
         let seat = submission.seat;
         self.open_to(seat, keys)?;
         check_key(&submission.key)?;
         let lines = check_lines(&submission.lines)?;
-        self.check_seen(&submission.seen)?;
         if !self.hears(seat) {
+            self.check_seen(&submission.seen)?;
             return Err(self.out_of_turn());
         }
+        self.check_fresh(seat, &lines, &submission.seen)?;
 
         let mut work = Work::new(self, submission.at, keys);
         // From the first line that cannot be taken back.
@@ -135,12 +139,27 @@ impl Game {
             match done {
                 Ok(commits) => committed |= commits,
                 Err(error) if committed && !error.is_internal() => {
-                    return Ok((work.played(self, Some(error)), committed));
+                    let said = std::mem::take(&mut work.said);
+                    return Ok((work.played(self, Some(error)), committed, said));
                 }
                 Err(error) => return Err(error),
             }
         }
-        Ok((work.played(self, None), committed))
+        let said = std::mem::take(&mut work.said);
+        Ok((work.played(self, None), committed, said))
+    }
+
+    /// Whether orders may be given that were written on that head: nothing has changed since, or (in the second format) nothing by which
+    /// these would come to something else, as far as their seat knows.
+    fn check_fresh(&self, seat: SeatId, lines: &[String], seen: &Hash32) -> Result<(), GameError> {
+        match self.check_seen(seen) {
+            Err(GameError::Stale { .. })
+                if self.is_second() && self.seq_of(seen).is_some_and(|n| self.same_as_seen(seat, lines, n)) =>
+            {
+                Ok(())
+            }
+            checked => checked,
+        }
     }
 
     /// Tries orders without giving them: with the dice withheld, and nothing recorded.
@@ -154,14 +173,19 @@ impl Game {
             return Err(self.out_of_turn());
         }
         let mut draft = Draft { orders: Vec::new(), story: Vec::new(), commits: None, game: self.clone(), seat };
+        if self.is_second() {
+            // Tried out on what the seat knows, and on nothing else.
+            draft.game.positions = Positions::open(self.positions.of(seat).clone());
+        }
         if lines.iter().all(|l| l.trim().is_empty()) {
             return Ok(draft);
         }
         let lines = check_lines(lines)?;
         for (i, line) in lines.iter().enumerate() {
             let wrong = |fault| GameError::Line { line: i + 1, of: lines.len(), fault };
-            let before = draft.game.position.clone();
-            let decided = match self.ruleset.decide(&*before, seat, line, &mut Dice::withheld()) {
+            let before = draft.game.positions.truth().clone();
+            let known = Known::held(&*before);
+            let decided = match self.ruleset.decide(known, &*before, seat, line, &mut Dice::withheld()) {
                 Ok(decided) => decided,
                 Err(Refusal::Dice(_)) => {
                     draft.commits = Some(i + 1);
@@ -171,10 +195,12 @@ impl Game {
             };
             let waited = draft.game.waiting_seats();
             let mut after = draft.game.clone();
-            after.position = decided.after.into();
+            after.positions = Positions::open(decided.after.into());
             after.waiting = OnceLock::new();
-            let shows = self.ruleset.board(&*before).choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
-            if shows || after.waiting_seats() != waited || self.ruleset.board(after.position()).outcome().is_some() {
+            let board = self.ruleset.board(known);
+            let together = self.is_second() && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d));
+            let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
+            if shows || after.waiting_seats() != waited || self.ruleset.truth(after.position()).outcome().is_some() {
                 draft.commits = Some(i + 1);
                 break;
             }
@@ -199,17 +225,19 @@ impl Game {
         loop {
             let game = all.as_ref().map_or(self, |p| &p.game);
             // The number of orders is the ruleset's affair; a bot that never ends its turn would be caught by this.
-            if !game.waits_for(seat) || all.as_ref().is_some_and(|p| p.records.len() > MOST_ANSWERS) {
+            let given = all.as_ref().map_or(0, |p| p.records.len() + p.entries.len());
+            if !game.waits_for(seat) || given > MOST_ANSWERS {
                 return Ok(all);
             }
-            let mut rng = keys.bot_rng(game.len());
-            let order = self.ruleset.board(game.position()).bot_line(bot, seat, &mut rng).ok_or(GameError::NoBot)?;
-            let key = format!("bot-{}", game.len());
+            let mut rng = keys.bot_rng(game.len() + game.entries());
+            let order = game.board_of(seat).bot_line(bot, seat, &mut rng).ok_or(GameError::NoBot)?;
+            let key = format!("bot-{}", game.len() + game.entries());
             let next = game.play(&Submission { seat, lines: vec![order], key, seen: game.head(), at }, keys)?;
             all = Some(match all {
                 None => next,
                 Some(mut so_far) => {
                     so_far.records.extend(next.records);
+                    so_far.entries.extend(next.entries);
                     // Only those are to be written to whom the game still waits for, and did not before the bot began.
                     so_far.handed = next.game.waiting_seats().into_iter().filter(|s| !self.waits_for(*s)).collect();
                     Played { game: next.game, stopped: None, ..so_far }
@@ -293,7 +321,7 @@ fn check_lines(lines: &[String]) -> Result<Vec<String>, GameError> {
 }
 
 /// Why an exchange did not take place.
-enum Stop {
+pub(super) enum Stop {
     /// The rules refuse the order: the player's to mend.
     Refused(Refusal),
     /// Anything else.
@@ -310,24 +338,29 @@ impl<E: Into<GameError>> From<E> for Stop {
 pub(super) struct Work<'a> {
     pub game: Game,
     records: Vec<Record>,
-    at: Millis,
-    keys: &'a GameKeys,
+    pub(super) entries: Vec<PrivateEntry>,
+    /// The orders given so far, as notation writes them.
+    pub(super) said: Vec<String>,
+    pub(super) at: Millis,
+    pub(super) keys: &'a GameKeys,
 }
 
 impl<'a> Work<'a> {
     pub fn new(game: &Game, at: Millis, keys: &'a GameKeys) -> Self {
-        Work { game: game.clone(), records: Vec::new(), at, keys }
+        Work { game: game.clone(), records: Vec::new(), entries: Vec::new(), said: Vec::new(), at, keys }
     }
 
     pub fn played(self, before: &Game, stopped: Option<GameError>) -> Played {
         let handed = self.game.waiting_seats().into_iter().filter(|s| !before.waits_for(*s)).collect();
-        Played { game: self.game, records: self.records, handed, stopped }
+        Played { game: self.game, records: self.records, entries: self.entries, handed, stopped }
     }
 
     /// Writes the next record.
     pub fn push(&mut self, body: &Body, after: Option<Arc<dyn AnyPosition>>) -> Result<(), GameError> {
-        let record = Record::seal(self.game.id(), self.game.len() + 1, self.game.head(), body)?;
+        let root = self.next_root(body);
+        let record = Record::rooted(self.game.id(), self.game.len() + 1, self.game.head(), root, body)?;
         self.game.take(body, record.hash, after).map_err(|e| GameError::Broken(format!("{e}.")))?;
+        self.game.rooted(root);
         self.records.push(record);
         Ok(())
     }
@@ -336,12 +369,16 @@ impl<'a> Work<'a> {
     /// shows something is only asked when `ask_shows`, because it costs a look at the menu.
     fn exchange(&mut self, seat: SeatId, line: &str, key: &str, seen: Hash32, ask_shows: bool) -> Result<bool, Stop> {
         let waited = self.game.waiting_seats();
-        let before = ask_shows.then(|| self.game.position.clone());
-        let records = self.records.len();
+        let before = ask_shows.then(|| self.game.positions.of(seat).clone());
+        let (records, entries) = (self.records.len(), self.entries.len());
         let rolled = self.order(seat, line, Some(key), seen, None)?;
         let shows = before.is_some_and(|position| {
-            self.game.ruleset.board(&*position).choice_of(seat, line).is_ok_and(|choice| choice.commits)
+            self.game.ruleset.board(Known::held(&*position)).choice_of(seat, line).is_ok_and(|choice| choice.commits)
         });
+        if self.records.len() == records && self.entries.len() > entries {
+            // A private act: nobody else can tell that anything happened.
+            return Ok(rolled || shows);
+        }
         self.settle(&waited, Some(seat))?;
         let handed = self.game.waiting_seats() != waited;
         Ok(rolled || shows || handed || self.records.len() > records + 1)
@@ -349,15 +386,24 @@ impl<'a> Work<'a> {
 
     /// What follows a change of the position: answers, hand-overs, and the end if the rules say so.
     pub fn settle(&mut self, waited: &[SeatId], actor: Option<SeatId>) -> Result<(), GameError> {
+        if self.game.is_second() {
+            self.seal_pieces()?;
+        }
         self.answers()?;
         let newly: Vec<SeatId> = self.game.waiting_seats().into_iter().filter(|s| !waited.contains(s)).collect();
-        for side in Side::BOTH {
-            let to: Vec<SeatId> = newly.iter().copied().filter(|s| self.game.side_of(*s) == Some(side)).collect();
-            if !to.is_empty() {
-                self.hand_over(side, to, actor)?;
+        if self.game.is_second() {
+            if !newly.is_empty() {
+                self.hand_over_second(newly)?;
+            }
+        } else {
+            for side in Side::BOTH {
+                let to: Vec<SeatId> = newly.iter().copied().filter(|s| self.game.side_of(*s) == Some(side)).collect();
+                if !to.is_empty() {
+                    self.hand_over(side, to, actor)?;
+                }
             }
         }
-        let outcome = self.game.ruleset.board(self.game.position()).outcome();
+        let outcome = self.game.ruleset.truth(self.game.position()).outcome();
         if let Some(outcome) = outcome {
             self.finish(outcome.level, outcome.points, Reason::Rules, outcome.winner)?;
         }
@@ -373,6 +419,9 @@ impl<'a> Work<'a> {
         seen: Hash32,
         standing: Option<StandingUse>,
     ) -> Result<bool, Stop> {
+        if self.game.is_second() {
+            return self.order_second(seat, line, key, seen, standing);
+        }
         let rolling = Rolling::of(&self.game, seat)?;
         let keys = self.keys;
         let links = Cell::new(None);
@@ -381,7 +430,8 @@ impl<'a> Work<'a> {
             links.set(Some(made));
             rolling.ingredients(&made).seed()
         });
-        let decided = self.game.ruleset.decide(&*self.game.position, seat, line, &mut dice);
+        let position = self.game.position();
+        let decided = self.game.ruleset.decide(Known::held(position), position, seat, line, &mut dice);
         let rolls = dice.into_rolls();
         let decided = match decided {
             Ok(decided) => decided,
@@ -393,6 +443,7 @@ impl<'a> Work<'a> {
         };
         let dice = links.get();
         let rolled = !rolls.is_empty();
+        self.said.push(decided.order.clone());
         let body = Body::Order(Order {
             at: self.at,
             dice,
@@ -469,7 +520,9 @@ impl<'a> Work<'a> {
         reason: Reason,
         winner: Option<Side>,
     ) -> Result<(), GameError> {
-        for seat in self.game.seats.clone().iter() {
+        self.open_private()?;
+        let first = !self.game.is_second();
+        for seat in self.game.seats.clone().iter().filter(|_| first) {
             if self.game.cursors.get(usize::from(seat.id.0)).is_some_and(|c| c.slots > 0) {
                 let key = self.keys.seal(seat.chair).publish();
                 self.push(&Body::Opening(Opening { at: self.at, key, seat: seat.id }), None)?;

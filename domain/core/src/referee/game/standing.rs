@@ -99,9 +99,9 @@ impl Game {
         self.standing_notation().lines(&before, lines).map_err(|e| GameError::Text(e.to_string()))
     }
 
-    /// The parts of standing orders that are off in this position.
-    pub fn lapsed(&self, standing: &Standing) -> Vec<Lapsed> {
-        if standing.is_plain() { Vec::new() } else { self.ruleset.board(&*self.position).lapsed(standing) }
+    /// The parts of a seat's standing orders that are off in this position.
+    pub fn lapsed(&self, seat: SeatId, standing: &Standing) -> Vec<Lapsed> {
+        if standing.is_plain() { Vec::new() } else { self.board_of(seat).lapsed(standing) }
     }
 
     /// The parts of a seat's standing orders that switched themselves off, with the record after which each did, in
@@ -129,9 +129,9 @@ impl Game {
             let written = standing != rules;
             let now = if written {
                 rules = standing;
-                game.lapsed(&rules)
+                game.lapsed(seat, &rules)
             } else {
-                game.lapsed(&rules)
+                game.lapsed(seat, &rules)
             };
             if !written && record.seq > since {
                 let new = now.iter().filter(|l| !before.contains(l));
@@ -184,7 +184,7 @@ impl Game {
         let mut found = Vec::new();
         for decision in self.waiting().iter().filter(|d| d.seat == seat) {
             let mut keys: Vec<&'static str> = Vec::new();
-            for context in self.ruleset.board(&*self.position).contexts(decision) {
+            for context in self.board_of(decision.seat).contexts(decision) {
                 if !keys.contains(&context.key) {
                     keys.push(context.key);
                 }
@@ -214,14 +214,13 @@ impl Game {
     }
 
     fn by_standing_order(&self, decision: &Decision, standing: &ReadStanding) -> Option<(String, StandingUse)> {
-        let answer =
-            self.ruleset.board(&*self.position).answer_of(decision, standing).filter(|a| a.seat == decision.seat)?;
+        let answer = self.board_of(decision.seat).answer_of(decision, standing).filter(|a| a.seat == decision.seat)?;
         Some((answer.order, StandingUse { key: answer.key.to_owned(), reason: nfc(&answer.reason) }))
     }
 
     /// The answer to a decision that only one order is legal for, where the ruleset lets the referee give it.
     pub(super) fn forced(&self, decision: &Decision) -> Option<(String, StandingUse)> {
-        let order = self.ruleset.board(&*self.position).forced(decision)?;
+        let order = self.board_of(decision.seat).forced(decision)?;
         Some((order, StandingUse { key: FORCED.to_owned(), reason: FORCED_WHY.to_owned() }))
     }
 }

@@ -1,14 +1,16 @@
 //! What happens at the table besides orders: sitting down, standing orders, draws, giving up, an umpire's word.
 
 use super::play::{Work, plain_text};
-use super::{Game, GameError, MOST_LINE_BYTES, Played, chairs};
-use crate::dice::GameKeys;
+use super::second::Second;
+use super::{FaultKind, Game, GameError, MOST_LINE_BYTES, Played, chairs};
+use crate::dice::{ChainName, GameKeys};
 use crate::log::{
-    Body, ChainKind, DiceMode, DrawAnswer, DrawOffer, Genesis, HouseDice, Join, PlayerAnchors, Reason, Record, Resign,
-    SeatTerms, StandingOrders,
+    Body, ChainKind, CommandTerms, DiceMode, DrawAnswer, DrawOffer, Genesis, HouseDice, Join, PlayerAnchors, Reason,
+    Record, Resign, SeatTerms, StandingOrders,
 };
-use crate::referee::{Registry, Standing};
-use crate::words::{GameId, Hash32, Millis, SeatId, Side, Terms, Viewer};
+use crate::log::{GenesisSecond, PrivateAnchors, PrivateBody, PrivateStanding, Release, SecondDice};
+use crate::referee::{AnyRuleset, Registry, Scenario, SecondFormat, Standing};
+use crate::words::{Audience, GameId, Hash32, Millis, SeatId, Side, Terms};
 
 /// The longest display name, in characters.
 pub(super) const MOST_NAME: usize = 60;
@@ -103,10 +105,21 @@ impl Game {
             study: new.study,
             terms,
         };
+        let terms = |e: FaultKind| GameError::Terms(format!("{e}."));
+        if let Some(format) = ruleset.second_format() {
+            let genesis = second_genesis(&**ruleset, genesis, format, scenario, &chairs, keys);
+            let (first, second) = Second::parted(genesis.clone()).map_err(terms)?;
+            let root = second.heads.root(first.game, 1, |audience| keys.audience(audience));
+            let body = Body::GenesisSecond(genesis);
+            let record = Record::rooted(first.game, 1, Hash32::ZERO, Some(root), &body)?;
+            let mut game = Game::open(registry, first, Some(second), record.hash).map_err(terms)?;
+            game.rooted(Some(root));
+            return Ok(Played { game, records: vec![record], entries: Vec::new(), handed: Vec::new(), stopped: None });
+        }
         let body = Body::Genesis(genesis.clone());
         let record = Record::seal(new.id, 1, Hash32::ZERO, &body)?;
-        let game = Game::open(registry, genesis, record.hash).map_err(|e| GameError::Terms(format!("{e}.")))?;
-        Ok(Played { game, records: vec![record], handed: Vec::new(), stopped: None })
+        let game = Game::open(registry, genesis, None, record.hash).map_err(terms)?;
+        Ok(Played { game, records: vec![record], entries: Vec::new(), handed: Vec::new(), stopped: None })
     }
 
     /// Takes a seat. With the last one the game begins: each side is handed its first link, and the seats that owe a
@@ -142,6 +155,11 @@ impl Game {
         let join = Join { anchors, at: joining.at, bot: joining.bot, name, phrase, seat: joining.seat };
         work.push(&Body::Join(join), None)?;
         if work.game.begun() {
+            if work.game.is_second() {
+                work.seal_pieces()?;
+                work.hand_over_second(work.game.waiting_seats())?;
+                return Ok(work.played(self, None));
+            }
             // Every side gets a link now, also one that is not asked anything yet: its standing orders may roll first.
             let waiting = work.game.waiting_seats();
             for side in Side::BOTH {
@@ -178,6 +196,13 @@ impl Game {
             return Err(GameError::Finished(result.level.clone()));
         }
         let whole = self.whole_standing(standing)?;
+        if let Some(second) = &self.second {
+            let holder = second.holder_of(seat).ok_or(GameError::NotBegun)?;
+            let mut work = Work::new(self, at, keys);
+            let body = PrivateBody::Standing(PrivateStanding { at, rules: whole.0 });
+            work.enter(Audience::Holder(holder), body, false)?;
+            return Ok(work.played(self, None));
+        }
         let value = serde_json::to_vec(&whole).map_err(|e| GameError::Broken(format!("{e}.")))?;
         let slot = self.cursors.get(usize::from(seat.0)).map_or(0, |c| c.slots) + 1;
         let sealed = keys.seal(chair).seal(slot, &value);
@@ -257,6 +282,59 @@ impl Game {
 
     /// The score as it stands, for a game that does not end by its rules.
     pub(crate) fn points(&self) -> i32 {
-        self.ruleset.board(&*self.position).view(Viewer::Everyone).score.total
+        self.ruleset.truth(self.position()).points()
+    }
+}
+
+/// The release of a ruleset that this program has.
+pub(super) fn release_of(ruleset: &dyn AnyRuleset) -> Release {
+    Release {
+        digest: ruleset.release_digest(),
+        revision: ruleset.about().revision,
+        version: ruleset.version().to_owned(),
+    }
+}
+
+/// The genesis of a game of the second format, from what the first has too.
+fn second_genesis(
+    ruleset: &dyn AnyRuleset,
+    genesis: Genesis,
+    format: SecondFormat,
+    scenario: &Scenario,
+    chairs: &[u8],
+    keys: &GameKeys,
+) -> GenesisSecond {
+    let Genesis { at, dice, files, game, pace, revision: _, ruleset: id, seats: _, study, terms } = genesis;
+    let private_links = format.private_rolls.max(1);
+    let private = |chair: u8, kind| keys.private_anchor(chair, kind, private_links);
+    let anchors = |chair: &u8| PrivateAnchors {
+        player: private(*chair, ChainName::PrivatePlayer),
+        server: private(*chair, ChainName::PrivateServer),
+    };
+    let command = |s: &crate::referee::SeatSpec| CommandTerms {
+        command: s.command.to_owned(),
+        name: s.name.to_owned(),
+        side: s.side,
+    };
+    GenesisSecond {
+        at,
+        dice: SecondDice {
+            anchors: dice.anchors,
+            links: dice.links,
+            mode: dice.mode,
+            nobody: private(0, ChainName::PrivateServer),
+            players: dice.players,
+            private: chairs.iter().map(anchors).collect(),
+            private_links,
+            reserve: chairs.iter().map(|chair| keys.anchor(*chair, ChainName::Reserve, 0)).collect(),
+        },
+        files,
+        game,
+        pace,
+        release: release_of(ruleset),
+        ruleset: id,
+        seats: scenario.seats.iter().map(command).collect(),
+        study,
+        terms,
     }
 }

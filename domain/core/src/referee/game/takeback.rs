@@ -8,9 +8,8 @@ use super::play::{Work, plain_text};
 use super::{Game, GameError, Played, Takeback};
 use crate::dice::GameKeys;
 use crate::log::{Body, TakebackAnswer, TakebackOffer};
-use crate::referee::AnyPosition;
+use crate::referee::known::Positions;
 use crate::words::{Millis, SeatId};
-use std::sync::Arc;
 
 /// The longest reason, in characters.
 const MOST_REASON: usize = 300;
@@ -38,10 +37,10 @@ impl Game {
     /// position has changed since.
     pub fn ways_back(&self, seat: SeatId) -> Vec<u64> {
         let changed = self.heads.iter().rposition(|h| h.moved).map_or(0, |i| i as u64 + 1);
-        let asked = |position: &dyn AnyPosition| self.ruleset.board(position).waiting().iter().any(|d| d.seat == seat);
+        let asked = |positions: &Positions| self.asked_in(positions).iter().any(|d| d.seat == seat);
         let mut found = Vec::new();
-        self.kept.each(&*self.ruleset, |seq, position| {
-            if seq < changed && asked(position) && self.kept.reach(seq) {
+        self.kept.each(&*self.ruleset, |seq, positions| {
+            if seq < changed && asked(positions) && self.kept.reach(seq) {
                 found.push(seq);
             }
         });
@@ -50,12 +49,12 @@ impl Game {
     }
 
     /// The position after a record, if it is kept.
-    pub(super) fn position_at(&self, seq: u64) -> Option<Arc<dyn AnyPosition>> {
+    pub(super) fn positions_at(&self, seq: u64) -> Option<Positions> {
         self.kept.at(&*self.ruleset, seq)
     }
 
     fn asked_at(&self, seat: SeatId, seq: u64) -> bool {
-        self.position_at(seq).is_some_and(|p| self.ruleset.board(&*p).waiting().iter().any(|d| d.seat == seat))
+        self.positions_at(seq).is_some_and(|p| self.asked_in(&p).iter().any(|d| d.seat == seat))
     }
 
     /// What going back would undo: orders and dice. Also says whether it can be asked for at all.
@@ -72,7 +71,7 @@ impl Game {
         if to >= self.len() || orders == 0 {
             return Err(no("no order was given since. Name the record before the order you regret."));
         }
-        if !self.kept.reach(to) || self.position_at(to).is_none() {
+        if !self.kept.reach(to) || self.positions_at(to).is_none() {
             return Err(no(
                 "it is too far back, or no order and no hand-over. Name the record before the order you regret.",
             ));

@@ -5,8 +5,8 @@ use super::{FaultKind, Game, GameError, Played};
 use crate::clock::{Calendar, Claim, ClockError, ClockTerms, Clocks, Span, date, lasting};
 use crate::dice::GameKeys;
 use crate::log::{
-    Body, CalendarSet, ClockSet, Excuse, Grant, Hands, HandsChange, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd,
-    PauseOffer, Reason, TimeClaim,
+    Body, CalendarSet, ClockSet, Excuse, Grant, HandOver, HandOverSecond, Hands, HandsChange, LeaveEnd, LeaveTaken,
+    PauseAnswer, PauseEnd, PauseOffer, Reason, TimeClaim,
 };
 use crate::words::{Millis, SeatId, Side, Viewer};
 use std::sync::Arc;
@@ -331,7 +331,7 @@ impl Game {
         let winner = self.side_of(seat).map(Side::other);
         match self.clocks().map(|c| c.terms().claim) {
             Some(Claim::Adjudication) => {
-                let outcome = self.ruleset.board(self.position()).adjudicate();
+                let outcome = self.ruleset.truth(self.position()).adjudicate();
                 (outcome.level, outcome.points, Reason::Adjudicated, outcome.winner)
             }
             _ => {
@@ -362,6 +362,8 @@ impl Game {
         turning.pass(body.at());
         match body {
             Body::Order(order) => turning.moved(|s| self.waits_for(s), order.standing.is_some()),
+            Body::OrderSecond(order) => turning.moved(|s| self.waits_for(s), order.advance),
+            Body::Choice(_) | Body::Choices(_) => turning.moved(|s| self.waits_for(s), false),
             Body::Ruling(_) => turning.moved(|s| self.waits_for(s), false),
             Body::TakebackAnswer(answer) if answer.accept => turning.moved(|s| self.waits_for(s), false),
             Body::Hands(Hands { seat, bot, .. }) | Body::HandsChange(HandsChange { seat, bot, .. }) => {
@@ -372,13 +374,13 @@ impl Game {
                 }
             }
             // Stands between an order and the standing orders that answer it.
-            Body::NextAnchor(_) => {}
+            Body::NextAnchor(_) | Body::AnchorSecond(_) | Body::Pieces(_) => {}
             body => {
                 turning.settle();
                 match body {
                     Body::Join(_) if self.begun() => turning.begin(),
-                    Body::HandOver(hand) => {
-                        for seat in &hand.to {
+                    Body::HandOver(HandOver { to, .. }) | Body::HandOverSecond(HandOverSecond { to, .. }) => {
+                        for seat in to {
                             if self.seat(*seat).and_then(|s| s.player.as_ref()).is_some_and(|p| p.bot.is_none()) {
                                 turning.asked(*seat);
                             }
@@ -392,7 +394,7 @@ impl Game {
                     Body::PauseEnd(end) => turning.end_pause(end.resumes),
                     Body::Grant(grant) => turning.grant(seated(grant.seat)?, grant.time),
                     Body::Excuse(excuse) => turning.excuse(excuse.span),
-                    Body::Result(_) | Body::ResultOnTime(_) => turning.end(),
+                    Body::Result(_) | Body::ResultOnTime(_) | Body::Closed(_) => turning.end(),
                     _ => {}
                 }
             }

@@ -14,6 +14,7 @@ use super::{
     AnyPosition, AnyRuleset, BotRng, Game, Level, Line, Menu, ReadStanding, Refusal, SeatId, Standing, View, Viewer,
 };
 use crate::dice::Dice;
+use crate::referee::Known;
 use crate::words::{Hash32, Roll};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -182,12 +183,13 @@ impl Spot {
 
     /// What there is to see: everything, for what the owner may not know is not in it.
     pub fn view(&self) -> View {
-        self.ruleset.board(&*self.position).view(Viewer::Everyone)
+        self.ruleset.board(Known::held(&*self.position)).view(Viewer::Everyone)
     }
 
     /// The seats that owe a decision, each once.
     pub fn waiting(&self) -> Vec<SeatId> {
-        let mut seats: Vec<SeatId> = self.ruleset.board(&*self.position).waiting().iter().map(|d| d.seat).collect();
+        let mut seats: Vec<SeatId> =
+            self.ruleset.board(Known::held(&*self.position)).waiting().iter().map(|d| d.seat).collect();
         seats.sort();
         seats.dedup();
         seats
@@ -195,12 +197,12 @@ impl Spot {
 
     /// Whether a seat could act though nothing is asked of it.
     pub fn may_interrupt(&self, seat: SeatId) -> bool {
-        self.ruleset.board(&*self.position).may_interrupt(seat)
+        self.ruleset.board(Known::held(&*self.position)).may_interrupt(seat)
     }
 
     /// What a seat could do; `piece` narrows it to one piece.
     pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
-        self.ruleset.board(&*self.position).menu(seat, piece)
+        self.ruleset.board(Known::held(&*self.position)).menu(seat, piece)
     }
 }
 
@@ -209,7 +211,8 @@ impl Sandbox {
     /// defaults.
     pub fn fork(game: &Game, owner: SeatId, own: Standing, tree: Tree) -> Self {
         let ruleset = game.ruleset().clone();
-        let base = ruleset.known(game.position(), game.eyes(Viewer::Seat(owner))).into();
+        let own = Viewer::Seat(owner);
+        let base = ruleset.known(game.known_to(own).position(), game.eyes(own)).into();
         Sandbox { ruleset, base, owner, standing: own, tree }
     }
 
@@ -295,7 +298,11 @@ impl Sandbox {
             }
             let seed = next.dice_seed(next.tree.nodes.len() + 1, b"bot");
             let mut rng = BotRng::seeded(seed.iter().take(8).fold(0, |n, b| n << 8 | u64::from(*b)));
-            let order = next.ruleset.board(spot.position()).bot_line(bot, seat, &mut rng).ok_or(SandboxError::NoBot)?;
+            let order = next
+                .ruleset
+                .board(Known::held(spot.position()))
+                .bot_line(bot, seat, &mut rng)
+                .ok_or(SandboxError::NoBot)?;
             next.give(&mut spot, seat, &order, None)?;
             if next.tree.answers {
                 next.answer(&mut spot)?;
@@ -355,7 +362,7 @@ impl Sandbox {
         standing: Option<String>,
     ) -> Result<(), Refusal> {
         let mut dice = Dice::seeded(|| self.dice_seed(number, b"dice"));
-        let decided = self.ruleset.decide(&*spot.position, seat, line, &mut dice)?;
+        let decided = self.ruleset.decide(Known::held(&*spot.position), &*spot.position, seat, line, &mut dice)?;
         let told = decided.facts.iter().filter_map(|f| self.ruleset.tell(f.get(), Viewer::Everyone).ok().flatten());
         spot.steps.push(SpotStep {
             spot: number,
@@ -385,7 +392,7 @@ impl Sandbox {
         if spot.waiting().is_empty() {
             return Err(SandboxError::Over);
         }
-        if !spot.waiting().contains(&seat) && !self.ruleset.board(spot.position()).may_interrupt(seat) {
+        if !spot.waiting().contains(&seat) && !self.ruleset.board(Known::held(spot.position())).may_interrupt(seat) {
             return Err(SandboxError::OutOfTurn);
         }
         let parent = spot.spot;
@@ -414,9 +421,9 @@ impl Sandbox {
         let defaults: ReadStanding = Standing::at(Level::Default, &self.ruleset.standing_offers()).into();
         let own: ReadStanding = self.standing.clone().into();
         for _ in 0..MOST_AT_ONCE {
-            let said = self.ruleset.board(spot.position()).waiting().into_iter().find_map(|decision| {
+            let said = self.ruleset.board(Known::held(spot.position())).waiting().into_iter().find_map(|decision| {
                 let standing = if decision.seat == self.owner { &own } else { &defaults };
-                self.ruleset.board(spot.position()).answer_of(&decision, standing)
+                self.ruleset.board(Known::held(spot.position())).answer_of(&decision, standing)
             });
             let Some(said) = said else { return Ok(()) };
             match self.give(spot, said.seat, &said.order, Some(said.reason)) {

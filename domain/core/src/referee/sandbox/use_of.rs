@@ -1,6 +1,7 @@
 //! What a line of a sandbox is good for: orders to give now, and answers to give in advance.
 
 use super::{Node, Sandbox, SandboxError, Spot};
+use crate::referee::Known;
 use crate::referee::standing::{Case, CircumstanceValue, Condition, Notation, QuestionContext, Rule, Takes, Test};
 use crate::referee::{Decision, Standing, StandingOffer};
 use crate::words::SeatId;
@@ -59,7 +60,12 @@ impl Sandbox {
             if node.seat != self.owner || node.standing.is_some() {
                 return;
             }
-            let asked = self.ruleset.board(before.position()).waiting().into_iter().filter(|d| d.seat == self.owner);
+            let asked = self
+                .ruleset
+                .board(Known::held(before.position()))
+                .waiting()
+                .into_iter()
+                .filter(|d| d.seat == self.owner);
             for decision in asked {
                 for offer in &notation.offers {
                     self.add_answer(&notation, offer, before, node, &decision, &mut found);
@@ -78,12 +84,15 @@ impl Sandbox {
         decision: &Decision,
         found: &mut Vec<StandingOf>,
     ) {
-        let contexts = self.ruleset.board(before.position()).contexts(decision);
+        let contexts = self.ruleset.board(Known::held(before.position())).contexts(decision);
         let Some(context) = contexts.into_iter().find(|b| b.key == offer.key) else { return };
         // Everything else is asked, so that it is this rule that answers.
         let says = |rule: &str| {
             let standing = Standing([(offer.key.to_owned(), rule.to_owned())].into()).into();
-            self.ruleset.board(before.position()).answer_of(decision, &standing).is_some_and(|a| a.order == node.order)
+            self.ruleset
+                .board(Known::held(before.position()))
+                .answer_of(decision, &standing)
+                .is_some_and(|a| a.order == node.order)
         };
         let known = found.iter().position(|f| f.key == offer.key);
         let now = known.and_then(|i| found.get(i)).map_or(self.standing.get(offer.key), |f| &f.rule);

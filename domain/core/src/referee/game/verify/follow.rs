@@ -8,6 +8,7 @@ use crate::dice::Dice;
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{Body, ChainKind, HandOver, NextAnchor, Opening, Reason};
 use crate::referee::AnyPosition;
+use crate::referee::Known;
 use crate::referee::game::time::{of_revision, of_second};
 use crate::referee::game::{Fault, FaultKind};
 use crate::words::{SeatId, Side};
@@ -187,7 +188,13 @@ impl Judge {
                 None => self.game.forced(decision),
             };
             let Some((order, used)) = answered else { continue };
-            let legal = self.game.ruleset.decide(self.game.position(), decision.seat, &order, &mut Dice::withheld());
+            let legal = self.game.ruleset.decide(
+                Known::held(self.game.position()),
+                self.game.position(),
+                decision.seat,
+                &order,
+                &mut Dice::withheld(),
+            );
             let rolls = matches!(legal, Err(crate::referee::Refusal::Dice(_)));
             if legal.is_ok() || rolls {
                 return bad(seq, Wrong::Standing, format!("an answer was passed over: {order} ({}).", used.reason));
@@ -201,7 +208,7 @@ impl Judge {
                 self.due.push_back(Due::HandOver { side, to, actor: exchange.actor });
             }
         }
-        let outcome = self.game.ruleset.board(self.game.position()).outcome();
+        let outcome = self.game.ruleset.truth(self.game.position()).outcome();
         if let Some(o) = outcome {
             self.due_end(o.level, o.points, Reason::Rules, o.winner);
         }

@@ -98,7 +98,7 @@ impl Judge {
             return bad(seq, Wrong::Link, format!("{name} link {index} is used; the next one is {}.", last + 1));
         }
         let Some(seat) = self.game.seat(seat) else { return bad(seq, Wrong::Turn, "no such seat.") };
-        let owner = Owner { game: self.game.id(), chair: seat.chair, kind };
+        let owner = Owner { game: self.game.id(), chair: seat.chair, kind: kind.into() };
         if owner.before(index, link) != *before {
             return bad(seq, Wrong::Link, format!("{name} link {index} does not belong to its chain."));
         }

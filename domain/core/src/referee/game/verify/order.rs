@@ -5,6 +5,7 @@ use super::report::{Bad, Check, Wrong, bad};
 use crate::dice::{Dice, Faces};
 use crate::log::{ChainKind, DiceLinks, Order};
 use crate::referee::AnyPosition;
+use crate::referee::Known;
 use crate::referee::game::play::Rolling;
 use crate::referee::game::standing::FORCED;
 use crate::words::{Hash32, Roll, SeatId};
@@ -41,7 +42,13 @@ impl Judge {
         if !self.judged {
             return Err(None);
         }
-        let decided = self.game.ruleset.decide(self.game.position(), order.seat, &order.order, &mut dice);
+        let decided = self.game.ruleset.decide(
+            Known::held(self.game.position()),
+            self.game.position(),
+            order.seat,
+            &order.order,
+            &mut dice,
+        );
         let decided = match decided {
             Ok(decided) => decided,
             Err(refusal) => return wrong(Wrong::Rules, format!("the order is refused: {refusal}")),

@@ -168,6 +168,7 @@ impl From<Fault> for Bad {
             FaultKind::Unreadable(_) | FaultKind::Empty | FaultKind::Format => Wrong::Unreadable,
             FaultKind::AfterEnd => Wrong::Result,
             FaultKind::NoWayBack => Wrong::Turn,
+            FaultKind::Private(_) => Wrong::Seal,
             FaultKind::NoClock => Wrong::Clock,
             FaultKind::Genesis | FaultKind::NoRuleset(_) | FaultKind::Terms(_) | FaultKind::NoSeat => Wrong::Terms,
         };

@@ -1,0 +1,506 @@
+//! Orders of a game of the second format: tried on what their seat knows, decided on the true position, parted by who learns what.
+
+use super::play::{Stop, Work};
+use super::second::owner;
+use super::{Game, GameError};
+use crate::dice::{ChainName, Dice, GameKeys, Ingredients, private_seed};
+use crate::log::{
+    AnchorSecond, AnchorWhy, AudienceKey, Body, Choices, Entry, HandOverSecond, HandsWhy, HiddenPiece, LinkSource,
+    OpenedChoice, OpeningSecond, OrderSecond, PlacedFact, PrivateAct, PrivateBody, PrivateChoice, PrivateLinks,
+    PrivatePart, PrivatePieces, PrivateRoll, PrivateState, PrivateUse, SealedChoice, SealedPieces, SecondChain, Shown,
+    StandingUse, StepLinks, choice_seal, tree,
+};
+use crate::referee::known::{Known, Positions};
+use crate::referee::{AnyPosition, AnyRuleset, Decided};
+use crate::words::{Audience, Hash32, Hearers, Refusal, SeatId, Side, Viewer};
+use serde_json::value::RawValue;
+use std::cell::Cell;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// What goes into the rolls of a seat in this position, public and private.
+pub(in crate::referee::game) struct StepRolling {
+    genesis: Hash32,
+    phrases: Hash32,
+    chair: u8,
+    enemy: u8,
+    pub step: u32,
+    pub index: u32,
+    /// The chairs of the seats.
+    chairs: Vec<u8>,
+    private_links: u32,
+}
+
+impl StepRolling {
+    /// Of a seat now.
+    pub fn of(game: &Game, seat: SeatId) -> Result<Self, GameError> {
+        let broken = |e: super::FaultKind| GameError::Broken(format!("{e}."));
+        let own = game.seat(seat).ok_or(GameError::NotSeated)?;
+        let cursor = game.cursors.get(usize::from(seat.0)).ok_or(GameError::NotSeated)?;
+        Ok(StepRolling {
+            genesis: game.heads.first().map_or(Hash32::ZERO, |h| h.hash),
+            phrases: game.phrases.ok_or(GameError::NotBegun)?,
+            chair: own.chair,
+            enemy: game.enemy_head(own.side).map_err(broken)?.chair,
+            step: game.step(),
+            index: cursor.rolls + 1,
+            chairs: game.seats.iter().map(|s| s.chair).collect(),
+            private_links: game.second.as_ref().map_or(0, |s| s.private_links),
+        })
+    }
+
+    fn links(&self, keys: &GameKeys) -> StepLinks {
+        StepLinks {
+            chain: LinkSource::Own,
+            handed: keys.link(self.enemy, ChainName::Handover, self.step),
+            index: self.index,
+            player: keys.link(self.chair, ChainName::Player, self.index),
+            server: keys.link(self.chair, ChainName::Server, self.index),
+            step: self.step,
+        }
+    }
+
+    /// The seed of the public rolls, given the links.
+    pub fn seed(&self, links: &StepLinks) -> [u8; 32] {
+        Ingredients {
+            genesis: self.genesis,
+            chair: self.chair,
+            index: links.index,
+            server: links.server,
+            player: links.player,
+            handed: links.handed,
+            phrases: self.phrases,
+        }
+        .seed()
+    }
+
+    /// The seed of a private roll, given its links.
+    pub fn private_seed(&self, seat: Option<SeatId>, index: u32, server: &Hash32, player: &Hash32) -> [u8; 32] {
+        let chair = seat.and_then(|s| self.chairs.get(usize::from(s.0)).copied()).unwrap_or(0);
+        private_seed(&self.genesis, chair, index, server, player, &self.phrases)
+    }
+
+    fn private(&self, keys: &GameKeys, seat: Option<SeatId>, index: u32) -> Option<[u8; 32]> {
+        let chair = match seat {
+            Some(seat) => *self.chairs.get(usize::from(seat.0))?,
+            None => 0,
+        };
+        let server = keys.private_link(chair, ChainName::PrivateServer, self.private_links, index)?;
+        let player = match seat {
+            Some(_) => keys.private_link(chair, ChainName::PrivatePlayer, self.private_links, index)?,
+            None => Hash32::ZERO,
+        };
+        Some(self.private_seed(seat, index, &server, &player))
+    }
+}
+
+/// What each audience alone learns, and what everybody does.
+pub(in crate::referee::game) struct Parted {
+    pub public: Vec<Box<RawValue>>,
+    pub parts: BTreeMap<Audience, PrivatePart>,
+}
+
+/// Parts what was decided by who learns it.
+pub(in crate::referee::game) fn parted(decided: &Decided, rolls: Vec<(Audience, PrivateRoll)>) -> Parted {
+    let mut public = Vec::new();
+    let mut parts: BTreeMap<Audience, PrivatePart> = BTreeMap::new();
+    for (hearers, fact) in decided.told() {
+        match hearers {
+            Hearers::Everybody => public.push(fact.to_owned()),
+            Hearers::Only(audience) => {
+                let after = u32::try_from(public.len()).unwrap_or(u32::MAX);
+                parts.entry(audience).or_default().facts.push(PlacedFact { after, fact: fact.to_owned() });
+            }
+        }
+    }
+    for (audience, roll) in rolls {
+        parts.entry(audience).or_default().rolls.push(roll);
+    }
+    Parted { public, parts }
+}
+
+impl Game {
+    /// The pieces that facts show for the first time, with their proofs.
+    pub(in crate::referee::game) fn shown(&self, shows: &[(Audience, u16)]) -> Result<Vec<Shown>, GameError> {
+        let broken = |why: &str| GameError::Broken(format!("a hidden piece is shown that {why}."));
+        let Some(second) = &self.second else { return Ok(Vec::new()) };
+        let mut found: Vec<Shown> = Vec::new();
+        for (audience, number) in shows {
+            let again = second.shown.contains(&(*audience, *number))
+                || found.iter().any(|s| (s.audience, s.number) == (*audience, *number));
+            if again {
+                continue;
+            }
+            let set = second.pieces.get(audience).ok_or_else(|| broken("was never sealed"))?;
+            let pieces = set.pieces.as_ref().ok_or_else(|| broken("is not at hand"))?;
+            let piece = pieces.get(usize::from(*number)).ok_or_else(|| broken("does not exist"))?;
+            let seals = seals(self, *audience, pieces);
+            let seal = HiddenPiece::seal(self.id(), *audience, piece.number, &piece.salt, &piece.what);
+            let index = seals.binary_search(&seal).map_err(|_| broken("is not under its seal"))?;
+            found.push(Shown {
+                audience: *audience,
+                index: u32::try_from(index).unwrap_or(u32::MAX),
+                number: *number,
+                path: tree::path(&seals, index),
+                salt: piece.salt,
+                what: piece.what.clone(),
+            });
+        }
+        Ok(found)
+    }
+
+    /// Whether orders written against an older head come to the same now as they did then, by all that their seat knew then and knows
+    /// now: tried with the same made-up dice on both.
+    pub(in crate::referee::game) fn same_as_seen(&self, seat: SeatId, lines: &[String], seen: u64) -> bool {
+        let Some(then) = self.positions_at(seen) else { return false };
+        let now = self.positions.of(seat);
+        [[1, 4, 2, 6, 3, 5], [6, 3, 5, 1, 4, 2]].iter().all(|faces| {
+            let before = try_out(&*self.ruleset, then.of(seat), seat, lines, faces);
+            before.is_some() && before == try_out(&*self.ruleset, now, seat, lines, faces)
+        })
+    }
+
+    /// The seats that are asked together now, those that have chosen already included.
+    pub(in crate::referee::game) fn asked_together(&self) -> Vec<SeatId> {
+        let board = self.ruleset.board(self.known_to(Viewer::Spectator));
+        let mut seats: Vec<SeatId> = Vec::new();
+        for decision in board.waiting() {
+            if board.is_together(&decision) && !seats.contains(&decision.seat) {
+                seats.push(decision.seat);
+            }
+        }
+        seats.sort();
+        seats
+    }
+
+    /// The audiences in the order of their leaves with their keys.
+    fn audience_keys(&self, keys: &GameKeys) -> Vec<AudienceKey> {
+        let heads = self.second.as_ref().map(|s| s.heads.each().map(|(a, _)| a).collect::<Vec<_>>());
+        let key = |audience| AudienceKey { audience, key: Hash32(keys.audience(audience)) };
+        heads.unwrap_or_default().into_iter().map(key).collect()
+    }
+
+    /// Whether the private logs at hand are those under the root of the last record.
+    pub fn private_logs_fit(&self, keys: &GameKeys) -> bool {
+        let Some(second) = &self.second else { return true };
+        let len = self.len();
+        // What was done since the last record lies under the next one.
+        let Some(root) = second.root else { return false };
+        match &second.under_root {
+            Some(heads) => heads.root(self.id(), len, |audience| keys.audience(audience)) == root,
+            None => false,
+        }
+    }
+}
+
+/// The facts of each line in turn, on a position that its seat knows, with made-up dice.
+fn try_out(
+    ruleset: &dyn AnyRuleset,
+    known: &Arc<dyn AnyPosition>,
+    seat: SeatId,
+    lines: &[String],
+    faces: &[u8],
+) -> Option<Vec<String>> {
+    let mut position = known.copy();
+    let mut told = Vec::new();
+    for line in lines {
+        let mut queue: VecDeque<u8> = faces.iter().copied().cycle().take(600).collect();
+        let decided =
+            ruleset.decide(Known::held(&*position), &*position, seat, line, &mut Dice::forced(&mut queue)).ok()?;
+        told.extend(decided.facts.iter().map(|f| f.get().to_owned()));
+        position = decided.after;
+    }
+    Some(told)
+}
+
+/// The seals of hidden pieces, sorted.
+fn seals(game: &Game, audience: Audience, pieces: &[HiddenPiece]) -> Vec<Hash32> {
+    let seal = |p: &HiddenPiece| HiddenPiece::seal(game.id(), audience, p.number, &p.salt, &p.what);
+    let mut seals: Vec<Hash32> = pieces.iter().map(seal).collect();
+    seals.sort();
+    seals
+}
+
+impl Work<'_> {
+    /// Writes an entry into a private log: with the next record, or after the last.
+    pub(super) fn enter(&mut self, audience: Audience, body: PrivateBody, with: bool) -> Result<(), GameError> {
+        let broken = |e: super::FaultKind| GameError::Broken(format!("{e}."));
+        let (game, len) = (self.game.id(), self.game.len());
+        let second = self.game.second_mut().map_err(broken)?;
+        let last = second.heads.of(audience).ok_or_else(|| GameError::Broken(format!("no log of {audience}.")))?;
+        let after = if with { len + 1 } else { len };
+        let entry = Entry::seal(game, audience, last, (after, with), &body)?;
+        second.heads.take(&entry);
+        self.entries.push(entry);
+        self.game.take_entry(audience, body, with).map_err(broken)
+    }
+
+    /// The root of the next record, over the private logs as they stand, a holder that it brings included.
+    pub(super) fn next_root(&self, body: &Body) -> Option<Hash32> {
+        let second = self.game.second.as_ref()?;
+        let mut heads = second.heads.clone();
+        let brings = match body {
+            Body::Join(_) => true,
+            Body::HandsChange(hands) => hands.why == HandsWhy::Replacement,
+            _ => false,
+        };
+        if brings {
+            heads.add(Audience::Holder(u8::try_from(second.holders().count()).unwrap_or(u8::MAX)));
+        }
+        Some(heads.root(self.game.id(), self.game.len() + 1, |audience| self.keys.audience(audience)))
+    }
+
+    /// Decides and records one order. Gives whether it rolled.
+    pub(super) fn order_second(
+        &mut self,
+        seat: SeatId,
+        line: &str,
+        key: Option<&str>,
+        seen: Hash32,
+        advance: Option<StandingUse>,
+    ) -> Result<bool, Stop> {
+        let known = self.game.positions.of(seat).clone();
+        let ruleset = self.game.ruleset.clone();
+        match ruleset.decide(Known::held(&*known), &*known, seat, line, &mut Dice::withheld()) {
+            Ok(_) | Err(Refusal::Dice(_)) => {}
+            Err(refusal) => return Err(Stop::Refused(refusal)),
+        }
+        let together = {
+            let board = ruleset.board(Known::held(&*known));
+            self.game.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
+        };
+        if together {
+            return self.choose(seat, line, key, seen, advance);
+        }
+        let rolling = StepRolling::of(&self.game, seat)?;
+        let (keys, links) = (self.keys, Cell::new(None));
+        let mut dice = Dice::seeded(|| {
+            let made = rolling.links(keys);
+            links.set(Some(made));
+            rolling.seed(&made)
+        })
+        .with_private(seat, |seat, index| rolling.private(keys, seat, index));
+        let truth = self.game.positions.truth().clone();
+        let decided = ruleset.decide(Known::held(&*known), &*truth, seat, line, &mut dice);
+        let decided = decided.map_err(|refusal| {
+            // What the seat knows allows it: a refusal here would tell what it does not know.
+            Stop::Broken(GameError::Broken(format!("an order was refused for what its seat cannot know: {refusal}.")))
+        })?;
+        let (rolls, private) = dice.into_all_rolls();
+        let rolled = !rolls.is_empty() || !private.is_empty();
+        self.said.push(decided.order.clone());
+        let Parted { public, mut parts } = parted(&decided, private);
+        if let Hearers::Only(audience) = decided.readers {
+            let own = parts.remove(&audience).unwrap_or_default();
+            if !rolls.is_empty() || !public.is_empty() || parts.keys().any(|a| *a != Audience::Nobody) {
+                let why = "a private act came to something that others learn.".to_owned();
+                return Err(Stop::Broken(GameError::Broken(why)));
+            }
+            let facts = own.facts.into_iter().map(|f| f.fact).collect();
+            let (at, key, order) = (self.at, key.map(str::to_owned), decided.order);
+            let act = PrivateAct { at, facts, key, order, rolls: own.rolls, seat, seen };
+            self.enter(audience, PrivateBody::Act(act), false)?;
+            if let Some(part) = parts.remove(&Audience::Nobody) {
+                self.enter(Audience::Nobody, PrivateBody::Part(part), false)?;
+            }
+            self.note_use(seat, advance, false)?;
+            return Ok(rolled);
+        }
+        let shows = self.game.shown(&decided.shows)?;
+        self.note_use(seat, advance.clone(), true)?;
+        for (audience, part) in parts {
+            self.enter(audience, PrivateBody::Part(part), true)?;
+        }
+        let links = links.get();
+        let body = Body::OrderSecond(OrderSecond {
+            advance: advance.is_some(),
+            at: self.at,
+            dice: links,
+            facts: public,
+            key: key.map(str::to_owned),
+            order: decided.order,
+            rolls,
+            seat,
+            seen,
+            shows,
+        });
+        self.push(&body, None)?;
+        self.next_anchors(seat, links.as_ref())?;
+        Ok(rolled)
+    }
+
+    /// Why an order was given in advance, in its holder's log.
+    fn note_use(&mut self, seat: SeatId, used: Option<StandingUse>, with: bool) -> Result<(), GameError> {
+        let holder = self.game.second.as_ref().and_then(|s| s.holder_of(seat));
+        match (used, holder) {
+            (Some(StandingUse { key, reason }), Some(holder)) => {
+                self.enter(Audience::Holder(holder), PrivateBody::Used(PrivateUse { key, reason }), with)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes a choice under seal; with the last of them all are opened. Never says that it rolled: what comes of it, all see at once.
+    fn choose(
+        &mut self,
+        seat: SeatId,
+        line: &str,
+        key: Option<&str>,
+        seen: Hash32,
+        advance: Option<StandingUse>,
+    ) -> Result<bool, Stop> {
+        let order = {
+            let known = self.game.positions.of(seat).clone();
+            let ruleset = self.game.ruleset.clone();
+            ruleset.board(Known::held(&*known)).choice_of(seat, line).map_err(Stop::Refused)?.order
+        };
+        self.said.push(order.clone());
+        let of = Audience::Seat(seat);
+        let salt = self.keys.choice_salt(of, self.game.len() + 1);
+        let seal = choice_seal(self.game.id(), seat, &salt, &order);
+        let key = key.map(str::to_owned);
+        self.enter(of, PrivateBody::Choice(PrivateChoice { key: key.clone(), order, salt }), true)?;
+        self.note_use(seat, advance, true)?;
+        self.push(&Body::Choice(SealedChoice { at: self.at, key, seal, seat, seen }), None)?;
+        if self.game.asked_together().iter().all(|s| self.game.has_chosen(*s)) {
+            self.open_choices()?;
+        }
+        // A choice is final.
+        Ok(true)
+    }
+
+    fn open_choices(&mut self) -> Result<(), GameError> {
+        let broken = || GameError::Broken("a choice is not at hand.".into());
+        let second = self.game.second.clone().ok_or_else(broken)?;
+        let first = second.first_choice.ok_or_else(broken)?;
+        let choices = second.choices.iter().map(|(seat, given)| {
+            let under = given.opened.as_ref().ok_or_else(broken)?;
+            Ok(OpenedChoice { order: under.order.clone(), salt: under.salt, seat: *seat })
+        });
+        let choices = choices.collect::<Result<Vec<_>, GameError>>()?;
+        let rolling = StepRolling::of(&self.game, first)?;
+        let (keys, links) = (self.keys, Cell::new(None));
+        let mut dice = Dice::seeded(|| {
+            let made = rolling.links(keys);
+            links.set(Some(made));
+            rolling.seed(&made)
+        })
+        .with_private(first, |seat, index| rolling.private(keys, seat, index));
+        let positions = self.game.positions.clone();
+        let decided = decide_choices(&*self.game.ruleset, &positions, &choices, &mut dice);
+        let decided = decided
+            .map_err(|e| GameError::Broken(format!("choices that were accepted one by one are refused: {e}.")))?;
+        let (rolls, private) = dice.into_all_rolls();
+        let Parted { public, parts } = parted(&decided, private);
+        let shows = self.game.shown(&decided.shows)?;
+        for (audience, part) in parts {
+            self.enter(audience, PrivateBody::Part(part), true)?;
+        }
+        let links = links.get();
+        let (at, seat) = (self.at, first);
+        self.push(&Body::Choices(Choices { at, choices, dice: links, facts: public, rolls, seat, shows }), None)?;
+        self.next_anchors(first, links.as_ref())
+    }
+
+    /// The anchors that follow on a record: of the chains it used up, and of the hand-over chains when the step has come half way.
+    fn next_anchors(&mut self, seat: SeatId, links: Option<&StepLinks>) -> Result<(), GameError> {
+        let every = self.keys.links();
+        if let Some(links) = links.filter(|l| l.index.is_multiple_of(every)) {
+            self.anchor_second(seat, SecondChain::Server, links.index)?;
+            self.anchor_second(seat, SecondChain::Player, links.index)?;
+        }
+        let step = self.game.step();
+        for side in Side::BOTH {
+            let Some(head) = self.game.head_of(side) else { continue };
+            let chain = self.game.second.as_ref().and_then(|s| s.handover.get(usize::from(head.0)));
+            let start = chain.and_then(|c| c.anchors.last()).map_or(0, |(start, _)| *start);
+            if step > start + every / 2 {
+                self.anchor_second(head, SecondChain::Handover, start + every)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn anchor_second(&mut self, seat: SeatId, chain: SecondChain, start: u32) -> Result<(), GameError> {
+        let chair = self.game.seat(seat).ok_or(GameError::NotSeated)?.chair;
+        let anchor = self.keys.anchor(chair, chain, start);
+        let why = AnchorWhy::UsedUp;
+        self.push(&Body::AnchorSecond(AnchorSecond { anchor, at: self.at, chain, seat, start, why }), None)
+    }
+
+    /// Seals the sets of hidden pieces that stand in the position and are not sealed yet.
+    pub(super) fn seal_pieces(&mut self) -> Result<(), GameError> {
+        let sets = self.game.ruleset.hidden_pieces(self.game.position());
+        for set in sets {
+            let audience = set.audience;
+            if self.game.second.as_ref().is_none_or(|s| s.pieces.contains_key(&audience)) {
+                continue;
+            }
+            let seq = self.game.len() + 1;
+            let pieces: Vec<HiddenPiece> = (0..=u16::MAX)
+                .zip(set.pieces)
+                .map(|(number, what)| HiddenPiece { number, salt: self.keys.piece_salt(audience, seq, number), what })
+                .collect();
+            let seals = seals(&self.game, audience, &pieces);
+            let count = u32::try_from(seals.len()).unwrap_or(u32::MAX);
+            self.enter(audience, PrivateBody::Pieces(PrivatePieces { pieces }), true)?;
+            let root = tree::root(&seals);
+            self.push(&Body::Pieces(SealedPieces { at: self.at, audience, count, root }), None)?;
+        }
+        Ok(())
+    }
+
+    /// Hands the game to seats that it newly waits for.
+    pub(super) fn hand_over_second(&mut self, to: Vec<SeatId>) -> Result<(), GameError> {
+        let whole = Hash32(self.game.position().digest());
+        self.enter(Audience::Nobody, PrivateBody::State(PrivateState { state: whole }), true)?;
+        let state = Hash32(self.game.positions.public().digest());
+        self.push(&Body::HandOverSecond(HandOverSecond { at: self.at, state, to }), None)
+    }
+
+    /// Opens everything that was private.
+    pub(super) fn open_private(&mut self) -> Result<(), GameError> {
+        let Some(second) = self.game.second.clone() else { return Ok(()) };
+        let link = |chair: u8, nobody: bool, index: u32| PrivateLinks {
+            index,
+            player: match nobody {
+                true => None,
+                false => self.keys.private_link(chair, ChainName::PrivatePlayer, second.private_links, index),
+            }
+            .unwrap_or(Hash32::ZERO),
+            server: self
+                .keys
+                .private_link(chair, ChainName::PrivateServer, second.private_links, index)
+                .unwrap_or(Hash32::ZERO),
+        };
+        let chairs = std::iter::once((0, true)).chain(self.game.seats.iter().map(|s| (s.chair, false)));
+        let links =
+            chairs.zip(&second.private_used).map(|((chair, nobody), index)| link(chair, nobody, *index)).collect();
+        let keys = self.game.audience_keys(self.keys);
+        self.push(&Body::OpeningSecond(OpeningSecond { at: self.at, keys, links }), None)
+    }
+}
+
+/// Decides opened choices together, each read by what its seat knows.
+pub(in crate::referee::game) fn decide_choices(
+    ruleset: &dyn AnyRuleset,
+    positions: &Positions,
+    choices: &[OpenedChoice],
+    dice: &mut Dice<'_>,
+) -> Result<Decided, Refusal> {
+    let read: Vec<_> =
+        choices.iter().map(|c| (c.seat, Known::held(&**positions.of(c.seat)), c.order.as_str())).collect();
+    ruleset.decide_together(&read, &**positions.truth(), dice)
+}
+
+/// Whether a link of a private chain hangs on its anchor.
+pub(in crate::referee::game) fn hangs(
+    game: &Game,
+    chair: u8,
+    kind: ChainName,
+    (index, link): (u32, &Hash32),
+    anchor: &Hash32,
+) -> bool {
+    let chain = owner(game.id(), chair, kind);
+    (1..=index).rev().fold(*link, |value, i| chain.before(i, &value)) == *anchor
+}
