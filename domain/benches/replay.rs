@@ -16,6 +16,7 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use domain::dice::GameKeys;
 use domain::log::{Body, GameId, Hash32, Millis, Order, Record, export};
+use domain::referee::Known;
 use domain::referee::{
     Against, AnyRuleset, BotRng, Game, Joining, NewGame, Registry, Simulated, SimulationPlan, Submission, Terms,
     Viewer, simulate, verify,
@@ -99,7 +100,7 @@ fn thinking(registry: &Registry, ruleset: &dyn AnyRuleset, bot: &str, log: &[Rec
         let Some(seat) = game.waiting_seats().first().copied() else { continue };
         let mut rng = BotRng::seeded(game.len());
         let began = Instant::now();
-        black_box(ruleset.board(game.position()).bot_line(bot, seat, &mut rng));
+        black_box(ruleset.board(Known::held(game.position())).bot_line(bot, seat, &mut rng));
         times.push(began.elapsed());
     }
     times.sort_unstable();
@@ -131,7 +132,7 @@ fn play(c: &mut Criterion) {
         for n in 0..20_000_u64 {
             let Some(seat) = game.waiting_seats().first().copied() else { break };
             let mut rng = keys.bot_rng(n);
-            let Some(order) = ruleset.board(game.position()).bot_line(&bot, seat, &mut rng) else { break };
+            let Some(order) = ruleset.board(Known::held(game.position())).bot_line(&bot, seat, &mut rng) else { break };
             let next = Submission { seat, lines: vec![order], key: format!("k{n}"), seen: game.head(), at: Millis(n) };
             let played = game.play(&next, &keys).expect("house players play legal orders");
             if n > 150 && middle.is_none() && played.records.iter().any(|r| r.body.contains("\"dice\":{")) {
@@ -145,8 +146,12 @@ fn play(c: &mut Criterion) {
         let mut group = c.benchmark_group(ruleset.about().id);
         group.throughput(Throughput::Elements(1));
         group.bench_function("play", |b| b.iter(|| game.play(black_box(&submission), &keys)));
-        group.bench_function("menu", |b| b.iter(|| ruleset.board(black_box(game.position())).lines(submission.seat)));
-        group.bench_function("view", |b| b.iter(|| ruleset.board(black_box(game.position())).view(Viewer::Spectator)));
+        group.bench_function("menu", |b| {
+            b.iter(|| ruleset.board(black_box(Known::held(game.position()))).lines(submission.seat))
+        });
+        group.bench_function("view", |b| {
+            b.iter(|| ruleset.board(black_box(Known::held(game.position()))).view(Viewer::Spectator))
+        });
         group.finish();
     }
 }

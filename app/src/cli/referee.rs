@@ -224,19 +224,19 @@ impl Table<'_> {
         let (what, of) = question.split_once(char::is_whitespace).unwrap_or((question, ""));
         let of = of.trim();
         Ok(match what {
-            "menu" => Answer::Menu(self.ruleset.board(self.position.as_ref()).menu(self.seat(of)?, None)),
+            "menu" => Answer::Menu(self.ruleset.board(Known::held(self.position.as_ref())).menu(self.seat(of)?, None)),
             "view" => {
                 let viewer = match of {
                     "spectator" => Viewer::Spectator,
                     "" | "everyone" => Viewer::Everyone,
                     seat => Viewer::Seat(self.seat(seat)?),
                 };
-                Answer::View(Box::new(self.ruleset.board(self.position.as_ref()).view(viewer)))
+                Answer::View(Box::new(self.ruleset.board(Known::held(self.position.as_ref())).view(viewer)))
             }
             "position" => Answer::Position(RawValue::from_string(self.position.canonical())?),
             "victory" => Answer::Victory {
-                outcome: self.ruleset.board(self.position.as_ref()).outcome(),
-                score: self.ruleset.board(self.position.as_ref()).view(Viewer::Everyone).score,
+                outcome: self.ruleset.board(Known::held(self.position.as_ref())).outcome(),
+                score: self.ruleset.board(Known::held(self.position.as_ref())).view(Viewer::Everyone).score,
             },
             "dice" => {
                 let faces: Result<Vec<u8>, _> = of.split(',').map(|f| f.trim().parse()).collect();
@@ -291,7 +291,7 @@ impl Table<'_> {
             }
         }
         self.position = decided.after;
-        let waiting = self.ruleset.board(self.position.as_ref()).waiting();
+        let waiting = self.ruleset.board(Known::held(self.position.as_ref())).waiting();
         let owes =
             |d: Decision| Owes { seat: self.word(d.seat), kind: d.kind, asks: d.asks, section: d.section.to_string() };
         Ok(Answer::Done {
@@ -302,7 +302,7 @@ impl Table<'_> {
             rolls,
             story,
             waiting: waiting.into_iter().map(owes).collect(),
-            outcome: self.ruleset.board(self.position.as_ref()).outcome(),
+            outcome: self.ruleset.board(Known::held(self.position.as_ref())).outcome(),
         })
     }
 }

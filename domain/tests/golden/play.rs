@@ -3,6 +3,7 @@
 use domain::clock::{Calendar, CalendarRules, ClockTerms, DAY, HOUR, Night, Span};
 use domain::dice::GameKeys;
 use domain::log::{GameId, HandsWhy, Hash32, Millis, Record};
+use domain::referee::Known;
 use domain::referee::*;
 
 /// A game in the making, its log and the time at the table.
@@ -109,7 +110,7 @@ impl Play {
                 if !asked {
                     break;
                 }
-                let advised = self.game.ruleset().board(draft.position()).bot_line(bot, seat, &mut rng);
+                let advised = self.game.ruleset().board(Known::held(draft.position())).bot_line(bot, seat, &mut rng);
                 given.extend(advised);
             }
             self.sent += 1;

@@ -22,7 +22,7 @@ pub fn again(name: &str, log: &[Record]) {
             (None, Some(before)) => {
                 let mut game = before.clone();
                 game.apply_record(record).unwrap();
-                Played { game, records: vec![record.clone()], handed: Vec::new(), stopped: None }
+                Played { game, records: vec![record.clone()], entries: Vec::new(), handed: Vec::new(), stopped: None }
             }
             (None, None) => panic!("{name} begins without a genesis"),
         };

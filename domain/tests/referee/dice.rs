@@ -30,7 +30,7 @@ struct Vector {
 impl Vector {
     /// The vector with everything that follows from its inputs worked out here.
     fn made(self) -> Self {
-        let owner = Owner { game: self.game, chair: self.chair, kind: self.kind };
+        let owner = Owner { game: self.game, chair: self.chair, kind: self.kind.into() };
         let anchor = Chain::new(owner, 0, self.links, self.tip).anchor();
         let seed = Ingredients {
             genesis: self.genesis,
@@ -180,7 +180,7 @@ fn other_dice_give_only_what_they_have() {
 proptest! {
     #[test]
     fn every_link_hangs_on_the_one_before(links in 1_u32..300, start in 0_u32..10_000, tip: [u8; 32], chair: u8) {
-        let owner = Owner { game: GameId([1; 16]), chair, kind: ChainKind::Player };
+        let owner = Owner { game: GameId([1; 16]), chair, kind: ChainKind::Player.into() };
         let chain = Chain::new(owner, start, links, Hash32(tip));
         let mut before = chain.anchor();
         for i in start + 1..=start + links {
@@ -196,7 +196,7 @@ proptest! {
     #[test]
     fn links_go_on_from_chain_to_chain(per in 1_u32..9, index in 1_u32..60) {
         let keys = GameKeys::with_links([2; 32], GameId([2; 16]), per);
-        let owner = Owner { game: keys.game(), chair: 1, kind: ChainKind::Handover };
+        let owner = Owner { game: keys.game(), chair: 1, kind: ChainKind::Handover.into() };
         let before = match (index - 1) % per {
             0 => keys.anchor(1, ChainKind::Handover, index - 1),
             _ => keys.link(1, ChainKind::Handover, index - 1),

@@ -243,16 +243,16 @@ fn a_rule_whose_premise_is_gone_says_so_to_its_seat() {
     let mut table = Table::of("pair");
     table.set(SOUTH, "if turn = 1: ask; if puller North or South: brace; if turn < 3 and gain = 3: ask; hold");
     let standing = table.game.standing(SOUTH, &table.keys);
-    assert_eq!(table.game.lapsed(&standing), []);
+    assert_eq!(table.game.lapsed(SOUTH, &standing), []);
     table.order(SOUTH, &["pick 1"]);
     table.order(NORTH, &["pick 1"]);
     table.order(NORTH, &["add 2", "roll"]);
     table.order(SOUTH, &["hold"]);
     // North is spent, but South is not: the second case may still hold.
-    assert_eq!(table.game.lapsed(&standing), []);
+    assert_eq!(table.game.lapsed(SOUTH, &standing), []);
     let since = table.game.len();
     table.order(SOUTH, &["add 2", "roll"]);
-    let off: Vec<String> = table.game.lapsed(&standing).iter().map(ToString::to_string).collect();
+    let off: Vec<String> = table.game.lapsed(SOUTH, &standing).iter().map(ToString::to_string).collect();
     assert_eq!(
         off,
         [

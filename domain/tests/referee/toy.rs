@@ -107,7 +107,7 @@ impl Tug {
             ["North", "South", "North reserve", "South reserve"][..n]
                 .iter()
                 .enumerate()
-                .map(|(i, name)| SeatSpec { side: Side::BOTH[i % 2], name })
+                .map(|(i, name)| SeatSpec { side: Side::BOTH[i % 2], name, command: "" })
                 .collect()
         };
         let scenario = |id, n| Scenario {

@@ -38,7 +38,7 @@ fn ask_everything(
     reached: bool,
     rng: &mut BotRng,
 ) -> Option<Box<dyn AnyPosition>> {
-    let board = rules.board(position);
+    let board = rules.board(Known::held(position));
     for viewer in [Viewer::Everyone, Viewer::Spectator, Viewer::Seat(SEATS[0]), Viewer::Seat(SEATS[1])] {
         let view = board.view(viewer);
         assert!(serde_json::to_string(&view).is_ok());
@@ -69,7 +69,7 @@ fn ask_everything(
             let line = rng.pick(&orders).unwrap();
             let mut faces: VecDeque<u8> = (0..400).map(|_| rng.below(6) as u8 + 1).collect();
             let chosen = board.choice_of(seat, line);
-            match (chosen, rules.decide(position, seat, line, &mut Dice::forced(&mut faces))) {
+            match (chosen, rules.decide(Known::held(position), position, seat, line, &mut Dice::forced(&mut faces))) {
                 (Ok(_), Ok(decided)) => next = Some(decided.after),
                 (chosen, decided) if reached => panic!(
                     "the menu has {line}, which is refused: {:?} {:?}\n{}",
@@ -96,7 +96,7 @@ struct Names {
 
 fn names(rules: &Arc<dyn AnyRuleset>) -> Names {
     let position = opened(rules);
-    let view = rules.board(&*position).view(Viewer::Everyone);
+    let view = rules.board(Known::held(&*position)).view(Viewer::Everyone);
     let pieces: BTreeSet<String> = view.pieces.iter().map(|p| p.name.clone()).collect();
     let crossings = rules.sheet().crossings.iter().map(|c| c.title.clone());
     Names {

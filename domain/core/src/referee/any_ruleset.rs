@@ -94,18 +94,18 @@ impl Decided {
 /// What may be asked of the true position.
 pub trait Truth {
     /// See [`Situation::outcome`].
-    fn outcome(&self) -> Option<Outcome>;
+    fn ended(&self) -> Option<Outcome>;
     /// See [`Situation::adjudicate`].
-    fn adjudicate(&self) -> Outcome;
+    fn judged(&self) -> Outcome;
     /// The score, in the rulebook's own count.
     fn points(&self) -> i32;
 }
 
 impl<B: Situation> Truth for B {
-    fn outcome(&self) -> Option<Outcome> {
+    fn ended(&self) -> Option<Outcome> {
         Situation::outcome(self)
     }
-    fn adjudicate(&self) -> Outcome {
+    fn judged(&self) -> Outcome {
         Situation::adjudicate(self)
     }
     fn points(&self) -> i32 {

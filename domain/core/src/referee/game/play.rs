@@ -200,7 +200,7 @@ impl Game {
             let board = self.ruleset.board(known);
             let together = self.is_second() && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d));
             let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
-            if shows || after.waiting_seats() != waited || self.ruleset.truth(after.position()).outcome().is_some() {
+            if shows || after.waiting_seats() != waited || self.ruleset.truth(after.position()).ended().is_some() {
                 draft.commits = Some(i + 1);
                 break;
             }
@@ -403,7 +403,7 @@ impl<'a> Work<'a> {
                 }
             }
         }
-        let outcome = self.game.ruleset.truth(self.game.position()).outcome();
+        let outcome = self.game.ruleset.truth(self.game.position()).ended();
         if let Some(outcome) = outcome {
             self.finish(outcome.level, outcome.points, Reason::Rules, outcome.winner)?;
         }

@@ -331,7 +331,7 @@ impl Game {
         let winner = self.side_of(seat).map(Side::other);
         match self.clocks().map(|c| c.terms().claim) {
             Some(Claim::Adjudication) => {
-                let outcome = self.ruleset.truth(self.position()).adjudicate();
+                let outcome = self.ruleset.truth(self.position()).judged();
                 (outcome.level, outcome.points, Reason::Adjudicated, outcome.winner)
             }
             _ => {

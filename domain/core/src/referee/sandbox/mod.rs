@@ -211,8 +211,8 @@ impl Sandbox {
     /// defaults.
     pub fn fork(game: &Game, owner: SeatId, own: Standing, tree: Tree) -> Self {
         let ruleset = game.ruleset().clone();
-        let own = Viewer::Seat(owner);
-        let base = ruleset.known(game.known_to(own).position(), game.eyes(own)).into();
+        let eyes = Viewer::Seat(owner);
+        let base = ruleset.known(game.known_to(eyes).position(), game.eyes(eyes)).into();
         Sandbox { ruleset, base, owner, standing: own, tree }
     }
 

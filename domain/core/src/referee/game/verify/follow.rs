@@ -208,7 +208,7 @@ impl Judge {
                 self.due.push_back(Due::HandOver { side, to, actor: exchange.actor });
             }
         }
-        let outcome = self.game.ruleset.truth(self.game.position()).outcome();
+        let outcome = self.game.ruleset.truth(self.game.position()).ended();
         if let Some(o) = outcome {
             self.due_end(o.level, o.points, Reason::Rules, o.winner);
         }
