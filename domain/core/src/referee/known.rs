@@ -61,11 +61,6 @@ impl Positions {
         &self.truth
     }
 
-    /// Whether anything may be hidden.
-    pub fn hides(&self) -> bool {
-        self.known.is_some()
-    }
-
     /// What everybody knows.
     pub fn public(&self) -> &Arc<dyn AnyPosition> {
         self.known.as_ref().map_or(&self.truth, |k| &k.public)

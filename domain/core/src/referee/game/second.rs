@@ -60,8 +60,6 @@ pub(super) struct Second {
 #[derive(Clone, Debug)]
 pub(super) struct GivenChoice {
     pub seal: Hash32,
-    /// The record that gave it.
-    pub seq: u64,
     /// What lies under it; nothing where the private log is not at hand.
     pub opened: Option<PrivateChoice>,
 }
@@ -361,7 +359,7 @@ impl Game {
                 });
                 let second = self.second_mut()?;
                 second.first_choice.get_or_insert(choice.seat);
-                second.choices.insert(choice.seat, GivenChoice { seal: choice.seal, seq, opened });
+                second.choices.insert(choice.seat, GivenChoice { seal: choice.seal, opened });
                 self.waiting = OnceLock::new();
                 Ok(false)
             }

@@ -1,7 +1,7 @@
 //! Records that must come next: anchors, hand-overs, openings, the result.
 
-use crate::log::{ChainKind, Reason};
-use crate::words::{SeatId, Side};
+use crate::log::{ChainKind, Reason, SecondChain};
+use crate::words::{Audience, SeatId, Side};
 
 /// A record that must come next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +9,11 @@ pub(super) enum Due {
     Anchor { seat: SeatId, chain: ChainKind, start: u32 },
     HandOver { side: Side, to: Vec<SeatId>, actor: Option<SeatId> },
     Opening(SeatId),
+    AnchorSecond { seat: SeatId, chain: SecondChain, start: u32 },
+    Choices,
+    Pieces(Audience),
+    HandOverSecond(Vec<SeatId>),
+    OpeningSecond,
     Result { level: String, points: i32, reason: Reason, winner: Option<Side> },
 }
 
@@ -17,6 +22,11 @@ impl std::fmt::Display for Due {
         match self {
             Due::Anchor { .. } => f.write_str("the anchor of the next dice chain"),
             Due::HandOver { side, .. } => write!(f, "the hand-over to the {side} side"),
+            Due::AnchorSecond { .. } => f.write_str("the anchor of the next dice chain"),
+            Due::HandOverSecond(_) => f.write_str("the hand-over to those who are asked now"),
+            Due::Choices => f.write_str("the opening of what all have chosen"),
+            Due::Pieces(audience) => write!(f, "the seal of the hidden pieces of {audience}"),
+            Due::OpeningSecond => f.write_str("the opening of what was private"),
             Due::Opening(_) => f.write_str("the opening of what was sealed"),
             Due::Result { level, .. } => write!(f, "the result ({level})"),
         }

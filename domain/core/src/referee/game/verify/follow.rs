@@ -11,13 +11,18 @@ use crate::referee::AnyPosition;
 use crate::referee::Known;
 use crate::referee::game::time::{of_revision, of_second};
 use crate::referee::game::{Fault, FaultKind};
-use crate::words::{SeatId, Side};
+use crate::words::{SeatId, Side, Viewer};
 use std::sync::Arc;
 
 impl Judge {
     /// Whether a record may stand here and says what it must. Gives the position after it, where it was worked out.
     pub(super) fn believe(&mut self, seq: u64, body: &Body) -> Check<Option<Arc<dyn AnyPosition>>> {
-        let answer = matches!(body, Body::Order(o) if o.standing.is_some());
+        let answer = match body {
+            Body::Order(order) => order.standing.is_some(),
+            Body::OrderSecond(order) => order.advance,
+            _ => false,
+        };
+        self.settled(seq)?;
         if self.due.is_empty() && !answer {
             self.close(seq)?;
         }
@@ -32,6 +37,17 @@ impl Judge {
         }
         match body {
             Body::Genesis(_) | Body::GenesisSecond(_) => Err(Fault { seq, why: FaultKind::Genesis }.into()),
+            of_second!() if game.is_second() => self.believe_second(seq, body).map(|()| None),
+            Body::Order(_)
+            | Body::HandOver(_)
+            | Body::NextAnchor(_)
+            | Body::Standing(_)
+            | Body::Opening(_)
+            | Body::TakebackOffer(_)
+                if game.is_second() =>
+            {
+                Err(Fault { seq, why: FaultKind::Format }.into())
+            }
             of_second!() | of_revision!() => Err(Fault { seq, why: FaultKind::Format }.into()),
             Body::Join(join) => match game.seat(join.seat) {
                 None => bad(seq, Wrong::Turn, "somebody joins at a seat that the game does not have."),
@@ -123,6 +139,11 @@ impl Judge {
     /// What must come after a record, now that it is part of the game.
     pub(super) fn follow(&mut self, seq: u64, body: &Body) -> Check {
         match body {
+            Body::Join(_) if self.game.begun() && self.judged && self.game.is_second() => {
+                self.due_pieces();
+                self.due.push_back(Due::HandOverSecond(self.game.waiting_seats()));
+            }
+            of_second!() => self.follow_second(body),
             Body::Join(_) if self.game.begun() && self.judged => {
                 let waiting = self.game.waiting_seats();
                 for side in Side::BOTH {
@@ -188,6 +209,7 @@ impl Judge {
                 None => self.game.forced(decision),
             };
             let Some((order, used)) = answered else { continue };
+            let known = self.game.known_to(Viewer::Seat(decision.seat));
             let legal = self.game.ruleset.decide(
                 Known::held(self.game.position()),
                 self.game.position(),
@@ -202,7 +224,10 @@ impl Judge {
         }
         let newly: Vec<SeatId> =
             self.game.waiting_seats().into_iter().filter(|s| !exchange.waited.contains(s)).collect();
-        for side in Side::BOTH {
+        if self.game.is_second() && !newly.is_empty() {
+            self.due.push_back(Due::HandOverSecond(newly.clone()));
+        }
+        for side in Side::BOTH.into_iter().filter(|_| !self.game.is_second()) {
             let to: Vec<SeatId> = newly.iter().copied().filter(|s| self.game.side_of(*s) == Some(side)).collect();
             if !to.is_empty() {
                 self.due.push_back(Due::HandOver { side, to, actor: exchange.actor });
@@ -216,8 +241,20 @@ impl Judge {
     }
 
     /// Checks a record against the one that had to come.
-    pub(super) fn pay(&self, seq: u64, due: &Due, body: &Body) -> Check {
+    pub(super) fn pay(&mut self, seq: u64, due: &Due, body: &Body) -> Check {
         match (due, body) {
+            (Due::AnchorSecond { seat, chain, start }, Body::AnchorSecond(next))
+                if (seat, chain, start) == (&next.seat, &next.chain, &next.start) =>
+            {
+                self.believe_second(seq, body)
+            }
+            (Due::Choices, Body::Choices(_)) | (Due::OpeningSecond, Body::OpeningSecond(_)) => {
+                self.believe_second(seq, body)
+            }
+            (Due::Pieces(audience), Body::Pieces(sealed)) if *audience == sealed.audience => {
+                self.believe_second(seq, body)
+            }
+            (Due::HandOverSecond(to), Body::HandOverSecond(hand)) if *to == hand.to => self.believe_second(seq, body),
             (Due::Anchor { seat, chain, start }, Body::NextAnchor(NextAnchor { seat: s, chain: c, start: n, .. }))
                 if (seat, chain, start) == (s, c, n) =>
             {
@@ -233,9 +270,9 @@ impl Judge {
             }
             _ => {
                 let what = match due {
-                    Due::Anchor { .. } => Wrong::Link,
-                    Due::HandOver { .. } => Wrong::HandOver,
-                    Due::Opening(_) => Wrong::Seal,
+                    Due::Anchor { .. } | Due::AnchorSecond { .. } => Wrong::Link,
+                    Due::HandOver { .. } | Due::HandOverSecond(_) => Wrong::HandOver,
+                    Due::Opening(_) | Due::Choices | Due::Pieces(_) | Due::OpeningSecond => Wrong::Seal,
                     Due::Result { .. } => Wrong::Result,
                 };
                 bad(seq, what, format!("{due} should stand here."))

@@ -2,12 +2,13 @@
 
 use super::due::Due;
 use super::report::{Check, Wrong, bad};
+use super::second::Nobodys;
 use crate::dice::Owner;
 use crate::log::seal::SealKey;
-use crate::log::{ChainKind, Opening, Reason, StandingOrders, canonical};
+use crate::log::{ChainKind, Opening, OpeningSecond, PrivateBody, Reason, StandingOrders, canonical};
 use crate::referee::game::{Cursor, Game};
 use crate::referee::{ReadStanding, Standing};
-use crate::words::{Hash32, SeatId, Side};
+use crate::words::{Audience, Hash32, SeatId, Side};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -34,6 +35,13 @@ pub(super) struct Judge {
     pub(super) message: Option<(SeatId, Option<String>, Hash32)>,
     pub(super) orders: u64,
     pub(super) dice: u64,
+    /// The keys of the private logs, from the end of the log.
+    pub(super) opening: Option<OpeningSecond>,
+    /// Whether all private logs are at hand and the keys to them.
+    pub(super) opened: bool,
+    /// The entries made with the next record.
+    pub(super) pending: Vec<(Audience, PrivateBody)>,
+    pub(super) nobodys: Nobodys,
 }
 
 impl Judge {
@@ -50,6 +58,10 @@ impl Judge {
             message: None,
             orders: 0,
             dice: 0,
+            opening: None,
+            opened: false,
+            pending: Vec::new(),
+            nobodys: Nobodys::default(),
         }
     }
 
@@ -119,6 +131,9 @@ impl Judge {
     }
 
     pub(super) fn due_end(&mut self, level: String, points: i32, reason: Reason, winner: Option<Side>) {
+        if self.game.is_second() {
+            return self.due_opened(level, points, reason, winner);
+        }
         let sealed = self.game.seats.iter().zip(&self.game.cursors).filter(|(_, c)| c.slots > 0);
         self.due.extend(sealed.map(|(s, _)| Due::Opening(s.id)));
         self.due.push_back(Due::Result { level: canonical::nfc(&level), points, reason, winner });

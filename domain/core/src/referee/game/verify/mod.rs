@@ -13,6 +13,7 @@ mod follow;
 mod judge;
 mod order;
 mod report;
+mod second;
 
 pub use report::{Against, Bad, Report, Witness, Wrong};
 
@@ -22,6 +23,7 @@ use crate::referee::Registry;
 use crate::words::Hash32;
 use judge::Judge;
 use report::{Check, bad};
+use second::{by_place, opening_of};
 
 /// Checks an exported log. Never fails: whatever is wrong is in the report.
 pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
@@ -35,6 +37,7 @@ pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
         orders: 0,
         dice: 0,
         judged: true,
+        open: true,
         result: None,
         agrees_with: Vec::new(),
     };
@@ -62,20 +65,52 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
     (report.records, report.head) = (1, game.head());
 
     let mut judge = Judge::new(game, report.judged, openings(&export.records));
+    let places = by_place(&export.entries);
+    if judge.game.is_second() {
+        judge.opening = opening_of(&export.records);
+        // Nobody's log is in every export that holds all private logs: it has an entry for each hand-over.
+        judge.opened =
+            judge.opening.is_some() && export.entries.iter().any(|e| e.audience == crate::words::Audience::Nobody);
+        judge.judged &= judge.opened;
+        report.open = judge.opened;
+        judge.game.rooted(first.root);
+        judge.root(1, first.root)?;
+    } else if let Some(entry) = export.entries.first() {
+        return bad(entry.after, Wrong::Unreadable, "private entries in a log of the first format.");
+    }
+    let mut taken = 0;
     for record in &export.records[1..] {
+        for place in [(record.seq - 1, true), (record.seq, false)] {
+            let entries = places.get(&place).map_or(&[][..], Vec::as_slice);
+            judge.entries(entries)?;
+            taken += entries.len();
+        }
         let game = &judge.game;
+        if record.root.is_some() != game.is_second() {
+            return Err(Fault { seq: record.seq, why: FaultKind::Format }.into());
+        }
         record
             .check_after(game.id(), game.len(), game.head())
             .map_err(|e| Bad::from(Fault { seq: game.len() + 1, why: e.into() }))?;
         let body = bytes(record.seq, record)?;
         let after = judge.believe(record.seq, &body)?;
         judge.game.take(&body, record.hash, after).map_err(|why| Bad::from(Fault { seq: record.seq, why }))?;
+        judge.game.rooted(record.root);
+        judge.root(record.seq, record.root)?;
         judge.follow(record.seq, &body)?;
         (report.records, report.head) = (record.seq, record.hash);
         (report.orders, report.dice) = (judge.orders, judge.dice);
     }
     report.result = judge.game.result().cloned();
     broken(report.records)?;
+    if let Some(entries) = places.get(&(report.records, true)) {
+        judge.entries(entries)?;
+        judge.settled(report.records + 1)?;
+        taken += entries.len();
+    }
+    if taken < export.entries.len() {
+        return bad(report.records, Wrong::Seal, "private entries stand in no place of the log.");
+    }
     judge.end()?;
     // The chain holds; what is left is whether it is all of it.
     let next = report.records + 1;

@@ -57,6 +57,8 @@ pub struct Report {
     pub dice: u64,
     /// Whether legality was checked too: not when the log was written under another revision or data pack than is here.
     pub judged: bool,
+    /// Whether all private logs were open. Otherwise legality could not be checked: the log is sound as far as it is open.
+    pub open: bool,
     /// The result, when the game is over.
     pub result: Option<GameResult>,
     /// Who the log agrees with about one of its heads. Without any, nothing shows where the log comes from.
@@ -133,12 +135,17 @@ impl std::fmt::Display for Report {
         match &self.bad {
             Some(bad) => write!(f, "Record {} is bad: {}", bad.seq, bad.why),
             None => {
+                let sound = if self.open { "Sound" } else { "Sound as far as open" };
                 write!(
                     f,
-                    "Sound: {} records, {} orders, {} dice; head {}.",
+                    "{sound}: {} records, {} orders, {} dice; head {}.",
                     self.records, self.orders, self.dice, self.head
                 )?;
-                if !self.judged {
+                if !self.open && self.result.is_some() {
+                    f.write_str(" The private logs are not in it: legality was not checked.")?;
+                } else if !self.open {
+                    f.write_str(" What is private will be opened at the end: legality was not checked.")?;
+                } else if !self.judged {
                     f.write_str(" The ruleset has changed since: legality was not checked.")?;
                 }
                 match &self.result {

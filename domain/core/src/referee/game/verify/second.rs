@@ -1,0 +1,577 @@
+//! Records and entries of the second format, judged.
+//!
+//! What can be checked of a log depends on what of it is open. Chain, dice, choices, shown pieces and public positions can always be;
+//! roots, private rolls and legality when the keys were opened and all private logs are at hand.
+
+use super::due::Due;
+use super::judge::{Exchange, Judge};
+use super::order::same_facts;
+use super::report::{Check, Wrong, bad};
+use crate::dice::{ChainName, Dice, Faces, Owner};
+use crate::log::{
+    AnchorSecond, Body, Choices, Entry, HiddenPiece, LinkSource, OpeningSecond, OrderSecond, PrivateAct, PrivateBody,
+    PrivateLinks, PrivatePart, PrivateRoll, PrivateUse, Reason, SealedPieces, SecondChain, Shown, StepLinks,
+    choice_seal, tree,
+};
+use crate::referee::game::private::{Parted, StepRolling, decide_choices, hangs, parted};
+use crate::referee::{Decided, SeatId, Viewer};
+use crate::words::{Audience, Hash32, Hearers, Roll, Side};
+use std::collections::BTreeMap;
+
+impl Judge {
+    /// Whether a record that only the second format has may stand here.
+    pub(super) fn believe_second(&mut self, seq: u64, body: &Body) -> Check {
+        match body {
+            Body::OrderSecond(order) => self.order_second(seq, order),
+            Body::Choice(choice) => {
+                let game = &self.game;
+                let asked = !self.judged || game.asked_together().contains(&choice.seat);
+                if game.seat(choice.seat).is_none() || !game.begun() || game.has_chosen(choice.seat) || !asked {
+                    return bad(seq, Wrong::Turn, "a choice by somebody who is not asked for one.");
+                }
+                let under = self.pending.iter().find_map(|(audience, body)| match body {
+                    PrivateBody::Choice(under) if *audience == Audience::Seat(choice.seat) => Some(under),
+                    _ => None,
+                });
+                match under {
+                    Some(under) if choice_seal(game.id(), choice.seat, &under.salt, &under.order) == choice.seal => {
+                        Ok(())
+                    }
+                    None if !self.opened => Ok(()),
+                    _ => bad(seq, Wrong::Seal, "what lies under a choice is not what was sealed."),
+                }
+            }
+            Body::Choices(choices) => self.choices(seq, choices),
+            Body::Pieces(sealed) => self.pieces(seq, sealed),
+            Body::HandOverSecond(hand) => {
+                if hand.state.0 != self.game.positions.public().digest() {
+                    let why = "the public position that was recorded here is not the one that the log leads to.";
+                    return bad(seq, Wrong::HandOver, why);
+                }
+                let whole = self.pending.iter().find_map(|(_, body)| match body {
+                    PrivateBody::State(state) => Some(state.state.0 == self.game.position().digest()),
+                    _ => None,
+                });
+                match whole {
+                    Some(true) => Ok(()),
+                    None if !self.opened => Ok(()),
+                    _ => bad(
+                        seq,
+                        Wrong::HandOver,
+                        "the whole position recorded here is not the one that the log leads to.",
+                    ),
+                }
+            }
+            Body::AnchorSecond(next) => self.anchor(seq, next),
+            Body::TakebackOfferSecond(offer) => {
+                let found = self.game.takeback_from(offer.seat, offer.back_to);
+                let found = found.or_else(|e| bad(seq, Wrong::Turn, format!("a takeback that cannot be: {e}")))?;
+                if found != (offer.orders, offer.dice) {
+                    return bad(seq, Wrong::Turn, "the takeback counts other orders or dice than were given since.");
+                }
+                Ok(())
+            }
+            Body::OpeningSecond(opening) => self.opening_second(seq, opening),
+            Body::Closed(_) => match self.game.second.as_ref().is_some_and(|s| s.opened.is_some()) {
+                true => Ok(()),
+                false => bad(seq, Wrong::Seal, "a game is closed without opening what was private."),
+            },
+            Body::Restored(restored) => {
+                let links = self.game.genesis.dice.links;
+                let used = self.game.cursors.iter().map(|c| c.rolls).max().unwrap_or(0);
+                let shown = self.game.second.iter().flat_map(|s| &s.handover).map(|c| c.shown.0).max().unwrap_or(0);
+                let fits = restored.anchors.len() == self.game.seats.len()
+                    && restored.start.is_multiple_of(links)
+                    && restored.start > used.max(shown);
+                match fits {
+                    true => Ok(()),
+                    false => bad(seq, Wrong::Link, "the chains after a restore do not go on above what was used."),
+                }
+            }
+            _ => bad(seq, Wrong::Unreadable, "the record is of another format than the log."),
+        }
+    }
+
+    fn order_second(&mut self, seq: u64, order: &OrderSecond) -> Check {
+        let game = &self.game;
+        if game.seat(order.seat).is_none() || !game.begun() {
+            return bad(seq, Wrong::Turn, "an order by somebody who has no seat, or before the game began.");
+        }
+        if order.advance != order.key.is_none() || game.seq_of(&order.seen).is_none() {
+            return bad(seq, Wrong::Turn, "an order without a key, or given on a position that never was.");
+        }
+        if order.dice.is_some() == order.rolls.is_empty() {
+            return bad(seq, Wrong::Dice, "rolls without links, or links without rolls.");
+        }
+        let seed = order.dice.as_ref().map(|links| self.step_roll(seq, order.seat, links, &order.rolls)).transpose()?;
+        self.shown_pieces(seq, &order.shows)?;
+        self.orders += 1;
+        self.dice += order.rolls.iter().map(|r| r.faces.len() as u64).sum::<u64>();
+        if !self.judged {
+            return Ok(());
+        }
+        if order.advance {
+            self.in_advance(seq, order.seat, &order.order)?;
+        } else {
+            if !self.game.hears(order.seat) {
+                return bad(seq, Wrong::Turn, "an order out of turn.");
+            }
+            self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: Some(order.seat) });
+        }
+        let game = &self.game;
+        let known = game.known_to(Viewer::Seat(order.seat));
+        let mut dice = self.dice_of(order.seat, seed)?;
+        let decided = game.ruleset.decide(known, game.position(), order.seat, &order.order, &mut dice);
+        let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the order is refused: {e}")))?;
+        if decided.order != order.order || decided.readers != Hearers::Everybody {
+            return bad(seq, Wrong::Rules, format!("the order would be written {}.", decided.order));
+        }
+        let rolls = dice.into_all_rolls();
+        self.outcome(seq, &decided, rolls, (&order.rolls, &order.facts, &order.shows))
+    }
+
+    /// Whether an order given in advance is what the standing orders in force say, for the reason that its holder's log has.
+    fn in_advance(&self, seq: u64, seat: SeatId, line: &str) -> Check {
+        if self.exchange.is_none() {
+            return bad(seq, Wrong::Standing, "a standing order answers what nobody has asked.");
+        }
+        let game = &self.game;
+        let holder = game.second.as_ref().and_then(|s| s.holder_of(seat));
+        let standing = game.second.as_ref().and_then(|s| s.standing(seat).cloned());
+        let standing = standing.unwrap_or_else(|| game.standing_default()).into();
+        let noted = self.pending.iter().find_map(|(audience, body)| match body {
+            PrivateBody::Used(used) if holder.map(Audience::Holder) == Some(*audience) => Some(used),
+            _ => None,
+        });
+        let said = game.waiting().iter().filter(|d| d.seat == seat).any(|decision| {
+            game.answered(decision, &standing).is_some_and(|(order, why)| {
+                order == line && noted == Some(&PrivateUse { key: why.key, reason: why.reason })
+            })
+        });
+        if said { Ok(()) } else { bad(seq, Wrong::Standing, "the standing orders in force say something else.") }
+    }
+
+    /// Dice of which the public seed is known, and the private ones follow from the opened links.
+    fn dice_of(&self, seat: SeatId, seed: Option<[u8; 32]>) -> Check<Dice<'_>> {
+        let rolling = StepRolling::of(&self.game, seat)
+            .or_else(|e| bad(self.game.len() + 1, Wrong::Dice, format!("a roll that cannot be: {e}")))?;
+        // Without public links a public roll gives other faces than any: it is then found as one that the record does not have.
+        let dice = Dice::seeded(move || seed.unwrap_or_default());
+        Ok(dice.with_private(seat, move |seat, index| self.private_seed(&rolling, seat, index)))
+    }
+
+    fn private_seed(&self, rolling: &StepRolling, seat: Option<SeatId>, index: u32) -> Option<[u8; 32]> {
+        let at = seat.map_or(0, |s| usize::from(s.0) + 1);
+        let chair = match seat {
+            Some(seat) => self.game.seat(seat)?.chair,
+            None => 0,
+        };
+        let PrivateLinks { index: highest, player, server } = *self.opening.as_ref()?.links.get(at)?;
+        let down = |kind, link: Hash32| {
+            let owner = Owner { game: self.game.id(), chair, kind };
+            (index + 1..=highest).rev().fold(link, |value, i| owner.before(i, &value))
+        };
+        if index == 0 || index > highest {
+            return None;
+        }
+        let server = down(ChainName::PrivateServer, server);
+        let player = if seat.is_some() { down(ChainName::PrivatePlayer, player) } else { Hash32::ZERO };
+        Some(rolling.private_seed(seat, index, &server, &player))
+    }
+
+    /// Whether what the record and its entries hold is what was decided.
+    fn outcome(
+        &self,
+        seq: u64,
+        decided: &Decided,
+        (rolls, private): (Vec<Roll>, Vec<(Audience, PrivateRoll)>),
+        (shown_rolls, facts, shows): (&[Roll], &[Box<serde_json::value::RawValue>], &[Shown]),
+    ) -> Check {
+        if rolls != shown_rolls {
+            return bad(seq, Wrong::Dice, "the rules roll other dice for this order.");
+        }
+        let Parted { public, parts } = parted(decided, private);
+        same_facts(seq, &public, facts)?;
+        let given = self.pending.iter().filter_map(|(audience, body)| match body {
+            PrivateBody::Part(part) => Some((*audience, part)),
+            _ => None,
+        });
+        self.same_parts(seq, &parts, given)?;
+        match self.game.shown(&decided.shows) {
+            Ok(found) if found == shows => Ok(()),
+            _ => bad(seq, Wrong::Seal, "other hidden pieces are shown than the facts show."),
+        }
+    }
+
+    fn same_parts<'p>(
+        &self,
+        seq: u64,
+        parts: &BTreeMap<Audience, PrivatePart>,
+        given: impl Iterator<Item = (Audience, &'p PrivatePart)>,
+    ) -> Check {
+        let said = |part: &PrivatePart| serde_json::to_string(part).unwrap_or_default();
+        let decided: BTreeMap<Audience, String> = parts.iter().map(|(a, p)| (*a, said(p))).collect();
+        let given: BTreeMap<Audience, String> = given.map(|(a, p)| (a, said(p))).collect();
+        if decided == given {
+            return Ok(());
+        }
+        let other = decided.keys().chain(given.keys()).find(|a| decided.get(a) != given.get(a));
+        let whose = other.map_or_else(String::new, ToString::to_string);
+        bad(seq, Wrong::Rules, format!("the private log of {whose} holds something else than the rules decide."))
+    }
+
+    fn choices(&mut self, seq: u64, choices: &Choices) -> Check {
+        let game = &self.game;
+        let second = game.second.as_ref();
+        let given: Vec<SeatId> = second.map(|s| s.choices.keys().copied().collect()).unwrap_or_default();
+        let opened: Vec<SeatId> = choices.choices.iter().map(|c| c.seat).collect();
+        let first = second.and_then(|s| s.first_choice);
+        if given.is_empty() || given != opened || first != Some(choices.seat) {
+            return bad(seq, Wrong::Seal, "choices are opened that were not given, or not all of them.");
+        }
+        for choice in &choices.choices {
+            let seal = second.and_then(|s| s.choices.get(&choice.seat)).map(|c| c.seal);
+            if seal != Some(choice_seal(game.id(), choice.seat, &choice.salt, &choice.order)) {
+                let why = format!("the choice of seat {} is not the one that was sealed.", choice.seat.0);
+                return bad(seq, Wrong::Seal, why);
+            }
+        }
+        if choices.dice.is_some() == choices.rolls.is_empty() {
+            return bad(seq, Wrong::Dice, "rolls without links, or links without rolls.");
+        }
+        let links = choices.dice.as_ref();
+        let seed = links.map(|links| self.step_roll(seq, choices.seat, links, &choices.rolls)).transpose()?;
+        self.shown_pieces(seq, &choices.shows)?;
+        self.dice += choices.rolls.iter().map(|r| r.faces.len() as u64).sum::<u64>();
+        if !self.judged {
+            return Ok(());
+        }
+        self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: None });
+        let mut dice = self.dice_of(choices.seat, seed)?;
+        let decided = decide_choices(&*self.game.ruleset, &self.game.positions, &choices.choices, &mut dice);
+        let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the choices are refused: {e}")))?;
+        let rolls = dice.into_all_rolls();
+        self.outcome(seq, &decided, rolls, (&choices.rolls, &choices.facts, &choices.shows))
+    }
+
+    /// Checks links and faces of what was rolled for all to see, and gives its seed.
+    fn step_roll(&self, seq: u64, seat: SeatId, links: &StepLinks, rolls: &[Roll]) -> Check<[u8; 32]> {
+        let game = &self.game;
+        let cursor = self.cursor(seq, seat)?;
+        let Some(own) = game.seat(seat) else { return bad(seq, Wrong::Turn, "no such seat.") };
+        let owner = |kind| Owner { game: game.id(), chair: own.chair, kind };
+        if links.index != cursor.rolls + 1 {
+            let why = format!("server's link {} is used; the next one is {}.", links.index, cursor.rolls + 1);
+            return bad(seq, Wrong::Link, why);
+        }
+        if owner(ChainName::Server).before(links.index, &links.server) != cursor.server {
+            return bad(seq, Wrong::Link, format!("server's link {} does not belong to its chain.", links.index));
+        }
+        let second = game.second.as_ref();
+        let fits = match links.chain {
+            LinkSource::Own => owner(ChainName::Player).before(links.index, &links.player) == cursor.player,
+            LinkSource::Reserve => second
+                .and_then(|s| s.reserve.get(usize::from(seat.0)))
+                .is_some_and(|(used, value)| owner(ChainName::Reserve).before(used + 1, &links.player) == *value),
+        };
+        if !fits {
+            return bad(seq, Wrong::Link, format!("player's link {} does not belong to its chain.", links.index));
+        }
+        if links.step != game.step() {
+            return bad(seq, Wrong::Link, format!("the step is {}, not {}.", game.step(), links.step));
+        }
+        let enemy = game.seats.iter().find(|s| s.side != own.side);
+        let chain = enemy.and_then(|e| Some((e, second?.handover.get(usize::from(e.id.0))?)));
+        let handed = chain.is_some_and(|(enemy, chain)| {
+            let owner = Owner { game: game.id(), chair: enemy.chair, kind: ChainName::Handover };
+            chain.holds(owner, links.step, &links.handed)
+        });
+        if !handed {
+            return bad(seq, Wrong::Link, format!("the link of step {} does not belong to its chain.", links.step));
+        }
+        let rolling =
+            StepRolling::of(game, seat).or_else(|e| bad(seq, Wrong::Dice, format!("a roll that cannot be: {e}")))?;
+        let seed = rolling.seed(links);
+        let mut faces = Faces::new(seed);
+        for Roll { faces: shown, purpose, sides } in rolls {
+            let made: Vec<u8> = shown.iter().map(|_| faces.next(*sides)).collect();
+            if made != *shown {
+                let why = format!("the roll for {purpose} shows {shown:?}, but its links give {made:?}.");
+                return bad(seq, Wrong::Dice, why);
+            }
+        }
+        Ok(seed)
+    }
+
+    /// Whether the pieces shown were sealed as what they are shown to be.
+    fn shown_pieces(&self, seq: u64, shows: &[Shown]) -> Check {
+        for shown in shows {
+            let set = self.game.second.as_ref().and_then(|s| s.pieces.get(&shown.audience));
+            let Some(set) = set else {
+                return bad(seq, Wrong::Seal, "a hidden piece is shown that was never sealed.");
+            };
+            let seal = HiddenPiece::seal(self.game.id(), shown.audience, shown.number, &shown.salt, &shown.what);
+            let (index, count) = (shown.index as usize, set.count as usize);
+            if tree::root_of(&seal, index, count, &shown.path) != Some(set.root) {
+                let why = format!("hidden piece {} was not sealed as what it is shown to be.", shown.number);
+                return bad(seq, Wrong::Seal, why);
+            }
+        }
+        Ok(())
+    }
+
+    fn pieces(&self, seq: u64, sealed: &SealedPieces) -> Check {
+        let game = &self.game;
+        if game.second.as_ref().is_none_or(|s| s.pieces.contains_key(&sealed.audience)) {
+            return bad(seq, Wrong::Seal, "hidden pieces are sealed twice.");
+        }
+        let under = self.pending.iter().find_map(|(audience, body)| match body {
+            PrivateBody::Pieces(under) if *audience == sealed.audience => Some(&under.pieces),
+            _ => None,
+        });
+        let Some(pieces) = under else {
+            return if self.opened {
+                bad(seq, Wrong::Seal, "what lies under hidden pieces is missing.")
+            } else {
+                Ok(())
+            };
+        };
+        let seal = |p: &HiddenPiece| HiddenPiece::seal(game.id(), sealed.audience, p.number, &p.salt, &p.what);
+        let mut seals: Vec<Hash32> = pieces.iter().map(seal).collect();
+        seals.sort();
+        if seals.len() != sealed.count as usize || tree::root(&seals) != sealed.root {
+            return bad(seq, Wrong::Seal, "what lies under hidden pieces is not what was sealed.");
+        }
+        if self.judged {
+            let sets = game.ruleset.hidden_pieces(game.position());
+            let numbered = pieces.iter().zip(0_u16..).all(|(p, n)| p.number == n);
+            let whats = || pieces.iter().map(|p| &p.what);
+            if !numbered || !sets.iter().any(|set| set.audience == sealed.audience && set.pieces.iter().eq(whats())) {
+                return bad(seq, Wrong::Seal, "other pieces are sealed than were hidden.");
+            }
+        }
+        Ok(())
+    }
+
+    fn anchor(&self, seq: u64, next: &AnchorSecond) -> Check {
+        let links = self.game.genesis.dice.links;
+        let cursor = self.cursor(seq, next.seat)?;
+        let second = self.game.second.as_ref();
+        let fits = match next.chain {
+            SecondChain::Server | SecondChain::Player => next.start == cursor.rolls && next.start.is_multiple_of(links),
+            SecondChain::Handover => {
+                let chain = second.and_then(|s| s.handover.get(usize::from(next.seat.0)));
+                let start = chain.and_then(|c| c.anchors.last()).map_or(0, |a| a.0);
+                next.start == start + links && self.game.step() > start + links / 2
+            }
+            SecondChain::Reserve => false,
+        };
+        if fits { Ok(()) } else { bad(seq, Wrong::Link, "nothing calls for the anchor of another chain.") }
+    }
+
+    fn opening_second(&self, seq: u64, opening: &OpeningSecond) -> Check {
+        let Some(second) = &self.game.second else { return bad(seq, Wrong::Unreadable, "no such record here.") };
+        if !opening.keys.iter().map(|k| k.audience).eq(second.heads.each().map(|(audience, _)| audience)) {
+            return bad(seq, Wrong::Seal, "the opening holds other keys than there are private logs.");
+        }
+        if opening.links.len() != second.private.len() {
+            return bad(seq, Wrong::Link, "the opening holds other private chains than the game has.");
+        }
+        let chairs = std::iter::once(0).chain(self.game.seats.iter().map(|s| s.chair));
+        for (n, ((links, anchors), chair)) in opening.links.iter().zip(&second.private).zip(chairs).enumerate() {
+            let whose = if n == 0 { "nobody".to_owned() } else { format!("seat {}", n - 1) };
+            let wrong =
+                || bad(seq, Wrong::Link, format!("the private links of {whose} do not belong to their chains."));
+            if links.index == 0 {
+                if (links.player, links.server) != (Hash32::ZERO, Hash32::ZERO) {
+                    return wrong();
+                }
+                continue;
+            }
+            let server =
+                hangs(&self.game, chair, ChainName::PrivateServer, (links.index, &links.server), &anchors.server);
+            let player = match n {
+                0 => links.player == Hash32::ZERO,
+                _ => hangs(&self.game, chair, ChainName::PrivatePlayer, (links.index, &links.player), &anchors.player),
+            };
+            if links.index > second.private_links || !server || !player {
+                return wrong();
+            }
+            if self.opened && second.private_used.get(n) != Some(&links.index) {
+                return bad(seq, Wrong::Link, format!("the highest private link of {whose} is another one."));
+            }
+        }
+        Ok(())
+    }
+
+    /// What must come after a record of the second format, now that it is part of the game.
+    pub(super) fn follow_second(&mut self, body: &Body) {
+        if !self.judged {
+            return;
+        }
+        match body {
+            Body::OrderSecond(OrderSecond { seat, dice, .. }) | Body::Choices(Choices { seat, dice, .. }) => {
+                let links = self.game.genesis.dice.links;
+                if let Some(index) = dice.map(|d| d.index).filter(|i| i.is_multiple_of(links)) {
+                    for chain in [SecondChain::Server, SecondChain::Player] {
+                        self.due.push_back(Due::AnchorSecond { seat: *seat, chain, start: index });
+                    }
+                }
+                let step = self.game.step();
+                for side in Side::BOTH {
+                    let Some(head) = self.game.head_of(side) else { continue };
+                    let chain = self.game.second.as_ref().and_then(|s| s.handover.get(usize::from(head.0)));
+                    let start = chain.and_then(|c| c.anchors.last()).map_or(0, |a| a.0);
+                    if step > start + links / 2 {
+                        let start = start + links;
+                        self.due.push_back(Due::AnchorSecond { seat: head, chain: SecondChain::Handover, start });
+                    }
+                }
+                self.due_pieces();
+            }
+            Body::Choice(_) => {
+                if self.game.asked_together().iter().all(|s| self.game.has_chosen(*s)) {
+                    self.due.push_back(Due::Choices);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The sets of hidden pieces that are to be sealed now.
+    pub(super) fn due_pieces(&mut self) {
+        let sets = self.game.ruleset.hidden_pieces(self.game.position());
+        let Some(second) = &self.game.second else { return };
+        for set in sets.iter().filter(|s| !second.pieces.contains_key(&s.audience)) {
+            self.due.push_back(Due::Pieces(set.audience));
+        }
+    }
+
+    /// Takes in the entries of private logs that stand before or behind a record.
+    pub(super) fn entries(&mut self, entries: &[&Entry]) -> Check {
+        for entry in entries {
+            let body = entry.read().or_else(|e| {
+                bad(entry.after, Wrong::Unreadable, format!("an entry of {} cannot be read: {e}.", entry.audience))
+            })?;
+            if body.write() != entry.body || crate::log::canonical::check(&entry.body).is_err() {
+                return bad(entry.after, Wrong::Bytes, format!("an entry of {} is not canonical.", entry.audience));
+            }
+            if !entry.with && self.judged {
+                self.act(entry, &body)?;
+            }
+            if entry.with {
+                self.pending.push((entry.audience, body));
+            }
+            self.game.apply_entry(entry)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a private act was its seat's to give, and came to what its log says.
+    fn act(&mut self, entry: &Entry, body: &PrivateBody) -> Check {
+        let seq = entry.after;
+        if self.due.is_empty() {
+            self.close(seq)?;
+        }
+        if let Some(due) = self.due.front() {
+            return bad(seq + 1, Wrong::Tail, format!("{due} should stand here."));
+        }
+        let act = match body {
+            PrivateBody::Act(act) => act,
+            PrivateBody::Part(part) if entry.audience == Audience::Nobody => {
+                let given = (part.facts.iter().map(|f| f.fact.get().to_owned()).collect(), part.rolls.clone());
+                self.nobodys.1.push(given);
+                return Ok(());
+            }
+            PrivateBody::Standing(_) | PrivateBody::Used(_) | PrivateBody::Plan(_) => return Ok(()),
+            _ => {
+                return bad(
+                    seq,
+                    Wrong::Seal,
+                    format!("an entry of {} stands where none of its kind may.", entry.audience),
+                );
+            }
+        };
+        let PrivateAct { facts, order, rolls, seat, seen, .. } = act;
+        let game = &self.game;
+        if game.seat(*seat).is_none() || !game.hears(*seat) || game.seq_of(seen).is_none() {
+            return bad(seq, Wrong::Turn, "a private act out of turn, or on a position that never was.");
+        }
+        let mut dice = self.dice_of(*seat, None)?;
+        let decided = game.ruleset.decide(game.known_to(Viewer::Seat(*seat)), game.position(), *seat, order, &mut dice);
+        let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("a private act is refused: {e}")))?;
+        let (public_rolls, private) = dice.into_all_rolls();
+        let Parted { public, mut parts } = parted(&decided, private);
+        let own = parts.remove(&entry.audience).unwrap_or_default();
+        let own_facts: Vec<_> = own.facts.iter().map(|f| f.fact.clone()).collect();
+        let nobody = parts.remove(&Audience::Nobody);
+        if decided.readers != Hearers::Only(entry.audience)
+            || decided.order != *order
+            || !public.is_empty()
+            || !public_rolls.is_empty()
+            || !parts.is_empty()
+            || own.rolls != *rolls
+        {
+            return bad(seq, Wrong::Rules, "a private act came to something else than the rules decide.");
+        }
+        same_facts(seq, &own_facts, facts)?;
+        if let Some(part) = nobody {
+            self.nobodys.0.push((part.facts.iter().map(|f| f.fact.get().to_owned()).collect(), part.rolls));
+        }
+        Ok(())
+    }
+
+    /// What nobody learnt by the private acts before a record is what the rules say, and the root over all private logs fits.
+    pub(super) fn settled(&mut self, seq: u64) -> Check {
+        let (mut decided, mut given) = std::mem::take(&mut self.nobodys);
+        decided.sort_by(|a, b| format!("{a:?}").cmp(&format!("{b:?}")));
+        given.sort_by(|a, b| format!("{a:?}").cmp(&format!("{b:?}")));
+        if self.judged && decided != given {
+            return bad(seq, Wrong::Rules, "the private log of nobody holds something else than the rules decide.");
+        }
+        Ok(())
+    }
+
+    /// Whether the root of the record just taken is that over the private logs, by the keys opened at the end.
+    pub(super) fn root(&mut self, seq: u64, root: Option<Hash32>) -> Check {
+        self.pending.clear();
+        let (Some(opening), Some(second)) = (&self.opening, &self.game.second) else { return Ok(()) };
+        if !self.opened {
+            return Ok(());
+        }
+        let key = |audience| opening.keys.iter().find(|k| k.audience == audience).map_or([0; 32], |k| k.key.0);
+        if Some(second.heads.root(self.game.id(), seq, key)) == root {
+            return Ok(());
+        }
+        bad(
+            seq,
+            Wrong::Seal,
+            "the private logs are not those under this record: an entry was changed, left out or added later.",
+        )
+    }
+
+    pub(super) fn due_opened(&mut self, level: String, points: i32, reason: Reason, winner: Option<Side>) {
+        self.due.push_back(Due::OpeningSecond);
+        self.due.push_back(Due::Result { level: crate::log::canonical::nfc(&level), points, reason, winner });
+    }
+}
+
+/// What nobody learnt by private acts since the last record: as decided, and as given. Facts and rolls of each.
+pub(super) type Nobodys = (Vec<(Vec<String>, Vec<PrivateRoll>)>, Vec<(Vec<String>, Vec<PrivateRoll>)>);
+
+/// The opening at the end of a log.
+pub(super) fn opening_of(records: &[crate::log::Record]) -> Option<OpeningSecond> {
+    records.iter().rev().take(3).find_map(|r| match r.read() {
+        Ok(Body::OpeningSecond(opening)) => Some(opening),
+        _ => None,
+    })
+}
+
+/// The same entries, in the order in which they were taken in: those with a record before it, those after one behind it.
+pub(super) fn by_place(entries: &[Entry]) -> BTreeMap<(u64, bool), Vec<&Entry>> {
+    let mut places: BTreeMap<(u64, bool), Vec<&Entry>> = BTreeMap::new();
+    for entry in entries {
+        places.entry((entry.after, !entry.with)).or_default().push(entry);
+    }
+    places
+}
