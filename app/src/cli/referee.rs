@@ -4,8 +4,8 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use domain::dice::{Dice, NoDice, Roll};
 use domain::referee::{
-    AnyPosition, AnyRuleset, Decided, Decision, Menu, Outcome, Refusal, Registry, Score, SeatId, SeatSpec, Terms, View,
-    Viewer,
+    AnyPosition, AnyRuleset, Decided, Decision, Known, Menu, Outcome, Refusal, Registry, Score, SeatId, SeatSpec,
+    Terms, View, Viewer,
 };
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -261,7 +261,7 @@ impl Table<'_> {
                     // An order that is refused gives its dice back.
                     let before = faces.clone();
                     let mut dice = Dice::forced(faces);
-                    let decided = self.ruleset.decide(position, seat, text, &mut dice);
+                    let decided = self.ruleset.decide(Known::held(position), position, seat, text, &mut dice);
                     let rolls = dice.into_rolls();
                     if decided.is_err() {
                         *faces = before;
@@ -272,7 +272,7 @@ impl Table<'_> {
                     let mut seed = [0; 32];
                     getrandom::fill(&mut seed).map_err(|e| anyhow!("no random numbers are to be had: {e}"))?;
                     let mut dice = Dice::seeded(move || seed);
-                    let decided = self.ruleset.decide(position, seat, text, &mut dice);
+                    let decided = self.ruleset.decide(Known::held(position), position, seat, text, &mut dice);
                     (decided, dice.into_rolls())
                 }
             }

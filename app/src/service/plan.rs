@@ -5,7 +5,7 @@ use super::table::Table;
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Plans;
 use domain::log::Hash32;
-use domain::referee::{DraftOf, Sandbox, SandboxError, SeatId, Tree};
+use domain::referee::{DraftOf, Sandbox, SandboxError, SeatId, Tree, Viewer};
 use fieldpost_store::{Account, KeptSandbox, Time};
 
 /// A player's sandbox of a game.
@@ -165,7 +165,8 @@ impl Plans<'_> {
 
     async fn planned(self, table: Table, seat: SeatId, kept: KeptSandbox) -> Outcome<Plan> {
         let then = self.0.games().at(&table, kept.base).await?;
-        let behind = !then.game.position().same(table.game.position());
+        let own = Viewer::Seat(seat);
+        let behind = !then.game.known_to(own).position().same(table.game.known_to(own).position());
         let standing = table.standing().unwrap_or_default();
         let drafted = self.0.play().draft(&table).await?.map_or(0, |d| d.lines.len());
         let mut sandbox = Sandbox::fork(&then.game, seat, standing, kept.tree);

@@ -9,7 +9,7 @@ use crate::service::handles::Lobby;
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::log::Record;
-use domain::referee::{Game, Joining, NewGame, Played, SeatId, Submission, Terms};
+use domain::referee::{Game, Joining, NewGame, Played, SeatId, Submission, Terms, Viewer};
 use fieldpost_store::{Account, Append, GameId, NewGame as NewRow, Taken, Time};
 use std::time::Duration;
 
@@ -83,7 +83,13 @@ impl Lobby<'_> {
         self.0.play().create(row, CachedGame { game: middle.clone(), keys, imported: false, row: None }).await?;
 
         let held = self.0.cached_games().hold(id).await?;
-        let told = Played { game: game.clone(), records: Vec::new(), handed: game.waiting_seats(), stopped: None };
+        let told = Played {
+            game: game.clone(),
+            records: Vec::new(),
+            entries: Vec::new(),
+            handed: game.waiting_seats(),
+            stopped: None,
+        };
         let letters = self.0.posting().letters(&held.row, &game, &Notice::of(middle, &told, None)).await?;
         let end = Append {
             expect: held.live.tip(),

@@ -71,7 +71,8 @@ impl Table {
         for _ in 0..games {
             let game = fresh_game_id();
             let opening = self.order(game, Tip::EMPTY);
-            let seats = [Side::Union, Side::Confederate].map(|side| SeatSpec { side, name: side.name() }).to_vec();
+            let seats =
+                [Side::Union, Side::Confederate].map(|side| SeatSpec { side, name: side.name(), command: "" }).to_vec();
             let new = NewGame {
                 ruleset: "some-ruleset".into(),
                 revision: 1,

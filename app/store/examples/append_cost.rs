@@ -61,7 +61,7 @@ async fn round(store: &Store, host: AccountId, tips: &mut [(GameId, Tip)], each:
 
 async fn set_up(store: &Store, host: AccountId) -> (GameId, Tip) {
     let game = fresh_game_id();
-    let seats = [Side::Union, Side::Confederate].map(|side| SeatSpec { side, name: side.name() }).to_vec();
+    let seats = [Side::Union, Side::Confederate].map(|side| SeatSpec { side, name: side.name(), command: "" }).to_vec();
     let new = NewGame {
         ruleset: "some-ruleset".into(),
         revision: 1,

@@ -111,7 +111,7 @@ fn new_game(host: AccountId) -> NewGame {
         open: true,
         practice: false,
         host,
-        seats: vec![SeatSpec { side: Side::Union, name: "Union" }],
+        seats: vec![SeatSpec { side: Side::Union, name: "Union", command: "" }],
         secret: None,
         invitation: None,
         opening: records(fresh_game_id(), Tip::EMPTY, 1),

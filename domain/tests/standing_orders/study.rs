@@ -1,6 +1,7 @@
 //! A study position of any ruleset: umpire lines, orders with dice given, and what standing orders answer.
 
 use domain::dice::Dice;
+use domain::referee::Known;
 use domain::referee::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -33,7 +34,8 @@ impl Study {
     /// A legal order; the dice must all be used.
     pub fn order(mut self, seat: SeatId, line: &str, dice: &[u8]) -> Study {
         let mut queue: VecDeque<u8> = dice.iter().copied().collect();
-        let done = self.rules.decide(&*self.position, seat, line, &mut Dice::forced(&mut queue));
+        let done =
+            self.rules.decide(Known::held(&*self.position), &*self.position, seat, line, &mut Dice::forced(&mut queue));
         self.position = done.unwrap_or_else(|e| panic!("{line}: {e}")).after;
         assert!(queue.is_empty(), "{line}: dice left over: {queue:?}");
         self
@@ -45,12 +47,18 @@ impl Study {
         let notation = self.rules.standing_notation();
         let all_asked = Standing::at(Level::Ask, &notation.offers);
         let standing = notation.lines(&all_asked, lines).unwrap_or_else(|e| panic!("{lines}: {e}"));
-        let waiting = self.rules.board(&*self.position).waiting();
+        let waiting = self.rules.board(Known::held(&*self.position)).waiting();
         let decision = waiting.iter().find(|d| d.seat == seat);
         let decision = decision.unwrap_or_else(|| panic!("{seat:?} is asked nothing: {waiting:?}"));
-        let answer = self.rules.board(&*self.position).answer_of(decision, &standing.into())?;
+        let answer = self.rules.board(Known::held(&*self.position)).answer_of(decision, &standing.into())?;
         let mut dice: VecDeque<u8> = [3; 40].into();
-        let legal = self.rules.decide(&*self.position, seat, &answer.order, &mut Dice::forced(&mut dice));
+        let legal = self.rules.decide(
+            Known::held(&*self.position),
+            &*self.position,
+            seat,
+            &answer.order,
+            &mut Dice::forced(&mut dice),
+        );
         assert!(legal.is_ok(), "{}: {:?}", answer.order, legal.err());
         Some((answer.order, answer.reason))
     }
@@ -72,6 +80,6 @@ impl Study {
     pub fn lapsed(&self, lines: &str) -> Vec<String> {
         let notation = self.rules.standing_notation();
         let standing = notation.lines(&Standing::default(), lines).unwrap_or_else(|e| panic!("{lines}: {e}"));
-        self.rules.board(&*self.position).lapsed(&standing).into_iter().map(|l| l.why).collect()
+        self.rules.board(Known::held(&*self.position)).lapsed(&standing).into_iter().map(|l| l.why).collect()
     }
 }

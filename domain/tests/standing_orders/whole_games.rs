@@ -3,6 +3,7 @@
 
 use domain::dice::GameKeys;
 use domain::log::{Body, GameId, Hash32, Millis, Record, export};
+use domain::referee::Known;
 use domain::referee::*;
 use domain::rulesets::standard;
 
@@ -95,7 +96,7 @@ impl Table {
         let seat = decision.seat;
         let bot = self.game.seat(seat).and_then(|s| s.player.as_ref()).and_then(|p| p.bot.clone()).unwrap();
         let mut rng = self.keys.bot_rng(self.game.len());
-        let order = self.game.ruleset().board(self.game.position()).bot_line(&bot, seat, &mut rng);
+        let order = self.game.ruleset().board(Known::held(self.game.position())).bot_line(&bot, seat, &mut rng);
         let key = format!("bot-{}", self.game.len());
         let lines = vec![order.unwrap_or_else(|| panic!("no order for {decision:?}"))];
         let played =
@@ -107,7 +108,7 @@ impl Table {
 
 /// What a ruleset tells of a question is what it promised that conditions may ask for.
 fn check_told(notation: &Notation, game: &Game, decision: &Decision) {
-    for context in game.ruleset().board(game.position()).contexts(decision) {
+    for context in game.ruleset().board(Known::held(game.position())).contexts(decision) {
         let offer = notation.offer(context.key).unwrap();
         for told in &context.circumstances {
             assert!(offer.conditions.contains(&told.key), "{}: {} is not announced", context.key, told.key);
@@ -211,7 +212,7 @@ fn nothing_travels_that_need_not() {
             loop {
                 for decision in table.game.waiting() {
                     // A question with one legal answer is not asked.
-                    assert_eq!(rules.board(table.game.position()).forced(decision), None, "{decision:?}");
+                    assert_eq!(rules.board(Known::held(table.game.position())).forced(decision), None, "{decision:?}");
                 }
                 let waited = table.game.waiting_seats();
                 let before = table.log.len();

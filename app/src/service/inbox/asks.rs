@@ -106,7 +106,8 @@ fn standing(table: &Table) -> Block {
         let others: Vec<&str> = offer.choices.iter().map(|c| c.value).filter(|v| *v != value).collect();
         lines.push(format!("{} = {value}: {}, {means} (or {})", offer.key, offer.title, others.join(", ")));
     }
-    lines.extend(table.game.lapsed(&now).iter().map(ToString::to_string));
+    let lapsed = table.seat.map_or_else(Vec::new, |seat| table.game.lapsed(seat, &now));
+    lines.extend(lapsed.iter().map(ToString::to_string));
     if lines.is_empty() {
         lines.push("These rules ask nothing that could be answered in advance.".to_owned());
     }

@@ -166,9 +166,9 @@ pub(super) async fn position(state: Data<AppState>, who: MaybeSignedIn, path: Pa
     responses((status = 200, body = StandingState), (status = 403, body = Problem)))]
 pub(super) async fn standing(state: Data<AppState>, who: SignedIn, game: Path<String>) -> Page {
     let table = state.service.games().table(&game, Some(&who.account)).await?;
-    let standing = table.standing().ok_or_else(|| AppError(spectator()))?;
+    let (Some(seat), Some(standing)) = (table.seat, table.standing()) else { return Err(AppError(spectator())) };
     let notation = table.game.standing_notation();
-    let (text, lapsed) = (notation.write(&standing), table.game.lapsed(&standing));
+    let (text, lapsed) = (notation.write(&standing), table.game.lapsed(seat, &standing));
     let Notation { offers, conditions } = notation;
     Ok(HttpResponse::Ok().json(StandingState { standing: standing.0, notation: text, lapsed, offers, conditions }))
 }

@@ -215,7 +215,8 @@ struct Drawn {
 
 async fn draw(state: &AppState, me: SignedIn, table: &Table, drawn: Drawn) -> Page {
     let notation = table.game.standing_notation();
-    let lapsed = table.standing().map_or_else(Vec::new, |s| table.game.lapsed(&s));
+    let own = table.seat.zip(table.standing());
+    let lapsed = own.map_or_else(Vec::new, |(seat, standing)| table.game.lapsed(seat, &standing));
     let who = MaybeSignedIn(Some(me));
     let mut shell = Shell::for_reader(state, &who, "Standing orders").await?.here("games");
     if drawn.saved {

@@ -80,8 +80,8 @@ pub fn new_game(host: AccountId) -> NewGame {
         practice: false,
         host,
         seats: vec![
-            SeatSpec { side: Side::Union, name: "Union" },
-            SeatSpec { side: Side::Confederate, name: "Confederate" },
+            SeatSpec { side: Side::Union, name: "Union", command: "" },
+            SeatSpec { side: Side::Confederate, name: "Confederate", command: "" },
         ],
         secret: Some([7; 32]),
         invitation: None,

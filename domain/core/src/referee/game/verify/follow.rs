@@ -8,7 +8,6 @@ use crate::dice::Dice;
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{Body, ChainKind, HandOver, NextAnchor, Opening, Reason};
 use crate::referee::AnyPosition;
-use crate::referee::Known;
 use crate::referee::game::time::{of_revision, of_second};
 use crate::referee::game::{Fault, FaultKind};
 use crate::words::{SeatId, Side, Viewer};
@@ -210,13 +209,8 @@ impl Judge {
             };
             let Some((order, used)) = answered else { continue };
             let known = self.game.known_to(Viewer::Seat(decision.seat));
-            let legal = self.game.ruleset.decide(
-                Known::held(self.game.position()),
-                self.game.position(),
-                decision.seat,
-                &order,
-                &mut Dice::withheld(),
-            );
+            let legal =
+                self.game.ruleset.decide(known, self.game.position(), decision.seat, &order, &mut Dice::withheld());
             let rolls = matches!(legal, Err(crate::referee::Refusal::Dice(_)));
             if legal.is_ok() || rolls {
                 return bad(seq, Wrong::Standing, format!("an answer was passed over: {order} ({}).", used.reason));
