@@ -16,6 +16,7 @@ mod fact_buffer;
 mod game;
 mod known;
 mod menu;
+mod position;
 mod ruleset;
 mod sandbox;
 mod simulate;
@@ -26,7 +27,7 @@ mod view;
 pub use crate::dice::BotRng;
 pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms, Viewer};
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
-pub use any_ruleset::{AnyBoard, AnyFacts, AnyPosition, AnyRuleset, Decided, Lines, Registry, Truth, any_ruleset};
+pub use any_ruleset::{AnyBoard, AnyFacts, AnyRuleset, Decided, Lines, Registry, Truth, any_ruleset};
 pub use card::{Card, SecondFormat};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
@@ -36,6 +37,7 @@ pub use game::{
 };
 pub use known::Known;
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
+pub use position::AnyPosition;
 pub use ruleset::{HiddenSet, HousePlayers, Orders, Outcome, Questions, Ruleset, Situation};
 pub use sandbox::{
     Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf,

@@ -1,12 +1,13 @@
 //! A game as the fold of its log.
 
+use super::positions::Positions;
 use super::second::Second;
 use super::time::{of_revision, of_second, of_time};
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
 use crate::log::{BadRecord, Body, ChainKind, Genesis, HandsWhy, Record};
-use crate::referee::known::{Known, Positions};
+use crate::referee::known::Known;
 use crate::referee::{AnyPosition, Registry};
 use crate::words::{Hash32, Hearers, SeatId, Viewer};
 use serde_json::value::RawValue;

@@ -1,8 +1,8 @@
 //! What a takeback needs of a game: the offer that waits, and the positions that can be gone back to.
 
+use super::positions::Positions;
 use crate::log::TakebackOffer;
 use crate::referee::AnyRuleset;
-use crate::referee::known::Positions;
 use crate::words::Hearers;
 use serde_json::value::RawValue;
 use std::sync::Arc;

@@ -20,8 +20,10 @@ mod fold;
 mod hands;
 mod kept;
 mod play;
+mod positions;
 mod private;
 mod second;
+mod second_fold;
 mod standing;
 mod table;
 mod takeback;
@@ -38,13 +40,14 @@ pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
 pub use verify::{Against, Bad, Report, Witness, Wrong, verify};
 
-use super::known::{Known, Positions};
+use super::known::Known;
 use super::{AnyBoard, AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
 use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{Entry as PrivateEntry, GameResult, Genesis, PlayerAnchors, Record};
 use crate::words::{GameId, Hash32, Millis};
+use positions::Positions;
 use second::Second;
 use std::sync::{Arc, OnceLock};
 

@@ -1,5 +1,6 @@
 //! Orders: from lines of notation to records.
 
+use super::positions::Positions;
 use super::{Game, GameError, LineFault, Played, Seat, nth};
 use crate::dice::{Dice, GameKeys, Ingredients};
 use crate::log::Entry as PrivateEntry;
@@ -7,7 +8,7 @@ use crate::log::canonical::nfc;
 use crate::log::{
     Body, ChainKind, DiceLinks, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
 };
-use crate::referee::known::{Known, Positions};
+use crate::referee::known::Known;
 use crate::referee::{AnyPosition, Line, Menu, View};
 use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
 use std::cell::Cell;
@@ -147,19 +148,6 @@ impl Game {
         }
         let said = std::mem::take(&mut work.said);
         Ok((work.played(self, None), committed, said))
-    }
-
-    /// Whether orders may be given that were written on that head: nothing has changed since, or (in the second format) nothing by which
-    /// these would come to something else, as far as their seat knows.
-    fn check_fresh(&self, seat: SeatId, lines: &[String], seen: &Hash32) -> Result<(), GameError> {
-        match self.check_seen(seen) {
-            Err(GameError::Stale { .. })
-                if self.is_second() && self.seq_of(seen).is_some_and(|n| self.same_as_seen(seat, lines, n)) =>
-            {
-                Ok(())
-            }
-            checked => checked,
-        }
     }
 
     /// Tries orders without giving them: with the dice withheld, and nothing recorded.

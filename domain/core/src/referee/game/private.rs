@@ -1,7 +1,8 @@
 //! Orders of a game of the second format: tried on what their seat knows, decided on the true position, parted by who learns what.
 
 use super::play::{Stop, Work};
-use super::second::owner;
+use super::positions::Positions;
+use super::second_fold::owner;
 use super::{Game, GameError};
 use crate::dice::{ChainName, Dice, GameKeys, Ingredients, private_seed};
 use crate::log::{
@@ -10,7 +11,7 @@ use crate::log::{
     PrivatePart, PrivatePieces, PrivateRoll, PrivateState, PrivateUse, SealedChoice, SealedPieces, SecondChain, Shown,
     StandingUse, StepLinks, choice_seal, tree,
 };
-use crate::referee::known::{Known, Positions};
+use crate::referee::known::Known;
 use crate::referee::{AnyPosition, AnyRuleset, Decided};
 use crate::words::{Audience, Hash32, Hearers, Refusal, SeatId, Side, Viewer};
 use serde_json::value::RawValue;
@@ -149,9 +150,27 @@ impl Game {
         Ok(found)
     }
 
+    /// Whether orders may be given that were written on that head: nothing has changed since, or (in the second format) nothing by which
+    /// these would come to something else, as far as their seat knows.
+    pub(in crate::referee::game) fn check_fresh(
+        &self,
+        seat: SeatId,
+        lines: &[String],
+        seen: &Hash32,
+    ) -> Result<(), GameError> {
+        match self.check_seen(seen) {
+            Err(GameError::Stale { .. })
+                if self.is_second() && self.seq_of(seen).is_some_and(|n| self.same_as_seen(seat, lines, n)) =>
+            {
+                Ok(())
+            }
+            checked => checked,
+        }
+    }
+
     /// Whether orders written against an older head come to the same now as they did then, by all that their seat knew then and knows
     /// now: tried with the same made-up dice on both.
-    pub(in crate::referee::game) fn same_as_seen(&self, seat: SeatId, lines: &[String], seen: u64) -> bool {
+    fn same_as_seen(&self, seat: SeatId, lines: &[String], seen: u64) -> bool {
         let Some(then) = self.positions_at(seen) else { return false };
         let now = self.positions.of(seat);
         [[1, 4, 2, 6, 3, 5], [6, 3, 5, 1, 4, 2]].iter().all(|faces| {

@@ -1,19 +1,17 @@
 //! What a game of the second format has besides: private logs, holders, choices, hidden pieces, and how its records and entries change it
 //! (`docs/decisions/0070-the-second-log-format.md`).
 
-use super::kept::Takeback;
-use super::{Fault, FaultKind, Game, Seat, nth};
-use crate::dice::{ChainName, Owner};
+use super::error::FaultKind;
+use crate::dice::Owner;
 use crate::log::{
-    Body, CommandTerms, Entry, Genesis, GenesisSecond, HiddenPiece, HouseDice, LinkSource, OpeningSecond, PlacedFact,
-    PrivateAct, PrivateAnchors, PrivateBody, PrivateChoice, PrivateHeads, PrivatePart, PrivateRoll, Release, SeatTerms,
-    SecondChain, Shown, StepLinks,
+    CommandTerms, Genesis, GenesisSecond, HiddenPiece, HouseDice, OpeningSecond, PlacedFact, PrivateAnchors,
+    PrivateBody, PrivateChoice, PrivateHeads, PrivateRoll, Release, SeatTerms,
 };
 use crate::referee::Standing;
-use crate::words::{Audience, GameId, Hash32, Hearers, SeatId, Side};
+use crate::words::{Audience, Hash32, Hearers, SeatId};
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// See the module's head.
 #[derive(Clone)]
@@ -35,7 +33,7 @@ pub(super) struct Second {
     pub under_root: Option<Arc<PrivateHeads>>,
     /// The seat of each holder, by number.
     holders: Vec<SeatId>,
-    standing: BTreeMap<u8, Standing>,
+    pub standing: BTreeMap<u8, Standing>,
     /// What was chosen and is not opened yet.
     pub choices: BTreeMap<SeatId, GivenChoice>,
     /// The seat that chose first.
@@ -49,7 +47,7 @@ pub(super) struct Second {
     /// The reserve chain of each seat: how many were used, and the value that the next must hash to.
     pub reserve: Vec<(u32, Hash32)>,
     /// Entries made with the next record.
-    pending: Vec<(Audience, PrivateBody)>,
+    pub pending: Vec<(Audience, PrivateBody)>,
     /// The keys, once the game is over.
     pub opened: Option<Arc<OpeningSecond>>,
     /// Whether it was closed without a result.
@@ -106,7 +104,7 @@ impl StepChain {
         self.anchors.iter().rev().find(|(start, _)| *start < step).copied()
     }
 
-    fn show(&mut self, step: u32, link: Hash32) {
+    pub fn show(&mut self, step: u32, link: Hash32) {
         if step > self.shown.0 {
             self.shown = (step, link);
         }
@@ -114,10 +112,10 @@ impl StepChain {
 }
 
 /// A fact in the order of its record, with who learns it.
-pub(super) type Told<'a> = (Hearers, &'a RawValue);
+pub(super) type HeardFact<'a> = (Hearers, &'a RawValue);
 
 /// The facts of a record: the public ones, with those of each audience put in at their places.
-pub(super) fn merged<'a>(public: &'a [Box<RawValue>], parts: &'a [(Audience, PrivateBody)]) -> Vec<Told<'a>> {
+pub(super) fn merged<'a>(public: &'a [Box<RawValue>], parts: &'a [(Audience, PrivateBody)]) -> Vec<HeardFact<'a>> {
     let mut placed: Vec<(u32, Audience, &'a PlacedFact)> = Vec::new();
     for (audience, body) in parts {
         if let PrivateBody::Part(part) = body {
@@ -220,281 +218,4 @@ impl Second {
             }
         }
     }
-}
-
-impl Game {
-    /// Whether its log is of the second format.
-    pub fn is_second(&self) -> bool {
-        self.second.is_some()
-    }
-
-    /// How many private entries it has in all.
-    pub fn entries(&self) -> u64 {
-        self.second.as_ref().map_or(0, |s| s.heads.entries())
-    }
-
-    /// Where the private log of an audience ends, by number and hash: what a receipt for a private act names.
-    pub fn private_head(&self, audience: Audience) -> Option<(u64, Hash32)> {
-        self.second.as_ref()?.heads.of(audience).map(|head| (head.number, head.hash))
-    }
-
-    /// What a seat commands, in words; empty where it commands all of its side.
-    pub fn command(&self, seat: SeatId) -> &str {
-        let second = self.second.as_ref();
-        second.and_then(|s| s.commands.get(usize::from(seat.0))).map_or("", String::as_str)
-    }
-
-    /// The first seat of a side: it commands the army.
-    pub fn head_of(&self, side: Side) -> Option<SeatId> {
-        self.seats.iter().find(|s| s.side == side).map(|s| s.id)
-    }
-
-    /// The audiences whose private logs a seat reads: its side's, its own, and that of whoever holds it now.
-    pub fn readable(&self, seat: SeatId) -> Vec<Audience> {
-        let (Some(second), Some(side)) = (&self.second, self.side_of(seat)) else { return Vec::new() };
-        let holder = second.holder_of(seat).map(Audience::Holder);
-        [Audience::Side(side), Audience::Seat(seat)].into_iter().chain(holder).collect()
-    }
-
-    pub(super) fn has_chosen(&self, seat: SeatId) -> bool {
-        self.second.as_ref().is_some_and(|s| s.choices.contains_key(&seat))
-    }
-
-    pub(super) fn second_mut(&mut self) -> Result<&mut Second, FaultKind> {
-        self.second.as_mut().map(Arc::make_mut).ok_or(FaultKind::Format)
-    }
-
-    /// The chair whose hand-over chain goes into the rolls of a side: that of the enemy's head.
-    pub(super) fn enemy_head(&self, side: Side) -> Result<&Seat, FaultKind> {
-        self.seats.iter().find(|s| s.side != side).ok_or(FaultKind::NoSeat)
-    }
-
-    /// The step of the public position.
-    pub(super) fn step(&self) -> u32 {
-        self.ruleset.board(self.known_to(crate::words::Viewer::Spectator)).step()
-    }
-
-    /// Takes in the next entry of a private log: those made with a record before the record, those made after one behind it.
-    ///
-    /// # Errors
-    /// [`Fault`]; the game is then not to be used any more.
-    pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), Fault> {
-        let fault = |why: String| Fault { seq: entry.after, why: FaultKind::Private(why) };
-        let of = |why: &str| fault(format!("entry {} of {}: {why}", entry.number, entry.audience));
-        let game = self.id();
-        let place = if entry.with { self.len() + 1 } else { self.len() };
-        let second = self.second_mut().map_err(|why| Fault { seq: entry.after, why })?;
-        let head = second.heads.of(entry.audience).ok_or_else(|| of("there is no such audience"))?;
-        entry.check_after(game, &head).map_err(of)?;
-        if entry.after != place {
-            return Err(of("it stands in another place"));
-        }
-        let body = entry.read().map_err(|e| of(&format!("it cannot be read: {e}")))?;
-        second.heads.take(entry);
-        self.take_entry(entry.audience, body, entry.with).map_err(|e| of(&e.to_string()))
-    }
-
-    /// Takes in the body of an entry whose place is known to be right.
-    pub(super) fn take_entry(&mut self, audience: Audience, body: PrivateBody, with: bool) -> Result<(), FaultKind> {
-        let second = self.second_mut()?;
-        if with {
-            second.pending.push((audience, body));
-            return Ok(());
-        }
-        match body {
-            PrivateBody::Act(PrivateAct { facts, rolls, .. }) => {
-                second.used(&rolls);
-                self.tell_all(facts.iter().map(|f| (Hearers::Only(audience), &**f)), None)?;
-            }
-            PrivateBody::Part(PrivatePart { facts, rolls }) => {
-                second.used(&rolls);
-                self.tell_all(facts.iter().map(|f| (Hearers::Only(audience), &*f.fact)), None)?;
-            }
-            PrivateBody::Standing(standing) => {
-                let Audience::Holder(holder) = audience else { return Err(FaultKind::NoSeat) };
-                second.standing.insert(holder, Standing(standing.rules));
-            }
-            PrivateBody::Used(_)
-            | PrivateBody::Plan(_)
-            | PrivateBody::State(_)
-            | PrivateBody::Choice(_)
-            | PrivateBody::Pieces(_) => {}
-        }
-        Ok(())
-    }
-
-    /// Tells facts, and keeps them for takebacks: with the dice of a record, or (none) as done after the last.
-    fn tell_all<'f>(
-        &mut self,
-        told: impl Iterator<Item = Told<'f>> + Clone,
-        dice: Option<usize>,
-    ) -> Result<(), FaultKind> {
-        let seq = if dice.is_some() { self.len() + 1 } else { self.len() };
-        for (hearers, fact) in told.clone() {
-            self.positions
-                .tell(&*self.ruleset, hearers, fact.get())
-                .map_err(|e| FaultKind::Unreadable(format!("a fact: {e}")))?;
-        }
-        self.changed(seq);
-        self.kept.step(seq, told, dice);
-        Ok(())
-    }
-
-    /// Takes in a record that only the second format has. Gives whether the position moved.
-    pub(super) fn take_second(&mut self, body: &Body) -> Result<bool, FaultKind> {
-        let seq = self.len() + 1;
-        let parts = std::mem::take(&mut self.second_mut()?.pending);
-        match body {
-            Body::OrderSecond(order) => {
-                self.seat(order.seat).ok_or(FaultKind::NoSeat)?;
-                self.take_links(order.seat, order.dice.as_ref())?;
-                self.take_outcome(&order.facts, &order.shows, &order.rolls, &parts)?;
-                Ok(true)
-            }
-            Body::Choice(choice) => {
-                self.seat(choice.seat).ok_or(FaultKind::NoSeat)?;
-                let opened = parts.into_iter().find_map(|(audience, body)| match body {
-                    PrivateBody::Choice(under) if audience == Audience::Seat(choice.seat) => Some(under),
-                    _ => None,
-                });
-                let second = self.second_mut()?;
-                second.first_choice.get_or_insert(choice.seat);
-                second.choices.insert(choice.seat, GivenChoice { seal: choice.seal, opened });
-                self.waiting = OnceLock::new();
-                Ok(false)
-            }
-            Body::Choices(choices) => {
-                self.take_links(choices.seat, choices.dice.as_ref())?;
-                let second = self.second_mut()?;
-                second.choices.clear();
-                second.first_choice = None;
-                self.take_outcome(&choices.facts, &choices.shows, &choices.rolls, &parts)?;
-                Ok(true)
-            }
-            Body::Pieces(sealed) => {
-                let pieces = parts.into_iter().find_map(|(audience, body)| match body {
-                    PrivateBody::Pieces(under) if audience == sealed.audience => Some(under.pieces),
-                    _ => None,
-                });
-                let set = SealedSet { count: sealed.count, root: sealed.root, pieces };
-                self.second_mut()?.pieces.insert(sealed.audience, Arc::new(set));
-                Ok(false)
-            }
-            Body::HandOverSecond(hand) => {
-                // The first one only opens the game.
-                if self.handovers > 0 || self.kept_any() {
-                    self.handovers += 1;
-                }
-                if hand.to.iter().any(|s| self.seat(*s).is_none()) {
-                    return Err(FaultKind::NoSeat);
-                }
-                self.kept.rest(seq, &self.positions);
-                Ok(false)
-            }
-            Body::AnchorSecond(next) => {
-                let seat = usize::from(next.seat.0);
-                match next.chain {
-                    SecondChain::Server => self.cursor(next.seat)?.server = next.anchor,
-                    SecondChain::Player => self.cursor(next.seat)?.player = next.anchor,
-                    SecondChain::Reserve => {
-                        self.second_mut()?.reserve.get_mut(seat).ok_or(FaultKind::NoSeat)?.1 = next.anchor;
-                    }
-                    SecondChain::Handover => {
-                        let chain = self.second_mut()?.handover.get_mut(seat).ok_or(FaultKind::NoSeat)?;
-                        chain.anchors.push((next.start, next.anchor));
-                    }
-                }
-                Ok(false)
-            }
-            Body::TakebackOfferSecond(offer) => {
-                self.takeback = Some(Arc::new(Takeback { offer: offer.clone(), seq }));
-                self.asked_back.push(offer.seat);
-                Ok(false)
-            }
-            Body::OpeningSecond(opening) => {
-                self.second_mut()?.opened = Some(Arc::new(opening.clone()));
-                Ok(false)
-            }
-            Body::Closed(_) => {
-                self.second_mut()?.closed = true;
-                self.waiting = OnceLock::new();
-                Ok(true)
-            }
-            Body::Restored(restored) => {
-                if restored.anchors.len() != self.seats.len() {
-                    return Err(FaultKind::NoSeat);
-                }
-                for (seat, anchors) in restored.anchors.iter().enumerate() {
-                    let cursor = self.cursors.get_mut(seat).ok_or(FaultKind::NoSeat)?;
-                    (cursor.rolls, cursor.server, cursor.player) = (restored.start, anchors.server, anchors.player);
-                    let chain = self.second_mut()?.handover.get_mut(seat).ok_or(FaultKind::NoSeat)?;
-                    chain.anchors.push((restored.start, anchors.handover));
-                }
-                Ok(false)
-            }
-            _ => Err(FaultKind::Format),
-        }
-    }
-
-    fn kept_any(&self) -> bool {
-        self.kept.any()
-    }
-
-    /// The entries made with a record of a kind that both formats have: none of them changes anything by itself.
-    pub(super) fn drop_pending(&mut self) {
-        if self.second.as_ref().is_some_and(|s| !s.pending.is_empty())
-            && let Ok(second) = self.second_mut()
-        {
-            second.pending.clear();
-        }
-    }
-
-    fn take_links(&mut self, seat: SeatId, links: Option<&StepLinks>) -> Result<(), FaultKind> {
-        let Some(links) = links else { return Ok(()) };
-        let side = self.side_of(seat).ok_or(FaultKind::NoSeat)?;
-        let enemy = self.enemy_head(side)?.id;
-        let cursor = self.cursor(seat)?;
-        cursor.server = links.server;
-        cursor.rolls = links.index;
-        match links.chain {
-            LinkSource::Own => cursor.player = links.player,
-            LinkSource::Reserve => {
-                let reserve = self.second_mut()?.reserve.get_mut(usize::from(seat.0)).ok_or(FaultKind::NoSeat)?;
-                *reserve = (reserve.0 + 1, links.player);
-            }
-        }
-        let chain = self.second_mut()?.handover.get_mut(usize::from(enemy.0)).ok_or(FaultKind::NoSeat)?;
-        chain.show(links.step, links.handed);
-        self.handed[nth(side)] = Some(links.handed);
-        Ok(())
-    }
-
-    fn take_outcome(
-        &mut self,
-        facts: &[Box<RawValue>],
-        shows: &[Shown],
-        rolls: &[crate::words::Roll],
-        parts: &[(Audience, PrivateBody)],
-    ) -> Result<(), FaultKind> {
-        let told = merged(facts, parts);
-        self.tell_all(told.iter().copied(), Some(rolls.iter().map(|r| r.faces.len()).sum()))?;
-        let second = self.second_mut()?;
-        second.shown.extend(shows.iter().map(|s| (s.audience, s.number)));
-        for (_, body) in parts {
-            if let PrivateBody::Part(part) = body {
-                second.used(&part.rolls);
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes a holder in, where a record brings one.
-    pub(super) fn new_holder(&mut self, seat: SeatId) -> Result<(), FaultKind> {
-        if self.second.is_some() { self.second_mut()?.hold(seat) } else { Ok(()) }
-    }
-}
-
-/// The owner of a chain in a game.
-pub(super) fn owner(game: GameId, chair: u8, kind: ChainName) -> Owner {
-    Owner { game, chair, kind }
 }

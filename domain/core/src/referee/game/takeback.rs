@@ -5,10 +5,10 @@
 //! readable, no dice link is used again, and the next roll takes the next link as if nothing had happened.
 
 use super::play::{Work, plain_text};
+use super::positions::Positions;
 use super::{Game, GameError, Played, Takeback};
 use crate::dice::GameKeys;
 use crate::log::{Body, TakebackAnswer, TakebackOffer};
-use crate::referee::known::Positions;
 use crate::words::{Millis, SeatId};
 
 /// The longest reason, in characters.

@@ -2,6 +2,7 @@
 
 use crate::study::{Study, game, rules, seat, study};
 use domain_core::dice::Dice;
+use domain_core::referee::Known;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{AnyPosition, BotRng, SeatId};
 use std::collections::VecDeque;
@@ -12,15 +13,16 @@ fn phases_of_a_game(seed: u64) -> Vec<String> {
     let mut position: Box<dyn AnyPosition> = game(&[]).position().copy();
     let mut phases = Vec::new();
     for _ in 0..20_000 {
-        let waiting = rules().board(&*position).waiting();
+        let waiting = rules().board(Known::held(&*position)).waiting();
         let Some(decision) = waiting.first() else { return phases };
         let order = rules()
-            .board(&*position)
+            .board(Known::held(&*position))
             .bot_line("random", decision.seat, &mut rng)
             .expect("a seat that owes has an order");
         let mut faces: VecDeque<u8> = (0..64).map(|_| rng.below(6) as u8 + 1).collect();
-        let decided =
-            rules().decide(&*position, decision.seat, &order, &mut Dice::forced(&mut faces)).expect("bots are legal");
+        let decided = rules()
+            .decide(Known::held(&*position), &*position, decision.seat, &order, &mut Dice::forced(&mut faces))
+            .expect("bots are legal");
         for fact in &decided.facts {
             let fact: serde_json::Value = serde_json::from_str(fact.get()).expect("facts are JSON");
             if fact["fact"] == "phase" {
@@ -137,7 +139,13 @@ fn s4_0_notation_is_read_back_as_it_is_written() {
         for side in Side::BOTH {
             for order in study.menu(side) {
                 let mut faces = VecDeque::from([1; 8]);
-                let decided = rules().decide(study.position(), seat(side), &order, &mut Dice::forced(&mut faces));
+                let decided = rules().decide(
+                    Known::held(study.position()),
+                    study.position(),
+                    seat(side),
+                    &order,
+                    &mut Dice::forced(&mut faces),
+                );
                 assert_eq!(decided.expect("the menu is legal").order, order);
             }
         }
@@ -148,7 +156,7 @@ fn s4_0_notation_is_read_back_as_it_is_written() {
 fn s4_0_the_end_after_turn_six() {
     let end: Study =
         study("place Field 0706 active; place Meade 0806; turn 6 confederate second-close").confederate("done");
-    assert!(rules().board(end.position()).waiting().is_empty());
+    assert!(rules().board(Known::held(end.position())).waiting().is_empty());
     assert!(end.menu(Union).is_empty() && end.menu(Confederate).is_empty());
     assert_eq!(SeatId(0), seat(rules().about().scenarios[0].seats[0].side));
 }

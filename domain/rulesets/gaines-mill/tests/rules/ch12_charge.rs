@@ -1,6 +1,7 @@
 //! §12.0 Charge Combat.
 
 use crate::study::{Study, busy, study};
+use domain_core::referee::Known;
 use domain_core::referee::Side::Confederate;
 
 fn moving(umpire: &str) -> Study {
@@ -312,8 +313,13 @@ fn s12_4_done_is_refused_by_the_name_of_the_brigade_that_must_charge() {
     let at =
         study("activate Ewell; place Griffin 0904; turn 3 confederate move").umpire("place Seymour/Wheat 0702 active");
     let rules: &dyn AnyRuleset = &**crate::study::rules();
-    let refused =
-        rules.decide(at.position(), crate::study::seat(Confederate), "done", &mut domain_core::dice::Dice::withheld());
+    let refused = rules.decide(
+        Known::held(at.position()),
+        at.position(),
+        crate::study::seat(Confederate),
+        "done",
+        &mut domain_core::dice::Dice::withheld(),
+    );
     let Err(Refusal::Illegal(illegal)) = refused else { panic!("done was not refused: {refused:?}") };
     assert_eq!((illegal.section.0, illegal.wrong.as_str()), ("12.4", "Seymour/Wheat must charge."));
 }

@@ -4,6 +4,7 @@
 use crate::map::map;
 use crate::study::{counters, game, rules, seat};
 use domain_core::dice::Dice;
+use domain_core::referee::Known;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{AnyPosition, BotRng, Level, Refusal, Standing, Viewer};
 use std::collections::{BTreeSet, VecDeque};
@@ -13,14 +14,18 @@ fn along_a_game(seed: u64, every: usize, mut look: impl FnMut(&dyn AnyPosition))
     let mut rng = BotRng::seeded(seed);
     let mut position: Box<dyn AnyPosition> = game(&[]).position().copy();
     for count in 0.. {
-        let waiting = rules().board(&*position).waiting();
+        let waiting = rules().board(Known::held(&*position)).waiting();
         let Some(decision) = waiting.first() else { return };
         if count % every == 0 {
             look(&*position);
         }
-        let order = rules().board(&*position).bot_line("random", decision.seat, &mut rng).expect("an order is owed");
+        let order = rules()
+            .board(Known::held(&*position))
+            .bot_line("random", decision.seat, &mut rng)
+            .expect("an order is owed");
         let mut faces: VecDeque<u8> = (0..64).map(|_| rng.below(6) as u8 + 1).collect();
-        let decided = rules().decide(&*position, decision.seat, &order, &mut Dice::forced(&mut faces));
+        let decided =
+            rules().decide(Known::held(&*position), &*position, decision.seat, &order, &mut Dice::forced(&mut faces));
         position = decided.expect("the bots keep the rules").after;
     }
 }
@@ -90,12 +95,18 @@ fn the_menu_holds_what_decide_accepts_and_nothing_else() {
     for seed in 0..12 {
         along_a_game(1_000 + seed, 23, |position| {
             for side in Side::BOTH {
-                let offered = rules().board(position).lines(seat(side));
+                let offered = rules().board(Known::held(position)).lines(seat(side));
                 let exact: BTreeSet<String> = offered.iter().cloned().collect();
                 let menu: BTreeSet<String> = offered.iter().map(|o| ends(o)).collect();
                 for line in offered.into_iter().chain(thinkable(position, side)) {
                     let mut faces = VecDeque::from([3; 64]);
-                    match rules().decide(position, seat(side), &line, &mut Dice::forced(&mut faces)) {
+                    match rules().decide(
+                        Known::held(position),
+                        position,
+                        seat(side),
+                        &line,
+                        &mut Dice::forced(&mut faces),
+                    ) {
                         Ok(decided) => {
                             assert!(menu.contains(&ends(&decided.order)), "{side}: {line} is legal but not offered");
                             legal += 1;
@@ -119,14 +130,20 @@ fn every_choice_is_read_back_and_names_its_rule() {
     for seed in 0..4 {
         along_a_game(2_000 + seed, 31, |position| {
             for side in Side::BOTH {
-                let menu = rules().board(position).menu(seat(side), None);
+                let menu = rules().board(Known::held(position)).menu(seat(side), None);
                 assert_eq!(menu.asks.is_empty(), menu.choices.is_empty(), "{:?}", menu.asks);
                 for choice in menu.choices {
                     assert!(crate::sections::is_section(choice.section.0), "{}: §{}", choice.order, choice.section.0);
                     let total: u32 = choice.odds.iter().map(|o| o.ways).sum();
                     assert!(choice.odds.iter().all(|o| o.of == total), "{}: {:?}", choice.order, choice.odds);
                     let mut faces = VecDeque::from([4; 64]);
-                    let decided = rules().decide(position, seat(side), &choice.order, &mut Dice::forced(&mut faces));
+                    let decided = rules().decide(
+                        Known::held(position),
+                        position,
+                        seat(side),
+                        &choice.order,
+                        &mut Dice::forced(&mut faces),
+                    );
                     let decided = decided.unwrap_or_else(|why| panic!("{}: {why}", choice.order));
                     assert_eq!(decided.order, choice.order);
                 }
@@ -138,9 +155,9 @@ fn every_choice_is_read_back_and_names_its_rule() {
 #[test]
 fn everybody_sees_the_same_for_nothing_is_secret() {
     along_a_game(4_000, 17, |position| {
-        let all = rules().board(position).view(Viewer::Everyone);
+        let all = rules().board(Known::held(position)).view(Viewer::Everyone);
         for viewer in [Viewer::Seat(seat(Union)), Viewer::Seat(seat(Confederate)), Viewer::Spectator] {
-            assert_eq!(rules().board(position).view(viewer), all);
+            assert_eq!(rules().board(Known::held(position)).view(viewer), all);
         }
     });
 }
@@ -161,14 +178,22 @@ fn standing_orders_answer_legally() {
         along_a_game(3_000 + seed, 1, |position| {
             for level in [Level::Ask, Level::Default, Level::NeverAsk] {
                 let standing = Standing::at(level, &offers);
-                for decision in rules().board(position).waiting() {
-                    let Some(answer) = rules().board(position).answer_of(&decision, &standing.clone().into()) else {
+                for decision in rules().board(Known::held(position)).waiting() {
+                    let Some(answer) =
+                        rules().board(Known::held(position)).answer_of(&decision, &standing.clone().into())
+                    else {
                         continue;
                     };
                     assert_eq!(answer.seat, decision.seat);
                     assert!(level != Level::Ask || offers.iter().all(|o| o.key != answer.key), "asked, yet answered");
                     let mut faces = VecDeque::from([3; 64]);
-                    let decided = rules().decide(position, answer.seat, &answer.order, &mut Dice::forced(&mut faces));
+                    let decided = rules().decide(
+                        Known::held(position),
+                        position,
+                        answer.seat,
+                        &answer.order,
+                        &mut Dice::forced(&mut faces),
+                    );
                     assert!(decided.is_ok(), "standing order {}: {:?}", answer.order, decided);
                     answers += 1;
                 }

@@ -1,6 +1,7 @@
 //! A small builder, so that a test reads like a rule question: this position, these orders, these dice, then this.
 
 use domain_core::dice::{Dice, Roll};
+use domain_core::referee::Known;
 use domain_core::referee::{
     AnyPosition, AnyRuleset, Choice, Decided, Outcome, Refusal, SeatId, Side, Terms, View, Viewer, any_ruleset,
 };
@@ -90,13 +91,13 @@ impl Study {
         let mut faces = std::mem::take(&mut self.faces);
         let laid = faces.clone();
         let mut dice = Dice::forced(&mut faces);
-        let decided = match rules().decide(&*self.position, seat(side), line, &mut dice) {
+        let decided = match rules().decide(Known::held(&*self.position), &*self.position, seat(side), line, &mut dice) {
             Ok(decided) => decided,
             Err(why) => panic!("{side}: {line} (dice {laid:?}): {why}\n{}", self.scene()),
         };
         self.rolls = dice.into_rolls();
         assert!(faces.is_empty(), "{side}: {line}: dice not rolled: {faces:?} of {laid:?}, {:?}", self.rolls);
-        let menu = rules().board(&*self.position).lines(seat(side));
+        let menu = rules().board(Known::held(&*self.position)).lines(seat(side));
         assert!(
             offered(&menu, &decided.order),
             "{side}: {} was carried out but the menu does not hold it: {menu:?}",
@@ -120,15 +121,15 @@ impl Study {
     /// Answers whatever the last attack left open in the plainest way: takes the marker, uses no bonus, stays.
     pub fn settle(mut self) -> Self {
         loop {
-            let answer = rules().board(&*self.position).waiting().iter().find_map(|d| {
-                let orders = rules().board(&*self.position).lines(d.seat);
+            let answer = rules().board(Known::held(&*self.position)).waiting().iter().find_map(|d| {
+                let orders = rules().board(Known::held(&*self.position)).lines(d.seat);
                 let plain = |o: &&String| o.ends_with(" stay") || o.ends_with(" marker") || o.as_str() == "bonus none";
                 orders.iter().find(plain).map(|o| (d.seat, o.clone()))
             });
             let Some((seat, line)) = answer else { return self };
             let (story, facts) = (std::mem::take(&mut self.story), std::mem::take(&mut self.facts));
             let decided = rules()
-                .decide(&*self.position, seat, &line, &mut Dice::withheld())
+                .decide(Known::held(&*self.position), &*self.position, seat, &line, &mut Dice::withheld())
                 .expect("the menu's orders are legal");
             self.take(decided);
             self.story.splice(0..0, story);
@@ -139,7 +140,13 @@ impl Study {
     /// An order that this section forbids and the menu does not hold. Where two sections say so, `6.1|6.2` takes either.
     pub fn forbidden(self, side: Side, line: &str, section: &str) -> Self {
         let mut faces = VecDeque::from([1; 8]);
-        let refusal = rules().decide(&*self.position, seat(side), line, &mut Dice::forced(&mut faces));
+        let refusal = rules().decide(
+            Known::held(&*self.position),
+            &*self.position,
+            seat(side),
+            line,
+            &mut Dice::forced(&mut faces),
+        );
         match refusal {
             Ok(_) => panic!("{side}: {line} is forbidden by §{section}, yet was carried out\n{}", self.scene()),
             Err(Refusal::Illegal(illegal)) => {
@@ -149,7 +156,7 @@ impl Study {
             }
             Err(other) => panic!("{side}: {line} should be forbidden by §{section}: {other}"),
         }
-        let menu = rules().board(&*self.position).lines(seat(side));
+        let menu = rules().board(Known::held(&*self.position)).lines(seat(side));
         assert!(!menu.iter().any(|o| o == line), "the menu holds {line}, which §{section} forbids");
         self
     }
@@ -166,7 +173,7 @@ impl Study {
 
     /// A line that is no order at all.
     pub fn unreadable(self, side: Side, line: &str) -> Self {
-        match rules().decide(&*self.position, seat(side), line, &mut Dice::withheld()) {
+        match rules().decide(Known::held(&*self.position), &*self.position, seat(side), line, &mut Dice::withheld()) {
             Err(Refusal::Unreadable { wrong, legal }) => assert!(!wrong.is_empty() && !legal.is_empty()),
             other => panic!("{side}: {line} should be unreadable: {other:?}"),
         }
@@ -184,24 +191,30 @@ impl Study {
     }
 
     fn may(self, side: Side, line: &str) -> Self {
-        let menu = rules().board(&*self.position).lines(seat(side));
+        let menu = rules().board(Known::held(&*self.position)).lines(seat(side));
         assert!(offered(&menu, line), "{side} should be offered {line}: {menu:?}\n{}", self.scene());
         let mut faces = VecDeque::from([1; 8]);
-        let tried = rules().decide(&*self.position, seat(side), line, &mut Dice::forced(&mut faces));
+        let tried = rules().decide(
+            Known::held(&*self.position),
+            &*self.position,
+            seat(side),
+            line,
+            &mut Dice::forced(&mut faces),
+        );
         assert!(tried.is_ok(), "{side}: {line} is offered, yet refused: {tried:?}");
         self
     }
 
     /// The menu of a side holds no order of this kind: no line with these words in it.
     pub fn no_order_with(self, side: Side, words: &str) -> Self {
-        let menu = rules().board(&*self.position).lines(seat(side));
+        let menu = rules().board(Known::held(&*self.position)).lines(seat(side));
         assert!(!menu.iter().any(|o| o.contains(words)), "{side}: nothing with {words:?} expected: {menu:?}");
         self
     }
 
     /// The hexes the menu lets a unit retreat, withdraw or step away to, sorted: `choices(Union, "Meade retreat")`.
     pub fn choices(&self, side: Side, prefix: &str) -> Vec<String> {
-        let menu = rules().board(&*self.position).lines(seat(side));
+        let menu = rules().board(Known::held(&*self.position)).lines(seat(side));
         let mut found: Vec<String> =
             menu.iter().filter_map(|o| o.strip_prefix(prefix)).map(|rest| rest.trim().to_owned()).collect();
         found.sort();
@@ -219,7 +232,7 @@ impl Study {
     /// Where a move may end, sorted, the ways aside.
     pub fn destinations(&self, side: Side, unit: &str) -> Vec<String> {
         let mut ends: Vec<String> = rules()
-            .board(&*self.position)
+            .board(Known::held(&*self.position))
             .menu(seat(side), None)
             .choices
             .into_iter()
@@ -232,7 +245,7 @@ impl Study {
     }
 
     fn choice(&self, side: Side, line: &str) -> Choice {
-        let menu = rules().board(&*self.position).menu(seat(side), None);
+        let menu = rules().board(Known::held(&*self.position)).menu(seat(side), None);
         let orders: Vec<String> = menu.choices.iter().map(|c| c.order.clone()).collect();
         menu.choices
             .into_iter()
@@ -366,7 +379,7 @@ impl Study {
 
     /// The game waits on this side for a decision of this kind, and on nobody else.
     pub fn asks(self, side: Side, kind: &str) -> Self {
-        let waiting = rules().board(&*self.position).waiting();
+        let waiting = rules().board(Known::held(&*self.position)).waiting();
         let asked: Vec<_> = waiting.iter().map(|d| (d.seat, d.kind)).collect();
         assert_eq!(asked, [(seat(side), kind)], "{waiting:?}\n{}", self.scene());
         self
@@ -374,7 +387,7 @@ impl Study {
 
     /// Who owes a decision.
     pub fn waits_on(self, side: Side) -> Self {
-        let waiting = rules().board(&*self.position).waiting();
+        let waiting = rules().board(Known::held(&*self.position)).waiting();
         assert!(waiting.iter().all(|d| d.seat == seat(side)) && !waiting.is_empty(), "{waiting:?}\n{}", self.scene());
         self
     }
@@ -394,12 +407,12 @@ impl Study {
 
     /// The outcome, once the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        rules().board(&*self.position).outcome()
+        rules().board(Known::held(&*self.position)).outcome()
     }
 
     /// What everybody would see.
     pub fn view(&self) -> View {
-        rules().board(&*self.position).view(Viewer::Everyone)
+        rules().board(Known::held(&*self.position)).view(Viewer::Everyone)
     }
 
     /// The position.
@@ -409,7 +422,7 @@ impl Study {
 
     /// Every order the menu of a side holds.
     pub fn menu(&self, side: Side) -> Vec<String> {
-        rules().board(&*self.position).lines(seat(side))
+        rules().board(Known::held(&*self.position)).lines(seat(side))
     }
 
     fn json(&self) -> Value {

@@ -5,6 +5,7 @@ use crate::map::map;
 use crate::study::{Counter, counters, game, rules};
 use crate::table::{CLOSE_ARTILLERY, CLOSE_CAVALRY, CLOSE_INFANTRY, FIRE_ARTILLERY, FIRE_INFANTRY, codes, column};
 use domain_core::dice::Dice;
+use domain_core::referee::Known;
 use domain_core::referee::{AnyPosition, BotRng};
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -186,12 +187,15 @@ fn audit_game(seed: u64, bots: [&str; 2]) -> BTreeMap<String, u32> {
     let mut position: Box<dyn AnyPosition> = game(&[]).position().copy();
     let mut seen = BTreeMap::new();
     loop {
-        let waiting = rules().board(&*position).waiting();
+        let waiting = rules().board(Known::held(&*position)).waiting();
         let Some(decision) = waiting.first() else { return seen };
         let bot = bots[usize::from(decision.seat.0)];
-        let order = rules().board(&*position).bot_line(bot, decision.seat, &mut rng).expect("an order is owed");
+        let order =
+            rules().board(Known::held(&*position)).bot_line(bot, decision.seat, &mut rng).expect("an order is owed");
         let mut faces: VecDeque<u8> = (0..64).map(|_| rng.below(6) as u8 + 1).collect();
-        let decided = rules().decide(&*position, decision.seat, &order, &mut Dice::forced(&mut faces)).expect("legal");
+        let decided = rules()
+            .decide(Known::held(&*position), &*position, decision.seat, &order, &mut Dice::forced(&mut faces))
+            .expect("legal");
         let facts: Vec<Value> = decided.facts.iter().map(|f| serde_json::from_str(f.get()).expect("JSON")).collect();
         for (i, fact) in facts.iter().enumerate() {
             let kind = fact["fact"].as_str().expect("a kind");

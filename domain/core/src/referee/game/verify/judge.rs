@@ -2,10 +2,9 @@
 
 use super::due::Due;
 use super::report::{Check, Wrong, bad};
-use super::second::Nobodys;
 use crate::dice::Owner;
 use crate::log::seal::SealKey;
-use crate::log::{ChainKind, Opening, OpeningSecond, PrivateBody, Reason, StandingOrders, canonical};
+use crate::log::{ChainKind, Opening, OpeningSecond, PrivateBody, PrivateRoll, Reason, StandingOrders, canonical};
 use crate::referee::game::{Cursor, Game};
 use crate::referee::{ReadStanding, Standing};
 use crate::words::{Audience, Hash32, SeatId, Side};
@@ -21,6 +20,12 @@ pub(super) struct Exchange {
 
 /// Standing orders opened so far, by seat and number of the sealed value; nothing where no key opens them.
 type Opened = BTreeMap<(SeatId, u32), Option<Rc<ReadStanding>>>;
+
+/// Facts and rolls of one private act that nobody learnt.
+pub(super) type Unlearnt = (Vec<String>, Vec<PrivateRoll>);
+
+/// What nobody learnt by private acts since the last record: as decided, and as given.
+pub(super) type Nobodys = (Vec<Unlearnt>, Vec<Unlearnt>);
 
 /// The game as far as it has been believed, and what is still due.
 pub(super) struct Judge {

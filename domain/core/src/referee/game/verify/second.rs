@@ -556,9 +556,6 @@ impl Judge {
     }
 }
 
-/// What nobody learnt by private acts since the last record: as decided, and as given. Facts and rolls of each.
-pub(super) type Nobodys = (Vec<(Vec<String>, Vec<PrivateRoll>)>, Vec<(Vec<String>, Vec<PrivateRoll>)>);
-
 /// The opening at the end of a log.
 pub(super) fn opening_of(records: &[crate::log::Record]) -> Option<OpeningSecond> {
     records.iter().rev().take(3).find_map(|r| match r.read() {
