@@ -1,4 +1,5 @@
 //! Games of the second format: private logs, what each seat knows, orders of several seats at once.
 
+mod contact;
 mod table;
 mod whole_games;

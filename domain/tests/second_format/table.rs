@@ -142,3 +142,43 @@ pub fn replay(registry: &Registry, records: &[Record], entries: &[Entry]) -> Gam
     }
     game.unwrap()
 }
+
+/// Where the counters lie in the games that are set up by hand, by seat of the scenario `two`. The Scouts and the Zouaves are next to one another, in
+/// the clear the one and in the woods the other.
+pub const HIDDEN: [[&str; 4]; 2] = [
+    ["\u{dc}bermuth Rifles hide 0302", "Hawkins' Zouaves hide 0605", "Straw Men hide 0402", "Empty Wagons hide 0502"],
+    [
+        "Nu\u{f1}ez' Scouts hide Ch\u{e2}teau-Rouge",
+        "\u{d3} Briain's Guards hide 0309",
+        "Quaker Guns hide 0409",
+        "Camp Fires hide 0509",
+    ],
+];
+
+impl Table {
+    /// A game of one a side, set up: both are asked what they declare.
+    pub fn set_up(seed: u8) -> Self {
+        Table::hidden(seed, HIDDEN)
+    }
+
+    /// The same with the counters elsewhere.
+    pub fn hidden(seed: u8, counters: [[&str; 4]; 2]) -> Self {
+        let mut table = Table::of("two", seed);
+        for (seat, lines) in [SeatId(0), SeatId(1)].into_iter().zip(counters) {
+            table.order(seat, &lines);
+            table.order(seat, &["ready"]);
+        }
+        table
+    }
+
+    /// Both declare, and the Confederacy, where it is first, does nothing.
+    pub fn until_the_union_moves(mut self) -> Self {
+        self.order(SeatId(0), &["declare attack"]);
+        self.order(SeatId(1), &["declare hold"]);
+        if self.game.waits_for(SeatId(1)) {
+            self.order(SeatId(1), &["done"]);
+        }
+        assert!(self.game.waits_for(SeatId(0)));
+        self
+    }
+}

@@ -53,7 +53,7 @@ pub struct Decided {
     pub facts: Vec<Box<RawValue>>,
     /// Who learns each of them; empty where everybody learns all.
     pub hearers: Vec<Hearers>,
-    /// Who may read the order.
+    /// Who may read the order: everybody, once anybody but its readers learns something by it.
     pub readers: Hearers,
     /// The hidden pieces that they show.
     pub shows: Vec<(Audience, u16)>,
@@ -265,10 +265,10 @@ fn decided<R: Ruleset>(
     ruleset: &R,
     position: &R::Position,
     order: String,
-    readers: Hearers,
+    mut readers: Hearers,
     mut facts: Vec<R::Fact>,
 ) -> Decided {
-    let mut hearers = Vec::new();
+    let mut hearers: Vec<Hearers> = Vec::new();
     let mut shows = Vec::new();
     if ruleset.second_format().is_some() {
         // Those between two public ones in the order of their audiences: so no log has to say how they were interleaved.
@@ -278,6 +278,10 @@ fn decided<R: Ruleset>(
         }
         hearers = facts.iter().map(|f| ruleset.hearers(f)).collect();
         shows = facts.iter().filter_map(|f| ruleset.shows(f)).collect();
+        // What touches another audience is a public record: a march unseen that ends at somebody else who was unseen.
+        if hearers.iter().any(|h| *h != readers && *h != Hearers::Only(Audience::Nobody)) {
+            readers = Hearers::Everybody;
+        }
     }
     let mut after = position.clone();
     let facts = facts.iter().map(|fact| {

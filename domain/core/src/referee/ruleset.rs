@@ -188,7 +188,8 @@ pub trait Orders {
         Vec::new()
     }
 
-    /// Who may read an order: one that only its owner's side or seat may read is no public record, and neither is what comes of it.
+    /// Who may read an order: one that only its owner's side or seat may read is no public record, and neither is what comes of it. Where
+    /// others learn anything by it all the same (it meets somebody unseen), it is a public record like any other.
     fn order_hearers(&self, _seat: SeatId, _order: &Self::Order) -> Hearers {
         Hearers::Everybody
     }

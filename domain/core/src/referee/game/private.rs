@@ -311,8 +311,8 @@ impl Work<'_> {
         let Parted { public, mut parts } = parted(&decided, private);
         if let Hearers::Only(audience) = decided.readers {
             let own = parts.remove(&audience).unwrap_or_default();
-            if !rolls.is_empty() || !public.is_empty() || parts.keys().any(|a| *a != Audience::Nobody) {
-                let why = "a private act came to something that others learn.".to_owned();
+            if !rolls.is_empty() || parts.keys().any(|a| *a != Audience::Nobody) {
+                let why = "a private act rolled for others to see.".to_owned();
                 return Err(Stop::Broken(GameError::Broken(why)));
             }
             let facts = own.facts.into_iter().map(|f| f.fact).collect();
