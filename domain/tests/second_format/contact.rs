@@ -1,8 +1,8 @@
 //! What a hidden piece forbids is carried out as far as contact.
 
-use crate::table::{Table, replay};
+use crate::table::{HIDDEN, Table, replay};
 use domain::log::Body;
-use domain::referee::{SeatId, Viewer};
+use domain::referee::{GameError, SeatId, Viewer};
 use domain::words::Audience;
 
 const UNION: SeatId = SeatId(0);
@@ -40,4 +40,24 @@ fn a_private_act_that_meets_nobody_leaves_no_record() {
     assert_eq!(table.game.head(), head);
     assert_eq!(table.known(Viewer::Seat(SeatId(1))), enemy);
     assert!(table.known(Viewer::Seat(UNION)) != enemy);
+}
+
+#[test]
+fn a_march_that_came_upon_somebody_stands_though_a_later_line_of_the_message_is_refused() {
+    let scout = ["Zo\u{eb}'s Light Horse go 0305, 0306", "Straw Men go nowhere"];
+    let mut nobody = Table::set_up(9).until_the_union_moves();
+    let GameError::Line { line: 2, .. } = nobody.refused(UNION, &scout) else { panic!("refused otherwise") };
+
+    let mut counters = HIDDEN;
+    counters[1][0] = "Nu\u{f1}ez' Scouts hide 0306";
+    let mut table = Table::hidden(9, counters).until_the_union_moves();
+    let submission = table.submission(UNION, &scout);
+    let played = table.game.play(&submission, &table.keys).unwrap();
+    assert!(matches!(played.stopped, Some(GameError::Line { line: 2, .. })), "{:?}", played.stopped);
+    assert_eq!(played.records.len(), 1);
+    let view = played.game.view(Viewer::Seat(UNION));
+    assert!(view.pieces.iter().any(|p| p.name == "Nu\u{f1}ez' Scouts"));
+    // As a draft it is the same in both games.
+    let [a, b] = [&nobody, &table].map(|t| t.game.draft(UNION, &[scout[0].to_owned()]).unwrap());
+    assert_eq!((a.orders, a.commits, a.story), (b.orders, b.commits, b.story));
 }

@@ -8,7 +8,7 @@ use super::ruleset::{HousePlayers, Orders, Questions, Ruleset, Situation};
 use super::standing::{Answer, InForce, Lapsed, QuestionContext, ReadStanding, Standing, lapsed};
 use super::{Apply, Card, Choice, Decision, HiddenSet, Line, Outcome};
 use crate::dice::{BotRng, Dice};
-use crate::words::{Audience, Hearers, Refusal, SeatId, Terms, Viewer};
+use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
 use serde_json::value::RawValue;
 use std::any::Any;
 use std::fmt::Debug;
@@ -66,6 +66,11 @@ impl Decided {
     pub fn told(&self) -> impl Iterator<Item = (Hearers, &RawValue)> {
         let hearers = self.hearers.iter().copied().chain(std::iter::repeat(Hearers::Everybody));
         hearers.zip(self.facts.iter().map(|f| &**f))
+    }
+
+    /// The facts that a seat of a side learns, as canonical JSON.
+    pub fn heard_by(&self, seat: SeatId, side: Side) -> impl Iterator<Item = &str> {
+        self.told().filter(move |(hearers, _)| hearers.hold(seat, side)).map(|(_, fact)| fact.get())
     }
 }
 

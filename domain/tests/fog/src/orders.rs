@@ -87,7 +87,8 @@ impl Board<'_> {
                     place: path.last().map(ToString::to_string),
                     path: self.place_of(*unit).iter().chain(path).map(ToString::to_string).collect(),
                     cost: Some(format!("{} of {}", path.len(), self.speed(seat, *unit))),
-                    commits: reveals,
+                    // That a march came upon somebody the referee must see by itself: the menu does not say that it could.
+                    commits: reveals && verb == "creep",
                     note: reveals.then(|| "may reveal".to_owned()),
                     ..Choice::plain(text.clone(), text, verb, section)
                 }

@@ -269,7 +269,7 @@ impl Work<'_> {
         Some(heads.root(self.game.id(), self.game.len() + 1, |audience| self.keys.audience(audience)))
     }
 
-    /// Decides and records one order. Gives whether it rolled.
+    /// Decides and records one order. Gives whether it rolled, or came otherwise than its seat could foresee.
     pub(super) fn order_second(
         &mut self,
         seat: SeatId,
@@ -280,10 +280,11 @@ impl Work<'_> {
     ) -> Result<bool, Stop> {
         let known = self.game.positions.of(seat).clone();
         let ruleset = self.game.ruleset.clone();
-        match ruleset.decide(Known::held(&*known), &*known, seat, line, &mut Dice::withheld()) {
-            Ok(_) | Err(Refusal::Dice(_)) => {}
+        let expected = match ruleset.decide(Known::held(&*known), &*known, seat, line, &mut Dice::withheld()) {
+            Ok(decided) => Some(decided),
+            Err(Refusal::Dice(_)) => None,
             Err(refusal) => return Err(Stop::Refused(refusal)),
-        }
+        };
         let together = {
             let board = ruleset.board(Known::held(&*known));
             self.game.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
@@ -306,7 +307,10 @@ impl Work<'_> {
             Stop::Broken(GameError::Broken(format!("an order was refused for what its seat cannot know: {refusal}.")))
         })?;
         let (rolls, private) = dice.into_all_rolls();
-        let rolled = !rolls.is_empty() || !private.is_empty();
+        let side = self.game.side_of(seat).ok_or(GameError::NotSeated)?;
+        // What came otherwise than the seat could foresee has shown it something, whatever the menu says.
+        let surprised = expected.is_some_and(|e| !e.heard_by(seat, side).eq(decided.heard_by(seat, side)));
+        let rolled = surprised || !rolls.is_empty() || !private.is_empty();
         self.said.push(decided.order.clone());
         let Parted { public, mut parts } = parted(&decided, private);
         if let Hearers::Only(audience) = decided.readers {
