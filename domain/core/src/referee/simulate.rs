@@ -6,7 +6,6 @@
 use super::{Decision, Game, GameError, Joining, Level, NewGame, Registry, Standing, Submission};
 use crate::dice::{Dice, GameKeys};
 use crate::log::{Body, Record};
-use crate::referee::Known;
 use crate::words::{GameId, Hash32, Millis, Side, Terms, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -116,7 +115,7 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
         let mut rng = keys.bot_rng(game.len());
         let order = game
             .ruleset()
-            .board(Known::held(game.position()))
+            .board(game.known_to(Viewer::Seat(seat)))
             .bot_line(&bot, seat, &mut rng)
             .ok_or_else(|| GameError::Broken(format!("{bot} has no order for {}.", decision.kind)))?;
         clock += 1;
@@ -154,9 +153,9 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
 /// Puts every order of every waiting seat's menu to the rules.
 fn compare(game: &Game, disagreements: &mut Vec<String>) {
     for seat in game.waiting_seats() {
-        for order in game.ruleset().board(Known::held(game.position())).lines(seat) {
+        for order in game.ruleset().board(game.known_to(Viewer::Seat(seat))).lines(seat) {
             let mut dice = Dice::seeded(|| game.head().0);
-            match game.ruleset().decide(Known::held(game.position()), game.position(), seat, &order, &mut dice) {
+            match game.ruleset().decide(game.known_to(Viewer::Seat(seat)), game.position(), seat, &order, &mut dice) {
                 Ok(decided) if decided.order == order => {}
                 Ok(decided) => disagreements.push(format!("{order}: is read back as {}", decided.order)),
                 Err(refusal) => disagreements.push(format!("{order}: {refusal}")),

@@ -3,14 +3,14 @@
 use super::takeback::undone;
 use super::time::{of_revision, of_second, of_time};
 use super::{Fault, FaultKind, Game};
-use crate::log::{Body, HandsWhy, Reason, Record};
+use crate::log::{Body, HandsWhy, PrivateBody, Reason, Record};
 use crate::referee::{Line, Tone};
-use crate::words::{Millis, Roll, SeatId, Viewer};
+use crate::words::{Audience, Millis, Roll, SeatId, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 /// What one record tells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Entry {
     /// The record.
     pub seq: u64,
@@ -40,11 +40,16 @@ impl Game {
         records: impl IntoIterator<Item = &'a Record>,
         viewer: Viewer,
     ) -> Result<Vec<Entry>, Fault> {
-        let viewer = self.eyes(viewer);
-        records.into_iter().map(|r| self.entry(r, viewer).map_err(|why| Fault { seq: r.seq, why })).collect()
+        self.chronicle_with(records, &[], viewer)
     }
 
-    fn entry(&self, record: &Record, viewer: Viewer) -> Result<Entry, FaultKind> {
+    /// One record, with what the reader's private logs add to it.
+    pub(super) fn entry(
+        &self,
+        record: &Record,
+        parts: &[(Audience, PrivateBody)],
+        viewer: Viewer,
+    ) -> Result<Entry, FaultKind> {
         let body = record.read().map_err(|e| FaultKind::Unreadable(e.to_string()))?;
         let mut entry = Entry {
             seq: record.seq,
@@ -58,9 +63,11 @@ impl Game {
         };
         let mut note = |tone, text: String| entry.lines.push(Line::new(tone, text));
         match body {
-            Body::Genesis(g) => {
+            of_second!() => return self.second_entry(&body, parts, viewer, entry),
+            Body::Genesis(_) | Body::GenesisSecond(_) => {
                 let about = self.ruleset.about();
-                let scenario = about.scenario(&g.terms.scenario).map_or(g.terms.scenario.as_str(), |s| s.title);
+                let id = &self.genesis.terms.scenario;
+                let scenario = about.scenario(id).map_or(id.as_str(), |s| s.title);
                 note(Tone::Note, format!("A game of {} was set up: {scenario}.", about.title));
             }
             Body::Join(j) => {
@@ -86,7 +93,7 @@ impl Game {
                 }
             }
             Body::NextAnchor(_) => {}
-            Body::GenesisSecond(_) | of_second!() | of_revision!() => return Err(FaultKind::Format),
+            of_revision!() => return Err(FaultKind::Format),
             Body::Standing(s) => {
                 // That somebody changed standing orders is in the public log; the page need not dwell on it.
                 if viewer == Viewer::Seat(s.seat) || viewer == Viewer::Everyone {

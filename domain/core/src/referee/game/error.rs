@@ -28,6 +28,9 @@ pub enum GameError {
     /// There is no such seat in the game.
     #[error("You have no seat in this game: you can watch it, but not give orders.")]
     NotSeated,
+    /// What concerns the whole army is said by the seat that commands it.
+    #[error("This is for {0} to say, who commands the army. You can give up your own seat, or ask them by message.")]
+    NotHead(String),
     /// The seat is taken.
     #[error("The {0} seat is taken.")]
     Taken(String),

@@ -15,6 +15,7 @@
 //! after it and did not wait for before it.
 
 mod chronicle;
+mod chronicle_second;
 mod error;
 mod fold;
 mod hands;

@@ -243,6 +243,20 @@ impl Game {
         self.going(seat)
     }
 
+    /// The same for what concerns the whole army: in the second format the first seat of a side says it (SECRETS 6.1).
+    pub(super) fn open_to_head(&self, seat: SeatId, keys: &GameKeys) -> Result<(), GameError> {
+        self.open_to(seat, keys)?;
+        self.heads_army(seat)
+    }
+
+    pub(super) fn heads_army(&self, seat: SeatId) -> Result<(), GameError> {
+        let head = self.side_of(seat).and_then(|side| self.head_of(side));
+        match head.and_then(|head| self.seat(head)) {
+            Some(head) if self.is_second() && head.id != seat => Err(GameError::NotHead(head.name.clone())),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn going(&self, seat: SeatId) -> Result<(), GameError> {
         if self.seat(seat).is_none() {
             return Err(GameError::NotSeated);

@@ -34,6 +34,10 @@ pub(super) struct Second {
     /// The seat of each holder, by number.
     holders: Vec<SeatId>,
     pub standing: BTreeMap<u8, Standing>,
+    /// The private rolls that somebody was told: the record they came with or after, and whom.
+    pub learnt: Vec<(u64, Audience)>,
+    /// The records that opened choices.
+    pub opened_choices: Vec<u64>,
     /// What was chosen and is not opened yet.
     pub choices: BTreeMap<SeatId, GivenChoice>,
     /// The seat that chose first.
@@ -159,6 +163,8 @@ impl Second {
             under_root: None,
             holders: Vec::new(),
             standing: BTreeMap::new(),
+            learnt: Vec::new(),
+            opened_choices: Vec::new(),
             choices: BTreeMap::new(),
             first_choice: None,
             pieces: BTreeMap::new(),
@@ -209,8 +215,11 @@ impl Second {
         self.standing.get(&self.holder_of(seat)?)
     }
 
-    /// The owner of the chain of a seat for the rolls of its enemies.
-    pub fn used(&mut self, rolls: &[PrivateRoll]) {
+    /// Private rolls were made, and an audience was told.
+    pub fn used(&mut self, seq: u64, audience: Audience, rolls: &[PrivateRoll]) {
+        if !rolls.is_empty() && audience != Audience::Nobody {
+            self.learnt.push((seq, audience));
+        }
         for roll in rolls {
             let at = roll.seat.map_or(0, |s| usize::from(s.0) + 1);
             if let Some(used) = self.private_used.get_mut(at) {

@@ -84,6 +84,7 @@ impl Game {
 
     /// Takes in the body of an entry whose place is known to be right.
     pub(super) fn take_entry(&mut self, audience: Audience, body: PrivateBody, with: bool) -> Result<(), FaultKind> {
+        let seq = self.len();
         let second = self.second_mut()?;
         if with {
             second.pending.push((audience, body));
@@ -91,11 +92,11 @@ impl Game {
         }
         match body {
             PrivateBody::Act(PrivateAct { facts, rolls, .. }) => {
-                second.used(&rolls);
+                second.used(seq, audience, &rolls);
                 self.tell_all(facts.iter().map(|f| (Hearers::Only(audience), &**f)), None)?;
             }
             PrivateBody::Part(PrivatePart { facts, rolls }) => {
-                second.used(&rolls);
+                second.used(seq, audience, &rolls);
                 self.tell_all(facts.iter().map(|f| (Hearers::Only(audience), &*f.fact)), None)?;
             }
             PrivateBody::Standing(standing) => {
@@ -155,6 +156,7 @@ impl Game {
                 self.take_links(choices.seat, choices.dice.as_ref())?;
                 let second = self.second_mut()?;
                 second.choices.clear();
+                second.opened_choices.push(seq);
                 second.first_choice = None;
                 self.take_outcome(&choices.facts, &choices.shows, &choices.rolls, &parts)?;
                 Ok(true)
@@ -264,13 +266,14 @@ impl Game {
         rolls: &[crate::words::Roll],
         parts: &[(Audience, PrivateBody)],
     ) -> Result<(), FaultKind> {
+        let seq = self.len() + 1;
         let told = merged(facts, parts);
         self.tell_all(told.iter().copied(), Some(rolls.iter().map(|r| r.faces.len()).sum()))?;
         let second = self.second_mut()?;
         second.shown.extend(shows.iter().map(|s| (s.audience, s.number)));
-        for (_, body) in parts {
+        for (audience, body) in parts {
             if let PrivateBody::Part(part) = body {
-                second.used(&part.rolls);
+                second.used(seq, *audience, &part.rolls);
             }
         }
         Ok(())

@@ -219,7 +219,7 @@ impl Game {
     /// # Errors
     /// [`GameError::OfferStands`], [`GameError::OfferedBefore`]; others as for any order.
     pub fn offer_draw(&self, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
-        self.open_to(seat, keys)?;
+        self.open_to_head(seat, keys)?;
         if self.draw.is_some() {
             return Err(GameError::OfferStands);
         }
@@ -237,7 +237,7 @@ impl Game {
     /// # Errors
     /// [`GameError::NoOffer`] when none stands, or when a seat of the side that offered would accept it.
     pub fn answer_draw(&self, seat: SeatId, accept: bool, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
-        self.open_to(seat, keys)?;
+        self.open_to_head(seat, keys)?;
         let offered = self.draw.ok_or(GameError::NoOffer)?;
         let own = self.side_of(offered) == self.side_of(seat);
         if own && (accept || offered != seat) {
@@ -256,7 +256,7 @@ impl Game {
     /// # Errors
     /// As for any order, but a player may resign at any time.
     pub fn resign(&self, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
-        self.open_to(seat, keys)?;
+        self.open_to_head(seat, keys)?;
         let side = self.side_of(seat).ok_or(GameError::NotSeated)?;
         let mut work = Work::new(self, at, keys);
         work.push(&Body::Resign(Resign { at, seat }), None)?;

@@ -76,6 +76,18 @@ impl Game {
                 "it is too far back, or no order and no hand-over. Name the record before the order you regret.",
             ));
         }
+        if let Some(second) = &self.second {
+            // Whoever has seen a roll of their own since could wish for it again: refused to them alone, with nothing recorded.
+            if second.learnt.iter().any(|(after, audience)| *after >= to && self.readable(seat).contains(audience)) {
+                return Err(no("you have seen a roll since that only you may know. Name a record after it."));
+            }
+            if !second.choices.is_empty() {
+                return Err(no("a choice stands under seal, and is final. Ask when all have chosen."));
+            }
+            if second.opened_choices.iter().any(|opened| *opened > to) {
+                return Err(no("choices were opened since, which nobody can forget. Name a record after them."));
+            }
+        }
         if !self.asked_at(seat, to) {
             return Err(no("it was not your decision then. Name a record after which you were asked."));
         }
@@ -89,6 +101,10 @@ impl Game {
         let own = self.side_of(offered) == self.side_of(seat);
         if own && (accept || offered != seat) {
             return Err(GameError::NoTakeback);
+        }
+        if accept && self.second.as_ref().is_some_and(|s| !s.choices.is_empty()) {
+            let why = "a choice stands under seal, and is final.".into();
+            return Err(GameError::NoWayBack { to: self.takeback().map_or(0, |t| t.offer.back_to), why });
         }
         Ok(())
     }
@@ -106,11 +122,16 @@ impl Game {
         at: Millis,
         keys: &GameKeys,
     ) -> Result<Played, GameError> {
-        self.open_to(seat, keys)?;
+        self.open_to_head(seat, keys)?;
         let reason = plain_text("reason", reason, MOST_REASON)?;
         let (orders, dice) = self.takeback_from(seat, to)?;
         let mut work = Work::new(self, at, keys);
-        work.push(&Body::TakebackOffer(TakebackOffer { at, back_to: to, dice, orders, reason, seat }), None)?;
+        let offer = TakebackOffer { at, back_to: to, dice, orders, reason, seat };
+        let body = match self.is_second() {
+            true => Body::TakebackOfferSecond(offer),
+            false => Body::TakebackOffer(offer),
+        };
+        work.push(&body, None)?;
         let side = self.side_of(seat);
         let mut others = self.seats.iter().filter(|s| Some(s.side) != side).peekable();
         let house = |s: &super::Seat| s.player.as_ref().is_some_and(|p| p.bot.is_some());
@@ -133,7 +154,7 @@ impl Game {
         at: Millis,
         keys: &GameKeys,
     ) -> Result<Played, GameError> {
-        self.open_to(seat, keys)?;
+        self.open_to_head(seat, keys)?;
         self.takeback_answer(seat, accept)?;
         let mut work = Work::new(self, at, keys);
         if accept {

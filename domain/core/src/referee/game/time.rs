@@ -136,6 +136,7 @@ impl Game {
         keys: &GameKeys,
     ) -> Result<Played, GameError> {
         let (clocks, at) = self.timed(seat, at, keys)?;
+        self.heads_army(seat)?;
         clocks.may_offer_pause(seat, until, at)?;
         self.recorded(at, keys, Body::PauseOffer(PauseOffer { at, seat, until }))
     }
@@ -146,6 +147,7 @@ impl Game {
     /// [`ClockError::NoPause`]; others as for any order.
     pub fn answer_pause(&self, seat: SeatId, accept: bool, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
         let (_, at) = self.timed(seat, at, keys)?;
+        self.heads_army(seat)?;
         self.may_answer_pause(seat, accept, at)?;
         self.recorded(at, keys, Body::PauseAnswer(PauseAnswer { accept, at, seat }))
     }
@@ -156,6 +158,7 @@ impl Game {
     /// [`ClockError::NotPaused`]; others as for any order.
     pub fn end_pause(&self, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
         let (clocks, at) = self.timed(seat, at, keys)?;
+        self.heads_army(seat)?;
         let resumes = clocks.may_end_pause(at)?;
         self.recorded(at, keys, Body::PauseEnd(PauseEnd { at, resumes, seat }))
     }
@@ -198,6 +201,7 @@ impl Game {
     /// [`ClockError`]; others as for any order.
     pub fn claim_time(&self, by: SeatId, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
         let (_, at) = self.timed(by, at, keys)?;
+        self.heads_army(by)?;
         self.may_claim(by, seat, at)?;
         let (level, points, reason, winner) = self.claimed(seat);
         let mut work = Work::new(self, at, keys);

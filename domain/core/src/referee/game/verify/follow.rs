@@ -34,6 +34,11 @@ impl Judge {
         if game.result.is_some() {
             return Err(Fault { seq, why: FaultKind::AfterEnd }.into());
         }
+        if let Some(seat) = of_army(body)
+            && let Err(e) = game.heads_army(seat)
+        {
+            return bad(seq, Wrong::Turn, e.to_string());
+        }
         match body {
             Body::Genesis(_) | Body::GenesisSecond(_) => Err(Fault { seq, why: FaultKind::Genesis }.into()),
             of_second!() if game.is_second() => self.believe_second(seq, body).map(|()| None),
@@ -301,5 +306,21 @@ impl Judge {
             }
         }
         Ok(())
+    }
+}
+
+/// The seat that a record is of, where only the one that commands the army may speak.
+fn of_army(body: &Body) -> Option<SeatId> {
+    match body {
+        Body::DrawOffer(b) => Some(b.seat),
+        Body::DrawAnswer(b) => Some(b.seat),
+        Body::Resign(b) => Some(b.seat),
+        Body::TakebackOfferSecond(b) => Some(b.seat),
+        Body::TakebackAnswer(b) => Some(b.seat),
+        Body::PauseOffer(b) => Some(b.seat),
+        Body::PauseAnswer(b) => Some(b.seat),
+        Body::PauseEnd(b) => Some(b.seat),
+        Body::TimeClaim(b) => Some(b.by),
+        _ => None,
     }
 }
