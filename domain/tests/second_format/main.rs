@@ -2,4 +2,5 @@
 
 mod contact;
 mod table;
+mod verify;
 mod whole_games;

@@ -73,6 +73,7 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
             judge.opening.is_some() && export.entries.iter().any(|e| e.audience == crate::words::Audience::Nobody);
         judge.judged &= judge.opened;
         report.open = judge.opened;
+        report.judged &= judge.opened;
         judge.game.rooted(first.root);
         judge.root(1, first.root)?;
     } else if let Some(entry) = export.entries.first() {

@@ -33,6 +33,9 @@ impl Judge {
                     PrivateBody::Choice(under) if *audience == Audience::Seat(choice.seat) => Some(under),
                     _ => None,
                 });
+                // Whoever gave the last choice has been at work all along.
+                self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: Some(choice.seat) });
+                let game = &self.game;
                 match under {
                     Some(under) if choice_seal(game.id(), choice.seat, &under.salt, &under.order) == choice.seal => {
                         Ok(())
@@ -246,7 +249,6 @@ impl Judge {
         if !self.judged {
             return Ok(());
         }
-        self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: None });
         let mut dice = self.dice_of(choices.seat, seed)?;
         let decided = decide_choices(&*self.game.ruleset, &self.game.positions, &choices.choices, &mut dice);
         let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the choices are refused: {e}")))?;
