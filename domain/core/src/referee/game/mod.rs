@@ -16,6 +16,7 @@
 
 mod chronicle;
 mod chronicle_second;
+mod draft;
 mod error;
 mod fold;
 mod hands;
@@ -32,11 +33,12 @@ mod time;
 mod verify;
 
 pub use chronicle::Entry;
+pub use draft::Draft;
 pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;
 pub use hands::NewHands;
 pub use kept::Takeback;
-pub use play::{Draft, Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
+pub use play::{Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
 pub use verify::{Against, Bad, Report, Witness, Wrong, verify};

@@ -1,6 +1,5 @@
 //! Orders: from lines of notation to records.
 
-use super::positions::Positions;
 use super::{Game, GameError, LineFault, Played, Seat, nth};
 use crate::dice::{Dice, GameKeys, Ingredients};
 use crate::log::Entry as PrivateEntry;
@@ -8,11 +7,11 @@ use crate::log::canonical::nfc;
 use crate::log::{
     Body, ChainKind, DiceLinks, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
 };
+use crate::referee::AnyPosition;
 use crate::referee::known::Known;
-use crate::referee::{AnyPosition, Line, Menu, View};
-use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
+use crate::words::{Hash32, Millis, Refusal, SeatId, Side};
 use std::cell::Cell;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The longest order, in bytes.
 pub const MOST_LINE_BYTES: usize = 500;
@@ -38,20 +37,6 @@ pub struct Submission {
     pub at: Millis,
 }
 
-/// A game as it would stand after orders that are not given yet.
-#[derive(Clone, Debug)]
-pub struct Draft {
-    /// The orders tried so far, as notation writes them.
-    pub orders: Vec<String>,
-    /// What they would do, told to the player.
-    pub story: Vec<Line>,
-    /// The first line (from 1) that cannot stay a draft, because it rolls, shows something or hands the game over. It and what follows it
-    /// are not in the position.
-    pub commits: Option<usize>,
-    game: Game,
-    seat: SeatId,
-}
-
 /// What orders come to that are given as they are laid out.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "made once an order and taken apart at once")]
@@ -60,21 +45,6 @@ pub enum Laid {
     Draft(Vec<String>),
     /// They are carried out.
     Played(Played),
-}
-
-impl Draft {
-    /// What the player sees.
-    pub fn view(&self) -> View {
-        self.game.view(Viewer::Seat(self.seat))
-    }
-    /// What the player may do next.
-    pub fn menu(&self, piece: Option<&str>) -> Menu {
-        self.game.menu(self.seat, piece)
-    }
-    /// The position.
-    pub fn position(&self) -> &dyn AnyPosition {
-        self.game.position()
-    }
 }
 
 impl Game {
@@ -150,58 +120,6 @@ impl Game {
         Ok((work.played(self, None), committed, said))
     }
 
-    /// Tries orders without giving them: with the dice withheld, and nothing recorded.
-    ///
-    /// # Errors
-    /// As [`Game::play`]; the line that is refused is named.
-    pub fn draft(&self, seat: SeatId, lines: &[String]) -> Result<Draft, GameError> {
-        self.playable()?;
-        self.going(seat)?;
-        if !self.hears(seat) {
-            return Err(self.out_of_turn());
-        }
-        let mut draft = Draft { orders: Vec::new(), story: Vec::new(), commits: None, game: self.clone(), seat };
-        if self.is_second() {
-            // Tried out on what the seat knows, and on nothing else.
-            draft.game.positions = Positions::open(self.positions.of(seat).clone());
-        }
-        if lines.iter().all(|l| l.trim().is_empty()) {
-            return Ok(draft);
-        }
-        let lines = check_lines(lines)?;
-        for (i, line) in lines.iter().enumerate() {
-            let wrong = |fault| GameError::Line { line: i + 1, of: lines.len(), fault };
-            let before = draft.game.positions.truth().clone();
-            let known = Known::held(&*before);
-            let decided = match self.ruleset.decide(known, &*before, seat, line, &mut Dice::withheld()) {
-                Ok(decided) => decided,
-                Err(Refusal::Dice(_)) => {
-                    draft.commits = Some(i + 1);
-                    break;
-                }
-                Err(refusal) => return Err(wrong(LineFault::Refused(refusal))),
-            };
-            let waited = draft.game.waiting_seats();
-            let mut after = draft.game.clone();
-            after.positions = Positions::open(decided.after.into());
-            after.waiting = OnceLock::new();
-            let board = self.ruleset.board(known);
-            let together = self.is_second() && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d));
-            let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
-            if shows || after.waiting_seats() != waited || self.ruleset.truth(after.position()).ended().is_some() {
-                draft.commits = Some(i + 1);
-                break;
-            }
-            draft.game = after;
-            draft.orders.push(decided.order);
-            for fact in &decided.facts {
-                let told = self.ruleset.tell(fact.get(), self.eyes(Viewer::Seat(seat)));
-                draft.story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
-            }
-        }
-        Ok(draft)
-    }
-
     /// Lets the house player of a seat play until the game no longer waits for it. `None` when it does not wait for it now.
     ///
     /// # Errors
@@ -270,7 +188,7 @@ impl Game {
         Ok(())
     }
 
-    fn out_of_turn(&self) -> GameError {
+    pub(super) fn out_of_turn(&self) -> GameError {
         let names: Vec<&str> =
             self.waiting_seats().iter().filter_map(|s| self.seat(*s)).map(|s| s.name.as_str()).collect();
         GameError::OutOfTurn { waiting: names.join(" and ") }
@@ -299,7 +217,7 @@ fn check_key(key: &str) -> Result<(), GameError> {
     Ok(())
 }
 
-fn check_lines(lines: &[String]) -> Result<Vec<String>, GameError> {
+pub(super) fn check_lines(lines: &[String]) -> Result<Vec<String>, GameError> {
     // Counted before anything is copied: what comes in may be a megabyte.
     let sent = lines.iter().filter(|l| !l.trim().is_empty()).count();
     if sent == 0 {
