@@ -146,7 +146,9 @@ impl From<GameError> for ServiceError {
             | GameError::NoOrder
             | GameError::TooManyLines { .. }
             | GameError::NoBot => ServiceError::malformed(text),
-            GameError::NotSeated | GameError::NotHead(_) | GameError::NotStudy => ServiceError::forbidden(text),
+            GameError::NotSeated | GameError::NotHead(_) | GameError::FirstFormat | GameError::NotStudy => {
+                ServiceError::forbidden(text)
+            }
             GameError::Revision { .. }
             | GameError::Taken(_)
             | GameError::NotBegun

@@ -2,7 +2,7 @@
 
 use crate::table::Table;
 use domain::dice::BotRng;
-use domain::log::{Audience, Entry, Record, export_with};
+use domain::log::{Audience, ClosedBy, Entry, Record, export_with};
 use domain::referee::{Against, Report, SeatId, Standing, Viewer, verify};
 
 fn played(scenario: &str, seed: u8, orders: usize) -> Table {
@@ -69,4 +69,46 @@ fn standing_orders_and_private_acts_are_told_to_those_alone_who_may_know() {
     for other in [Viewer::Seat(SeatId(0)), Viewer::Seat(SeatId(2)), Viewer::Spectator] {
         assert!(!told(other).contains("set standing orders"), "{other:?}");
     }
+}
+
+#[test]
+fn a_game_that_was_closed_is_open_to_all_and_sound() {
+    let mut table = played("four", 21, 60);
+    let at = table.now();
+    let closed = table.game.close(ClosedBy::Host, "the club was dissolved", at, &table.keys).unwrap();
+    table.take(closed);
+    assert!(table.game.waiting().is_empty() && table.game.is_closed());
+    assert!(table.game.resign(SeatId(0), at, &table.keys).is_err(), "nothing follows");
+    let (records, entries) = (table.records(), table.entries());
+    let whole = report(&table, &records, &entries);
+    assert!(whole.sound && whole.open && whole.judged, "{whole}");
+    let told = table.game.chronicle_with(&records, &entries, Viewer::Everyone).unwrap();
+    assert!(told.iter().any(|e| e.order.is_some()), "private acts are told to everybody now");
+}
+
+#[test]
+fn after_a_restore_the_chains_go_on_elsewhere_and_nowhere_else() {
+    let mut table = played("two", 22, 40);
+    let at = table.now();
+    let head = table.game.head();
+    let restored = table.game.restored(Some(head), at, &table.keys).unwrap();
+    table.take(restored);
+    let mut rng = BotRng::seeded(5);
+    while table.random_order(&mut rng) {}
+    let (mut records, entries) = (table.records(), table.entries());
+    let whole = report(&table, &records, &entries);
+    assert!(whole.sound && whole.judged, "{whole}");
+    // Without the record that says so, the jump is found.
+    let jump = records.iter().position(|r| r.is_kind("restored/")).unwrap();
+    records.remove(jump);
+    let game = records[0].game;
+    let mut prev = records[jump - 1].hash;
+    for record in &mut records[jump..] {
+        record.seq -= 1;
+        record.prev = prev;
+        record.hash = Record::rooted_digest(game, record.seq, prev, record.root, &record.body);
+        prev = record.hash;
+    }
+    let forged = report(&table, &records, &[]);
+    assert!(!forged.sound, "{forged}");
 }

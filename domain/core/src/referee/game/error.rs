@@ -28,6 +28,9 @@ pub enum GameError {
     /// There is no such seat in the game.
     #[error("You have no seat in this game: you can watch it, but not give orders.")]
     NotSeated,
+    /// Only a game of the second format can be closed or go on with other chains.
+    #[error("The log of this game is of the first format, which has no such record.")]
+    FirstFormat,
     /// What concerns the whole army is said by the seat that commands it.
     #[error("This is for {0} to say, who commands the army. You can give up your own seat, or ask them by message.")]
     NotHead(String),

@@ -14,6 +14,7 @@
 //! An *exchange* is a player's order, what standing orders answer to it, and the hand-overs to seats that the game waits for
 //! after it and did not wait for before it.
 
+mod accident;
 mod chronicle;
 mod chronicle_second;
 mod draft;
@@ -250,7 +251,7 @@ impl Game {
     /// Who owes what. Empty before the game begins and after it ends.
     pub fn waiting(&self) -> &[Decision] {
         self.waiting.get_or_init(|| {
-            Arc::new(match self.begun() && self.result.is_none() {
+            Arc::new(match self.begun() && self.result.is_none() && !self.is_closed() {
                 true => self.asked_in(&self.positions),
                 false => Vec::new(),
             })
@@ -264,7 +265,7 @@ impl Game {
 
     /// Whether an order of a seat is heard now: the game waits for it, or the rules let it interrupt.
     pub fn hears(&self, seat: SeatId) -> bool {
-        self.waits_for(seat) || self.begun() && self.result.is_none() && self.board_of(seat).may_interrupt(seat)
+        self.waits_for(seat) || self.begun() && self.going(seat).is_ok() && self.board_of(seat).may_interrupt(seat)
     }
 
     /// The seats that owe a decision, each once, in seat order.
@@ -335,7 +336,7 @@ impl Game {
     pub fn eyes(&self, viewer: Viewer) -> Viewer {
         match viewer {
             _ if self.is_study() => Viewer::Everyone,
-            Viewer::Everyone if self.result.is_none() => Viewer::Spectator,
+            Viewer::Everyone if self.result.is_none() && !self.is_closed() => Viewer::Spectator,
             Viewer::Seat(seat) if self.seat(seat).is_none() => Viewer::Spectator,
             viewer => viewer,
         }

@@ -182,6 +182,9 @@ impl Game {
         if let Some(result) = &self.result {
             return Err(GameError::Finished(result.level.clone()));
         }
+        if self.is_closed() {
+            return Err(GameError::Finished("closed without a result".into()));
+        }
         if !self.begun() {
             return Err(GameError::NotBegun);
         }
