@@ -28,6 +28,9 @@ SIDES = {"union": 1, "confederate": 2}
 TAGS = {kind: f"fieldpost/dice/{kind}/1\0".encode() for kind in ("server", "player", "handover")}
 
 
+# A player's silence is consent to a revision of the rules after 14 days.
+SILENCE = 14 * 24 * 60 * 60 * 1000
+
 TIMED = {
     f"{kind}/1"
     for kind in "calendar leave leave-end pause-offer pause-answer pause-end grant excuse claim".split()
@@ -37,7 +40,7 @@ TIMED = {
 # Kinds that stand in a log of one format only, or in a log of the other in another shape.
 SECOND = {
     "anchor/2", "choice/1", "choices/1", "closed/1", "genesis/2", "hand-over/2", "opening/2", "order/2", "pieces/1", "restored/1",
-    "revision-answer/1", "revision-offer/1", "revision/1", "takeback-offer/2",
+    "takeback-offer/2",
 }
 
 
@@ -546,6 +549,10 @@ class Log:
         # Anchors of further chains that must be recorded next.
         self.due = []
         self.clocks = None
+        # The release of the rules in force with its data files, the record that brought it, and the offer of another with the seats
+        # that agreed to it.
+        self.release, self.files, self.since = None, None, 1
+        self.offer, self.agreed = None, set()
 
     def add(self, record):
         seq = self.length + 1
@@ -618,6 +625,51 @@ class Log:
                 raise Bad(seq, "a side has more than fifteen seats")
             self.seats.append(Seat(SIDES[side] + 16 * counted[side], side, bytes.fromhex(anchor), player))
             counted[side] += 1
+
+        files = "".join(f"{f['name']} {f['sha256']}\n" for f in what["files"])
+        digest = sha256(f"{what['ruleset']} {what['revision']}\n{files}".encode()).hex()
+        self.release, self.files = {"digest": digest, "revision": what["revision"], "version": ""}, what["files"]
+
+    def begun(self):
+        return bool(self.seats) and all(s.phrase is not None for s in self.seats)
+
+    def revises(self, seq, what):
+        """The form of a revision, offered or in force. Which records differ, only the rules can say."""
+        if what["from"] != self.release:
+            raise Bad(seq, "the revision does not begin with the release in force")
+        if what["to"]["revision"] < max(self.release["revision"], self.offer["to"]["revision"] if self.offer else 0):
+            raise Bad(seq, "the revision goes back to an earlier one")
+        if (what["to"]["revision"], what["files"]) == (self.release["revision"], self.files):
+            raise Bad(seq, "nothing is revised")
+        differs = what["differs"]
+        if any(a >= b for a, b in zip(differs, differs[1:])) or not all(self.since < n < seq for n in differs):
+            raise Bad(seq, "the records that differ are not some of those since the last revision, in their order")
+
+    def take_revision_offer(self, seq, what):
+        if not self.begun():
+            raise Bad(seq, "a revision is offered before the game has begun")
+        self.revises(seq, what)
+        self.offer, self.agreed = what, set()
+
+    def take_revision_answer(self, seq, what):
+        number = what["seat"]
+        if self.offer is None or number in self.agreed or number >= len(self.seats) or self.seats[number].bot:
+            raise Bad(seq, "somebody agrees to a revision who is not asked")
+        self.agreed.add(number)
+
+    def take_revision(self, seq, what):
+        self.revises(seq, what)
+        offer = self.offer
+        if offer and (offer["to"], offer["files"]) == (what["to"], what["files"]):
+            if offer["differs"] != what["differs"]:
+                raise Bad(seq, "the revision lists other records than were offered")
+            asked = {n for n, seat in enumerate(self.seats) if not seat.bot}
+            if not asked <= self.agreed and what["at"] < offer["at"] + SILENCE:
+                raise Bad(seq, "the players have not agreed to the revision, and the 14 days are not over")
+        elif self.begun() and what["differs"]:
+            raise Bad(seq, "the players have to be asked before the rules are revised")
+        self.release, self.files, self.since = what["to"], what["files"], seq
+        self.offer, self.agreed = None, set()
 
     def take_join(self, seq, what):
         seat = self.seat(seq, what["seat"])

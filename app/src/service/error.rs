@@ -157,6 +157,7 @@ impl From<GameError> for ServiceError {
             | GameError::UnknownHead
             | GameError::Stale { .. }
             | GameError::NoOffer
+            | GameError::Offered(_)
             | GameError::OfferStands
             | GameError::OfferedBefore
             | GameError::TakebackStands

@@ -8,6 +8,7 @@ mod forger;
 mod game;
 mod hands;
 mod python;
+mod revision;
 mod sandbox;
 mod second;
 mod simulate;

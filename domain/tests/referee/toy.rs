@@ -17,6 +17,8 @@ use serde::{Deserialize, Serialize};
 pub struct Tug {
     about: About,
     sheet: Sheet,
+    /// Whether its second revision still knows how the first decided.
+    remembers: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,6 +105,11 @@ impl Rope {
 
 impl Tug {
     pub fn new() -> Self {
+        Tug::of_revision(1, false)
+    }
+
+    /// In the second revision bracing takes back up to all of the pull, and nobody adds more than one at once.
+    pub fn of_revision(revision: u32, remembers: bool) -> Self {
         let seats = |n: usize| -> Vec<SeatSpec> {
             ["North", "South", "North reserve", "South reserve"][..n]
                 .iter()
@@ -123,11 +130,12 @@ impl Tug {
             }],
         };
         Tug {
+            remembers,
             about: About {
                 id: "tug",
                 title: "Tug of War",
                 subtitle: "",
-                revision: 1,
+                revision,
                 blurb: "",
                 reconstructed: "",
                 scenarios: vec![scenario("pair", 2), scenario("four", 4)],
@@ -192,6 +200,10 @@ impl Ruleset for Tug {
     type Fact = Fact;
     type Board<'a> = Board<'a>;
 
+    fn earlier(&self, revision: u32) -> Option<Self> {
+        (self.remembers && revision == 1).then(Tug::new)
+    }
+
     fn open(&self, terms: &Terms) -> Result<Rope, Refusal> {
         let scenario = self
             .about
@@ -218,6 +230,9 @@ impl Ruleset for Tug {
                 }
             }
             (Order::Add(by), Step::Roll { seat: s }) if s == seat && *by > 0 => {
+                if self.about.revision > 1 && *by > 1 {
+                    return Err(Illegal::new("2", "Too much at once.", "Add one at a time.").into());
+                }
                 if *by > p.reserve[seat.0 as usize] {
                     let legal = format!("Add up to {}.", p.reserve[seat.0 as usize]);
                     return Err(Illegal::new("2", "There is not so much in reserve.", legal).into());
@@ -234,7 +249,8 @@ impl Ruleset for Tug {
                 buffer.write(Fact::Step { step });
             }
             (Order::Brace, Step::Brace { gain, puller, seat: s }) if s == seat && p.pull < SLACK => {
-                let back = i32::from(dice.roll("the bracing", 1, 10)?[0]).min(gain / 2);
+                let most = if self.about.revision > 1 { gain } else { gain / 2 };
+                let back = i32::from(dice.roll("the bracing", 1, 10)?[0]).min(most);
                 buffer.write(Fact::Pulled { by: -back, seat: puller });
                 buffer.position.after_roll(puller).into_iter().for_each(|f| buffer.write(f));
             }

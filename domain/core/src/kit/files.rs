@@ -1,6 +1,7 @@
 //! Reading the files of a data pack.
 
 use crate::referee::{DataFile, PackError};
+use crate::words::Hash32;
 use serde::de::DeserializeOwned;
 
 /// The rows of a CSV file with a head, in order.
@@ -31,4 +32,12 @@ pub fn cell<T: std::str::FromStr<Err: std::fmt::Display>>(file: &'static str, te
 /// Files by name with their digests.
 pub fn digests<const N: usize>(files: [(&'static str, &'static str); N]) -> Vec<DataFile> {
     files.map(|(name, text)| DataFile::of(name, text)).into()
+}
+
+/// The digest of a release as the build script of a rulebook gives it.
+///
+/// # Panics
+/// When it is no digest: a mistake of the build script, which every game would show.
+pub fn release(hex: &str) -> Hash32 {
+    hex.parse().expect("the build script writes a digest")
 }

@@ -13,7 +13,7 @@ pub struct About {
     pub title: &'static str,
     /// One line below the title: date, place, series.
     pub subtitle: &'static str,
-    /// Counts up whenever `decide` changes its mind about any order. A running game keeps the revision it began with.
+    /// Counts up whenever `decide` changes its mind about any order. A running game moves up by a `revision/1`.
     pub revision: u32,
     /// A paragraph that tells a newcomer what the game is.
     pub blurb: &'static str,

@@ -184,6 +184,8 @@ pub trait AnyRuleset: Card {
     fn board<'a>(&'a self, known: Known<'a>) -> Box<dyn AnyBoard + 'a>;
     /// What the true position may be asked.
     fn truth<'a>(&'a self, position: &'a dyn AnyPosition) -> Box<dyn Truth + 'a>;
+    /// See [`Ruleset::earlier`].
+    fn earlier(&self, revision: u32) -> Option<Arc<dyn AnyRuleset>>;
     /// Reads a line of notation by what its seat knows, and decides it on the true position.
     ///
     /// # Errors
@@ -306,6 +308,9 @@ impl<R: Ruleset> AnyRuleset for R {
     }
     fn truth<'a>(&'a self, position: &'a dyn AnyPosition) -> Box<dyn Truth + 'a> {
         Box::new(Ruleset::board(self, typed(self, position)))
+    }
+    fn earlier(&self, revision: u32) -> Option<Arc<dyn AnyRuleset>> {
+        Ruleset::earlier(self, revision).map(any_ruleset)
     }
     fn decide(
         &self,

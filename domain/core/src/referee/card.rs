@@ -3,7 +3,7 @@
 use super::standing::{Notation, StandingCondition, StandingOffer};
 use super::{About, Bot};
 use crate::board::Sheet;
-use crate::words::Hash32;
+use crate::words::{DataFile, Hash32};
 
 /// What the second format of the log has to know of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,7 @@ pub trait Card: Send + Sync + 'static {
     /// data files.
     fn release_digest(&self) -> Hash32 {
         let about = self.about();
-        let files: Vec<String> = about.files.iter().map(|f| format!("{} {}\n", f.name, f.sha256)).collect();
-        Hash32::of(format!("{} {}\n{}", about.id, about.revision, files.concat()).as_bytes())
+        plain_digest(about.id, about.revision, &about.files)
     }
 
     /// The version of the crate that the rules are in.
@@ -54,4 +53,11 @@ pub trait Card: Send + Sync + 'static {
     fn standing_notation(&self) -> Notation {
         Notation { offers: self.standing_offers(), conditions: self.standing_conditions() }
     }
+}
+
+/// The digest of a release of which only revision and data files are known: SHA-256 of `ID REVISION` and a line `NAME SHA256` for each
+/// file, all lines ended by a line feed.
+pub(crate) fn plain_digest(id: &str, revision: u32, files: &[DataFile]) -> Hash32 {
+    let files: Vec<String> = files.iter().map(|f| format!("{} {}\n", f.name, f.sha256)).collect();
+    Hash32::of(format!("{id} {revision}\n{}", files.concat()).as_bytes())
 }

@@ -31,9 +31,9 @@ pub use any_ruleset::{AnyBoard, AnyFacts, AnyRuleset, Decided, Lines, Registry, 
 pub use card::{Card, SecondFormat};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
-    Against, Bad, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, MOST_LINE_BYTES,
-    MOST_LINES, NewGame, NewHands, Played, Player, Report, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout,
-    Witness, Would, Wrong, verify,
+    Against, Bad, Differing, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, Listed,
+    MOST_LINE_BYTES, MOST_LINES, NewGame, NewHands, Played, Player, Report, RevisionOffered, SILENCE, Seat, Steps,
+    Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, verify,
 };
 pub use known::Known;
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};

@@ -39,6 +39,15 @@ pub trait Ruleset: Card {
     where
         Self: 'a;
 
+    /// These rules as an earlier revision had them, where they still know how it decided: what it decided is then judged by it.
+    fn earlier(&self, revision: u32) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = revision;
+        None
+    }
+
     /// The position before the first order.
     ///
     /// # Errors

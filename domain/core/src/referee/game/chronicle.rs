@@ -93,7 +93,11 @@ impl Game {
                 }
             }
             Body::NextAnchor(_) => {}
-            of_revision!() => return Err(FaultKind::Format),
+            of_revision!() => {
+                let (seat, text) = self.told_of_revision(&body);
+                note(Tone::Note, text);
+                entry.seat = seat;
+            }
             Body::Standing(s) => {
                 // That somebody changed standing orders is in the public log; the page need not dwell on it.
                 if viewer == Viewer::Seat(s.seat) || viewer == Viewer::Everyone {
@@ -194,7 +198,7 @@ impl Game {
         format!("The {} player", self.name(seat))
     }
 
-    fn told(&self, facts: &[Box<RawValue>], viewer: Viewer) -> Result<Vec<Line>, FaultKind> {
+    pub(super) fn told(&self, facts: &[Box<RawValue>], viewer: Viewer) -> Result<Vec<Line>, FaultKind> {
         facts
             .iter()
             .filter_map(|fact| self.ruleset.tell(fact.get(), viewer).transpose())

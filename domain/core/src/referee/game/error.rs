@@ -15,12 +15,13 @@ pub enum GameError {
     /// The ruleset does not offer these terms.
     #[error("{0}")]
     Terms(String),
-    /// The game was begun under another revision of the ruleset or with another data pack; it can be read, not played on.
+    /// The game is played by another revision of the ruleset or with another data pack, and has not moved up yet or cannot; it can be
+    /// read, not played on.
     #[error(
-        "This game was begun under revision {begun} of its rules or with other data files; here is revision {here}. It can be read, but not played on."
+        "This game is played by revision {begun} of its rules or with other data files; here is revision {here}. It can be read, but not played on."
     )]
     Revision {
-        /// The revision of the genesis record.
+        /// The revision that it is played by.
         begun: u32,
         /// The revision this program has.
         here: u32,
@@ -118,6 +119,9 @@ pub enum GameError {
     /// Something about the time that cannot be.
     #[error("{0}")]
     Clock(#[from] ClockError),
+    /// No other release of the rules is offered to the seat.
+    #[error("{0}")]
+    Offered(&'static str),
     /// An umpire's word in a game between players.
     #[error("This is a game, not a study: an umpire cannot change its position.")]
     NotStudy,
@@ -225,6 +229,9 @@ pub enum FaultKind {
     /// A takeback to a record that cannot be gone back to, or that nobody asked for.
     #[error("the record takes back what cannot be taken back")]
     NoWayBack,
+    /// A revision of the rules that cannot stand there.
+    #[error("the revision of the rules cannot be: {0}")]
+    Revision(&'static str),
     /// A record about time in a game without a clock, or a clock that comes too late.
     #[error("the record is about a clock that the game does not have, or sets one after the beginning")]
     NoClock,

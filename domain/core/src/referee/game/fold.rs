@@ -1,6 +1,7 @@
 //! A game as the fold of its log.
 
 use super::positions::Positions;
+use super::revision::Releases;
 use super::second::Second;
 use super::time::{of_revision, of_second, of_time};
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
@@ -116,6 +117,7 @@ impl Game {
                 Some(_) => Positions::hiding(position, seats.iter().map(|s| s.side)),
                 None => Positions::open(position),
             },
+            releases: Arc::new(Releases::at_first(&genesis, second.as_ref().map(|s| &s.release))),
             second: second.map(Arc::new),
             seats: Arc::new(seats),
             cursors: cursors.collect(),
@@ -179,7 +181,7 @@ impl Game {
             {
                 return Err(FaultKind::Format);
             }
-            of_revision!() => return Err(FaultKind::Format),
+            of_revision!() => self.take_revision(body, seq)?,
             Body::Join(join) => {
                 let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(join.seat.0)).ok_or(FaultKind::NoSeat)?;
                 seat.player = Some(Player {

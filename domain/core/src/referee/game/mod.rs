@@ -25,6 +25,7 @@ mod kept;
 mod play;
 mod positions;
 mod private;
+mod revision;
 mod second;
 mod second_fold;
 mod standing;
@@ -40,9 +41,10 @@ pub use fold::Steps;
 pub use hands::NewHands;
 pub use kept::Takeback;
 pub use play::{Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
+pub use revision::{Differing, RevisionOffered, SILENCE};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
-pub use verify::{Against, Bad, Report, Witness, Wrong, verify};
+pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
 
 use super::known::Known;
 use super::{AnyBoard, AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
@@ -70,6 +72,8 @@ pub struct Game {
     /// Every head this log ever had, in order.
     heads: Arc<Vec<Head>>,
     positions: Positions,
+    /// The release it is played by, and the one that is offered.
+    releases: Arc<revision::Releases>,
     /// What a log of the second format has besides.
     second: Option<Arc<Second>>,
     /// Asked of the ruleset when first wanted, so that a replay does not pay for it.
@@ -380,18 +384,6 @@ impl Game {
         let cursor = self.cursors.get(usize::from(seat.0))?;
         let value = key.open(cursor.slots, cursor.standing.as_deref()?)?;
         serde_json::from_slice(&value).ok()
-    }
-
-    /// Whether this program can carry the game on: same revision, same data files.
-    ///
-    /// # Errors
-    /// [`GameError::Revision`].
-    pub fn playable(&self) -> Result<(), GameError> {
-        let about = self.ruleset.about();
-        if about.revision == self.genesis.revision && about.files == self.genesis.files {
-            return Ok(());
-        }
-        Err(GameError::Revision { begun: self.genesis.revision, here: about.revision })
     }
 
     pub(crate) fn side_of(&self, seat: SeatId) -> Option<Side> {

@@ -81,7 +81,7 @@ impl StepRolling {
         private_seed(&self.genesis, chair, index, server, player, &self.phrases)
     }
 
-    fn private(&self, keys: &GameKeys, seat: Option<SeatId>, index: u32) -> Option<[u8; 32]> {
+    pub fn private(&self, keys: &GameKeys, seat: Option<SeatId>, index: u32) -> Option<[u8; 32]> {
         let chair = match seat {
             Some(seat) => *self.chairs.get(usize::from(seat.0))?,
             None => 0,

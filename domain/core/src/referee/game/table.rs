@@ -1,6 +1,7 @@
 //! What happens at the table besides orders: sitting down, standing orders, draws, giving up, an umpire's word.
 
 use super::play::{Work, plain_text};
+use super::revision::release_of;
 use super::second::Second;
 use super::{FaultKind, Game, GameError, MOST_LINE_BYTES, Played, chairs};
 use crate::dice::{ChainName, GameKeys};
@@ -8,7 +9,7 @@ use crate::log::{
     Body, ChainKind, CommandTerms, DiceMode, DrawAnswer, DrawOffer, Genesis, HouseDice, Join, PlayerAnchors, Reason,
     Record, Resign, SeatTerms, StandingOrders,
 };
-use crate::log::{GenesisSecond, PrivateAnchors, PrivateBody, PrivateStanding, Release, SecondDice};
+use crate::log::{GenesisSecond, PrivateAnchors, PrivateBody, PrivateStanding, SecondDice};
 use crate::referee::{AnyRuleset, Registry, Scenario, SecondFormat, Standing};
 use crate::words::{Audience, GameId, Hash32, Millis, SeatId, Side, Terms};
 
@@ -283,15 +284,6 @@ impl Game {
     /// The score as it stands, for a game that does not end by its rules.
     pub(crate) fn points(&self) -> i32 {
         self.ruleset.truth(self.position()).points()
-    }
-}
-
-/// The release of a ruleset that this program has.
-pub(super) fn release_of(ruleset: &dyn AnyRuleset) -> Release {
-    Release {
-        digest: ruleset.release_digest(),
-        revision: ruleset.about().revision,
-        version: ruleset.version().to_owned(),
     }
 }
 

@@ -52,7 +52,8 @@ impl Judge {
             {
                 Err(Fault { seq, why: FaultKind::Format }.into())
             }
-            of_second!() | of_revision!() => Err(Fault { seq, why: FaultKind::Format }.into()),
+            of_second!() => Err(Fault { seq, why: FaultKind::Format }.into()),
+            of_revision!() => self.revision(seq, body).map(|()| None),
             Body::Join(join) => match game.seat(join.seat) {
                 None => bad(seq, Wrong::Turn, "somebody joins at a seat that the game does not have."),
                 Some(seat) if seat.player.is_some() => bad(seq, Wrong::Turn, "somebody joins at a seat that is taken."),
@@ -184,6 +185,7 @@ impl Judge {
                 self.due_end(level, points, reason, winner);
             }
             Body::Opening(opening) => self.opens(seq, opening)?,
+            of_revision!() => self.revised(seq, body),
             _ => {}
         }
         Ok(())

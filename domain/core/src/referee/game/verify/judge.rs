@@ -2,6 +2,7 @@
 
 use super::due::Due;
 use super::report::{Check, Wrong, bad};
+use super::revision::Revisions;
 use crate::dice::Owner;
 use crate::log::seal::SealKey;
 use crate::log::{ChainKind, Opening, OpeningSecond, PrivateBody, PrivateRoll, Reason, StandingOrders, canonical};
@@ -47,15 +48,17 @@ pub(super) struct Judge {
     /// The entries made with the next record.
     pub(super) pending: Vec<(Audience, PrivateBody)>,
     pub(super) nobodys: Nobodys,
+    pub(super) revisions: Revisions,
 }
 
 impl Judge {
     /// A judge who has seen the genesis.
-    pub(super) fn new(game: Game, judged: bool, openings: Vec<Opening>) -> Self {
-        Judge {
+    pub(super) fn new(game: Game, openings: Vec<Opening>, revisions: Revisions) -> Self {
+        let mut judge = Judge {
+            revisions,
             openings,
             standing: RefCell::default(),
-            judged,
+            judged: false,
             game,
             due: VecDeque::new(),
             exchange: None,
@@ -67,7 +70,9 @@ impl Judge {
             opened: false,
             pending: Vec::new(),
             nobodys: Nobodys::default(),
-        }
+        };
+        judge.play_by(1);
+        judge
     }
 
     pub(super) fn cursor(&self, seq: u64, seat: SeatId) -> Check<&Cursor> {

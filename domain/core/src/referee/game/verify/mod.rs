@@ -13,9 +13,10 @@ mod follow;
 mod judge;
 mod order;
 mod report;
+mod revision;
 mod second;
 
-pub use report::{Against, Bad, Report, Witness, Wrong};
+pub use report::{Against, Bad, Listed, Report, Witness, Wrong};
 
 use super::{Fault, FaultKind, Game};
 use crate::log::{Body, Opening, Record, canonical, import_as_far};
@@ -23,6 +24,7 @@ use crate::referee::Registry;
 use crate::words::Hash32;
 use judge::Judge;
 use report::{Check, bad};
+use revision::Revisions;
 use second::{by_place, opening_of};
 
 /// Checks an exported log. Never fails: whatever is wrong is in the report.
@@ -38,6 +40,8 @@ pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
         dice: 0,
         judged: true,
         open: true,
+        unjudged: Vec::new(),
+        listed: Vec::new(),
         result: None,
         agrees_with: Vec::new(),
     };
@@ -60,18 +64,18 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
     let game = Game::first(registry, first)?;
     report.game = Some(game.id());
     report.ruleset = Some(game.genesis.ruleset.clone());
-    report.judged = game.playable().is_ok();
+    let revisions = Revisions::of(&game, &export.records);
     genesis(&game, against)?;
     (report.records, report.head) = (1, game.head());
 
-    let mut judge = Judge::new(game, report.judged, openings(&export.records));
+    let mut judge = Judge::new(game, openings(&export.records), revisions);
     let places = by_place(&export.entries);
     if judge.game.is_second() {
         judge.opening = opening_of(&export.records);
         // Nobody's log is in every export that holds all private logs: it has an entry for each hand-over.
         judge.opened =
             judge.opening.is_some() && export.entries.iter().any(|e| e.audience == crate::words::Audience::Nobody);
-        judge.judged &= judge.opened;
+        judge.play_by(1);
         report.open = judge.opened;
         report.judged &= judge.opened;
         judge.game.rooted(first.root);
@@ -79,6 +83,7 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
     } else if let Some(entry) = export.entries.first() {
         return bad(entry.after, Wrong::Unreadable, "private entries in a log of the first format.");
     }
+    judge.tell(report);
     let mut taken = 0;
     for record in &export.records[1..] {
         for place in [(record.seq - 1, true), (record.seq, false)] {
@@ -101,6 +106,7 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
         judge.follow(record.seq, &body)?;
         (report.records, report.head) = (record.seq, record.hash);
         (report.orders, report.dice) = (judge.orders, judge.dice);
+        judge.tell(report);
     }
     report.result = judge.game.result().cloned();
     broken(report.records)?;
@@ -177,7 +183,7 @@ fn genesis(game: &Game, against: &Against) -> Check {
         seats.len() == genesis.seats.len()
             && seats.iter().zip(&genesis.seats).all(|(a, b)| a.side == b.side && a.name == b.name)
     });
-    if game.playable().is_ok() && !same {
+    if game.rules_of(game.release().revision, game.data_files()).is_some() && !same {
         return bad(1, Wrong::Terms, "the seats are not those of the scenario.");
     }
     Ok(())

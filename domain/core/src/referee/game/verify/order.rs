@@ -39,6 +39,7 @@ impl Judge {
         }
         self.orders += 1;
         self.dice += order.rolls.iter().map(|r| r.faces.len() as u64).sum::<u64>();
+        self.compare(seq, order);
         if !self.judged {
             return Err(None);
         }

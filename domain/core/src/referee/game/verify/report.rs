@@ -55,17 +55,63 @@ pub struct Report {
     pub orders: u64,
     /// Dice made again.
     pub dice: u64,
-    /// Whether legality was checked too: not when the log was written under another revision or data pack than is here.
+    /// Whether the legality of all orders was checked too: not of those that were decided by a release of the rules that is not here, and
+    /// led to none that is.
     pub judged: bool,
     /// Whether all private logs were open. Otherwise legality could not be checked: the log is sound as far as it is open.
     pub open: bool,
+    /// Where it was not: the first and the last record of each stretch.
+    pub unjudged: Vec<(u64, u64)>,
+    /// The orders that a revision lists: a later release decides them otherwise than the one that they were given under.
+    pub listed: Vec<Listed>,
     /// The result, when the game is over.
     pub result: Option<GameResult>,
     /// Who the log agrees with about one of its heads. Without any, nothing shows where the log comes from.
     pub agrees_with: Vec<String>,
 }
 
+/// An order that a revision of the rules lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// Its record.
+    pub seq: u64,
+    /// The revision that it was decided by.
+    pub revision: u32,
+    /// Whether those rules were at hand to judge it by.
+    pub judged: bool,
+}
+
 impl Report {
+    /// What was decided by other rules than those that the game ends with, in sentences.
+    fn of_other_rules(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !self.judged {
+            f.write_str(" The ruleset has changed since: legality was not checked")?;
+            let spans: Vec<String> = self.unjudged.iter().map(|(a, b)| format!("{a} to {b}")).collect();
+            match spans.as_slice() {
+                _ if self.listed.is_empty() => f.write_str(".")?,
+                [] => f.write_str(".")?,
+                spans => write!(f, " of records {}.", spans.join(", "))?,
+            }
+        }
+        for of in self.listed.chunk_by(|a, b| (a.revision, a.judged) == (b.revision, b.judged)) {
+            let Some(Listed { revision, judged, .. }) = of.first() else { continue };
+            let numbers: Vec<String> = of.iter().map(|l| l.seq.to_string()).collect();
+            let how = if *judged { "was judged by it" } else { "which is not here, and was not judged" };
+            write!(
+                f,
+                " {} by revision {revision} of the rules, {how}: a later revision decides {} otherwise (record {}).",
+                if of.len() == 1 {
+                    "One order was decided".to_owned()
+                } else {
+                    format!("{} orders were decided", of.len())
+                },
+                if of.len() == 1 { "it" } else { "them" },
+                numbers.join(", "),
+            )?;
+        }
+        Ok(())
+    }
+
     /// What the verdict means, and what it does not.
     pub fn meaning(&self) -> String {
         if !self.sound {
@@ -145,8 +191,8 @@ impl std::fmt::Display for Report {
                     f.write_str(" The private logs are not in it: legality was not checked.")?;
                 } else if !self.open {
                     f.write_str(" What is private will be opened at the end: legality was not checked.")?;
-                } else if !self.judged {
-                    f.write_str(" The ruleset has changed since: legality was not checked.")?;
+                } else {
+                    self.of_other_rules(f)?;
                 }
                 match &self.result {
                     Some(result) => write!(f, " Over: {}, {} points.", result.level, result.points),
@@ -177,6 +223,7 @@ impl From<Fault> for Bad {
             FaultKind::NoWayBack => Wrong::Turn,
             FaultKind::Private(_) => Wrong::Seal,
             FaultKind::NoClock => Wrong::Clock,
+            FaultKind::Revision(_) => Wrong::Terms,
             FaultKind::Genesis | FaultKind::NoRuleset(_) | FaultKind::Terms(_) | FaultKind::NoSeat => Wrong::Terms,
         };
         Bad { seq, what, why: format!("{}.", fault.why) }

@@ -110,6 +110,7 @@ impl Judge {
         self.shown_pieces(seq, &order.shows)?;
         self.orders += 1;
         self.dice += order.rolls.iter().map(|r| r.faces.len() as u64).sum::<u64>();
+        self.compare_second(seq, order, seed)?;
         if !self.judged {
             return Ok(());
         }
@@ -155,7 +156,7 @@ impl Judge {
     }
 
     /// Dice of which the public seed is known, and the private ones follow from the opened links.
-    fn dice_of(&self, seat: SeatId, seed: Option<[u8; 32]>) -> Check<Dice<'_>> {
+    pub(super) fn dice_of(&self, seat: SeatId, seed: Option<[u8; 32]>) -> Check<Dice<'_>> {
         let rolling = StepRolling::of(&self.game, seat)
             .or_else(|e| bad(self.game.len() + 1, Wrong::Dice, format!("a roll that cannot be: {e}")))?;
         // Without public links a public roll gives other faces than any: it is then found as one that the record does not have.
@@ -246,6 +247,7 @@ impl Judge {
         let seed = links.map(|links| self.step_roll(seq, choices.seat, links, &choices.rolls)).transpose()?;
         self.shown_pieces(seq, &choices.shows)?;
         self.dice += choices.rolls.iter().map(|r| r.faces.len() as u64).sum::<u64>();
+        self.compare_choices(seq, choices, seed)?;
         if !self.judged {
             return Ok(());
         }
