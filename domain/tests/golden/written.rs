@@ -7,7 +7,7 @@ use domain::referee::*;
 
 /// Plays the game of that name again from its log.
 pub fn again(name: &str, log: &[Record]) {
-    let registry = domain::rulesets::standard();
+    let registry = of_its_revision(&log[0]);
     let keys = keys(name);
     let mut game: Option<Game> = None;
     let mut at = 0;
@@ -32,6 +32,14 @@ pub fn again(name: &str, log: &[Record]) {
         }
         game = Some(played.game);
     }
+}
+
+/// The rules in the revision that the game was played by.
+fn of_its_revision(first: &Record) -> Registry {
+    let Ok(Body::Genesis(g)) = first.read() else { return domain::rulesets::standard() };
+    let rules = domain::rulesets::standard().get(&g.ruleset).unwrap().clone();
+    let rules = if rules.about().revision == g.revision { rules } else { rules.earlier(g.revision).unwrap() };
+    Registry::new(vec![rules])
 }
 
 fn create(registry: &Registry, record: &Record, keys: &domain::dice::GameKeys) -> Option<Result<Played, GameError>> {

@@ -271,6 +271,11 @@ pub enum Fact {
         /// Who.
         unit: UnitId,
     },
+    /// Leaders that stopped among enemies ride on: these were overrun (§8.6.3).
+    RideOn {
+        /// Who.
+        leaders: Vec<LeaderId>,
+    },
     /// A unit became Spent.
     Spent {
         /// Where.
@@ -365,6 +370,14 @@ impl Position {
 }
 
 impl Fact {
+    /// The revision of the rules that brought it: those before it decided the same without.
+    pub fn since(&self) -> u32 {
+        match self {
+            Fact::RideOn { .. } => 3,
+            _ => 1,
+        }
+    }
+
     /// The chronicle: the fact as a player would write it, with its arithmetic, told by its chapter; nothing where another fact says
     /// it already.
     pub fn tell(&self, pack: &Pack) -> Option<Line> {
@@ -409,6 +422,7 @@ impl Fact {
             | Fact::Changed(_)
             | Fact::FirstCorps
             | Fact::GoOn { .. }
+            | Fact::RideOn { .. }
             | Fact::Struck { .. }
             | Fact::Use { .. } => return None,
         })
@@ -438,6 +452,11 @@ impl Apply<Fact> for Position {
                 u.stopped = true;
             }),
             Fact::GoOn { units } => self.impulse.overran.extend(units),
+            Fact::RideOn { leaders } => {
+                for leader in leaders {
+                    self.with_leader(*leader, |l| l.stopped = false);
+                }
+            }
             Fact::Crossing { crossing, state } => {
                 if let Some(c) = self.crossings.get_mut(usize::from(*crossing)) {
                     *c = *state;

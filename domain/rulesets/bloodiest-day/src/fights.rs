@@ -5,7 +5,7 @@ use super::position::{Fight, ImpulseUse, Pending, Purpose, Stage, Strike};
 use super::resolver::Resolver;
 use super::sums::{dice_sum, dice_text, spoken};
 use super::teller::Teller;
-use super::units::{Cause, UnitId};
+use super::units::{Cause, LeaderId, UnitId};
 use domain_core::kit::total;
 use domain_core::referee::{Line, Mark, Refusal, Side, Tone};
 
@@ -79,6 +79,15 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Leaders that stopped among the enemies go on with those who overran them (§8.6.3).
+    fn ride_on(&mut self, side: Side, area: u8) {
+        let stopped = |l: &LeaderId| self.now().leader(*l).stopped;
+        let leaders: Vec<LeaderId> = self.board().leaders_in(side, area).into_iter().filter(stopped).collect();
+        if !leaders.is_empty() {
+            self.write(Fact::RideOn { leaders });
+        }
+    }
+
     fn result(&mut self, fight: &Fight) {
         let Fight { area, kind, margin, lead, .. } = *fight;
         let attacker = self.pack.unit(lead).side;
@@ -93,6 +102,7 @@ impl Resolver<'_, '_> {
                 // Only an assault leaves its attackers Fresh (ruling 47).
                 if kind == Strike::Assault {
                     self.unspent(fight);
+                    self.ride_on(attacker, area);
                 } else {
                     self.spend_attackers(fight);
                 }

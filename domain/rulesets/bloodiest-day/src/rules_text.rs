@@ -60,7 +60,7 @@ pub fn chapters() -> Vec<Chapter> {
             vec![
                 "Bombardment and volley strike an adjacent area without friends, by units that have not moved; volleys only at a terrain value of +1. Units that moved in must assault, by themselves; units that stand among enemies may assault in place. Each area suffers one of each kind in an impulse.",
                 "§8.5.7 Both sides add two dice to their values. More for the attacker is that many casualty points; equal, nothing. §8.6.2 Less, in an assault, costs the lead unit and sends the others back Spent.",
-                "§8.6.1 The lead pays first, then any defender; at least the points owed are paid. §8.6.3 More than all can pay is an overrun: all are eliminated, and assaulting units stay Fresh and may go on.",
+                "§8.6.1 The lead pays first, then any defender; at least the points owed are paid. §8.6.3 More than all can pay is an overrun: all are eliminated, and assaulting units stay Fresh and may go on, with the leaders who rode in with them.",
                 "§8.6.5 Retreats go to a friendly area next to the fewest enemy areas, another friendly one, an empty one nearer the rear, or a contested one with a roll for each unit. Those without a way are eliminated.",
                 "§8.7 A combat roll of 2 of one's own or 12 of the enemy's puts a leader there in danger.",
             ],

@@ -85,6 +85,7 @@ use domain_core::referee::{
     QuestionContext, Questions, Refusal, Ruleset, SeatId, Side, Situation, StandingCondition, StandingOffer, Terms,
     View, Viewer,
 };
+use domain_core::words::Hash32;
 use resolver::Resolver;
 use zones::Board;
 
@@ -151,6 +152,14 @@ impl Card for GainesMill {
 
     fn bots(&self) -> Vec<Bot> {
         kit::bots(&bots::PLAYERS)
+    }
+
+    fn release_digest(&self) -> Hash32 {
+        kit::files::release(env!("RELEASE_DIGEST"))
+    }
+
+    fn version(&self) -> &'static str {
+        env!("CARGO_PKG_VERSION")
     }
 }
 

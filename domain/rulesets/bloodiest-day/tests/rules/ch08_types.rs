@@ -107,6 +107,25 @@ fn s8_6_3_overrun_after_overrun() {
     assert_eq!(t.refused(Side::Union, "Hoffman 19-27"), "8.1");
 }
 
+/// §8.6.3 (2): a leader who rode in with them goes on too, as long as his points last; one whose men did not overrun stays where he
+/// stopped.
+#[test]
+fn s8_6_3_2_a_leader_goes_on_after_an_overrun() {
+    let mut t = division(&["place Winder 27 spent", "place Jones 43 spent"]);
+    t.union("Gibbon 19-27", &[]).union("Phelps 19-27", &[]).union("Hooker ride 19-27", &[]);
+    assert!(t.leader("Hooker").stopped);
+    t.union("assault 27 lead Gibbon", &[4, 5, 1, 2]).union("keep", &[]);
+    assert!(t.told("Overrun") && !t.leader("Hooker").stopped);
+    // Into the next fight with them, where he stops again.
+    t.union("Gibbon 27-43", &[]).union("Hooker ride 27-43", &[]);
+    assert_eq!((t.leader("Hooker").place, t.leader("Hooker").stopped), (Place::At(43), true));
+    // Even: nobody is overrun.
+    let mut t = division(&["place Winder 27"]);
+    t.union("Gibbon 19-27", &[]).union("Hooker ride 19-27", &[]);
+    t.union("assault 27 lead Gibbon", &[3, 3, 3, 3]).union("keep", &[]);
+    assert!(!t.told("Overrun") && t.leader("Hooker").stopped);
+}
+
 /// Ruling 51: a group that one area can take goes there together; it splits only for want of room.
 #[test]
 fn r51_together_or_split() {
