@@ -128,6 +128,7 @@ impl Application {
         let bots = tokio::spawn(self.state.service.clone().run_bots());
         let inbox = tokio::spawn(self.state.service.clone().run_inbox());
         let clocks = tokio::spawn(self.state.service.clone().run_clocks());
+        let revisions = tokio::spawn(self.state.service.clone().run_revisions());
         let channels = tokio::spawn(self.state.service.clone().run_channels());
         let worker = Worker::start(self.office);
         let stopper = tokio::spawn(async move {
@@ -143,6 +144,8 @@ impl Application {
         // A letter that is just being read is read again at the next start, and carried out once.
         inbox.abort();
         clocks.abort();
+        // A game that is just moving up is held against the new rules again at the next start.
+        revisions.abort();
         // A notice that is just being sent is sent again at the next start, with the same id.
         channels.abort();
         worker.stop().await;

@@ -5,6 +5,7 @@ mod ingest;
 mod log;
 mod outage;
 mod referee;
+mod rules_check;
 mod serve;
 mod simulate;
 mod storage;
@@ -61,6 +62,9 @@ enum Command {
     /// Copy the database while the service runs, and check the copy
     #[command(after_help = storage::BACKUP_EXAMPLES)]
     Backup(storage::BackupArgs),
+    /// Hold the running games of a database against the rules of this program
+    #[command(after_help = rules_check::EXAMPLES)]
+    RulesCheck(rules_check::RulesCheckArgs),
     /// Give back the time of a delay of the service, in every running game with a clock
     #[command(after_help = outage::EXAMPLES)]
     #[command(alias = "excuse")]
@@ -80,6 +84,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => storage::export(&args),
         Command::Import(args) => storage::import(&args),
         Command::Backup(args) => storage::backup(&args),
+        Command::RulesCheck(args) => rules_check::rules_check(&args),
         Command::Outage(args) => outage::outage(&args),
         Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),
     };

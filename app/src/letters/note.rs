@@ -2,6 +2,7 @@
 
 use super::{Composed, subject};
 use crate::names::harmless;
+use crate::service::revisions::{OtherwiseDecided, RevisionAsked};
 use askama::Template;
 
 /// A short letter.
@@ -170,6 +171,32 @@ impl Note {
             paragraphs: vec![text, format!("The game is {game}.")],
             link,
             button: "Open the game".to_owned(),
+            unsubscribe,
+            unsubscribe_text: "No more letters for this game".to_owned(),
+            ..Note::default()
+        }
+    }
+
+    /// Mended rules, with what they decide otherwise in a game. `until` is the day on which silence is consent.
+    pub fn rules(game: &str, asked: &RevisionAsked, until: &str, link: String, unsubscribe: String) -> Self {
+        let mut after: Vec<String> = asked.orders.iter().map(OtherwiseDecided::sentence).collect();
+        if asked.more > 0 {
+            after.push(format!("And {} more orders; the page shows them.", asked.more));
+        }
+        Note {
+            subject: format!("{game}: the rules were mended"),
+            heading: "The rules were mended".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "Revision {} of the rules decides something otherwise that happened in {game}. What happened stands: positions, \
+                     dice and points. From here on orders are decided by the mended rules.",
+                    asked.revision
+                ),
+                format!("Say that you go on under them. If you say nothing until {until}, that is your consent."),
+            ],
+            link,
+            button: "Go on under the mended rules".to_owned(),
+            after,
             unsubscribe,
             unsubscribe_text: "No more letters for this game".to_owned(),
             ..Note::default()

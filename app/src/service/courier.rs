@@ -98,6 +98,7 @@ impl Courier {
             NoticeKind::Answer { answer } => self.answer(letter, *answer, &unsubscribe).await,
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
+            NoticeKind::RulesOffered => self.rules(letter, &unsubscribe).await,
             NoticeKind::SeatChange { news, about } => self.seat_change(letter, news, about, &unsubscribe).await,
             NoticeKind::Farewell { game, successor } => {
                 let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
@@ -304,6 +305,18 @@ impl Courier {
         };
         let to = self.addressed(letter, account, table, unsubscribe).await?;
         self.news(&to, heading, text, answer, now)
+    }
+
+    /// Mended rules, and what they decide otherwise in this game.
+    async fn rules(&self, letter: &NewLetter, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
+        let (account, table) = self.table(letter).await?;
+        let Some(asked) = self.service.revisions().asked(&table).await?.filter(|a| a.yours) else {
+            return Ok(Rendered::Unneeded("nobody is asked any more".to_owned()));
+        };
+        let until = crate::when::day(asked.until, &account.time_zone);
+        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        let note = Note::rules(&to.table.row.title, &asked, &until, format!("{}/rules", to.link), to.stop.clone());
+        Ok(self.threaded(&to, compose(&note)?, Vec::new(), Time::now()))
     }
 
     /// Who is to play a seat, or does.

@@ -1,9 +1,10 @@
-//! What is to be done for a game behind everybody's back: a house player's turn, a look at its clocks.
+//! What is to be done for a game behind everybody's back: a house player's turn, a look at its clocks, a way up to mended rules.
 //!
 //! Each is an errand in the storage, written with the records that call for it. Whoever made them, and whatever has become of that
 //! process, it is found there; with two workers each errand has one of them.
 
 use super::bots::asked;
+use super::revisions::releases;
 use super::{Outcome, Service};
 use crate::service::handles::Errands;
 use domain::referee::Game;
@@ -57,6 +58,11 @@ impl Service {
         self.errands().run_errands(Errand::House).await;
     }
 
+    /// Moves games up to the rules of this program for as long as the server runs.
+    pub async fn run_revisions(self: Arc<Self>) {
+        self.errands().run_errands(Errand::Rules).await;
+    }
+
     /// Watches the clocks for as long as the server runs.
     pub async fn run_clocks(self: Arc<Self>) {
         self.errands().run_errands(Errand::Clock).await;
@@ -69,7 +75,7 @@ impl Errands<'_> {
     pub async fn tend_clocks(self, now: Time) {
         let lease = Lease::default();
         let all = async {
-            self.0.store.errands().find(Errand::Clock, now).await?;
+            self.0.store.errands().find(Errand::Clock, "", now).await?;
             while self.run_next(Errand::Clock, &lease, now).await? {}
             Ok::<_, StoreError>(())
         };
@@ -78,14 +84,26 @@ impl Errands<'_> {
         }
     }
 
+    /// Moves the games up whose turn it is at a moment, those included that nobody has called for. Answers how many were looked at.
+    pub(super) async fn revise_due(self, now: Time) -> Result<u64, StoreError> {
+        let lease = Lease::default();
+        self.0.store.errands().find(Errand::Rules, &releases(&self.0.registry), now).await?;
+        let mut done = 0;
+        while self.run_next(Errand::Rules, &lease, now).await? {
+            done += 1;
+        }
+        Ok(done)
+    }
+
     async fn run_errands(self, errand: Errand) {
         let lease = Lease::default();
+        let releases = releases(&self.0.registry);
         let mut searched = Time(0);
         loop {
             let now = Time::now();
             let done = async {
                 if now < searched || now.since(searched) >= SEARCH {
-                    self.0.store.errands().find(errand, now).await?;
+                    self.0.store.errands().find(errand, &releases, now).await?;
                     searched = now;
                 }
                 // One after the other: each takes a fraction of a second, and the pages have the other cores.
@@ -98,7 +116,7 @@ impl Errands<'_> {
                         () = self.0.store.errands().called(errand) => {}
                         () = tokio::time::sleep(HOUSE) => {}
                     },
-                    Errand::Clock => tokio::time::sleep(CLOCK).await,
+                    Errand::Clock | Errand::Rules => tokio::time::sleep(CLOCK).await,
                 },
                 Err(error) => {
                     tracing::error!(%error, ?errand, "what is to be done for games cannot be taken");
@@ -139,6 +157,7 @@ impl Errands<'_> {
         match taken.errand {
             Errand::House => self.let_bots_play(taken.game).await.map(|()| None),
             Errand::Clock => self.0.clocks().tend(taken.game, now).await,
+            Errand::Rules => self.0.revisions().move_up(taken.game, now).await,
         }
     }
 }

@@ -40,6 +40,8 @@ handles! {
     pub(super) CachedGames cached_games;
     /// Going back to an earlier position, by consent.
     pub Takebacks takebacks;
+    /// Moving games up to mended rules.
+    pub Revisions revisions;
     /// House players that stand in, coming back, replacements.
     pub SeatChanges seat_changes;
     /// Standing orders, and trying them out.

@@ -13,7 +13,7 @@ use std::time::Duration;
 ///
 /// What answers its reader (a receipt, an answer, a sign-in link), and a warning, is never held back.
 pub(super) fn hold(kind: &str, mode: NoticeMode, settings: &NoticeSettings, zone: &str, now: Time) -> Option<Time> {
-    if !about_turn(kind) && !matches!(kind, "digest" | "message" | "clock" | "hands") {
+    if !about_turn(kind) && !matches!(kind, "digest" | "message" | "clock" | "hands" | "rules") {
         return None;
     }
     let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);

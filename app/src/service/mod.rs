@@ -52,6 +52,7 @@ pub mod play;
 mod posting;
 pub mod prepared_games;
 pub mod replay;
+pub mod revisions;
 pub mod seat_change;
 pub mod standing;
 pub mod start;

@@ -49,6 +49,8 @@ pub enum NoticeKind {
     TakebackAgreed,
     /// The takeback they had asked for was declined.
     TakebackDeclined,
+    /// Mended rules are offered: they decide orders of the game otherwise.
+    RulesOffered,
     /// The game is over.
     Over,
     /// Something about the time.
@@ -137,6 +139,7 @@ impl NoticeKind {
             NoticeKind::TakebackAsked => "takeback-asked",
             NoticeKind::TakebackAgreed => "takeback-agreed",
             NoticeKind::TakebackDeclined => "takeback-declined",
+            NoticeKind::RulesOffered => "rules",
             NoticeKind::Over => "over",
             NoticeKind::Clock { .. } => "clock",
             NoticeKind::SeatChange { .. } => "hands",
@@ -306,7 +309,7 @@ impl Notice {
     pub(super) fn is_caused(&self) -> bool {
         match &self.kind {
             NoticeKind::Clock { news, .. } => !matches!(news, ClockNews::Alarm { .. } | ClockNews::Out),
-            NoticeKind::Receipt | NoticeKind::Over => false,
+            NoticeKind::Receipt | NoticeKind::Over | NoticeKind::RulesOffered => false,
             _ => true,
         }
     }
@@ -331,6 +334,9 @@ impl Notice {
                 notices.extend(Notice::of_hands(after, &hands, actor));
                 changed = true;
             }
+        }
+        if after.result().is_none() && played.records.iter().any(|r| r.is_kind("revision-offer/")) {
+            notices.extend(after.seats().iter().map(|s| Notice::to(NoticeKind::RulesOffered, s.id)));
         }
         // An order makes a takeback void without answering it: only the record of an answer tells.
         let answers = played.records.iter().rev().filter(|r| r.is_kind("takeback-answer/"));

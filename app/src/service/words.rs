@@ -20,6 +20,11 @@ pub(super) struct Words {
     pub quoted: Option<String>,
 }
 
+/// What a letter about mended rules is headed with, and what it says first.
+pub(super) const RULES_HEADING: &str = "The rules were mended";
+pub(super) const RULES_TEXT: &str = "They decide something otherwise that happened in this game. What happened stands; from here on orders are \
+                                     decided by the mended rules. Say that you go on; if you say nothing for 14 days, that is your consent.";
+
 impl Words {
     fn of(heading: impl Into<String>, text: impl Into<String>) -> Self {
         Words { heading: heading.into(), text: text.into(), quoted: None }
@@ -46,6 +51,7 @@ impl Posting<'_> {
             }
             NoticeKind::TakebackAgreed => Some(Words::of("The takeback was agreed to", stands())),
             NoticeKind::TakebackDeclined => Some(Words::of("The takeback was declined", stands())),
+            NoticeKind::RulesOffered => table.game.revision_offered().map(|_| Words::of(RULES_HEADING, RULES_TEXT)),
             NoticeKind::Over => Some(Words::of("The game is over", stands())),
             NoticeKind::Clock { news, about } => {
                 clock(table, account, news, about, Time::now()).map(|(heading, text)| Words::of(heading, text))

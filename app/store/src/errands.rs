@@ -1,4 +1,4 @@
-//! What is to be done for a game: a house player's turn, a look at its clocks. At most one of each waits for a game.
+//! What is to be done for a game: a house player's turn, a look at its clocks, a way up to mended rules. At most one of each waits for a game.
 //!
 //! An append that leaves its game waiting for a house player, or moves its clocks, names it in [`crate::Append::errands`]; an errand that
 //! exists already is then called for once more, which counts as a new round. Whoever has taken it ends the round it has seen: if there is
@@ -17,6 +17,8 @@ pub enum Errand {
     House,
     /// The clocks are to be looked at.
     Clock,
+    /// The game is to move up to another release of its rules.
+    Rules,
 }
 
 impl Errand {
@@ -24,6 +26,7 @@ impl Errand {
         match self {
             Errand::House => "house",
             Errand::Clock => "clock",
+            Errand::Rules => "rules",
         }
     }
 }
@@ -189,17 +192,19 @@ impl Errands<'_> {
                 match errand {
                     Errand::House => "lane = 'house'",
                     Errand::Clock => "lane = 'clock'",
+                    Errand::Rules => "lane = 'rules'",
                 },
             )
             .await
     }
 
     /// Calls for errands that the games themselves show are missing: running games that wait for a house player, and those whose clocks were
-    /// not looked at since their log grew. For the start of a worker and now and then. Answers how many.
+    /// not looked at since their log grew; and of [`Errand::Rules`] those that were not held against the `releases` of their rulesets, a JSON
+    /// object from ruleset to release. For the start of a worker and now and then. Answers how many.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn find(self, errand: Errand, now: Time) -> Result<u64, StoreError> {
+    pub async fn find(self, errand: Errand, releases: &str, now: Time) -> Result<u64, StoreError> {
         let missing = match errand {
             Errand::House => {
                 "SELECT DISTINCT s.game AS id FROM seats s JOIN games g ON g.id = s.game \
@@ -211,20 +216,30 @@ impl Errands<'_> {
                  WHERE g.clock IS NOT NULL AND g.state = 'running' AND (w.game IS NULL OR w.length <> g.length \
                      OR NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = 'clock' AND j.key = lower(hex(g.id))))"
             }
+            Errand::Rules => {
+                "SELECT g.id FROM games g JOIN json_each($3) r ON r.key = g.ruleset \
+                 WHERE g.state <> 'ended' AND g.held_against <> r.value \
+                     AND EXISTS (SELECT 1 FROM game_secrets x WHERE x.game = g.id)"
+            }
         };
+        let releases = releases.to_owned();
         let found = self
             .0
             .writer
             .write(move |c| {
                 Box::pin(async move {
-                    // What waits stays as it is, but for a clock that waits for a time that its game has left behind.
+                    // What waits stays as it is, but for a clock or a revision that waits for a time that its game has left behind.
                     let sql = format!(
                         "INSERT INTO jobs (lane, key, game, created, set_at, due) \
                          SELECT $1, lower(hex(id)), id, $2, $2, $2 FROM ({missing}) WHERE true \
                          ON CONFLICT (lane, key) DO UPDATE SET due = $2, set_at = $2, round = round + 1 \
-                             WHERE lane = 'clock' AND owner IS NULL AND attempts = 0 AND due > $2"
+                             WHERE lane IN ('clock', 'rules') AND owner IS NULL AND attempts = 0 AND due > $2"
                     );
-                    let done = sqlx::query(AssertSqlSafe(sql)).bind(errand.word()).bind(now.0).execute(c).await?;
+                    let query = sqlx::query(AssertSqlSafe(sql)).bind(errand.word()).bind(now.0);
+                    let done = match errand {
+                        Errand::Rules => query.bind(releases).execute(c).await?,
+                        Errand::House | Errand::Clock => query.execute(c).await?,
+                    };
                     Ok::<_, StoreError>(done.rows_affected())
                 })
             })

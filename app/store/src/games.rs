@@ -186,6 +186,38 @@ impl Games<'_> {
         game(&mut connection, id).await
     }
 
+    /// Notes which release of its rules a game was held against, as [`crate::Errands::find`] asks for it.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn set_held_against(self, game: GameId, release: String) -> Result<(), StoreError> {
+        self.0
+            .writer
+            .write(move |c| {
+                Box::pin(async move {
+                    sqlx::query("UPDATE games SET held_against = $2 WHERE id = $1")
+                        .bind(game.0.to_vec())
+                        .bind(release)
+                        .execute(c)
+                        .await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    /// The games that are not over and whose dice are made here, the oldest first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn going(self) -> Result<Vec<GameId>, StoreError> {
+        let mut connection = self.0.readers.acquire().await?;
+        let rows = sqlx::query("SELECT id FROM games WHERE state <> 'ended' ORDER BY created, id")
+            .fetch_all(&mut *connection)
+            .await?;
+        rows.iter().map(|row| Ok(GameId(crate::rows::bytes(row, "id")?))).collect()
+    }
+
     /// Notes how far a seat's player has looked. Never goes back.
     ///
     /// # Errors

@@ -62,6 +62,7 @@ impl DeliveryLine {
             "receipt" => "receipt",
             "draw-offered" | "draw-declined" => "draw",
             "takeback-asked" | "takeback-agreed" | "takeback-declined" => "takeback",
+            "rules" => "mended rules",
             "over" => "the game is over",
             "message" => "a message",
             "hands" | "taken-over" | "farewell" => "who plays",

@@ -55,6 +55,7 @@ fn done(what: &str) -> Option<&'static str> {
             "Agreed: the earlier position stands again. What was taken back stays readable in the chronicle."
         }
         "not-taken-back" => "The takeback is off. The game goes on as it stands.",
+        "goes-on" => "You go on under the mended rules.",
         _ => return None,
     })
 }
@@ -339,6 +340,8 @@ pub(super) async fn table_page(
         draw_offered: offered.is_some() && offered != table.seat,
         draw_asked: offered.is_some() && offered == table.seat,
         stood_in: table.stood_in() && !table.over(),
+        mended: (table.game.revision_offered().filter(|_| !table.over()))
+            .map(|o| (o.what.to.revision, crate::service::revisions::stance(table).0)),
         takeback: state.service.takebacks().asked(table).await?,
         notices: notices.map_or("", |mode| mode.word()),
     };

@@ -22,6 +22,7 @@ pub mod plots;
 mod replay;
 pub mod replay_page;
 pub mod rulebook;
+mod rules_mended;
 mod seat_change;
 pub mod shell;
 mod standing;
@@ -46,6 +47,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(clock::configure)
         .configure(seat_change::configure)
         .configure(notes::configure)
+        .configure(rules_mended::configure)
         .configure(takeback::configure)
         .configure(replay::configure)
         .configure(mailbox::configure)

@@ -509,6 +509,8 @@ pub struct TablePage<'a> {
     pub draw_asked: bool,
     /// Whether a house player stands in for the reader.
     pub stood_in: bool,
+    /// Mended rules that wait for the players: the revision, and whether the reader is asked.
+    pub mended: Option<(u32, bool)>,
     /// The takeback that waits for an answer.
     pub takeback: Option<Asked>,
     /// What the reader wishes for letters of this game alone: a word of [`NoticeMode`](fieldpost_store::NoticeMode), or empty.

@@ -237,15 +237,15 @@ async fn errands_that_are_missing_are_found_from_the_games() {
     let store = Store::temporary().await.unwrap();
     let porter = player(&store, "porter").await;
     let (game, tip) = set_up(&store, new_game(porter)).await;
-    assert_eq!(store.errands().find(Errand::House, NOON).await.unwrap(), 0);
+    assert_eq!(store.errands().find(Errand::House, "{}", NOON).await.unwrap(), 0);
     let mut go = append(game, tip, &["{}"]);
     go.joins = vec![(SeatId(1), Taken::Bot("steady".into()))];
     go.waiting = vec![(SeatId(1), "Move.".into())];
     store.logs().append(go).await.unwrap();
-    assert_eq!(store.errands().find(Errand::House, NOON).await.unwrap(), 1);
-    assert_eq!(store.errands().find(Errand::House, NOON).await.unwrap(), 0, "it waits already");
+    assert_eq!(store.errands().find(Errand::House, "{}", NOON).await.unwrap(), 1);
+    assert_eq!(store.errands().find(Errand::House, "{}", NOON).await.unwrap(), 0, "it waits already");
     assert_eq!(store.errands().due(Errand::House, NOON).await.unwrap(), Some(NOON));
-    assert_eq!(store.errands().find(Errand::Clock, NOON).await.unwrap(), 0, "a game without a clock");
+    assert_eq!(store.errands().find(Errand::Clock, "{}", NOON).await.unwrap(), 0, "a game without a clock");
 }
 
 #[tokio::test]

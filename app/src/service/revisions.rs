@@ -1,0 +1,202 @@
+//! Moving running games up to mended rules (`docs/decisions/0072-revisions.md`): a job for each game, what its players are shown, and their
+//! consent.
+
+use super::appending::{RACES, append_of, millis};
+use super::game_cache::LockedGame;
+use super::play::{Receipt, checked_key};
+use super::table::Table;
+use super::{Outcome, Service, ServiceError};
+use crate::service::handles::Revisions;
+use domain::log::Hash32;
+use domain::referee::{About, Differing, GameError, Registry, SILENCE};
+use fieldpost_store::{Account, AppendError, GameId, Time};
+use std::time::Duration;
+
+/// Orders that are shown one by one; of others only their number.
+const MOST_SHOWN: usize = 40;
+
+/// A revision that waits for its players, as one of them sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RevisionAsked {
+    /// The revision of the rules.
+    pub revision: u32,
+    /// The orders that it decides otherwise, the first of them at most.
+    pub orders: Vec<OtherwiseDecided>,
+    /// How many more there are.
+    pub more: usize,
+    /// When silence is consent.
+    pub until: Time,
+    /// Whether the reader is asked and has not answered.
+    pub yours: bool,
+    /// Whether the reader has said to go on.
+    pub agreed: bool,
+}
+
+/// An order that the mended rules decide otherwise, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherwiseDecided {
+    /// Its record.
+    pub record: u64,
+    /// Whose: the seat's name.
+    pub who: String,
+    /// The order in notation.
+    pub order: String,
+    /// What happened and stands.
+    pub was: Vec<String>,
+    /// What the mended rules would have said.
+    pub now: Vec<String>,
+}
+
+impl OtherwiseDecided {
+    fn of(table: &Table, differing: Differing) -> Self {
+        let Differing { seq, seat, order, was, now } = differing;
+        let text = |lines: Vec<domain::referee::Line>| lines.into_iter().map(|l| l.text).collect::<Vec<_>>();
+        let was = text(was);
+        let now = match now {
+            Ok(lines) => {
+                // What both say need not be read twice.
+                let lines = text(lines);
+                let new: Vec<String> = lines.iter().filter(|l| !was.contains(l)).cloned().collect();
+                match (new.is_empty(), lines == was) {
+                    (false, _) => new,
+                    (true, true) => vec!["The same story, but another position after it.".to_owned()],
+                    (true, false) => vec!["Less than that.".to_owned()],
+                }
+            }
+            Err(refused) => vec![format!("The order would be refused: {refused}")],
+        };
+        OtherwiseDecided { record: seq, who: table.seat_name(seat).to_owned(), order, was, now }
+    }
+
+    /// In a sentence or two, for a letter.
+    pub fn sentence(&self) -> String {
+        format!(
+            "Record {}, {}: {}. It was: {} By the mended rules: {}",
+            self.record,
+            self.who,
+            self.order,
+            self.was.join(" "),
+            self.now.join(" ")
+        )
+    }
+}
+
+/// The release of a ruleset that orders hang on: its revision and the digests of its data files.
+fn release(about: &About) -> String {
+    let files: Vec<&str> = about.files.iter().map(|f| f.sha256.as_str()).collect();
+    format!("{} {}", about.revision, Hash32::of(files.concat().as_bytes()).short())
+}
+
+/// The releases that this program has, as [`fieldpost_store::Errands::find`] asks for them.
+pub(super) fn releases(registry: &Registry) -> String {
+    let all = registry.all().iter().map(|r| (r.about().id, release(r.about())));
+    serde_json::Value::from(all.map(|(id, r)| (id.to_owned(), r.into())).collect::<serde_json::Map<_, _>>()).to_string()
+}
+
+impl Revisions<'_> {
+    /// Moves a game a step further towards the rules of this program. Answers when to look again, if its players are asked.
+    pub(super) async fn move_up(self, id: GameId, now: Time) -> Outcome<Option<Time>> {
+        let mut races = 0;
+        let mut about = None;
+        loop {
+            let held = self.0.cached_games().hold(id).await?;
+            about = about.or_else(|| Some(release(held.live.game.ruleset().about())));
+            if held.live.imported {
+                break;
+            }
+            let differing = self.differing(&held).await?;
+            let played = match held.live.game.revise(&differing, millis(now), &held.live.keys) {
+                Ok(Some(played)) => played,
+                Ok(None) => break,
+                Err(GameError::Revision { begun, here }) => {
+                    tracing::warn!(game = %id, begun, here, "the game is played by a later revision than this program has");
+                    break;
+                }
+                Err(error) => return Err(error.into()),
+            };
+            let mut append = append_of(&held, &played, None, None, now);
+            append.letters = self.0.play().notices(&held, &played, None).await?;
+            match self.0.play().append(held, append, played.game).await {
+                Ok(_) => {}
+                Err(AppendError::Conflict { .. }) if races < RACES => races += 1,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.0.store.games().set_held_against(id, about.unwrap_or_default()).await?;
+        let held = self.0.cached_games().hold(id).await?;
+        let offer = held.live.game.revision_offered().filter(|_| held.live.game.result().is_none());
+        Ok(offer.map(|o| Time::from(o.what.at).after(Duration::from_millis(SILENCE))))
+    }
+
+    /// The orders that this program's rules decide otherwise, where the game has not been held against them.
+    async fn differing(self, held: &LockedGame) -> Outcome<Vec<Differing>> {
+        if held.live.game.playable().is_ok() {
+            return Ok(Vec::new());
+        }
+        let records = self.0.store.logs().records(held.live.game.id(), 0).await?;
+        let (game, keys) = (held.live.game.clone(), held.live.keys.clone());
+        let found = tokio::task::spawn_blocking(move || game.differing(&records, &[], &keys));
+        let found = found.await.map_err(ServiceError::inside)?;
+        found.map_err(|fault| {
+            ServiceError::inside(anyhow::anyhow!("record {} cannot be decided again: {fault}", fault.seq))
+        })
+    }
+
+    /// The revision that waits for the players of a game, with what it decides otherwise.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn asked(self, table: &Table) -> Outcome<Option<RevisionAsked>> {
+        let Some(offer) = table.game.revision_offered().filter(|_| !table.over()) else { return Ok(None) };
+        let records = self.0.store.logs().records(table.row.id, 0).await?;
+        let (game, keys) = (table.game.clone(), table.keys().clone());
+        let found = tokio::task::spawn_blocking(move || game.differing(&records, &[], &keys));
+        let found = found.await.map_err(ServiceError::inside)?;
+        let found = found.map_err(|fault| {
+            ServiceError::inside(anyhow::anyhow!("record {} cannot be decided again: {fault}", fault.seq))
+        })?;
+        let more = found.len().saturating_sub(MOST_SHOWN);
+        let orders = found.into_iter().take(MOST_SHOWN).map(|d| OtherwiseDecided::of(table, d)).collect();
+        let (yours, agreed) = stance(table);
+        Ok(Some(RevisionAsked {
+            revision: offer.what.to.revision,
+            orders,
+            more,
+            until: Time::from(offer.what.at).after(Duration::from_millis(SILENCE)),
+            yours,
+            agreed,
+        }))
+    }
+
+    /// Goes on under the mended rules. The same `key` a second time does nothing more.
+    ///
+    /// # Errors
+    /// 409 when no revision waits or the seat has agreed already; others as for orders.
+    pub async fn agree(self, game: &str, account: &Account, key: Option<String>) -> Outcome<Receipt> {
+        let request = Hash32::of(format!("rules\n{game}").as_bytes());
+        self.0
+            .play()
+            .act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
+                Ok(live.game.agree_revision(seat, millis(at), &live.keys)?)
+            })
+            .await
+    }
+}
+
+/// Whether the reader is asked about a revision and has not answered, and whether they have.
+pub fn stance(table: &Table) -> (bool, bool) {
+    let (Some(offer), Some(seat)) = (table.game.revision_offered(), table.seat) else { return (false, false) };
+    let agreed = offer.agreed.contains(&seat);
+    (!agreed && !table.stood_in() && !table.over(), agreed)
+}
+
+impl Service {
+    /// Moves every game up that can be now, as [`Service::run_revisions`] does for as long as the server runs. Answers how many were looked
+    /// at. For tests, and for a host's command.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn move_all_up(&self, now: Time) -> anyhow::Result<u64> {
+        Ok(self.errands().revise_due(now).await?)
+    }
+}
