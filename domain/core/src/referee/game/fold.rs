@@ -323,10 +323,14 @@ impl Game {
         match after {
             Some(position) => self.positions.become_open(position),
             None => {
-                for fact in facts {
-                    self.positions
-                        .tell(&*self.ruleset, Hearers::Everybody, fact.get())
-                        .map_err(|e| FaultKind::Unreadable(format!("a fact: {e}")))?;
+                let unreadable = |e| FaultKind::Unreadable(format!("a fact: {e}"));
+                if let Some(position) = self.positions.all_in_one() {
+                    facts.iter().try_for_each(|f| self.ruleset.apply(position, f.get())).map_err(unreadable)?;
+                } else {
+                    for fact in facts {
+                        let told = self.positions.tell(&*self.ruleset, Hearers::Everybody, fact.get());
+                        told.map_err(unreadable)?;
+                    }
                 }
             }
         }

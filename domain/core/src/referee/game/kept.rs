@@ -38,7 +38,7 @@ struct KeptPosition {
 struct LaterRecord {
     seq: u64,
     /// The facts as JSON lists, one after the other, each with who learns those in it; none for a hand-over.
-    facts: Option<Arc<[(Hearers, Box<str>)]>>,
+    facts: Option<Arc<[(Hearers, String)]>>,
     /// Dice rolled; none for what was done without a record, after this one.
     dice: Option<usize>,
 }
@@ -79,21 +79,31 @@ impl KeptPositions {
     pub fn step<'f>(
         &mut self,
         seq: u64,
-        facts: impl IntoIterator<Item = (Hearers, &'f RawValue)>,
+        facts: impl IntoIterator<Item = (Hearers, &'f RawValue), IntoIter: Clone>,
         dice: Option<usize>,
     ) {
         let Some(last) = self.0.last_mut() else { return };
-        let mut lists: Vec<(Hearers, String)> = Vec::new();
+        let facts = facts.into_iter();
+        // Nearly always everybody learns all: one list, of a length known beforehand.
+        let length = 2 + facts.clone().map(|(_, f)| f.get().len() + 1).sum::<usize>();
+        let mut lists: Vec<(Hearers, String)> = Vec::with_capacity(1);
         for (hearers, fact) in facts {
             match lists.last_mut().filter(|(of, _)| *of == hearers) {
                 Some((_, list)) => list.push(','),
-                None => lists.push((hearers, String::from("["))),
+                None => {
+                    let mut list = String::with_capacity(length);
+                    list.push('[');
+                    lists.push((hearers, list));
+                }
             }
             if let Some((_, list)) = lists.last_mut() {
                 list.push_str(fact.get());
             }
         }
-        let lists = lists.into_iter().map(|(hearers, list)| (hearers, (list + "]").into_boxed_str()));
+        let lists = lists.into_iter().map(|(hearers, mut list)| {
+            list.push(']');
+            (hearers, list)
+        });
         Arc::make_mut(last).then.push(LaterRecord { seq, facts: Some(lists.collect()), dice });
     }
 

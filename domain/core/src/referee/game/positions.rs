@@ -69,6 +69,11 @@ impl Positions {
         self.truth = truth;
     }
 
+    /// The one position of a game in which nobody hides anything, to apply facts to.
+    pub fn all_in_one(&mut self) -> Option<&mut dyn AnyPosition> {
+        self.known.is_none().then(|| mutable(&mut self.truth))
+    }
+
     /// Tells a fact to everybody who hears it, and to the true position.
     ///
     /// # Errors
