@@ -10,7 +10,8 @@ use crate::outbox::{self, NewLetter};
 use crate::rows::{bytes, maybe_bytes, number, unreadable};
 use crate::seat_change::SeatChange;
 use crate::standing::NewStanding;
-use crate::{AccountId, AppendError, GameId, Hash32, Logs, Record, StoreError, Time};
+use crate::{AccountId, AppendError, Entry, GameId, Hash32, Logs, Record, StoreError, Time};
+use domain::log::PrivateHead;
 use domain::referee::SeatId;
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Row as _, SqlSafeStr, SqliteConnection};
@@ -24,8 +25,10 @@ pub struct Append {
     pub game: GameId,
     /// Where the caller saw the log end. When it has grown since, nothing is written.
     pub expect: Tip,
-    /// The records, in order; the first follows `expect`.
+    /// The records, in order; the first follows `expect`. Without any, nothing that others see of the game changes.
     pub records: Vec<Record>,
+    /// The entries of its private logs, in order.
+    pub entries: Vec<Entry>,
     /// What the lobby says from now on.
     pub summary: Summary,
     /// Every seat that owes an answer now, with the question in one sentence. Other seats owe none.
@@ -140,7 +143,7 @@ pub(crate) enum Verdict {
     Store(Tip),
 }
 
-const LOOK: &str = "SELECT a.key AS n, g.length, g.head, i.request, i.status, i.body FROM json_each($1) a \
+const LOOK: &str = "SELECT a.key AS n, g.length, g.head, g.entries, i.request, i.status, i.body FROM json_each($1) a \
     LEFT JOIN games g ON g.id = unhex(a.value ->> 'game') \
     LEFT JOIN idempotency i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key'";
 
@@ -169,7 +172,7 @@ pub(crate) async fn look<'a>(
     let mut found = BTreeMap::new();
     for row in &rows {
         let tip = match row.try_get::<Option<i64>, _>("length")? {
-            Some(_) => Some(Tip { length: number(row, "length")?, head: Hash32(bytes(row, "head")?) }),
+            Some(_) => Some(Tip::of(row)?),
             None => None,
         };
         let saved = match maybe_bytes(row, "request")? {
@@ -192,16 +195,19 @@ pub(crate) fn decide(append: &Append, found: Found) -> Result<Verdict, AppendErr
     if now != append.expect {
         return Err(AppendError::Conflict { now });
     }
-    follow(append.game, now, &append.records).map(Verdict::Store)
+    follow(append, now).map(Verdict::Store)
 }
 
-/// `$1` is the appends, `$2` their records, `$3` their letters.
+/// `$1` is the appends, `$2` their records, `$3` their letters, `$4` their private entries.
 const STORE: [&str; 5] = [
-    "INSERT INTO records (game, seq, prev, hash, body) \
-     SELECT unhex(value ->> 'game'), value ->> 'seq', unhex(value ->> 'prev'), unhex(value ->> 'hash'), value ->> 'body' \
+    "INSERT INTO records (game, seq, prev, root, hash, body) \
+     SELECT unhex(value ->> 'game'), value ->> 'seq', unhex(value ->> 'prev'), unhex(value ->> 'root'), unhex(value ->> 'hash'), \
+            value ->> 'body' \
      FROM json_each($2) ORDER BY key",
-    "UPDATE games SET length = value ->> 'length', head = unhex(value ->> 'head'), state = value ->> 'state', turn = value ->> 'turn', \
-         phase = value ->> 'phase', result = value ->> 'result', updated = value ->> 'at' \
+    // What was done without a record has changed nothing that anybody else could see, not even a time.
+    "UPDATE games SET length = value ->> 'length', head = unhex(value ->> 'head'), entries = value ->> 'entries', \
+         state = value ->> 'state', turn = value ->> 'turn', phase = value ->> 'phase', result = value ->> 'result', \
+         updated = CASE WHEN games.length = value ->> 'length' THEN games.updated ELSE value ->> 'at' END \
      FROM json_each($1) WHERE games.id = unhex(value ->> 'game')",
     // A seat that was asked something before keeps the moment since when the game has waited for it.
     "UPDATE seats SET \
@@ -218,10 +224,19 @@ const STORE: [&str; 5] = [
      FROM json_each($1) WHERE value ->> 'key' IS NOT NULL",
 ];
 
-/// The texts that write: with letters or without, with errands or without, with the commit or without.
-static TEXTS: LazyLock<[Arc<str>; 8]> = LazyLock::new(|| {
+/// Of the games of one batch, all entries in order.
+const ENTER: &str = "INSERT INTO private_entries (game, audience, number, after, \"with\", prev, hash, body) \
+     SELECT unhex(value ->> 'game'), unhex(value ->> 'audience'), value ->> 'number', value ->> 'after', value ->> 'with', \
+            unhex(value ->> 'prev'), unhex(value ->> 'hash'), value ->> 'body' \
+     FROM json_each($4) ORDER BY key";
+
+/// The texts that write: with letters or without, with errands or without, with the commit or without, with private entries or without.
+static TEXTS: LazyLock<[Arc<str>; 16]> = LazyLock::new(|| {
     std::array::from_fn(|which| {
         let mut text = STORE.map(|statement| format!("{statement};\n")).concat();
+        if which & 8 != 0 {
+            text += &format!("{ENTER};\n");
+        }
         if which & 1 != 0 {
             text += &format!("{};\n", outbox::ENQUEUE.replace("$1", "$3"));
         }
@@ -241,6 +256,7 @@ struct Row<'a> {
     game: String,
     length: u64,
     head: String,
+    entries: u64,
     state: &'static str,
     turn: u32,
     phase: &'a str,
@@ -264,6 +280,7 @@ impl<'a> Row<'a> {
             game: append.game.to_string(),
             length: tip.length,
             head: tip.head.to_string(),
+            entries: tip.entries,
             state: append.summary.state.word(),
             turn: append.summary.turn,
             phase: &append.summary.phase,
@@ -293,6 +310,19 @@ pub(crate) async fn store(
         game: String,
         seq: u64,
         prev: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        root: Option<String>,
+        hash: String,
+        body: &'a str,
+    }
+    #[derive(Serialize)]
+    struct EntryLine<'a> {
+        game: String,
+        audience: String,
+        number: u64,
+        after: u64,
+        with: u8,
+        prev: String,
         hash: String,
         body: &'a str,
     }
@@ -301,18 +331,36 @@ pub(crate) async fn store(
         game: record.game.to_string(),
         seq: record.seq,
         prev: record.prev.to_string(),
+        root: record.root.map(|root| root.to_string()),
         hash: record.hash.to_string(),
         body: &record.body,
     });
     let records = json(&records.collect::<Vec<_>>())?;
+    let entries = accepted.iter().flat_map(|(append, _)| &append.entries).map(|entry| EntryLine {
+        game: entry.game.to_string(),
+        audience: entry.audience.bytes().map(|byte| format!("{byte:02x}")).concat(),
+        number: entry.number,
+        after: entry.after,
+        with: u8::from(entry.with),
+        prev: entry.prev.to_string(),
+        hash: entry.hash.to_string(),
+        body: &entry.body,
+    });
+    let entries = entries.collect::<Vec<_>>();
     let letters = accepted.iter().any(|(append, _)| !append.letters.is_empty());
     let errands = accepted.iter().any(|(append, _)| !append.errands.is_empty());
-    let which = usize::from(letters) | usize::from(errands) << 1 | usize::from(commit) << 2;
+    let bits = [letters, errands, commit, !entries.is_empty()];
+    let which = (0..).zip(bits).map(|(n, bit)| usize::from(bit) << n).sum::<usize>();
     let mut script = sqlx::query(AssertSqlSafe(TEXTS[which].clone())).bind(rows).bind(records);
     if letters {
         let letters =
             accepted.iter().flat_map(|(append, _)| append.letters.iter().map(move |letter| (letter, append.at)));
         script = script.bind(outbox::rows_of(letters)?);
+    }
+    if !entries.is_empty() {
+        // The places of parameters are kept where there are no letters.
+        script = if letters { script } else { script.bind(None::<String>) };
+        script = script.bind(json(&entries)?);
     }
     script.execute(c).await?;
     Ok(())
@@ -324,17 +372,27 @@ fn json(rows: &impl Serialize) -> Result<String, StoreError> {
 
 pub(crate) async fn tip(c: &mut SqliteConnection, game: GameId) -> Result<Option<Tip>, StoreError> {
     let row =
-        sqlx::query("SELECT length, head FROM games WHERE id = $1").bind(game.0.to_vec()).fetch_optional(c).await?;
-    row.map(|row| Ok(Tip { length: number(&row, "length")?, head: Hash32(bytes(&row, "head")?) })).transpose()
+        sqlx::query("SELECT length, head, entries FROM games WHERE id = $1").bind(game.0.to_vec()).fetch_optional(c).await?;
+    row.map(|row| Tip::of(&row)).transpose()
 }
 
-/// Checks that the records continue the chain, and answers where it ends then.
-fn follow(game: GameId, mut tip: Tip, records: &[Record]) -> Result<Tip, AppendError> {
-    for record in records {
-        if record.check_after(game, tip.length, tip.head).is_err() {
+/// Checks that the records continue the chain and the entries have a place in it, and answers where it ends then. That an entry continues
+/// the chain of its own log, the table checks.
+fn follow(append: &Append, now: Tip) -> Result<Tip, AppendError> {
+    let mut tip = now;
+    for record in &append.records {
+        if record.check_after(append.game, tip.length, tip.head).is_err() {
             return Err(AppendError::Broken { seq: record.seq });
         }
-        tip = Tip { length: record.seq, head: record.hash };
+        tip = Tip { length: record.seq, head: record.hash, ..tip };
+    }
+    for entry in &append.entries {
+        let first = now.length + u64::from(entry.with);
+        let before = PrivateHead { number: entry.number.saturating_sub(1), hash: entry.prev };
+        if !(first..=tip.length).contains(&entry.after) || entry.check_after(append.game, &before).is_err() {
+            return Err(AppendError::Broken { seq: entry.after });
+        }
+        tip.entries += 1;
     }
     Ok(tip)
 }

@@ -64,11 +64,18 @@ pub struct Tip {
     pub length: u64,
     /// The hash of the last one.
     pub head: Hash32,
+    /// How many private entries there are beside them. Whoever shows a game shows this to nobody: it tells that something was done unseen.
+    pub entries: u64,
 }
 
 impl Tip {
     /// The end of a log without records.
-    pub const EMPTY: Tip = Tip { length: 0, head: Hash32::ZERO };
+    pub const EMPTY: Tip = Tip { length: 0, head: Hash32::ZERO, entries: 0 };
+
+    /// Where the log of a game's row ends.
+    pub(crate) fn of(row: &SqliteRow) -> Result<Self, StoreError> {
+        Ok(Tip { length: number(row, "length")?, head: Hash32(bytes(row, "head")?), entries: number(row, "entries")? })
+    }
 }
 
 /// What the lobby says of a game.
@@ -305,7 +312,7 @@ pub(crate) fn head(row: &SqliteRow) -> Result<Game, StoreError> {
         practice: row.try_get("practice")?,
         host: AccountId(bytes(row, "host")?),
         created: time(row, "created")?,
-        tip: Tip { length: number(row, "length")?, head: Hash32(bytes(row, "head")?) },
+        tip: Tip::of(row)?,
         summary: Summary {
             state: GameState::read(row.try_get("state")?)?,
             turn: number(row, "turn")?,

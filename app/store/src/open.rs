@@ -23,7 +23,7 @@ const READERS: u32 = 8;
 #[derive(Clone)]
 pub struct Store {
     pub(crate) readers: SqlitePool,
-    /// One connection that sees the secrets; for `secrets.rs` alone.
+    /// One connection that sees the secrets; for `secrets.rs` and what checks whole logs alone.
     pub(crate) secrets: SqlitePool,
     pub(crate) writer: Writer,
     pub(crate) post: Arc<Notify>,
@@ -98,10 +98,11 @@ impl Store {
     }
 }
 
-/// Hides the two tables of secrets from a connection: a temporary view of the same name comes first, and has no such column.
+/// Hides the tables of secrets from a connection: a temporary view of the same name comes first, and has no such column.
 /// Reading a secret by mistake is then an error and not a leak.
 const HIDE_SECRETS: &str = "CREATE TEMP VIEW game_secrets AS SELECT 1 AS withheld; \
-                            CREATE TEMP VIEW service_secrets AS SELECT 1 AS withheld;";
+                            CREATE TEMP VIEW service_secrets AS SELECT 1 AS withheld; \
+                            CREATE TEMP VIEW private_entries AS SELECT 1 AS withheld;";
 
 /// TRUST §5. Foreign keys, triggers inside triggers and the rest are settings of a connection, not of the file.
 fn options(path: &Path) -> SqliteConnectOptions {

@@ -1,6 +1,6 @@
 //! Reading logs.
 
-use crate::rows::{bytes, int, number};
+use crate::rows::{bytes, int, maybe_bytes, number};
 use crate::{GameId, Hash32, Logs, Record, StoreError};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -21,7 +21,7 @@ impl Logs<'_> {
     /// When the storage fails.
     pub async fn records_between(self, game: GameId, after: u64, upto: u64) -> Result<Vec<Record>, StoreError> {
         let rows = sqlx::query(
-            "SELECT seq, prev, hash, body FROM records WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
+            "SELECT seq, prev, root, hash, body FROM records WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
         )
         .bind(game.0.to_vec())
         .bind(int(after))
@@ -38,7 +38,7 @@ pub(crate) fn record(game: GameId, row: &SqliteRow) -> Result<Record, StoreError
         game,
         hash: Hash32(bytes(row, "hash")?),
         prev: Hash32(bytes(row, "prev")?),
-        root: None,
+        root: maybe_bytes(row, "root")?.map(Hash32),
         seq: number(row, "seq")?,
     })
 }

@@ -8,6 +8,7 @@
 //! * [`export`] and [`import`]: a whole log as a text file.
 //! * [`seal`]: values that are in the log but not yet to be read.
 //! * [`Entry`]: one element of a private log of the second format; [`PrivateHeads`] make the root that each record holds.
+//! * [`PrivateChains`]: the private logs followed beside the records, without any rules.
 //! * [`tree`]: the tree hash under which hidden pieces are sealed.
 
 mod body;
@@ -15,6 +16,7 @@ pub mod canonical;
 mod export;
 mod first;
 mod private;
+mod readers;
 pub mod seal;
 mod second;
 mod time;
@@ -32,6 +34,7 @@ pub use private::{
     Entry, HiddenPiece, PlacedFact, PrivateAct, PrivateBody, PrivateChoice, PrivateHead, PrivateHeads, PrivatePart,
     PrivatePieces, PrivatePlan, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,
 };
+pub use readers::{Holders, Made, PrivateChains, in_order};
 pub use second::{
     AnchorSecond, AnchorWhy, AudienceKey, Choices, Closed, ClosedBy, CommandTerms, GenesisSecond, HandOverSecond,
     LinkSource, OpenedChoice, OpeningSecond, OrderSecond, PrivateAnchors, PrivateLinks, Release, Restored,

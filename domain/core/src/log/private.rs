@@ -10,7 +10,7 @@
 
 use super::canonical;
 use super::seal::hmac;
-use crate::words::{Audience, GameId, Hash32, Millis, Roll, SeatId};
+use crate::words::{Audience, GameId, Hash32, Millis, Roll, SeatId, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -123,6 +123,17 @@ pub struct PrivateHead {
 pub struct PrivateHeads(BTreeMap<Audience, PrivateHead>);
 
 impl PrivateHeads {
+    /// Those at the beginning of a game with seats of these sides, in seat order: nobody's, the sides' and the seats'.
+    pub fn begin(seats: impl IntoIterator<Item = Side>) -> Self {
+        let mut heads = PrivateHeads::default();
+        heads.add(Audience::Nobody);
+        for (seat, side) in (0..=u8::MAX).zip(seats) {
+            heads.add(Audience::Side(side));
+            heads.add(Audience::Seat(SeatId(seat)));
+        }
+        heads
+    }
+
     /// Opens the log of an audience.
     pub fn add(&mut self, audience: Audience) {
         self.0.entry(audience).or_default();

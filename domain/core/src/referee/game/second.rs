@@ -146,12 +146,7 @@ impl Second {
         if [dice.private.len(), dice.reserve.len(), dice.players.len()] != [n; 3] {
             return Err(FaultKind::NoSeat);
         }
-        let mut heads = PrivateHeads::default();
-        heads.add(Audience::Nobody);
-        for (i, seat) in (0..=u8::MAX).zip(&seats) {
-            heads.add(Audience::Side(seat.side));
-            heads.add(Audience::Seat(SeatId(i)));
-        }
+        let heads = PrivateHeads::begin(seats.iter().map(|s| s.side));
         let nobody = PrivateAnchors { player: Hash32::ZERO, server: dice.nobody };
         let second = Second {
             commands: seats.iter().map(|s| s.command.clone()).collect(),
