@@ -93,6 +93,7 @@ fn order(host: AccountId, game: GameId, expect: Tip) -> Append {
         game,
         expect,
         records: vec![Record { body, game, hash, prev: expect.head, root: None, seq }],
+        entries: vec![],
         summary: Summary { state: GameState::Running, turn: 1, phase: "Union move".into(), result: None },
         waiting: vec![(SeatId((seq % 2) as u8), "Move, charge or recover.".into())],
         joins: vec![],

@@ -1,7 +1,9 @@
-//! Appends records to four games at once and prints `GAME SEQ HASH` for each append as soon as it is acknowledged, until somebody kills the
-//! process or, with a second argument, each game has had so many appends. What the storage fails to write is asked for again with the same
+//! Appends records to four games at once and prints `GAME SEQ HASH ENTRIES` for each append as soon as it is acknowledged, until somebody kills
+//! the process or, with a second argument, each game has had so many appends. Two of the games are of the second format: with each append they
+//! get private entries, and with some nothing else. What the storage fails to write is asked for again with the same
 //! key, and told on standard error. The crash tests start it: `append_until_killed PATH [APPENDS]`.
 
+use domain::log::{Audience, Entry, PrivateBody, PrivateHead, PrivatePlan};
 use domain::referee::{SeatId, SeatSpec, Side, Terms};
 use fieldpost_store::{
     AccountId, Append, AppendError, Appended, Errand, GameId, GameState, Hash32, NewGame, NewLetter, Once, Record,
@@ -18,8 +20,9 @@ async fn main() {
     let host: fieldpost_store::Email = "host@example.org".parse().expect("an address");
     let host = until_it_works(|| store.accounts().get_or_new(host.clone(), Time::now())).await.id;
     let mut games = tokio::task::JoinSet::new();
-    for _ in 0..4 {
-        let new = new_game(host);
+    for n in 0..4 {
+        let second = n % 2 == 0;
+        let new = new_game(host, second);
         let tip = until_it_works(|| {
             let (store, new) = (store.clone(), new.clone());
             async move {
@@ -32,7 +35,7 @@ async fn main() {
         })
         .await;
         let store = store.clone();
-        games.spawn(async move { play(&store, host, new.opening.game, tip, appends).await });
+        games.spawn(async move { play(&store, host, new.opening.game, tip, (appends, second)).await });
     }
     games.join_all().await;
     store.close().await;
@@ -51,17 +54,27 @@ async fn until_it_works<T, W: Future<Output = Result<T, StoreError>>>(mut work: 
     }
 }
 
-async fn play(store: &Store, host: AccountId, game: GameId, mut tip: Tip, appends: u64) {
-    for _ in 0..appends {
-        let mut order = records(game, tip, 1 + tip.length % 3);
-        let end = order.records.last().map_or(tip, |r| Tip { length: r.seq, head: r.hash });
+async fn play(store: &Store, host: AccountId, game: GameId, mut tip: Tip, (appends, second): (u64, bool)) {
+    let mut private = [(Audience::Nobody, PrivateHead::default()), (Audience::Seat(SeatId(0)), PrivateHead::default())];
+    for n in 0..appends {
+        let mut order = records(game, tip, if second && n % 3 == 2 { 0 } else { 1 + tip.length % 3 }, second);
+        let mut end = order.records.last().map_or(tip, |r| Tip { length: r.seq, head: r.hash, ..tip });
+        for (audience, head) in private.iter_mut().filter(|_| second) {
+            let text = format!("entry {} {}", head.number + 1, "x".repeat(200));
+            let body = PrivateBody::Plan(PrivatePlan { at: 0, text });
+            let with = *audience == Audience::Nobody && end.length > tip.length;
+            let entry = Entry::seal(game, *audience, *head, (end.length, with), &body).expect("canonical");
+            *head = PrivateHead { number: entry.number, hash: entry.hash };
+            end.entries += 1;
+            order.entries.push(entry);
+        }
         // What the player is told, whichever attempt it was that was carried out.
-        let key = format!("{game} {}", end.length);
+        let key = format!("{game} {} {}", end.length, end.entries);
         order.once = Some(Once {
             account: host,
             request: Hash32::of(key.as_bytes()),
             key: key.clone(),
-            answer: Saved { status: 200, body: format!("{} {}", end.length, end.head) },
+            answer: Saved { status: 200, body: told(end) },
         });
         if tip.length.is_multiple_of(2) {
             order.letters = vec![letter(game, end.length)];
@@ -71,7 +84,7 @@ async fn play(store: &Store, host: AccountId, game: GameId, mut tip: Tip, append
             let (store, order) = (store.clone(), order.clone());
             async move {
                 match store.logs().append(order).await {
-                    Ok(Appended::Stored(end)) => Ok(format!("{} {}", end.length, end.head)),
+                    Ok(Appended::Stored(end)) => Ok(told(end)),
                     Ok(Appended::Repeated(saved)) => Ok(saved.body),
                     Err(AppendError::Store(error)) => Err(error),
                     other => panic!("{other:?}"),
@@ -83,6 +96,10 @@ async fn play(store: &Store, host: AccountId, game: GameId, mut tip: Tip, append
         let mut out = std::io::stdout().lock();
         writeln!(out, "{game} {said}").and_then(|()| out.flush()).expect("somebody reads this");
     }
+}
+
+fn told(end: Tip) -> String {
+    format!("{} {} {}", end.length, end.head, end.entries)
 }
 
 fn letter(game: GameId, record: u64) -> NewLetter {
@@ -100,7 +117,7 @@ fn letter(game: GameId, record: u64) -> NewLetter {
     }
 }
 
-fn new_game(host: AccountId) -> NewGame {
+fn new_game(host: AccountId, second: bool) -> NewGame {
     NewGame {
         ruleset: "some-ruleset".into(),
         revision: 1,
@@ -114,24 +131,42 @@ fn new_game(host: AccountId) -> NewGame {
         seats: vec![SeatSpec { side: Side::Union, name: "Union", command: "" }],
         secret: None,
         invitation: None,
-        opening: records(fresh_game_id(), Tip::EMPTY, 1),
+        opening: records(fresh_game_id(), Tip::EMPTY, 1, second),
     }
 }
 
-fn records(game: GameId, expect: Tip, count: u64) -> Append {
+/// A genesis of the second format with one seat; the storage reads of it no more than the seats.
+fn genesis(game: GameId) -> String {
+    let zero = Hash32::ZERO;
+    format!(
+        "{{\"kind\":\"genesis/2\",\"what\":{{\"at\":0,\"dice\":{{\"anchors\":[\"{zero}\"],\"links\":4096,\"mode\":\"house\",\
+         \"nobody\":\"{zero}\",\"players\":[{{\"handover\":\"{zero}\",\"player\":\"{zero}\"}}],\
+         \"private\":[{{\"player\":\"{zero}\",\"server\":\"{zero}\"}}],\"private_links\":1,\"reserve\":[\"{zero}\"]}},\"files\":[],\
+         \"game\":\"{game}\",\"pace\":0,\"release\":{{\"digest\":\"{zero}\",\"revision\":1,\"version\":\"1.0.0\"}},\
+         \"ruleset\":\"some-ruleset\",\"seats\":[{{\"command\":\"\",\"name\":\"Union\",\"side\":\"union\"}}],\"study\":false,\
+         \"terms\":{{\"options\":{{}},\"scenario\":\"the-day\"}}}}}}"
+    )
+}
+
+fn records(game: GameId, expect: Tip, count: u64, second: bool) -> Append {
     let mut records = Vec::new();
     let mut tip = expect;
     for _ in 0..count {
         let seq = tip.length + 1;
-        let body = format!("{{\"seq\":{seq},\"game\":\"{game}\",\"text\":\"{}\"}}", "x".repeat(300));
-        let hash = Record::digest(game, seq, tip.head, &body);
-        records.push(Record { body, game, hash, prev: tip.head, root: None, seq });
-        tip = Tip { length: seq, head: hash };
+        let body = match second && seq == 1 {
+            true => genesis(game),
+            false => format!("{{\"seq\":{seq},\"game\":\"{game}\",\"text\":\"{}\"}}", "x".repeat(300)),
+        };
+        let root = second.then_some(Hash32([7; 32]));
+        let hash = Record::rooted_digest(game, seq, tip.head, root, &body);
+        records.push(Record { body, game, hash, prev: tip.head, root, seq });
+        tip = Tip { length: seq, head: hash, ..tip };
     }
     Append {
         game,
         expect,
         records,
+        entries: vec![],
         summary: Summary { state: GameState::Running, turn: 1, phase: "Union move".into(), result: None },
         waiting: vec![(SeatId(0), "Move.".into())],
         joins: vec![],

@@ -371,8 +371,10 @@ fn json(rows: &impl Serialize) -> Result<String, StoreError> {
 }
 
 pub(crate) async fn tip(c: &mut SqliteConnection, game: GameId) -> Result<Option<Tip>, StoreError> {
-    let row =
-        sqlx::query("SELECT length, head, entries FROM games WHERE id = $1").bind(game.0.to_vec()).fetch_optional(c).await?;
+    let row = sqlx::query("SELECT length, head, entries FROM games WHERE id = $1")
+        .bind(game.0.to_vec())
+        .fetch_optional(c)
+        .await?;
     row.map(|row| Tip::of(&row)).transpose()
 }
 

@@ -65,7 +65,9 @@ pub enum ChainError {
         why: &'static str,
     },
     /// The private logs are not those that a record has its root over.
-    #[error("game {game}: the private logs do not fit the root of record {seq}: an entry is missing, was changed, or was added later")]
+    #[error(
+        "game {game}: the private logs do not fit the root of record {seq}: an entry is missing, was changed, or was added later"
+    )]
     Root {
         /// The game.
         game: GameId,
@@ -93,9 +95,9 @@ pub(crate) async fn check_chains(c: &mut SqliteConnection) -> Result<Chains, Cha
     let games = sqlx::query(
         "SELECT id, length, head, entries, secret FROM games LEFT JOIN game_secrets ON game = id ORDER BY id",
     )
-        .fetch_all(&mut *c)
-        .await
-        .map_err(StoreError::from)?;
+    .fetch_all(&mut *c)
+    .await
+    .map_err(StoreError::from)?;
     for row in games {
         let game = GameId(bytes(&row, "id")?);
         let said = Tip::of(&row)?;

@@ -36,7 +36,7 @@ pub fn chain(game: GameId, mut tip: Tip, bodies: &[&str]) -> Vec<Record> {
     let mut records = Vec::new();
     for body in bodies {
         let record = next(game, tip, body);
-        tip = Tip { length: record.seq, head: record.hash };
+        tip = Tip { length: record.seq, head: record.hash, ..tip };
         records.push(record);
     }
     records
@@ -48,6 +48,7 @@ pub fn append(game: GameId, expect: Tip, bodies: &[&str]) -> Append {
         game,
         expect,
         records: chain(game, expect, bodies),
+        entries: vec![],
         summary: Summary { state: GameState::Running, turn: 1, phase: "Union fire".into(), result: None },
         waiting: vec![(SeatId(0), "Fire with the Union artillery.".into())],
         joins: vec![],

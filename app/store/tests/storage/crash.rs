@@ -80,18 +80,21 @@ struct Book {
     recorded: u64,
     lost: u64,
     doubled: u64,
-    /// For each game the last record's number and hash.
-    ends: BTreeMap<GameId, (u64, Hash32)>,
+    /// Private entries found again, over all times it was looked.
+    entries: u64,
+    /// For each game the last record's number and hash, and how many private entries there are.
+    ends: BTreeMap<GameId, (u64, Hash32, u64)>,
 }
 
 impl Book {
     fn note(&mut self, line: &str) {
         let words: Vec<&str> = line.split(' ').collect();
-        if let [game, seq, hash] = words[..]
-            && let (Ok(game), Ok(seq), Ok(hash)) = (game.parse(), seq.parse(), hash.parse())
+        if let [game, seq, hash, entries] = words[..]
+            && let (Ok(game), Ok(seq), Ok(hash), Ok(entries)) =
+                (game.parse(), seq.parse(), hash.parse(), entries.parse())
         {
             self.recorded += 1;
-            self.ends.insert(game, (seq, hash));
+            self.ends.insert(game, (seq, hash, entries));
         }
     }
 
@@ -118,16 +121,22 @@ impl Book {
             Err(error) => panic!("{error:?}"),
         };
         store.logs().check_chains().await.unwrap();
-        for (game, (seq, hash)) in &self.ends {
+        for (game, (seq, hash, entries)) in &self.ends {
             let records = store.logs().records(*game, 0).await.unwrap();
             let there = usize::try_from(*seq).ok().and_then(|n| records.get(n - 1));
             self.lost += u64::from(there.map(|r| (r.seq, r.hash)) != Some((*seq, *hash)));
             let bodies: BTreeSet<&str> = records.iter().map(|r| r.body.as_str()).collect();
             self.doubled += (records.len() - bodies.len()) as u64;
+            let private = store.logs().entries(*game, 0).await.unwrap();
+            self.lost += entries.saturating_sub(private.len() as u64);
+            let bodies: BTreeSet<_> = private.iter().map(|e| (e.audience, e.body.as_str())).collect();
+            self.doubled += (private.len() - bodies.len()) as u64;
             // The row says what the log says, and the game goes on.
             let tip = store.games().get(*game).await.unwrap().unwrap().tip;
             assert_eq!(Some((tip.length, tip.head)), records.last().map(|r| (r.seq, r.hash)));
+            assert_eq!(tip.entries, private.len() as u64);
         }
+        self.entries += self.ends.values().map(|(.., entries)| entries).sum::<u64>();
         if let Some(game) = self.ends.keys().next() {
             let tip = store.games().get(*game).await.unwrap().unwrap().tip;
             let body = format!("{{\"seq\":{}}}", tip.length + 1);
@@ -137,9 +146,11 @@ impl Book {
     }
 
     fn close(self, what: &str) {
-        let Book { tried, recorded, lost, doubled, .. } = self;
-        println!("{what}: tried {tried}, recorded {recorded}, lost {lost}, doubled {doubled}");
-        assert!(recorded > 0);
+        let Book { tried, recorded, lost, doubled, entries, .. } = self;
+        println!(
+            "{what}: tried {tried}, recorded {recorded}, lost {lost}, doubled {doubled}, {entries} private entries found"
+        );
+        assert!(recorded > 0 && entries > 0);
         assert_eq!((lost, doubled), (0, 0));
     }
 }

@@ -8,6 +8,7 @@ mod inbox;
 mod lobby;
 mod notices;
 mod outbox;
+mod private;
 mod queue;
 mod refusals;
 mod seat_change;

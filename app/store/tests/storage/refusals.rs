@@ -42,12 +42,12 @@ async fn records_are_never_changed_or_removed() {
         assert!(refused(&mut c, "UPDATE records SET body = '{}' WHERE seq = 2").await.contains("never changed"));
         assert!(refused(&mut c, "UPDATE OR REPLACE records SET seq = 1 WHERE seq = 2").await.contains("never changed"));
         assert!(refused(&mut c, "DELETE FROM records").await.contains("never removed"));
-        let forged = next(game, Tip { length: 1, head: records[0].hash }, "{\"forged\":1}");
+        let forged = next(game, Tip { length: 1, head: records[0].hash, entries: 0 }, "{\"forged\":1}");
         for verb in ["INSERT OR REPLACE", "REPLACE", "INSERT"] {
             assert!(refused(&mut c, &insert(verb, &forged)).await.contains("exists"), "{verb}");
         }
         // By the other key of the table.
-        let fourth = next(game, Tip { length: 3, head: records[2].hash }, "{}");
+        let fourth = next(game, Tip { length: 3, head: records[2].hash, entries: 0 }, "{}");
         let by_position =
             insert("REPLACE", &fourth).replace("(game,", "(position, game,").replace("VALUES (", "VALUES (2, ");
         assert!(refused(&mut c, &by_position).await.contains("exists"));
@@ -62,12 +62,13 @@ async fn records_are_never_changed_or_removed() {
 async fn a_record_must_follow_the_one_before() {
     let (store, game, records) = with_records().await;
     let mut c = stranger(&store).await;
-    let end = Tip { length: 3, head: records[2].hash };
+    let end = Tip { length: 3, head: records[2].hash, entries: 0 };
     let gap = next(game, Tip { length: 7, ..end }, "{}");
     assert!(refused(&mut c, &insert("INSERT", &gap)).await.contains("does not follow"));
-    let fork = next(game, Tip { length: 3, head: records[1].hash }, "{}");
+    let fork = next(game, Tip { length: 3, head: records[1].hash, entries: 0 }, "{}");
     assert!(refused(&mut c, &insert("INSERT", &fork)).await.contains("does not follow"));
-    let second_genesis = next(fieldpost_store::fresh_game_id(), Tip { length: 0, head: records[0].hash }, "{}");
+    let second_genesis =
+        next(fieldpost_store::fresh_game_id(), Tip { length: 0, head: records[0].hash, entries: 0 }, "{}");
     assert!(refused(&mut c, &insert("INSERT", &second_genesis)).await.contains("does not follow"));
     let mut short = next(game, end, "{}");
     short.body = "{}".into();
