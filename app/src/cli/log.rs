@@ -139,12 +139,14 @@ struct Last {
 pub(super) fn replay(args: &ReplayArgs) -> Result<ExitCode> {
     let log = import(&read(&args.log)?)?;
     let to = args.to.unwrap_or(u64::MAX).max(1);
+    let last = log.records.last().map_or(0, |r| r.seq);
     let records: Vec<_> = log.records.into_iter().take_while(|r| r.seq <= to).collect();
+    let entries: Vec<_> = log.entries.into_iter().filter(|e| e.is_under(to) || to >= last).collect();
     let registry = domain::rulesets::standard();
-    let game = Game::replay(&registry, &records).map_err(|f| anyhow!("record {}: {f}", f.seq))?;
+    let game = Game::replay_with(&registry, &records, &entries).map_err(|f| anyhow!("record {}: {f}", f.seq))?;
     // Whoever holds the log may read all of it; what is sealed in it stays sealed.
     let viewer = if game.result().is_some() { Viewer::Everyone } else { Viewer::Spectator };
-    for entry in game.chronicle(&records, viewer).map_err(|f| anyhow!("record {}: {f}", f.seq))? {
+    for entry in game.chronicle_with(&records, &entries, viewer).map_err(|f| anyhow!("record {}: {f}", f.seq))? {
         println!("{}", serde_json::to_string(&entry)?);
     }
     let name = |s| game.seat(s).map_or(String::new(), |s| s.name.clone());

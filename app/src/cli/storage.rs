@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::service::Service;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
+use domain::log::{export_with, is_open};
 use fieldpost_store::Store;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 pub(super) const EXPORT_EXAMPLES: &str = "Examples:
   fieldpost export 0199f3…                    the log on standard output
   fieldpost export 0199f3… --out game.jsonl
+  fieldpost export 0199f3… --private          with the private logs of a running game: for your eyes alone
   fieldpost export 0199f3… | fieldpost verify -";
 
 pub(super) const IMPORT_EXAMPLES: &str =
@@ -23,7 +25,8 @@ Examples:
   fieldpost import game.jsonl";
 
 pub(super) const BACKUP_EXAMPLES: &str =
-    "Copies the database while the service runs, then checks the copy: SQLite's own check, and every hash chain.
+    "Copies the database while the service runs, then checks the copy: SQLite's own check, every hash chain, and the root
+of every record over the private logs of its game.
 
 Examples:
   fieldpost backup /var/backups/fieldpost-$(date +%F).db";
@@ -36,6 +39,9 @@ pub(super) struct ExportArgs {
     /// Where to write it; standard output without this
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// With all private logs, also of a game that is not over; those of one that is are in every export
+    #[arg(long)]
+    private: bool,
     #[command(flatten)]
     database: DatabaseArg,
 }
@@ -88,11 +94,16 @@ pub(super) fn export(args: &ExportArgs) -> Result<ExitCode> {
         let store = Store::open(args.database.existing()?).await?;
         let id = args.game.parse().map_err(|_| anyhow!("a game's id is 32 hexadecimal digits, as in its address"))?;
         let records = store.logs().records(id, 0).await?;
+        let mut entries = store.logs().entries(id, 0).await?;
         store.close().await;
         if records.is_empty() {
             bail!("there is no game {} in {}", args.game, args.database.database.display());
         }
-        Ok(domain::log::export(&records))
+        let last = records.last().map_or(0, |record| record.seq);
+        // What was added after the records were read belongs to none of them.
+        entries.retain(|entry| entry.after <= last && (args.private || is_open(&records)));
+        entries.sort_by_key(|entry| (entry.audience, entry.number));
+        Ok(export_with(&records, &entries))
     })?;
     match &args.out {
         Some(file) => std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?,
@@ -125,7 +136,9 @@ pub(super) fn backup(args: &BackupArgs) -> Result<ExitCode> {
         let copied = store.backup(&args.to).await;
         store.close().await;
         let chains = copied?;
-        println!("{}: {} games, {} records, every chain whole", args.to.display(), chains.games, chains.records);
+        let fieldpost_store::Chains { games, records, entries } = chains;
+        let private = if entries == 0 { String::new() } else { format!(", {entries} private entries") };
+        println!("{}: {games} games, {records} records{private}, every chain whole", args.to.display());
         Ok(ExitCode::SUCCESS)
     })
 }

@@ -4,10 +4,11 @@
 use super::appending::{RACES, append_of, millis};
 use super::game_cache::{CachedGame, LockedGame, unknown_game};
 use super::notices::Notice;
-use super::play::{Orders, Receipt};
+use super::play::{Orders, PrivateHead, Receipt};
 use super::seat_change::stood_in;
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Play;
+use domain::log::Audience;
 use domain::referee::{GameError, Laid, Played, SeatId, Submission, Viewer};
 use fieldpost_store::{Account, AppendError, Appended, GameId, Hash32, NewLetter, Once, Saved, Time, Tip};
 
@@ -142,7 +143,7 @@ impl Play<'_> {
             let decided = self.may_add(&held, &adding).and_then(|seat| {
                 let laid = decide(&held, seat, now)?;
                 if let Laid::Played(played) = &laid {
-                    self.0.limits.records(id, seat, &played.records)?;
+                    self.0.limits.records(id, seat, &played.records, &played.entries)?;
                 }
                 Ok((seat, laid))
             });
@@ -229,7 +230,7 @@ impl Play<'_> {
 fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
     let game = &played.game;
     let entries = game
-        .chronicle(&played.records, Viewer::Seat(seat))
+        .chronicle_with(&played.records, &played.entries, Viewer::Seat(seat))
         .map_err(|fault| ServiceError::inside(anyhow::anyhow!("records just written cannot be told: {fault}")))?;
     let name = |s: SeatId| game.seat(s).map_or(String::new(), |s| s.name.clone());
     Ok(Receipt {
@@ -238,6 +239,7 @@ fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
         from: before + 1,
         seq: game.len(),
         head: game.head().to_string(),
+        private: private_heads(played, seat),
         orders: entries.iter().filter(|e| e.standing.is_none()).filter_map(|e| e.order.clone()).collect(),
         story: entries.into_iter().flat_map(|e| e.lines).map(|l| l.text).collect(),
         waiting: game.waiting_seats().into_iter().map(name).collect(),
@@ -245,6 +247,17 @@ fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
         over: game.result().is_some(),
         stopped: played.stopped.as_ref().map(ToString::to_string),
     })
+}
+
+/// Where the private logs end that have grown and that a seat may read.
+fn private_heads(played: &Played, seat: SeatId) -> Vec<PrivateHead> {
+    let grown = |audience: &Audience| played.entries.iter().any(|e| e.audience == *audience);
+    let readable = played.game.readable(seat).into_iter().filter(grown);
+    let head = |audience| {
+        let (number, head) = played.game.private_head(audience)?;
+        Some(PrivateHead { audience: audience.bytes(), number, head: head.to_string() })
+    };
+    readable.filter_map(head).collect()
 }
 
 fn repeated(saved: &Saved) -> Outcome<Ordered> {

@@ -4,7 +4,7 @@
 use super::errands::called_for;
 use super::game_cache::{CachedGame, LockedGame};
 use crate::service::handles::Play;
-use domain::log::{Body, HandsWhy, Millis, Record};
+use domain::log::{Body, Entry, HandsWhy, Millis, Record};
 use domain::referee::{Game, Played, SeatId, Viewer};
 use fieldpost_store::{
     Append, AppendError, Appended, Draft, GameState, NewGame, Once, SeatChange, StoreError, Summary, Time, Tip,
@@ -95,11 +95,12 @@ where
 }
 
 /// What is stored at the beginning of a game: its first records, and what they make of it.
-pub(super) fn opening_of(game: &Game, records: Vec<Record>, at: Time) -> Append {
+pub(super) fn opening_of(game: &Game, records: Vec<Record>, entries: Vec<Entry>, at: Time) -> Append {
     Append {
         game: game.id(),
         expect: Tip::EMPTY,
         records,
+        entries,
         summary: summary(game),
         waiting: waiting(game),
         joins: Vec::new(),
@@ -127,15 +128,16 @@ pub(super) fn append_of(
         expect: held.live.tip(),
         seen: actor.into_iter().collect(),
         hands: changed_hands(&played.records),
-        undraft: undraft(&played.records, actor),
+        undraft: undraft(played, actor),
         once,
-        ..opening_of(&played.game, played.records.clone(), at)
+        ..opening_of(&played.game, played.records.clone(), played.entries.clone(), at)
     }
 }
 
 /// A draft is done with as soon as its seat has given orders.
-fn undraft(records: &[Record], actor: Option<SeatId>) -> Vec<SeatId> {
-    let ordered = records.iter().any(|r| r.is_kind("order/"));
+fn undraft(played: &Played, actor: Option<SeatId>) -> Vec<SeatId> {
+    let ordered = played.records.iter().any(|r| r.is_kind("order/") || r.is_kind("choice/"))
+        || played.entries.iter().any(|e| e.is_kind("act/"));
     actor.filter(|_| ordered).into_iter().collect()
 }
 

@@ -22,7 +22,7 @@ impl Errands<'_> {
         loop {
             let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
             let live = self.0.cached_games().live(&row).await?;
-            let Some(seat) = asked(&live.game).filter(|_| !live.imported) else { return Ok(()) };
+            let Some(seat) = asked(&live.game).filter(|_| live.playable().is_ok()) else { return Ok(()) };
             let now = Time::now();
             let (game, keys) = (live.game.clone(), live.keys.clone());
             // Thinking is done on a thread of its own, and with nobody kept waiting: looking on and resigning stay possible.

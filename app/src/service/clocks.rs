@@ -145,7 +145,7 @@ impl Clocks<'_> {
     /// Looks at the clocks of a game: letters, and calendars that are nearly used up. Answers when to look again, if its clocks go on.
     pub(super) async fn tend(self, id: GameId, now: Time) -> Outcome<Option<Time>> {
         let mut due = now.after(Duration::from_millis(DAY));
-        if !self.at_hand(id).await?.1.imported {
+        if self.at_hand(id).await?.1.playable().is_ok() {
             due = due.min(self.renew_calendars(id, now).await?);
         }
         let (row, live) = self.at_hand(id).await?;
@@ -235,7 +235,7 @@ impl Clocks<'_> {
         Ok((row, live))
     }
 
-    /// Adds to a game on nobody's behalf. False when the game is over, or was brought in from elsewhere.
+    /// Adds to a game on nobody's behalf. False when the game is over, or cannot be played on.
     async fn append_for_nobody(
         self,
         id: GameId,
@@ -245,7 +245,7 @@ impl Clocks<'_> {
         let mut races = 0;
         loop {
             let held = self.0.cached_games().hold(id).await?;
-            if held.live.imported || held.live.game.result().is_some() {
+            if held.live.playable().is_err() || held.live.game.result().is_some() {
                 return Ok(false);
             }
             let played = play(&held.live.game, &held.live.keys)?;

@@ -7,8 +7,9 @@
 use super::{Outcome, ServiceError};
 use crate::service::handles::CachedGames;
 use domain::dice::GameKeys;
+use domain::log::in_order;
 use domain::referee::Game;
-use fieldpost_store::{Account, AtHand, Draft, Game as Row, GameId, Hash32, Saved, Tip};
+use fieldpost_store::{Account, AtHand, Draft, Entry, Game as Row, GameId, Hash32, Record, Saved, Tip};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -55,28 +56,45 @@ pub(super) struct CachedGame {
     pub keys: GameKeys,
     /// Whether the log was brought in from elsewhere: then the secrets of its dice are not here, and never will be.
     pub imported: bool,
+    /// Where the log ends, when its private logs are not those that belong to it: then the game is only what everybody knows of it.
+    pub stopped: Option<Tip>,
     /// A row of it that was read when the log ended here. Of what stands in it only the seats' holders are sure to be so still: those
     /// change with records alone.
     pub row: Option<Arc<Row>>,
 }
 
 impl CachedGame {
+    /// A game that was just set up here.
+    pub(super) fn new(game: Game, keys: GameKeys) -> Self {
+        CachedGame { game, keys, imported: false, stopped: None, row: None }
+    }
+
     /// Refuses a game that can only be read.
     pub(super) fn playable(&self) -> Outcome<()> {
         if self.imported {
             return Err(ServiceError::conflict("This game was brought in from a log: it can be read, not played on."));
+        }
+        if self.stopped.is_some() {
+            return Err(ServiceError::conflict(STOPPED));
         }
         Ok(())
     }
 
     /// Where its log ends, as far as it is known here.
     pub(super) fn tip(&self) -> Tip {
-        Tip { length: self.game.len(), head: self.game.head() }
+        let known = Tip { length: self.game.len(), head: self.game.head(), entries: self.game.entries() };
+        self.stopped.unwrap_or(known)
     }
 
     /// Whether its log goes through this point.
     fn reaches(&self, tip: Tip) -> bool {
-        self.game.seq_of(&tip.head) == Some(tip.length)
+        let stands = self.tip();
+        self.game.seq_of(&tip.head) == Some(tip.length) && stands.entries >= tip.entries
+    }
+
+    /// Whether its private logs are those that the last record has its root over. Nobody can tell of a log from elsewhere.
+    fn fits(&self) -> bool {
+        self.imported || self.game.private_logs_fit(&self.keys)
     }
 }
 
@@ -175,38 +193,72 @@ impl CachedGames<'_> {
             Some(live) if live.reaches(row.tip) => live,
             Some(live) => match self.caught_up(live, row.tip).await? {
                 Some(live) => live,
-                None => self.load(row.id).await?,
+                None => self.load(row.id, row.tip).await?,
             },
-            None => self.load(row.id).await?,
+            None => self.load(row.id, row.tip).await?,
         };
         live.row = (live.tip() == row.tip).then(|| Arc::new(row.clone()));
         slot.put(live.clone());
         Ok(live)
     }
 
-    /// The game with the records taken in that follow on it; nothing when they do not lead where the row says.
+    /// The game with all taken in that follows on it; nothing when it does not lead where the row says.
     async fn caught_up(self, mut live: CachedGame, tip: Tip) -> Outcome<Option<CachedGame>> {
-        let records = self.0.store.logs().records(live.game.id(), live.game.len()).await?;
-        let taken = records.iter().try_for_each(|record| live.game.apply_record(record));
-        Ok((taken.is_ok() && live.reaches(tip)).then_some(live))
+        if live.stopped.is_some() {
+            return Ok(None);
+        }
+        let (id, len) = (live.game.id(), live.game.len());
+        let records = self.0.store.logs().records(id, len).await?;
+        let mut entries = self.private(id, live.game.is_second(), len, &records).await?;
+        let known = |entry: &Entry| live.game.private_head(entry.audience).is_some_and(|(n, _)| n >= entry.number);
+        entries.retain(|entry| !known(entry));
+        let taken = in_order(&records, &entries).into_iter().try_for_each(|made| live.game.take_in(made));
+        Ok((taken.is_ok() && live.reaches(tip) && live.fits()).then_some(live))
     }
 
-    async fn load(self, id: GameId) -> Outcome<CachedGame> {
+    /// The private entries of a game of the second format from record `from` on, up to the last of the records that were read before.
+    async fn private(self, id: GameId, second: bool, from: u64, records: &[Record]) -> Outcome<Vec<Entry>> {
+        if !second {
+            return Ok(Vec::new());
+        }
+        let mut entries = self.0.store.logs().entries(id, from).await?;
+        let last = records.last().map_or(from, |record| record.seq);
+        entries.retain(|entry| entry.after <= last);
+        Ok(entries)
+    }
+
+    /// Reads a game anew, of which the row just read says that its log ends there.
+    async fn load(self, id: GameId, tip: Tip) -> Outcome<CachedGame> {
         let secret = self.0.store.logs().game_secret(id).await?;
         let records = self.0.store.logs().records(id, 0).await?;
-        if records.is_empty() {
-            return Err(unknown_game());
-        }
-        let game = Game::replay(&self.0.registry, &records).map_err(|fault| {
-            ServiceError::inside(anyhow::anyhow!(
-                "the log of game {id} cannot be replayed at record {}: {fault}",
-                fault.seq
-            ))
-        })?;
+        let Some(first) = records.first() else { return Err(unknown_game()) };
+        let entries = self.private(id, first.root.is_some(), 0, &records).await?;
         let keys = GameKeys::derive(secret.unwrap_or_default(), id);
-        Ok(CachedGame { game, keys, imported: secret.is_none(), row: None })
+        let live =
+            |game, stopped| CachedGame { game, keys: keys.clone(), imported: secret.is_none(), stopped, row: None };
+        let whole = Game::replay_with(&self.0.registry, &records, &entries).map(|game| live(game, None));
+        let fault = match whole {
+            Ok(whole) if whole.reaches(tip) && whole.fits() => return Ok(whole),
+            Ok(whole) if !whole.game.is_second() => return Ok(whole),
+            Ok(_) => None,
+            Err(fault) => Some(fault),
+        };
+        if first.root.is_some()
+            && let Ok(public) = Game::replay(&self.0.registry, &records)
+        {
+            let why = fault.map_or_else(|| "they do not fit the newest root".to_owned(), |fault| fault.to_string());
+            tracing::error!(game = %id, why, "the private logs of a game are not those that belong to it: it is stopped");
+            let end = Tip { length: public.len(), head: public.head(), entries: tip.entries };
+            return Ok(live(public, Some(end)));
+        }
+        let fault = fault.map_or_else(String::new, |fault| format!(" at record {}: {fault}", fault.seq));
+        Err(ServiceError::inside(anyhow::anyhow!("the log of game {id} cannot be replayed{fault}")))
     }
 }
+
+/// What everybody is told about a game whose private logs are not those that belong to it.
+const STOPPED: &str =
+    "This game is stopped: what is stored of it does not fit together. Its public record is whole and can be read.";
 
 /// What somebody is told who asks for a game that does not exist or that is not for them to see.
 pub(super) fn unknown_game() -> ServiceError {

@@ -5,7 +5,7 @@
 //! [`crate::web::limits`]. Nothing of it outlives the process.
 
 use super::{ErrorKind, Outcome, ServiceError};
-use domain::log::Record;
+use domain::log::{Entry, Record};
 use domain::referee::SeatId;
 use fieldpost_store::{AccountId, GameId, Time};
 use std::collections::HashMap;
@@ -155,7 +155,7 @@ impl Sort {
     /// The sort of what a seat did that led to this record; nothing for what cannot be done twice, or follows by itself.
     fn of(record: &Record) -> Option<Sort> {
         let is = |kinds: &[&str]| kinds.iter().any(|kind| record.is_kind(kind));
-        if is(&["order/"]) {
+        if is(&["order/", "choice/"]) {
             Some(Sort::Orders)
         } else if is(&["standing/"]) {
             Some(Sort::Standing)
@@ -170,6 +170,12 @@ impl Sort {
         } else {
             None
         }
+    }
+
+    /// The same of what it did without a record.
+    fn of_private(entry: &Entry) -> Option<Sort> {
+        let sorts = [("act/", Sort::Orders), ("standing/", Sort::Standing)];
+        sorts.into_iter().find(|(kind, _)| entry.is_kind(kind)).map(|(_, sort)| sort)
     }
 }
 
@@ -203,13 +209,14 @@ impl Allowances {
         of_sort.map_or(Ok(()), |(_, limiter)| limiter.check_many(&(game, seat), times))
     }
 
-    /// Counts the records that a seat would add to its game.
+    /// Counts the records and private entries that a seat would add to its game.
     ///
     /// # Errors
     /// 429 with the seconds to wait: then they must not be added.
-    pub(super) fn records(&self, game: GameId, seat: SeatId, records: &[Record]) -> Outcome<()> {
+    pub(super) fn records(&self, game: GameId, seat: SeatId, records: &[Record], entries: &[Entry]) -> Outcome<()> {
+        let sorts = || records.iter().filter_map(Sort::of).chain(entries.iter().filter_map(Sort::of_private));
         for sort in Sort::ALL {
-            let count = records.iter().filter(|r| Sort::of(r) == Some(sort)).count();
+            let count = sorts().filter(|s| *s == sort).count();
             if let Ok(count @ 1..) = u32::try_from(count) {
                 self.act(game, seat, sort, count)?;
             }
@@ -287,11 +294,11 @@ mod tests {
             let body = format!("{{\"kind\":\"{kind}\"}}");
             let record = [Record { body, game, hash: none, prev: none, root: None, seq: 1 }];
             let allowances = Allowances::new(1, 1);
-            let passed = (0..10_000).take_while(|_| allowances.records(game, SeatId(0), &record).is_ok()).count();
+            let passed = (0..10_000).take_while(|_| allowances.records(game, SeatId(0), &record, &[]).is_ok()).count();
             // While the test goes on, one or the other may become free again.
             let burst = sort.quota().burst as usize;
             assert!((burst..burst + 3).contains(&passed), "{kind}: {passed}");
-            assert!(allowances.records(game, SeatId(1), &record).is_ok(), "{kind}");
+            assert!(allowances.records(game, SeatId(1), &record, &[]).is_ok(), "{kind}");
         }
         let end = Record {
             body: "{\"kind\":\"resign/1\"}".to_owned(),

@@ -56,12 +56,15 @@ pub struct Receipt {
     pub ok: bool,
     /// The game.
     pub game: String,
-    /// The number of the first record added.
+    /// The number of the first record added; one more than `seq` when only private logs have grown.
     pub from: u64,
     /// The number of the last record: the length of the log.
     pub seq: u64,
     /// The head of the log.
     pub head: String,
+    /// Where those private logs end that have grown and that the sender may read. In games without any it is left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub private: Vec<PrivateHead>,
     /// The orders carried out, as notation writes them.
     pub orders: Vec<String>,
     /// What happened, a sentence a line, as the sender may know it.
@@ -74,6 +77,17 @@ pub struct Receipt {
     pub over: bool,
     /// Set when a later order of the same message was refused after an earlier one had been carried out for good.
     pub stopped: Option<String>,
+}
+
+/// Where a private log ends: evidence for its readers, as `head` is for everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct PrivateHead {
+    /// Whose log, by kind and number: a side `[1, …]`, a seat `[2, …]`, a holder of a seat `[3, …]`.
+    pub audience: [u8; 2],
+    /// How many entries it has.
+    pub number: u64,
+    /// The hash of the last.
+    pub head: String,
 }
 
 /// A seat's draft with what it would do.

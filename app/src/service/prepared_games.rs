@@ -8,7 +8,7 @@ use super::{Outcome, Service, ServiceError};
 use crate::service::handles::Lobby;
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
-use domain::log::Record;
+use domain::log::{Entry, Record};
 use domain::referee::{Game, Joining, NewGame, Played, SeatId, Submission, Terms, Viewer};
 use fieldpost_store::{Account, Append, GameId, NewGame as NewRow, Taken, Time};
 use std::time::Duration;
@@ -58,12 +58,15 @@ impl Lobby<'_> {
 
         let about = game.ruleset().about();
         let scenario = about.scenario(&game.genesis().terms.scenario);
-        let mut records = begin.records.clone();
-        records.extend(seen.iter().flat_map(|s| s.records.iter().cloned()));
+        let mut opened = begin.clone();
+        for step in seen {
+            opened.records.extend(step.records.iter().cloned());
+            opened.entries.extend(step.entries.iter().cloned());
+        }
         let opening = Append {
             joins: seats.iter().zip(staging.players).map(|(s, p)| (*s, Taken::Player(p.id))).collect(),
             seen: seats.clone(),
-            ..opening_of(middle, records, at(known))
+            ..opening_of(middle, opened.records, opened.entries, at(known))
         };
         let row = NewRow {
             ruleset: about.id.to_owned(),
@@ -80,7 +83,7 @@ impl Lobby<'_> {
             invitation: None,
             opening,
         };
-        self.0.play().create(row, CachedGame { game: middle.clone(), keys, imported: false, row: None }).await?;
+        self.0.play().create(row, CachedGame::new(middle.clone(), keys)).await?;
 
         let held = self.0.cached_games().hold(id).await?;
         let told = Played {
@@ -95,7 +98,12 @@ impl Lobby<'_> {
             expect: held.live.tip(),
             seen: seats.into_iter().filter(|s| Some(*s) != asked).collect(),
             letters,
-            ..opening_of(&game, news.iter().flat_map(|s| s.records.iter().cloned()).collect(), at(steps.len()))
+            ..opening_of(
+                &game,
+                news.iter().flat_map(|s| s.records.iter().cloned()).collect(),
+                news.iter().flat_map(|s| s.entries.iter().cloned()).collect(),
+                at(steps.len()),
+            )
         };
         self.0.play().append(held, end, game).await?;
         Ok(id)
@@ -106,6 +114,7 @@ impl Lobby<'_> {
 struct Step {
     seat: SeatId,
     records: Vec<Record>,
+    entries: Vec<Entry>,
     game: Game,
 }
 
@@ -130,7 +139,7 @@ fn played(staging: &Staging<'_>, mut game: Game, keys: &GameKeys) -> Outcome<(Ga
     let mut steps: Vec<Step> = Vec::new();
     while game.result().is_none() && !(staging.until)(&game) {
         let Some(seat) = game.waiting_seats().first().copied() else { break };
-        let mut rng = keys.bot_rng(game.len());
+        let mut rng = keys.bot_rng(game.len() + game.entries());
         let order = game.ruleset().board(game.known_to(Viewer::Seat(seat))).bot_line(staging.bot, seat, &mut rng);
         let order =
             order.ok_or_else(|| ServiceError::inside(anyhow::anyhow!("{} has no order to give", staging.bot)))?;
@@ -138,13 +147,13 @@ fn played(staging: &Staging<'_>, mut game: Game, keys: &GameKeys) -> Outcome<(Ga
         let submission = Submission {
             seat,
             lines: vec![order],
-            key: format!("staged-{}", game.len()),
+            key: format!("staged-{}", game.len() + game.entries()),
             seen: game.head(),
             at: millis(staging.begun.after(staging.step * turns)),
         };
         let next = game.play(&submission, keys)?;
         game = next.game.clone();
-        steps.push(Step { seat, records: next.records, game: next.game });
+        steps.push(Step { seat, records: next.records, entries: next.entries, game: next.game });
     }
     Ok((game, steps))
 }

@@ -3,10 +3,10 @@
 use super::appending::opening_of;
 use super::game_cache::CachedGame;
 use super::table::Table;
-use super::{ErrorKind, Outcome, Service, ServiceError};
+use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Games;
 use domain::dice::GameKeys;
-use domain::log::{Record, export, import};
+use domain::log::{Audience, Entry as PrivateEntry, Export, Holders, Record, export_with, import, is_open};
 use domain::referee::{Against, Entry, Game, verify};
 use fieldpost_store::{Append, Email, GameId, NewGame, Time};
 
@@ -35,7 +35,22 @@ impl Games<'_> {
             return Ok(table.clone());
         }
         let records = self.0.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
-        Ok(table.with_game(replayed(self.0, &records)?))
+        let mut entries = self.private(table, 0).await?;
+        entries.retain(|entry| entry.is_under(seq.max(1)));
+        let game = Game::replay_with(&self.0.registry, &records, &entries).map_err(unreadable)?;
+        Ok(table.with_game(game))
+    }
+
+    /// All private entries of a game from record `from` on, as far as the table shows it. What is made of them goes to the table's person only
+    /// by way of what they may know.
+    pub(super) async fn private(self, table: &Table, from: u64) -> Outcome<Vec<PrivateEntry>> {
+        if !table.game.is_second() || table.stopped {
+            return Ok(Vec::new());
+        }
+        let mut entries = self.0.store.logs().entries(table.row.id, from).await?;
+        let here = |e: &PrivateEntry| table.game.private_head(e.audience).is_some_and(|(n, _)| n >= e.number);
+        entries.retain(|entry| here(entry) && entry.after <= table.game.len());
+        Ok(entries)
     }
 
     /// The chronicle of the records after `after` up to and including `upto`, as this person may read it.
@@ -43,8 +58,12 @@ impl Games<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn chronicle(self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
-        let records = self.0.store.logs().records_between(table.row.id, after, upto.min(table.game.len())).await?;
-        let mut entries = table.game.chronicle(&records, table.viewer).map_err(unreadable)?;
+        let upto = upto.min(table.game.len());
+        let records = self.0.store.logs().records_between(table.row.id, after, upto).await?;
+        let mut private = self.private(table, after).await?;
+        // What was done behind the last of the records belongs to those after it, if there are any.
+        private.retain(|e| (e.after > after || !e.with) && (e.is_under(upto) || upto == table.game.len()));
+        let mut entries = table.game.chronicle_with(&records, &private, table.viewer).map_err(unreadable)?;
         self.0.standing().tell_lapses(table, after, &mut entries).await?;
         Ok(entries)
     }
@@ -72,18 +91,52 @@ impl Games<'_> {
     /// When the storage fails.
     pub async fn each_step(self, table: &Table, mut look: impl FnMut(&Game)) -> Outcome<()> {
         let records = self.0.store.logs().records_between(table.row.id, 0, table.game.len()).await?;
-        for step in Game::steps(&self.0.registry, &records) {
-            look(&step.map_err(unreadable)?);
-        }
-        Ok(())
+        let entries = self.private(table, 0).await?;
+        Game::each_with(&self.0.registry, &records, &entries, |game, _| look(game)).map_err(unreadable)
     }
 
-    /// The whole log as a file to take home and verify: what `fieldpost verify` reads. Secrets in it are sealed.
+    /// The whole log as a file to take home and verify: what `fieldpost verify` reads. Secrets in it are sealed, and of private logs it holds
+    /// those that this person may read: all of them after the end; before it those of their seats, and of a seat that they have handed over,
+    /// what stood there until then.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn log(self, table: &Table) -> Outcome<String> {
-        Ok(export(&self.records(table).await?))
+        let records = self.records(table).await?;
+        let entries = match self.private(table, 0).await? {
+            none if none.is_empty() => none,
+            entries => self.readable(table, &records, entries).await?,
+        };
+        Ok(export_with(&records, &entries))
+    }
+
+    /// Of private entries those that the table's person may read, in the order of an export.
+    async fn readable(
+        self,
+        table: &Table,
+        records: &[Record],
+        mut entries: Vec<PrivateEntry>,
+    ) -> Outcome<Vec<PrivateEntry>> {
+        entries.sort_by_key(|e| (e.audience, e.number));
+        // Everything is open from the record on that opens it, and nothing is done unseen after that.
+        if is_open(records) {
+            return Ok(entries);
+        }
+        let Some(account) = table.account else { return Ok(Vec::new()) };
+        let game = &table.game;
+        // Which logs, up to which record.
+        let mut may: Vec<(Audience, u64)> = Vec::new();
+        for seat in table.row.seats.iter().filter(|s| s.holder.account() == Some(account)) {
+            may.extend(game.readable(seat.seat).into_iter().map(|audience| (audience, u64::MAX)));
+        }
+        let holders = Holders::of(records);
+        for former in self.0.store.games().handed_over(account).await?.into_iter().filter(|f| f.game == table.row.id) {
+            let side = game.seat(former.seat).map(|s| Audience::Side(s.side));
+            let own = [Some(Audience::Seat(former.seat)), side, holders.before(former.seat, former.record)];
+            may.extend(own.into_iter().flatten().map(|audience| (audience, former.record)));
+        }
+        entries.retain(|e| may.iter().any(|(audience, end)| *audience == e.audience && e.after < *end));
+        Ok(entries)
     }
 
     /// The records of a game up to where the table shows it.
@@ -108,8 +161,8 @@ impl Games<'_> {
                 ServiceError::new(ErrorKind::Illegal, report.to_string()).legal("Only a sound log is brought in.")
             );
         }
-        let records = import(text).map_err(ServiceError::inside)?.records;
-        let game = replayed(self.0, &records)?;
+        let Export { records, entries, .. } = import(text).map_err(ServiceError::inside)?;
+        let game = Game::replay_with(&self.0.registry, &records, &entries).map_err(unreadable)?;
         if self.0.store.games().get(game.id()).await?.is_some() {
             return Err(ServiceError::conflict(format!("Game {} is here already.", game.id())));
         }
@@ -121,7 +174,7 @@ impl Games<'_> {
             game.seats().iter().map(|s| s.player.as_ref().map_or(s.name.clone(), |p| p.name.clone())).collect();
         let title: String =
             format!("{IMPORTED}: {}: {}", about.title, names.join(" against ")).chars().take(120).collect();
-        let opening = Append { waiting: Vec::new(), ..opening_of(&game, records, now) };
+        let opening = Append { waiting: Vec::new(), ..opening_of(&game, records, in_place(entries), now) };
         let row = NewGame {
             ruleset: about.id.to_owned(),
             revision: game.genesis().revision,
@@ -139,13 +192,16 @@ impl Games<'_> {
         };
         let id = game.id();
         let keys = GameKeys::derive(Default::default(), id);
-        self.0.play().create(row, CachedGame { game, keys, imported: true, row: None }).await?;
+        self.0.play().create(row, CachedGame { imported: true, ..CachedGame::new(game, keys) }).await?;
         Ok(id)
     }
 }
 
-fn replayed(service: &Service, records: &[Record]) -> Outcome<Game> {
-    Game::replay(&service.registry, records).map_err(unreadable)
+/// Private entries as they were made, and not as an export has them.
+fn in_place(entries: Vec<PrivateEntry>) -> Vec<PrivateEntry> {
+    let mut entries = entries;
+    entries.sort_by_key(|e| (e.after, !e.with));
+    entries
 }
 
 fn unreadable(fault: domain::referee::Fault) -> ServiceError {

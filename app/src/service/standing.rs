@@ -60,7 +60,8 @@ impl StandingOrders<'_> {
         // Refused before the log is read.
         table.game.whole_standing(standing)?;
         let records = self.0.store.logs().records_between(table.row.id, 0, table.game.len()).await?;
-        Ok(Game::try_standing(&self.0.registry, &records, seat, standing)?)
+        let entries = self.0.games().private(table, 0).await?;
+        Ok(Game::try_standing(&self.0.registry, (&records, &entries), seat, standing)?)
     }
 
     /// Tells in a chronicle, for the eyes of the seat's player alone, which parts of the standing orders in force have switched
@@ -75,7 +76,8 @@ impl StandingOrders<'_> {
             return Ok(());
         }
         let records = self.0.store.logs().records_between(table.row.id, 0, last).await?;
-        let told = Game::lapses(&self.0.registry, &records, seat, after, table.keys())
+        let private = self.0.games().private(table, 0).await?;
+        let told = Game::lapses(&self.0.registry, (&records, &private), seat, after, table.keys())
             .map_err(|fault| GameError::Broken(format!("{fault}.")))?;
         for (seq, line) in told {
             if let Some(entry) = entries.iter_mut().find(|e| e.seq == seq) {

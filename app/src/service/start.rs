@@ -163,7 +163,7 @@ impl Lobby<'_> {
             seen: vec![seat],
             letters: letter.into_iter().collect(),
             once: Some(once),
-            ..opening_of(&played.game, played.records, now)
+            ..opening_of(&played.game, played.records, played.entries, now)
         };
         let row = NewRow {
             ruleset: new.ruleset,
@@ -182,9 +182,7 @@ impl Lobby<'_> {
                 .map(|token| (token.hash(), NewInvitation { game: id, seat: None, email, life: INVITATION_LIFE })),
             opening,
         };
-        if let Appended::Repeated(saved) =
-            self.0.play().create(row, CachedGame { game: played.game, keys, imported: false, row: None }).await?
-        {
+        if let Appended::Repeated(saved) = self.0.play().create(row, CachedGame::new(played.game, keys)).await? {
             return self.started_before(&saved).await;
         }
         Ok(Started { game: id, next: invited.map_or_else(|| href(id), |token| invitation_href(&token)) })

@@ -21,6 +21,10 @@ pub struct Table {
     pub viewer: Viewer,
     /// Whether its log was brought in from elsewhere: internally sound, its origin not shown.
     pub imported: bool,
+    /// Whether its private logs are not those that belong to it: then nobody sees more than everybody, and nothing is added.
+    pub stopped: bool,
+    /// The person.
+    pub(super) account: Option<AccountId>,
     keys: GameKeys,
 }
 
@@ -33,7 +37,8 @@ impl Table {
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Spectator,
         };
-        Table { row, game: live.game, seat, viewer, imported: live.imported, keys: live.keys }
+        let stopped = live.stopped.is_some();
+        Table { row, game: live.game, seat, viewer, imported: live.imported, stopped, account, keys: live.keys }
     }
 
     /// The same table at an earlier position of its game.
@@ -77,6 +82,14 @@ impl Table {
             return Vec::new();
         }
         self.game.waiting().iter().filter(|d| Some(d.seat) == self.seat).cloned().collect()
+    }
+
+    /// What the referee asks of a seat, in one text, as this person may know it: of their own seat what it knows, of others what everybody does.
+    pub fn asked(&self, seat: SeatId) -> String {
+        let own = self.viewer == Viewer::Everyone || self.seat == Some(seat) || !self.game.is_second();
+        let public = || self.game.ruleset().board(self.game.known_to(self.viewer)).waiting();
+        let asked = if own { self.game.waiting().to_vec() } else { public() };
+        asked.into_iter().filter(|d| d.seat == seat).map(|d| d.asks).collect::<Vec<_>>().join(" ")
     }
 
     /// This person's standing orders.

@@ -196,6 +196,8 @@ impl Since {
         for (record, entry) in self.records.iter().zip(&self.entries).filter(|(r, _)| r.seq > to) {
             let (who, rolls) = match record.read() {
                 Ok(Body::Order(order)) => (table.seat_name(order.seat).to_owned(), order.rolls),
+                Ok(Body::OrderSecond(order)) => (table.seat_name(order.seat).to_owned(), order.rolls),
+                Ok(Body::Choices(choices)) => ("Everybody asked".to_owned(), choices.rolls),
                 Ok(Body::Ruling(_)) => ("umpire".to_owned(), Vec::new()),
                 _ => continue,
             };
@@ -230,7 +232,7 @@ fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
     let mut asked = None;
     for record in records.iter().filter(|r| r.is_kind("takeback-")) {
         match record.read() {
-            Ok(Body::TakebackOffer(offer)) => asked = Some(offer.back_to),
+            Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = Some(offer.back_to),
             Ok(Body::TakebackAnswer(answer)) => {
                 if let Some(to) = asked.take()
                     && answer.accept

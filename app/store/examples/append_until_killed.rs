@@ -61,7 +61,7 @@ async fn play(store: &Store, host: AccountId, game: GameId, mut tip: Tip, (appen
         let mut end = order.records.last().map_or(tip, |r| Tip { length: r.seq, head: r.hash, ..tip });
         for (audience, head) in private.iter_mut().filter(|_| second) {
             let text = format!("entry {} {}", head.number + 1, "x".repeat(200));
-            let body = PrivateBody::Plan(PrivatePlan { at: 0, text });
+            let body = PrivateBody::Plan(PrivatePlan { at: domain::log::Millis(0), text });
             let with = *audience == Audience::Nobody && end.length > tip.length;
             let entry = Entry::seal(game, *audience, *head, (end.length, with), &body).expect("canonical");
             *head = PrivateHead { number: entry.number, hash: entry.hash };

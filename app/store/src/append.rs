@@ -7,7 +7,7 @@ use crate::errands::{self, Errand};
 use crate::games::{Summary, Tip};
 use crate::idempotency::{Once, Saved};
 use crate::outbox::{self, NewLetter};
-use crate::rows::{bytes, maybe_bytes, number, unreadable};
+use crate::rows::{maybe_bytes, number, unreadable};
 use crate::seat_change::SeatChange;
 use crate::standing::NewStanding;
 use crate::{AccountId, AppendError, Entry, GameId, Hash32, Logs, Record, StoreError, Time};

@@ -3,7 +3,7 @@
 use crate::entries::entries;
 use crate::records::record;
 use crate::rows::{bytes, int, maybe_bytes};
-use crate::{Entry, GameId, Hash32, Logs, Record, StoreError, Tip};
+use crate::{Entry, GameId, Logs, Record, StoreError, Tip};
 use domain::dice::GameKeys;
 use domain::log::{BadRecord, PrivateChains};
 use sqlx::SqliteConnection;

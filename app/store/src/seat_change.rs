@@ -71,6 +71,8 @@ pub struct Former {
     pub name: String,
     /// Who took it over.
     pub successor: String,
+    /// The record with which they did.
+    pub record: u64,
     /// When.
     pub at: Time,
 }
@@ -114,7 +116,7 @@ impl Games<'_> {
     /// When the storage fails.
     pub async fn handed_over(self, account: AccountId) -> Result<Vec<Former>, StoreError> {
         let rows = sqlx::query(
-            "SELECT f.game, g.title, g.public, f.seat, s.name, a.name AS successor, f.at FROM former_players f \
+            "SELECT f.game, g.title, g.public, f.seat, s.name, a.name AS successor, f.record, f.at FROM former_players f \
              JOIN games g ON g.id = f.game JOIN seats s ON s.game = f.game AND s.seat = f.seat \
              JOIN accounts a ON a.id = f.successor WHERE f.account = $1 ORDER BY f.at DESC, f.game LIMIT 100",
         )
@@ -130,6 +132,7 @@ impl Games<'_> {
                     seat: SeatId(number(row, "seat")?),
                     name: row.try_get("name")?,
                     successor: row.try_get("successor")?,
+                    record: number(row, "record")?,
                     at: time(row, "at")?,
                 })
             })

@@ -260,13 +260,13 @@ fn a_rule_whose_premise_is_gone_says_so_to_its_seat() {
             "Standing order brace, if puller North or South: brace: off, because North is spent and South is spent.",
         ]
     );
-    let told = Game::lapses(&table.registry, &table.log, SOUTH, 0, &table.keys).unwrap();
+    let told = Game::lapses(&table.registry, (&table.log, &[]), SOUTH, 0, &table.keys).unwrap();
     assert_eq!(told.iter().map(|l| l.1.text.clone()).collect::<Vec<_>>().len(), 2);
     assert!(told.iter().all(|l| l.0 > since), "{told:?}");
-    let later = Game::lapses(&table.registry, &table.log, SOUTH, table.game.len(), &table.keys).unwrap();
+    let later = Game::lapses(&table.registry, (&table.log, &[]), SOUTH, table.game.len(), &table.keys).unwrap();
     assert_eq!(later, []);
     // Nobody else has such rules to hear of.
-    assert_eq!(Game::lapses(&table.registry, &table.log, NORTH, 0, &table.keys).unwrap(), []);
+    assert_eq!(Game::lapses(&table.registry, (&table.log, &[]), NORTH, 0, &table.keys).unwrap(), []);
     assert!(!format!("{:?}", table.game.chronicle(&table.log, Viewer::Seat(NORTH)).unwrap()).contains("off, because"));
 }
 
@@ -286,7 +286,7 @@ fn standing_orders_are_tried_on_the_questions_so_far() {
     table.order(NORTH, &["roll"]);
     let tried = |text: &str| {
         let standing = Standing([("brace".to_owned(), text.to_owned())].into());
-        Game::try_standing(&table.registry, &table.log, SOUTH, &standing).unwrap()
+        Game::try_standing(&table.registry, (&table.log, &[]), SOUTH, &standing).unwrap()
     };
     let all = tried("hold");
     assert_eq!((all.answered(6), all.past.len(), all.now.len()), ((2, 2), 2, 1));
@@ -304,10 +304,10 @@ fn standing_orders_are_tried_on_the_questions_so_far() {
     assert_eq!((some.now[0].would.as_ref(), some.now[0].seq), (None, table.game.len() + 1));
     assert_eq!(second.asks, "Brace or hold.");
     // The other seat was answered in advance by its default.
-    let north = Game::try_standing(&table.registry, &table.log, NORTH, &Standing::default()).unwrap();
+    let north = Game::try_standing(&table.registry, (&table.log, &[]), NORTH, &Standing::default()).unwrap();
     assert_eq!((north.answered(6), north.past.iter().all(|q| q.in_advance)), ((2, 2), true));
     let wrong = Standing([("brace".to_owned(), "if turn = 9: ask; hold".to_owned())].into());
-    assert!(matches!(Game::try_standing(&table.registry, &table.log, SOUTH, &wrong), Err(GameError::Text(_))));
+    assert!(matches!(Game::try_standing(&table.registry, (&table.log, &[]), SOUTH, &wrong), Err(GameError::Text(_))));
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn a_question_with_one_legal_answer_does_not_travel() {
     assert_eq!(entry.standing.as_deref(), Some("forced: nothing else is legal"));
     // South goes straight on to its own pull, and is not counted as asked.
     assert_eq!(table.game.waiting()[0].kind, "roll");
-    let tried = Game::try_standing(&table.registry, &table.log, SOUTH, &Standing::default()).unwrap();
+    let tried = Game::try_standing(&table.registry, (&table.log, &[]), SOUTH, &Standing::default()).unwrap();
     assert_eq!(tried.past, []);
     table.play_out();
     assert_eq!(verify(&table.registry, &export(&table.log), &Against::default()).bad, None);

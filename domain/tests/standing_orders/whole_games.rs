@@ -193,7 +193,7 @@ fn games_under_any_rules_verify() {
                 }
             }
             for seat in table.game.seats() {
-                lapses += Game::lapses(&registry, &table.log, seat.id, 0, &table.keys).unwrap().len();
+                lapses += Game::lapses(&registry, (&table.log, &[]), seat.id, 0, &table.keys).unwrap().len();
             }
         }
         println!("{ruleset}: {conditional} answers by a condition, {lapses} rules off");

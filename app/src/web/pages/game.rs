@@ -417,9 +417,7 @@ pub fn standing_sentence(table: &Table) -> String {
         .waiting_seats()
         .into_iter()
         .map(|seat| {
-            let asks: Vec<&str> =
-                table.game.waiting().iter().filter(|d| d.seat == seat).map(|d| d.asks.as_str()).collect();
-            format!("Waiting for {} ({}): {}", named(&table.player(seat)), table.seat_name(seat), asks.join(" "))
+            format!("Waiting for {} ({}): {}", named(&table.player(seat)), table.seat_name(seat), table.asked(seat))
         })
         .collect();
     if waits.is_empty() { "Nobody is asked anything.".to_owned() } else { waits.join(" ") }

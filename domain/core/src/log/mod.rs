@@ -34,7 +34,7 @@ pub use private::{
     Entry, HiddenPiece, PlacedFact, PrivateAct, PrivateBody, PrivateChoice, PrivateHead, PrivateHeads, PrivatePart,
     PrivatePieces, PrivatePlan, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,
 };
-pub use readers::{Holders, Made, PrivateChains, in_order};
+pub use readers::{Holders, Made, PrivateChains, in_order, is_open};
 pub use second::{
     AnchorSecond, AnchorWhy, AudienceKey, Choices, Closed, ClosedBy, CommandTerms, GenesisSecond, HandOverSecond,
     LinkSource, OpenedChoice, OpeningSecond, OrderSecond, PrivateAnchors, PrivateLinks, Release, Restored,

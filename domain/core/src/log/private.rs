@@ -95,6 +95,11 @@ impl Entry {
         Ok(())
     }
 
+    /// Whether the kind of its body begins so, as [`Record::is_kind`](super::Record::is_kind).
+    pub fn is_kind(&self, kind: &str) -> bool {
+        self.body.strip_prefix("{\"kind\":\"").is_some_and(|rest| rest.starts_with(kind))
+    }
+
     /// Whether it lies under the root of record `seq`.
     pub fn is_under(&self, seq: u64) -> bool {
         self.after < seq || (self.after == seq && self.with)

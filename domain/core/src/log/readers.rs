@@ -22,6 +22,11 @@ pub fn in_order<'a>(records: &'a [Record], entries: &'a [Entry]) -> Vec<Made<'a>
     made.into_iter().map(|(_, made)| made).collect()
 }
 
+/// Whether everything private in a log is open to everybody: it is from the record on that opens it, at the end.
+pub fn is_open(records: &[Record]) -> bool {
+    records.iter().rev().take(3).any(|record| record.is_kind("opening/2"))
+}
+
 /// The seat that somebody new holds by a record.
 fn brings(record: &Record) -> Option<SeatId> {
     if !record.is_kind("join/") && !record.is_kind("hands/") {

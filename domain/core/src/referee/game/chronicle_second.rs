@@ -16,7 +16,7 @@ type Parts = Vec<(Audience, PrivateBody)>;
 
 impl Game {
     /// Tells records with the entries of private logs that belong to them, as one viewer may hear it. Of the entries given, those that the
-    /// viewer may not read are passed over.
+    /// viewer may not read are passed over. What was done behind a record that is not among the records comes before them.
     ///
     /// # Errors
     /// [`Fault`], for the first record or entry that cannot be read.
@@ -37,6 +37,14 @@ impl Game {
             here.map(|e| Ok((e.audience, e.read().map_err(|e| unreadable(seq, &e))?))).collect()
         };
         let mut told = Vec::new();
+        let mut records = records.into_iter().peekable();
+        let first = records.peek().map_or(u64::MAX, |r| r.seq);
+        for entry in entries.iter().filter(mine).filter(|e| !e.with && e.after < first) {
+            let seq = entry.after;
+            let body = entry.read().map_err(|e| unreadable(seq, &e))?;
+            let one = self.private_entry(seq, entry.audience, &body, viewer);
+            told.extend(one.map_err(|why| Fault { seq, why })?);
+        }
         for record in records {
             let fault = |why| Fault { seq: record.seq, why };
             let parts = if entries.is_empty() { Vec::new() } else { at(record.seq, true)? };

@@ -22,6 +22,7 @@ mod error;
 mod fold;
 mod hands;
 mod kept;
+mod made;
 mod play;
 mod positions;
 mod private;

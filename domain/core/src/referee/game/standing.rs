@@ -4,7 +4,7 @@
 use super::{Fault, FaultKind, Game, GameError};
 use crate::dice::GameKeys;
 use crate::log::canonical::nfc;
-use crate::log::{Body, Record, StandingUse};
+use crate::log::{Body, Entry as PrivateEntry, Made, PrivateBody, Record, StandingUse, in_order};
 use crate::referee::{Decision, Lapsed, Line, Notation, ReadStanding, Registry, Standing, Tone};
 use crate::words::SeatId;
 use serde::Serialize;
@@ -105,13 +105,13 @@ impl Game {
     }
 
     /// The parts of a seat's standing orders that switched themselves off, with the record after which each did, in
-    /// the last records of a log: those after `since`. For that seat's eyes alone.
+    /// the last records of a log (records and private entries): those after `since`. For that seat's eyes alone.
     ///
     /// # Errors
-    /// [`Fault`], as [`Game::replay`].
-    pub fn lapses<'a>(
+    /// [`Fault`], as [`Game::replay_with`].
+    pub fn lapses(
         registry: &Registry,
-        records: impl IntoIterator<Item = &'a Record>,
+        (records, entries): (&[Record], &[PrivateEntry]),
         seat: SeatId,
         since: u64,
         keys: &GameKeys,
@@ -119,11 +119,11 @@ impl Game {
         let mut found = Vec::new();
         let mut before: Vec<Lapsed> = Vec::new();
         let mut rules = Standing::default();
-        let mut records = records.into_iter();
-        let first = records.next().ok_or(Fault { seq: 0, why: FaultKind::Empty })?;
+        let first = records.first().ok_or(Fault { seq: 0, why: FaultKind::Empty })?;
         let mut game = Game::first(registry, first)?;
-        for record in records {
-            game.apply_record(record)?;
+        for made in in_order(&records[1..], entries) {
+            game.take_in(made)?;
+            let Made::Record(record) = made else { continue };
             let standing = game.standing(seat, keys);
             // Rules written with a premise already gone are told on the page where they are written.
             let written = standing != rules;
@@ -148,35 +148,51 @@ impl Game {
     /// # Errors
     /// [`GameError::NotSeated`], [`GameError::Text`] for standing orders that are wrong; [`GameError::Broken`] for a log that
     /// does not replay.
-    pub fn try_standing<'a>(
+    pub fn try_standing(
         registry: &Registry,
-        records: impl IntoIterator<Item = &'a Record>,
+        (records, entries): (&[Record], &[PrivateEntry]),
         seat: SeatId,
         standing: &Standing,
     ) -> Result<Tryout, GameError> {
         let broken = |e: Fault| GameError::Broken(format!("{e}."));
-        let mut records = records.into_iter();
-        let first = records.next().ok_or(GameError::NotBegun)?;
+        let first = records.first().ok_or(GameError::NotBegun)?;
         let mut game = Game::first(registry, first).map_err(broken)?;
         game.seat(seat).ok_or(GameError::NotSeated)?;
         let standing = game.whole_standing(standing)?.into();
         let mut past = Vec::new();
-        for record in records {
-            let body = record.read().map_err(|e| GameError::Broken(format!("{e}.")))?;
-            if let Body::Order(order) = &body
-                && order.seat == seat
-                && order.standing.as_ref().is_none_or(|s| s.key != FORCED)
-            {
+        for made in in_order(&records[1..], entries) {
+            if let Some((order, in_advance)) = Game::given(made, seat, entries).map_err(broken)? {
                 let asked = game.tried(seat, &standing);
-                past.extend(asked.into_iter().map(|q| TriedQuestion {
-                    did: Some(order.order.clone()),
-                    in_advance: order.standing.is_some(),
-                    ..q
-                }));
+                past.extend(asked.into_iter().map(|q| TriedQuestion { did: Some(order.clone()), in_advance, ..q }));
             }
-            game.take(&body, record.hash, None).map_err(|why| broken(Fault { seq: record.seq, why }))?;
+            game.take_in(made).map_err(broken)?;
         }
         Ok(Tryout { past, now: game.tried(seat, &standing) })
+    }
+
+    /// The order that a seat gave, or that a standing order gave for it, and which of the two; nothing for what the referee answered itself.
+    fn given(made: Made<'_>, seat: SeatId, entries: &[PrivateEntry]) -> Result<Option<(String, bool)>, Fault> {
+        let unreadable = |seq| move |e: serde_json::Error| Fault { seq, why: FaultKind::Unreadable(e.to_string()) };
+        let forced = |seq: u64, with: bool| {
+            let here = entries.iter().filter(|e| (e.after, e.with) == (seq, with) && e.is_kind("used/"));
+            here.filter_map(|e| e.read().ok()).any(|body| matches!(body, PrivateBody::Used(used) if used.key == FORCED))
+        };
+        Ok(match made {
+            Made::Record(record) => match record.read().map_err(unreadable(record.seq))? {
+                Body::Order(order) if order.seat == seat && order.standing.as_ref().is_none_or(|s| s.key != FORCED) => {
+                    Some((order.order, order.standing.is_some()))
+                }
+                Body::OrderSecond(order) if order.seat == seat && !(order.advance && forced(record.seq, true)) => {
+                    Some((order.order, order.advance))
+                }
+                _ => None,
+            },
+            Made::Entry(entry) if entry.is_kind("act/") => match entry.read().map_err(unreadable(entry.after))? {
+                PrivateBody::Act(act) if act.seat == seat => Some((act.order, act.key.is_none())),
+                _ => None,
+            },
+            Made::Entry(_) => None,
+        })
     }
 
     /// The questions of this position to a seat, put to standing orders.
