@@ -30,6 +30,7 @@ pub async fn slow_game(server: &TestServer, players: [&Account; 2], days: u64, c
     }
     let now = game(&played);
     let opening = Append {
+        entries: Vec::new(),
         game: id,
         expect: Tip::EMPTY,
         records: played.iter().flat_map(|p| p.records.clone()).collect(),

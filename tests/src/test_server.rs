@@ -1,5 +1,6 @@
 //! A real server on a free port of this machine, with a database of its own, and people to use it.
 
+use domain::referee::Registry;
 use fieldpost::config::Config;
 use fieldpost::server::Application;
 use fieldpost::service::Service;
@@ -32,14 +33,18 @@ impl TestServer {
 
     /// The same with other settings.
     pub fn with(change: impl FnOnce(&mut Config)) -> TestServer {
+        TestServer::of(domain::rulesets::standard, change)
+    }
+
+    /// The same with other rulebooks.
+    pub fn of(registry: fn() -> Registry, change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config::local(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), None);
         change(&mut config);
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let registry = domain::rulesets::standard();
                 let demo = config.demo;
-                let application = Application::build(config, registry).await.expect("the server starts");
+                let application = Application::build(config, registry()).await.expect("the server starts");
                 if demo {
                     fieldpost::demo::set_up(application.service()).await.expect("the demo is set up");
                 }

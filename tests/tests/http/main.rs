@@ -13,6 +13,7 @@ mod limits;
 mod notes;
 mod notices;
 mod plan;
+mod private;
 mod resets;
 mod routes;
 mod seat_change;

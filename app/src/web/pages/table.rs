@@ -30,6 +30,8 @@ pub struct GameCard {
     pub over: bool,
     /// Whether it was brought in from a log.
     pub imported: bool,
+    /// Whether its private logs are not those that belong to it.
+    pub stopped: bool,
 }
 
 /// A seat and who sits there.
