@@ -157,13 +157,15 @@ fn changed_hands(records: &[Record]) -> Vec<(SeatId, SeatChange)> {
 
 /// What the lobby says of a game.
 fn summary(game: &Game) -> Summary {
-    let state = match (game.result().is_some(), game.begun()) {
+    let closed = game.is_closed().then(|| "Closed without a result".to_owned());
+    let result = game.result().map(|r| r.level.clone()).or(closed);
+    let state = match (result.is_some(), game.begun()) {
         (true, _) => GameState::Ended,
         (false, true) => GameState::Running,
         (false, false) => GameState::Lobby,
     };
     let phase = game.phase(Viewer::Spectator);
-    Summary { state, turn: game.turn(), phase: phase.title, result: game.result().map(|r| r.level.clone()) }
+    Summary { state, turn: game.turn(), phase: phase.title, result }
 }
 
 /// Every seat that owes an answer, with its questions in one sentence each.

@@ -150,7 +150,9 @@ impl Clocks<'_> {
         }
         let (row, live) = self.at_hand(id).await?;
         let game = live.game;
-        let Some(clocks) = game.clocks().filter(|_| game.result().is_none()) else { return Ok(None) };
+        let Some(clocks) = game.clocks().filter(|_| game.result().is_none() && !game.is_closed()) else {
+            return Ok(None);
+        };
         let at = millis(now);
         let mut hands = Vec::new();
         for seat in game.seats() {
@@ -198,7 +200,10 @@ impl Clocks<'_> {
             let Some(account) = self.0.store.accounts().get(*account).await? else { continue };
             let wanted = self.calendar(&account).await?;
             let game = self.at_hand(id).await?.1.game;
-            let Some(clocks) = game.clocks().filter(|_| game.begun() && game.result().is_none()) else { break };
+            let Some(clocks) = game.clocks().filter(|_| game.begun() && game.result().is_none() && !game.is_closed())
+            else {
+                break;
+            };
             let known = clocks.calendar(seat.seat).map(|(rules, _, until)| (rules, until));
             if let Some((_, until)) = known {
                 again = again.min(Time::from(Millis(until.0.saturating_sub(EARLY)))).max(now.after(LOOK));
@@ -245,7 +250,7 @@ impl Clocks<'_> {
         let mut races = 0;
         loop {
             let held = self.0.cached_games().hold(id).await?;
-            if held.live.playable().is_err() || held.live.game.result().is_some() {
+            if held.live.playable().is_err() || held.live.game.result().is_some() || held.live.game.is_closed() {
                 return Ok(false);
             }
             let played = play(&held.live.game, &held.live.keys)?;

@@ -35,7 +35,7 @@ pub(super) fn called_for(game: &Game, at: Time, bot_delay: Duration) -> Vec<(Err
     if game.result().is_none() && asked(game).is_some() {
         errands.push((Errand::House, at.after(bot_delay)));
     }
-    if game.result().is_none() && game.begun() && game.clocks().is_some() {
+    if game.result().is_none() && !game.is_closed() && game.begun() && game.clocks().is_some() {
         errands.push((Errand::Clock, at.after(CLOCKS_AFTER)));
     }
     errands
