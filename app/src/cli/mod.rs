@@ -1,5 +1,6 @@
 //! The commands of the `fieldpost` binary.
 
+mod accidents;
 mod demo;
 mod ingest;
 mod log;
@@ -65,6 +66,12 @@ enum Command {
     /// Hold the running games of a database against the rules of this program
     #[command(after_help = rules_check::EXAMPLES)]
     RulesCheck(rules_check::RulesCheckArgs),
+    /// Close a game with secrets without a result
+    #[command(after_help = accidents::CLOSE_EXAMPLES)]
+    Close(accidents::CloseArgs),
+    /// Let the games with secrets go on after the database was restored from a copy
+    #[command(after_help = accidents::RESTORED_EXAMPLES)]
+    Restored(accidents::RestoredArgs),
     /// Give back the time of a delay of the service, in every running game with a clock
     #[command(after_help = outage::EXAMPLES)]
     #[command(alias = "excuse")]
@@ -85,6 +92,8 @@ pub fn run() -> ExitCode {
         Command::Import(args) => storage::import(&args),
         Command::Backup(args) => storage::backup(&args),
         Command::RulesCheck(args) => rules_check::rules_check(&args),
+        Command::Close(args) => accidents::close(&args),
+        Command::Restored(args) => accidents::restored(&args),
         Command::Outage(args) => outage::outage(&args),
         Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),
     };

@@ -241,7 +241,7 @@ impl Clocks<'_> {
     }
 
     /// Adds to a game on nobody's behalf. False when the game is over, or cannot be played on.
-    async fn append_for_nobody(
+    pub(super) async fn append_for_nobody(
         self,
         id: GameId,
         now: Time,

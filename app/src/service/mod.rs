@@ -26,6 +26,7 @@
 //! seats, `notices` says which records call for which notice, `posting` who gets it, `hours` when it goes out, `words` what it
 //! says when it is short.
 
+mod accidents;
 pub mod accounts;
 mod acting;
 mod appending;

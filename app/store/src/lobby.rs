@@ -1,6 +1,7 @@
 //! The lists of the lobby.
 
 use crate::games::with_seats;
+use crate::rows::bytes;
 use crate::{AccountId, Game, GameId, GameState, Games, StoreError};
 
 const MINE: &str = "WITH mine AS ( \
@@ -18,6 +19,20 @@ const OPEN: &str = "SELECT * FROM games g WHERE public = 1 AND open = 1 AND stat
     ORDER BY created DESC, id LIMIT $2";
 
 impl Games<'_> {
+    /// All running games with private logs, those brought in from elsewhere included.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn running_with_secrets(self) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM games WHERE state = 'running' \
+                 AND EXISTS (SELECT 1 FROM records WHERE game = id AND seq = 1 AND root IS NOT NULL) ORDER BY id",
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        rows.iter().map(|row| bytes(row, "id").map(GameId)).collect()
+    }
+
     /// The games an account plays in or set up: first those that wait for it, the longest wait first; then the other
     /// running ones, those that still look for players, and the ended ones, each by the latest change.
     ///

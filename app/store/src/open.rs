@@ -23,7 +23,7 @@ const READERS: u32 = 8;
 #[derive(Clone)]
 pub struct Store {
     pub(crate) readers: SqlitePool,
-    /// One connection that sees the secrets; for `secrets.rs` and what checks whole logs alone.
+    /// Two connections that see the secrets; for `secrets.rs`, `entries.rs` and `chains.rs` alone.
     pub(crate) secrets: SqlitePool,
     pub(crate) writer: Writer,
     pub(crate) post: Arc<Notify>,
@@ -62,7 +62,7 @@ impl Store {
         check_version(&mut connection).await?;
         MIGRATIONS.run(&mut connection).await?;
         let readers = readers(&path, READERS, HIDE_SECRETS).await?;
-        let secrets = self::readers(&path, 1, "").await?;
+        let secrets = self::readers(&path, 2, "").await?;
         tracing::info!(path = %path.display(), "storage open");
         Ok(Store {
             readers,
