@@ -1,4 +1,4 @@
-//! `fieldpost close` and `fieldpost restored`: what a host does about games with secrets.
+//! `fieldpost close`, `fieldpost heal` and `fieldpost restored`: what a host does about games with secrets.
 
 use super::storage::{DatabaseArg, block_on};
 use crate::config::Config;
@@ -25,6 +25,22 @@ files of their raw text, say how far the logs had come: the highest head that th
 Examples:
   fieldpost restored
   fieldpost restored --letter turn-9.eml --letter turn-12.eml";
+
+pub(super) const HEAL_EXAMPLES: &str =
+    "For a game that the server has stopped because its private logs do not fit its record. What the download holds and the database does not is put
+back, if then everything fits every root; whose download it is does not matter. Start the server again afterwards.
+
+Examples:
+  fieldpost heal game.jsonl";
+
+/// The flags of `fieldpost heal`.
+#[derive(Args)]
+pub(super) struct HealArgs {
+    /// The log as a player has downloaded it; - for standard input
+    log: PathBuf,
+    #[command(flatten)]
+    database: DatabaseArg,
+}
 
 /// The flags of `fieldpost close`.
 #[derive(Args)]
@@ -56,6 +72,17 @@ pub(super) fn close(args: &CloseArgs) -> Result<ExitCode> {
         let closed = closed.map_err(told)?;
         println!("{}", if closed { "closed" } else { "it is over already, or cannot be played on" });
         Ok(if closed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    })
+}
+
+pub(super) fn heal(args: &HealArgs) -> Result<ExitCode> {
+    let text = super::log::read(&args.log)?;
+    block_on(async {
+        let service = open(&args.database).await?;
+        let healed = service.heal(&text).await;
+        service.store.close().await;
+        println!("{} private entries put back", healed.map_err(told)?);
+        Ok(ExitCode::SUCCESS)
     })
 }
 

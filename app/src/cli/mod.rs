@@ -69,6 +69,9 @@ enum Command {
     /// Close a game with secrets without a result
     #[command(after_help = accidents::CLOSE_EXAMPLES)]
     Close(accidents::CloseArgs),
+    /// Put back what the private logs of a game have lost, from a player's download
+    #[command(after_help = accidents::HEAL_EXAMPLES)]
+    Heal(accidents::HealArgs),
     /// Let the games with secrets go on after the database was restored from a copy
     #[command(after_help = accidents::RESTORED_EXAMPLES)]
     Restored(accidents::RestoredArgs),
@@ -93,6 +96,7 @@ pub fn run() -> ExitCode {
         Command::Backup(args) => storage::backup(&args),
         Command::RulesCheck(args) => rules_check::rules_check(&args),
         Command::Close(args) => accidents::close(&args),
+        Command::Heal(args) => accidents::heal(&args),
         Command::Restored(args) => accidents::restored(&args),
         Command::Outage(args) => outage::outage(&args),
         Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),

@@ -17,6 +17,38 @@ impl Logs<'_> {
         let mut connection = self.0.secrets.acquire().await?;
         entries(&mut connection, game, from).await
     }
+
+    /// Puts back entries that were lost, whose place and hash the caller has checked. The table refuses one that is there, or that does not
+    /// follow on the one before it in its log.
+    ///
+    /// # Errors
+    /// When the storage fails; nothing is put back then.
+    pub async fn put_back(self, entries: Vec<Entry>) -> Result<(), StoreError> {
+        self.0
+            .writer
+            .write(move |c| {
+                Box::pin(async move {
+                    for entry in entries {
+                        sqlx::query(
+                            "INSERT INTO private_entries (game, audience, number, after, \"with\", prev, hash, body) \
+                             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                        )
+                        .bind(entry.game.0.to_vec())
+                        .bind(entry.audience.bytes().to_vec())
+                        .bind(int(entry.number))
+                        .bind(int(entry.after))
+                        .bind(entry.with)
+                        .bind(entry.prev.0.to_vec())
+                        .bind(entry.hash.0.to_vec())
+                        .bind(entry.body)
+                        .execute(&mut *c)
+                        .await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
 }
 
 pub(crate) async fn entries(c: &mut SqliteConnection, game: GameId, from: u64) -> Result<Vec<Entry>, StoreError> {

@@ -169,6 +169,7 @@ async fn a_game_that_has_lost_an_entry_is_stopped_for_everybody_in_the_same_word
     let (porter, lee) = (server.player("porter").await, server.player("lee").await);
     let game = begun(&server, "two", &[&porter, &lee]).await;
     given(&porter, &game, HIDE).await;
+    let (kept, public) = (log(&porter.api, &game).await, log(&lee.api, &game).await);
     let mut c = SqliteConnectOptions::new().filename(server.service.store.path()).connect().await.unwrap();
     c.execute("DROP TRIGGER private_entries_refuse_delete; DELETE FROM private_entries WHERE audience = x'0101'")
         .await
@@ -185,6 +186,16 @@ async fn a_game_that_has_lost_an_entry_is_stopped_for_everybody_in_the_same_word
     }
     assert!(said[0].contains("stopped") && said[0] == said[1], "{said:?}");
     assert!(other.store.logs().check_chains().await.is_err());
+
+    // The download of somebody who knew it heals the game; one of somebody who did not, or a changed one, does not.
+    assert!(other.heal(&public).await.is_err());
+    assert!(other.heal(&kept.replace("0302", "0303")).await.is_err());
+    assert_eq!(other.heal(&kept).await.unwrap(), 1);
+    other.store.logs().check_chains().await.unwrap();
+    let again = beside(&server).await;
+    let table = again.games().table(&game, Some(&porter.account)).await.unwrap();
+    assert!(!table.stopped);
+    assert_eq!(again.games().log(&table).await.unwrap(), kept);
 }
 
 /// Plays at random until the game is over.
@@ -287,4 +298,31 @@ async fn who_takes_a_seat_over_reads_the_seats_logs_and_who_left_nothing_that_ca
         let report = verify(&registry(), &log(who, &game).await, &Default::default());
         assert!(report.sound, "{report}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_after_a_restore_and_is_opened_when_the_host_closes_it() {
+    let server = TestServer::of(registry, |_| {});
+    let (porter, lee) = (server.player("porter").await, server.player("lee").await);
+    let game = begun(&server, "two", &[&porter, &lee]).await;
+    given(&porter, &game, HIDE).await;
+    let head: fieldpost_store::Hash32 = porter.state(&game).await["head"].as_str().unwrap().parse().unwrap();
+    let named = [(game[game.len() - 8..].to_owned(), 9, head), (String::new(), 99, fieldpost_store::Hash32([1; 32]))];
+    assert_eq!(server.service.restored(&named).await.unwrap(), 1);
+    assert!(log(&lee.api, &game).await.contains(&format!("\\\"head\\\":\\\"{head}\\\"")), "what the letter says");
+    let line = lee.menu(&game).await.into_iter().find(|line| line.contains(" hide ")).unwrap();
+    given(&lee, &game, &line).await;
+
+    assert!(server.service.close_game(&game, "Both have left.").await.unwrap());
+    assert!(!server.service.close_game(&game, "Twice.").await.unwrap());
+    let state = lee.state(&game).await;
+    assert_eq!(state["state"], "ended", "{state}");
+    let page = server.browser().get(&format!("/games/{game}")).await;
+    assert_eq!(page.status(), StatusCode::OK);
+    assert_eq!(porter.order(&game, &["ready"], &key(), None).await.status(), StatusCode::CONFLICT);
+    let whole = log(&server.browser(), &game).await;
+    assert!(whole.contains(&line), "everybody reads now what was hidden");
+    let report = verify(&registry(), &whole, &Default::default());
+    assert!(report.sound && report.open, "{report}");
+    assert_eq!(server.service.restored(&[]).await.unwrap(), 0);
 }
