@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Every route that adds to a log, and the scene in which its connections are reset.
-pub const ROUTES: [(&str, &str, Scene); 23] = [
+pub const ROUTES: [(&str, &str, Scene); 24] = [
     ("POST", "/api/games", Scene::Start),
     ("POST", "/api/games/{game}/join", Scene::Join),
     ("POST", "/api/games/{game}/orders", Scene::Orders),
@@ -29,6 +29,7 @@ pub const ROUTES: [(&str, &str, Scene); 23] = [
     ("POST", "/games/{id}/draw", Scene::Offers),
     ("POST", "/games/{id}/takeback", Scene::Takebacks),
     ("POST", "/games/{id}/resign", Scene::Offers),
+    ("POST", "/games/{id}/rules", Scene::Offers),
     ("POST", "/games/{id}/standing", Scene::Papers),
     ("POST", "/games/{id}/clock", Scene::Clocks),
     ("POST", "/games/{id}/hands", Scene::Hands),
@@ -41,7 +42,7 @@ pub const ROUTES: [(&str, &str, Scene); 23] = [
 pub enum Scene {
     /// Orders by page and API, one by one and as a draft.
     Orders,
-    /// Offering and answering a draw, resigning.
+    /// Offering and answering a draw, going on under mended rules, resigning.
     Offers,
     /// Asking for a takeback and answering.
     Takebacks,
@@ -179,6 +180,9 @@ impl Resets {
                     return;
                 }
             }
+            // Nothing is offered to these players: the request is refused, whenever its connection breaks off.
+            let call = Call::form(format!("/games/{game}/rules"), &[("key", &key())]);
+            self.hit("rules", game, &players[0], &players, call).await;
             let call = match page {
                 true => Call::form(format!("/games/{game}/resign"), &[]),
                 false => Call::json(Method::POST, format!("/api/games/{game}/resign"), &json!({})),

@@ -370,14 +370,6 @@ impl Position {
 }
 
 impl Fact {
-    /// The revision of the rules that brought it: those before it decided the same without.
-    pub fn since(&self) -> u32 {
-        match self {
-            Fact::RideOn { .. } => 3,
-            _ => 1,
-        }
-    }
-
     /// The chronicle: the fact as a player would write it, with its arithmetic, told by its chapter; nothing where another fact says
     /// it already.
     pub fn tell(&self, pack: &Pack) -> Option<Line> {

@@ -129,6 +129,16 @@ impl Resolver<'_, '_> {
     }
 }
 
+impl Fact {
+    /// The revision of the rules that brought it: those before it decided the same without.
+    pub fn since(&self) -> u32 {
+        match self {
+            Fact::RideOn { .. } => 3,
+            _ => 1,
+        }
+    }
+}
+
 impl Teller<'_> {
     /// A fight with its arithmetic.
     pub fn fought(&self, fact: &Fact) -> Option<Line> {

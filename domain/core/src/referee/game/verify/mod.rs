@@ -86,7 +86,7 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
     judge.tell(report);
     let mut taken = 0;
     for record in &export.records[1..] {
-        for place in [(record.seq - 1, true), (record.seq, false)] {
+        for place in [(record.seq.saturating_sub(1), true), (record.seq, false)] {
             let entries = places.get(&place).map_or(&[][..], Vec::as_slice);
             judge.entries(entries)?;
             taken += entries.len();
