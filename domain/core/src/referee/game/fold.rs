@@ -1,7 +1,7 @@
 //! A game as the fold of its log.
 
 use super::positions::Positions;
-use super::revision::Releases;
+use super::releases::Releases;
 use super::second::Second;
 use super::time::{of_revision, of_second, of_time};
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};

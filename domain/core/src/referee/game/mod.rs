@@ -26,6 +26,7 @@ mod made;
 mod play;
 mod positions;
 mod private;
+mod releases;
 mod revision;
 mod second;
 mod second_fold;
@@ -42,7 +43,8 @@ pub use fold::Steps;
 pub use hands::NewHands;
 pub use kept::Takeback;
 pub use play::{Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
-pub use revision::{Differing, RevisionOffered, SILENCE};
+pub use releases::RevisionOffered;
+pub use revision::{Differing, SILENCE};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
 pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
@@ -74,7 +76,7 @@ pub struct Game {
     heads: Arc<Vec<Head>>,
     positions: Positions,
     /// The release it is played by, and the one that is offered.
-    releases: Arc<revision::Releases>,
+    releases: Arc<releases::Releases>,
     /// What a log of the second format has besides.
     second: Option<Arc<Second>>,
     /// Asked of the ruleset when first wanted, so that a replay does not pay for it.

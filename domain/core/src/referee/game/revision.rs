@@ -6,12 +6,10 @@
 
 use super::play::{Rolling, Work};
 use super::private::{StepRolling, decide_choices, parted};
+use super::releases::{Releases, RevisionOffered};
 use super::{Fault, FaultKind, Game, GameError, Played};
 use crate::dice::{Dice, GameKeys};
-use crate::log::{
-    Body, Choices, Entry, Genesis, Order, OrderSecond, Record, Release, Revised, RevisionAnswer, StepLinks,
-};
-use crate::referee::card::plain_digest;
+use crate::log::{Body, Choices, Entry, Order, OrderSecond, Record, Release, Revised, RevisionAnswer, StepLinks};
 use crate::referee::known::Known;
 use crate::referee::{AnyRuleset, Decided, Line, Registry};
 use crate::words::{DataFile, Millis, Refusal, Roll, SeatId, Viewer};
@@ -20,28 +18,6 @@ use std::sync::Arc;
 
 /// How long after the offer of a revision a player's silence is consent: 14 days, in milliseconds.
 pub const SILENCE: u64 = 14 * 24 * 60 * 60 * 1000;
-
-/// The releases of a game's rules.
-#[derive(Clone, Debug)]
-pub(super) struct Releases {
-    /// In force, with its data files.
-    release: Release,
-    files: Vec<DataFile>,
-    /// The record from which on it is.
-    since: u64,
-    offer: Option<RevisionOffered>,
-}
-
-/// A revision that waits for the players' consent. Orders are decided by it already.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RevisionOffered {
-    /// What is offered.
-    pub what: Revised,
-    /// The record that offers it.
-    pub seq: u64,
-    /// The seats that go on.
-    pub agreed: Vec<SeatId>,
-}
 
 /// An order of the log that other rules decide otherwise in its public part.
 #[derive(Clone, Debug)]
@@ -66,19 +42,6 @@ pub(super) enum Redecided {
     Refused(Refusal),
     /// Something else: these public facts.
     Otherwise(Vec<Box<RawValue>>),
-}
-
-impl Releases {
-    /// Those of a game at its beginning. A genesis of the first format names revision and files only.
-    pub fn at_first(genesis: &Genesis, release: Option<&Release>) -> Releases {
-        let plain = || Release {
-            digest: plain_digest(&genesis.ruleset, genesis.revision, &genesis.files),
-            revision: genesis.revision,
-            version: String::new(),
-        };
-        let release = release.cloned().unwrap_or_else(plain);
-        Releases { release, files: genesis.files.clone(), since: 1, offer: None }
-    }
 }
 
 /// The release of a ruleset that this program has.

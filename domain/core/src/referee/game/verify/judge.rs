@@ -2,7 +2,7 @@
 
 use super::due::Due;
 use super::report::{Check, Wrong, bad};
-use super::revision::Revisions;
+use super::stretches::Revisions;
 use crate::dice::Owner;
 use crate::log::seal::SealKey;
 use crate::log::{ChainKind, Opening, OpeningSecond, PrivateBody, PrivateRoll, Reason, StandingOrders, canonical};

@@ -15,6 +15,7 @@ mod order;
 mod report;
 mod revision;
 mod second;
+mod stretches;
 
 pub use report::{Against, Bad, Listed, Report, Witness, Wrong};
 
@@ -24,8 +25,8 @@ use crate::referee::Registry;
 use crate::words::Hash32;
 use judge::Judge;
 use report::{Check, bad};
-use revision::Revisions;
 use second::{by_place, opening_of};
+use stretches::Revisions;
 
 /// Checks an exported log. Never fails: whatever is wrong is in the report.
 pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
