@@ -1,6 +1,11 @@
 //! Games of the second format: private logs, what each seat knows, orders of several seats at once.
 
 mod contact;
+mod large;
+mod secrets;
+mod standing;
 mod table;
+mod takebacks;
+mod unseen;
 mod verify;
 mod whole_games;

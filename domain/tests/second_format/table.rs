@@ -99,10 +99,24 @@ impl Table {
     pub fn random_order(&mut self, rng: &mut BotRng) -> bool {
         let waiting = self.game.waiting_seats();
         let Some(seat) = rng.pick(&waiting).copied() else { return false };
-        let lines = self.lines(seat);
+        let mut lines = self.lines(seat);
+        // Counters are hidden where they will be met.
+        let front = |l: &&String| ["05", "06", "Mill", "Rouge", "Sons", "Wood"].iter().any(|end| l.ends_with(end));
+        if let [_, ..] = lines.iter().filter(front).filter(|l| l.contains(" hide ")).collect::<Vec<_>>()[..] {
+            lines = lines.iter().filter(front).cloned().collect();
+        }
+        let fire: Vec<String> = lines.iter().filter(|l| l.contains(" fire at ")).cloned().collect();
+        if !fire.is_empty() && rng.below(2) == 0 {
+            lines = fire;
+        }
         let line = rng.pick(&lines).unwrap_or_else(|| panic!("seat {} is asked and has no order", seat.0)).clone();
         self.order(seat, &[&line]);
         true
+    }
+
+    /// The time, standing still.
+    pub fn game_time(&self) -> Millis {
+        Millis(self.clock + 500)
     }
 
     /// What a viewer knows, as canonical text.

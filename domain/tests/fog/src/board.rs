@@ -155,10 +155,19 @@ impl Board<'_> {
             Order::Hold if self.at.asked.is_some() => Ok(()),
             Order::Retreat(hex) => {
                 let Some(asked) = self.at.asked else { return not_now() };
-                let near = self.place_of(asked.unit).is_some_and(|from| next_to(from).any(|n| n == *hex));
+                if self.bonus(asked.unit, Posture::Attack) > 0 {
+                    return Err(illegal("6.0", "Its orders are to attack.", "It can only hold."));
+                }
+                // Towards its own edge.
+                let behind = |from: HexId| match side {
+                    Side::Union => hex.row() < from.row(),
+                    Side::Confederate => hex.row() > from.row(),
+                };
+                let from = self.place_of(asked.unit);
+                let near = from.is_some_and(|from| behind(from) && next_to(from).any(|n| n == *hex));
                 match near && !self.is_held(side.other(), *hex) {
                     true => Ok(()),
-                    false => Err(illegal("6.0", "It cannot retreat there.", "Name a free hex next to it, or hold.")),
+                    false => Err(illegal("6.0", "It cannot retreat there.", "Name a free hex behind it, or hold.")),
                 }
             }
             Order::Dispatch if moving => match self.at.dispatches.get(usize::from(seat.0)) {

@@ -15,7 +15,7 @@ mod view;
 
 pub use board::Board;
 pub use orders::Order;
-pub use pack::{NAMED, Which, is_woods};
+pub use pack::{GRID, NAMED, Which, is_woods};
 pub use position::{Cover, Fact, Phase as Where, Position};
 
 use decide::Carrying;
@@ -23,7 +23,7 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::referee::*;
 use domain_core::words::{Audience, Hearers};
-use pack::{GRID, Pack};
+use pack::Pack;
 
 /// The ruleset as a registry holds it.
 pub fn any_ruleset() -> std::sync::Arc<dyn AnyRuleset> {
