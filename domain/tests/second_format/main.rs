@@ -1,5 +1,6 @@
 //! Games of the second format: private logs, what each seat knows, orders of several seats at once.
 
+mod at_once;
 mod contact;
 mod large;
 mod secrets;

@@ -137,6 +137,16 @@ impl KeptPositions {
         Some(positions)
     }
 
+    /// The position that whoever saw record `seq` as the last may have gone by: what was done without a record after it included.
+    pub fn seen_at(&self, ruleset: &dyn AnyRuleset, seq: u64) -> Option<Positions> {
+        let kept = self.0.iter().rev().find(|m| m.seq <= seq)?;
+        let mut positions = kept.positions.clone();
+        for later in kept.then.iter().take_while(|s| s.seq <= seq) {
+            later.redo(ruleset, &mut positions)?;
+        }
+        Some(positions)
+    }
+
     fn after(&self, seq: u64) -> impl Iterator<Item = &LaterRecord> {
         self.0.iter().flat_map(|m| &m.then).filter(move |s| s.seq > seq && s.dice.is_some())
     }

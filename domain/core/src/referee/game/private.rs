@@ -171,7 +171,7 @@ impl Game {
     /// Whether orders written against an older head come to the same now as they did then, by all that their seat knew then and knows
     /// now: tried with the same made-up dice on both.
     fn same_as_seen(&self, seat: SeatId, lines: &[String], seen: u64) -> bool {
-        let Some(then) = self.positions_at(seen) else { return false };
+        let Some(then) = self.kept.seen_at(&*self.ruleset, seen) else { return false };
         let now = self.positions.of(seat);
         [[1, 4, 2, 6, 3, 5], [6, 3, 5, 1, 4, 2]].iter().all(|faces| {
             let before = try_out(&*self.ruleset, then.of(seat), seat, lines, faces);
