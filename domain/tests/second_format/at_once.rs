@@ -69,6 +69,25 @@ fn any_record_may_be_the_head_that_an_order_was_written_on() {
     assert!(table.game.play(&late, &table.keys).is_ok());
 }
 
+#[test]
+fn what_was_said_in_one_phase_is_not_said_in_the_next() {
+    let mut table = moving();
+    let late = table.submission(CORPS, &["done"]);
+    let turn = table.game.turn();
+    for _ in 0..40 {
+        let waiting = table.game.waiting_seats();
+        if table.game.turn() > turn && waiting == [HEAD, CORPS] {
+            break;
+        }
+        let line =
+            if waiting.iter().any(|s| table.lines(*s).contains(&"done".to_owned())) { "done" } else { "declare hold" };
+        table.order(waiting[0], &[line]);
+    }
+    assert_eq!(table.game.waiting_seats(), [HEAD, CORPS]);
+    let stale = table.game.play(&late, &table.keys).unwrap_err();
+    assert!(matches!(stale, GameError::Stale { .. }), "{stale}");
+}
+
 /// What came of a message but for the head it was written on.
 fn came(result: &Result<Played, GameError>) -> String {
     match result {

@@ -12,7 +12,7 @@ use crate::log::{
     StandingUse, StepLinks, choice_seal, tree,
 };
 use crate::referee::known::Known;
-use crate::referee::{AnyPosition, AnyRuleset, Decided};
+use crate::referee::{AnyPosition, AnyRuleset, Decided, Decision};
 use crate::words::{Audience, Hash32, Hearers, Refusal, SeatId, Side, Viewer};
 use serde_json::value::RawValue;
 use std::cell::Cell;
@@ -169,10 +169,19 @@ impl Game {
     }
 
     /// Whether orders written against an older head come to the same now as they did then, by all that their seat knew then and knows
-    /// now: tried with the same made-up dice on both.
+    /// now: tried with the same made-up dice on both. What was said to one question is no answer to another one, nor is what was said in one
+    /// phase said in the next: `done` is spelt alike in all of them.
     fn same_as_seen(&self, seat: SeatId, lines: &[String], seen: u64) -> bool {
         let Some(then) = self.kept.seen_at(&*self.ruleset, seen) else { return false };
         let now = self.positions.of(seat);
+        let asked = |known: &Arc<dyn AnyPosition>| {
+            let board = self.ruleset.board(Known::held(&**known));
+            let own: Vec<Decision> = board.waiting().into_iter().filter(|d| d.seat == seat).collect();
+            (board.phase(Viewer::Seat(seat)), own)
+        };
+        if asked(then.of(seat)) != asked(now) {
+            return false;
+        }
         [[1, 4, 2, 6, 3, 5], [6, 3, 5, 1, 4, 2]].iter().all(|faces| {
             let before = try_out(&*self.ruleset, then.of(seat), seat, lines, faces);
             before.is_some() && before == try_out(&*self.ruleset, now, seat, lines, faces)
