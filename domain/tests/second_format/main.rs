@@ -2,6 +2,7 @@
 
 mod at_once;
 mod contact;
+mod in_step;
 mod large;
 mod secrets;
 mod standing;

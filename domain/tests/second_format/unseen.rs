@@ -9,7 +9,7 @@ use domain::words::Audience;
 use serde_json::Value;
 
 /// A record as somebody sees it who may not tell two secrets apart: roots, hashes, salts and proofs blanked, their size kept.
-fn blanked(record: &Record) -> String {
+pub fn blanked(record: &Record) -> String {
     fn blank(value: &mut Value) {
         match value {
             Value::Array(all) => all.iter_mut().for_each(blank),
@@ -49,7 +49,7 @@ fn own_entries(game: &Game, seat: SeatId, entries: &[Entry]) -> Vec<Entry> {
 }
 
 /// Everything that a seat is shown without acting.
-fn shown(table: &Table, game: &Game, seat: SeatId) -> String {
+pub fn shown(table: &Table, game: &Game, seat: SeatId) -> String {
     let viewer = Viewer::Seat(seat);
     let records = table.records();
     let contexts: Vec<_> = game

@@ -68,7 +68,7 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
                 let Some(Asked { unit, .. }) = self.now().asked else { return Ok(()) };
                 let die = self.dice.roll(format!("{} holds", self.pack.name(unit)), 1, 6)?[0];
                 let lost = die + self.board().bonus(unit, Posture::Hold) <= 3;
-                self.buffer.write(Fact::Held { die, lost, unit });
+                self.buffer.write(Fact::Stood { die, lost, unit });
             }
             Order::Retreat(hex) => {
                 let Some(Asked { unit, .. }) = self.now().asked else { return Ok(()) };

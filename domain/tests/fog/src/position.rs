@@ -145,7 +145,7 @@ pub enum Fact {
     /// A unit fired.
     Fired { by: u16, die: u8, hit: bool, seat: SeatId, target: u16 },
     /// A unit held.
-    Held { die: u8, lost: bool, unit: u16 },
+    Stood { die: u8, lost: bool, unit: u16 },
     /// A counter was hidden.
     Hidden { hex: HexId, number: u16, side: Side, unit: u16 },
     /// A limit was drawn.
@@ -287,7 +287,7 @@ impl Apply<Fact> for Position {
                     *fires += 1;
                 }
             }
-            Fact::Held { lost, unit, .. } => {
+            Fact::Stood { lost, unit, .. } => {
                 if *lost {
                     self.lose(*unit, side_of(*unit));
                 }

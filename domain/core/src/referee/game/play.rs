@@ -135,9 +135,10 @@ impl Game {
             if !game.waits_for(seat) || given > MOST_ANSWERS {
                 return Ok(all);
             }
-            let mut rng = keys.bot_rng(game.len() + game.entries());
+            // Nothing of it may hang on how much others have done unseen.
+            let mut rng = keys.bot_rng(game.len() + game.entries_of(seat));
             let order = game.board_of(seat).bot_line(bot, seat, &mut rng).ok_or(GameError::NoBot)?;
-            let key = format!("bot-{}", game.len() + game.entries());
+            let key = format!("bot-{}", game.len());
             let next = game.play(&Submission { seat, lines: vec![order], key, seen: game.head(), at }, keys)?;
             all = Some(match all {
                 None => next,

@@ -21,6 +21,15 @@ impl Game {
         self.second.as_ref().map_or(0, |s| s.heads.entries())
     }
 
+    /// How many private entries a seat reads.
+    pub(super) fn entries_of(&self, seat: SeatId) -> u64 {
+        self.readable(seat)
+            .into_iter()
+            .filter_map(|audience| self.private_head(audience))
+            .map(|(number, _)| number)
+            .sum()
+    }
+
     /// Where the private log of an audience ends, by number and hash: what a receipt for a private act names.
     pub fn private_head(&self, audience: Audience) -> Option<(u64, Hash32)> {
         self.second.as_ref()?.heads.of(audience).map(|head| (head.number, head.hash))
