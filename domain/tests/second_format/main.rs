@@ -1,6 +1,7 @@
 //! Games of the second format: private logs, what each seat knows, orders of several seats at once.
 
 mod at_once;
+mod clocks;
 mod contact;
 mod in_step;
 mod large;
