@@ -159,7 +159,7 @@ fn silence_of_fourteen_days_is_consent() {
 
 #[test]
 fn a_house_player_is_not_asked() {
-    let mut table = differing(false);
+    let table = differing(false);
     let played = table.game.set_clock(crate::hands::terms(), Millis(1), &table.keys);
     assert!(played.is_err(), "without a clock nobody stands in");
     let mut table = Table::timed("pair", crate::hands::terms());
