@@ -10,7 +10,8 @@
 It checks what can be checked without the rules of the game: the chain, the bytes, every die, every sealed value that was
 opened, and of the clocks whatever does not hang on whom the game waits for. Whether an order was legal, and followed by the
 right facts, only a referee can say (`fieldpost verify`). Sound means: nothing in the log contradicts the rest of it. Who wrote
-it is not shown, unless it agrees with a head that you have from elsewhere.
+it is not shown, unless it agrees with a head that you have from elsewhere. A log of the second format has private logs; where
+they are not all in the file, or their keys not yet opened, it is sound as far as open.
 Whatever the file holds there is a verdict, after a time that grows with its length alone.
 Exit status: 0 sound, 1 not, 2 called wrongly.
 """
@@ -25,7 +26,10 @@ import unicodedata
 LINKS = 4096
 ZERO = bytes(32)
 SIDES = {"union": 1, "confederate": 2}
-TAGS = {kind: f"fieldpost/dice/{kind}/1\0".encode() for kind in ("server", "player", "handover")}
+TAGS = {
+    kind: f"fieldpost/dice/{kind}/1\0".encode()
+    for kind in ("server", "player", "handover", "reserve", "private-server", "private-player")
+}
 
 
 # A player's silence is consent to a revision of the rules after 14 days.
@@ -38,6 +42,7 @@ TIMED = {
 
 
 # Kinds that stand in a log of one format only, or in a log of the other in another shape.
+FIRST = {"anchor/1", "genesis/1", "hand-over/1", "opening/1", "order/1", "standing/1", "takeback-offer/1"}
 SECOND = {
     "anchor/2", "choice/1", "choices/1", "closed/1", "genesis/2", "hand-over/2", "opening/2", "order/2", "pieces/1", "restored/1",
     "takeback-offer/2",
@@ -58,6 +63,10 @@ def sha256(*parts):
 
 def u32(n):
     return n.to_bytes(4, "big")
+
+
+def u64(n):
+    return n.to_bytes(8, "big")
 
 
 # --- ChaCha20, RFC 8439 section 2.3 with a 64-bit counter; nonce and counter begin at 0 -------------------------------
@@ -101,6 +110,17 @@ def before(kind, game, chair, index, link):
 
 def seed(genesis, chair, index, server, player, handed, phrases):
     return sha256(b"fieldpost/dice/roll/1\0", genesis, bytes([chair]), u32(index), server, player, handed, phrases)
+
+
+def private_seed(genesis, chair, index, server, player, phrases):
+    return sha256(b"fieldpost/dice/private/1\0", genesis, bytes([chair]), u32(index), server, player, phrases)
+
+
+def down(kind, game, chair, high, low, link):
+    """The value at `low` of a chain that has a link at `high`."""
+    for index in range(high, low, -1):
+        link = before(kind, game, chair, index, link)
+    return link
 
 
 def die(stream, sides):
@@ -296,7 +316,7 @@ def shaped(value, fields):
     return type(value) is dict and value.keys() == fields.keys() and all(fits(value[f], t) for f, t in fields.items())
 
 
-def read(seq, body):
+def read(seq, body, kinds=KINDS):
     """A body as kind and what, if its bytes are canonical and the grammar knows them."""
     if len(body.encode()) > LIMITS["body"]:
         raise Bad(seq, "the body is longer than any record")
@@ -307,9 +327,9 @@ def read(seq, body):
     if type(value) is not dict or list(value) != ["kind", "what"]:
         raise Bad(seq, "the body is not a kind and a what")
     kind, what = value["kind"], value["what"]
-    if type(kind) is not str or kind not in KINDS:
+    if type(kind) is not str or kind not in kinds:
         raise Bad(seq, "the kind of the record is not known")
-    if not shaped(what, KINDS[kind]):
+    if not shaped(what, kinds[kind]):
         raise Bad(seq, f"the record does not have the fields of {kind}")
     return kind, what
 
@@ -538,6 +558,13 @@ class Seat:
 
 
 class Log:
+    """A log of the first format."""
+
+    GENESIS, TAG, FOREIGN = "genesis/1", b"fieldpost/record/1\0", SECOND
+    # What may stand between the end of a game and the end of its log.
+    LAST = ("opening/1", "result/1", "result/2")
+    open = True
+
     def __init__(self):
         self.game = self.genesis = None
         self.head, self.length, self.dice = ZERO, 0, 0
@@ -556,18 +583,14 @@ class Log:
 
     def add(self, record):
         seq = self.length + 1
-        if type(record) is not dict or record.keys() != {"body", "game", "hash", "prev", "seq"}:
-            raise Bad(seq, "this is not a record")
-        sizes = {"game": 16, "hash": 32, "prev": 32}
-        if type(record["body"]) is not str or type(record["seq"]) is not int or not all(
-            is_hex(record[k], n) for k, n in sizes.items()
-        ):
-            raise Bad(seq, "this is not a record")
         if record["seq"] != seq:
             raise Bad(seq, f"record {record['seq']} stands here")
         game, prev, found = (bytes.fromhex(record[k]) for k in ("game", "prev", "hash"))
+        root = bytes.fromhex(record.get("root", ""))
+        if bool(root) != isinstance(self, Second):
+            raise Bad(seq, "a root of private logs that the format does not have, or none where it has one")
         body = record["body"].encode()
-        if sha256(b"fieldpost/record/1\0", game, seq.to_bytes(8, "big"), prev, u32(len(body)), body) != found:
+        if sha256(self.TAG, game, u64(seq), prev, root, u32(len(body)), body) != found:
             raise Bad(seq, "the record has been changed: its hash is not that of its content")
         if prev != self.head or (self.game or game) != game:
             raise Bad(seq, "the record does not follow the one before it")
@@ -576,13 +599,13 @@ class Log:
             raise Bad(seq, "the record stands after the result")
         if kind.startswith("result/") and (kind == "result/2") != (what["reason"] in ("adjudicated", "forfeit")):
             raise Bad(seq, "the reason is none of that version of a result")
-        if (kind == "genesis/1") != (seq == 1):
+        if (kind == self.GENESIS) != (seq == 1):
             raise Bad(seq, "a log begins with one genesis record")
-        if kind in SECOND:
+        if kind in self.FOREIGN:
             raise Bad(seq, "the record is of another format than the log")
-        if self.ending and kind not in ("opening/1", "result/1", "result/2"):
+        if self.ending and kind not in self.LAST:
             raise Bad(seq, "the result should follow")
-        if self.due and kind != "anchor/1":
+        if self.due and not kind.startswith("anchor/"):
             raise Bad(seq, "the anchor of the next dice chain should stand here")
         if self.clocks:
             self.clocks.now = max(self.clocks.now, what["at"])
@@ -590,11 +613,19 @@ class Log:
             raise Bad(seq, "the record is about a clock that the game does not have")
         if seq == 1:
             self.game, self.genesis = game, found
+        self.may_speak(seq, kind, what)
         take = getattr(self, "take_" + kind.partition("/")[0].replace("-", "_"), None)
         if take:
             take(seq, what)
+        self.taken(seq, root)
         self.head, self.length = found, seq
         self.heads[found] = seq
+
+    def may_speak(self, seq, kind, what):
+        """Whether a record may be of whom it names."""
+
+    def taken(self, seq, root):
+        """What must hold once a record is taken in."""
 
     def seat(self, seq, number):
         if number >= len(self.seats):
@@ -626,9 +657,13 @@ class Log:
             self.seats.append(Seat(SIDES[side] + 16 * counted[side], side, bytes.fromhex(anchor), player))
             counted[side] += 1
 
-        files = "".join(f"{f['name']} {f['sha256']}\n" for f in what["files"])
-        digest = sha256(f"{what['ruleset']} {what['revision']}\n{files}".encode()).hex()
-        self.release, self.files = {"digest": digest, "revision": what["revision"], "version": ""}, what["files"]
+        self.release, self.files = self.first_release(what), what["files"]
+
+    def first_release(self, genesis):
+        """The release that a game begins with."""
+        files = "".join(f"{f['name']} {f['sha256']}\n" for f in genesis["files"])
+        digest = sha256(f"{genesis['ruleset']} {genesis['revision']}\n{files}".encode()).hex()
+        return {"digest": digest, "revision": genesis["revision"], "version": ""}
 
     def begun(self):
         return bool(self.seats) and all(s.phrase is not None for s in self.seats)
@@ -666,7 +701,7 @@ class Log:
             asked = {n for n, seat in enumerate(self.seats) if not seat.bot}
             if not asked <= self.agreed and what["at"] < offer["at"] + SILENCE:
                 raise Bad(seq, "the players have not agreed to the revision, and the 14 days are not over")
-        elif self.begun() and what["differs"]:
+        elif self.begun() and (what["differs"] or isinstance(self, Second)):
             raise Bad(seq, "the players have to be asked before the rules are revised")
         self.release, self.files, self.since = what["to"], what["files"], seq
         self.offer, self.agreed = None, set()
@@ -688,8 +723,12 @@ class Log:
         link = bytes.fromhex(what["link"])
         self.link(seq, self.seat(seq, what["from"]), "handover", what["index"], link)
         self.handed[what["side"]] = link
-        for number in what["to"]:
-            if self.clocks and not self.seat(seq, number).bot:
+        self.ask(seq, what["to"])
+
+    def ask(self, seq, numbers):
+        """The clocks of these seats run."""
+        for number in numbers:
+            if not self.seat(seq, number).bot and self.clocks:
                 self.clocks.asked[number] = self.clocks.now
                 self.clocks.granted.pop(number, None)
 
@@ -727,8 +766,11 @@ class Log:
         self.link(seq, seat, "server", index, server)
         self.link(seq, seat, "player", index, player)
         phrases = sha256("\n".join(s.phrase for s in self.seats).encode())
-        handed = self.handed[seat.side]
-        stream = chacha20(seed(self.genesis, seat.chair, index, server, player, handed, phrases))
+        self.faces(seq, seed(self.genesis, seat.chair, index, server, player, self.handed[seat.side], phrases), rolls)
+
+    def faces(self, seq, made_from, rolls):
+        """Whether the faces of some rolls are those that a seed gives."""
+        stream = chacha20(made_from)
         for roll in rolls:
             made = [die(stream, roll["sides"]) for _ in roll["faces"]]
             if made != roll["faces"]:
@@ -756,7 +798,7 @@ class Log:
         """The clocks, for a record about these seats of a game that has begun."""
         for number in numbers:
             self.seat(seq, number)
-        if not self.handed:
+        if not self.begun():
             raise Bad(seq, "the game has not begun")
         return self.clocks
 
@@ -830,30 +872,517 @@ class Log:
         self.over = True
 
 
+# --- The second format -------------------------------------------------------------------------------------------------
+
+NOBODY = (0, 0)
+SIDE, SEAT, HOLDER = 1, 2, 3
+# What entries may be made with a record, and which may be made after one, by the kind of their audience.
+WITH = {
+    "choice/1": ("choice/2", "used/1"), "choices/1": ("part/1",), "hand-over/2": ("state/1",), "order/2": ("part/1", "used/1"),
+    "pieces/1": ("pieces/2",),
+}
+AFTER = {0: ("part/1",), SIDE: ("act/1",), SEAT: ("act/1",), HOLDER: ("plan/1", "standing/2", "used/1")}
+# Only the first seat of a side may speak for its army.
+ARMY = {
+    f"{kind}/1": "seat" for kind in "draw-offer draw-answer resign takeback-answer pause-offer pause-answer pause-end".split()
+} | {"claim/1": "by", "takeback-offer/2": "seat"}
+# The most links that a private chain may have.
+MOST_PRIVATE = 65536
+
+
+def choice_seal(game, seat, salt, order):
+    order = order.encode()
+    return sha256(b"fieldpost/choice/1\0", game, bytes([seat]), salt, u32(len(order)), order)
+
+
+def piece_seal(game, audience, number, salt, what):
+    what = what.encode()
+    return sha256(b"fieldpost/piece/1\0", game, bytes(audience), number.to_bytes(2, "big"), salt, u32(len(what)), what)
+
+
+def split(n):
+    """The largest power of two below a number above 1."""
+    return 1 << (n - 1).bit_length() - 1
+
+
+def tree(values):
+    """The tree hash of RFC 6962 over some hashes."""
+    if len(values) < 2:
+        return sha256(b"\0", values[0]) if values else sha256()
+    at = split(len(values))
+    return sha256(b"\1", tree(values[:at]), tree(values[at:]))
+
+
+def tree_of(value, index, count, path):
+    """The tree hash that a value at `index` of `count` and the hashes beside its way lead to, the lowest first; None where they do not fit."""
+    if index >= count or count == 1:
+        return sha256(b"\0", value) if index < count and not path else None
+    if not path:
+        return None
+    at, beside, rest = split(count), path[-1], path[:-1]
+    inner = tree_of(value, index, at, rest) if index < at else tree_of(value, index - at, count - at, rest)
+    if inner is None:
+        return None
+    return sha256(b"\1", inner, beside) if index < at else sha256(b"\1", beside, inner)
+
+
+class Steps:
+    """A hand-over chain, whose links are shown by step."""
+
+    def __init__(self, anchor):
+        # Anchors with the numbers of links before them, and the highest link shown.
+        self.anchors, self.shown = [(0, anchor)], (0, anchor)
+
+    def last(self):
+        return self.anchors[-1][0]
+
+    def holds(self, game, chair, step, link):
+        """Whether a link is that of its step, by the highest one shown or the anchor below it."""
+        start, anchor = max(((s, a) for s, a in self.anchors if s < step), key=lambda pair: pair[0], default=(step, ZERO))
+        if not start < step <= start + LINKS:
+            return False
+        high, known = self.shown
+        if step <= high:
+            return high <= start + LINKS and down("handover", game, chair, high, step, known) == link
+        low, value = (high, known) if high > start else (start, anchor)
+        return down("handover", game, chair, step, low, link) == value
+
+
+class Second(Log):
+    """A log of the second format. `opening` is what its end opens, if it does; `complete` says that nobody's log is in the file too."""
+
+    GENESIS, TAG, FOREIGN = "genesis/2", b"fieldpost/record/2\0", FIRST
+    LAST = ("closed/1", "opening/2", "result/1", "result/2")
+
+    def __init__(self, opening, complete):
+        super().__init__()
+        self.opening, self.open = opening, opening is not None and complete
+        self.keys = {tuple(k["audience"]): bytes.fromhex(k["key"]) for k in reversed(opening["keys"])} if self.open else {}
+        # Where each private log ends, and what was entered with the next record.
+        self.logs, self.pending = {NOBODY: (0, ZERO)}, []
+        self.holders = []
+        self.given, self.opened_choices, self.sets = {}, [], {}
+        self.steps, self.step, self.reserve, self.own = [], 0, [], []
+        # Of private rolls: anchors and links by chain (nobody's, then each seat's), the highest index used, all faces.
+        self.private, self.links, self.used, self.rolled = [], {}, [], {}
+        self.opened_at = None
+
+    def first_release(self, genesis):
+        return genesis["release"]
+
+    # Private logs
+
+    def enter(self, entry):
+        """Takes in the next entry of a private log."""
+        n, audience, made_with = entry["after"], tuple(entry["audience"]), entry["with"]
+        kind, what = read(n, entry["body"], GRAMMAR["private"])
+        if audience not in self.logs:
+            raise Bad(n, "an entry for an audience that there is not")
+        number, last = self.logs[audience]
+        game, prev, found = (bytes.fromhex(entry[k]) for k in ("game", "prev", "hash"))
+        if (game, entry["number"], prev) != (self.game, number + 1, last):
+            raise Bad(n, "an entry does not follow the one before it")
+        body = entry["body"].encode()
+        parts = (u64(number + 1), prev, u64(n), bytes([made_with]), u32(len(body)), body)
+        if sha256(b"fieldpost/entry/1\0", game, bytes(audience), *parts) != found:
+            raise Bad(n, "an entry has been changed: its hash is not that of its content")
+        if self.over or self.opened_at is not None:
+            raise Bad(n, "an entry stands after the opening of all that was private")
+        if made_with:
+            self.pending.append((audience, kind, what))
+        elif kind not in AFTER[audience[0]]:
+            raise Bad(n, f"an entry {kind} stands where none may")
+        elif kind == "act/1":
+            self.act(n, audience, what)
+        for roll in what.get("rolls", []):
+            self.private_roll(n, audience, roll)
+        self.logs[audience] = number + 1, found
+
+    def act(self, n, audience, what):
+        seat = self.seat(n, what["seat"])
+        own = audience == (SIDE, SIDES[seat.side]) or audience == (SEAT, what["seat"])
+        if not own or not self.begun() or bytes.fromhex(what["seen"]) not in self.heads:
+            raise Bad(n, "a private act by another, or on a position that never was")
+
+    def private_roll(self, n, audience, roll):
+        """Whether a private roll has the faces that its number has ever had and, once the links are opened, those that they give."""
+        number, index, sides, faces = roll["seat"], roll["index"], roll["sides"], roll["faces"]
+        if (number is None) != (audience == NOBODY) or not self.begun() or not 1 <= index <= self.private_links:
+            raise Bad(n, "a private roll that no chain of its game can have made")
+        at = 0 if number is None else number + 1
+        seat = None if number is None else self.seat(n, number)
+        known = self.rolled.get((at, index, sides), [])
+        if any(a != b for a, b in zip(known, faces)):
+            raise Bad(n, f"the private roll for {roll['purpose']} shows {faces}, and showed {known} before")
+        self.rolled[at, index, sides] = max(known, faces, key=len)
+        self.used[at] = max(self.used[at], index)
+        if self.open:
+            chair = 0 if seat is None else seat.chair
+            server = self.private_link(at, "server", chair, index)
+            player = ZERO if seat is None else self.private_link(at, "player", chair, index)
+            if server is None or player is None:
+                raise Bad(n, "a private roll beyond the highest link that was opened")
+            stream = chacha20(private_seed(self.genesis, chair, index, server, player, self.phrases()))
+            made = [die(stream, sides) for _ in faces]
+            if made != faces:
+                raise Bad(n, f"the private roll for {roll['purpose']} shows {faces}, but its links give {made}")
+
+    def private_link(self, at, whose, chair, index):
+        """A link of a private chain by the highest one that the end opens; None above it."""
+        if at >= len(self.opening["links"]):
+            return None
+        high, key = self.opening["links"][at]["index"], (at, whose)
+        if not index <= high <= self.private_links:
+            return None
+        if key not in self.links:
+            # Link number i stands at place i, the anchor at place 0.
+            link = bytes.fromhex(self.opening["links"][at][whose])
+            chain = [link]
+            for i in range(high, 0, -1):
+                link = before(f"private-{whose}", self.game, chair, i, link)
+                chain.append(link)
+            self.links[key] = chain[::-1]
+        return self.links[key][index]
+
+    def phrases(self):
+        return sha256("\n".join(s.phrase for s in self.seats).encode())
+
+    def under(self, audience, kind):
+        """What an audience's log has of a kind with this record."""
+        return next((what for a, k, what in self.pending if (a, k) == (audience, kind)), None)
+
+    def taken(self, seq, root):
+        self.pending = []
+        if not self.open:
+            return
+        leaves = []
+        for audience, (number, head) in sorted(self.logs.items()):
+            salt = hmac.digest(self.keys.get(audience, ZERO), b"fieldpost/leaf-salt/1\0" + u64(seq), "sha256")
+            leaves.append(sha256(b"fieldpost/leaf/1\0", self.game, u64(seq), bytes(audience), salt, u64(number), head))
+        if sha256(b"fieldpost/root/1\0", self.game, u64(seq), *leaves) != root:
+            raise Bad(seq, "the private logs are not those under this record: an entry was changed, left out or added later")
+
+    def may_speak(self, seq, kind, what):
+        if kind in ARMY:
+            number = what[ARMY[kind]]
+            if number != next(n for n, s in enumerate(self.seats) if s.side == self.seat(seq, number).side):
+                raise Bad(seq, "only the head of a side speaks for its army")
+        if self.opened_at is not None and kind == "opening/2" or kind == "closed/1" and self.opened_at != seq - 1:
+            raise Bad(seq, "the game ends with one opening, and what follows on it")
+        placed = [(audience, entry) for audience, entry, _ in self.pending]
+        if len(set(placed)) < len(placed):
+            raise Bad(seq, "two entries of a kind in one log with one record")
+        for audience, entry in placed:
+            if entry not in WITH.get(kind, ()) or not self.belongs(audience, entry, what):
+                raise Bad(seq, f"an entry {entry} with a record that has none")
+
+    def belongs(self, audience, entry, what):
+        """Whether an entry made with a record is in the log where it belongs."""
+        if entry == "choice/2":
+            return audience == (SEAT, what["seat"])
+        if entry == "pieces/2":
+            return audience == tuple(what["audience"])
+        if entry == "state/1":
+            return audience == NOBODY
+        if entry == "used/1":
+            holder = max((n for n, seat in enumerate(self.holders) if seat == what["seat"]), default=None)
+            return what["key"] is None and audience == (HOLDER, holder)
+        return True
+
+    # Records
+
+    def take_genesis(self, seq, what):
+        super().take_genesis(seq, what)
+        dice = what["dice"]
+        if not len(self.seats) == len(dice["private"]) == len(dice["reserve"]):
+            raise Bad(seq, "there are other anchors than seats")
+        if dice["private_links"] > MOST_PRIVATE:
+            raise Bad(seq, "private chains of more links than there may be")
+        for number, seat in enumerate(self.seats):
+            self.logs[SIDE, SIDES[seat.side]] = self.logs[SEAT, number] = 0, ZERO
+            self.steps.append(Steps(bytes.fromhex(seat.anchors["handover"])))
+            self.reserve.append((0, bytes.fromhex(dice["reserve"][number])))
+        self.private_links = dice["private_links"]
+        self.private = [(bytes.fromhex(dice["nobody"]), None)]
+        self.private += [(bytes.fromhex(p["server"]), bytes.fromhex(p["player"])) for p in dice["private"]]
+        self.used = [0] * len(self.private)
+
+    def take_join(self, seq, what):
+        super().take_join(seq, what)
+        self.hold(what["seat"])
+
+    def take_hands(self, seq, what):
+        super().take_hands(seq, what)
+        if "own" in what and what["why"] == "replacement":
+            self.hold(what["seat"])
+
+    def hold(self, number):
+        """Somebody new holds a seat."""
+        self.logs[HOLDER, len(self.holders)] = 0, ZERO
+        self.holders.append(number)
+
+    def take_hand_over(self, seq, what):
+        if self.open and self.under(NOBODY, "state/1") is None:
+            raise Bad(seq, "the digest of the whole position is missing")
+        self.ask(seq, what["to"])
+
+    def take_order(self, seq, what):
+        self.seat(seq, what["seat"])
+        if not self.begun() or what["advance"] != (what["key"] is None) or bytes.fromhex(what["seen"]) not in self.heads:
+            raise Bad(seq, "an order before the game began, without a key, or on a position that never was")
+        self.came(seq, what)
+
+    def came(self, seq, what):
+        """What a record came to: its dice, and the pieces that it shows."""
+        seat, dice = self.seat(seq, what["seat"]), what["dice"]
+        if bool(what["rolls"]) != (dice is not None):
+            raise Bad(seq, "rolls without links, or links without rolls")
+        if dice is not None:
+            self.roll(seq, what["seat"], seat, dice, what["rolls"])
+        for shown in what["shows"]:
+            audience = tuple(shown["audience"])
+            if audience not in self.sets:
+                raise Bad(seq, "a hidden piece is shown that was never sealed")
+            count, root = self.sets[audience]
+            found = piece_seal(self.game, audience, shown["number"], bytes.fromhex(shown["salt"]), shown["what"])
+            if tree_of(found, shown["index"], count, [bytes.fromhex(h) for h in shown["path"]]) != root:
+                raise Bad(seq, f"hidden piece {shown['number']} was not sealed as what it is shown to be")
+
+    def roll(self, seq, number, seat, dice, rolls):
+        index, step = dice["index"], dice["step"]
+        server, player, handed = (bytes.fromhex(dice[k]) for k in ("server", "player", "handed"))
+        # The player's link may be one of the reserve, so that some of its own are never shown.
+        count, last = self.reserve[number] if dice["chain"] == "reserve" else (seat.count["player"], seat.last["player"])
+        self.link(seq, seat, "server", index, server)
+        if dice["chain"] == "reserve":
+            if before("reserve", self.game, seat.chair, count + 1, player) != last:
+                raise Bad(seq, f"reserve link {count + 1} does not belong to its chain")
+            self.reserve[number] = count + 1, player
+        else:
+            if index - count > LINKS or down("player", self.game, seat.chair, index, count, player) != last:
+                raise Bad(seq, f"player link {index} does not belong to its chain")
+            seat.count["player"], seat.last["player"] = index, player
+        if index % LINKS == 0:
+            self.due.append((seat, "player", index))
+        enemy = next((n for n, s in enumerate(self.seats) if s.side != seat.side), None)
+        if step < max(1, self.step):
+            raise Bad(seq, "a step that was over already")
+        if enemy is None or not self.steps[enemy].holds(self.game, self.seats[enemy].chair, step, handed):
+            raise Bad(seq, f"the link of step {step} does not belong to its chain")
+        self.step = step
+        self.steps[enemy].shown = max(self.steps[enemy].shown, (step, handed), key=lambda pair: pair[0])
+        self.faces(seq, seed(self.genesis, seat.chair, index, server, player, handed, self.phrases()), rolls)
+
+    def take_choice(self, seq, what):
+        number = what["seat"]
+        self.seat(seq, number)
+        if not self.begun() or number in self.given or bytes.fromhex(what["seen"]) not in self.heads:
+            raise Bad(seq, "a choice by somebody who has chosen, or on a position that never was")
+        seal, under = bytes.fromhex(what["seal"]), self.under((SEAT, number), "choice/2")
+        if under is None and self.open:
+            raise Bad(seq, "what lies under a choice is missing")
+        if under and choice_seal(self.game, number, bytes.fromhex(under["salt"]), under["order"]) != seal:
+            raise Bad(seq, "what lies under a choice is not what was sealed")
+        self.given[number] = seal
+
+    def take_choices(self, seq, what):
+        if not self.given or [c["seat"] for c in what["choices"]] != sorted(self.given) or what["seat"] != next(iter(self.given)):
+            raise Bad(seq, "choices are opened that were not given, or not all of them")
+        for choice in what["choices"]:
+            if choice_seal(self.game, choice["seat"], bytes.fromhex(choice["salt"]), choice["order"]) != self.given[choice["seat"]]:
+                raise Bad(seq, f"the choice of seat {choice['seat']} is not the one that was sealed")
+        self.given = {}
+        self.opened_choices.append(seq)
+        self.came(seq, what)
+
+    def take_pieces(self, seq, what):
+        audience = tuple(what["audience"])
+        if audience in self.sets or audience not in self.logs or audience[0] not in (SIDE, SEAT):
+            raise Bad(seq, "hidden pieces are sealed twice, or for nobody")
+        root, under = bytes.fromhex(what["root"]), self.under(audience, "pieces/2")
+        if under is None and self.open:
+            raise Bad(seq, "what lies under hidden pieces is missing")
+        if under:
+            seals = sorted(
+                piece_seal(self.game, audience, p["number"], bytes.fromhex(p["salt"]), p["what"]) for p in under["pieces"]
+            )
+            if len(seals) != what["count"] or tree(seals) != root:
+                raise Bad(seq, "what lies under hidden pieces is not what was sealed")
+        self.sets[audience] = what["count"], root
+
+    def take_takeback_offer(self, seq, what):
+        if self.given or any(opened > what["back_to"] for opened in self.opened_choices):
+            raise Bad(seq, "nobody can go back over a choice")
+
+    def take_takeback_answer(self, seq, what):
+        if what["accept"]:
+            if self.given:
+                raise Bad(seq, "nobody can go back over a choice")
+            self.step = 0
+
+    def take_anchor(self, seq, what):
+        if self.due or what["chain"] != "handover":
+            return super().take_anchor(seq, what)
+        self.seat(seq, what["seat"])
+        steps = self.steps[what["seat"]]
+        if what["start"] != steps.last() + LINKS:
+            raise Bad(seq, "nothing calls for the anchor of another chain")
+        steps.anchors.append((what["start"], bytes.fromhex(what["anchor"])))
+
+    def take_restored(self, seq, what):
+        start = what["start"]
+        used = max([s.count["server"] for s in self.seats] + [s.shown[0] for s in self.steps], default=0)
+        if len(what["anchors"]) != len(self.seats) or start % LINKS or start <= used:
+            raise Bad(seq, "the chains after a restore do not go on above what was used")
+        for seat, steps, anchors in zip(self.seats, self.steps, what["anchors"]):
+            for kind in ("player", "server"):
+                seat.count[kind], seat.last[kind] = start, bytes.fromhex(anchors[kind])
+            steps.anchors.append((start, bytes.fromhex(anchors["handover"])))
+
+    def take_opening(self, seq, what):
+        if [tuple(k["audience"]) for k in what["keys"]] != sorted(self.logs):
+            raise Bad(seq, "the opening holds other keys than there are private logs")
+        if len(what["links"]) != len(self.private):
+            raise Bad(seq, "the opening holds other private chains than the game has")
+        for at, (links, anchors) in enumerate(zip(what["links"], self.private)):
+            whose, index = "nobody" if at == 0 else f"seat {at - 1}", links["index"]
+            chair = 0 if at == 0 else self.seats[at - 1].chair
+            server, player = bytes.fromhex(links["server"]), bytes.fromhex(links["player"])
+            fits = index <= self.private_links
+            if index == 0:
+                fits = (server, player) == (ZERO, ZERO)
+            elif fits:
+                fits = down("private-server", self.game, chair, index, 0, server) == anchors[0]
+                if at == 0:
+                    fits = fits and player == ZERO
+                else:
+                    fits = fits and down("private-player", self.game, chair, index, 0, player) == anchors[1]
+            if not fits:
+                raise Bad(seq, f"the private links of {whose} do not belong to their chains")
+            if self.open and index != self.used[at]:
+                raise Bad(seq, f"the highest private link of {whose} is another one")
+        self.ending, self.opened_at = self.ending or "some way or other", seq
+
+    def take_result(self, seq, what):
+        if self.opened_at is None:
+            raise Bad(seq, "the game ended, but what was private was not opened")
+        super().take_result(seq, what)
+
+    def take_closed(self, seq, what):
+        if self.ending != "some way or other":
+            raise Bad(seq, "the game ended otherwise")
+        self.over = True
+
+
+# --- Files -------------------------------------------------------------------------------------------------------------
+
+
+def is_number(value):
+    return type(value) is int and 0 <= value < 2**64
+
+
+def is_record(value):
+    fields = {"body", "game", "hash", "prev", "seq"}
+    sizes = {"game": 16, "hash": 32, "prev": 32, "root": 32}
+    return (
+        type(value) is dict and value.keys() - {"root"} == fields and type(value["body"]) is str and is_number(value["seq"])
+        and all(is_hex(value[k], n) for k, n in sizes.items() if k in value)
+    )
+
+
+def is_entry(value):
+    fields = {"after", "audience", "body", "game", "hash", "number", "prev", "with"}
+    sizes = {"game": 16, "hash": 32, "prev": 32}
+    return (
+        type(value) is dict and value.keys() == fields and type(value["body"]) is str and type(value["with"]) is bool
+        and fits(value["audience"], "audience") and is_number(value["after"]) and is_number(value["number"])
+        and all(is_hex(value[k], n) for k, n in sizes.items())
+    )
+
+
+class File:
+    """The records, entries and closing line of a file as far as it can be read, and what is wrong with the first line that cannot."""
+
+    def __init__(self, data):
+        self.records, self.entries, self.end, self.broken = [], [], None, None
+        # Only line feeds end lines: other line separators may stand inside texts.
+        for raw in data.removesuffix(b"\n").split(b"\n"):
+            try:
+                self.broken = self.take(raw.decode())
+            except UNREADABLE as e:
+                self.broken = f"the line cannot be read: {type(e).__name__}"
+            if self.broken:
+                return
+
+    def take(self, line):
+        value = parse(line)
+        if write(value) != line:
+            return "the line is not written as an export writes it"
+        if self.end is not None:
+            return "something follows the closing line"
+        if type(value) is dict and "end" in value:
+            self.end = value["end"]
+            if value.keys() != {"end"} or not shaped(self.end, {"game": "id", "head": "hash", "length": "count"}):
+                return "this is not a closing line"
+        elif type(value) is dict and value.keys() == {"entry"}:
+            if not is_entry(value["entry"]):
+                return "this is not an entry"
+            self.entries.append(value["entry"])
+        elif self.entries:
+            return "a record stands behind the private entries"
+        elif is_record(value):
+            self.records.append(value)
+        else:
+            return "this is not a record"
+
+    def log(self):
+        """An empty log of the format that the first record is of."""
+        if not self.records[0]["body"].startswith('{"kind":"genesis/2"'):
+            return Log()
+        opening = None
+        for record in self.records[-3:]:
+            try:
+                kind, what = read(record["seq"], record["body"])
+                opening = what if kind == "opening/2" else opening
+            except (Bad, *UNREADABLE):
+                pass  # Found where it stands.
+        return Second(opening, any(tuple(e["audience"]) == NOBODY for e in self.entries))
+
+
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
+
+def guarded(seq, call, *arguments):
+    """Calls something that may meet what nobody wrote a check for."""
+    try:
+        return call(*arguments)
+    except UNREADABLE as e:
+        raise Bad(seq, f"the record cannot be read: {type(e).__name__}") from None
+
+
 def verify(text, head=None):
     """Checks a log, text or bytes; raises Bad for the first record that is wrong. `head` is a hash, or its record's number and it."""
-    log, end = Log(), None
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    # Only line feeds end lines: other line separators may stand inside texts.
-    for raw in data.removesuffix(b"\n").split(b"\n"):
+    file = File(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
+    if not file.records:
+        raise Bad(1, file.broken or "the log is empty")
+    log, end, places = file.log(), file.end, {}
+    for entry in file.entries:
+        places.setdefault((entry["after"], entry["with"]), []).append(entry)
+    for record in file.records:
         seq = log.length + 1
-        try:
-            line = raw.decode()
-            value = parse(line)
-            if write(value) != line:
-                raise Bad(seq, "the line is not written as an export writes it")
-            if end is not None:
-                raise Bad(seq, "something follows the closing line")
-            if type(value) is dict and "end" in value:
-                end = value["end"]
-                if value.keys() != {"end"} or not shaped(end, {"game": "id", "head": "hash", "length": "count"}):
-                    raise Bad(seq, "this is not a closing line")
-            else:
-                log.add(value)
-        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as e:
-            raise Bad(seq, f"the record cannot be read: {type(e).__name__}") from None
-    if log.length == 0:
-        raise Bad(1, "the log is empty")
+        if seq > 1:
+            for place in ((seq - 1, False), (seq, True)):
+                for entry in places.pop(place, []):
+                    guarded(entry["after"], log.enter, entry)
+        guarded(seq, log.add, record)
+        if seq == 1 and file.entries and not isinstance(log, Second):
+            raise Bad(file.entries[0]["after"], "private entries in a log of the first format")
+    if file.broken:
+        raise Bad(log.length + 1, file.broken)
+    for entry in places.pop((log.length, False), []):
+        guarded(entry["after"], log.enter, entry)
+    if places:
+        raise Bad(log.length, "private entries stand in no place of the log")
     if log.due:
         raise Bad(log.length + 1, "the anchor of the next dice chain is missing")
     if log.ending and not log.over:
@@ -887,7 +1416,8 @@ def verdict(text, head=None):
     except Bad as bad:
         return False, f"record {bad.seq}: {bad}"
     state = "over" if log.over else "running"
-    return True, f"sound: {log.length} records, {log.dice} dice, {state}, head {log.head.hex()}"
+    sound = "sound" if log.open else "sound as far as open"
+    return True, f"{sound}: {log.length} records, {log.dice} dice, {state}, head {log.head.hex()}"
 
 
 # --- Vectors -----------------------------------------------------------------------------------------------------------
@@ -896,7 +1426,7 @@ def verdict(text, head=None):
 def vector(i):
     """Test vector number i: everything follows from the number."""
     name = lambda what: sha256(f"vector {i} {what}".encode())
-    game, kind, chair = name("game")[:16], sorted(TAGS)[i % 3], (1, 2, 17, 18)[i % 4]
+    game, kind, chair = name("game")[:16], ("handover", "player", "server")[i % 3], (1, 2, 17, 18)[i % 4]
     tip, links = name("tip"), 1 + i * 7
     link = tip
     for index in range(links, 0, -1):

@@ -3,12 +3,27 @@
 mod at_once;
 mod clocks;
 mod contact;
+mod forged;
+#[path = "../shared/forger.rs"]
+#[allow(dead_code, reason = "only what changes a body is needed of the mutations of the first format")]
+mod forger;
+mod golden;
 mod in_step;
 mod large;
+mod mutants;
+#[path = "../verifiers/mutate.rs"]
+#[allow(dead_code, reason = "as before")]
+mod mutate;
+mod played;
+#[path = "../referee/python.rs"]
+mod python;
 mod secrets;
 mod standing;
 mod table;
 mod takebacks;
+mod tamper;
 mod unseen;
+#[path = "../shared/verdicts.rs"]
+mod verdicts;
 mod verify;
 mod whole_games;

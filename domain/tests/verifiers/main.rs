@@ -7,13 +7,16 @@ mod grammar;
 mod mutate;
 #[path = "../referee/python.rs"]
 mod python;
+#[path = "../shared/verdicts.rs"]
+mod verdicts;
 
 use domain::log::{Body, GRAMMAR, Record, canonical, export, import};
-use domain::referee::{Against, BotRng, Registry, Report, Wrong, verify};
+use domain::referee::{Against, BotRng, Registry, verify};
 use grammar::Grammar;
 use mutate::Mutant;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use verdicts::{Said, needs_no_rules, python_says};
 
 fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -76,30 +79,6 @@ fn our_types_accept_exactly_what_the_grammar_says() {
     }
     println!("{accepted} changed bodies within the grammar, {refused} outside");
     assert!(accepted > 1000 && refused > 10_000, "{accepted} {refused}");
-}
-
-/// What one verifier says: nothing wrong, or the record that is.
-type Said = Option<u64>;
-
-fn python_says(line: &str) -> Said {
-    if line.starts_with("sound:") {
-        return None;
-    }
-    let number = line.strip_prefix("record ").and_then(|l| l.split_once(':'));
-    Some(number.unwrap_or_else(|| panic!("no verdict: {line}")).0.parse().unwrap())
-}
-
-/// Whether a fault can be known without the rules of the game. Where it can, both verifiers name the same record.
-fn needs_no_rules(report: &Report) -> bool {
-    let Some(bad) = &report.bad else { return false };
-    match bad.what {
-        Wrong::Unreadable | Wrong::Chain | Wrong::Bytes | Wrong::Link => true,
-        // Whether the rules have ended the game is theirs to say.
-        Wrong::Seal => !bad.why.starts_with("nothing calls for"),
-        Wrong::Dice => !bad.why.starts_with("the rules roll other dice"),
-        Wrong::Tail => !bad.why.starts_with("the end is missing"),
-        _ => false,
-    }
 }
 
 fn rounds(of: u64) -> u64 {

@@ -85,7 +85,7 @@ pub fn log(base: &[Record], rng: &mut BotRng) -> Mutant {
     }
 }
 
-fn difference(a: &str, b: &str) -> String {
+pub fn difference(a: &str, b: &str) -> String {
     let at = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     let cut =
         |s: &str| String::from_utf8_lossy(&s.as_bytes()[at.saturating_sub(30)..(at + 50).min(s.len())]).into_owned();
@@ -93,7 +93,7 @@ fn difference(a: &str, b: &str) -> String {
 }
 
 /// A character of the file changed, taken out or put in.
-fn bytes(text: String, rng: &mut BotRng) -> Mutant {
+pub fn bytes(text: String, rng: &mut BotRng) -> Mutant {
     let mut at = rng.below(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;
@@ -111,7 +111,7 @@ fn bytes(text: String, rng: &mut BotRng) -> Mutant {
 }
 
 /// Whole lines of the file moved about, its end changed.
-fn lines(text: String, rng: &mut BotRng) -> Mutant {
+pub fn lines(text: String, rng: &mut BotRng) -> Mutant {
     let mut all: Vec<&str> = text.lines().collect();
     let (n, m) = (rng.below(all.len()), rng.below(all.len()));
     let kind = "lines of the file";

@@ -60,7 +60,8 @@ impl Entry {
         Ok(entry)
     }
 
-    fn digest(&self) -> Hash32 {
+    /// The hash that an entry with these parts must have.
+    pub fn digest(&self) -> Hash32 {
         let len = u32::try_from(self.body.len()).unwrap_or(u32::MAX);
         Hash32(
             Sha256::new()

@@ -13,6 +13,9 @@ use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// The most links of a private chain: whoever checks a log hashes down all of them.
+const MOST_PRIVATE_LINKS: u32 = 65_536;
+
 /// See the module's head.
 #[derive(Clone)]
 pub(super) struct Second {
@@ -145,6 +148,9 @@ impl Second {
         let n = seats.len();
         if [dice.private.len(), dice.reserve.len(), dice.players.len()] != [n; 3] {
             return Err(FaultKind::NoSeat);
+        }
+        if dice.private_links > MOST_PRIVATE_LINKS {
+            return Err(FaultKind::Terms("its private chains have more links than there may be".into()));
         }
         let heads = PrivateHeads::begin(seats.iter().map(|s| s.side));
         let nobody = PrivateAnchors { player: Hash32::ZERO, server: dice.nobody };

@@ -14,6 +14,7 @@ pub(super) enum Due {
     Pieces(Audience),
     HandOverSecond(Vec<SeatId>),
     OpeningSecond,
+    Closed,
     Result { level: String, points: i32, reason: Reason, winner: Option<Side> },
 }
 
@@ -26,6 +27,7 @@ impl std::fmt::Display for Due {
             Due::HandOverSecond(_) => f.write_str("the hand-over to those who are asked now"),
             Due::Choices => f.write_str("the opening of what all have chosen"),
             Due::Pieces(audience) => write!(f, "the seal of the hidden pieces of {audience}"),
+            Due::Closed => f.write_str("the end of the game"),
             Due::OpeningSecond => f.write_str("the opening of what was private"),
             Due::Opening(_) => f.write_str("the opening of what was sealed"),
             Due::Result { level, .. } => write!(f, "the result ({level})"),

@@ -6,7 +6,7 @@ use super::order::same_facts;
 use super::report::{Check, Wrong, bad};
 use crate::dice::Dice;
 use crate::log::seal::{SealKey, Sealed};
-use crate::log::{Body, ChainKind, HandOver, NextAnchor, Opening, Reason};
+use crate::log::{Body, ChainKind, HandOver, NextAnchor, Opening, Reason, SecondChain};
 use crate::referee::AnyPosition;
 use crate::referee::game::time::{of_revision, of_second};
 use crate::referee::game::{Fault, FaultKind};
@@ -22,6 +22,9 @@ impl Judge {
             _ => false,
         };
         self.settled(seq)?;
+        if self.game.is_second() {
+            self.record_form(seq, body)?;
+        }
         if self.due.is_empty() && !answer {
             self.close(seq)?;
         }
@@ -41,6 +44,10 @@ impl Judge {
         }
         match body {
             Body::Genesis(_) | Body::GenesisSecond(_) => Err(Fault { seq, why: FaultKind::Genesis }.into()),
+            Body::Choices(_) if self.judged => out_of_place(Wrong::Seal),
+            Body::Pieces(_) if self.judged => out_of_place(Wrong::Seal),
+            Body::HandOverSecond(_) if self.judged => out_of_place(Wrong::HandOver),
+            Body::AnchorSecond(next) if self.judged || next.chain != SecondChain::Handover => out_of_place(Wrong::Link),
             of_second!() if game.is_second() => self.believe_second(seq, body).map(|()| None),
             Body::Order(_)
             | Body::HandOver(_)
@@ -143,6 +150,7 @@ impl Judge {
 
     /// What must come after a record, now that it is part of the game.
     pub(super) fn follow(&mut self, seq: u64, body: &Body) -> Check {
+        self.follow_form(body);
         match body {
             Body::Join(_) if self.game.begun() && self.judged && self.game.is_second() => {
                 self.due_pieces();
@@ -198,6 +206,7 @@ impl Judge {
             self.close(next)?;
         }
         match self.due.front() {
+            None if self.game.is_second() => self.end_form(),
             None => Ok(()),
             Some(due) => bad(next, Wrong::Tail, format!("the end is missing: {due} should follow.")),
         }
@@ -249,9 +258,9 @@ impl Judge {
             {
                 self.believe_second(seq, body)
             }
-            (Due::Choices, Body::Choices(_)) | (Due::OpeningSecond, Body::OpeningSecond(_)) => {
-                self.believe_second(seq, body)
-            }
+            (Due::Choices, Body::Choices(_))
+            | (Due::OpeningSecond, Body::OpeningSecond(_))
+            | (Due::Closed, Body::Closed(_)) => self.believe_second(seq, body),
             (Due::Pieces(audience), Body::Pieces(sealed)) if *audience == sealed.audience => {
                 self.believe_second(seq, body)
             }
@@ -273,7 +282,7 @@ impl Judge {
                 let what = match due {
                     Due::Anchor { .. } | Due::AnchorSecond { .. } => Wrong::Link,
                     Due::HandOver { .. } | Due::HandOverSecond(_) => Wrong::HandOver,
-                    Due::Opening(_) | Due::Choices | Due::Pieces(_) | Due::OpeningSecond => Wrong::Seal,
+                    Due::Opening(_) | Due::Choices | Due::Pieces(_) | Due::OpeningSecond | Due::Closed => Wrong::Seal,
                     Due::Result { .. } => Wrong::Result,
                 };
                 bad(seq, what, format!("{due} should stand here."))

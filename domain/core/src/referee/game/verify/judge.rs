@@ -1,6 +1,7 @@
 //! The judge: the game as far as it has been believed, and what every check of a record asks of it.
 
 use super::due::Due;
+use super::form::Form;
 use super::report::{Check, Wrong, bad};
 use super::stretches::Revisions;
 use crate::dice::Owner;
@@ -49,6 +50,7 @@ pub(super) struct Judge {
     pub(super) pending: Vec<(Audience, PrivateBody)>,
     pub(super) nobodys: Nobodys,
     pub(super) revisions: Revisions,
+    pub(super) form: Form,
 }
 
 impl Judge {
@@ -70,6 +72,7 @@ impl Judge {
             opened: false,
             pending: Vec::new(),
             nobodys: Nobodys::default(),
+            form: Form::default(),
         };
         judge.play_by(1);
         judge

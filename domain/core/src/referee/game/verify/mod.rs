@@ -10,6 +10,7 @@
 
 mod due;
 mod follow;
+mod form;
 mod judge;
 mod order;
 mod report;
@@ -43,6 +44,7 @@ pub fn verify(registry: &Registry, export: &str, against: &Against) -> Report {
         open: true,
         unjudged: Vec::new(),
         listed: Vec::new(),
+        closed: false,
         result: None,
         agrees_with: Vec::new(),
     };
@@ -87,7 +89,8 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
     judge.tell(report);
     let mut taken = 0;
     for record in &export.records[1..] {
-        for place in [(record.seq.saturating_sub(1), true), (record.seq, false)] {
+        let seq = judge.game.len() + 1;
+        for place in [(seq - 1, true), (seq, false)] {
             let entries = places.get(&place).map_or(&[][..], Vec::as_slice);
             judge.entries(entries)?;
             taken += entries.len();
@@ -110,6 +113,7 @@ fn check(registry: &Registry, text: &str, against: &Against, report: &mut Report
         judge.tell(report);
     }
     report.result = judge.game.result().cloned();
+    report.closed = judge.game.is_closed();
     broken(report.records)?;
     if let Some(entries) = places.get(&(report.records, true)) {
         judge.entries(entries)?;

@@ -64,6 +64,8 @@ pub struct Report {
     pub unjudged: Vec<(u64, u64)>,
     /// The orders that a revision lists: a later release decides them otherwise than the one that they were given under.
     pub listed: Vec<Listed>,
+    /// Whether the game was closed without a result.
+    pub closed: bool,
     /// The result, when the game is over.
     pub result: Option<GameResult>,
     /// Who the log agrees with about one of its heads. Without any, nothing shows where the log comes from.
@@ -187,7 +189,7 @@ impl std::fmt::Display for Report {
                     "{sound}: {} records, {} orders, {} dice; head {}.",
                     self.records, self.orders, self.dice, self.head
                 )?;
-                if !self.open && self.result.is_some() {
+                if !self.open && (self.closed || self.result.is_some()) {
                     f.write_str(" The private logs are not in it: legality was not checked.")?;
                 } else if !self.open {
                     f.write_str(" What is private will be opened at the end: legality was not checked.")?;
@@ -196,6 +198,7 @@ impl std::fmt::Display for Report {
                 }
                 match &self.result {
                     Some(result) => write!(f, " Over: {}, {} points.", result.level, result.points),
+                    None if self.closed => f.write_str(" Closed without a result."),
                     None => f.write_str(" The game is still running, as far as this log goes."),
                 }
             }

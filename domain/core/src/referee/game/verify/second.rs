@@ -14,9 +14,10 @@ use crate::log::{
     choice_seal, tree,
 };
 use crate::referee::game::private::{Parted, StepRolling, decide_choices, hangs, parted};
+use crate::referee::game::second::Second;
 use crate::referee::{Decided, SeatId, Viewer};
-use crate::words::{Audience, Hash32, Hearers, Roll, Side};
-use std::collections::BTreeMap;
+use crate::words::{Audience, Hash32, Hearers, Millis, Roll, Side};
+use std::collections::{BTreeMap, VecDeque};
 
 impl Judge {
     /// Whether a record that only the second format has may stand here.
@@ -26,7 +27,9 @@ impl Judge {
             Body::Choice(choice) => {
                 let game = &self.game;
                 let asked = !self.judged || game.asked_together().contains(&choice.seat);
-                if game.seat(choice.seat).is_none() || !game.begun() || game.has_chosen(choice.seat) || !asked {
+                let seen = game.seq_of(&choice.seen).is_some();
+                if game.seat(choice.seat).is_none() || !game.begun() || game.has_chosen(choice.seat) || !asked || !seen
+                {
                     return bad(seq, Wrong::Turn, "a choice by somebody who is not asked for one.");
                 }
                 let under = self.pending.iter().find_map(|(audience, body)| match body {
@@ -164,7 +167,7 @@ impl Judge {
         Ok(dice.with_private(seat, move |seat, index| self.private_seed(&rolling, seat, index)))
     }
 
-    fn private_seed(&self, rolling: &StepRolling, seat: Option<SeatId>, index: u32) -> Option<[u8; 32]> {
+    pub(super) fn private_seed(&self, rolling: &StepRolling, seat: Option<SeatId>, index: u32) -> Option<[u8; 32]> {
         let at = seat.map_or(0, |s| usize::from(s.0) + 1);
         let chair = match seat {
             Some(seat) => self.game.seat(seat)?.chair,
@@ -326,8 +329,10 @@ impl Judge {
 
     fn pieces(&self, seq: u64, sealed: &SealedPieces) -> Check {
         let game = &self.game;
-        if game.second.as_ref().is_none_or(|s| s.pieces.contains_key(&sealed.audience)) {
-            return bad(seq, Wrong::Seal, "hidden pieces are sealed twice.");
+        let of = matches!(sealed.audience, Audience::Side(_) | Audience::Seat(_));
+        let there = |s: &Second| s.heads.of(sealed.audience).is_some() && !s.pieces.contains_key(&sealed.audience);
+        if !of || !game.second.as_deref().is_some_and(there) {
+            return bad(seq, Wrong::Seal, "hidden pieces are sealed twice, or for nobody.");
         }
         let under = self.pending.iter().find_map(|(audience, body)| match body {
             PrivateBody::Pieces(under) if *audience == sealed.audience => Some(&under.pieces),
@@ -392,13 +397,16 @@ impl Judge {
                 }
                 continue;
             }
+            if links.index > second.private_links {
+                return wrong();
+            }
             let server =
                 hangs(&self.game, chair, ChainName::PrivateServer, (links.index, &links.server), &anchors.server);
             let player = match n {
                 0 => links.player == Hash32::ZERO,
                 _ => hangs(&self.game, chair, ChainName::PrivatePlayer, (links.index, &links.player), &anchors.player),
             };
-            if links.index > second.private_links || !server || !player {
+            if !server || !player {
                 return wrong();
             }
             if self.opened && second.private_used.get(n) != Some(&links.index) {
@@ -410,17 +418,21 @@ impl Judge {
 
     /// What must come after a record of the second format, now that it is part of the game.
     pub(super) fn follow_second(&mut self, body: &Body) {
+        let links = self.game.genesis.dice.links;
+        if let Body::OrderSecond(OrderSecond { seat, dice, .. }) | Body::Choices(Choices { seat, dice, .. }) = body
+            && let Some(index) = dice.map(|d| d.index).filter(|i| i.is_multiple_of(links))
+        {
+            for chain in [SecondChain::Server, SecondChain::Player] {
+                self.due.push_back(Due::AnchorSecond { seat: *seat, chain, start: index });
+            }
+        }
         if !self.judged {
             return;
         }
         match body {
-            Body::OrderSecond(OrderSecond { seat, dice, .. }) | Body::Choices(Choices { seat, dice, .. }) => {
-                let links = self.game.genesis.dice.links;
-                if let Some(index) = dice.map(|d| d.index).filter(|i| i.is_multiple_of(links)) {
-                    for chain in [SecondChain::Server, SecondChain::Player] {
-                        self.due.push_back(Due::AnchorSecond { seat: *seat, chain, start: index });
-                    }
-                }
+            // The host closes a game that nothing has ended.
+            Body::OpeningSecond(_) if self.due.is_empty() => self.due.push_back(Due::Closed),
+            Body::OrderSecond(_) | Body::Choices(_) => {
                 let step = self.game.step();
                 for side in Side::BOTH {
                     let Some(head) = self.game.head_of(side) else { continue };
@@ -451,8 +463,10 @@ impl Judge {
         }
     }
 
-    /// Takes in the entries of private logs that stand before or behind a record.
+    /// Takes in the entries of private logs that stand before or behind a record: those of one log in its order, of several in that of
+    /// their times. Of what came in one message no log says which was first; it was one that can be.
     pub(super) fn entries(&mut self, entries: &[&Entry]) -> Check {
+        let mut logs: BTreeMap<Audience, VecDeque<(&Entry, PrivateBody)>> = BTreeMap::new();
         for entry in entries {
             let body = entry.read().or_else(|e| {
                 bad(entry.after, Wrong::Unreadable, format!("an entry of {} cannot be read: {e}.", entry.audience))
@@ -460,15 +474,52 @@ impl Judge {
             if body.write() != entry.body || crate::log::canonical::check(&entry.body).is_err() {
                 return bad(entry.after, Wrong::Bytes, format!("an entry of {} is not canonical.", entry.audience));
             }
-            if !entry.with && self.judged {
-                self.act(entry, &body)?;
+            logs.entry(entry.audience).or_default().push_back((entry, body));
+        }
+        while !logs.is_empty() {
+            let mut next: Vec<(Option<Millis>, Audience)> = logs
+                .iter()
+                .filter_map(|(audience, log)| match &log.front()?.1 {
+                    PrivateBody::Act(act) => Some((Some(act.at), *audience)),
+                    _ => Some((None, *audience)),
+                })
+                .collect();
+            next.sort();
+            let mut refused = None;
+            let taken = next.iter().find_map(|(_, audience)| {
+                let (entry, body) = logs.get(audience)?.front()?;
+                match self.entry(entry, body) {
+                    Ok(()) => Some(*audience),
+                    Err(bad) => {
+                        refused.get_or_insert(bad);
+                        None
+                    }
+                }
+            });
+            match (taken, refused) {
+                (Some(audience), _) => {
+                    let log = logs.entry(audience).or_default();
+                    if let Some((entry, body)) = log.pop_front() {
+                        if entry.with {
+                            self.pending.push((entry.audience, body));
+                        }
+                        self.game.apply_entry(entry)?;
+                    }
+                    if log.is_empty() {
+                        logs.remove(&audience);
+                    }
+                }
+                (None, Some(bad)) => return Err(bad),
+                (None, None) => break,
             }
-            if entry.with {
-                self.pending.push((entry.audience, body));
-            }
-            self.game.apply_entry(entry)?;
         }
         Ok(())
+    }
+
+    /// Whether an entry may stand there, and an act came to what it says.
+    fn entry(&mut self, entry: &Entry, body: &PrivateBody) -> Check {
+        self.entry_form(entry, body)?;
+        if !entry.with && self.judged { self.act(entry, body) } else { Ok(()) }
     }
 
     /// Whether a private act was its seat's to give, and came to what its log says.
