@@ -3,6 +3,7 @@
 mod at_once;
 mod clocks;
 mod contact;
+mod ends;
 mod forged;
 #[path = "../shared/forger.rs"]
 #[allow(dead_code, reason = "only what changes a body is needed of the mutations of the first format")]

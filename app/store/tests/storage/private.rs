@@ -239,7 +239,7 @@ async fn an_entry_that_is_missing_changed_or_added_later_is_found() {
         ("UPDATE games SET entries = entries + 1".into(), "there should be 13"),
         ("DELETE FROM private_entries WHERE audience = x'0200' AND number = 2".into(), "root of record 4"),
         ("UPDATE private_entries SET body = replace(body, 'number 2', 'number 3')".into(), "its hash is not"),
-        ("UPDATE private_entries SET after = after + 1 WHERE number = 2".into(), "wrong"),
+        ("UPDATE private_entries SET after = after + 1 WHERE number = 2".into(), "root of record 3"),
     ] {
         let store = Store::temporary().await.unwrap();
         let mut second = Second::set_up(&store).await;

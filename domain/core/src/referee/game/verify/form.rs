@@ -1,6 +1,7 @@
 //! What must hold of a log of the second format whatever the rules say, and whatever of it is open: which entries stand where, that a
 //! private roll has the faces its number has ever had, and how a log ends. Any verifier can check this.
 
+use super::formed::Ending;
 use super::judge::Judge;
 use super::report::{Check, Wrong, bad};
 use crate::clock::Claim;
@@ -8,26 +9,7 @@ use crate::dice::Faces;
 use crate::log::{Body, Entry, GameResult, PrivateAct, PrivateBody, PrivateRoll, Reason};
 use crate::referee::game::private::StepRolling;
 use crate::words::{Audience, SeatId};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// What a log has been so far, for these checks.
-#[derive(Default)]
-pub(super) struct Form {
-    /// The faces of every private roll, by chain (none for nobody's), number of the link and sides.
-    rolled: BTreeMap<(Option<SeatId>, u32, u8), Vec<u8>>,
-    /// Why the game ends, once it does.
-    ending: Option<Ending>,
-}
-
-/// What has brought a game to its end.
-#[derive(Clone, Copy)]
-enum Ending {
-    Agreed,
-    Resigned,
-    Claimed(SeatId),
-    /// By the rules, or closed by the host: only the rules can say.
-    Opened,
-}
+use std::collections::BTreeSet;
 
 impl Judge {
     /// Whether an entry may stand in its log at its place.

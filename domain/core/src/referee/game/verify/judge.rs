@@ -1,7 +1,7 @@
 //! The judge: the game as far as it has been believed, and what every check of a record asks of it.
 
 use super::due::Due;
-use super::form::Form;
+use super::formed::Form;
 use super::report::{Check, Wrong, bad};
 use super::stretches::Revisions;
 use crate::dice::Owner;

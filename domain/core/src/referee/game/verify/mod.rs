@@ -11,7 +11,9 @@
 mod due;
 mod follow;
 mod form;
+mod formed;
 mod judge;
+mod opening;
 mod order;
 mod report;
 mod revision;

@@ -13,7 +13,7 @@ use crate::log::{
     PrivateLinks, PrivatePart, PrivateRoll, PrivateUse, Reason, SealedPieces, SecondChain, Shown, StepLinks,
     choice_seal, tree,
 };
-use crate::referee::game::private::{Parted, StepRolling, decide_choices, hangs, parted};
+use crate::referee::game::private::{Parted, StepRolling, decide_choices, parted};
 use crate::referee::game::second::Second;
 use crate::referee::{Decided, SeatId, Viewer};
 use crate::words::{Audience, Hash32, Hearers, Millis, Roll, Side};
@@ -376,44 +376,6 @@ impl Judge {
             SecondChain::Reserve => false,
         };
         if fits { Ok(()) } else { bad(seq, Wrong::Link, "nothing calls for the anchor of another chain.") }
-    }
-
-    fn opening_second(&self, seq: u64, opening: &OpeningSecond) -> Check {
-        let Some(second) = &self.game.second else { return bad(seq, Wrong::Unreadable, "no such record here.") };
-        if !opening.keys.iter().map(|k| k.audience).eq(second.heads.each().map(|(audience, _)| audience)) {
-            return bad(seq, Wrong::Seal, "the opening holds other keys than there are private logs.");
-        }
-        if opening.links.len() != second.private.len() {
-            return bad(seq, Wrong::Link, "the opening holds other private chains than the game has.");
-        }
-        let chairs = std::iter::once(0).chain(self.game.seats.iter().map(|s| s.chair));
-        for (n, ((links, anchors), chair)) in opening.links.iter().zip(&second.private).zip(chairs).enumerate() {
-            let whose = if n == 0 { "nobody".to_owned() } else { format!("seat {}", n - 1) };
-            let wrong =
-                || bad(seq, Wrong::Link, format!("the private links of {whose} do not belong to their chains."));
-            if links.index == 0 {
-                if (links.player, links.server) != (Hash32::ZERO, Hash32::ZERO) {
-                    return wrong();
-                }
-                continue;
-            }
-            if links.index > second.private_links {
-                return wrong();
-            }
-            let server =
-                hangs(&self.game, chair, ChainName::PrivateServer, (links.index, &links.server), &anchors.server);
-            let player = match n {
-                0 => links.player == Hash32::ZERO,
-                _ => hangs(&self.game, chair, ChainName::PrivatePlayer, (links.index, &links.player), &anchors.player),
-            };
-            if !server || !player {
-                return wrong();
-            }
-            if self.opened && second.private_used.get(n) != Some(&links.index) {
-                return bad(seq, Wrong::Link, format!("the highest private link of {whose} is another one."));
-            }
-        }
-        Ok(())
     }
 
     /// What must come after a record of the second format, now that it is part of the game.
