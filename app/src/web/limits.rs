@@ -71,6 +71,7 @@ pub const ROUTES: &[Route] = &[
     ("POST", "/games/{id}/messages", &[Changes, Letters, Seat(Sort::Messages)]),
     ("POST", "/games/{id}/draw", &[Changes, Letters, Seat(Sort::Draws)]),
     ("POST", "/games/{id}/resign", &[Changes]),
+    ("POST", "/games/{id}/rules", &[Changes]),
     ("POST", "/games/{id}/takeback", &[Changes, Letters, Seat(Sort::Takebacks)]),
     ("POST", "/games/{id}/standing", &[Changes, Seat(Sort::Standing)]),
     ("POST", "/games/{id}/standing/form", &[Changes]),
