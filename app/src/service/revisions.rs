@@ -7,8 +7,9 @@ use super::play::{Receipt, checked_key};
 use super::table::Table;
 use super::{Outcome, Service, ServiceError};
 use crate::service::handles::Revisions;
+use domain::dice::GameKeys;
 use domain::log::Hash32;
-use domain::referee::{About, Differing, GameError, Registry, SILENCE};
+use domain::referee::{About, Differing, Game, GameError, Registry, SILENCE};
 use fieldpost_store::{Account, AppendError, GameId, Time};
 use std::time::Duration;
 
@@ -133,11 +134,15 @@ impl Revisions<'_> {
         if held.live.game.playable().is_ok() {
             return Ok(Vec::new());
         }
-        let records = self.0.store.logs().records(held.live.game.id(), 0).await?;
-        let (game, keys) = (held.live.game.clone(), held.live.keys.clone());
-        let found = tokio::task::spawn_blocking(move || game.differing(&records, &[], &keys));
-        let found = found.await.map_err(ServiceError::inside)?;
-        found.map_err(|fault| {
+        self.decided_otherwise(held.live.game.clone(), held.live.keys.clone()).await
+    }
+
+    /// The orders that this program's rules decide otherwise: each is decided again with its dice, beside the threads that answer requests.
+    async fn decided_otherwise(self, game: Game, keys: GameKeys) -> Outcome<Vec<Differing>> {
+        let records = self.0.store.logs().records(game.id(), 0).await?;
+        let entries = self.0.store.logs().entries(game.id(), 0).await?;
+        let found = tokio::task::spawn_blocking(move || game.differing(&records, &entries, &keys));
+        found.await.map_err(ServiceError::inside)?.map_err(|fault| {
             ServiceError::inside(anyhow::anyhow!("record {} cannot be decided again: {fault}", fault.seq))
         })
     }
@@ -148,13 +153,7 @@ impl Revisions<'_> {
     /// When the storage fails.
     pub async fn asked(self, table: &Table) -> Outcome<Option<RevisionAsked>> {
         let Some(offer) = table.game.revision_offered().filter(|_| !table.over()) else { return Ok(None) };
-        let records = self.0.store.logs().records(table.row.id, 0).await?;
-        let (game, keys) = (table.game.clone(), table.keys().clone());
-        let found = tokio::task::spawn_blocking(move || game.differing(&records, &[], &keys));
-        let found = found.await.map_err(ServiceError::inside)?;
-        let found = found.map_err(|fault| {
-            ServiceError::inside(anyhow::anyhow!("record {} cannot be decided again: {fault}", fault.seq))
-        })?;
+        let found = self.decided_otherwise(table.game.clone(), table.keys().clone()).await?;
         let more = found.len().saturating_sub(MOST_SHOWN);
         let orders = found.into_iter().take(MOST_SHOWN).map(|d| OtherwiseDecided::of(table, d)).collect();
         let (yours, agreed) = stance(table);

@@ -2,8 +2,8 @@
 
 use super::position::AnyPosition;
 
-/// A position as whoever asks knows it. Menus, views, choices, parsing, house players: everything is asked of one of these, and only the
-/// game makes one of its own position. Where nothing is hidden it is the position itself.
+/// A position as whoever asks knows it. Menus, views, choices, parsing, house players: everything is asked of one of these. Of a
+/// game's position the game alone should make one ([`super::Game::known_to`]). Where nothing is hidden it is the position itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a>(&'a dyn AnyPosition);
 
