@@ -6,11 +6,12 @@ use super::game_cache::{CachedGame, LockedGame, unknown_game};
 use super::notices::Notice;
 use super::play::{Orders, PrivateHead, Receipt};
 use super::seat_change::stood_in;
+use super::table::{GameAddress, seat_for};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Play;
 use domain::log::Audience;
 use domain::referee::{GameError, Laid, Played, SeatId, Submission, Viewer};
-use fieldpost_store::{Account, AppendError, Appended, GameId, Hash32, NewLetter, Once, Saved, Time, Tip};
+use fieldpost_store::{Account, AppendError, Appended, Hash32, NewLetter, Once, Saved, Time, Tip};
 
 /// What orders stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +84,8 @@ impl Play<'_> {
         };
         self.add(adding, |held, seat, at| {
             let CachedGame { game, keys, .. } = &held.live;
-            let before = held.draft.as_ref().filter(|_| lay != Lay::Alone).map_or(&[][..], |draft| &draft.lines);
+            let draft = held.drafts.iter().find(|(of, _)| *of == seat && lay != Lay::Alone);
+            let before = draft.map_or(&[][..], |(_, draft)| &draft.lines);
             let lines = before.iter().chain(&lines).cloned().collect();
             let seen = seen.unwrap_or_else(|| game.head());
             let submission = Submission { seat, lines, key: key.clone(), seen, at: millis(at) };
@@ -117,7 +119,7 @@ impl Play<'_> {
         adding: Adding<'_>,
         mut decide: impl FnMut(&LockedGame, SeatId, Time) -> Outcome<Laid>,
     ) -> Outcome<Ordered> {
-        let id: GameId = adding.game.parse().map_err(|_| unknown_game())?;
+        let id = GameAddress::read(adding.game)?.id;
         let (account, once) = (adding.account, &adding.once);
         let mut refused: Option<(Tip, ServiceError)> = None;
         let mut known = !adding.draft;
@@ -188,13 +190,19 @@ impl Play<'_> {
     fn seat(self, held: &LockedGame, adding: &Adding<'_>) -> Outcome<SeatId> {
         // Whether the game is theirs to know of at all decides what somebody without a seat is told.
         self.0.games().may_see(&held.row, Some(adding.account.id))?;
-        let seat = held.row.seat_of(adding.account.id).ok_or_else(not_seated)?.seat;
-        if adding.named.is_some_and(|n| n != seat) {
-            let name = held.live.game.seat(seat).map_or(String::new(), |s| s.name.clone());
-            return Err(ServiceError::forbidden("Those orders are for a seat that is not yours.")
-                .legal(format!("You command the {name}.")));
+        let (row, game, account) = (&held.row, &held.live.game, adding.account.id);
+        let address = GameAddress::read(adding.game)?.seat;
+        let named = adding.named.or(address);
+        match seat_for(row, game, account, named) {
+            Some(seat) if address.is_none_or(|s| s == seat) => Ok(seat),
+            _ if row.seats_of(account).next().is_none() => Err(not_seated()),
+            _ => {
+                let own = row.seats_of(account).filter_map(|s| game.seat(s.seat)).map(|s| s.name.as_str());
+                let own = own.collect::<Vec<_>>().join(" and the ");
+                Err(ServiceError::forbidden("Those orders are for a seat that is not yours.")
+                    .legal(format!("You command the {own}.")))
+            }
         }
-        Ok(seat)
     }
 
     /// The same, if its player may add to the game at all.

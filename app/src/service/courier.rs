@@ -5,7 +5,7 @@
 
 use super::inbox::short;
 use super::notices::{Answering, ClockNews, Notice, NoticeKind, Part, SeatChangeNews};
-use super::table::Table;
+use super::table::{GameAddress, Table};
 use super::words::{self, own_clock, standing};
 use super::{Outcome, Service, ServiceError, lobby};
 use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting};
@@ -121,7 +121,7 @@ impl Courier {
     /// Why a letter about a game is not wished for any more, if its reader has said so since it was queued, or has no seat there now.
     async fn unwished(&self, letter: &NewLetter) -> Outcome<Option<String>> {
         if let (Some(account), Some(game)) = (letter.account, letter.game)
-            && !self.service.seat_changes().has_seat(game, account).await?
+            && !self.service.seat_changes().has_seat(game, account, seat_of(letter)).await?
         {
             return Ok(Some("the recipient has no seat any more".to_owned()));
         }
@@ -152,34 +152,39 @@ impl Courier {
         let (mut waiting, mut news) = (Vec::new(), Vec::new());
         let mut date = Time(0);
         for row in service.lobby().my_games(&account).await? {
-            let mine = row.seat_of(account.id).filter(|seat| seat.stand_in.is_none());
-            let Some(asked) = mine.and_then(|seat| seat.asks.clone()) else { continue };
             if row.summary.state != GameState::Running || self.mode(account.id, row.id).await? == NoticeMode::Nothing {
                 continue;
             }
-            // Each game has a link and an address of its own, as it has in a letter of its own.
-            let own = NewLetter { message_id: format!("{}{}", letter.message_id, row.id), ..letter.clone() };
-            date = date.max(row.updated);
-            let table = service.games().table(&row.id.to_string(), Some(&account)).await?;
-            waiting.push(Waiting {
-                game: row.title.clone(),
-                phase: row.summary.phase.clone(),
-                asks: asked.asks,
-                since: when::date(asked.since, &account.time_zone),
-                link: self.link(&own, &account, row.id, false).await?,
-                reply_to: self.reply_to(&own, &account, &table).await?,
-            });
+            for (n, seat) in row.seats_of(account.id).enumerate().filter(|(_, seat)| seat.stand_in.is_none()) {
+                let Some(asked) = &seat.asks else { continue };
+                // Each game, and each seat of it, has a link and an address of its own, as it has in a letter of its own.
+                let stamp = if n == 0 { String::new() } else { format!(".{}", seat.seat.0) };
+                let message_id = format!("{}{}{stamp}", letter.message_id, row.id);
+                let own = NewLetter { message_id, ..letter.clone() };
+                date = date.max(row.updated);
+                let of = GameAddress { id: row.id, seat: Some(seat.seat) };
+                let table = service.games().table(&of.to_string(), Some(&account)).await?;
+                waiting.push(Waiting {
+                    game: table.titled(),
+                    phase: row.summary.phase.clone(),
+                    asks: asked.asks.clone(),
+                    since: when::date(asked.since, &account.time_zone),
+                    link: self.link(&own, &account, table.address(), false).await?,
+                    reply_to: self.reply_to(&own, &account, &table).await?,
+                });
+            }
         }
         for part in parts {
             // Turns and beginnings are among the games that wait, or waited and do so no more.
             let told = matches!(part.notice.kind, NoticeKind::Turn | NoticeKind::Digest { .. });
             if told
-                || !service.seat_changes().has_seat(part.game, account.id).await?
+                || !service.seat_changes().has_seat(part.game, account.id, part.notice.seat).await?
                 || self.mode(account.id, part.game).await? == NoticeMode::Nothing
             {
                 continue;
             }
-            let table = service.games().table(&part.game.to_string(), Some(&account)).await?;
+            let of = GameAddress { id: part.game, seat: part.notice.seat };
+            let table = service.games().table(&of.to_string(), Some(&account)).await?;
             let begun = part.notice.kind == NoticeKind::Begun && table.seat.is_some_and(|s| table.game.waits_for(s));
             let Some(words) = service.posting().words(&table, &account, &part.notice).await?.filter(|_| !begun) else {
                 continue;
@@ -187,11 +192,11 @@ impl Courier {
             let own = NewLetter { message_id: format!("{}{}", letter.message_id, part.game), ..letter.clone() };
             date = date.max(table.row.updated);
             news.push(News {
-                game: table.row.title.clone(),
+                game: table.titled(),
                 heading: words.heading,
                 text: if words.quoted.is_some() { String::new() } else { words.text },
                 quoted: words.quoted,
-                link: self.link(&own, &account, part.game, table.over()).await?,
+                link: self.link(&own, &account, table.address(), table.over()).await?,
             });
         }
         if waiting.is_empty() && news.is_empty() {
@@ -417,7 +422,8 @@ impl Courier {
         let gone = || ServiceError::inside(anyhow::anyhow!("a letter of a game without game or account is queued"));
         let game = letter.game.ok_or_else(gone)?;
         let account = self.service.store.accounts().get(letter.account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
-        let table = self.service.games().table(&game.to_string(), Some(&account)).await?;
+        let of = GameAddress { id: game, seat: seat_of(letter) };
+        let table = self.service.games().table(&of.to_string(), Some(&account)).await?;
         Ok((account, table))
     }
 
@@ -430,7 +436,7 @@ impl Courier {
         unsubscribe: &Unsubscribe,
     ) -> Outcome<Addressed<'l>> {
         let stop = self.stop(unsubscribe, &table, &account);
-        let link = self.link(letter, &account, table.row.id, table.over()).await?;
+        let link = self.link(letter, &account, table.address(), table.over()).await?;
         let reply_to = self.reply_to(letter, &account, &table).await?;
         Ok(Addressed { letter, account, table, stop, link, reply_to })
     }
@@ -455,7 +461,7 @@ impl Courier {
     }
 
     /// The link that signs in for this game. Made from the letter's own id, so that a letter written twice holds the same one.
-    async fn link(&self, letter: &NewLetter, account: &Account, game: GameId, over: bool) -> Outcome<String> {
+    async fn link(&self, letter: &NewLetter, account: &Account, game: GameAddress, over: bool) -> Outcome<String> {
         let key = self.service.store.service_secret("letter-links").await?;
         let stamp = Hash32::of(&[&key[..], letter.message_id.as_bytes(), &key[..]].concat());
         let token = Token::from_bytes(stamp.0);
@@ -467,8 +473,8 @@ impl Courier {
             _ => false,
         };
         if make {
-            let next = super::table::href(game);
-            let new = NewLink { email: account.email.clone(), game: Some(game), next, life: LINK_LIFE };
+            let next = format!("/games/{game}");
+            let new = NewLink { email: account.email.clone(), game: Some(game.id), next, life: LINK_LIFE };
             self.service.store.sign_in().renew_link(&token, new, now).await?;
         }
         Ok(self.service.url(&format!("/sign-in/{}", token.reveal())))
@@ -565,4 +571,9 @@ impl Service {
         terms.push(("Who may watch".to_owned(), watch.to_owned()));
         terms
     }
+}
+
+/// The seat that a letter is for.
+fn seat_of(letter: &NewLetter) -> Option<SeatId> {
+    serde_json::from_str::<Notice>(&letter.payload).ok().and_then(|notice| notice.seat)
 }

@@ -8,7 +8,7 @@ use super::{Outcome, ServiceError};
 use crate::service::handles::CachedGames;
 use domain::dice::GameKeys;
 use domain::log::in_order;
-use domain::referee::Game;
+use domain::referee::{Game, SeatId};
 use fieldpost_store::{Account, AtHand, Draft, Entry, Game as Row, GameId, Hash32, Record, Saved, Tip};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -105,8 +105,8 @@ pub(super) struct LockedGame {
     /// Whether row and game were compared with the storage. Otherwise an append will do that.
     pub fresh: bool,
     pub live: CachedGame,
-    /// What the seat of the account has laid out that it is held for.
-    pub draft: Option<Draft>,
+    /// What the seats of the account have laid out that it is held for.
+    pub drafts: Vec<(SeatId, Draft)>,
     /// What was answered under the key before that it is held for, and the hash of what was asked then.
     pub saved: Option<(Hash32, Saved)>,
     slot: Arc<Slot>,
@@ -158,17 +158,17 @@ impl CachedGames<'_> {
         let turn = slot.turn.clone().lock_owned().await;
         let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &row).await?;
-        Ok(LockedGame { row: Arc::new(row), fresh: true, live, draft: None, saved: None, slot, _turn: turn })
+        Ok(LockedGame { row: Arc::new(row), fresh: true, live, drafts: Vec::new(), saved: None, slot, _turn: turn })
     }
 
     /// The same for an account, with what its seat has laid out and what was answered under the same key before.
     pub(super) async fn hold_for(self, id: GameId, account: &Account, key: Option<&str>) -> Outcome<LockedGame> {
         let slot = self.0.games.slot(id);
         let turn = slot.turn.clone().lock_owned().await;
-        let AtHand { game, draft, saved } =
+        let AtHand { game, drafts, saved } =
             self.0.store.logs().at_hand(id, account.id, key).await?.ok_or_else(unknown_game)?;
         let live = self.up_to(&slot, &game).await?;
-        Ok(LockedGame { row: Arc::new(game), fresh: true, live, draft, saved, slot, _turn: turn })
+        Ok(LockedGame { row: Arc::new(game), fresh: true, live, drafts, saved, slot, _turn: turn })
     }
 
     /// The same with the game as this process knows it, if it does, and nothing read: for somebody who appends to it or asks again, because
@@ -178,7 +178,7 @@ impl CachedGames<'_> {
         let turn = slot.turn.clone().lock_owned().await;
         let live = slot.get()?;
         let row = live.row.clone()?;
-        Some(LockedGame { row, fresh: false, live, draft: None, saved: None, slot, _turn: turn })
+        Some(LockedGame { row, fresh: false, live, drafts: Vec::new(), saved: None, slot, _turn: turn })
     }
 
     /// The place in memory of a game that is being created.

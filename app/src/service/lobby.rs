@@ -1,9 +1,8 @@
 //! The lobby: inviting, joining, lists of games.
 
 use super::appending::{append_of, millis};
-use super::game_cache::unknown_game;
 use super::notices::Notice;
-use super::table::Row;
+use super::table::{GameAddress, Row};
 use super::{Outcome, ServiceError};
 use crate::service::handles::Lobby;
 use domain::referee::{Joining, SeatId};
@@ -53,7 +52,7 @@ impl Lobby<'_> {
     /// # Errors
     /// 400 for an address that is none; 403 for anybody but the host; 409 when no seat is open; 429 after too many letters to strangers.
     pub async fn invite(self, game: &str, host: &Account, email: Option<&str>) -> Outcome<String> {
-        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        let id = GameAddress::read(game)?.id;
         let row = self.0.games().row(id, Some(host.id)).await?;
         if row.host != host.id {
             return Err(ServiceError::forbidden("Only the host of a game invites to it."));
@@ -131,9 +130,6 @@ impl Lobby<'_> {
     /// 404 for a link that is none of ours, 410 when it is used or expired, 409 when the person is seated already.
     pub async fn accept(self, token: &str, account: &Account, phrase: &str) -> Outcome<GameId> {
         let invited = self.invitation(token, Some(account)).await?;
-        if invited.seated {
-            return Err(already_seated());
-        }
         if let Some(over) = invited.over {
             return Err(ServiceError::gone(over).legal("Ask the host for a new invitation."));
         }
@@ -149,11 +145,8 @@ impl Lobby<'_> {
     /// # Errors
     /// 403 when the seat is kept for somebody invited, 404 for a game that is not public, 409 when no seat is open or the person is seated already.
     pub async fn join(self, game: &str, account: &Account, seat: Option<SeatId>, phrase: &str) -> Outcome<GameId> {
-        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        let id = GameAddress::read(game)?.id;
         let row = self.0.games().row(id, Some(account.id)).await?;
-        if row.seat_of(account.id).is_some() {
-            return Err(already_seated());
-        }
         if !row.open && row.summary.state == GameState::Lobby {
             return Err(ServiceError::forbidden("The seat is kept for somebody whom the host has invited.")
                 .legal("Ask the host for an invitation, or choose another game in the lobby."));
@@ -172,14 +165,20 @@ impl Lobby<'_> {
         let held = self.0.cached_games().hold(id).await?;
         held.live.playable()?;
         let mut row = Row::clone(&held.row);
-        let mut open = row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.seat);
+        let open = || row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.seat);
         let seat = match wanted {
-            Some(seat) => open.find(|s| *s == seat),
-            None => open.next(),
+            Some(seat) => open().find(|s| *s == seat),
+            // Whoever sits at the table already can only be meant to take one of their own side.
+            None => open().find(|s| may_sit(&row, *s, account.id).is_ok()).or_else(|| open().next()),
         };
         let seat = seat.ok_or_else(|| {
-            ServiceError::conflict("No seat of this game is open any more.").legal("Choose another game in the lobby.")
+            let gone = match wanted.is_some() && open().next().is_some() {
+                true => ServiceError::conflict("That seat is taken."),
+                false => ServiceError::conflict("No seat of this game is open any more."),
+            };
+            gone.legal("Choose another one, or another game in the lobby.")
         })?;
+        may_sit(&row, seat, account.id)?;
         let now = Time::now();
         let joining =
             Joining { seat, name: account.name.clone(), phrase: phrase.trim().to_owned(), bot: None, at: millis(now) };
@@ -257,6 +256,12 @@ pub(super) fn invitation_href(token: &Token) -> String {
     format!("/join/{}", token.reveal())
 }
 
-pub(super) fn already_seated() -> ServiceError {
-    ServiceError::conflict("You have a seat in this game already.").legal("Send the invitation to somebody else.")
+/// Refuses a second seat to somebody, but one of the same side: who sits on both sides plays against themselves.
+pub(super) fn may_sit(row: &Row, seat: SeatId, account: AccountId) -> Outcome<()> {
+    let side = row.seats.iter().find(|s| s.seat == seat).map(|s| s.side);
+    if row.seats_of(account).all(|s| Some(s.side) == side && s.seat != seat) {
+        return Ok(());
+    }
+    Err(ServiceError::conflict("You have a seat in this game already.")
+        .legal("Send the invitation to somebody else; you may hold several seats of one side only."))
 }

@@ -2,14 +2,13 @@
 
 use super::acting::not_seated;
 use super::appending::millis;
-use super::game_cache::unknown_game;
 use super::limits::Sort;
 use super::table::Table;
 use super::{Outcome, ServiceError};
 use crate::service::handles::Messages;
 use crate::service::handles::Play;
 use domain::referee::SeatId;
-use fieldpost_store::{Account, GameId, Hash32, Message, NewSaying, Once, Saved, Time, Token};
+use fieldpost_store::{Account, Hash32, Message, NewSaying, Once, Saved, Time, Token};
 use serde::{Deserialize, Serialize};
 
 pub use super::acting::{Lay, Ordered};
@@ -155,10 +154,9 @@ impl Play<'_> {
     }
 
     async fn draft_lines(self, game: &str, account: &Account) -> Outcome<Vec<String>> {
-        let id: GameId = game.parse().map_err(|_| unknown_game())?;
-        let row = self.0.games().row(id, Some(account.id)).await?;
-        let seat = row.seat_of(account.id).ok_or_else(not_seated)?;
-        Ok(self.0.store.drafts().get(id, seat.seat).await?.map(|d| d.lines).unwrap_or_default())
+        let table = self.0.games().table(game, Some(account)).await?;
+        let seat = table.seat.ok_or_else(not_seated)?;
+        Ok(self.0.store.drafts().get(table.row.id, seat).await?.map(|d| d.lines).unwrap_or_default())
     }
 
     /// Offers a draw.

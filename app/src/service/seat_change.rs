@@ -6,11 +6,11 @@
 
 use super::acting::{Adding, not_seated};
 use super::appending::{append_of, millis};
-use super::game_cache::{LockedGame, unknown_game};
-use super::lobby::{INVITATION_LIFE, Invited, already_seated, invitation_href, read_email};
+use super::game_cache::LockedGame;
+use super::lobby::{INVITATION_LIFE, Invited, invitation_href, may_sit, read_email};
 use super::notices::{Notice, NoticeKind, SeatChangeNews};
 use super::play::{Receipt, checked_key};
-use super::table::Row;
+use super::table::{GameAddress, Row, seat_for};
 use super::{Outcome, ServiceError};
 use crate::service::handles::SeatChanges;
 use domain::dice::GameKeys;
@@ -190,9 +190,9 @@ impl SeatChanges<'_> {
         Ok(sought.collect())
     }
 
-    /// Whether an account holds a seat of a game: nothing of a game is told to those who do so no longer.
-    pub(super) async fn has_seat(self, game: GameId, account: AccountId) -> Outcome<bool> {
-        Ok(self.0.store.games().get(game).await?.is_some_and(|row| row.seat_of(account).is_some()))
+    /// Whether an account holds this seat of a game, or any: nothing of a game is told to those who do so no longer.
+    pub(super) async fn has_seat(self, game: GameId, account: AccountId, seat: Option<SeatId>) -> Outcome<bool> {
+        Ok(self.0.store.games().get(game).await?.is_some_and(|row| row.seat_for(account, seat).is_some()))
     }
 
     /// The seats that somebody has handed over, the latest first.
@@ -211,7 +211,7 @@ impl SeatChanges<'_> {
         act: SeatChangeAct,
         once: Option<(String, Hash32)>,
     ) -> Outcome<SeatChangeDone> {
-        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        let GameAddress { id, seat: named } = GameAddress::read(game)?;
         let held = self.0.cached_games().hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?;
         if let (Some((key, request)), Some((asked, saved))) = (&once, &held.saved) {
             return match asked == request {
@@ -221,7 +221,7 @@ impl SeatChanges<'_> {
         }
         let row = &held.row;
         self.0.games().may_see(row, Some(account.id))?;
-        let me = row.seat_of(account.id).ok_or_else(not_seated)?.seat;
+        let me = seat_for(row, &held.live.game, account.id, named).ok_or_else(not_seated)?;
         held.live.playable()?;
         let now = Time::now();
         let decided = self.decide(&held, me, &act, now).await?;
@@ -404,9 +404,7 @@ impl SeatChanges<'_> {
         let held = self.0.cached_games().hold(id).await?;
         held.live.playable()?;
         let mut row = Row::clone(&held.row);
-        if row.seat_of(account.id).is_some() {
-            return Err(already_seated());
-        }
+        may_sit(&row, seat, account.id)?;
         let game = &held.live.game;
         let side = |seat| game.seat(seat).map(|s| s.side);
         let before = self.0.store.games().handed_over(account.id).await?;

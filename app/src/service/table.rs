@@ -17,6 +17,8 @@ pub struct Table {
     pub game: Game,
     /// The seat this person holds.
     pub seat: Option<SeatId>,
+    /// All seats this person holds, in order: those of one side.
+    pub own: Vec<SeatId>,
     /// Whose eyes these are.
     pub viewer: Viewer,
     /// Whether its log was brought in from elsewhere: internally sound, its origin not shown.
@@ -29,8 +31,9 @@ pub struct Table {
 }
 
 impl Table {
-    pub(super) fn new(row: Row, live: CachedGame, account: Option<AccountId>) -> Self {
-        let seat = account.and_then(|a| row.seat_of(a)).map(|s| s.seat);
+    pub(super) fn new(row: Row, live: CachedGame, account: Option<AccountId>, named: Option<SeatId>) -> Self {
+        let seat = account.and_then(|a| seat_for(&row, &live.game, a, named));
+        let own = account.map_or_else(Vec::new, |a| row.seats_of(a).map(|s| s.seat).collect());
         let over = row.summary.state == GameState::Ended;
         let viewer = match seat {
             _ if over => Viewer::Everyone,
@@ -38,7 +41,7 @@ impl Table {
             None => Viewer::Spectator,
         };
         let stopped = live.stopped.is_some();
-        Table { row, game: live.game, seat, viewer, imported: live.imported, stopped, account, keys: live.keys }
+        Table { row, game: live.game, seat, own, viewer, imported: live.imported, stopped, account, keys: live.keys }
     }
 
     /// The same table at an earlier position of its game.
@@ -46,9 +49,44 @@ impl Table {
         Table { game, ..self.clone() }
     }
 
+    /// The game as addresses name it: with the seat, where this person has several.
+    pub fn address(&self) -> GameAddress {
+        GameAddress { id: self.row.id, seat: self.seat.filter(|_| self.own.len() > 1) }
+    }
+
     /// The path of the game's page.
     pub fn href(&self) -> String {
-        href(self.row.id)
+        format!("/games/{}", self.address())
+    }
+
+    /// The game's title; with the seat's name, where this person has several.
+    pub fn titled(&self) -> String {
+        match self.seat.filter(|_| self.own.len() > 1) {
+            Some(seat) => format!("{} ({})", self.row.title, self.seat_name(seat)),
+            None => self.row.title.clone(),
+        }
+    }
+
+    /// What a seat commands, where its side has several seats; empty otherwise.
+    pub fn command(&self, seat: SeatId) -> &str {
+        self.game.command(seat)
+    }
+
+    /// The seat that commands the army of a side.
+    pub fn head_of(&self, seat: SeatId) -> Option<SeatId> {
+        self.game.seat(seat).and_then(|s| self.game.head_of(s.side))
+    }
+
+    /// Whether this person's seat speaks for its army: it alone offers draws, resigns, asks for takebacks, pauses and claims.
+    pub fn is_head(&self) -> bool {
+        !self.game.is_second() || self.seat.is_some_and(|seat| self.head_of(seat) == Some(seat))
+    }
+
+    /// Whether the side of this person's seat has other seats that other people hold.
+    pub fn has_fellows(&self) -> bool {
+        let side = |seat| self.game.seat(seat).map(|s| s.side);
+        self.seat
+            .is_some_and(|own| self.game.seats().iter().any(|s| Some(s.side) == side(own) && !self.own.contains(&s.id)))
     }
 
     /// Whether the game is over.
@@ -131,6 +169,49 @@ impl Table {
     }
 }
 
+/// A game as addresses name it: its id and, behind a dot, the number of the seat through which somebody looks who has several of
+/// them: `0199f3….2`. Pages, forms and the API of such a seat all carry it; without it they are of a seat that is asked something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameAddress {
+    /// The game.
+    pub id: GameId,
+    /// The seat, if it is named.
+    pub seat: Option<SeatId>,
+}
+
+impl GameAddress {
+    /// Reads an address.
+    ///
+    /// # Errors
+    /// 404 for what is none.
+    pub(super) fn read(text: &str) -> Outcome<Self> {
+        let (id, seat) = match text.split_once('.') {
+            Some((id, seat)) => (id, Some(SeatId(seat.parse().map_err(|_| unknown_game())?))),
+            None => (text, None),
+        };
+        Ok(GameAddress { id: id.parse().map_err(|_| unknown_game())?, seat })
+    }
+}
+
+impl std::fmt::Display for GameAddress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.seat {
+            Some(seat) => write!(f, "{}.{}", self.id, seat.0),
+            None => self.id.fmt(f),
+        }
+    }
+}
+
+/// The seat through which somebody looks: the one that is named, if they hold it; without a name, of several the first that the game
+/// waits for, else the first.
+pub(super) fn seat_for(row: &Row, game: &Game, account: AccountId, named: Option<SeatId>) -> Option<SeatId> {
+    let own = || row.seats_of(account).map(|s| s.seat);
+    match named {
+        Some(named) => own().find(|s| *s == named),
+        None => own().find(|s| game.waits_for(*s) && game.stood_in(*s).is_none()).or_else(|| own().next()),
+    }
+}
+
 /// The path of a game's page.
 pub fn href(game: GameId) -> String {
     format!("/games/{game}")
@@ -142,14 +223,14 @@ impl Games<'_> {
     /// # Errors
     /// 404 when there is no such game, or when it is private and this person neither plays nor hosts it.
     pub async fn table(self, game: &str, who: Option<&Account>) -> Outcome<Table> {
-        let id: GameId = game.parse().map_err(|_| unknown_game())?;
+        let GameAddress { id, seat } = GameAddress::read(game)?;
         let mut row = self.row(id, who.map(|a| a.id)).await?;
         let live = self.0.cached_games().live(&row).await?;
         // Somebody has added to the game since the row was read: its two halves are to be of one moment.
         if live.tip() != row.tip {
             row = self.row(id, who.map(|a| a.id)).await?;
         }
-        Ok(Table::new(row, live, who.map(|a| a.id)))
+        Ok(Table::new(row, live, who.map(|a| a.id), seat))
     }
 
     /// The lobby's row of a game this person may see.

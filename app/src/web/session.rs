@@ -110,7 +110,8 @@ fn leads_to(door: &Door, path: &str) -> bool {
         return true;
     }
     let rest = path.strip_prefix("/api").unwrap_or(path).strip_prefix("/games/");
-    rest.is_some_and(|rest| rest.split('/').next() == Some(&game.to_string()))
+    // What is behind a dot names one of the seats that its reader holds.
+    rest.is_some_and(|rest| rest.split(['/', '.']).next() == Some(&game.to_string()))
 }
 
 fn state(req: &HttpRequest) -> Result<&AppState, AppError> {

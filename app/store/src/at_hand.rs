@@ -3,6 +3,7 @@
 use crate::games::{head, seat};
 use crate::rows::{json, maybe_bytes, number, time};
 use crate::{AccountId, Draft, Game, GameId, Hash32, Logs, Saved, StoreError};
+use domain::referee::SeatId;
 use sqlx::Row;
 
 /// A game as somebody finds it who adds to it.
@@ -10,8 +11,8 @@ use sqlx::Row;
 pub struct AtHand {
     /// The game.
     pub game: Game,
-    /// What their seat has laid out.
-    pub draft: Option<Draft>,
+    /// What their seats have laid out.
+    pub drafts: Vec<(SeatId, Draft)>,
     /// What was answered under the same key before, and the hash of what was asked then.
     pub saved: Option<(Hash32, Saved)>,
 }
@@ -48,16 +49,18 @@ impl Logs<'_> {
             }
             None => None,
         };
-        let mut at_hand = AtHand { game: head(first)?, draft: None, saved };
+        let mut at_hand = AtHand { game: head(first)?, drafts: Vec::new(), saved };
         for row in &rows {
-            at_hand.game.seats.push(seat(row)?);
-            if row.try_get::<Option<&str>, _>("draft_lines")?.is_some() && at_hand.draft.is_none() {
-                at_hand.draft = Some(Draft {
+            let seat = seat(row)?;
+            if row.try_get::<Option<&str>, _>("draft_lines")?.is_some() {
+                let draft = Draft {
                     base: number(row, "draft_base")?,
                     lines: json(row, "draft_lines")?,
                     updated: time(row, "draft_updated")?,
-                });
+                };
+                at_hand.drafts.push((seat.seat, draft));
             }
+            at_hand.game.seats.push(seat);
         }
         Ok(Some(at_hand))
     }

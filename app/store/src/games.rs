@@ -46,14 +46,28 @@ pub struct Game {
 }
 
 impl Game {
-    /// The seat that an account holds; the first one when it holds several.
+    /// The seats that an account holds.
+    pub fn seats_of(&self, account: AccountId) -> impl Iterator<Item = &Seat> {
+        self.seats.iter().filter(move |s| s.holder.account() == Some(account))
+    }
+
+    /// The seat through which an account looks that has named none: of several one that is asked something, else the first.
     pub fn seat_of(&self, account: AccountId) -> Option<&Seat> {
-        self.seats.iter().find(|s| s.holder.account() == Some(account))
+        let asked = |s: &&Seat| s.asks.is_some() && s.stand_in.is_none();
+        self.seats_of(account).find(asked).or_else(|| self.seats_of(account).next())
+    }
+
+    /// The seat that an account has named, if it holds it; without a name [`Game::seat_of`].
+    pub fn seat_for(&self, account: AccountId, named: Option<SeatId>) -> Option<&Seat> {
+        match named {
+            Some(named) => self.seats_of(account).find(|s| s.seat == named),
+            None => self.seat_of(account),
+        }
     }
 
     /// Whether it waits for this account.
     pub fn waits_for(&self, account: AccountId) -> bool {
-        self.seats.iter().any(|s| s.asks.is_some() && s.stand_in.is_none() && s.holder.account() == Some(account))
+        self.seats_of(account).any(|s| s.asks.is_some() && s.stand_in.is_none())
     }
 }
 

@@ -4,7 +4,7 @@ use super::said::{Document, Game, Line, id};
 use super::{Channel, Way};
 use crate::service::handles::Channels;
 use crate::service::notices::Notice;
-use crate::service::table::Table;
+use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, Service, ServiceError};
 use fieldpost_push::{Post, Target, Undelivered, signature};
 use fieldpost_store::{Account, AccountId, Lease, Outcome as End, TakenJob, Time};
@@ -153,7 +153,7 @@ impl Channels<'_> {
                 (crate::service::words::Words { heading: "A test".to_owned(), text, quoted: None }, None)
             }
             Some(game) => {
-                if !self.0.seat_changes().has_seat(game, account.id).await? {
+                if !self.0.seat_changes().has_seat(game, account.id, notice.seat).await? {
                     return Ok(Err("the reader has no seat any more"));
                 }
                 if self.0.notices().seen_on_page(account.id, game, event, push.letter.record).await? {
@@ -163,10 +163,11 @@ impl Channels<'_> {
                 if self.0.store.notices().game_notice(game, account.id).await? == silent {
                     return Ok(Err("the reader wishes to hear nothing of this game"));
                 }
-                if !self.0.seat_changes().has_seat(game, account.id).await? {
+                if !self.0.seat_changes().has_seat(game, account.id, notice.seat).await? {
                     return Ok(Err("the reader has no seat there any more"));
                 }
-                let table = self.0.games().table(&game.to_string(), Some(account)).await?;
+                let of = GameAddress { id: game, seat: notice.seat };
+                let table = self.0.games().table(&of.to_string(), Some(account)).await?;
                 let Some(words) = self.0.posting().words(&table, account, &notice).await? else {
                     return Ok(Err("it is no longer so"));
                 };

@@ -57,7 +57,7 @@ impl Inbox<'_> {
         key: &str,
         seen: Hash32,
     ) -> Outcome<Acted> {
-        let game = table.row.id.to_string();
+        let game = table.address().to_string();
         for step in steps {
             if let Act::Message(text) = &step.act
                 && let Err(trouble) = check_message(text)
@@ -91,7 +91,7 @@ impl Inbox<'_> {
             let adding = Adding { game: &game, account, named: None, once, returning, draft: true };
             let play = |held: &LockedGame, seat, at| {
                 (failed, halted) = (None, None);
-                draft = held.draft.as_ref().map_or(0, |d| d.lines.len());
+                draft = held.drafts.iter().find(|(of, _)| *of == seat).map_or(0, |(_, d)| d.lines.len());
                 work.play(&held.live, seat, at, &mut failed, &mut halted).map(Laid::Played)
             };
             match self.0.play().add(adding, play).await.and_then(Ordered::receipt) {

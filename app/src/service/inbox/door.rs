@@ -121,8 +121,7 @@ impl Inbox<'_> {
             return Ok(Err(forged(format!("its sender is not believed: {why}"), account)));
         }
         let row = self.0.store.games().get(game).await?;
-        let seat = row.and_then(|row| row.seat_of(account.id).map(|s| s.seat));
-        if seat != Some(address.seat) {
+        if row.is_none_or(|row| row.seat_for(account.id, Some(address.seat)).is_none()) {
             let detail = "it answers a letter of a seat that its writer plays no longer";
             return Ok(Err(Turned { game: Some(game), ..Turned::new(Fate::Void, detail) }));
         }

@@ -2,10 +2,10 @@
 
 use super::door::Admitted;
 use crate::service::handles::Inbox;
-use crate::service::table::Table;
+use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, ServiceError};
 use fieldpost_post::{is_token, token_hash};
-use fieldpost_store::{Account, Game as Row, GameId, GameState};
+use fieldpost_store::{Account, Game as Row, GameId, GameState, ReplyAddress};
 
 /// The last letters and digits of a game's id, by which letters name it: the first ones are the time.
 const SHORT: usize = 8;
@@ -29,14 +29,14 @@ impl Inbox<'_> {
     pub(super) async fn known(self, admitted: &Admitted, name: Option<&str>) -> Outcome<Result<Known, ServiceError>> {
         let account = &admitted.account;
         let Some(name) = name else {
-            return Ok(Ok(self.known_at(account, admitted.address.game, admitted.address.record).await?));
+            return Ok(Ok(self.known_at(account, seat_of(&admitted.address), admitted.address.record).await?));
         };
         if is_token(name)
             && let Some(address) = self.0.store.inbox().reply_address(token_hash(name)).await?
             && address.account == account.id
             && address.voided.is_none()
         {
-            return Ok(Ok(self.known_at(account, address.game, address.record).await?));
+            return Ok(Ok(self.known_at(account, seat_of(&address), address.record).await?));
         }
         let rows = self.0.lobby().my_games(account).await?;
         let found = match of_name(&rows, name) {
@@ -44,19 +44,26 @@ impl Inbox<'_> {
             Err(trouble) => return Ok(Err(trouble)),
         };
         if found.id == admitted.address.game {
-            return Ok(Ok(self.known_at(account, found.id, admitted.address.record).await?));
+            return Ok(Ok(self.known_at(account, seat_of(&admitted.address), admitted.address.record).await?));
         }
         // Of another game the writer knows what letters have told, or what they have looked at since.
-        let record = found.seat_of(account.id).map_or(0, |s| s.seen.max(s.told));
+        let mine = found.seat_of(account.id);
+        let record = mine.map_or(0, |s| s.seen.max(s.told));
         let record = if record == 0 { found.tip.length } else { record };
-        Ok(Ok(self.known_at(account, found.id, record).await?))
+        let of = GameAddress { id: found.id, seat: mine.map(|s| s.seat) };
+        Ok(Ok(self.known_at(account, of, record).await?))
     }
 
-    async fn known_at(self, account: &Account, game: GameId, record: u64) -> Outcome<Known> {
+    async fn known_at(self, account: &Account, game: GameAddress, record: u64) -> Outcome<Known> {
         let now = self.0.games().table(&game.to_string(), Some(account)).await?;
         let then = self.0.games().at(&now, record).await?;
         Ok(Known { now, then })
     }
+}
+
+/// The seat that a letter is answered for.
+pub(super) fn seat_of(address: &ReplyAddress) -> GameAddress {
+    GameAddress { id: address.game, seat: Some(address.seat) }
 }
 
 /// The one game of that name: the beginning or end of its id, or its title.

@@ -59,11 +59,11 @@ impl Inbox<'_> {
         let plan = plan(part, known);
         let mut section = Section::default();
         let fate = self.follow(account, part, known, &plan, key, &mut section).await?;
-        let table = self.0.games().table(&known.now.row.id.to_string(), Some(account)).await?;
+        let table = self.0.games().table(&known.now.address().to_string(), Some(account)).await?;
         for ask in &plan.asks {
             section.blocks.extend(block(ask, &table));
             if *ask == Ask::Map {
-                section.map = Some(table.row.id.to_string());
+                section.map = Some(table.address().to_string());
             }
         }
         stand(&mut section, &table);
@@ -138,7 +138,7 @@ impl Inbox<'_> {
                 Acted::Done { receipt, stopped, said } => {
                     done += 1;
                     if let Some(receipt) = &receipt {
-                        table = self.0.games().table(&receipt.game, Some(account)).await?;
+                        table = self.0.games().table(&table.address().to_string(), Some(account)).await?;
                         seen = receipt.head.parse().map_err(ServiceError::inside)?;
                         section.story.extend(self.story(&table, receipt).await?);
                     }
@@ -161,7 +161,7 @@ impl Inbox<'_> {
                         _ => "Carried out as far as this line; it and what follows it were not.".to_owned(),
                     };
                     if trouble.kind == ErrorKind::Conflict && done == 0 {
-                        let now = self.0.games().table(&table.row.id.to_string(), Some(account)).await?;
+                        let now = self.0.games().table(&table.address().to_string(), Some(account)).await?;
                         let known = Known { now, then: known.then.clone() };
                         if !known.now.game.changes_after(known.then.game.len()).is_empty() {
                             return self.stale(&known, section).await;

@@ -1,10 +1,12 @@
 //! Takes messages from the inbox, one after the other, for as long as the server runs.
 
 use super::door::Turned;
+use super::games::seat_of;
 use super::returned::return_token;
 use crate::letters::Section;
 use crate::service::handles::Inbox;
 use crate::service::notices::Answering;
+use crate::service::table::GameAddress;
 use crate::service::{Outcome, Service, ServiceError};
 use fieldpost_inbox::{Envelope, Kind, Note, Reading, Trust};
 use fieldpost_store::{Account, Ended, Fate, Hash32, Incoming, Time};
@@ -164,13 +166,20 @@ impl Inbox<'_> {
         };
         (ended.fate, ended.detail) = (done.fate, done.detail);
         if let Some(answer) = done.answer {
-            self.answer(&account, answer, key, &mut ended).await?;
+            self.answer(&account, seat_of(&admitted.address), answer, key, &mut ended).await?;
         }
         Ok(ended)
     }
 
     /// Writes the answer, unless this player has had too many already.
-    async fn answer(self, account: &Account, mut answer: Answering, key: Hash32, ended: &mut Ended) -> Outcome<()> {
+    async fn answer(
+        self,
+        account: &Account,
+        game: GameAddress,
+        mut answer: Answering,
+        key: Hash32,
+        ended: &mut Ended,
+    ) -> Outcome<()> {
         let idle = !matches!(ended.fate, Fate::CarriedOut);
         // A machine that answers every answer says nothing that can be carried out.
         let most = if idle { self.0.inbox.answers_per_hour.div_ceil(4) } else { self.0.inbox.answers_per_hour };
@@ -179,7 +188,6 @@ impl Inbox<'_> {
             ended.detail = format!("{} (not answered: too many answers in an hour)", ended.detail).trim().to_owned();
             return Ok(());
         }
-        let Some(game) = ended.game else { return Ok(()) };
         let table = self.0.games().table(&game.to_string(), Some(account)).await?;
         for section in answer.sections.iter_mut().filter(|s| s.game.is_empty()) {
             section.game = table.row.title.clone();
@@ -206,7 +214,14 @@ impl Inbox<'_> {
                 letters: Vec::new(),
             };
             // Without a key of the letter's own the address itself tells repeats: one answer for each.
-            self.answer(&admitted.account, answer.clone(), admitted.address.hash, &mut ended).await?;
+            self.answer(
+                &admitted.account,
+                seat_of(&admitted.address),
+                answer.clone(),
+                admitted.address.hash,
+                &mut ended,
+            )
+            .await?;
             return Ok(ended);
         }
         Ok(Ended {
