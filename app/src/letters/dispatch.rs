@@ -55,6 +55,8 @@ pub struct Dispatch {
     pub ruleset: String,
     /// The reader's seat.
     pub seat: String,
+    /// What it commands, where its side has several seats; empty otherwise.
+    pub command: String,
     /// The game turn; 0 during set-up.
     pub turn: u32,
     /// Turn and phase in words.
@@ -169,6 +171,7 @@ mod tests {
             game: "<b>Anna's \"mill\"</b>\r\nBcc: evil@example.org".to_owned(),
             ruleset: "Gaines's Mill".to_owned(),
             seat: "Union".to_owned(),
+            command: String::new(),
             turn: 3,
             phase: "Turn 3, Union Fire Phase".to_owned(),
             clock: "4:00 P.M.".to_owned(),

@@ -215,9 +215,19 @@ impl Courier {
         };
         let to = self.addressed(letter, account, table, unsubscribe).await?;
         let title = &to.table.row.title;
-        let mut note = Note::message(&message.name, title, &message.text, to.link.clone(), to.stop.clone());
+        let from = match message.seat.filter(|_| to.table.game.seats().len() > 2) {
+            Some(seat) => format!("{} ({})", message.name, to.table.seat_name(seat)),
+            None => message.name.clone(),
+        };
+        let mut note = Note::message(&from, title, &message.text, to.link.clone(), to.stop.clone());
+        if message.side.is_some() {
+            note.paragraphs.push("This is for your own side alone; the enemy does not get it.".to_owned());
+        }
         if to.reply_to.is_some() {
             note.after.push("To answer by mail, begin your answer with the word message and a colon.".to_owned());
+            if to.table.has_fellows() {
+                note.after.push("Begin it with message side and a colon, and your own side alone gets it.".to_owned());
+            }
         }
         Ok(self.threaded(&to, compose(&note)?, Vec::new(), message.at))
     }
@@ -386,6 +396,7 @@ impl Courier {
             game: table.row.title.clone(),
             ruleset: about.title.to_owned(),
             seat: table.seat_name(seat).to_owned(),
+            command: table.command(seat).to_owned(),
             turn: view.phase.turn,
             phase: view.phase.title.clone(),
             clock: view.phase.clock.clone(),
@@ -396,6 +407,7 @@ impl Courier {
             score,
             offer: menu.map(|menu| Offer::of(&menu)).unwrap_or_default(),
             reply: match notice.kind {
+                NoticeKind::DrawOffered | NoticeKind::TakebackAsked if !table.is_head() => String::new(),
                 NoticeKind::DrawOffered if to.reply_to.is_some() => {
                     "Answer this letter with draw accept, or with draw decline.".to_owned()
                 }

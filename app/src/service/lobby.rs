@@ -124,11 +124,11 @@ impl Lobby<'_> {
         }
     }
 
-    /// Accepts an invitation.
+    /// Accepts an invitation: to the seat that it names, else to the one that is wanted, else to the first that is open.
     ///
     /// # Errors
     /// 404 for a link that is none of ours, 410 when it is used or expired, 409 when the person is seated already.
-    pub async fn accept(self, token: &str, account: &Account, phrase: &str) -> Outcome<GameId> {
+    pub async fn accept(self, token: &str, account: &Account, wanted: Option<SeatId>, phrase: &str) -> Outcome<GameId> {
         let invited = self.invitation(token, Some(account)).await?;
         if let Some(over) = invited.over {
             return Err(ServiceError::gone(over).legal("Ask the host for a new invitation."));
@@ -137,7 +137,7 @@ impl Lobby<'_> {
         if let (Some(seat), true) = (seat, invited.replaces) {
             return self.0.seat_changes().take_over(&invited, seat, account).await;
         }
-        self.take_seat(invited.row.id, account, seat, phrase, Some(invited.invitation.hash)).await
+        self.take_seat(invited.row.id, account, seat.or(wanted), phrase, Some(invited.invitation.hash)).await
     }
 
     /// Joins a public game that looks for a player.
@@ -147,7 +147,8 @@ impl Lobby<'_> {
     pub async fn join(self, game: &str, account: &Account, seat: Option<SeatId>, phrase: &str) -> Outcome<GameId> {
         let id = GameAddress::read(game)?.id;
         let row = self.0.games().row(id, Some(account.id)).await?;
-        if !row.open && row.summary.state == GameState::Lobby {
+        // The host may take more than one seat of a side.
+        if !row.open && row.host != account.id && row.summary.state == GameState::Lobby {
             return Err(ServiceError::forbidden("The seat is kept for somebody whom the host has invited.")
                 .legal("Ask the host for an invitation, or choose another game in the lobby."));
         }

@@ -125,6 +125,18 @@ pub struct Answering {
 }
 
 impl NoticeKind {
+    /// Whether it is of one seat alone, so that somebody with several gets one for each.
+    pub(super) fn is_of_seat(&self) -> bool {
+        matches!(
+            self,
+            NoticeKind::Begun
+                | NoticeKind::Turn
+                | NoticeKind::Receipt
+                | NoticeKind::TakenOver
+                | NoticeKind::Clock { .. }
+        )
+    }
+
     /// The word for the queue and for Message-IDs.
     pub fn word(&self) -> &'static str {
         match self {
@@ -344,6 +356,7 @@ impl Notice {
             Body::TakebackAnswer(answer) => Some(answer.accept),
             _ => None,
         });
+        let side = |of| after.seat(of).map(|s| s.side);
         for seat in after.seats() {
             let acted = Some(seat.id) == actor;
             // Whoever is stood in for hears of it when they are back, or when the game is over.
@@ -358,7 +371,11 @@ impl Notice {
                 NoticeKind::Turn
             } else if !before.begun() && after.begun() && !acted {
                 NoticeKind::Begun
-            } else if after.draw_offered().is_some() && before.draw_offered().is_none() && !acted {
+            } else if after
+                .draw_offered()
+                .is_some_and(|by| before.draw_offered().is_none() && side(by) != Some(seat.side))
+                && !acted
+            {
                 NoticeKind::DrawOffered
             } else if before.draw_offered() == Some(seat.id) && after.draw_offered().is_none() && !acted && !changed {
                 NoticeKind::DrawDeclined

@@ -196,7 +196,7 @@ impl Messages<'_> {
         let Some(seat) = table.my_seat() else { return Ok(Vec::new()) };
         let mut messages = self.0.store.messages().of_game(table.row.id, 0).await?;
         // What was said to whoever had the seat before is between those two.
-        messages.retain(|m| m.record >= seat.held_from);
+        messages.retain(|m| m.record >= seat.held_from && m.side.is_none_or(|side| side == seat.side));
         Ok(messages)
     }
 
@@ -213,20 +213,35 @@ impl Messages<'_> {
         Ok(())
     }
 
-    /// Says something to the other players, who get it by letter. The same `key` a second time says nothing more.
+    /// Says something to the other players, or to those of one's own side alone, who get it by letter. The same `key` a second time says
+    /// nothing more.
     ///
     /// # Errors
     /// 400 when it is empty or too long; 403 for a spectator; 409 for a key that was used for something else.
-    pub async fn say(self, game: &str, account: &Account, text: &str, key: Option<String>) -> Outcome<()> {
+    pub async fn say(
+        self,
+        game: &str,
+        account: &Account,
+        text: &str,
+        own_side: bool,
+        key: Option<String>,
+    ) -> Outcome<()> {
         let table = self.0.games().table(game, Some(account)).await?;
         let seat = table.seat.ok_or_else(not_seated)?;
         let text = check_message(text)?;
+        if own_side && !table.has_fellows() {
+            return Err(ServiceError::conflict("Nobody else plays on your side.").legal("Write to everybody."));
+        }
+        let side = table.game.seat(seat).map(|s| s.side).filter(|_| own_side);
         self.0.limits.act(table.row.id, seat, Sort::Messages, 1)?;
         let key = checked_key(key)?.unwrap_or_else(|| Token::fresh().reveal());
-        let letters = self.0.posting().message_letters(&table.row, &table.game, seat).await?;
-        let request = Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes());
+        let letters = self.0.posting().message_letters(&table, side, seat).await?;
+        let request = match side {
+            None => Hash32::of(format!("say\n{}\n{text}", table.row.id).as_bytes()),
+            Some(side) => Hash32::of(format!("say\n{}\n{}\n{text}", table.row.id, side.word()).as_bytes()),
+        };
         let once = Once { account: account.id, key, request, answer: Saved { status: 200, body: String::new() } };
-        let saying = NewSaying { game: table.row.id, record: table.game.len(), text, at: Time::now() };
+        let saying = NewSaying { game: table.row.id, seat, side, record: table.game.len(), text, at: Time::now() };
         self.0.store.messages().say_once(saying, once, letters).await?;
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::notices::{Answering, Notice, NoticeKind};
 use super::table::Table;
 use super::{Outcome, hours};
 use crate::service::handles::Posting;
-use domain::referee::{Game, SeatId};
+use domain::referee::{Game, SeatId, Side};
 use fieldpost_post::message_id;
 use fieldpost_store::{
     Account, AccountId, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, NoticeSettings, Seat, Time,
@@ -15,6 +15,7 @@ impl<'s> Posting<'s> {
     /// The letters that carry these notices, for seats that people hold.
     pub(super) async fn letters(self, row: &Row, game: &Game, notices: &[Notice]) -> Outcome<Vec<NewLetter>> {
         let mut letters = Vec::new();
+        let mut told: Vec<(AccountId, &NoticeKind)> = Vec::new();
         for notice in notices {
             for seat in &row.seats {
                 let meant = match notice.kind {
@@ -24,6 +25,13 @@ impl<'s> Posting<'s> {
                 let Holder::Player { account, .. } = &seat.holder else { continue };
                 if !meant {
                     continue;
+                }
+                // What is not of a seat, somebody with several is told once.
+                if !notice.kind.is_of_seat() {
+                    if told.contains(&(*account, &notice.kind)) {
+                        continue;
+                    }
+                    told.push((*account, &notice.kind));
                 }
                 let Some(account) = self.0.store.accounts().get(*account).await? else { continue };
                 if notice.kind == NoticeKind::Receipt && !account.receipts {
@@ -92,6 +100,11 @@ impl<'s> Posting<'s> {
             NoticeKind::SeatChange { news, about } => format!("{}-{}", news.word(), about.0),
             _ => notice.kind.word().to_owned(),
         };
+        // Letters of several seats of one person are several letters.
+        let stamp = match row.seats_of(account.id).next() {
+            Some(first) if first.seat != seat.seat => format!("{stamp}.{}", seat.seat.0),
+            _ => stamp,
+        };
         let payload = Notice { kind: notice.kind.clone(), seat: Some(seat.seat), since: seat.seen };
         NewLetter {
             message_id: message_id(self.mail_host(), row.id, game.len(), &stamp, &account.email),
@@ -127,14 +140,16 @@ impl<'s> Posting<'s> {
         }
     }
 
-    /// The letters that carry a message to the other seats' players, once its number is known.
+    /// The letters that carry a message to the other seats' players, or to those of one side, once its number is known.
     pub(super) async fn message_letters(
         self,
-        row: &Row,
-        game: &Game,
+        table: &Table,
+        side: Option<Side>,
         speaker: SeatId,
     ) -> Outcome<impl FnOnce(i64) -> Vec<NewLetter> + Send + 'static> {
-        let letters = self.letters(row, game, &[Notice::message(speaker, 0)]).await?;
+        let (mut row, game) = (table.row.clone(), &table.game);
+        row.seats.retain(|s| side.is_none_or(|side| s.side == side) && !table.own.contains(&s.seat));
+        let letters = self.letters(&row, game, &[Notice::message(speaker, 0)]).await?;
         let (host, id, length) = (self.mail_host().to_owned(), row.id, game.len());
         Ok(move |number: i64| {
             let numbered = |letter: NewLetter| {

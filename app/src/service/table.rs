@@ -82,6 +82,19 @@ impl Table {
         !self.game.is_second() || self.seat.is_some_and(|seat| self.head_of(seat) == Some(seat))
     }
 
+    /// The name of the seat that commands this person's army.
+    pub fn head_name(&self) -> &str {
+        self.seat.and_then(|seat| self.head_of(seat)).map_or("", |head| self.seat_name(head))
+    }
+
+    /// The other seats of this person's side that the game waits for as well, by name.
+    pub fn fellows_at_work(&self) -> Vec<String> {
+        let side = |seat| self.game.seat(seat).map(|s| s.side);
+        let Some(own) = self.seat else { return Vec::new() };
+        let fellows = self.game.waiting_seats().into_iter().filter(|s| *s != own && side(*s) == side(own));
+        fellows.map(|s| format!("{} ({})", self.seat_name(s), self.player(s))).collect()
+    }
+
     /// Whether the side of this person's seat has other seats that other people hold.
     pub fn has_fellows(&self) -> bool {
         let side = |seat| self.game.seat(seat).map(|s| s.side);

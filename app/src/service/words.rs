@@ -221,6 +221,12 @@ pub(super) fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String
             let waits = if table.game.waits_for(seat) { " It is your move." } else { "" };
             return format!("You play the {} from here on.{waits}", table.seat_name(seat));
         }
+        NoticeKind::DrawOffered if !table.is_head() => {
+            return format!(
+                "A draw is offered. It is for the {} to answer, who commands your army.",
+                table.head_name()
+            );
+        }
         NoticeKind::DrawOffered => return "Your opponent offers a draw.".to_owned(),
         NoticeKind::DrawDeclined => return "Your offer of a draw was declined.".to_owned(),
         NoticeKind::TakebackAsked => {

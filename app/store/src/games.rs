@@ -338,6 +338,15 @@ pub(crate) fn head(row: &SqliteRow) -> Result<Game, StoreError> {
     })
 }
 
+/// A side by its word.
+pub(crate) fn side_of(word: &str) -> Result<Side, StoreError> {
+    match word {
+        "union" => Ok(Side::Union),
+        "confederate" => Ok(Side::Confederate),
+        other => Err(unreadable("side", other)),
+    }
+}
+
 /// A seat from a row of `seats` with `account_name` beside it.
 pub(crate) fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
     let account = maybe_bytes(row, "account")?.map(AccountId);
@@ -352,11 +361,7 @@ pub(crate) fn seat(row: &SqliteRow) -> Result<Seat, StoreError> {
     };
     Ok(Seat {
         seat: SeatId(number(row, "seat")?),
-        side: match row.try_get("side")? {
-            "union" => Side::Union,
-            "confederate" => Side::Confederate,
-            other => return Err(unreadable("side", other)),
-        },
+        side: side_of(row.try_get("side")?)?,
         name: row.try_get("name")?,
         holder,
         asks,

@@ -1,10 +1,11 @@
 //! What the players of a game say to each other.
 
+use crate::games::side_of;
 use crate::idempotency::{self, Once};
 use crate::outbox::NewLetter;
-use crate::rows::{bytes, int, number, time};
+use crate::rows::{bytes, int, maybe_number, number, time};
 use crate::{AccountId, AppendError, GameId, Messages, StoreError, Time};
-use domain::referee::SeatId;
+use domain::referee::{SeatId, Side};
 use sqlx::Row;
 
 /// Something a player said.
@@ -16,6 +17,10 @@ pub struct Message {
     pub account: AccountId,
     /// Their display name now.
     pub name: String,
+    /// The seat through which they said it; none for what was said before that was kept.
+    pub seat: Option<SeatId>,
+    /// The side that alone hears it; none for everybody.
+    pub side: Option<Side>,
     /// How long the log was then.
     pub record: u64,
     /// What, as plain text.
@@ -29,6 +34,10 @@ pub struct Message {
 pub struct NewSaying {
     /// In which game.
     pub game: GameId,
+    /// Through which seat.
+    pub seat: SeatId,
+    /// The side that alone is to hear it; none for everybody.
+    pub side: Option<Side>,
     /// How long its log is.
     pub record: u64,
     /// What: 1 to 4,000 characters.
@@ -57,6 +66,8 @@ impl Messages<'_> {
                     id: row.try_get("id")?,
                     account: AccountId(bytes(row, "account")?),
                     name: row.try_get("name")?,
+                    seat: maybe_number(row, "seat")?.map(SeatId),
+                    side: row.try_get::<Option<&str>, _>("side")?.map(side_of).transpose()?,
                     record: number(row, "record")?,
                     text: row.try_get("text")?,
                     at: time(row, "at")?,
@@ -115,13 +126,15 @@ impl Messages<'_> {
                         return Ok(false);
                     }
                     let id: i64 = sqlx::query_scalar(
-                        "INSERT INTO messages (game, account, record, text, at) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+                        "INSERT INTO messages (game, account, record, text, at, seat, side) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
                     )
                     .bind(message.game.0.to_vec())
                     .bind(once.account.0.to_vec())
                     .bind(int(message.record))
                     .bind(message.text)
                     .bind(message.at.0)
+                    .bind(i64::from(message.seat.0))
+                    .bind(message.side.map(Side::word))
                     .fetch_one(&mut *c)
                     .await?;
                     crate::outbox::enqueue_all(c, &letters(id), message.at).await?;

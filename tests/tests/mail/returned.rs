@@ -25,7 +25,7 @@ async fn paused(post: &Post, player: &Account) -> bool {
 
 /// Sends this player a message about a game, which they get a letter of.
 async fn speak(post: &Post, game: &str, from: &Account, number: u32) {
-    post.server.service.messages().say(game, from, &format!("Message {number}"), None).await.unwrap();
+    post.server.service.messages().say(game, from, &format!("Message {number}"), false, None).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

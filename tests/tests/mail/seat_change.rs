@@ -74,7 +74,7 @@ async fn a_player_is_replaced_by_mail_and_their_letters_are_void() {
     let invitation = post.letters_to(&ann, 1).await.remove(0);
     let link = invitation.text.split("/join/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     post.letters_to(&first, 5).await;
-    post.server.service.lobby().accept(&link, &ann, "").await.expect("it can be accepted");
+    post.server.service.lobby().accept(&link, &ann, None, "").await.expect("it can be accepted");
 
     let farewell = post.letters_to(&first, 6).await.remove(5);
     assert!(farewell.subject.contains("ann plays on for you") && farewell.reply_to.is_none(), "{}", farewell.subject);

@@ -108,7 +108,10 @@ impl Inbox<'_> {
         for (n, step) in steps.iter().enumerate() {
             match &step.act {
                 Act::Message(text) => {
-                    match self.0.messages().say(&game, account, text, Some(format!("{key}-m{n}"))).await {
+                    // `message side: …` where somebody else plays on the same side.
+                    let aside = text.trim_start().strip_prefix("side:").filter(|_| table.has_fellows());
+                    let (said_to, own) = (aside.unwrap_or(text), aside.is_some());
+                    match self.0.messages().say(&game, account, said_to, own, Some(format!("{key}-m{n}"))).await {
                         Ok(()) => said.push("Your message is on its way.".to_owned()),
                         Err(trouble) if trouble.kind == ErrorKind::Inside => return Err(trouble),
                         // What stands above it is carried out already.

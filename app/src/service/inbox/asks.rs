@@ -18,7 +18,7 @@ const HELP: [&str; 21] = [
     "menu: every legal order, numbered",
     "rules, rules 7.5: what the rules say",
     "undo: takes back the last order that you laid out on the page",
-    "message and a text: words to your opponent",
+    "message and a text: words to the other players; message side: and a text, where others play on your side, to those alone",
     "standing: your standing orders; standing KEY VALUE changes one, standing KEY = if turn >= 4: VALUE; VALUE as well",
     "draw, draw accept, draw decline: offers a draw, or answers an offer",
     "takeback 41 and why: asks to go back to the position after record 41; takeback accept, takeback decline",

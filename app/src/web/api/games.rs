@@ -243,8 +243,8 @@ pub(super) async fn messages(state: Data<AppState>, who: SignedIn, game: Path<St
 #[utoipa::path(post, path = "/api/games/{game}/messages", tag = "game", params(("game" = String, Path)), request_body = Saying,
     responses((status = 201, body = Done), (status = 400, body = Problem), (status = 403, body = Problem)))]
 pub(super) async fn say(state: Data<AppState>, who: SignedIn, game: Path<String>, saying: Json<Saying>) -> Page {
-    let Saying { text, key } = saying.into_inner();
-    state.service.messages().say(&game, &who.account, &text, key).await?;
+    let Saying { text, key, own_side } = saying.into_inner();
+    state.service.messages().say(&game, &who.account, &text, own_side, key).await?;
     Ok(HttpResponse::Created().json(Done { ok: true, game: game.into_inner() }))
 }
 

@@ -129,6 +129,6 @@ pub(super) async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token:
 #[utoipa::path(post, path = "/api/invitations/{token}", tag = "lobby", params(("token" = String, Path)), request_body = Joining,
     responses((status = 200, body = Done), (status = 404, body = Problem), (status = 410, body = Problem)))]
 pub(super) async fn accept(state: Data<AppState>, who: SignedIn, token: Path<String>, joining: Json<Joining>) -> Page {
-    let id = state.service.lobby().accept(&token, &who.account, &joining.phrase).await?;
+    let id = state.service.lobby().accept(&token, &who.account, joining.seat.map(SeatId), &joining.phrase).await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game: id.to_string() }))
 }

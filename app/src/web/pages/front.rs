@@ -355,8 +355,12 @@ pub struct Join {
     pub scenario: String,
     /// Options: question and answer.
     pub options: Vec<(String, String)>,
-    /// The side left for the reader, in words.
+    /// The seats left, in words.
     pub side: String,
+    /// All seats: `union` or `confederate`; its name and what it commands; who holds it.
+    pub seats: Vec<(&'static str, String, String)>,
+    /// The open seats that the reader may take: number, name and command.
+    pub choice: Vec<(u8, String)>,
     /// Pace, in words.
     pub pace: String,
     /// Whether anybody may watch.
@@ -369,6 +373,8 @@ pub struct Join {
     pub hosting: bool,
     /// Where the host sends an invitation by mail.
     pub invite: String,
+    /// Where the host takes another seat.
+    pub own_action: String,
     /// Where accepting posts to; the invitation's own path.
     pub action: String,
     /// Idempotency key.

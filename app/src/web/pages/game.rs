@@ -11,7 +11,7 @@ use super::table::{
 use crate::service::ServiceError;
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::Drafted;
-use crate::service::table::Table;
+use crate::service::table::{GameAddress, Table};
 use crate::told::Told;
 use crate::web::{AppState, MaybeSignedIn, Page};
 use crate::when::ago;
@@ -102,7 +102,11 @@ pub fn seats(table: &Table) -> Vec<SeatCard> {
         side: s.side.word(),
         seat: s.name.clone(),
         player: named(&table.player(s.seat)),
+        command: table.command(s.seat).to_owned(),
         me: table.seat == Some(s.seat),
+        switch: (table.seat != Some(s.seat) && table.own.contains(&s.seat))
+            .then(|| format!("/games/{}", GameAddress { id: table.row.id, seat: Some(s.seat) })),
+        asked: table.game.waits_for(s.seat),
     };
     table.row.seats.iter().map(seat).collect()
 }
@@ -310,6 +314,9 @@ pub(super) async fn table_page(
         orders_href: format!("{href}/orders"),
         clock: clock_lines(table, who.account(), now),
         mood: if asked { "mine" } else { "" },
+        head: (table.seat.is_some() && !table.is_head()).then(|| table.head_name().to_owned()),
+        fellows: if table.over() { Vec::new() } else { table.fellows_at_work() },
+        has_fellows: table.has_fellows(),
         asks: std::mem::take(&mut hand.asks),
         standing,
         next_game: next_game.map(crate::service::table::href),
@@ -338,8 +345,8 @@ pub(super) async fn table_page(
         markers: &view.markers,
         charts: &about.charts,
         terrain: super::rulebook::terrain_key(sheet),
-        draw_offered: offered.is_some() && offered != table.seat,
-        draw_asked: offered.is_some() && offered == table.seat,
+        draw_offered: offered.is_some_and(|by| table.game.seat(by).map(|s| s.side) != side),
+        draw_asked: offered.is_some_and(|by| table.game.seat(by).map(|s| s.side) == side),
         stood_in: table.stood_in() && !table.over(),
         mended: (table.game.revision_offered().filter(|_| !table.over()))
             .map(|o| (o.what.to.revision, crate::service::revisions::stance(table).0)),
@@ -433,13 +440,20 @@ fn turn_links(table: &Table) -> Vec<(String, String)> {
 
 fn talk(table: &Table, messages: &[Message], me: Option<&Account>, now: Time) -> Vec<Talk> {
     let zone = me.map_or("UTC", |a| a.time_zone.as_str());
-    let side = |m: &Message| table.row.seat_of(m.account).map_or("", |s| s.side.word());
+    let several = table.game.seats().len() > 2;
+    let spoken = |m: &Message| m.seat.or_else(|| table.row.seat_of(m.account).map(|s| s.seat));
+    let side = |m: &Message| spoken(m).and_then(|s| table.game.seat(s)).map_or("", |s| s.side.word());
+    let who = |m: &Message| match spoken(m).filter(|_| several) {
+        Some(seat) => format!("{} ({})", named(&m.name), table.seat_name(seat)),
+        None => named(&m.name),
+    };
     let said = |m: &Message| Talk {
         side: side(m),
-        who: named(&m.name),
+        who: who(m),
         when: ago(m.at, now, zone),
         text: m.text.clone(),
         me: me.is_some_and(|a| a.id == m.account),
+        aside: m.side.is_some(),
     };
     messages.iter().map(said).collect()
 }

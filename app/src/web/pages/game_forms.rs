@@ -118,13 +118,15 @@ struct Saying {
     text: String,
     #[serde(default)]
     key: String,
+    /// Given when the writer's own side alone is to get it.
+    own_side: Option<String>,
 }
 
 async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Saying>) -> Page {
-    let Saying { text, key } = form.into_inner();
+    let Saying { text, key, own_side } = form.into_inner();
     // One key serves all forms of a page: with what it is about, each has its own.
     let key = (!key.is_empty()).then(|| format!("{key}.say"));
-    state.service.messages().say(&game, &me.account, &text, key).await?;
+    state.service.messages().say(&game, &me.account, &text, own_side.is_some(), key).await?;
     see_other(format!("/games/{game}#messages"))
 }
 

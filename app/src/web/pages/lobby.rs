@@ -15,7 +15,7 @@ use crate::when::{ago, day};
 use actix_web::HttpRequest;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::clock::{Bank, Claim, ClockTerms, Control, DAY, HOUR};
-use domain::referee::SeatId;
+use domain::referee::{About, SeatId};
 use fieldpost_store::{Account, AccountId, ClockHand, Time};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -304,6 +304,15 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
     }
 }
 
+/// A seat with what it commands, where its side has several.
+fn commands(about: &About, row: &Row, seat: &fieldpost_store::Seat) -> String {
+    let spec = about.scenario(&row.terms.scenario).and_then(|s| s.seats.get(usize::from(seat.seat.0)));
+    match spec.map_or("", |s| s.command) {
+        "" => seat.name.clone(),
+        command => format!("{}: {command}", seat.name),
+    }
+}
+
 /// The page on which somebody reads the terms of a game.
 async fn terms_page(
     state: &AppState,
@@ -325,8 +334,15 @@ async fn terms_page(
         };
         s.options.iter().filter_map(meaning).collect()
     });
-    let open: Vec<&str> = row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.name.as_str()).collect();
+    let side = who.account().and_then(|a| row.seats_of(a.id).next()).map(|s| s.side);
+    let open: Vec<(u8, String)> = row
+        .seats
+        .iter()
+        .filter(|s| s.holder == Holder::Open && side.is_none_or(|own| own == s.side))
+        .map(|s| (s.seat.0, commands(about, row, s)))
+        .collect();
     let hosting = who.account().is_some_and(|a| row.host == a.id);
+    let left = row.seats.iter().filter(|s| s.holder == Holder::Open).map(|s| s.name.as_str()).collect::<Vec<_>>();
     let shell = Shell::for_reader(state, who, "Invitation").await?;
     page(&Join {
         shell,
@@ -336,13 +352,16 @@ async fn terms_page(
         ruleset: about.title.to_owned(),
         scenario: scenario.map_or_else(|| row.terms.scenario.clone(), |s| format!("{}, {}", s.title, s.length)),
         options,
-        side: open.join(" or "),
+        side: left.join(" or "),
+        seats: row.seats.iter().map(|s| (s.side.word(), commands(about, row, s), seat_line(s, None).player)).collect(),
+        choice: open,
         pace: row.clock.map_or_else(|| pace_title(row.pace), |c| c.in_words()),
         public: row.public,
         own_link: link.filter(|_| hosting),
         closed: closed.unwrap_or_default(),
         hosting,
         invite: format!("{}/invite", href(row.id)),
+        own_action: format!("{}/join", href(row.id)),
         action,
         key: super::shell::fresh_key(),
     })
@@ -388,10 +407,12 @@ async fn take_over_page(state: &AppState, who: &MaybeSignedIn, invited: &Invited
 struct Accepting {
     #[serde(default)]
     phrase: String,
+    /// The number of the seat, where there is a choice.
+    seat: Option<u8>,
 }
 
 async fn accept(state: Data<AppState>, me: SignedIn, token: Path<String>, form: Form<Accepting>) -> Page {
-    let game = state.service.lobby().accept(&token, &me.account, &form.phrase).await?;
+    let game = state.service.lobby().accept(&token, &me.account, form.seat.map(SeatId), &form.phrase).await?;
     see_other(href(game))
 }
 
@@ -412,7 +433,7 @@ async fn open_terms(state: Data<AppState>, who: MaybeSignedIn, game: Path<String
 }
 
 async fn join_open(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Accepting>) -> Page {
-    let game = state.service.lobby().join(&game, &me.account, None, &form.phrase).await?;
+    let game = state.service.lobby().join(&game, &me.account, form.seat.map(SeatId), &form.phrase).await?;
     see_other(href(game))
 }
 

@@ -43,8 +43,14 @@ pub struct SeatCard {
     pub seat: String,
     /// Display name.
     pub player: String,
+    /// What it commands, where its side has several seats; empty otherwise.
+    pub command: String,
     /// Whether it is the reader.
     pub me: bool,
+    /// Where the reader looks through it, if it is another seat of theirs.
+    pub switch: Option<String>,
+    /// Whether something is asked of it.
+    pub asked: bool,
 }
 
 /// A step of the bar that shows where we are.
@@ -399,6 +405,8 @@ pub struct Talk {
     pub text: String,
     /// Whether the reader wrote it.
     pub me: bool,
+    /// Whether the reader's own side alone hears it.
+    pub aside: bool,
 }
 
 /// A running clock in a sentence.
@@ -445,6 +453,12 @@ pub struct TablePage<'a> {
     pub key: String,
     /// Where orders are posted to.
     pub orders_href: String,
+    /// The seat that commands the reader's army, when it is not the reader's: it alone speaks for the army.
+    pub head: Option<String>,
+    /// Other seats of the reader's side that are asked something too, by name.
+    pub fellows: Vec<String>,
+    /// Whether others play on the reader's side, who can be written to alone.
+    pub has_fellows: bool,
     /// What is asked of the reader.
     pub asks: Vec<Decision>,
     /// Where the game stands, when nothing is asked of the reader.

@@ -100,7 +100,8 @@ async fn a_message_said_twice_under_one_key_is_said_once() {
     let store = Store::temporary().await.unwrap();
     let host = player(&store, "host").await;
     let (game, tip) = set_up(&store, new_game(host)).await;
-    let saying = || NewSaying { game, record: tip.length, text: "Good morning".into(), at: NOON };
+    let saying =
+        || NewSaying { game, seat: SeatId(0), side: None, record: tip.length, text: "Good morning".into(), at: NOON };
     let letters = |id: i64| vec![letter(&format!("<{id}@x>"), "lee@example.org", None, None)];
     assert!(store.messages().say_once(saying(), once(host, "k", "r", ""), letters).await.unwrap());
     assert!(!store.messages().say_once(saying(), once(host, "k", "r", ""), letters).await.unwrap());

@@ -112,7 +112,7 @@ async fn one_look_shows_a_game_its_draft_and_what_was_answered() {
     let request = fieldpost_store::Hash32::of(b"request");
     let nothing = store.logs().at_hand(game, host, None).await.unwrap().unwrap();
     assert_eq!(Some(nothing.game), store.games().get(game).await.unwrap());
-    assert_eq!((nothing.draft, nothing.saved), (None, None));
+    assert_eq!((nothing.drafts, nothing.saved), (Vec::new(), None));
     let draft = Draft { base: 1, lines: vec!["move".into()], updated: NOON };
     store.drafts().set(game, SeatId(0), draft.clone()).await.unwrap();
     let mut order = append(game, tip, &["{}"]);
@@ -121,11 +121,11 @@ async fn one_look_shows_a_game_its_draft_and_what_was_answered() {
     let found = store.logs().at_hand(game, host, Some("the key")).await.unwrap().unwrap();
     assert_eq!((found.game.tip.length, found.game.seats.len()), (2, 2));
     let saved = found.saved.map(|(asked, saved)| (asked, saved.body));
-    assert_eq!((found.draft, saved), (Some(draft), Some((request, "the answer".to_owned()))));
+    assert_eq!((found.drafts, saved), (vec![(SeatId(0), draft)], Some((request, "the answer".to_owned()))));
     let another = store.logs().at_hand(game, host, Some("another key")).await.unwrap().unwrap();
     assert_eq!(another.saved, None);
     let stranger = player(&store, "lee").await;
     let theirs = store.logs().at_hand(game, stranger, Some("the key")).await.unwrap().unwrap();
-    assert_eq!((theirs.draft, theirs.saved), (None, None));
+    assert_eq!((theirs.drafts, theirs.saved), (Vec::new(), None));
     assert_eq!(store.logs().at_hand(fieldpost_store::fresh_game_id(), host, None).await.unwrap(), None);
 }

@@ -362,6 +362,9 @@ pub struct Saying {
     pub text: String,
     /// A key of the caller's own, 1 to 64 printable ASCII characters. A repeat with it says nothing more.
     pub key: Option<String>,
+    /// Whether the seats of the caller's own side alone are to get it.
+    #[serde(default)]
+    pub own_side: bool,
 }
 
 /// Something a player said.
@@ -371,6 +374,10 @@ pub struct Said {
     pub id: i64,
     /// Who.
     pub name: String,
+    /// Through which seat, where that is known.
+    pub seat: Option<u8>,
+    /// Whether the caller's own side alone hears it.
+    pub own_side: bool,
     /// What.
     pub text: String,
     /// The number of records when it was said.
@@ -381,13 +388,21 @@ pub struct Said {
 
 impl Said {
     pub fn of(message: Message) -> Self {
-        Said { id: message.id, name: message.name, text: message.text, record: message.record, at: message.at.0 }
+        Said {
+            id: message.id,
+            name: message.name,
+            seat: message.seat.map(|s| s.0),
+            own_side: message.side.is_some(),
+            text: message.text,
+            record: message.record,
+            at: message.at.0,
+        }
     }
 }
 
 impl Said {
     pub fn talked(said: Talk, record: u64) -> Self {
-        Said { id: said.id, name: said.name, text: said.text, record, at: said.at.0 }
+        Said { id: said.id, name: said.name, seat: None, own_side: false, text: said.text, record, at: said.at.0 }
     }
 }
 
