@@ -2,7 +2,7 @@
 //! from letters alone (`tests/smtp/correspondents.py`).
 
 use crate::TestServer;
-use domain::referee::SeatId;
+use domain::referee::{Registry, SeatId};
 use fieldpost::config::{Config, Smtp, SmtpTls};
 use fieldpost::service::start::{NewTable, Opponent};
 use fieldpost_store::{Account, Time, fresh_game_id};
@@ -66,6 +66,11 @@ impl Post {
 
     /// The same with other settings.
     pub fn with(program: &str, silent: bool, change: impl FnOnce(&mut Config)) -> Post {
+        Post::of(domain::rulesets::standard, program, silent, change)
+    }
+
+    /// The same with other rulebooks.
+    pub fn of(registry: fn() -> Registry, program: &str, silent: bool, change: impl FnOnce(&mut Config)) -> Post {
         let folder = std::env::temp_dir().join(format!("fieldpost-post-{}", fresh_game_id()));
         std::fs::create_dir_all(&folder).expect("a temporary folder");
         let database = folder.join("fieldpost.db");
@@ -84,7 +89,7 @@ impl Post {
         output.read_line(&mut line).expect("a line of the mail servers");
         let port = line.strip_prefix("PORT ").and_then(|port| port.trim().parse().ok());
         let port = port.unwrap_or_else(|| panic!("the mail servers did not start: {line:?}"));
-        let server = TestServer::with(|config| {
+        let server = TestServer::of(registry, |config| {
             config.database = Some(database);
             config.smtp = Some(Smtp { host: "127.0.0.1".into(), port, tls: SmtpTls::None, login: None, dkim: None });
             config.mail_from = Some("post@fieldpost.example".into());
