@@ -927,25 +927,29 @@ def tree_of(value, index, count, path):
 
 
 class Steps:
-    """A hand-over chain, whose links are shown by step."""
+    """A hand-over chain, whose links are shown by step: that of a step has the number `start` + step."""
 
-    def __init__(self, anchor):
+    def __init__(self, start, anchor):
         # Anchors with the numbers of links before them, and the highest link shown.
-        self.anchors, self.shown = [(0, anchor)], (0, anchor)
+        self.start, self.anchors, self.shown = start, [(start, anchor)], (start, anchor)
 
     def last(self):
         return self.anchors[-1][0]
 
     def holds(self, game, chair, step, link):
-        """Whether a link is that of its step, by the highest one shown or the anchor below it."""
-        start, anchor = max(((s, a) for s, a in self.anchors if s < step), key=lambda pair: pair[0], default=(step, ZERO))
-        if not start < step <= start + LINKS:
+        """Whether a link is that of its step, by the highest one shown on the same anchor or by that anchor."""
+        number, (high, known) = self.start + step, self.shown
+        start, anchor = max(((s, a) for s, a in self.anchors if s < number), default=(number, ZERO))
+        if not start < number <= start + LINKS:
             return False
-        high, known = self.shown
-        if step <= high:
-            return high <= start + LINKS and down("handover", game, chair, high, step, known) == link
-        low, value = (high, known) if high > start else (start, anchor)
-        return down("handover", game, chair, step, low, link) == value
+        if not start < high <= start + LINKS:
+            high, known = start, anchor
+        if number <= high:
+            return down("handover", game, chair, high, number, known) == link
+        return down("handover", game, chair, number, high, link) == known
+
+    def show(self, step, link):
+        self.shown = max(self.shown, (self.start + step, link), key=lambda pair: pair[0])
 
 
 class Second(Log):
@@ -962,7 +966,11 @@ class Second(Log):
         self.logs, self.pending = {NOBODY: (0, ZERO)}, []
         self.holders = []
         self.given, self.opened_choices, self.sets = {}, [], {}
-        self.steps, self.step, self.reserve, self.own = [], 0, [], []
+        self.steps, self.step = [], 0
+        # What comes behind the number of a record in the salts of its leaves: nothing before a restore.
+        self.salted = b""
+        # Who was told a private roll, with the record that it was made with or after.
+        self.told = []
         # Of private rolls: anchors and links by chain (nobody's, then each seat's), the highest index used, all faces.
         self.private, self.links, self.used, self.rolled = [], {}, [], {}
         self.opened_at = None
@@ -995,7 +1003,10 @@ class Second(Log):
         elif kind == "act/1":
             self.act(n, audience, what)
         for roll in what.get("rolls", []):
+            if kind == "act/1" and roll["seat"] != what["seat"]:
+                raise Bad(n, "a private roll of another seat than the one that owes the step")
             self.private_roll(n, audience, roll)
+            self.told.append((n, made_with, audience))
         self.logs[audience] = number + 1, found
 
     def act(self, n, audience, what):
@@ -1057,7 +1068,7 @@ class Second(Log):
             return
         leaves = []
         for audience, (number, head) in sorted(self.logs.items()):
-            salt = hmac.digest(self.keys.get(audience, ZERO), b"fieldpost/leaf-salt/1\0" + u64(seq), "sha256")
+            salt = hmac.digest(self.keys.get(audience, ZERO), b"fieldpost/leaf-salt/1\0" + u64(seq) + self.salted, "sha256")
             leaves.append(sha256(b"fieldpost/leaf/1\0", self.game, u64(seq), bytes(audience), salt, u64(number), head))
         if sha256(b"fieldpost/root/1\0", self.game, u64(seq), *leaves) != root:
             raise Bad(seq, "the private logs are not those under this record: an entry was changed, left out or added later")
@@ -1100,8 +1111,7 @@ class Second(Log):
             raise Bad(seq, "private chains of more links than there may be")
         for number, seat in enumerate(self.seats):
             self.logs[SIDE, SIDES[seat.side]] = self.logs[SEAT, number] = 0, ZERO
-            self.steps.append(Steps(bytes.fromhex(seat.anchors["handover"])))
-            self.reserve.append((0, bytes.fromhex(dice["reserve"][number])))
+            self.steps.append(Steps(0, bytes.fromhex(seat.anchors["handover"])))
         self.private_links = dice["private_links"]
         self.private = [(bytes.fromhex(dice["nobody"]), None)]
         self.private += [(bytes.fromhex(p["server"]), bytes.fromhex(p["player"])) for p in dice["private"]]
@@ -1130,15 +1140,19 @@ class Second(Log):
         self.seat(seq, what["seat"])
         if not self.begun() or what["advance"] != (what["key"] is None) or bytes.fromhex(what["seen"]) not in self.heads:
             raise Bad(seq, "an order before the game began, without a key, or on a position that never was")
-        self.came(seq, what)
+        self.came(seq, what, [what["seat"]])
 
-    def came(self, seq, what):
-        """What a record came to: its dice, and the pieces that it shows."""
+    def came(self, seq, what, owing):
+        """What a record came to: its dice, and the pieces that it shows. The step was owed by those seats."""
         seat, dice = self.seat(seq, what["seat"]), what["dice"]
+        for audience, _, under in self.pending:
+            for roll in under.get("rolls", []):
+                if roll["seat"] != self.owes(audience, owing):
+                    raise Bad(seq, "a private roll of another seat than the one that owes the step")
         if bool(what["rolls"]) != (dice is not None):
             raise Bad(seq, "rolls without links, or links without rolls")
         if dice is not None:
-            self.roll(seq, what["seat"], seat, dice, what["rolls"])
+            self.roll(seq, seat, dice, what["rolls"])
         for shown in what["shows"]:
             audience = tuple(shown["audience"])
             if audience not in self.sets:
@@ -1148,29 +1162,25 @@ class Second(Log):
             if tree_of(found, shown["index"], count, [bytes.fromhex(h) for h in shown["path"]]) != root:
                 raise Bad(seq, f"hidden piece {shown['number']} was not sealed as what it is shown to be")
 
-    def roll(self, seq, number, seat, dice, rolls):
+    def owes(self, audience, owing):
+        """The seat whose chains make a private roll for an audience, of those that owe the step; None for nobody."""
+        own = [n for n in owing if audience in ((SEAT, n), (SIDE, SIDES[self.seats[n].side]))]
+        return None if audience == NOBODY else (own or owing)[0]
+
+    def roll(self, seq, seat, dice, rolls):
         index, step = dice["index"], dice["step"]
         server, player, handed = (bytes.fromhex(dice[k]) for k in ("server", "player", "handed"))
-        # The player's link may be one of the reserve, so that some of its own are never shown.
-        count, last = self.reserve[number] if dice["chain"] == "reserve" else (seat.count["player"], seat.last["player"])
+        if dice["chain"] != "own":
+            raise Bad(seq, "a link of the reserve, where the server keeps the seat's own")
         self.link(seq, seat, "server", index, server)
-        if dice["chain"] == "reserve":
-            if before("reserve", self.game, seat.chair, count + 1, player) != last:
-                raise Bad(seq, f"reserve link {count + 1} does not belong to its chain")
-            self.reserve[number] = count + 1, player
-        else:
-            if index - count > LINKS or down("player", self.game, seat.chair, index, count, player) != last:
-                raise Bad(seq, f"player link {index} does not belong to its chain")
-            seat.count["player"], seat.last["player"] = index, player
-        if index % LINKS == 0:
-            self.due.append((seat, "player", index))
+        self.link(seq, seat, "player", index, player)
         enemy = next((n for n, s in enumerate(self.seats) if s.side != seat.side), None)
         if step < max(1, self.step):
             raise Bad(seq, "a step that was over already")
         if enemy is None or not self.steps[enemy].holds(self.game, self.seats[enemy].chair, step, handed):
             raise Bad(seq, f"the link of step {step} does not belong to its chain")
         self.step = step
-        self.steps[enemy].shown = max(self.steps[enemy].shown, (step, handed), key=lambda pair: pair[0])
+        self.steps[enemy].show(step, handed)
         self.faces(seq, seed(self.genesis, seat.chair, index, server, player, handed, self.phrases()), rolls)
 
     def take_choice(self, seq, what):
@@ -1186,14 +1196,14 @@ class Second(Log):
         self.given[number] = seal
 
     def take_choices(self, seq, what):
-        if not self.given or [c["seat"] for c in what["choices"]] != sorted(self.given) or what["seat"] != next(iter(self.given)):
+        if not self.given or [c["seat"] for c in what["choices"]] != sorted(self.given) or what["seat"] != min(self.given):
             raise Bad(seq, "choices are opened that were not given, or not all of them")
         for choice in what["choices"]:
             if choice_seal(self.game, choice["seat"], bytes.fromhex(choice["salt"]), choice["order"]) != self.given[choice["seat"]]:
                 raise Bad(seq, f"the choice of seat {choice['seat']} is not the one that was sealed")
         self.given = {}
         self.opened_choices.append(seq)
-        self.came(seq, what)
+        self.came(seq, what, [c["seat"] for c in what["choices"]])
 
     def take_pieces(self, seq, what):
         audience = tuple(what["audience"])
@@ -1213,6 +1223,11 @@ class Second(Log):
     def take_takeback_offer(self, seq, what):
         if self.given or any(opened > what["back_to"] for opened in self.opened_choices):
             raise Bad(seq, "nobody can go back over a choice")
+        number, to = what["seat"], what["back_to"]
+        holder = max((n for n, seat in enumerate(self.holders) if seat == number), default=None)
+        own = ((SIDE, SIDES[self.seat(seq, number).side]), (SEAT, number), (HOLDER, holder))
+        if any(audience in own and (n > to or n == to and not made_with) for n, made_with, audience in self.told):
+            raise Bad(seq, "nobody can go back over a private roll that they were told")
 
     def take_takeback_answer(self, seq, what):
         if what["accept"]:
@@ -1234,10 +1249,11 @@ class Second(Log):
         used = max([s.count["server"] for s in self.seats] + [s.shown[0] for s in self.steps], default=0)
         if len(what["anchors"]) != len(self.seats) or start % LINKS or start <= used:
             raise Bad(seq, "the chains after a restore do not go on above what was used")
-        for seat, steps, anchors in zip(self.seats, self.steps, what["anchors"]):
+        for seat, anchors in zip(self.seats, what["anchors"]):
             for kind in ("player", "server"):
                 seat.count[kind], seat.last[kind] = start, bytes.fromhex(anchors[kind])
-            steps.anchors.append((start, bytes.fromhex(anchors["handover"])))
+        self.steps = [Steps(start, bytes.fromhex(anchors["handover"])) for anchors in what["anchors"]]
+        self.salted = u32(start)
 
     def take_opening(self, seq, what):
         if [tuple(k["audience"]) for k in what["keys"]] != sorted(self.logs):

@@ -21,7 +21,7 @@ pub fn umpire(board: &Board<'_>, line: &str) -> Result<Vec<Fact>, Refusal> {
             Fact::Turn { side: Side::Union, turn: 1 },
         ]),
         ["place", name, post] => {
-            let (side, post) = (read_patrol(name)?, UMPIRE.number(post)?);
+            let (side, post) = (read_patrol(name)?, UMPIRE.number::<u8>(post)?);
             let fits = match side {
                 Side::Union => board.pack.in_order(post, board.at.post(Side::Confederate)),
                 Side::Confederate => board.pack.in_order(board.at.post(Side::Union), post),
@@ -32,7 +32,7 @@ pub fn umpire(board: &Board<'_>, line: &str) -> Result<Vec<Fact>, Refusal> {
             }
         }
         ["turn", turn, side] => {
-            let (turn, side) = (UMPIRE.number(turn)?, UMPIRE.side(side)?);
+            let (turn, side) = (UMPIRE.number::<u8>(turn)?, UMPIRE.side(side)?);
             match (1..=TURNS).contains(&turn) {
                 true => Ok(vec![Fact::Turn { side, turn }]),
                 false => Err(UMPIRE.unreadable(format!("There is no turn {turn}."))),

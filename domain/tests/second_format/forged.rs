@@ -105,6 +105,7 @@ impl Forged {
                     heads.add(Audience::Holder(holders));
                     holders += 1;
                 }
+                Ok(Body::Restored(restored)) => heads.restored(restored.start),
                 _ => {}
             }
             if let Some(keys) = keys

@@ -1,8 +1,20 @@
 //! Four hundred units, with numbers above 255.
 
+use crate::forged::Forged;
 use crate::table::{Table, replay};
+use crate::tamper::sound;
 use domain::dice::BotRng;
 use domain::referee::{SeatId, Viewer};
+
+/// The numbers of units in the facts of a record.
+fn numbers(body: &str) -> Vec<u64> {
+    let body: serde_json::Value = serde_json::from_str(body).unwrap();
+    let facts = body["what"]["facts"].as_array().unwrap().clone();
+    let of = |fact: serde_json::Value| {
+        fact.as_object().unwrap().values().flat_map(|f| ["unit", "by"].map(|k| f[k].as_u64())).collect::<Vec<_>>()
+    };
+    facts.into_iter().flat_map(of).flatten().collect()
+}
 
 #[test]
 fn a_game_of_four_hundred_units_is_played_and_read_again() {
@@ -20,6 +32,26 @@ fn a_game_of_four_hundred_units_is_played_and_read_again() {
     for _ in 0..60 {
         assert!(table.random_order(&mut rng));
     }
+    // Those above 255 are offered, ordered about, written down and shown under their numbers.
+    let above = |text: Option<&String>| text.is_some_and(|id| id.parse::<u16>().is_ok_and(|n| n > 255));
+    let seats = [2, 3].map(SeatId);
+    let view = table.game.view(Viewer::Spectator);
+    assert!(view.pieces.iter().any(|p| above(Some(&p.id))));
+    for seat in seats.into_iter().filter(|s| table.game.waits_for(*s)) {
+        assert!(table.game.menu(seat, None).choices.iter().any(|c| above(c.piece.as_ref())));
+        let menu = table.game.menu(seat, Some("300"));
+        assert!(menu.choices.iter().all(|c| c.piece.as_deref() == Some("300")));
+    }
+    let ordered = table
+        .records()
+        .iter()
+        .filter(|r| r.is_kind("order/2"))
+        .flat_map(|r| numbers(&r.body))
+        .filter(|n| *n > 255)
+        .count();
+    assert!(ordered > 10, "{ordered} units above 255 in orders");
+    sound(&table, &Forged::public(&table), "sound as far as open");
+    sound(&table, &Forged::of_seat(&table, 3), "sound as far as open");
     let position: serde_json::Value = serde_json::from_str(&table.known(Viewer::Everyone)).unwrap();
     let known: serde_json::Value = serde_json::from_str(&table.game.position().canonical()).unwrap();
     let count = |v: &serde_json::Value, key: &str| v[key].as_array().unwrap().len();

@@ -1,6 +1,7 @@
 //! Games of the second format: private logs, what each seat knows, orders of several seats at once.
 
 mod at_once;
+mod attacks;
 mod clocks;
 mod contact;
 mod ends;
@@ -18,7 +19,9 @@ mod mutate;
 mod played;
 #[path = "../referee/python.rs"]
 mod python;
+mod restored;
 mod secrets;
+mod signals;
 mod standing;
 mod table;
 mod takebacks;

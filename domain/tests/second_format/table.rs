@@ -37,8 +37,12 @@ impl Table {
 
     /// A game that nobody has joined.
     pub fn empty(scenario: &str, seed: u8) -> Self {
+        Table::with_keys(scenario, GameKeys::derive([seed; 32], GameId([seed; 16])))
+    }
+
+    /// The same with these keys.
+    pub fn with_keys(scenario: &str, keys: GameKeys) -> Self {
         let registry = registry();
-        let keys = GameKeys::derive([seed; 32], GameId([seed; 16]));
         let new = NewGame {
             id: keys.game(),
             at: Millis(1_000),
@@ -177,7 +181,12 @@ impl Table {
 
     /// The same with the counters elsewhere.
     pub fn hidden(seed: u8, counters: [[&str; 4]; 2]) -> Self {
-        let mut table = Table::of("two", seed);
+        Table::of("two", seed).hide(counters)
+    }
+
+    /// All counters hidden, by two seats, and both ready.
+    pub fn hide(self, counters: [[&str; 4]; 2]) -> Self {
+        let mut table = self;
         for (seat, lines) in [SeatId(0), SeatId(1)].into_iter().zip(counters) {
             table.order(seat, &lines);
             table.order(seat, &["ready"]);

@@ -49,7 +49,7 @@ fn both_by_then(table: &Table, log: &Forged, seq: u64) {
 
 /// Only a referee can see it.
 #[track_caller]
-fn only_ours(table: &Table, log: &Forged, seq: u64) {
+pub fn only_ours(table: &Table, log: &Forged, seq: u64) {
     let bad = ours(table, log).bad.unwrap_or_else(|| panic!("we do not find what is wrong with {seq}"));
     assert_eq!(bad.seq, seq, "{}", bad.why);
     let (sound, said) = python::run(&["-"], &log.text());
@@ -102,7 +102,7 @@ fn sound_logs_are_sound_to_both_whole_in_public_and_as_a_download() {
         let table = played_on(seed, TO_THE_END);
         sound(&table, &Forged::whole(&table), "sound");
         sound(&table, &Forged::public(&table), far);
-        let running = played_on(seed, 6 + 9 * usize::from(seed));
+        let running = played_on(seed, 6 + 5 * usize::from(seed));
         for seat in 0..4 {
             sound(&table, &Forged::of_seat(&table, seat), far);
             sound(&running, &Forged::of_seat(&running, seat), far);
@@ -389,6 +389,14 @@ fn links_steps_and_a_jump_of_links_without_a_restore() {
             both(&table, &jumped, seq);
         }
         both(&table, &dice(&|d| d["chain"] = json!("reserve")), seq);
+        // The first link of the reserve, with the faces it gives: who kept both chains would choose between two rolls.
+        let reserve = dice(&|d| {
+            d["chain"] = json!("reserve");
+            d["player"] = link(ChainName::Reserve, 1);
+        });
+        let bad = ours(&table, &reserve).bad.unwrap();
+        assert!(bad.seq == seq && bad.why.contains("choose between two"), "{}", bad.why);
+        both(&table, &reserve, seq);
         for step in [0, number("step") + 1, number("step") + 5000, u32::MAX] {
             both(&table, &dice(&|d| d["step"] = json!(step)), seq);
         }

@@ -2,6 +2,7 @@
 //! read, and words that say nothing do not come back. Each test reads the sources and names all faults at once, with what to do.
 
 mod modules;
+mod secrets;
 
 use modules::{Crate, sources};
 use std::collections::{BTreeMap, BTreeSet};

@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// A hex of a grid, by column and row.
 ///
 /// Written `ccrr` (`0714` is column 7, row 14), serialised as the number `column * 1000 + row`, so that sheets of more than
-/// 99 rows serialise as well.
+/// 99 rows serialise as well. A theatre of 9,795 hexes has 94 columns and 133 rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct HexId {
     col: u8,

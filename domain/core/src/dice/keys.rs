@@ -93,14 +93,17 @@ impl GameKeys {
         self.secret(&[b"audience\0", &audience.bytes()])
     }
 
-    /// The salt of the choice that a seat gives with record `seq`.
-    pub fn choice_salt(&self, audience: Audience, seq: u64) -> Hash32 {
-        Hash32(hmac(&self.audience(audience), &[b"fieldpost/choice-salt/1\0", &seq.to_be_bytes()]))
+    /// The salt of the choice that a seat gives with record `seq`. `start` is that of the last `restored/1`, 0 before: what was lost by an accident
+    /// may have had a record of the same number.
+    pub fn choice_salt(&self, audience: Audience, seq: u64, start: u32) -> Hash32 {
+        let parts: [&[u8]; 3] = [b"fieldpost/choice-salt/1\0", &seq.to_be_bytes(), &start.to_be_bytes()];
+        Hash32(hmac(&self.audience(audience), &parts))
     }
 
-    /// The salt of a hidden piece of an audience that is sealed with record `seq`.
-    pub fn piece_salt(&self, audience: Audience, seq: u64, number: u16) -> Hash32 {
-        let parts: [&[u8]; 3] = [b"fieldpost/piece-salt/1\0", &seq.to_be_bytes(), &number.to_be_bytes()];
+    /// The salt of a hidden piece of an audience that is sealed with record `seq`; `start` as there.
+    pub fn piece_salt(&self, audience: Audience, seq: u64, number: u16, start: u32) -> Hash32 {
+        let parts: [&[u8]; 4] =
+            [b"fieldpost/piece-salt/1\0", &seq.to_be_bytes(), &number.to_be_bytes(), &start.to_be_bytes()];
         Hash32(hmac(&self.audience(audience), &parts))
     }
 

@@ -40,20 +40,33 @@ pub struct Dice<'a> {
 
 /// Where private rolls come from: the seed of a chain and an index; nothing beyond the chain's end.
 struct PrivateSeeds<'a> {
-    /// The seat that owes the step; none where private rolls are made like all others.
-    seat: Option<SeatId>,
+    /// The seats that owe the step, in seat order; none where private rolls are made like all others.
+    owing: Vec<(SeatId, Side)>,
     seed: Box<dyn Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a>,
 }
 
 impl PrivateSeeds<'_> {
     fn none() -> Self {
-        PrivateSeeds { seat: None, seed: Box::new(|_, _| None) }
+        PrivateSeeds { owing: Vec::new(), seed: Box::new(|_, _| None) }
     }
+}
+
+/// The seat whose chains make a private roll for an audience, where these owe the step, in seat order: none for a roll that nobody is told.
+/// Where several owe it, at choices made together, it is the one that is told the faces or the first of the side that is, otherwise the
+/// first of all: nothing hangs on who was quick.
+pub fn private_owner(owing: &[(SeatId, Side)], audience: Audience) -> Option<SeatId> {
+    let told = |(seat, side): &&(SeatId, Side)| match audience {
+        Audience::Seat(told) => told == *seat,
+        Audience::Side(told) => told == *side,
+        Audience::Nobody | Audience::Holder(_) => false,
+    };
+    let seat = owing.iter().find(told).or(owing.first());
+    seat.filter(|_| audience != Audience::Nobody).map(|(seat, _)| *seat)
 }
 
 impl std::fmt::Debug for PrivateSeeds<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "private rolls of {:?}", self.seat)
+        write!(f, "private rolls of {:?}", self.owing)
     }
 }
 
@@ -96,10 +109,14 @@ impl<'a> Dice<'a> {
         Dice { source, rolls: Vec::new(), private: Vec::new(), seeds: PrivateSeeds::none() }
     }
 
-    /// The same dice with chains for private rolls: those of `seat`, and (none) those of nobody. `seed` gives the seed of a chain and an
-    /// index.
-    pub fn with_private(mut self, seat: SeatId, seed: impl Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a) -> Self {
-        self.seeds = PrivateSeeds { seat: Some(seat), seed: Box::new(seed) };
+    /// The same dice with chains for private rolls: those of the seats that owe the step ([`private_owner`]), and (none) those of nobody. `seed`
+    /// gives the seed of a chain and an index.
+    pub fn with_private(
+        mut self,
+        owing: Vec<(SeatId, Side)>,
+        seed: impl Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a,
+    ) -> Self {
+        self.seeds = PrivateSeeds { owing, seed: Box::new(seed) };
         self
     }
 
@@ -122,10 +139,10 @@ impl<'a> Dice<'a> {
         (count, sides): (u8, u8),
     ) -> Result<Vec<u8>, NoDice> {
         let purpose = purpose.into();
-        let seat = if audience == Audience::Nobody { None } else { self.seeds.seat };
-        let faces = match (&self.source, self.seeds.seat) {
+        let seat = private_owner(&self.seeds.owing, audience);
+        let faces = match (&self.source, self.seeds.owing.is_empty()) {
             (Source::Withheld, _) => return Err(NoDice::Withheld),
-            (Source::Seed(_) | Source::Stream(_), Some(_)) => {
+            (Source::Seed(_) | Source::Stream(_), false) => {
                 let seed = (self.seeds.seed)(seat, index).ok_or(NoDice::Exhausted)?;
                 let mut faces = Faces::new(seed);
                 (0..count).map(|_| faces.next(sides)).collect()

@@ -1,6 +1,7 @@
 //! The umpire's lines in study positions: words that every rulebook reads alike.
 
 use crate::words::{Refusal, Side};
+use std::str::FromStr;
 
 /// How a rulebook's umpire is told what could be said instead.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +16,12 @@ impl UmpireLines {
         Refusal::unreadable(wrong, self.shape)
     }
 
-    /// A number.
+    /// A number of as many digits as its place in the rulebook's position holds: units and turns are counted in `u8` or `u16`.
     ///
     /// # Errors
     /// [`Refusal::Unreadable`] for anything else.
-    pub fn number(&self, word: &str) -> Result<u8, Refusal> {
-        word.parse().map_err(|_| self.unreadable(format!("{word} is not a number from 0 to 255.")))
+    pub fn number<N: FromStr>(&self, word: &str) -> Result<N, Refusal> {
+        word.parse().map_err(|_| self.unreadable(format!("{word} is not a number, or too great a one.")))
     }
 
     /// A side.

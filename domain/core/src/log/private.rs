@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! e_m  = SHA-256("fieldpost/entry/1\0" ‖ game ‖ audience[2] ‖ u64be(m) ‖ e_{m-1} ‖ u64be(n) ‖ with[1] ‖ u32be(len) ‖ body)
-//! salt = HMAC-SHA-256(K_audience, "fieldpost/leaf-salt/1\0" ‖ u64be(n))
+//! salt = HMAC-SHA-256(K_audience, "fieldpost/leaf-salt/1\0" ‖ u64be(n))                     after a restore: … ‖ u64be(n) ‖ u32be(start)
 //! leaf = SHA-256("fieldpost/leaf/1\0" ‖ game ‖ u64be(n) ‖ audience[2] ‖ salt ‖ u64be(m) ‖ e_m)
 //! root = SHA-256("fieldpost/root/1\0" ‖ game ‖ u64be(n) ‖ leaf ‖ leaf ‖ …)
 //! ```
@@ -126,7 +126,11 @@ pub struct PrivateHead {
 
 /// Where all private logs of a game end, by audience: each that there is, also those without an entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PrivateHeads(BTreeMap<Audience, PrivateHead>);
+pub struct PrivateHeads {
+    logs: BTreeMap<Audience, PrivateHead>,
+    /// That of the last `restored/1`, 0 before.
+    start: u32,
+}
 
 impl PrivateHeads {
     /// Those at the beginning of a game with seats of these sides, in seat order: nobody's, the sides' and the seats'.
@@ -142,35 +146,48 @@ impl PrivateHeads {
 
     /// Opens the log of an audience.
     pub fn add(&mut self, audience: Audience) {
-        self.0.entry(audience).or_default();
+        self.logs.entry(audience).or_default();
+    }
+
+    /// The service was restored from a copy: what was lost has roots over salts of the same numbers, and equal ones would show that nothing
+    /// private was done otherwise. So the salts are others from that record on.
+    pub fn restored(&mut self, start: u32) {
+        self.start = start;
+    }
+
+    /// The `start` of the last `restored/1`; 0 before.
+    pub fn start(&self) -> u32 {
+        self.start
     }
 
     /// Where the log of an audience ends; nothing where there is no such audience.
     pub fn of(&self, audience: Audience) -> Option<PrivateHead> {
-        self.0.get(&audience).copied()
+        self.logs.get(&audience).copied()
     }
 
     /// All of them, in the order of their leaves.
     pub fn each(&self) -> impl Iterator<Item = (Audience, PrivateHead)> {
-        self.0.iter().map(|(audience, head)| (*audience, *head))
+        self.logs.iter().map(|(audience, head)| (*audience, *head))
     }
 
     /// How many entries there are in all.
     pub fn entries(&self) -> u64 {
-        self.0.values().map(|h| h.number).sum()
+        self.logs.values().map(|h| h.number).sum()
     }
 
     /// Takes an entry in, whose place was checked.
     pub fn take(&mut self, entry: &Entry) {
-        self.0.insert(entry.audience, PrivateHead { number: entry.number, hash: entry.hash });
+        self.logs.insert(entry.audience, PrivateHead { number: entry.number, hash: entry.hash });
     }
 
     /// The root over all of them for record `seq`, with the keys of the audiences.
     pub fn root(&self, game: GameId, seq: u64, mut key: impl FnMut(Audience) -> [u8; 32]) -> Hash32 {
         let mut root =
             Sha256::new().chain_update(b"fieldpost/root/1\0").chain_update(game.0).chain_update(seq.to_be_bytes());
-        for (audience, head) in &self.0 {
-            let salt = hmac(&key(*audience), &[b"fieldpost/leaf-salt/1\0", &seq.to_be_bytes()]);
+        let start = self.start.to_be_bytes();
+        let start = if self.start == 0 { &[][..] } else { &start[..] };
+        for (audience, head) in &self.logs {
+            let salt = hmac(&key(*audience), &[b"fieldpost/leaf-salt/1\0", &seq.to_be_bytes(), start]);
             root.update(
                 Sha256::new()
                     .chain_update(b"fieldpost/leaf/1\0")

@@ -95,6 +95,11 @@ impl PrivateChains {
             self.heads.add(Audience::Holder(self.holders));
             self.holders = self.holders.saturating_add(1);
         }
+        if record.is_kind("restored/")
+            && let Ok(Body::Restored(restored)) = record.read()
+        {
+            self.heads.restored(restored.start);
+        }
         key.is_none_or(|key| record.root == Some(self.heads.root(self.game, record.seq, key)))
     }
 }

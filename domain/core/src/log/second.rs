@@ -191,7 +191,7 @@ pub struct Choices {
     pub facts: Vec<Box<RawValue>>,
     /// The rolls that everybody sees.
     pub rolls: Vec<Roll>,
-    /// The seat whose chains the dice are from: the first that chose.
+    /// The seat whose chains the dice are from: the first in seat order.
     pub seat: SeatId,
     /// The hidden pieces first shown by its facts.
     pub shows: Vec<Shown>,

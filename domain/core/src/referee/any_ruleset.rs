@@ -107,6 +107,8 @@ pub trait Lines {
     fn lines(&self, seat: SeatId) -> Vec<String>;
     /// Whether a seat may act though the game does not wait for it: see [`Orders::interrupts`].
     fn may_interrupt(&self, seat: SeatId) -> bool;
+    /// Whether a line answers what its seat is asked: it is not what the seat may say at any time, nor what only its own side reads.
+    fn is_answer(&self, seat: SeatId, line: &str) -> bool;
     /// The menu of a seat; `piece` narrows it to the choices of one piece.
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu;
     /// A legal order as a line of the menu, read from its notation.
@@ -132,6 +134,11 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     }
     fn may_interrupt(&self, seat: SeatId) -> bool {
         !self.interrupts(seat).is_empty()
+    }
+    fn is_answer(&self, seat: SeatId, line: &str) -> bool {
+        self.parse(seat, line).is_ok_and(|order| {
+            self.order_hearers(seat, &order) == Hearers::Everybody && !self.interrupts(seat).contains(&order)
+        })
     }
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         let asks = self.waiting().into_iter().filter(|d| d.seat == seat).collect();

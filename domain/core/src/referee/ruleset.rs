@@ -191,7 +191,8 @@ pub trait Orders {
 
     /// The orders that a seat may give although the game does not wait for it: what the rules allow it at any time. A seat that
     /// the game waits for has them among its [`Orders::orders`]; for any other seat they are all of its orders. Most rulebooks
-    /// have none.
+    /// have none. While a question stands that is put to several seats at once they are no answers to it, and go under no seal: none of
+    /// them may make an answer illegal that was given already.
     fn interrupts(&self, seat: SeatId) -> Vec<Self::Order> {
         let _nobody_interrupts = seat;
         Vec::new()

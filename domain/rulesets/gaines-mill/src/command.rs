@@ -376,7 +376,7 @@ pub fn umpire(board: &Board<'_>, verb: &str, rest: &[&str]) -> Option<Result<Vec
             let units = board.activated_by(first.side(), &divisions);
             Ok(vec![Fact::Activated { divisions, units }])
         }),
-        ("ccrm", [space]) => match UMPIRE.number(space) {
+        ("ccrm", [space]) => match UMPIRE.number::<u8>(space) {
             Ok(space @ 0..=6) => Ok(vec![Fact::Ccrm { space }]),
             Ok(_) => Err(UMPIRE.unreadable("The CCRM marker lies on 0 to 6.")),
             Err(refusal) => Err(refusal),

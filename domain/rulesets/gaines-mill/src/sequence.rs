@@ -181,7 +181,7 @@ pub fn umpire(board: &Board<'_>, verb: &str, rest: &[&str]) -> Option<Result<Vec
         _ => return None,
     };
     let read = || {
-        let turn = UMPIRE.number(turn)?;
+        let turn: u8 = UMPIRE.number(turn)?;
         if turn > board.pack.tables.last_turn() {
             return Err(UMPIRE.unreadable(format!("There is no turn {turn}.")));
         }

@@ -1,7 +1,7 @@
 //! Pack and position together: what is legal, by what the reader of the position knows.
 
 use crate::orders::{MOST_FIRES, Order};
-use crate::pack::{Pack, in_zone, is_woods, next_to, nth};
+use crate::pack::{Pack, Which, in_zone, is_woods, next_to, nth};
 use crate::position::{Phase, Position, Posture, side_of};
 use domain_core::board::HexId;
 use domain_core::referee::{Decision, Illegal, Refusal, SeatId, Section, Side};
@@ -117,6 +117,16 @@ impl Board<'_> {
     /// The refusal.
     pub fn check(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
         let side = self.side(seat).ok_or_else(|| illegal("2.0", "There is no such seat.", "Name another."))?;
+        if *order == Order::Signal {
+            return match (self.at.which, self.at.phase) {
+                (Which::Signals, Phase::Declare) => Ok(()),
+                _ => Err(illegal(
+                    "3.3",
+                    "Nobody signals now.",
+                    "Signal while both sides declare, where there are signals.",
+                )),
+            };
+        }
         if !self.asks(seat) {
             return Err(illegal("2.0", "You are not asked anything now.", "Wait for your turn."));
         }

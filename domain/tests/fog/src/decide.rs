@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::orders::{MOST_FIRES, Order};
-use crate::pack::{GRID, Pack, is_woods, nth};
+use crate::pack::{GRID, Pack, Which, is_woods, nth};
 use crate::position::{Asked, Cover, Fact, Phase, Position, Posture, side_of};
 use domain_core::board::HexId;
 use domain_core::dice::Dice;
@@ -47,7 +47,6 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
     /// The refusal, or that a roll is withheld.
     pub fn carry(&mut self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
         self.board().check(seat, order)?;
-        let turn = u32::from(self.now().turn.max(1));
         match order {
             Order::Hide(unit, hex) => {
                 let side = side_of(*unit);
@@ -57,10 +56,7 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
             }
             // What was declared is decided when all have.
             Order::Declare(_) => {}
-            Order::Dispatch => {
-                let die = self.dice.private(Audience::Seat(seat), turn, format!("dispatch of turn {turn}"), (1, 6))?[0];
-                self.buffer.write(Fact::Dispatched { die, seat });
-            }
+            Order::Dispatch => self.dispatch(seat)?,
             Order::Go(unit, path) => self.go(*unit, path),
             Order::Creep(unit, path) => self.creep(*unit, path),
             Order::Fire(unit, target) => self.fire(seat, *unit, *target)?,
@@ -75,6 +71,10 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
                 let path = if self.contact(side_of(unit), *hex) { Vec::new() } else { vec![*hex] };
                 self.buffer.write(Fact::Retreated { path, unit });
                 self.expose();
+            }
+            Order::Signal => {
+                let die = self.dice.roll("a signal", 1, 4)?[0];
+                self.buffer.write(Fact::Signalled { die, seat });
             }
             Order::Done | Order::Ready => {
                 self.buffer.write(Fact::Done { seat });
@@ -108,7 +108,18 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
             let die = self.dice.private(Audience::Nobody, index, purpose, (1, 6))?[0];
             self.buffer.write(Fact::Limit { limit: die + 1, side });
         }
+        if self.now().which == Which::Signals {
+            // Each declaration brings its head the dispatch of the turn with it.
+            choices.iter().try_for_each(|(seat, _)| self.dispatch(*seat))?;
+        }
         self.buffer.write(Fact::Phase { phase: Phase::Move(first), turn });
+        Ok(())
+    }
+
+    fn dispatch(&mut self, seat: SeatId) -> Result<(), Refusal> {
+        let turn = u32::from(self.now().turn.max(1));
+        let die = self.dice.private(Audience::Seat(seat), turn, format!("dispatch of turn {turn}"), (1, 6))?[0];
+        self.buffer.write(Fact::Dispatched { die, seat });
         Ok(())
     }
 
@@ -159,7 +170,8 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
         let turn = self.now().turn.max(1);
         let before = self.now().fires.get(usize::from(seat.0)).copied().unwrap_or(0);
         let index = u32::from(MOST_TURNS) + u32::from(turn - 1) * u32::from(MOST_FIRES) + u32::from(before) + 1;
-        let purpose = format!("ammunition of {name} in turn {turn}");
+        // Its name says what fixes its index, and nothing else: who fires first may be another after a takeback.
+        let purpose = format!("ammunition of shot {} in turn {turn}", before + 1);
         let low = self.dice.private(Audience::Seat(seat), index, purpose, (1, 6))?[0] <= 2;
         if let Some(cover) = self.now().cover_of(unit).filter(|c| c.hex.is_some()).copied() {
             self.show(&cover);

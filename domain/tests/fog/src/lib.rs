@@ -1,7 +1,7 @@
 //! *Fog Line*: a rulebook for tests alone, which asks everything of the second format of the log: several seats a side, hidden units and
 //! decoys, a sealed set-up, declarations made together, private draws, contact with what was not known.
 //!
-//! Both sides hide their counters (§3.1). Each turn both heads declare (§3.2), and a limit is drawn for each side that nobody sees. Then one side
+//! Both sides hide their counters (§3.1). Each turn both heads declare (§3.2), signal meanwhile where there are signals (§3.3), and a limit is drawn for each side that nobody sees. Then one side
 //! after the other goes and fires, both its seats at once (§4.0, §5.0); who is hit retreats or holds (§6.0). A side that has lost as many steps as
 //! its limit allows withdraws at the end of the turn (§7.0).
 
@@ -30,6 +30,13 @@ pub fn any_ruleset() -> std::sync::Arc<dyn AnyRuleset> {
     domain_core::referee::any_ruleset(FogLine::new())
 }
 
+/// The same in its second revision, which decides everything alike.
+pub fn revised() -> std::sync::Arc<dyn AnyRuleset> {
+    let mut rules = FogLine::new();
+    rules.about.revision = 2;
+    domain_core::referee::any_ruleset(rules)
+}
+
 /// The ruleset.
 pub struct FogLine {
     about: About,
@@ -54,7 +61,7 @@ impl Default for FogLine {
 fn about(pack: &Pack) -> About {
     let spec = |side, name, command| SeatSpec { side, name, command };
     let seats = |which: Which| match which {
-        Which::Two => vec![spec(Side::Union, "Union", ""), spec(Side::Confederate, "Confederate", "")],
+        Which::Signals | Which::Two => vec![spec(Side::Union, "Union", ""), spec(Side::Confederate, "Confederate", "")],
         Which::Big | Which::Four => vec![
             spec(Side::Union, "Union", "the army and every other unit"),
             spec(Side::Union, "Zo\u{eb}'s Corps", "every other unit"),
@@ -67,6 +74,7 @@ fn about(pack: &Pack) -> About {
         title: match which {
             Which::Big => "Four hundred",
             Which::Four => "Two a side",
+            Which::Signals => "One a side, with signals",
             Which::Two => "One a side",
         },
         length: "3 or 4 turns",
@@ -154,7 +162,8 @@ impl Ruleset for FogLine {
 
     fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
         let which = Which::ALL.into_iter().find(|w| w.id() == terms.scenario);
-        let which = which.ok_or_else(|| Refusal::unreadable("There is no such scenario.", "Try four, two or big."))?;
+        let which =
+            which.ok_or_else(|| Refusal::unreadable("There is no such scenario.", "Try four, two, signals or big."))?;
         let turns = terms.options.get("turns").map_or("3", String::as_str);
         let turns = turns.parse().map_err(|_| Refusal::unreadable("So many turns are none.", "Try 3 or 4."))?;
         Ok(Position::open(&self.pack, which, turns))
@@ -306,6 +315,10 @@ impl Orders for Board<'_> {
 
     fn orders(&self, seat: SeatId) -> Vec<Order> {
         self.orders_of(seat)
+    }
+
+    fn interrupts(&self, seat: SeatId) -> Vec<Order> {
+        self.interrupts_of(seat)
     }
 
     fn order_hearers(&self, seat: SeatId, order: &Order) -> Hearers {

@@ -29,6 +29,8 @@ pub enum Order {
     Ready,
     /// `retreat 0304`
     Retreat(HexId),
+    /// `signal`
+    Signal,
 }
 
 /// The most shots of a seat in a turn (§5.0), so that each has a private roll of its own.
@@ -69,8 +71,15 @@ impl Board<'_> {
                 }
             }
         }
+        found.extend(self.interrupts_of(seat));
         found.retain(|order| self.check(seat, order).is_ok());
         found
+    }
+
+    /// What a seat may do whether it is asked or not: signal while both heads declare, where there are signals (§3.3).
+    pub fn interrupts_of(&self, seat: SeatId) -> Vec<Order> {
+        let may = self.check(seat, &Order::Signal).is_ok();
+        may.then_some(Order::Signal).into_iter().collect()
     }
 
     /// A line of the menu.
@@ -123,6 +132,7 @@ impl Board<'_> {
                 commits: true,
                 ..Choice::plain(text.clone(), text, "retreat", "6.0")
             },
+            Order::Signal => Choice { commits: true, ..Choice::plain(text.clone(), text, "signal", "3.3") },
             Order::Declare(_) => Choice { commits: true, ..Choice::plain(text.clone(), text, "declare", "3.2") },
             Order::Dispatch => Choice { commits: true, ..Choice::plain(text.clone(), text, "dispatch", "4.3") },
             Order::Done | Order::Ready => Choice { commits: true, ..Choice::plain(text.clone(), text, "done", "4.0") },
@@ -145,6 +155,7 @@ impl Board<'_> {
             Order::Hold => "hold".to_owned(),
             Order::Ready => "ready".to_owned(),
             Order::Retreat(hex) => format!("retreat {}", place_name(*hex)),
+            Order::Signal => "signal".to_owned(),
         }
     }
 
@@ -161,6 +172,7 @@ impl Board<'_> {
             "done" => return Ok(Order::Done),
             "hold" => return Ok(Order::Hold),
             "ready" => return Ok(Order::Ready),
+            "signal" => return Ok(Order::Signal),
             _ => {}
         }
         if let Some(hex) = line.strip_prefix("retreat ") {

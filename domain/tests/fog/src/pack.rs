@@ -74,26 +74,29 @@ pub enum Which {
     Big,
     /// 16 units, two seats a side.
     Four,
+    /// 16 units, a seat a side, and signals (§3.3).
+    Signals,
     /// 16 units, a seat a side.
     Two,
 }
 
 impl Which {
     /// All, in the order of the card.
-    pub const ALL: [Which; 3] = [Which::Four, Which::Two, Which::Big];
+    pub const ALL: [Which; 4] = [Which::Four, Which::Two, Which::Signals, Which::Big];
 
     /// The scenario's id.
     pub fn id(self) -> &'static str {
         match self {
             Which::Big => "big",
             Which::Four => "four",
+            Which::Signals => "signals",
             Which::Two => "two",
         }
     }
 
     /// How many seats each side has.
     pub fn a_side(self) -> u8 {
-        if self == Which::Two { 1 } else { 2 }
+        if matches!(self, Which::Signals | Which::Two) { 1 } else { 2 }
     }
 
     /// Whether a unit takes part.

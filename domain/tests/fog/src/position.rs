@@ -144,6 +144,8 @@ pub enum Fact {
     Done { seat: SeatId },
     /// A unit fired.
     Fired { by: u16, die: u8, hit: bool, seat: SeatId, target: u16 },
+    /// A signal was given; it changes nothing.
+    Signalled { die: u8, seat: SeatId },
     /// A unit held.
     Stood { die: u8, lost: bool, unit: u16 },
     /// A counter was hidden.
@@ -259,7 +261,7 @@ impl Apply<Fact> for Position {
                 self.asked = Some(Asked { by: *by, unit: *unit });
                 self.step += 1;
             }
-            Fact::Contact { .. } => {}
+            Fact::Contact { .. } | Fact::Signalled { .. } => {}
             Fact::Crept { number, path, side } => {
                 let cover = self.covers.iter_mut().find(|c| (c.side, c.number) == (*side, *number));
                 if let Some(cover) = cover {

@@ -123,6 +123,7 @@ pub fn tell(pack: &Pack, fact: &Fact) -> Option<Line> {
             let what = if *hit { "hits" } else { "misses" };
             (Tone::Combat, format!("{} fires {die} and {what} {}.", name(by), name(target)))
         }
+        Fact::Signalled { die, seat } => (Tone::Roll, format!("Seat {} signals {die}.", seat.0)),
         Fact::Stood { die, lost, unit } => {
             let what = if *lost { "loses a step" } else { "stands" };
             (Tone::Loss, format!("{} holds, rolls {die} and {what}.", name(unit)))

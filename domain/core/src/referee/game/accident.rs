@@ -1,10 +1,14 @@
 //! Ends and accidents of games of the second format: a game closed without a result, a service restored from a copy (SECRETS §8).
 
 use super::play::{Work, plain_text};
+use super::second::StepChain;
 use super::{Game, GameError, Played};
 use crate::dice::{ChainName, GameKeys};
 use crate::log::{Body, Closed, ClosedBy, Restored, RestoredAnchors};
 use crate::words::{Hash32, Millis};
+
+/// So many minutes after the first record, the numbers of the chains after a restore begin again.
+const MOST_RESTORES: u64 = 16_384;
 
 /// The longest reason, in characters.
 const MOST_REASON: usize = 300;
@@ -36,10 +40,12 @@ impl Game {
     pub fn restored(&self, head: Option<Hash32>, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
         self.of_second_format(keys)?;
         let links = keys.links();
-        let used = self.cursors.iter().map(|c| c.rolls).max().unwrap_or(0);
-        let shown = self.second.iter().flat_map(|s| &s.handover).map(|c| c.shown.0).max().unwrap_or(0);
-        // The rest of the chain in use, and a whole one besides.
-        let start = (used.max(shown) / links + 2) * links;
+        // The rest of the chain in use, and a whole one besides. Of a copy that is gone back to twice the lost chains lie there too: the minute
+        // tells them apart.
+        let minutes = at.0.saturating_sub(self.genesis.at.0) / 60_000 % MOST_RESTORES;
+        let chains = u64::from(self.links_used() / links) + 2 + minutes;
+        let start = chains.checked_mul(u64::from(links)).and_then(|start| u32::try_from(start).ok());
+        let start = start.ok_or_else(|| GameError::Broken("so many chains are not numbered.".into()))?;
         let anchor = |chair, chain| keys.anchor(chair, chain, start);
         let anchors = self.seats.iter().map(|s| RestoredAnchors {
             handover: anchor(s.chair, ChainName::Handover),
@@ -49,7 +55,14 @@ impl Game {
         let anchors = anchors.collect();
         let mut work = Work::new(self, at, keys);
         work.push(&Body::Restored(Restored { anchors, at, head, start }), None)?;
+        work.hand_over_anchors()?;
         Ok(work.played(self, None))
+    }
+
+    /// The highest number of a link that was used so far, of any chain that jumps at a restore.
+    pub(super) fn links_used(&self) -> u32 {
+        let shown = self.second.iter().flat_map(|s| &s.handover).map(StepChain::highest);
+        self.cursors.iter().map(|c| c.rolls).chain(shown).max().unwrap_or(0)
     }
 
     fn of_second_format(&self, keys: &GameKeys) -> Result<(), GameError> {

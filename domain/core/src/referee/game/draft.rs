@@ -4,9 +4,8 @@ use super::play::check_lines;
 use super::positions::Positions;
 use super::{Game, GameError, LineFault};
 use crate::dice::Dice;
-use crate::referee::{AnyPosition, Known, Line, Menu, View};
+use crate::referee::{AnyPosition, Line, Menu, View};
 use crate::words::{Refusal, SeatId, Viewer};
-use std::sync::OnceLock;
 
 /// A game as it would stand after orders that are not given yet.
 #[derive(Clone, Debug)]
@@ -59,9 +58,8 @@ impl Game {
         let lines = check_lines(lines)?;
         for (i, line) in lines.iter().enumerate() {
             let wrong = |fault| GameError::Line { line: i + 1, of: lines.len(), fault };
-            let before = draft.game.positions.truth().clone();
-            let known = Known::held(&*before);
-            let decided = match self.ruleset.decide(known, &*before, seat, line, &mut Dice::withheld()) {
+            let known = draft.game.known_to(Viewer::Seat(seat));
+            let decided = match self.ruleset.decide(known, draft.game.position(), seat, line, &mut Dice::withheld()) {
                 Ok(decided) => decided,
                 Err(Refusal::Dice(_)) => {
                     draft.commits = Some(i + 1);
@@ -70,16 +68,17 @@ impl Game {
                 Err(refusal) => return Err(wrong(LineFault::Refused(refusal))),
             };
             let waited = draft.game.waiting_seats();
-            let mut after = draft.game.clone();
-            after.positions = Positions::open(decided.after.into());
-            after.waiting = OnceLock::new();
+            let after = draft.game.at_positions(Positions::open(decided.after.into()));
             let board = self.ruleset.board(known);
-            let together = self.is_second() && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d));
+            let together = self.is_second()
+                && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
+                && board.is_answer(seat, line);
             let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
             if shows || after.waiting_seats() != waited || self.ruleset.truth(after.position()).ended().is_some() {
                 draft.commits = Some(i + 1);
                 break;
             }
+            drop(board);
             draft.game = after;
             draft.orders.push(decided.order);
             for fact in &decided.facts {

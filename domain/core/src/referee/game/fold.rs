@@ -8,7 +8,6 @@ use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
 use crate::log::{BadRecord, Body, ChainKind, Genesis, HandsWhy, Record};
-use crate::referee::known::Known;
 use crate::referee::{AnyPosition, Registry};
 use crate::words::{Hash32, Hearers, SeatId, Viewer};
 use serde_json::value::RawValue;
@@ -110,9 +109,8 @@ impl Game {
             standing: None,
             opened: None,
         });
-        let turn = ruleset.board(Known::held(&*position)).turn();
         let seats: Vec<Seat> = seats.collect();
-        Ok(Game {
+        let mut game = Game {
             positions: match second {
                 Some(_) => Positions::hiding(position, seats.iter().map(|s| s.side)),
                 None => Positions::open(position),
@@ -125,7 +123,7 @@ impl Game {
             phrases: None,
             heads: Arc::new(vec![Head { hash, moved: true }]),
             waiting: OnceLock::new(),
-            turns: Arc::new(vec![(1, turn)]),
+            turns: Arc::default(),
             handovers: 0,
             draw: None,
             offers: Vec::new(),
@@ -136,7 +134,10 @@ impl Game {
             clocks: None,
             ruleset,
             genesis: Arc::new(genesis),
-        })
+        };
+        let turn = game.ruleset.board(game.known_to(Viewer::Spectator)).turn();
+        game.turns = Arc::new(vec![(1, turn)]);
+        Ok(game)
     }
 
     /// Takes the next record in.

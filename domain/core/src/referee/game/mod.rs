@@ -259,7 +259,7 @@ impl Game {
     pub fn waiting(&self) -> &[Decision] {
         self.waiting.get_or_init(|| {
             Arc::new(match self.begun() && self.result.is_none() && !self.is_closed() {
-                true => self.asked_in(&self.positions),
+                true => self.asked(),
                 false => Vec::new(),
             })
         })
@@ -295,9 +295,14 @@ impl Game {
         self.ruleset.board(Known::held(&**self.positions.of(seat)))
     }
 
-    /// Who owes what in some positions of this game: who, everybody can see; what, each seat by what it knows.
-    fn asked_in(&self, positions: &Positions) -> Vec<Decision> {
-        let asked = self.ruleset.board(Known::held(&**positions.public())).waiting();
+    /// The same game in other positions of its own: those after an earlier record, or those of a trial.
+    fn at_positions(&self, positions: Positions) -> Game {
+        Game { positions, waiting: OnceLock::new(), ..self.clone() }
+    }
+
+    /// Who owes what: who, everybody can see; what, each seat by what it knows.
+    fn asked(&self) -> Vec<Decision> {
+        let asked = self.ruleset.board(self.known_to(Viewer::Spectator)).waiting();
         if self.second.is_none() {
             return asked;
         }
@@ -306,7 +311,7 @@ impl Game {
             if found.iter().any(|d| d.seat == decision.seat) || self.has_chosen(decision.seat) {
                 continue;
             }
-            let mut own = self.ruleset.board(Known::held(&**positions.of(decision.seat))).waiting();
+            let mut own = self.board_of(decision.seat).waiting();
             own.retain(|d| d.seat == decision.seat);
             found.extend(if own.is_empty() { vec![decision] } else { own });
         }

@@ -8,8 +8,7 @@ use crate::log::{
     Body, ChainKind, DiceLinks, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
 };
 use crate::referee::AnyPosition;
-use crate::referee::known::Known;
-use crate::words::{Hash32, Millis, Refusal, SeatId, Side};
+use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -293,12 +292,11 @@ impl<'a> Work<'a> {
     /// shows something is only asked when `ask_shows`, because it costs a look at the menu.
     fn exchange(&mut self, seat: SeatId, line: &str, key: &str, seen: Hash32, ask_shows: bool) -> Result<bool, Stop> {
         let waited = self.game.waiting_seats();
-        let before = ask_shows.then(|| self.game.positions.of(seat).clone());
+        let before = ask_shows.then(|| self.game.clone());
         let (records, entries) = (self.records.len(), self.entries.len());
         let rolled = self.order(seat, line, Some(key), seen, None)?;
-        let shows = before.is_some_and(|position| {
-            self.game.ruleset.board(Known::held(&*position)).choice_of(seat, line).is_ok_and(|choice| choice.commits)
-        });
+        let shows =
+            before.is_some_and(|game| game.board_of(seat).choice_of(seat, line).is_ok_and(|choice| choice.commits));
         if self.records.len() == records && self.entries.len() > entries {
             // A private act: nobody else can tell that anything happened.
             return Ok(rolled || shows);
@@ -354,8 +352,8 @@ impl<'a> Work<'a> {
             links.set(Some(made));
             rolling.ingredients(&made).seed()
         });
-        let position = self.game.position();
-        let decided = self.game.ruleset.decide(Known::held(position), position, seat, line, &mut dice);
+        let known = self.game.known_to(Viewer::Seat(seat));
+        let decided = self.game.ruleset.decide(known, self.game.position(), seat, line, &mut dice);
         let rolls = dice.into_rolls();
         let decided = match decided {
             Ok(decided) => decided,

@@ -11,13 +11,11 @@ use crate::log::{
     PrivatePart, PrivatePieces, PrivateRoll, PrivateState, PrivateUse, SealedChoice, SealedPieces, SecondChain, Shown,
     StandingUse, StepLinks, choice_seal, tree,
 };
-use crate::referee::known::Known;
-use crate::referee::{AnyPosition, AnyRuleset, Decided, Decision};
+use crate::referee::{AnyRuleset, Decided, Decision};
 use crate::words::{Audience, Hash32, Hearers, Refusal, SeatId, Side, Viewer};
 use serde_json::value::RawValue;
 use std::cell::Cell;
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 /// What goes into the rolls of a seat in this position, public and private.
 pub(in crate::referee::game) struct StepRolling {
@@ -26,6 +24,8 @@ pub(in crate::referee::game) struct StepRolling {
     chair: u8,
     enemy: u8,
     pub step: u32,
+    /// The number of the link of the step.
+    handed: u32,
     pub index: u32,
     /// The chairs of the seats.
     chairs: Vec<u8>,
@@ -38,22 +38,26 @@ impl StepRolling {
         let broken = |e: super::FaultKind| GameError::Broken(format!("{e}."));
         let own = game.seat(seat).ok_or(GameError::NotSeated)?;
         let cursor = game.cursors.get(usize::from(seat.0)).ok_or(GameError::NotSeated)?;
+        let enemy = game.enemy_head(own.side).map_err(broken)?;
+        let (step, second) = (game.step(), game.second.as_ref());
+        let handover = second.and_then(|s| s.handover.get(usize::from(enemy.id.0)));
         Ok(StepRolling {
             genesis: game.heads.first().map_or(Hash32::ZERO, |h| h.hash),
             phrases: game.phrases.ok_or(GameError::NotBegun)?,
             chair: own.chair,
-            enemy: game.enemy_head(own.side).map_err(broken)?.chair,
-            step: game.step(),
+            enemy: enemy.chair,
+            step,
+            handed: handover.map_or(step, |chain| chain.number(step)),
             index: cursor.rolls + 1,
             chairs: game.seats.iter().map(|s| s.chair).collect(),
-            private_links: game.second.as_ref().map_or(0, |s| s.private_links),
+            private_links: second.map_or(0, |s| s.private_links),
         })
     }
 
     fn links(&self, keys: &GameKeys) -> StepLinks {
         StepLinks {
             chain: LinkSource::Own,
-            handed: keys.link(self.enemy, ChainName::Handover, self.step),
+            handed: keys.link(self.enemy, ChainName::Handover, self.handed),
             index: self.index,
             player: keys.link(self.chair, ChainName::Player, self.index),
             server: keys.link(self.chair, ChainName::Server, self.index),
@@ -172,20 +176,34 @@ impl Game {
     /// now: tried with the same made-up dice on both. What was said to one question is no answer to another one, nor is what was said in one
     /// phase said in the next: `done` is spelt alike in all of them.
     fn same_as_seen(&self, seat: SeatId, lines: &[String], seen: u64) -> bool {
-        let Some(then) = self.kept.seen_at(&*self.ruleset, seen) else { return false };
-        let now = self.positions.of(seat);
-        let asked = |known: &Arc<dyn AnyPosition>| {
-            let board = self.ruleset.board(Known::held(&**known));
+        let Some(then) = self.kept.seen_at(&*self.ruleset, seen).map(|then| self.at_positions(then)) else {
+            return false;
+        };
+        let asked = |game: &Game| {
+            let board = game.board_of(seat);
             let own: Vec<Decision> = board.waiting().into_iter().filter(|d| d.seat == seat).collect();
             (board.phase(Viewer::Seat(seat)), own)
         };
-        if asked(then.of(seat)) != asked(now) {
+        if asked(&then) != asked(self) {
             return false;
         }
-        [[1, 4, 2, 6, 3, 5], [6, 3, 5, 1, 4, 2]].iter().all(|faces| {
-            let before = try_out(&*self.ruleset, then.of(seat), seat, lines, faces);
-            before.is_some() && before == try_out(&*self.ruleset, now, seat, lines, faces)
+        [[1; 32], [2; 32]].into_iter().all(|seed| {
+            let before = then.try_out(seat, lines, seed);
+            before.is_some() && before == self.try_out(seat, lines, seed)
         })
+    }
+
+    /// The facts of each line in turn, on what its seat knows and on nothing else, with made-up dice of any sides.
+    fn try_out(&self, seat: SeatId, lines: &[String], seed: [u8; 32]) -> Option<Vec<String>> {
+        let mut game = self.at_positions(Positions::open(self.positions.of(seat).clone()));
+        let mut told = Vec::new();
+        for line in lines {
+            let (known, mut dice) = (game.known_to(Viewer::Seat(seat)), Dice::seeded(move || seed));
+            let decided = game.ruleset.decide(known, game.position(), seat, line, &mut dice).ok()?;
+            told.extend(decided.facts.iter().map(|f| f.get().to_owned()));
+            game.positions = Positions::open(decided.after.into());
+        }
+        Some(told)
     }
 
     /// The seats that are asked together now, those that have chosen already included.
@@ -199,6 +217,27 @@ impl Game {
         }
         seats.sort();
         seats
+    }
+
+    /// Whether a line is what a seat says to a question that is put to several at once, and so goes under a seal. What it may say at any time,
+    /// or to its own side alone, is an order like any other.
+    pub(in crate::referee::game) fn is_choice(&self, seat: SeatId, line: &str) -> bool {
+        let board = self.board_of(seat);
+        self.waiting().iter().any(|d| d.seat == seat && board.is_together(d)) && board.is_answer(seat, line)
+    }
+
+    /// Seats that owe a step, with their sides.
+    pub(in crate::referee::game) fn owing(&self, seats: impl IntoIterator<Item = SeatId>) -> Vec<(SeatId, Side)> {
+        seats.into_iter().filter_map(|seat| Some((seat, self.side_of(seat)?))).collect()
+    }
+
+    /// The anchors of hand-over chains that must be recorded now that the game has come to its step: whose, and the number of links before.
+    pub(in crate::referee::game) fn next_hand_over_anchors(&self, links: u32) -> Vec<(SeatId, u32)> {
+        let Some(second) = &self.second else { return Vec::new() };
+        let step = self.step();
+        let heads = Side::BOTH.into_iter().filter_map(|side| self.head_of(side));
+        let chains = heads.filter_map(|head| Some((head, second.handover.get(usize::from(head.0))?)));
+        chains.flat_map(|(head, chain)| chain.next_anchors(step, links).map(move |start| (head, start))).collect()
     }
 
     /// The audiences in the order of their leaves with their keys.
@@ -219,26 +258,6 @@ impl Game {
             None => false,
         }
     }
-}
-
-/// The facts of each line in turn, on a position that its seat knows, with made-up dice.
-fn try_out(
-    ruleset: &dyn AnyRuleset,
-    known: &Arc<dyn AnyPosition>,
-    seat: SeatId,
-    lines: &[String],
-    faces: &[u8],
-) -> Option<Vec<String>> {
-    let mut position = known.copy();
-    let mut told = Vec::new();
-    for line in lines {
-        let mut queue: VecDeque<u8> = faces.iter().copied().cycle().take(600).collect();
-        let decided =
-            ruleset.decide(Known::held(&*position), &*position, seat, line, &mut Dice::forced(&mut queue)).ok()?;
-        told.extend(decided.facts.iter().map(|f| f.get().to_owned()));
-        position = decided.after;
-    }
-    Some(told)
 }
 
 /// The seals of hidden pieces, sorted.
@@ -272,10 +291,18 @@ impl Work<'_> {
             Body::HandsChange(hands) => hands.why == HandsWhy::Replacement,
             _ => false,
         };
+        if let Body::Restored(restored) = body {
+            heads.restored(restored.start);
+        }
         if brings {
             heads.add(Audience::Holder(u8::try_from(second.holders().count()).unwrap_or(u8::MAX)));
         }
         Some(heads.root(self.game.id(), self.game.len() + 1, |audience| self.keys.audience(audience)))
+    }
+
+    /// The `start` of the last restore, 0 before: with the number of a record it names a salt.
+    fn start(&self) -> u32 {
+        self.game.second.as_ref().map_or(0, |s| s.heads.start())
     }
 
     /// Decides and records one order. Gives whether it rolled, or came otherwise than its seat could foresee.
@@ -287,18 +314,14 @@ impl Work<'_> {
         seen: Hash32,
         advance: Option<StandingUse>,
     ) -> Result<bool, Stop> {
-        let known = self.game.positions.of(seat).clone();
         let ruleset = self.game.ruleset.clone();
-        let expected = match ruleset.decide(Known::held(&*known), &*known, seat, line, &mut Dice::withheld()) {
+        let known = self.game.known_to(Viewer::Seat(seat));
+        let expected = match ruleset.decide(known, known.position(), seat, line, &mut Dice::withheld()) {
             Ok(decided) => Some(decided),
             Err(Refusal::Dice(_)) => None,
             Err(refusal) => return Err(Stop::Refused(refusal)),
         };
-        let together = {
-            let board = ruleset.board(Known::held(&*known));
-            self.game.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
-        };
-        if together {
+        if self.game.is_choice(seat, line) {
             return self.choose(seat, line, key, seen, advance);
         }
         let rolling = StepRolling::of(&self.game, seat)?;
@@ -308,9 +331,9 @@ impl Work<'_> {
             links.set(Some(made));
             rolling.seed(&made)
         })
-        .with_private(seat, |seat, index| rolling.private(keys, seat, index));
-        let truth = self.game.positions.truth().clone();
-        let decided = ruleset.decide(Known::held(&*known), &*truth, seat, line, &mut dice);
+        .with_private(self.game.owing([seat]), |seat, index| rolling.private(keys, seat, index));
+        let known = self.game.known_to(Viewer::Seat(seat));
+        let decided = ruleset.decide(known, self.game.position(), seat, line, &mut dice);
         let decided = decided.map_err(|refusal| {
             // What the seat knows allows it: a refusal here would tell what it does not know.
             Stop::Broken(GameError::Broken(format!("an order was refused for what its seat cannot know: {refusal}.")))
@@ -381,14 +404,10 @@ impl Work<'_> {
         seen: Hash32,
         advance: Option<StandingUse>,
     ) -> Result<bool, Stop> {
-        let order = {
-            let known = self.game.positions.of(seat).clone();
-            let ruleset = self.game.ruleset.clone();
-            ruleset.board(Known::held(&*known)).choice_of(seat, line).map_err(Stop::Refused)?.order
-        };
+        let order = self.game.board_of(seat).choice_of(seat, line).map_err(Stop::Refused)?.order;
         self.said.push(order.clone());
         let of = Audience::Seat(seat);
-        let salt = self.keys.choice_salt(of, self.game.len() + 1);
+        let salt = self.keys.choice_salt(of, self.game.len() + 1, self.start());
         let seal = choice_seal(self.game.id(), seat, &salt, &order);
         let key = key.map(str::to_owned);
         self.enter(of, PrivateBody::Choice(PrivateChoice { key: key.clone(), order, salt }), true)?;
@@ -404,7 +423,7 @@ impl Work<'_> {
     fn open_choices(&mut self) -> Result<(), GameError> {
         let broken = || GameError::Broken("a choice is not at hand.".into());
         let second = self.game.second.clone().ok_or_else(broken)?;
-        let first = second.first_choice.ok_or_else(broken)?;
+        let first = *second.choices.keys().next().ok_or_else(broken)?;
         let choices = second.choices.iter().map(|(seat, given)| {
             let under = given.opened.as_ref().ok_or_else(broken)?;
             Ok(OpenedChoice { order: under.order.clone(), salt: under.salt, seat: *seat })
@@ -417,9 +436,10 @@ impl Work<'_> {
             links.set(Some(made));
             rolling.seed(&made)
         })
-        .with_private(first, |seat, index| rolling.private(keys, seat, index));
-        let positions = self.game.positions.clone();
-        let decided = decide_choices(&*self.game.ruleset, &positions, &choices, &mut dice);
+        .with_private(self.game.owing(second.choices.keys().copied()), |seat, index| {
+            rolling.private(keys, seat, index)
+        });
+        let decided = decide_choices(&*self.game.ruleset, &self.game, &choices, &mut dice);
         let decided = decided
             .map_err(|e| GameError::Broken(format!("choices that were accepted one by one are refused: {e}.")))?;
         let (rolls, private) = dice.into_all_rolls();
@@ -441,14 +461,14 @@ impl Work<'_> {
             self.anchor_second(seat, SecondChain::Server, links.index)?;
             self.anchor_second(seat, SecondChain::Player, links.index)?;
         }
-        let step = self.game.step();
-        for side in Side::BOTH {
-            let Some(head) = self.game.head_of(side) else { continue };
-            let chain = self.game.second.as_ref().and_then(|s| s.handover.get(usize::from(head.0)));
-            let start = chain.and_then(|c| c.anchors.last()).map_or(0, |(start, _)| *start);
-            if step > start + every / 2 {
-                self.anchor_second(head, SecondChain::Handover, start + every)?;
-            }
+        self.hand_over_anchors()
+    }
+
+    /// The anchors of the hand-over chains that are to be recorded at this step.
+    pub(super) fn hand_over_anchors(&mut self) -> Result<(), GameError> {
+        let links = self.keys.links();
+        for (head, start) in self.game.next_hand_over_anchors(links) {
+            self.anchor_second(head, SecondChain::Handover, start)?;
         }
         Ok(())
     }
@@ -468,10 +488,11 @@ impl Work<'_> {
             if self.game.second.as_ref().is_none_or(|s| s.pieces.contains_key(&audience)) {
                 continue;
             }
-            let seq = self.game.len() + 1;
+            let (seq, start) = (self.game.len() + 1, self.start());
+            let salt = |number| self.keys.piece_salt(audience, seq, number, start);
             let pieces: Vec<HiddenPiece> = (0..=u16::MAX)
                 .zip(set.pieces)
-                .map(|(number, what)| HiddenPiece { number, salt: self.keys.piece_salt(audience, seq, number), what })
+                .map(|(number, what)| HiddenPiece { number, salt: salt(number), what })
                 .collect();
             let seals = seals(&self.game, audience, &pieces);
             let count = u32::try_from(seals.len()).unwrap_or(u32::MAX);
@@ -516,13 +537,13 @@ impl Work<'_> {
 /// Decides opened choices together, each read by what its seat knows.
 pub(in crate::referee::game) fn decide_choices(
     ruleset: &dyn AnyRuleset,
-    positions: &Positions,
+    game: &Game,
     choices: &[OpenedChoice],
     dice: &mut Dice<'_>,
 ) -> Result<Decided, Refusal> {
     let read: Vec<_> =
-        choices.iter().map(|c| (c.seat, Known::held(&**positions.of(c.seat)), c.order.as_str())).collect();
-    ruleset.decide_together(&read, &**positions.truth(), dice)
+        choices.iter().map(|c| (c.seat, game.known_to(Viewer::Seat(c.seat)), c.order.as_str())).collect();
+    ruleset.decide_together(&read, game.position(), dice)
 }
 
 /// Whether a link of a private chain hangs on its anchor.

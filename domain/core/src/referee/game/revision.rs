@@ -10,7 +10,6 @@ use super::releases::{Releases, RevisionOffered};
 use super::{Fault, FaultKind, Game, GameError, Played};
 use crate::dice::{Dice, GameKeys};
 use crate::log::{Body, Choices, Entry, Order, OrderSecond, Record, Release, Revised, RevisionAnswer, StepLinks};
-use crate::referee::known::Known;
 use crate::referee::{AnyRuleset, Decided, Line, Registry};
 use crate::words::{DataFile, Millis, Refusal, Roll, SeatId, Viewer};
 use serde_json::value::RawValue;
@@ -231,12 +230,13 @@ impl Game {
                 let again = match &body {
                     Body::Order(o) => Some((redecided(before, rules, o), o.seat, o.order.clone(), &o.facts)),
                     Body::OrderSecond(o) => {
-                        let dice = dice_of(before, o.seat, o.dice, keys).ok_or_else(no_dice)?;
+                        let dice = dice_of(before, [o.seat], o.dice, keys).ok_or_else(no_dice)?;
                         Some((redecided_second(before, rules, o, dice), o.seat, o.order.clone(), &o.facts))
                     }
                     Body::Choices(c) => {
                         let said: Vec<&str> = c.choices.iter().map(|c| c.order.as_str()).collect();
-                        let dice = dice_of(before, c.seat, c.dice, keys).ok_or_else(no_dice)?;
+                        let dice =
+                            dice_of(before, c.choices.iter().map(|c| c.seat), c.dice, keys).ok_or_else(no_dice)?;
                         Some((redecided_choices(before, rules, c, dice), c.seat, said.join(" / "), &c.facts))
                     }
                     _ => None,
@@ -350,8 +350,8 @@ pub(super) fn redecided(before: &Game, rules: &dyn AnyRuleset, order: &Order) ->
         Some((rolling, links)) => Dice::seeded(move || rolling.ingredients(&links).seed()),
         None => Dice::withheld(),
     };
-    let position = before.position();
-    let decided = rules.decide(Known::held(position), position, order.seat, &order.order, &mut dice);
+    let known = before.known_to(Viewer::Seat(order.seat));
+    let decided = rules.decide(known, before.position(), order.seat, &order.order, &mut dice);
     compared(decided.map(|d| (d.order, d.facts)), dice.into_rolls(), (&order.order, &order.rolls, &order.facts))
 }
 
@@ -362,8 +362,8 @@ pub(super) fn redecided_second(
     order: &OrderSecond,
     mut dice: Dice<'_>,
 ) -> Redecided {
-    let (known, truth) = (before.positions.of(order.seat), before.positions.truth());
-    let decided = rules.decide(Known::held(&**known), &**truth, order.seat, &order.order, &mut dice);
+    let known = before.known_to(Viewer::Seat(order.seat));
+    let decided = rules.decide(known, before.position(), order.seat, &order.order, &mut dice);
     let (rolls, _) = dice.into_all_rolls();
     compared(decided.map(public), rolls, (&order.order, &order.rolls, &order.facts))
 }
@@ -374,7 +374,7 @@ pub(super) fn redecided_choices(
     choices: &Choices,
     mut dice: Dice<'_>,
 ) -> Redecided {
-    let decided = decide_choices(rules, &before.positions, &choices.choices, &mut dice);
+    let decided = decide_choices(rules, before, &choices.choices, &mut dice);
     let (rolls, _) = dice.into_all_rolls();
     let decided = decided.map(|d| (String::new(), public(d).1));
     compared(decided, rolls, ("", &choices.rolls, &choices.facts))
@@ -385,14 +385,22 @@ fn public(decided: Decided) -> (String, Vec<Box<RawValue>>) {
     (decided.order, facts)
 }
 
-fn dice_of<'k>(before: &Game, seat: SeatId, links: Option<StepLinks>, keys: &'k GameKeys) -> Option<Dice<'k>> {
+/// The dice of a record that its links and the keys give again; the step was owed by those seats, in seat order.
+fn dice_of<'k>(
+    before: &Game,
+    owed_by: impl IntoIterator<Item = SeatId>,
+    links: Option<StepLinks>,
+    keys: &'k GameKeys,
+) -> Option<Dice<'k>> {
+    let owing = before.owing(owed_by);
+    let (seat, _) = *owing.first()?;
     let rolling = Arc::new(StepRolling::of(before, seat).ok()?);
     let private = rolling.clone();
     let dice = match links {
         Some(links) => Dice::seeded(move || rolling.seed(&links)),
         None => Dice::withheld(),
     };
-    Some(dice.with_private(seat, move |seat, index| private.private(keys, seat, index)))
+    Some(dice.with_private(owing, move |seat, index| private.private(keys, seat, index)))
 }
 
 fn compared(

@@ -37,28 +37,40 @@ pub(super) struct Second {
     /// The seat of each holder, by number.
     holders: Vec<SeatId>,
     pub standing: BTreeMap<u8, Standing>,
-    /// The private rolls that somebody was told: the record they came with or after, and whom.
-    pub learnt: Vec<(u64, Audience)>,
+    /// The private rolls that somebody was told.
+    pub learnt: Vec<Learnt>,
     /// The records that opened choices.
     pub opened_choices: Vec<u64>,
     /// What was chosen and is not opened yet.
     pub choices: BTreeMap<SeatId, GivenChoice>,
-    /// The seat that chose first.
-    pub first_choice: Option<SeatId>,
     /// The hidden pieces under seal.
     pub pieces: BTreeMap<Audience, Arc<SealedSet>>,
     /// The hidden pieces that were shown.
     pub shown: BTreeSet<(Audience, u16)>,
     /// The hand-over chain of each seat.
     pub handover: Vec<StepChain>,
-    /// The reserve chain of each seat: how many were used, and the value that the next must hash to.
-    pub reserve: Vec<(u32, Hash32)>,
     /// Entries made with the next record.
     pub pending: Vec<(Audience, PrivateBody)>,
     /// The keys, once the game is over.
     pub opened: Option<Arc<OpeningSecond>>,
     /// Whether it was closed without a result.
     pub closed: bool,
+}
+
+/// That somebody was told a private roll.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Learnt {
+    /// The record that it was made with, or after.
+    seq: u64,
+    with: bool,
+    pub whom: Audience,
+}
+
+impl Learnt {
+    /// Whether it is gone over by whoever goes back to the position after record `to`.
+    pub fn is_since(&self, to: u64) -> bool {
+        self.seq > to || (self.seq == to && !self.with)
+    }
 }
 
 /// A choice that is still under its seal.
@@ -81,40 +93,66 @@ pub(super) struct SealedSet {
 /// A chain whose links are shown by step, so that some are never shown by themselves.
 #[derive(Clone, Debug)]
 pub(super) struct StepChain {
-    /// The anchors with the numbers of links before them, the first with 0.
-    pub anchors: Vec<(u32, Hash32)>,
+    /// What is added to a step for the number of its link: `start` of the last `restored/1`, 0 before.
+    start: u32,
+    /// The anchors with the numbers of links before them, the first with `start`.
+    anchors: Vec<(u32, Hash32)>,
     /// The highest link shown.
-    pub shown: (u32, Hash32),
+    shown: (u32, Hash32),
 }
 
 impl StepChain {
-    fn new(anchor: Hash32) -> Self {
-        StepChain { anchors: vec![(0, anchor)], shown: (0, anchor) }
+    /// The chain whose links follow on number `start`, the link of step 1 first.
+    pub fn new(start: u32, anchor: Hash32) -> Self {
+        StepChain { start, anchors: vec![(start, anchor)], shown: (start, anchor) }
     }
 
-    /// Whether a link is that of its step, by the highest one shown or the anchor below it.
+    /// The number of the link of a step.
+    pub fn number(&self, step: u32) -> u32 {
+        self.start.saturating_add(step)
+    }
+
+    /// The highest number shown; that before the first link where none was.
+    pub fn highest(&self) -> u32 {
+        self.shown.0
+    }
+
+    /// Whether a link is that of its step, by the highest one shown on the same anchor or by that anchor.
     pub fn holds(&self, owner: Owner, step: u32, link: &Hash32) -> bool {
-        let (high, known) = self.shown;
         let down = |from: u32, to: u32, value: Hash32| (to + 1..=from).rev().fold(value, |v, i| owner.before(i, &v));
-        if step == 0 {
-            return false;
+        let (high, known) = self.shown;
+        let number = self.number(step);
+        let Some((start, anchor)) = self.anchor_below(number).filter(|_| step > 0) else { return false };
+        // After a takeback the step may be one of an earlier anchor than the highest link's.
+        let shared = self.anchor_below(high).is_some_and(|(of, _)| of == start);
+        match shared {
+            true if number <= high => down(high, number, known) == *link,
+            true => down(number, high, *link) == known,
+            false => down(number, start, *link) == anchor,
         }
-        if step <= high {
-            return self.anchor_below(high).is_some_and(|(start, _)| start < step) && down(high, step, known) == *link;
-        }
-        let Some((start, anchor)) = self.anchor_below(step) else { return false };
-        let (floor, value) = if high > start { (high, known) } else { (start, anchor) };
-        down(step, floor, *link) == value
     }
 
-    fn anchor_below(&self, step: u32) -> Option<(u32, Hash32)> {
-        self.anchors.iter().rev().find(|(start, _)| *start < step).copied()
+    fn anchor_below(&self, number: u32) -> Option<(u32, Hash32)> {
+        self.anchors.iter().rev().find(|(start, _)| *start < number).copied()
     }
 
     pub fn show(&mut self, step: u32, link: Hash32) {
-        if step > self.shown.0 {
-            self.shown = (step, link);
+        let number = self.number(step);
+        if number > self.shown.0 {
+            self.shown = (number, link);
         }
+    }
+
+    /// Where the anchors begin that are to be recorded at this step: the next one as soon as the step lies in the second half of the last
+    /// one's links. After a restore there may be several.
+    pub fn next_anchors(&self, step: u32, links: u32) -> impl Iterator<Item = u32> + use<> {
+        let (number, last) = (self.number(step), self.anchors.last().map_or(self.start, |(start, _)| *start));
+        let starts = (1_u32..).map(move |n| last.saturating_add(n.saturating_mul(links)));
+        starts.take_while(move |start| number > start.saturating_sub(links.div_ceil(2)))
+    }
+
+    pub fn go_on(&mut self, start: u32, anchor: Hash32) {
+        self.anchors.push((start, anchor));
     }
 }
 
@@ -167,11 +205,9 @@ impl Second {
             learnt: Vec::new(),
             opened_choices: Vec::new(),
             choices: BTreeMap::new(),
-            first_choice: None,
             pieces: BTreeMap::new(),
             shown: BTreeSet::new(),
-            handover: dice.players.iter().map(|p| StepChain::new(p.handover)).collect(),
-            reserve: dice.reserve.iter().map(|anchor| (0, *anchor)).collect(),
+            handover: dice.players.iter().map(|p| StepChain::new(0, p.handover)).collect(),
             pending: Vec::new(),
             opened: None,
             closed: false,
@@ -216,10 +252,10 @@ impl Second {
         self.standing.get(&self.holder_of(seat)?)
     }
 
-    /// Private rolls were made, and an audience was told.
-    pub fn used(&mut self, seq: u64, audience: Audience, rolls: &[PrivateRoll]) {
-        if !rolls.is_empty() && audience != Audience::Nobody {
-            self.learnt.push((seq, audience));
+    /// Private rolls were made with a record or after it, and an audience was told.
+    pub fn used(&mut self, (seq, with): (u64, bool), whom: Audience, rolls: &[PrivateRoll]) {
+        if !rolls.is_empty() && whom != Audience::Nobody {
+            self.learnt.push(Learnt { seq, with, whom });
         }
         for roll in rolls {
             let at = roll.seat.map_or(0, |s| usize::from(s.0) + 1);

@@ -1,7 +1,7 @@
 //! How the records and entries of the second format change a game.
 
 use super::kept::Takeback;
-use super::second::{GivenChoice, HeardFact, SealedSet, Second, merged};
+use super::second::{GivenChoice, HeardFact, SealedSet, Second, StepChain, merged};
 use super::{Fault, FaultKind, Game, Seat, nth};
 use crate::dice::{ChainName, Owner};
 use crate::log::{Body, Entry, LinkSource, PrivateAct, PrivateBody, PrivatePart, SecondChain, Shown, StepLinks};
@@ -101,11 +101,11 @@ impl Game {
         }
         match body {
             PrivateBody::Act(PrivateAct { facts, rolls, .. }) => {
-                second.used(seq, audience, &rolls);
+                second.used((seq, false), audience, &rolls);
                 self.tell_all(facts.iter().map(|f| (Hearers::Only(audience), &**f)), None)?;
             }
             PrivateBody::Part(PrivatePart { facts, rolls }) => {
-                second.used(seq, audience, &rolls);
+                second.used((seq, false), audience, &rolls);
                 self.tell_all(facts.iter().map(|f| (Hearers::Only(audience), &*f.fact)), None)?;
             }
             PrivateBody::Standing(standing) => {
@@ -156,7 +156,6 @@ impl Game {
                     _ => None,
                 });
                 let second = self.second_mut()?;
-                second.first_choice.get_or_insert(choice.seat);
                 second.choices.insert(choice.seat, GivenChoice { seal: choice.seal, opened });
                 self.waiting = OnceLock::new();
                 Ok(false)
@@ -166,7 +165,6 @@ impl Game {
                 let second = self.second_mut()?;
                 second.choices.clear();
                 second.opened_choices.push(seq);
-                second.first_choice = None;
                 self.take_outcome(&choices.facts, &choices.shows, &choices.rolls, &parts)?;
                 Ok(true)
             }
@@ -195,12 +193,11 @@ impl Game {
                 match next.chain {
                     SecondChain::Server => self.cursor(next.seat)?.server = next.anchor,
                     SecondChain::Player => self.cursor(next.seat)?.player = next.anchor,
-                    SecondChain::Reserve => {
-                        self.second_mut()?.reserve.get_mut(seat).ok_or(FaultKind::NoSeat)?.1 = next.anchor;
-                    }
+                    // Comes with sealed dice.
+                    SecondChain::Reserve => return Err(FaultKind::Format),
                     SecondChain::Handover => {
                         let chain = self.second_mut()?.handover.get_mut(seat).ok_or(FaultKind::NoSeat)?;
-                        chain.anchors.push((next.start, next.anchor));
+                        chain.go_on(next.start, next.anchor);
                     }
                 }
                 Ok(false)
@@ -227,8 +224,9 @@ impl Game {
                     let cursor = self.cursors.get_mut(seat).ok_or(FaultKind::NoSeat)?;
                     (cursor.rolls, cursor.server, cursor.player) = (restored.start, anchors.server, anchors.player);
                     let chain = self.second_mut()?.handover.get_mut(seat).ok_or(FaultKind::NoSeat)?;
-                    chain.anchors.push((restored.start, anchors.handover));
+                    *chain = StepChain::new(restored.start, anchors.handover);
                 }
+                self.second_mut()?.heads.restored(restored.start);
                 Ok(false)
             }
             _ => Err(FaultKind::Format),
@@ -252,16 +250,12 @@ impl Game {
         let Some(links) = links else { return Ok(()) };
         let side = self.side_of(seat).ok_or(FaultKind::NoSeat)?;
         let enemy = self.enemy_head(side)?.id;
-        let cursor = self.cursor(seat)?;
-        cursor.server = links.server;
-        cursor.rolls = links.index;
-        match links.chain {
-            LinkSource::Own => cursor.player = links.player,
-            LinkSource::Reserve => {
-                let reserve = self.second_mut()?.reserve.get_mut(usize::from(seat.0)).ok_or(FaultKind::NoSeat)?;
-                *reserve = (reserve.0 + 1, links.player);
-            }
+        if links.chain == LinkSource::Reserve {
+            // Comes with sealed dice.
+            return Err(FaultKind::Format);
         }
+        let cursor = self.cursor(seat)?;
+        (cursor.rolls, cursor.server, cursor.player) = (links.index, links.server, links.player);
         let chain = self.second_mut()?.handover.get_mut(usize::from(enemy.0)).ok_or(FaultKind::NoSeat)?;
         chain.show(links.step, links.handed);
         self.handed[nth(side)] = Some(links.handed);
@@ -282,7 +276,7 @@ impl Game {
         second.shown.extend(shows.iter().map(|s| (s.audience, s.number)));
         for (audience, body) in parts {
             if let PrivateBody::Part(part) = body {
-                second.used(seq, *audience, &part.rolls);
+                second.used((seq, true), *audience, &part.rolls);
             }
         }
         Ok(())

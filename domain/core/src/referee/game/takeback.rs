@@ -33,14 +33,14 @@ impl Game {
         self.takeback.as_deref()
     }
 
-    /// The records that a seat could ask to go back to, the latest first: after each of them the seat was asked something, and the
-    /// position has changed since.
+    /// The records that a seat could ask to go back to, the latest first: exactly those that [`Game::offer_takeback`] takes.
     pub fn ways_back(&self, seat: SeatId) -> Vec<u64> {
-        let changed = self.heads.iter().rposition(|h| h.moved).map_or(0, |i| i as u64 + 1);
-        let asked = |positions: &Positions| self.asked_in(positions).iter().any(|d| d.seat == seat);
         let mut found = Vec::new();
+        if self.may_go_back(seat).is_err() {
+            return found;
+        }
         self.kept.each(&*self.ruleset, |seq, positions| {
-            if seq < changed && asked(positions) && self.kept.reach(seq) {
+            if self.bars_way(seat, seq).is_none() && self.kept.reach(seq) && self.asked_of(seat, positions) {
                 found.push(seq);
             }
         });
@@ -53,44 +53,59 @@ impl Game {
         self.kept.at(&*self.ruleset, seq)
     }
 
-    fn asked_at(&self, seat: SeatId, seq: u64) -> bool {
-        self.positions_at(seq).is_some_and(|p| self.asked_in(&p).iter().any(|d| d.seat == seat))
+    fn asked_of(&self, seat: SeatId, positions: &Positions) -> bool {
+        self.at_positions(positions.clone()).asked().iter().any(|d| d.seat == seat)
     }
 
-    /// What going back would undo: orders and dice. Also says whether it can be asked for at all.
-    pub(super) fn takeback_from(&self, seat: SeatId, to: u64) -> Result<(u32, u32), GameError> {
+    /// Whether a seat may ask to go back at all now.
+    fn may_go_back(&self, seat: SeatId) -> Result<(), GameError> {
         self.going(seat)?;
+        self.heads_army(seat)?;
         if self.takeback.is_some() {
             return Err(GameError::TakebackStands);
         }
         if self.asked_back.contains(&seat) {
             return Err(GameError::TakebackBefore);
         }
-        let no = |why: &str| GameError::NoWayBack { to, why: why.into() };
-        let (orders, dice) = self.kept.undone(to);
-        if to >= self.len() || orders == 0 {
-            return Err(no("no order was given since. Name the record before the order you regret."));
+        Ok(())
+    }
+
+    /// Why a seat cannot go back to record `to`, whatever the position was then.
+    fn bars_way(&self, seat: SeatId, to: u64) -> Option<&'static str> {
+        if to >= self.len() || self.kept.undone(to).0 == 0 {
+            return Some("no order was given since. Name the record before the order you regret.");
         }
-        if !self.kept.reach(to) || self.positions_at(to).is_none() {
+        let second = self.second.as_ref()?;
+        // Whoever has seen a roll of their own since could wish for it again: refused to them alone, with nothing recorded.
+        let readable = self.readable(seat);
+        if second.learnt.iter().any(|l| l.is_since(to) && readable.contains(&l.whom)) {
+            return Some("you have seen a roll since that only you may know. Name a record after it.");
+        }
+        if !second.choices.is_empty() {
+            return Some("a choice stands under seal, and is final. Ask when all have chosen.");
+        }
+        if second.opened_choices.iter().any(|opened| *opened > to) {
+            return Some("choices were opened since, which nobody can forget. Name a record after them.");
+        }
+        None
+    }
+
+    /// What going back would undo: orders and dice. Also says whether it can be asked for at all.
+    pub(super) fn takeback_from(&self, seat: SeatId, to: u64) -> Result<(u32, u32), GameError> {
+        self.may_go_back(seat)?;
+        let no = |why: &str| GameError::NoWayBack { to, why: why.into() };
+        if let Some(why) = self.bars_way(seat, to) {
+            return Err(no(why));
+        }
+        let Some(positions) = self.positions_at(to).filter(|_| self.kept.reach(to)) else {
             return Err(no(
                 "it is too far back, or no order and no hand-over. Name the record before the order you regret.",
             ));
-        }
-        if let Some(second) = &self.second {
-            // Whoever has seen a roll of their own since could wish for it again: refused to them alone, with nothing recorded.
-            if second.learnt.iter().any(|(after, audience)| *after >= to && self.readable(seat).contains(audience)) {
-                return Err(no("you have seen a roll since that only you may know. Name a record after it."));
-            }
-            if !second.choices.is_empty() {
-                return Err(no("a choice stands under seal, and is final. Ask when all have chosen."));
-            }
-            if second.opened_choices.iter().any(|opened| *opened > to) {
-                return Err(no("choices were opened since, which nobody can forget. Name a record after them."));
-            }
-        }
-        if !self.asked_at(seat, to) {
+        };
+        if !self.asked_of(seat, &positions) {
             return Err(no("it was not your decision then. Name a record after which you were asked."));
         }
+        let (orders, dice) = self.kept.undone(to);
         Ok((u32::try_from(orders).unwrap_or(u32::MAX), u32::try_from(dice).unwrap_or(u32::MAX)))
     }
 

@@ -5,7 +5,7 @@ use super::formed::Ending;
 use super::judge::Judge;
 use super::report::{Check, Wrong, bad};
 use crate::clock::Claim;
-use crate::dice::Faces;
+use crate::dice::{Faces, private_owner};
 use crate::log::{Body, Entry, GameResult, PrivateAct, PrivateBody, PrivateRoll, Reason};
 use crate::referee::game::private::StepRolling;
 use crate::words::{Audience, SeatId};
@@ -43,7 +43,19 @@ impl Judge {
             PrivateBody::Part(part) => &part.rolls,
             _ => return Ok(()),
         };
+        if let PrivateBody::Act(act) = body {
+            self.owed(seq, audience, rolls, &[act.seat])?;
+        }
         rolls.iter().try_for_each(|roll| self.private_roll(seq, audience, roll))
+    }
+
+    /// Whether private rolls are of the chains of whoever owed the step.
+    fn owed(&self, seq: u64, audience: Audience, rolls: &[PrivateRoll], owed_by: &[SeatId]) -> Check {
+        let owner = private_owner(&self.game.owing(owed_by.iter().copied()), audience);
+        match rolls.iter().all(|roll| roll.seat == owner) {
+            true => Ok(()),
+            false => bad(seq, Wrong::Dice, "a private roll of another seat than the one that owes the step."),
+        }
     }
 
     /// Whether a private roll has the faces that its number has ever had and, once the links are opened, those that they give.
@@ -94,6 +106,16 @@ impl Judge {
                     Wrong::Seal,
                     format!("the log of {audience} has two entries of a kind with one record."),
                 );
+            }
+        }
+        let owed_by: Vec<SeatId> = match body {
+            Body::OrderSecond(order) => vec![order.seat],
+            Body::Choices(choices) => choices.choices.iter().map(|c| c.seat).collect(),
+            _ => Vec::new(),
+        };
+        for (audience, entry) in &self.pending {
+            if let PrivateBody::Part(part) = entry {
+                self.owed(seq, *audience, &part.rolls, &owed_by)?;
             }
         }
         match (self.form.ending, body) {

@@ -5,10 +5,9 @@ use super::report::{Bad, Check, Wrong, bad};
 use crate::dice::{Dice, Faces};
 use crate::log::{ChainKind, DiceLinks, Order};
 use crate::referee::AnyPosition;
-use crate::referee::Known;
 use crate::referee::game::play::Rolling;
 use crate::referee::game::standing::FORCED;
-use crate::words::{Hash32, Roll, SeatId};
+use crate::words::{Hash32, Roll, SeatId, Viewer};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
@@ -44,7 +43,7 @@ impl Judge {
             return Err(None);
         }
         let decided = self.game.ruleset.decide(
-            Known::held(self.game.position()),
+            self.game.known_to(Viewer::Seat(order.seat)),
             self.game.position(),
             order.seat,
             &order.order,

@@ -33,7 +33,7 @@ impl Judge {
     /// The same in the second format. Without the keys of the private logs it cannot be told.
     pub(super) fn compare_second(&mut self, seq: u64, order: &OrderSecond, seed: Option<[u8; 32]>) -> Check {
         let next = self.revisions.next.clone().filter(|_| self.opened);
-        let dice = self.dice_of(order.seat, seed)?;
+        let dice = self.dice_of([order.seat], seed)?;
         let again = next.map(|rules| redecided_second(&self.game, &*rules, order, dice));
         self.compared(seq, again);
         Ok(())
@@ -41,7 +41,7 @@ impl Judge {
 
     pub(super) fn compare_choices(&mut self, seq: u64, choices: &Choices, seed: Option<[u8; 32]>) -> Check {
         let next = self.revisions.next.clone().filter(|_| self.opened);
-        let dice = self.dice_of(choices.seat, seed)?;
+        let dice = self.dice_of(choices.choices.iter().map(|c| c.seat), seed)?;
         let again = next.map(|rules| redecided_choices(&self.game, &*rules, choices, dice));
         self.compared(seq, again);
         Ok(())

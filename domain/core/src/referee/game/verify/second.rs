@@ -84,11 +84,9 @@ impl Judge {
             },
             Body::Restored(restored) => {
                 let links = self.game.genesis.dice.links;
-                let used = self.game.cursors.iter().map(|c| c.rolls).max().unwrap_or(0);
-                let shown = self.game.second.iter().flat_map(|s| &s.handover).map(|c| c.shown.0).max().unwrap_or(0);
                 let fits = restored.anchors.len() == self.game.seats.len()
                     && restored.start.is_multiple_of(links)
-                    && restored.start > used.max(shown);
+                    && restored.start > self.game.links_used();
                 match fits {
                     true => Ok(()),
                     false => bad(seq, Wrong::Link, "the chains after a restore do not go on above what was used."),
@@ -123,11 +121,14 @@ impl Judge {
             if !self.game.hears(order.seat) {
                 return bad(seq, Wrong::Turn, "an order out of turn.");
             }
+            if self.game.is_choice(order.seat, &order.order) {
+                return bad(seq, Wrong::Seal, "an answer stands open that should be under a seal.");
+            }
             self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: Some(order.seat) });
         }
         let game = &self.game;
         let known = game.known_to(Viewer::Seat(order.seat));
-        let mut dice = self.dice_of(order.seat, seed)?;
+        let mut dice = self.dice_of([order.seat], seed)?;
         let decided = game.ruleset.decide(known, game.position(), order.seat, &order.order, &mut dice);
         let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the order is refused: {e}")))?;
         if decided.order != order.order || decided.readers != Hearers::Everybody {
@@ -158,13 +159,15 @@ impl Judge {
         if said { Ok(()) } else { bad(seq, Wrong::Standing, "the standing orders in force say something else.") }
     }
 
-    /// Dice of which the public seed is known, and the private ones follow from the opened links.
-    pub(super) fn dice_of(&self, seat: SeatId, seed: Option<[u8; 32]>) -> Check<Dice<'_>> {
+    /// Dice of which the public seed is known, and the private ones follow from the opened links. The step is owed by those seats.
+    pub(super) fn dice_of(&self, owed_by: impl IntoIterator<Item = SeatId>, seed: Option<[u8; 32]>) -> Check<Dice<'_>> {
+        let owing = self.game.owing(owed_by);
+        let seat = owing.first().map_or(SeatId(0), |(seat, _)| *seat);
         let rolling = StepRolling::of(&self.game, seat)
             .or_else(|e| bad(self.game.len() + 1, Wrong::Dice, format!("a roll that cannot be: {e}")))?;
         // Without public links a public roll gives other faces than any: it is then found as one that the record does not have.
         let dice = Dice::seeded(move || seed.unwrap_or_default());
-        Ok(dice.with_private(seat, move |seat, index| self.private_seed(&rolling, seat, index)))
+        Ok(dice.with_private(owing, move |seat, index| self.private_seed(&rolling, seat, index)))
     }
 
     pub(super) fn private_seed(&self, rolling: &StepRolling, seat: Option<SeatId>, index: u32) -> Option<[u8; 32]> {
@@ -232,8 +235,7 @@ impl Judge {
         let second = game.second.as_ref();
         let given: Vec<SeatId> = second.map(|s| s.choices.keys().copied().collect()).unwrap_or_default();
         let opened: Vec<SeatId> = choices.choices.iter().map(|c| c.seat).collect();
-        let first = second.and_then(|s| s.first_choice);
-        if given.is_empty() || given != opened || first != Some(choices.seat) {
+        if given.is_empty() || given != opened || given.first() != Some(&choices.seat) {
             return bad(seq, Wrong::Seal, "choices are opened that were not given, or not all of them.");
         }
         for choice in &choices.choices {
@@ -254,8 +256,8 @@ impl Judge {
         if !self.judged {
             return Ok(());
         }
-        let mut dice = self.dice_of(choices.seat, seed)?;
-        let decided = decide_choices(&*self.game.ruleset, &self.game.positions, &choices.choices, &mut dice);
+        let mut dice = self.dice_of(given, seed)?;
+        let decided = decide_choices(&*self.game.ruleset, &self.game, &choices.choices, &mut dice);
         let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the choices are refused: {e}")))?;
         let rolls = dice.into_all_rolls();
         self.outcome(seq, &decided, rolls, (&choices.rolls, &choices.facts, &choices.shows))
@@ -275,13 +277,11 @@ impl Judge {
             return bad(seq, Wrong::Link, format!("server's link {} does not belong to its chain.", links.index));
         }
         let second = game.second.as_ref();
-        let fits = match links.chain {
-            LinkSource::Own => owner(ChainName::Player).before(links.index, &links.player) == cursor.player,
-            LinkSource::Reserve => second
-                .and_then(|s| s.reserve.get(usize::from(seat.0)))
-                .is_some_and(|(used, value)| owner(ChainName::Reserve).before(used + 1, &links.player) == *value),
-        };
-        if !fits {
+        if links.chain == LinkSource::Reserve {
+            let why = "a link of the reserve, where the server keeps the seat's own: it could choose between two.";
+            return bad(seq, Wrong::Link, why);
+        }
+        if owner(ChainName::Player).before(links.index, &links.player) != cursor.player {
             return bad(seq, Wrong::Link, format!("player's link {} does not belong to its chain.", links.index));
         }
         if links.step != game.step() {
@@ -370,8 +370,7 @@ impl Judge {
             SecondChain::Server | SecondChain::Player => next.start == cursor.rolls && next.start.is_multiple_of(links),
             SecondChain::Handover => {
                 let chain = second.and_then(|s| s.handover.get(usize::from(next.seat.0)));
-                let start = chain.and_then(|c| c.anchors.last()).map_or(0, |a| a.0);
-                next.start == start + links && self.game.step() > start + links / 2
+                chain.and_then(|c| c.next_anchors(self.game.step(), links).next()) == Some(next.start)
             }
             SecondChain::Reserve => false,
         };
@@ -395,18 +394,10 @@ impl Judge {
             // The host closes a game that nothing has ended.
             Body::OpeningSecond(_) if self.due.is_empty() => self.due.push_back(Due::Closed),
             Body::OrderSecond(_) | Body::Choices(_) => {
-                let step = self.game.step();
-                for side in Side::BOTH {
-                    let Some(head) = self.game.head_of(side) else { continue };
-                    let chain = self.game.second.as_ref().and_then(|s| s.handover.get(usize::from(head.0)));
-                    let start = chain.and_then(|c| c.anchors.last()).map_or(0, |a| a.0);
-                    if step > start + links / 2 {
-                        let start = start + links;
-                        self.due.push_back(Due::AnchorSecond { seat: head, chain: SecondChain::Handover, start });
-                    }
-                }
+                self.due_hand_over_anchors();
                 self.due_pieces();
             }
+            Body::Restored(_) => self.due_hand_over_anchors(),
             Body::Choice(_) => {
                 if self.game.asked_together().iter().all(|s| self.game.has_chosen(*s)) {
                     self.due.push_back(Due::Choices);
@@ -414,6 +405,13 @@ impl Judge {
             }
             _ => {}
         }
+    }
+
+    /// The anchors of the hand-over chains that are to be recorded now that the game has come to its step.
+    fn due_hand_over_anchors(&mut self) {
+        let next = self.game.next_hand_over_anchors(self.game.genesis.dice.links);
+        let due = |(seat, start)| Due::AnchorSecond { seat, chain: SecondChain::Handover, start };
+        self.due.extend(next.into_iter().map(due));
     }
 
     /// The sets of hidden pieces that are to be sealed now.
@@ -514,7 +512,7 @@ impl Judge {
         if game.seat(*seat).is_none() || !game.hears(*seat) || game.seq_of(seen).is_none() {
             return bad(seq, Wrong::Turn, "a private act out of turn, or on a position that never was.");
         }
-        let mut dice = self.dice_of(*seat, None)?;
+        let mut dice = self.dice_of([*seat], None)?;
         let decided = game.ruleset.decide(game.known_to(Viewer::Seat(*seat)), game.position(), *seat, order, &mut dice);
         let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("a private act is refused: {e}")))?;
         let (public_rolls, private) = dice.into_all_rolls();
