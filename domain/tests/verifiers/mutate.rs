@@ -214,7 +214,7 @@ pub fn body(text: &str, rng: &mut BotRng) -> String {
             11 => with(&format!("[{token}]")),
             12 => with(&format!("\"{inner}\u{e9}\"")),
             _ => with(
-                *rng.pick(&[
+                rng.pick(&[
                     "\"order/2\"",
                     "\"result/2\"",
                     "\"hands/1\"",
@@ -229,7 +229,7 @@ pub fn body(text: &str, rng: &mut BotRng) -> String {
             ),
         },
         b'-' | b'0'..=b'9' => with(
-            *rng.pick(&[
+            rng.pick(&[
                 "0",
                 "1",
                 "2",
@@ -259,13 +259,13 @@ pub fn body(text: &str, rng: &mut BotRng) -> String {
             ])
             .unwrap(),
         ),
-        b't' | b'f' | b'n' => with(*rng.pick(&["true", "false", "null", "0", "1", "\"\"", "{}", "[]"]).unwrap()),
-        b',' => with(*rng.pick(&[", ", ",,", "", ",null,", "\t,"]).unwrap()),
-        b':' => with(*rng.pick(&[": ", "::", "", " :"]).unwrap()),
-        b'[' => with(*rng.pick(&["[null,", "[[", "", "[ ", "[0,", "{"]).unwrap()),
-        b']' => with(*rng.pick(&[",null]", "]]", "", " ]", "}"]).unwrap()),
-        b'{' => with(*rng.pick(&["{ ", "{\"a\":1,", "{\"\":1,", "[", ""]).unwrap()),
-        b'}' => with(*rng.pick(&[" }", ",\"zz\":1}", ",\"zz\":null}", "}}", ""]).unwrap()),
+        b't' | b'f' | b'n' => with(rng.pick(&["true", "false", "null", "0", "1", "\"\"", "{}", "[]"]).unwrap()),
+        b',' => with(rng.pick(&[", ", ",,", "", ",null,", "\t,"]).unwrap()),
+        b':' => with(rng.pick(&[": ", "::", "", " :"]).unwrap()),
+        b'[' => with(rng.pick(&["[null,", "[[", "", "[ ", "[0,", "{"]).unwrap()),
+        b']' => with(rng.pick(&[",null]", "]]", "", " ]", "}"]).unwrap()),
+        b'{' => with(rng.pick(&["{ ", "{\"a\":1,", "{\"\":1,", "[", ""]).unwrap()),
+        b'}' => with(rng.pick(&[" }", ",\"zz\":1}", ",\"zz\":null}", "}}", ""]).unwrap()),
         _ => with(""),
     }
 }

@@ -42,8 +42,11 @@ pub struct Dice<'a> {
 struct PrivateSeeds<'a> {
     /// The seats that owe the step, in seat order; none where private rolls are made like all others.
     owing: Vec<(SeatId, Side)>,
-    seed: Box<dyn Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a>,
+    seed: SeedOf<'a>,
 }
+
+/// The seed of a private roll by its seat (none for nobody's) and index.
+type SeedOf<'a> = Box<dyn Fn(Option<SeatId>, u32) -> Option<[u8; 32]> + 'a>;
 
 impl PrivateSeeds<'_> {
     fn none() -> Self {

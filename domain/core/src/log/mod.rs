@@ -36,9 +36,10 @@ pub use private::{
 };
 pub use readers::{Holders, Made, PrivateChains, in_order, is_open};
 pub use second::{
-    AnchorSecond, AnchorWhy, AudienceKey, Choices, Closed, ClosedBy, CommandTerms, GenesisSecond, HandOverSecond,
-    LinkSource, OpenedChoice, OpeningSecond, OrderSecond, PrivateAnchors, PrivateLinks, Release, Restored,
-    RestoredAnchors, Revised, RevisionAnswer, SealedChoice, SealedPieces, SecondChain, SecondDice, Shown, StepLinks,
+    AnchorSecond, AnchorWhy, AudienceKey, CameTo, Choices, Closed, ClosedBy, CommandTerms, GenesisSecond,
+    HandOverSecond, LinkSource, OpenedChoice, OpeningSecond, OrderSecond, PrivateAnchors, PrivateLinks, Release,
+    Restored, RestoredAnchors, Revised, RevisionAnswer, SealedChoice, SealedPieces, SecondChain, SecondDice, Shown,
+    StepLinks,
 };
 pub use time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,

@@ -197,6 +197,44 @@ pub struct Choices {
     pub shows: Vec<Shown>,
 }
 
+/// What a record came to for all to see: the fields that orders and opened choices share.
+#[derive(Clone, Copy, Debug)]
+pub struct CameTo<'a> {
+    /// The links that made the rolls; none when nothing was rolled that everybody sees.
+    pub dice: Option<&'a StepLinks>,
+    /// What everybody learns.
+    pub facts: &'a [Box<RawValue>],
+    /// The rolls that everybody sees.
+    pub rolls: &'a [Roll],
+    /// The seat whose chains the dice are from.
+    pub seat: SeatId,
+    /// The hidden pieces first shown by its facts.
+    pub shows: &'a [Shown],
+}
+
+impl CameTo<'_> {
+    /// How many dice everybody saw.
+    pub fn faces(&self) -> usize {
+        self.rolls.iter().map(|r| r.faces.len()).sum()
+    }
+}
+
+impl OrderSecond {
+    /// What it came to.
+    pub fn came_to(&self) -> CameTo<'_> {
+        let OrderSecond { dice, facts, rolls, seat, shows, .. } = self;
+        CameTo { dice: dice.as_ref(), facts, rolls, seat: *seat, shows }
+    }
+}
+
+impl Choices {
+    /// What they came to.
+    pub fn came_to(&self) -> CameTo<'_> {
+        let Choices { dice, facts, rolls, seat, shows, .. } = self;
+        CameTo { dice: dice.as_ref(), facts, rolls, seat: *seat, shows }
+    }
+}
+
 /// A choice that was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -200,7 +200,7 @@ fn printed(side: Side, n: u16) -> Printed {
         rank: (n % 2) as u8,
         hidden,
         decoy,
-        speed: if n % 4 == 0 { 2 } else { 1 },
+        speed: if n.is_multiple_of(4) { 2 } else { 1 },
         start: (!hidden).then(|| HexId::new(column as u8, row)),
     }
 }

@@ -159,11 +159,10 @@ impl Game {
                 let text = format!("The {} hidden pieces of {whose} were sealed.", p.count);
                 note(&mut entry, text);
             }
+            Body::HandOverSecond(h) if h.to.is_empty() => {}
             Body::HandOverSecond(h) => {
-                if !h.to.is_empty() {
-                    let names: Vec<String> = h.to.iter().map(|s: &SeatId| self.who(*s)).collect();
-                    note(&mut entry, format!("The game was handed to {}.", names.join(" and ")));
-                }
+                let names: Vec<String> = h.to.iter().map(|s: &SeatId| self.who(*s)).collect();
+                note(&mut entry, format!("The game was handed to {}.", names.join(" and ")));
             }
             Body::TakebackOfferSecond(t) => {
                 let why = if t.reason.is_empty() { String::new() } else { format!(" “{}”", t.reason) };

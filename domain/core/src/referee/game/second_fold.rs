@@ -4,10 +4,9 @@ use super::kept::Takeback;
 use super::second::{GivenChoice, HeardFact, SealedSet, Second, StepChain, merged};
 use super::{Fault, FaultKind, Game, Seat, nth};
 use crate::dice::{ChainName, Owner};
-use crate::log::{Body, Entry, LinkSource, PrivateAct, PrivateBody, PrivatePart, SecondChain, Shown, StepLinks};
+use crate::log::{Body, CameTo, Entry, LinkSource, PrivateAct, PrivateBody, PrivatePart, SecondChain, StepLinks};
 use crate::referee::Standing;
 use crate::words::{Audience, GameId, Hash32, Hearers, SeatId, Side, Viewer};
-use serde_json::value::RawValue;
 use std::sync::{Arc, OnceLock};
 
 impl Game {
@@ -145,8 +144,7 @@ impl Game {
         match body {
             Body::OrderSecond(order) => {
                 self.seat(order.seat).ok_or(FaultKind::NoSeat)?;
-                self.take_links(order.seat, order.dice.as_ref())?;
-                self.take_outcome(&order.facts, &order.shows, &order.rolls, &parts)?;
+                self.take_outcome(order.came_to(), &parts)?;
                 Ok(true)
             }
             Body::Choice(choice) => {
@@ -161,11 +159,10 @@ impl Game {
                 Ok(false)
             }
             Body::Choices(choices) => {
-                self.take_links(choices.seat, choices.dice.as_ref())?;
                 let second = self.second_mut()?;
                 second.choices.clear();
                 second.opened_choices.push(seq);
-                self.take_outcome(&choices.facts, &choices.shows, &choices.rolls, &parts)?;
+                self.take_outcome(choices.came_to(), &parts)?;
                 Ok(true)
             }
             Body::Pieces(sealed) => {
@@ -262,18 +259,13 @@ impl Game {
         Ok(())
     }
 
-    fn take_outcome(
-        &mut self,
-        facts: &[Box<RawValue>],
-        shows: &[Shown],
-        rolls: &[crate::words::Roll],
-        parts: &[(Audience, PrivateBody)],
-    ) -> Result<(), FaultKind> {
+    fn take_outcome(&mut self, came: CameTo<'_>, parts: &[(Audience, PrivateBody)]) -> Result<(), FaultKind> {
         let seq = self.len() + 1;
-        let told = merged(facts, parts);
-        self.tell_all(told.iter().copied(), Some(rolls.iter().map(|r| r.faces.len()).sum()))?;
+        self.take_links(came.seat, came.dice)?;
+        let told = merged(came.facts, parts);
+        self.tell_all(told.iter().copied(), Some(came.faces()))?;
         let second = self.second_mut()?;
-        second.shown.extend(shows.iter().map(|s| (s.audience, s.number)));
+        second.shown.extend(came.shows.iter().map(|s| (s.audience, s.number)));
         for (audience, body) in parts {
             if let PrivateBody::Part(part) = body {
                 second.used((seq, true), *audience, &part.rolls);

@@ -9,9 +9,9 @@ use super::order::same_facts;
 use super::report::{Check, Wrong, bad};
 use crate::dice::{ChainName, Dice, Faces, Owner};
 use crate::log::{
-    AnchorSecond, Body, Choices, Entry, HiddenPiece, LinkSource, OpeningSecond, OrderSecond, PrivateAct, PrivateBody,
-    PrivateLinks, PrivatePart, PrivateRoll, PrivateUse, Reason, SealedPieces, SecondChain, Shown, StepLinks,
-    choice_seal, tree,
+    AnchorSecond, Body, CameTo, Choices, Entry, HiddenPiece, LinkSource, OpeningSecond, OrderSecond, PrivateAct,
+    PrivateBody, PrivateLinks, PrivatePart, PrivateRoll, PrivateUse, Reason, SealedPieces, SecondChain, Shown,
+    StepLinks, choice_seal, tree,
 };
 use crate::referee::game::private::{Parted, StepRolling, decide_choices, parted};
 use crate::referee::game::second::Second;
@@ -104,13 +104,8 @@ impl Judge {
         if order.advance != order.key.is_none() || game.seq_of(&order.seen).is_none() {
             return bad(seq, Wrong::Turn, "an order without a key, or given on a position that never was.");
         }
-        if order.dice.is_some() == order.rolls.is_empty() {
-            return bad(seq, Wrong::Dice, "rolls without links, or links without rolls.");
-        }
-        let seed = order.dice.as_ref().map(|links| self.step_roll(seq, order.seat, links, &order.rolls)).transpose()?;
-        self.shown_pieces(seq, &order.shows)?;
+        let seed = self.came_to(seq, order.came_to())?;
         self.orders += 1;
-        self.dice += order.rolls.iter().map(|r| r.faces.len() as u64).sum::<u64>();
         self.compare_second(seq, order, seed)?;
         if !self.judged {
             return Ok(());
@@ -135,7 +130,18 @@ impl Judge {
             return bad(seq, Wrong::Rules, format!("the order would be written {}.", decided.order));
         }
         let rolls = dice.into_all_rolls();
-        self.outcome(seq, &decided, rolls, (&order.rolls, &order.facts, &order.shows))
+        self.outcome(seq, &decided, rolls, order.came_to())
+    }
+
+    /// Whether what a record came to has links for its rolls, faces by them, and pieces that were sealed. Gives the seed of its rolls.
+    fn came_to(&mut self, seq: u64, came: CameTo<'_>) -> Check<Option<[u8; 32]>> {
+        if came.dice.is_some() == came.rolls.is_empty() {
+            return bad(seq, Wrong::Dice, "rolls without links, or links without rolls.");
+        }
+        let seed = came.dice.map(|links| self.step_roll(seq, came.seat, links, came.rolls)).transpose()?;
+        self.shown_pieces(seq, came.shows)?;
+        self.dice += came.faces() as u64;
+        Ok(seed)
     }
 
     /// Whether an order given in advance is what the standing orders in force say, for the reason that its holder's log has.
@@ -195,20 +201,20 @@ impl Judge {
         seq: u64,
         decided: &Decided,
         (rolls, private): (Vec<Roll>, Vec<(Audience, PrivateRoll)>),
-        (shown_rolls, facts, shows): (&[Roll], &[Box<serde_json::value::RawValue>], &[Shown]),
+        came: CameTo<'_>,
     ) -> Check {
-        if rolls != shown_rolls {
+        if rolls != came.rolls {
             return bad(seq, Wrong::Dice, "the rules roll other dice for this order.");
         }
         let Parted { public, parts } = parted(decided, private);
-        same_facts(seq, &public, facts)?;
+        same_facts(seq, &public, came.facts)?;
         let given = self.pending.iter().filter_map(|(audience, body)| match body {
             PrivateBody::Part(part) => Some((*audience, part)),
             _ => None,
         });
         self.same_parts(seq, &parts, given)?;
         match self.game.shown(&decided.shows) {
-            Ok(found) if found == shows => Ok(()),
+            Ok(found) if found == came.shows => Ok(()),
             _ => bad(seq, Wrong::Seal, "other hidden pieces are shown than the facts show."),
         }
     }
@@ -245,13 +251,7 @@ impl Judge {
                 return bad(seq, Wrong::Seal, why);
             }
         }
-        if choices.dice.is_some() == choices.rolls.is_empty() {
-            return bad(seq, Wrong::Dice, "rolls without links, or links without rolls.");
-        }
-        let links = choices.dice.as_ref();
-        let seed = links.map(|links| self.step_roll(seq, choices.seat, links, &choices.rolls)).transpose()?;
-        self.shown_pieces(seq, &choices.shows)?;
-        self.dice += choices.rolls.iter().map(|r| r.faces.len() as u64).sum::<u64>();
+        let seed = self.came_to(seq, choices.came_to())?;
         self.compare_choices(seq, choices, seed)?;
         if !self.judged {
             return Ok(());
@@ -260,7 +260,7 @@ impl Judge {
         let decided = decide_choices(&*self.game.ruleset, &self.game, &choices.choices, &mut dice);
         let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the choices are refused: {e}")))?;
         let rolls = dice.into_all_rolls();
-        self.outcome(seq, &decided, rolls, (&choices.rolls, &choices.facts, &choices.shows))
+        self.outcome(seq, &decided, rolls, choices.came_to())
     }
 
     /// Checks links and faces of what was rolled for all to see, and gives its seed.
@@ -398,10 +398,8 @@ impl Judge {
                 self.due_pieces();
             }
             Body::Restored(_) => self.due_hand_over_anchors(),
-            Body::Choice(_) => {
-                if self.game.asked_together().iter().all(|s| self.game.has_chosen(*s)) {
-                    self.due.push_back(Due::Choices);
-                }
+            Body::Choice(_) if self.game.asked_together().iter().all(|s| self.game.has_chosen(*s)) => {
+                self.due.push_back(Due::Choices);
             }
             _ => {}
         }
