@@ -366,7 +366,10 @@ impl Courier {
         kind: Kind,
         unsubscribe: &Unsubscribe,
     ) -> Outcome<Rendered> {
-        let (account, now) = self.table(letter).await?;
+        let (account, mut now) = self.table(letter).await?;
+        if kind == Kind::Turn {
+            now = self.service.games().asked_of(now, &account).await?;
+        }
         let Some(seat) = now.seat else {
             return Ok(Rendered::Unneeded("the recipient has no seat any more".to_owned()));
         };
@@ -400,7 +403,13 @@ impl Courier {
             turn: view.phase.turn,
             phase: view.phase.title.clone(),
             clock: view.phase.clock.clone(),
-            asks: table.asks().into_iter().map(|d| d.asks).chain(own_clock(&now, &to.account)).collect(),
+            asks: table
+                .asks()
+                .into_iter()
+                .map(|d| d.asks)
+                .chain(own_clock(&now, &to.account))
+                .chain(words::asked_besides(table, to.reply_to.is_some()))
+                .collect(),
             standing: standing(table, &notice.kind, seat),
             entries: told.into_iter().skip(left_out).map(|e| passage(&table.game, e)).collect(),
             left_out,

@@ -127,14 +127,7 @@ pub struct Answering {
 impl NoticeKind {
     /// Whether it is of one seat alone, so that somebody with several gets one for each.
     pub(super) fn is_of_seat(&self) -> bool {
-        matches!(
-            self,
-            NoticeKind::Begun
-                | NoticeKind::Turn
-                | NoticeKind::Receipt
-                | NoticeKind::TakenOver
-                | NoticeKind::Clock { .. }
-        )
+        matches!(self, NoticeKind::Receipt | NoticeKind::TakenOver | NoticeKind::Clock { .. })
     }
 
     /// The word for the queue and for Message-IDs.

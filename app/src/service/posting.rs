@@ -26,9 +26,11 @@ impl<'s> Posting<'s> {
                 if !meant {
                     continue;
                 }
-                // What is not of a seat, somebody with several is told once.
+                // What is not of a seat, somebody with several is told once: what is asked of the others stands in the same letter.
                 if !notice.kind.is_of_seat() {
-                    if told.contains(&(*account, &notice.kind)) {
+                    let own = |n: &Notice| row.seats_of(*account).any(|s| n.seat == Some(s.seat));
+                    let asked = || notices.iter().any(|n| n.kind == NoticeKind::Turn && own(n));
+                    if told.contains(&(*account, &notice.kind)) || notice.kind == NoticeKind::Begun && asked() {
                         continue;
                     }
                     told.push((*account, &notice.kind));

@@ -346,7 +346,7 @@ impl SeatChanges<'_> {
                 let before = wish.ok_or_else(none)?;
                 // A player whose time is out stops the search by playing on, not by a word.
                 if own && !before.own {
-                    return Err(ServiceError::conflict("Your time is out, so your opponent may look for somebody.")
+                    return Err(ServiceError::conflict("Your time is out, so the other side may look for somebody.")
                         .legal("Play on, or say that you are back: then nobody is looked for any more."));
                 }
                 let told = if own { before.agreed } else { vec![seat] };

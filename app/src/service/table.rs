@@ -4,7 +4,7 @@ use super::Outcome;
 use super::game_cache::{CachedGame, unknown_game};
 use crate::service::handles::Games;
 use domain::dice::GameKeys;
-use domain::referee::{Decision, Game, Menu, SeatId, Standing, View, Viewer};
+use domain::referee::{Decision, Game, GameError, Menu, SeatId, Standing, View, Viewer};
 use fieldpost_store::{Account, AccountId};
 pub use fieldpost_store::{Asked, Game as Row, GameId, GameState, Holder, Seat, Summary};
 
@@ -87,11 +87,43 @@ impl Table {
         self.seat.and_then(|seat| self.head_of(seat)).map_or("", |head| self.seat_name(head))
     }
 
-    /// The other seats of this person's side that the game waits for as well, by name.
+    /// Refuses what is the army's to say to whoever does not command it.
+    ///
+    /// # Errors
+    /// 403, naming the seat that does.
+    pub fn speaks_for_army(&self) -> Outcome<()> {
+        if self.seat.is_none() {
+            return Err(super::acting::not_seated());
+        }
+        if self.is_head() { Ok(()) } else { Err(GameError::NotHead(self.head_name().to_owned()).into()) }
+    }
+
+    /// Who answers for the other army: the opponent; where sides have several seats, the one that commands it, with its player.
+    pub fn opponent(&self) -> String {
+        let side = self.seat.and_then(|seat| self.game.seat(seat)).map(|s| s.side.other());
+        match side.filter(|_| self.has_commands()).and_then(|side| self.game.head_of(side)) {
+            Some(head) => format!("the {} ({})", self.seat_name(head), self.player(head)),
+            None => "your opponent".to_owned(),
+        }
+    }
+
+    /// Whether a side has several seats.
+    pub fn has_commands(&self) -> bool {
+        self.game.seats().len() > 2
+    }
+
+    /// The other seats of this person that are asked something.
+    pub fn own_asked_besides(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let asked = |s: &SeatId| Some(*s) != self.seat && self.game.waits_for(*s) && self.game.stood_in(*s).is_none();
+        self.own.iter().copied().filter(asked)
+    }
+
+    /// The seats of other persons of this person's side that the game waits for as well, by name.
     pub fn fellows_at_work(&self) -> Vec<String> {
         let side = |seat| self.game.seat(seat).map(|s| s.side);
         let Some(own) = self.seat else { return Vec::new() };
-        let fellows = self.game.waiting_seats().into_iter().filter(|s| *s != own && side(*s) == side(own));
+        let others = |s: &SeatId| !self.own.contains(s) && side(*s) == side(own);
+        let fellows = self.game.waiting_seats().into_iter().filter(others);
         fellows.map(|s| format!("{} ({})", self.seat_name(s), self.player(s))).collect()
     }
 
@@ -244,6 +276,16 @@ impl Games<'_> {
             row = self.row(id, who.map(|a| a.id)).await?;
         }
         Ok(Table::new(row, live, who.map(|a| a.id), seat))
+    }
+
+    /// The same game through another seat of this person that is asked something, when the one they look through is not.
+    pub(super) async fn asked_of(self, table: Table, who: &Account) -> Outcome<Table> {
+        let asked = table.seat.is_some_and(|seat| table.game.waits_for(seat));
+        let other = table.own_asked_besides().next().filter(|_| !asked);
+        match other {
+            Some(seat) => self.table(&GameAddress { id: table.row.id, seat: Some(seat) }.to_string(), Some(who)).await,
+            None => Ok(table),
+        }
     }
 
     /// The lobby's row of a game this person may see.

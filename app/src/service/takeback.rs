@@ -1,6 +1,5 @@
 //! Second thoughts: asking to go back to an earlier position, agreeing to it or not, and which records were taken back.
 
-use super::acting::not_seated;
 use super::appending::millis;
 use super::play::{Receipt, checked_key};
 use super::table::Table;
@@ -179,7 +178,7 @@ impl Service {
     /// # Errors
     /// 403 without a seat.
     pub fn may_ask_back(table: &Table) -> Outcome<()> {
-        table.seat.map(|_| ()).ok_or_else(not_seated)
+        table.speaks_for_army()
     }
 }
 

@@ -35,8 +35,10 @@ impl Posting<'_> {
     /// A notice in a few words as things stand now; none when it is no longer so, or its reader has lost the seat.
     pub(super) async fn words(self, table: &Table, account: &Account, notice: &Notice) -> Outcome<Option<Words>> {
         let Some(seat) = table.seat else { return Ok(None) };
-        let mine = table.game.waits_for(seat);
-        let asks = || table.asks().into_iter().map(|d| d.asks).collect::<Vec<_>>().join(" ");
+        let mine = table.game.waits_for(seat) || table.own_asked_besides().next().is_some();
+        let own = || table.asks().into_iter().map(|d| d.asks);
+        let others = || table.own_asked_besides().map(|s| format!("{}: {}", table.seat_name(s), table.asked(s)));
+        let asks = || own().chain(others()).collect::<Vec<_>>().join(" ");
         let stands = || standing(table, &notice.kind, seat);
         Ok(match notice.kind {
             NoticeKind::Turn => mine.then(|| Words::of("Your turn", asks())),
@@ -104,8 +106,10 @@ pub(super) fn clock(
             }
             ClockNews::Out if about == seat => (
                 "Your time is out".to_owned(),
-                "Nothing has happened yet: your orders are taken as long as your opponent does not claim. They may also grant you more time."
-                    .to_owned(),
+                format!(
+                    "Nothing has happened yet: your orders are taken as long as {} does not claim. They may also grant you more time.",
+                    table.opponent()
+                ),
             ),
             ClockNews::Out => (
                 format!("{whose} time is out"),
@@ -166,7 +170,7 @@ pub(super) fn seat_change(table: &Table, news: SeatChangeNews, about: SeatId) ->
     let (heading, text, answer) = match news {
         SeatChangeNews::StoodIn if mine => (
             "A house player stands in for you".to_owned(),
-            "Your time was out, and your opponent has asked for it. Your standing orders still hold. You may come back at any time: \
+            "Your time was out, and the other side has asked for it. Your standing orders still hold. You may come back at any time: \
              from then on it is yours to order, and your clock begins anew."
                 .to_owned(),
             "back, and orders below it if you like",
@@ -185,7 +189,7 @@ pub(super) fn seat_change(table: &Table, news: SeatChangeNews, about: SeatId) ->
             "replacement agree, or with replacement decline",
         ),
         SeatChangeNews::Sought => (
-            "Your opponent looks for somebody in your place".to_owned(),
+            "The other side looks for somebody in your place".to_owned(),
             "Your time is out. As soon as you play on, or say that you are back, nobody is looked for any more.".to_owned(),
             "your orders, with back if a house player plays for you, or with replacement agree",
         ),
@@ -208,6 +212,23 @@ pub(super) fn seat_change(table: &Table, news: SeatChangeNews, about: SeatId) ->
     Some(SeatChangeWords { heading, text, answer })
 }
 
+/// What is asked of other seats of the reader; where letters can be answered, with how to answer for them in the same one.
+pub(super) fn asked_besides(table: &Table, answerable: bool) -> impl Iterator<Item = String> + '_ {
+    let game = super::inbox::short(table.row.id);
+    table.own_asked_besides().map(move |seat| {
+        let asked = format!("Your {} is asked too: {}", table.seat_name(seat), table.asked(seat));
+        match answerable {
+            true => format!("{asked} Answer for it below a line that says: game {game}.{}", seat.0),
+            false => asked,
+        }
+    })
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The reader's own clock in a sentence, when it runs.
 pub(super) fn own_clock(table: &Table, account: &Account) -> Option<String> {
     let reading = table.my_clock(Time::now())?;
@@ -227,16 +248,23 @@ pub(super) fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String
                 table.head_name()
             );
         }
-        NoticeKind::DrawOffered => return "Your opponent offers a draw.".to_owned(),
+        NoticeKind::DrawOffered => return format!("{} offers a draw.", capital(&table.opponent())),
         NoticeKind::DrawDeclined => return "Your offer of a draw was declined.".to_owned(),
         NoticeKind::TakebackAsked => {
             return match table.game.takeback() {
                 Some(asked) => {
                     let offer = &asked.offer;
                     let since = super::takeback::sum(offer.orders, offer.dice);
-                    format!("Your opponent asks for a takeback, to record {}: {since}.", offer.back_to)
+                    let who = capital(&table.opponent());
+                    let asks = format!("{who} asks for a takeback, to record {}: {since}.", offer.back_to);
+                    match table.is_head() {
+                        true => asks,
+                        false => {
+                            format!("{asks} It is for the {} to answer, who commands your army.", table.head_name())
+                        }
+                    }
                 }
-                None => "Your opponent had asked for a takeback.".to_owned(),
+                None => format!("{} had asked for a takeback.", capital(&table.opponent())),
             };
         }
         NoticeKind::TakebackAgreed => {

@@ -4,6 +4,8 @@ use crate::{PROGRAM, entries, pick, registry};
 use domain::dice::BotRng;
 use domain::referee::SeatId;
 use fieldpost::service::start::{NewTable, Opponent};
+use fieldpost::service::table::Table;
+use fieldpost_post::token_hash;
 use fieldpost_store::Account;
 use fieldpost_tests::key;
 use fieldpost_tests::post::{Letter, Post};
@@ -27,20 +29,38 @@ async fn send(post: &mut Post, player: &Account, text: &str) -> Letter {
     }
 }
 
+/// The record that a letter goes as far as.
+async fn read_at(post: &Post, letter: &Letter) -> u64 {
+    let token = letter.reply_to.as_deref().and_then(|to| to.strip_prefix("g-")?.split('@').next()).expect("an address");
+    let kept = post.server.service.store.inbox().reply_address(token_hash(token)).await.unwrap();
+    kept.expect("the address is kept").record
+}
+
+/// Whether others have changed what an order would come to, as far as its seat knows: what is asked, the phase, or the choice itself.
+fn differs(then: &Table, now: &Table, line: &str) -> bool {
+    let choice = |table: &Table| table.menu(None)?.choices.into_iter().find(|c| c.order == line);
+    let phase = |table: &Table| table.game.phase(table.viewer);
+    let tried = |table: &Table| {
+        let draft = table.game.draft(table.seat?, &[line.to_owned()]).ok()?;
+        Some((draft.story, draft.commits))
+    };
+    // The last to say that they are done end the phase for all.
+    let last = |table: &Table| matches!(line, "done" | "ready").then(|| table.game.waiting_seats());
+    then.asks() != now.asks()
+        || last(then) != last(now)
+        || phase(then) != phase(now)
+        || choice(then).map(|c| format!("{c:?}")) != choice(now).map(|c| format!("{c:?}"))
+        || tried(then).map(|t| format!("{t:?}")) != tried(now).map(|t| format!("{t:?}"))
+}
+
 async fn log(post: &Post, game: &str, player: &Account) -> String {
     let games = post.server.service.games();
     let table = games.table(game, Some(player)).await.unwrap();
     games.log(&table).await.unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement_in_the_middle() {
-    let mut post = Post::of(registry, PROGRAM, true, |_| {});
-    let mut players = Vec::new();
-    for name in ["porter", "zoe", "lee", "brian"] {
-        players.push(post.player(name).await);
-    }
-    let new = NewTable {
+fn table_of_four() -> NewTable {
+    NewTable {
         ruleset: "fog-line".to_owned(),
         scenario: Some("four".to_owned()),
         options: BTreeMap::new(),
@@ -52,9 +72,18 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
         phrase: String::new(),
         title: "Four".to_owned(),
         key: key(),
-    };
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement_in_the_middle() {
+    let mut post = Post::of(registry, PROGRAM, true, |_| {});
+    let mut players = Vec::new();
+    for name in ["porter", "zoe", "lee", "brian"] {
+        players.push(post.player(name).await);
+    }
     let service = post.server.service.clone();
-    let game = service.lobby().start(&players[0], new).await.unwrap().game.to_string();
+    let game = service.lobby().start(&players[0], table_of_four()).await.unwrap().game.to_string();
     for (seat, player) in (1..).map(SeatId).zip(&players[1..]) {
         service.lobby().join(&game, player, Some(seat), "").await.unwrap();
     }
@@ -74,7 +103,7 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
     );
 
     let mut rng = BotRng::seeded(8);
-    let (mut orders, mut refused) = (0, 0);
+    let (mut orders, mut older, mut refused) = (0, 0, 0);
     let mut gone: Option<(Account, Vec<([u8; 2], u64, String)>, usize)> = None;
     loop {
         let mut asked = false;
@@ -88,19 +117,18 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
             }
             asked = true;
             let line = pick(&mut rng, &lines);
+            let read = read_at(&post, &latest(&post, &player).expect("a letter that can be answered")).await;
+            let then = service.games().at(&table, read).await.unwrap();
             let answer = send(&mut post, &player, &line).await;
-            match answer.text.contains("Carried out.") {
-                true => orders += 1,
-                // Somebody else has shown something meanwhile: the answer is a letter of now.
-                false => {
-                    assert!(
-                        answer.text.contains("moved on") || answer.text.contains("changed"),
-                        "{line}: {}",
-                        answer.text
-                    );
-                    refused += 1;
-                }
+            if answer.text.contains("Carried out.") {
+                orders += 1;
+                older += u32::from(!table.game.changes_after(read).is_empty());
+                continue;
             }
+            // Somebody else has shown something meanwhile by which it would come to something else: the answer is a letter of now.
+            refused += 1;
+            assert!(answer.text.contains("moved on"), "{line}: {}", answer.text);
+            assert!(differs(&then, &table, &line), "{line} after record {read}: {}", answer.text);
         }
         assert!(orders < 800 && refused < 200, "{orders} orders, {refused} refused: the game does not end");
         if !asked {
@@ -137,10 +165,39 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
         }
     }
     let (left, _, letters) = gone.expect("the game lasts so long");
-    println!("{orders} orders by letter, {refused} refused as stale");
+    println!("{orders} orders by letter, {older} of them written on an older head; {refused} refused as stale");
+    assert!(older > 0, "seats are at work at once");
     let table = service.games().table(&game, None).await.unwrap();
     assert!(table.over(), "nobody is asked any more");
     assert_eq!(post.letters_to(&left, 0).await.len(), letters, "no more letters to whoever left");
     let report = domain::referee::verify(&service.registry, &log(&post, &game, &players[0]).await, &Default::default());
     assert_eq!(report.bad, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_letter_asks_for_both_seats_of_one_person_and_one_answers_for_both() {
+    let mut post = Post::of(registry, PROGRAM, true, |_| {});
+    let (porter, lee) = (post.player("porter").await, post.player("lee").await);
+    let service = post.server.service.clone();
+    let game = service.lobby().start(&porter, table_of_four()).await.unwrap().game.to_string();
+    for (seat, player) in [(1, &porter), (2, &lee), (3, &lee)] {
+        service.lobby().join(&game, player, Some(SeatId(seat)), "").await.unwrap();
+    }
+    let letter = post.letters_to(&porter, 1).await.remove(0);
+    let (_, mark) = letter.text.split_once("is asked too: ").unwrap_or_else(|| panic!("{}", letter.text));
+    let mark = mark.split("a line that says: ").nth(1).and_then(|rest| rest.lines().next()).unwrap().to_owned();
+    let mut lines = Vec::new();
+    for seat in 0..2 {
+        let table = service.games().table(&format!("{game}.{seat}"), Some(&porter)).await.unwrap();
+        let mut orders = table.menu(None).unwrap().choices.into_iter().map(|c| c.order);
+        lines.push(orders.find(|o| o != "ready").expect("units are to be set up"));
+    }
+    let answer = send(&mut post, &porter, &format!("{}\n{mark}\n{}", lines[0], lines[1])).await;
+    assert_eq!(answer.text.matches("Carried out.").count(), 2, "{}", answer.text);
+    for (seat, line) in lines.iter().enumerate() {
+        let table = service.games().table(&format!("{game}.{seat}"), Some(&porter)).await.unwrap();
+        assert!(table.menu(None).unwrap().choices.iter().all(|c| c.order != *line), "{line} has been carried out");
+    }
+    let asking = post.letters().into_iter().filter(|l| l.to == porter.email.as_str() && l.submitted != "auto-replied");
+    assert_eq!(asking.count(), 1, "not a letter for each seat");
 }

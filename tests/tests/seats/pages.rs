@@ -21,7 +21,8 @@ fn after<'p>(page: &'p str, mark: &str) -> Option<&'p str> {
 /// Starts a game of two seats a side and takes a seat for each of the others, all by forms.
 async fn begun(seats: [&Player; 4]) -> String {
     let once = key();
-    let form = [("ruleset", "fog-line"), ("scenario", "four"), ("seat", "0"), ("opponent", "open"), ("key", &once)];
+    let table = [("ruleset", "fog-line"), ("scenario", "four"), ("seat", "0"), ("opponent", "open"), ("key", &once)];
+    let form = [&table[..], &[("time", "days"), ("days", "30"), ("leave", "21")]].concat();
     let started = seats[0].browser.post("/games", &form).await;
     assert_eq!(started.status(), StatusCode::SEE_OTHER, "{}", started.text().await.unwrap());
     let href = started.headers()["location"].to_str().unwrap().to_owned();
@@ -90,6 +91,18 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_pages_with_a_replacement_i
     assert!(corps.contains("commands your army") && corps.contains("Still at work on your side: Union"), "{corps}");
     let draw = players[1].browser.post(&format!("{path}/draw"), &[]).await;
     assert_eq!(draw.status(), StatusCode::FORBIDDEN);
+    for asked in ["draw", "resign", "takeback"] {
+        let refused = players[1].browser.get(&format!("{path}/{asked}")).await;
+        assert_eq!(refused.status(), StatusCode::FORBIDDEN, "{asked}");
+        let said = refused.text().await.unwrap();
+        assert!(said.contains("Union") && said.contains("commands"), "{said}");
+    }
+    let offer = page(&players[0], &format!("{path}/draw")).await;
+    assert!(offer.contains("A letter goes to the Confederate ("), "{offer}");
+    let (head, corps) =
+        (page(&players[0], &format!("{path}/clock")).await, page(&players[1], &format!("{path}/clock")).await);
+    assert!(head.contains("Propose a pause") && !corps.contains("Propose a pause"), "{corps}");
+    assert!(corps.contains("The Union commands your army, and alone proposes a pause"), "{corps}");
 
     // What is said to one's own side the enemy does not get.
     for (text, aside) in [("We go left.", Some("own_side")), ("Good evening to all.", None)] {

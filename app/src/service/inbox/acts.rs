@@ -192,9 +192,10 @@ impl Logged<'_> {
         failed: &mut Option<Option<usize>>,
         halted: &mut Option<Failed>,
     ) -> Outcome<Played> {
-        // A letter written on another position means nothing in this one.
+        // What speaks of the position means nothing in another one. Whether orders still come to what they came to is the referee's to say.
         let known = live.game.seq_of(&self.seen).unwrap_or(0);
-        if self.steps.iter().any(|s| s.act.of_the_position()) && !live.game.changes_after(known).is_empty() {
+        let speaks = |act: &Act| act.of_the_position() && !matches!(act, Act::Order(_));
+        if self.steps.iter().any(|s| speaks(&s.act)) && !live.game.changes_after(known).is_empty() {
             return Err(ServiceError::conflict("The game has moved on since the letter that you answered.")
                 .legal("Answer its latest letter."));
         }

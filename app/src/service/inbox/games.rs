@@ -4,6 +4,7 @@ use super::door::Admitted;
 use crate::service::handles::Inbox;
 use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, ServiceError};
+use domain::referee::SeatId;
 use fieldpost_post::{is_token, token_hash};
 use fieldpost_store::{Account, Game as Row, GameId, GameState, ReplyAddress};
 
@@ -39,15 +40,20 @@ impl Inbox<'_> {
             return Ok(Ok(self.known_at(account, seat_of(&address), address.record).await?));
         }
         let rows = self.0.lobby().my_games(account).await?;
-        let found = match of_name(&rows, name) {
-            Ok(row) => row,
+        let named = of_name(&rows, name).map(|row| (row, None)).or_else(|e| of_seat(&rows, name).ok_or(e));
+        let (found, seat) = match named {
+            Ok(named) => named,
             Err(trouble) => return Ok(Err(trouble)),
         };
+        if let Some(seat) = seat.filter(|_| found.id == admitted.address.game) {
+            let of = GameAddress { id: found.id, seat: Some(seat) };
+            return Ok(Ok(self.known_at(account, of, admitted.address.record).await?));
+        }
         if found.id == admitted.address.game {
             return Ok(Ok(self.known_at(account, seat_of(&admitted.address), admitted.address.record).await?));
         }
         // Of another game the writer knows what letters have told, or what they have looked at since.
-        let mine = found.seat_of(account.id);
+        let mine = found.seat_for(account.id, seat);
         let record = mine.map_or(0, |s| s.seen.max(s.told));
         let record = if record == 0 { found.tip.length } else { record };
         let of = GameAddress { id: found.id, seat: mine.map(|s| s.seat) };
@@ -64,6 +70,13 @@ impl Inbox<'_> {
 /// The seat that a letter is answered for.
 pub(super) fn seat_of(address: &ReplyAddress) -> GameAddress {
     GameAddress { id: address.game, seat: Some(address.seat) }
+}
+
+/// The game of a name with the number of a seat behind a dot, as letters to somebody with several seats give it.
+fn of_seat<'r>(rows: &'r [Row], name: &str) -> Option<(&'r Row, Option<SeatId>)> {
+    let (name, seat) = name.trim().rsplit_once('.')?;
+    let seat = SeatId(seat.parse().ok()?);
+    Some((of_name(rows, name).ok()?, Some(seat)))
 }
 
 /// The one game of that name: the beginning or end of its id, or its title.

@@ -53,6 +53,8 @@ pub struct ClockRow {
     pub mood: &'static str,
     /// Whether the reader may claim on it.
     pub claim: bool,
+    /// Whether it is of the other side, and its time is out.
+    pub out: bool,
     /// Whether the reader may grant it time.
     pub grant: bool,
     /// Whether that is what went wrong.
@@ -87,6 +89,10 @@ pub struct ClockPage {
     pub offered: String,
     /// Whether the reader proposes a pause.
     pub asked: bool,
+    /// The seat that commands the reader's army, when it is not theirs: it alone claims and has to do with pauses. Empty otherwise.
+    pub head: String,
+    /// Who answers for the other army.
+    pub opponent: String,
     /// The reader's leave, in words; empty without one.
     pub leave: String,
     /// Leave that the reader has left, in words; empty when the terms give none.
@@ -162,6 +168,8 @@ async fn clock_page(
         resuming: false,
         offered: String::new(),
         asked: false,
+        head: table.seat.filter(|_| !table.is_head()).map_or_else(String::new, |_| table.head_name().to_owned()),
+        opponent: table.opponent(),
         leave: String::new(),
         leave_left: String::new(),
         today,
@@ -218,7 +226,8 @@ async fn clock_page(
                 } else {
                     ""
                 },
-                claim: against && out,
+                claim: against && out && table.is_head(),
+                out: against && out,
                 grant: against,
                 wrong: against && failed.is_some_and(|(_, form)| form.is_about(seat.id)),
             });

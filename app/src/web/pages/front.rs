@@ -60,6 +60,10 @@ pub struct SeatLine {
     pub player: String,
     /// Whether the reader sits here.
     pub me: bool,
+    /// What it commands, where its side has several seats; empty otherwise.
+    pub command: String,
+    /// What stands between it and the next in a sentence: ` against `, or a comma within a side.
+    pub then: &'static str,
 }
 
 /// A game in a list.
@@ -257,7 +261,7 @@ impl MyGames {
         [
             ("waiting", "Waiting for you", &self.waiting),
             ("theirs", "Waiting for the other side", &self.theirs),
-            ("open", "Looking for an opponent", &self.open),
+            ("open", "Looking for players", &self.open),
             ("over", "Finished", &self.over),
         ]
     }
@@ -357,8 +361,10 @@ pub struct Join {
     pub options: Vec<(String, String)>,
     /// The seats left, in words.
     pub side: String,
-    /// All seats: `union` or `confederate`; its name and what it commands; who holds it.
-    pub seats: Vec<(&'static str, String, String)>,
+    /// All seats with their players.
+    pub seats: Vec<SeatLine>,
+    /// The seats that the reader holds, by name.
+    pub own: Vec<String>,
     /// The open seats that the reader may take: number, name and command.
     pub choice: Vec<(u8, String)>,
     /// Pace, in words.

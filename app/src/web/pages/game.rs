@@ -50,7 +50,7 @@ pub(super) struct Looking {
 /// A word about what was done, where the page does not show it by itself.
 fn done(what: &str) -> Option<&'static str> {
     Some(match what {
-        "asked-back" => "Asked. Your opponent is told, and may agree or decline.",
+        "asked-back" => "Asked. The other side is told, and may agree or decline.",
         "taken-back" => {
             "Agreed: the earlier position stands again. What was taken back stays readable in the chronicle."
         }
@@ -317,6 +317,7 @@ pub(super) async fn table_page(
         head: (table.seat.is_some() && !table.is_head()).then(|| table.head_name().to_owned()),
         fellows: if table.over() { Vec::new() } else { table.fellows_at_work() },
         has_fellows: table.has_fellows(),
+        opponent: table.opponent(),
         asks: std::mem::take(&mut hand.asks),
         standing,
         next_game: next_game.map(crate::service::table::href),

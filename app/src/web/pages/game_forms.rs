@@ -5,13 +5,11 @@ use super::game::{Looking, table_page};
 use super::shell::{Shell, page, see_other};
 use super::table::Refused;
 use crate::service::play::{Lay, Orders};
-use crate::service::table::Table;
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::web::{self, Data, Form, Path, ServiceConfig};
 use domain::log::Hash32;
-use domain::referee::SeatId;
 use serde::Deserialize;
 
 /// The routes.
@@ -130,20 +128,17 @@ async fn say(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form
     see_other(format!("/games/{game}#messages"))
 }
 
-fn my_seat(table: &Table) -> Outcome<SeatId> {
-    table.seat.ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))
-}
-
 async fn draw(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
     let table = state.service.games().table(&game, Some(&me.account)).await?;
-    my_seat(&table)?;
+    table.speaks_for_army()?;
     let who = MaybeSignedIn(Some(me));
     page(&Confirm {
         shell: Shell::for_reader(&state, &who, "Offer a draw").await?.here("games"),
         heading: "Offer a draw?".to_owned(),
-        text: vec![
-            "Your opponent gets a letter and may agree or decline. The offer is a record in the log and stands until it is answered.".to_owned(),
-        ],
+        text: vec![format!(
+            "A letter goes to {}, who may agree or decline. The offer is a record in the log and stands until it is answered.",
+            table.opponent()
+        )],
         action: format!("{}/draw", table.href()),
         fields: Vec::new(),
         button: "Offer a draw".to_owned(),
@@ -169,14 +164,14 @@ async fn offer_draw(state: Data<AppState>, me: SignedIn, game: Path<String>, for
 
 async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
     let table = state.service.games().table(&game, Some(&me.account)).await?;
-    let seat = my_seat(&table)?;
+    table.speaks_for_army()?;
+    let side = table.seat.and_then(|seat| table.game.seat(seat)).map_or("", |s| s.side.name());
     let who = MaybeSignedIn(Some(me));
     page(&Confirm {
         shell: Shell::for_reader(&state, &who, "Resign").await?.here("games"),
         heading: "Resign the game?".to_owned(),
         text: vec![format!(
-            "The {} side would lose, and the game would be over at once. This cannot be taken back.",
-            table.seat_name(seat)
+            "The {side} side would lose, and the game would be over at once. This cannot be taken back."
         )],
         action: format!("{}/resign", table.href()),
         fields: Vec::new(),

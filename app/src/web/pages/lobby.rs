@@ -58,6 +58,10 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
     let zone = me.map_or("UTC", |a| a.time_zone.as_str());
     let over = row.summary.state == GameState::Ended;
     let standing = match row.summary.state {
+        GameState::Lobby if row.seats.len() > 2 => {
+            let open = row.seats.iter().filter(|s| s.holder == Holder::Open).count();
+            format!("Looking for players: {open} of {} seats open", row.seats.len())
+        }
         GameState::Lobby => "Looking for an opponent".to_owned(),
         GameState::Ended => row.summary.result.clone().unwrap_or_else(|| "Finished".to_owned()),
         GameState::Running => match mine.and_then(|s| s.asks.as_ref()) {
@@ -66,7 +70,9 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
         },
     };
     let since = mine.and_then(|s| s.asks.as_ref()).map_or(row.updated, |a| a.since);
-    let open = row.seats.iter().any(|s| s.holder == Holder::Open);
+    // Whoever sits at the table already may take another seat of their own side.
+    let side = mine.map(|s| s.side);
+    let open = row.seats.iter().any(|s| s.holder == Holder::Open && side.is_none_or(|own| own == s.side));
     GameLine {
         href: if open && mine.is_none() { format!("{}/join", href(row.id)) } else { href(row.id) },
         title: row.title.clone(),
@@ -74,13 +80,28 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
         scenario: about
             .and_then(|a| a.scenario(&row.terms.scenario))
             .map_or_else(|| row.terms.scenario.clone(), |s| s.title.to_owned()),
-        seats: row.seats.iter().map(|s| seat_line(s, id)).collect(),
+        seats: seat_lines(about, row, id),
         standing,
         when: ago(since, now, zone),
         clock: String::new(),
         over,
-        join: (open && mine.is_none()).then(|| format!("{}/join", href(row.id))),
+        join: (open && (mine.is_none() || row.open)).then(|| format!("{}/join", href(row.id))),
     }
+}
+
+/// The seats of a game with their players and commands.
+fn seat_lines(about: Option<&About>, row: &Row, me: Option<AccountId>) -> Vec<SeatLine> {
+    let specs = about.and_then(|a| a.scenario(&row.terms.scenario)).map_or(&[][..], |s| &s.seats);
+    let lines = row.seats.iter().enumerate().map(|(n, seat)| {
+        let then = match row.seats.get(n + 1) {
+            Some(next) if next.side == seat.side => ", ",
+            Some(_) => " against ",
+            None => "",
+        };
+        let command = specs.get(n).map_or("", |s| s.command).to_owned();
+        SeatLine { command, then, ..seat_line(seat, me) }
+    });
+    lines.collect()
 }
 
 fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
@@ -92,7 +113,7 @@ fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
         Holder::Player { account, name } => (named(name), Some(*account) == me),
         Holder::Bot(bot) => (format!("House player ({bot})"), false),
     };
-    SeatLine { side: seat.side.word(), seat: seat.name.clone(), player, me: mine }
+    SeatLine { side: seat.side.word(), seat: seat.name.clone(), player, me: mine, ..SeatLine::default() }
 }
 
 async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -> Page {
@@ -353,7 +374,8 @@ async fn terms_page(
         scenario: scenario.map_or_else(|| row.terms.scenario.clone(), |s| format!("{}, {}", s.title, s.length)),
         options,
         side: left.join(" or "),
-        seats: row.seats.iter().map(|s| (s.side.word(), commands(about, row, s), seat_line(s, None).player)).collect(),
+        seats: seat_lines(Some(about), row, who.account().map(|a| a.id)),
+        own: who.account().map_or_else(Vec::new, |a| row.seats_of(a.id).map(|s| s.name.clone()).collect()),
         choice: open,
         pace: row.clock.map_or_else(|| pace_title(row.pace), |c| c.in_words()),
         public: row.public,

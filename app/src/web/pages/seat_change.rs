@@ -152,7 +152,10 @@ async fn rows(state: &AppState, table: &Table, playing: bool) -> Outcome<Vec<Sea
         row.says = match (row.me, wish.open, wish.own) {
             (true, true, true) | (false, true, _) => "All have agreed: somebody else may be invited.",
             (true, true, false) => {
-                "Your time is out, and your opponent looks for somebody. Play on, and nobody is looked for any more."
+                "Your time is out, and the other side looks for somebody. Play on, and nobody is looked for any more."
+            }
+            (true, false, _) if table.has_commands() => {
+                "You have asked to be replaced. The other side has not answered yet."
             }
             (true, false, _) => "You have asked to be replaced. Your opponent has not answered yet.",
             (false, false, _) => "They ask that somebody else play on in their place.",

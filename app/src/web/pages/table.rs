@@ -459,6 +459,8 @@ pub struct TablePage<'a> {
     pub fellows: Vec<String>,
     /// Whether others play on the reader's side, who can be written to alone.
     pub has_fellows: bool,
+    /// Who answers for the other army.
+    pub opponent: String,
     /// What is asked of the reader.
     pub asks: Vec<Decision>,
     /// Where the game stands, when nothing is asked of the reader.

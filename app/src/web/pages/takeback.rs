@@ -22,6 +22,8 @@ struct TakebackPage {
     game_title: String,
     key: String,
     ways: Vec<WayBack>,
+    /// Who answers.
+    opponent: String,
 }
 
 async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
@@ -38,6 +40,7 @@ async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
         game_title: table.row.title.clone(),
         key: super::shell::fresh_key(),
         ways,
+        opponent: table.opponent(),
     })
 }
 
