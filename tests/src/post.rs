@@ -71,9 +71,23 @@ impl Post {
 
     /// The same with other rulebooks.
     pub fn of(registry: fn() -> Registry, program: &str, silent: bool, change: impl FnOnce(&mut Config)) -> Post {
+        Post::on_copy(registry, None, program, silent, change)
+    }
+
+    /// The same on a copy of a database that no service has open.
+    pub fn on_copy(
+        registry: fn() -> Registry,
+        copied: Option<&Path>,
+        program: &str,
+        silent: bool,
+        change: impl FnOnce(&mut Config),
+    ) -> Post {
         let folder = std::env::temp_dir().join(format!("fieldpost-post-{}", fresh_game_id()));
         std::fs::create_dir_all(&folder).expect("a temporary folder");
         let database = folder.join("fieldpost.db");
+        if let Some(copied) = copied {
+            std::fs::copy(copied, &database).expect("a closed database is one file");
+        }
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("smtp/correspondents.py");
         let mut command = Command::new(PYTHON);
         command.arg(script).arg(&folder);
@@ -139,6 +153,13 @@ impl Post {
     /// All letters so far, in order.
     pub fn letters(&self) -> Vec<Letter> {
         (1..).map_while(|n| Letter::read(&self.folder.join(format!("{n:04}.eml")))).collect()
+    }
+
+    /// All letters so far as they came over the wire, in order: whom they are for, and the whole message.
+    pub fn raw(&self) -> Vec<(String, String)> {
+        let file = |n: u32| std::fs::read(self.folder.join(format!("{n:04}.eml"))).ok();
+        let letters = (1..).map_while(file);
+        letters.map(|raw| (Letter::of(&raw, 0).to, String::from_utf8_lossy(&raw).into_owned())).collect()
     }
 
     /// The letters to a player, in order, as soon as there are this many. Fails after a minute.

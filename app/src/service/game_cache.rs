@@ -12,10 +12,14 @@ use domain::referee::{Game, SeatId};
 use fieldpost_store::{Account, AtHand, Draft, Entry, Game as Row, GameId, Hash32, Record, Saved, Tip};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
 /// Games kept at most. One of a thousand records takes some hundred kilobytes.
 const MOST: usize = 256;
+
+/// How long after a stopped game was healed it may take until it goes on here.
+const HEALED_WITHIN: Duration = Duration::from_secs(5);
 
 /// The games in memory.
 #[derive(Default)]
@@ -42,7 +46,10 @@ impl Slot {
     /// Keeps a game, unless a later state of it is kept already.
     pub(super) fn put(&self, live: CachedGame) {
         let mut kept = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        let later = |kept: &CachedGame| kept.reaches(live.tip()) && (kept.row.is_some() || kept.tip() != live.tip());
+        let whole = |kept: &CachedGame| kept.stopped.is_none();
+        let later = |kept: &CachedGame| {
+            whole(kept) && kept.reaches(live.tip()) && (kept.row.is_some() || kept.tip() != live.tip())
+        };
         if !kept.as_ref().is_some_and(later) {
             *kept = Some(live);
         }
@@ -56,8 +63,9 @@ pub(super) struct CachedGame {
     pub keys: GameKeys,
     /// Whether the log was brought in from elsewhere: then the secrets of its dice are not here, and never will be.
     pub imported: bool,
-    /// Where the log ends, when its private logs are not those that belong to it: then the game is only what everybody knows of it.
-    pub stopped: Option<Tip>,
+    /// Where the log ends, and when that was seen, when its private logs are not those that belong to it: then the game is only what
+    /// everybody knows of it.
+    pub stopped: Option<(Tip, Instant)>,
     /// A row of it that was read when the log ended here. Of what stands in it only the seats' holders are sure to be so still: those
     /// change with records alone.
     pub row: Option<Arc<Row>>,
@@ -83,7 +91,12 @@ impl CachedGame {
     /// Where its log ends, as far as it is known here.
     pub(super) fn tip(&self) -> Tip {
         let known = Tip { length: self.game.len(), head: self.game.head(), entries: self.game.entries() };
-        self.stopped.unwrap_or(known)
+        self.stopped.map_or(known, |(tip, _)| tip)
+    }
+
+    /// Whether the game is stopped and was not looked at for a while: somebody may have put back what it had lost.
+    fn may_be_healed(&self) -> bool {
+        self.stopped.is_some_and(|(_, seen)| seen.elapsed() >= HEALED_WITHIN)
     }
 
     /// Whether its log goes through this point.
@@ -188,7 +201,7 @@ impl CachedGames<'_> {
 
     /// The game in a slot once it reaches the end that its row names.
     async fn up_to(self, slot: &Slot, row: &Row) -> Outcome<CachedGame> {
-        let mut live = match slot.get() {
+        let mut live = match slot.get().filter(|live| !live.may_be_healed()) {
             Some(live) if live.reaches(row.tip) && (live.row.is_some() || live.tip() != row.tip) => return Ok(live),
             Some(live) if live.reaches(row.tip) => live,
             Some(live) => match self.caught_up(live, row.tip).await? {
@@ -249,7 +262,7 @@ impl CachedGames<'_> {
             let why = fault.map_or_else(|| "they do not fit the newest root".to_owned(), |fault| fault.to_string());
             tracing::error!(game = %id, why, "the private logs of a game are not those that belong to it: it is stopped");
             let end = Tip { length: public.len(), head: public.head(), entries: tip.entries };
-            return Ok(live(public, Some(end)));
+            return Ok(live(public, Some((end, Instant::now()))));
         }
         let fault = fault.map_or_else(String::new, |fault| format!(" at record {}: {fault}", fault.seq));
         Err(ServiceError::inside(anyhow::anyhow!("the log of game {id} cannot be replayed{fault}")))

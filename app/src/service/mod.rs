@@ -96,6 +96,8 @@ pub struct Service {
     /// How much seats may do, and others may do to a player.
     pub limits: limits::Allowances,
     channels: channels::ChannelSender,
+    /// Makes keys of requests out of what is asked for; whoever reads such a key in a log must not be able to try what it was made of.
+    request_secret: [u8; 32],
 }
 
 impl Service {
@@ -118,6 +120,7 @@ impl Service {
             answers_per_hour: config.answers_per_hour,
         };
         let channels = channels::ChannelSender::open(config, &store).await?;
+        let request_secret = store.service_secret("request-keys").await?;
         Ok(Arc::new(Service {
             registry,
             base_url,
@@ -129,6 +132,7 @@ impl Service {
             inbox,
             limits: limits::Allowances::new(config.leeway, config.letters_per_hour),
             channels,
+            request_secret,
         }))
     }
 

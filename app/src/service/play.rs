@@ -99,6 +99,16 @@ pub struct Drafted {
 }
 
 impl Play<'_> {
+    /// The key of the request that a form makes with a line: one of its own for each line, so that two of the same page are two. It stands in
+    /// the log for everybody to read, also where the line itself is sealed: so it must not be possible to try lines on it.
+    pub fn key_of_line(self, form: &str, line: &str) -> String {
+        let secret = &self.0.request_secret[..];
+        format!(
+            "{form}.{:.8}",
+            Hash32::of(&[secret, form.as_bytes(), b"\0", line.as_bytes(), secret].concat()).to_string()
+        )
+    }
+
     /// The draft of this person's seat, if it has one.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use crate::service::handles::Games;
 use domain::dice::GameKeys;
 use domain::log::{Audience, Entry as PrivateEntry, Export, Holders, Record, export_with, import, is_open};
 use domain::referee::{Against, Entry, Game, verify};
-use fieldpost_store::{Append, Email, GameId, NewGame, Time};
+use fieldpost_store::{Account, Append, Email, GameId, NewGame, Time};
 
 /// One place of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,17 @@ pub struct Stop {
     pub turn: u32,
     /// The phase after the record, in words.
     pub phase: String,
+}
+
+/// A log to take home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Download {
+    /// The game.
+    pub game: GameId,
+    /// Whether it was brought in from elsewhere.
+    pub imported: bool,
+    /// A record a line, then private entries.
+    pub text: String,
 }
 
 /// What the title of a game begins with that was brought in from a log.
@@ -108,6 +119,31 @@ impl Games<'_> {
             entries => self.readable(table, &records, entries).await?,
         };
         Ok(export_with(&records, &entries))
+    }
+
+    /// The same for whoever asks: of a private game also for somebody who has held a seat of it and handed it over. They get the log as it
+    /// stood then.
+    ///
+    /// # Errors
+    /// 404 when there is no such game, or when it is private and this person neither plays, hosts nor has played it.
+    pub async fn log_for(self, game: &str, who: Option<&Account>) -> Outcome<Download> {
+        let table = match self.table(game, who).await {
+            Err(trouble) if trouble.kind == ErrorKind::Unknown => {
+                self.as_it_was_left(game, who).await?.ok_or(trouble)?
+            }
+            table => table?,
+        };
+        Ok(Download { game: table.row.id, imported: table.imported, text: self.log(&table).await? })
+    }
+
+    /// A game at the record with which this person handed their seat over, the last if there were several.
+    async fn as_it_was_left(self, game: &str, who: Option<&Account>) -> Outcome<Option<Table>> {
+        let (Ok(id), Some(account)) = (game.parse::<GameId>(), who) else { return Ok(None) };
+        let left = self.0.store.games().handed_over(account.id).await?.into_iter().filter(|f| f.game == id);
+        let Some(last) = left.map(|f| f.record).max() else { return Ok(None) };
+        let Some(row) = self.0.store.games().get(id).await? else { return Ok(None) };
+        let live = self.0.cached_games().live(&row).await?;
+        Ok(Some(self.at(&Table::new(row, live, Some(account.id)), last).await?))
     }
 
     /// Of private entries those that the table's person may read, in the order of an export.

@@ -208,6 +208,16 @@ impl Table {
         title.map_or_else(|| bot.to_owned(), |b| format!("House player ({})", b.id))
     }
 
+    /// Where the game stands for this person: it changes with each record, and with what is done unseen by whoever they may know it of.
+    pub fn stands(&self) -> String {
+        let head = self.game.head();
+        let own = self.seat.map(|seat| self.game.readable(seat)).unwrap_or_default();
+        match own.into_iter().filter_map(|a| self.game.private_head(a)).map(|(number, _)| number).sum::<u64>() {
+            0 => head.to_string(),
+            unseen => format!("{head}.{unseen}"),
+        }
+    }
+
     /// The name of a seat: "Confederate".
     pub fn seat_name(&self, seat: SeatId) -> &str {
         self.game.seat(seat).map_or("", |s| s.name.as_str())

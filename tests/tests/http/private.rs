@@ -19,7 +19,7 @@ fn registry() -> Registry {
 }
 
 /// A game of the rulebook with secrets; the players take its seats in order.
-async fn begun(scenario: &str, players: &[&Player]) -> String {
+pub async fn begun(scenario: &str, players: &[&Player]) -> String {
     let new = json!({"ruleset": "fog-line", "scenario": scenario, "seat": 0, "opponent": "open", "public": true, "key": key()});
     let started: Value = players[0].api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
     let game = started["game"].as_str().unwrap_or_else(|| panic!("{started}")).to_owned();
@@ -31,7 +31,7 @@ async fn begun(scenario: &str, players: &[&Player]) -> String {
     game
 }
 
-async fn given(player: &Player, game: &str, line: &str) -> Value {
+pub async fn given(player: &Player, game: &str, line: &str) -> Value {
     let answer = player.order(game, &[line], &key(), None).await;
     let status = answer.status();
     let receipt: Value = answer.json().await.unwrap();
@@ -201,10 +201,19 @@ async fn a_game_that_has_lost_an_entry_is_stopped_for_everybody_in_the_same_word
     assert!(other.heal(&kept.replace("0302", "0303")).await.is_err());
     assert_eq!(other.heal(&kept).await.unwrap(), 1);
     other.store.logs().check_chains().await.unwrap();
-    let again = beside(&server).await;
-    let table = again.games().table(&game, Some(&porter.account)).await.unwrap();
-    assert!(!table.stopped);
-    assert_eq!(again.games().log(&table).await.unwrap(), kept);
+    for service in [other, beside(&server).await] {
+        // Who has seen it stopped looks again after a while.
+        let mut table = service.games().table(&game, Some(&porter.account)).await.unwrap();
+        for _ in 0..60 {
+            if !table.stopped {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+            table = service.games().table(&game, Some(&porter.account)).await.unwrap();
+        }
+        assert!(!table.stopped);
+        assert_eq!(service.games().log(&table).await.unwrap(), kept);
+    }
 }
 
 /// Plays at random until the game is over.
@@ -301,6 +310,19 @@ async fn who_takes_a_seat_over_reads_the_seats_logs_and_who_left_nothing_that_ca
     ann.api.json(Method::PUT, &standing, &json!({"standing": {"hit": "retreat"}})).await;
     assert_eq!(readable(&ann.api, &game).await, (vec![[1, 1], [3, 2]], 3));
     assert_eq!(log(&porter.api, &game).await, left, "who left learns nothing more");
+    // In a private game, too, they keep what they knew, up to the record with which they left, and see nothing else of it.
+    let mut c = SqliteConnectOptions::new().filename(server.service.store.path()).connect().await.unwrap();
+    c.execute("UPDATE games SET public = 0, host = (SELECT id FROM accounts WHERE email = 'lee@example.org')")
+        .await
+        .unwrap();
+    let own = log(&porter.api, &game).await;
+    let (own, before) = (import(&own).unwrap(), import(&left).unwrap());
+    assert_eq!(own.entries, before.entries);
+    assert!(before.records.starts_with(&own.records) && own.records.last().unwrap().is_kind("hands/"));
+    assert_eq!(porter.api.get(&format!("/api/games/{game}")).await.status(), StatusCode::NOT_FOUND);
+    let stranger = server.browser().get(&format!("/api/games/{game}/log")).await;
+    assert_eq!(stranger.status(), StatusCode::NOT_FOUND);
+    c.execute("UPDATE games SET public = 1").await.unwrap();
     let secret = Audience::of_bytes([3, 2]);
     assert!(import(&log(&lee.api, &game).await).unwrap().entries.iter().all(|e| Some(e.audience) != secret));
     for who in [&porter.api, &ann.api, &lee.api] {
@@ -334,4 +356,28 @@ async fn a_game_goes_on_after_a_restore_and_is_opened_when_the_host_closes_it() 
     let report = verify(&registry(), &whole, &Default::default());
     assert!(report.sound && report.open, "{report}");
     assert_eq!(server.service.restored(&[]).await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_cannot_be_tried_on_the_key_that_a_page_gave_a_sealed_choice() {
+    let server = TestServer::of(registry, |_| {});
+    let (porter, lee) = (server.player("porter").await, server.player("lee").await);
+    let game = begun("two", &[&porter, &lee]).await;
+    for player in [&porter, &lee] {
+        while let Some(line) = player.menu(&game).await.into_iter().find(|l| l.contains(" hide ")) {
+            given(player, &game, &line).await;
+        }
+        given(player, &game, "ready").await;
+    }
+    let form = [("order", "declare attack"), ("key", "drawn-by-the-page"), ("seen", "")];
+    let said = porter.browser.post(&format!("/games/{game}/orders"), &form).await;
+    assert_eq!(said.status(), StatusCode::SEE_OTHER);
+    let log = log(&lee.api, &game).await;
+    let key =
+        log.split("\\\"key\\\":\\\"").find(|rest| rest.starts_with("drawn-by-the-page.")).expect("a sealed choice");
+    let stamp = &key["drawn-by-the-page.".len()..][..8];
+    for line in ["declare attack", "declare hold"] {
+        let digest = fieldpost_store::Hash32::of(line.as_bytes()).to_string();
+        assert!(!digest.starts_with(stamp), "{line}");
+    }
 }

@@ -118,9 +118,8 @@ fn drafted(kept: Option<Drafted>) -> DraftState {
 #[utoipa::path(get, path = "/api/games/{game}/log", tag = "game", params(("game" = String, Path)),
     responses((status = 200, description = "JSON lines", content_type = "application/x-ndjson"), (status = 404, body = Problem)))]
 pub(super) async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.games().table(&game, who.account()).await?;
-    let log = state.service.games().log(&table).await?;
-    Ok(HttpResponse::Ok().content_type("application/x-ndjson").body(log))
+    let log = state.service.games().log_for(&game, who.account()).await?;
+    Ok(HttpResponse::Ok().content_type("application/x-ndjson").body(log.text))
 }
 
 #[derive(Deserialize)]

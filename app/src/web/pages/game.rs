@@ -70,11 +70,12 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, loo
     Ok(answer)
 }
 
-/// The head of the log, in hex: what a page asks now and then to learn whether the game has moved on.
+/// The head of the log, in hex, and how much was done unseen that the reader may know: what a page asks now and then to learn whether the game
+/// has moved on.
 async fn head(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, request: actix_web::HttpRequest) -> Page {
     let table = state.service.games().table(&game, who.account()).await?;
-    let head = table.game.head().to_string();
-    let tag = format!("\"{}\"", &head[..16]);
+    let head = table.stands();
+    let tag = format!("\"{}{}\"", &head[..16], &head[64..]);
     let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str());
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer
@@ -310,6 +311,7 @@ pub(super) async fn table_page(
         seq: len,
         short_head: head.chars().take(16).collect(),
         seen: head,
+        stands: table.stands(),
         key: super::shell::fresh_key(),
         orders_href: format!("{href}/orders"),
         clock: clock_lines(table, who.account(), now),

@@ -49,7 +49,7 @@ fn seen(text: &str) -> Outcome<Option<Hash32>> {
 async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Ordering>) -> Page {
     let line = form.order.trim().to_owned();
     // The same form sent twice is one order; another order of the same page is another.
-    let key = format!("{}.{:.8}", form.key, Hash32::of(line.as_bytes()).to_string());
+    let key = state.service.play().key_of_line(&form.key, &line);
     let result = give(&state, &me, &game, vec![line], key, &form.seen, Lay::Out).await;
     answer(&state, me, &game, &form.order, result).await
 }

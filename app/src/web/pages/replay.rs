@@ -251,17 +251,16 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
 }
 
 async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
-    let table = state.service.games().table(&game, who.account()).await?;
-    let text = state.service.games().log(&table).await?;
+    let log = state.service.games().log_for(&game, who.account()).await?;
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
         .insert_header((
             header::CONTENT_DISPOSITION,
             format!(
                 "attachment; filename=\"fieldpost-{}{}.log\"",
-                if table.imported { "imported-" } else { "" },
-                table.row.id
+                if log.imported { "imported-" } else { "" },
+                log.game
             ),
         ))
-        .body(text))
+        .body(log.text))
 }

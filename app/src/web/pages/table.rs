@@ -447,6 +447,8 @@ pub struct TablePage<'a> {
     pub seq: u64,
     /// The head the reader looks at: goes into every form.
     pub seen: String,
+    /// Where the game stands for the reader: what the page asks for now and then.
+    pub stands: String,
     /// It, shortened for the eye.
     pub short_head: String,
     /// Idempotency key of this page's forms.

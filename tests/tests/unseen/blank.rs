@@ -1,0 +1,94 @@
+//! What two services may differ in: hashes and what is sealed, times, their own addresses. All of it is blanked at its full size, so that its
+//! number, place and length are still compared.
+
+/// What stands before keys that are made anew whenever a page or a letter is written.
+const DRAWN: [&str; 7] = [
+    "id=\"webhook-key\" readonly value=\"",
+    "name=\"key\" value=\"",
+    "data-once=\"",
+    // Of letters with several parts: what parts them.
+    "boundary=\"",
+    "Message-ID: <",
+    // It names the head of the log.
+    "Reply-To: g-",
+    "/sign-in/",
+];
+
+/// A text without what may differ.
+pub fn blanked(text: &str) -> String {
+    let mut text = text.to_owned();
+    for before in DRAWN {
+        let mut from = 0;
+        while let Some(at) = text[from..].find(before) {
+            from += at + before.len();
+            let end = text[from..].find(|c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c));
+            let key = text[from..end.map_or(text.len(), |end| from + end)].to_owned();
+            // It stands in other places, too, where nothing tells that it is one.
+            if key.len() >= 12 {
+                text = text.replace(&key, &"#".repeat(key.len()));
+            }
+        }
+    }
+    let text = runs(&text, |c| c.is_ascii_digit() || ('a'..='f').contains(&c), |run| run.len() >= 8);
+    let text = of_day(&text);
+    // Which of the sealed pieces in the order of their seals: it follows from the seals.
+    text.split("\\\"index\\\":").enumerate().fold(String::new(), |all, (n, part)| match n {
+        0 => part.to_owned(),
+        _ => format!("{all}\\\"index\\\":{}", runs(&part[..1], |c| c.is_ascii_digit(), |_| true) + &part[1..]),
+    })
+}
+
+/// The text with each run of such characters written as `x` that is to be.
+fn runs(text: &str, of: impl Fn(char) -> bool, blank: impl Fn(&str) -> bool) -> String {
+    let (mut all, mut run) = (String::with_capacity(text.len()), String::new());
+    let end = |run: &mut String, all: &mut String| {
+        let made = if !run.is_empty() && blank(run) { "x".repeat(run.len()) } else { run.clone() };
+        all.push_str(&made);
+        run.clear();
+    };
+    for c in text.chars() {
+        if of(c) {
+            run.push(c);
+        } else {
+            end(&mut run, &mut all);
+            all.push(c);
+        }
+    }
+    end(&mut run, &mut all);
+    all
+}
+
+/// The text without times of day: `15:32`, `15:32:01`, `15:32:01.123`.
+fn of_day(text: &str) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let digit = |b: Option<&u8>| b.is_some_and(u8::is_ascii_digit);
+    let mut at = 0;
+    while at + 5 <= bytes.len() {
+        let clock = digit(bytes.get(at))
+            && digit(bytes.get(at + 1))
+            && bytes[at + 2] == b':'
+            && digit(bytes.get(at + 3))
+            && digit(bytes.get(at + 4));
+        if !clock {
+            at += 1;
+            continue;
+        }
+        while digit(bytes.get(at)) || matches!(bytes.get(at), Some(b':' | b'.')) && digit(bytes.get(at + 1)) {
+            if bytes[at].is_ascii_digit() {
+                bytes[at] = b't';
+            }
+            at += 1;
+        }
+    }
+    String::from_utf8(bytes).expect("digits were taken for letters")
+}
+
+/// Where two texts part, with what stands before.
+pub fn parting(a: &str, b: &str) -> String {
+    let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let around = |text: &str| {
+        let from = (0..=same.saturating_sub(60)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        text[from..].chars().take(260).collect::<String>()
+    };
+    format!("\n  {:?}\nand\n  {:?}\n({} and {} bytes)", around(a), around(b), a.len(), b.len())
+}
