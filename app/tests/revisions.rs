@@ -185,9 +185,9 @@ async fn roll_out(database: &Path, games: usize) {
         assert!(plays_on(&service, *id, &table.game).await, "an offer is no pause");
         if n % 2 == 0 {
             for player in &players {
-                service.revisions().agree(&name, player, None).await.expect("consent");
+                service.revisions().agree(&name, player, None, None).await.expect("consent");
             }
-            let again = service.revisions().agree(&name, &players[0], None).await;
+            let again = service.revisions().agree(&name, &players[0], None, None).await;
             assert!(again.is_err(), "there is nothing to agree to any more");
             agreed += 1;
         }

@@ -168,6 +168,8 @@ pub enum Command {
     Message(String),
     /// `standing …`: a standing order in its own language, without the word `standing`.
     Standing(String),
+    /// `rules agree`: to go on under mended rules.
+    RulesAgreed,
     /// `takeback …`: what follows the word.
     Takeback(String),
     /// `pause …`: what follows the word.

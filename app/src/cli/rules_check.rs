@@ -1,11 +1,10 @@
 //! `fieldpost rules-check`: what a release of the rules would do to the running games of a database, before it is installed.
 
 use super::storage::block_on;
+use crate::service::revisions::Foretold;
 use anyhow::{Result, ensure};
 use clap::Args;
-use domain::dice::GameKeys;
-use domain::referee::{Differing, Game, Registry};
-use fieldpost_store::{GameId, Store};
+use fieldpost_store::Store;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -24,18 +23,6 @@ pub(super) struct RulesCheckArgs {
     database: PathBuf,
 }
 
-/// What the rules of this program make of a running game.
-enum Found {
-    /// It is played by them already.
-    There,
-    /// Nothing differs: it moves up by itself.
-    Moves,
-    /// These orders are decided otherwise, or it has secrets: its players are shown it.
-    Asks(Vec<Differing>),
-    /// It cannot be played on, and why.
-    Stranded(String),
-}
-
 pub(super) fn rules_check(args: &RulesCheckArgs) -> Result<ExitCode> {
     ensure!(args.database.is_file(), "there is no database {}", args.database.display());
     let registry = domain::rulesets::standard();
@@ -46,14 +33,20 @@ pub(super) fn rules_check(args: &RulesCheckArgs) -> Result<ExitCode> {
         let mut bar = Bar::new(games.len());
         let mut said = Vec::new();
         for id in games {
-            match check(&store, &registry, id).await? {
+            match Foretold::of(&store, &registry, id).await? {
                 // Brought in from elsewhere: only read.
                 None => {}
-                Some(Found::There) => there += 1,
-                Some(Found::Moves) => moves += 1,
-                Some(Found::Asks(differs)) => {
+                Some(Foretold::There) => there += 1,
+                Some(Foretold::Moves) => moves += 1,
+                Some(Foretold::Asks(differs)) => {
                     asks += 1;
-                    said.push(format!("{id}: {} orders differ", differs.len()));
+                    said.push(match differs.len() {
+                        0 => format!(
+                            "{id}: nothing differs that all could see; it has secrets, so its players are asked"
+                        ),
+                        1 => format!("{id}: 1 order differs"),
+                        many => format!("{id}: {many} orders differ"),
+                    });
                     said.extend(differs.iter().map(|d| {
                         let now = match &d.now {
                             Ok(lines) => lines.iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join(" "),
@@ -62,7 +55,7 @@ pub(super) fn rules_check(args: &RulesCheckArgs) -> Result<ExitCode> {
                         format!("  record {}, {}: {now}", d.seq, d.order)
                     }));
                 }
-                Some(Found::Stranded(why)) => {
+                Some(Foretold::Stranded(why)) => {
                     stranded += 1;
                     said.push(format!("{id}: stranded: {why}"));
                 }
@@ -79,29 +72,6 @@ pub(super) fn rules_check(args: &RulesCheckArgs) -> Result<ExitCode> {
         there + moves + asks + stranded
     );
     Ok(if stranded == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
-
-async fn check(store: &Store, registry: &Registry, id: GameId) -> Result<Option<Found>> {
-    let Some(secret) = store.logs().game_secret(id).await? else { return Ok(None) };
-    let records = store.logs().records(id, 0).await?;
-    let game = match Game::replay(registry, &records) {
-        Ok(game) => game,
-        Err(fault) => return Ok(Some(Found::Stranded(format!("record {}: {fault}", fault.seq)))),
-    };
-    if game.playable().is_ok() {
-        return Ok(Some(Found::There));
-    }
-    let keys = GameKeys::derive(secret, id);
-    let differs = match game.differing(&records, &[], &keys) {
-        Ok(differs) => differs,
-        Err(fault) => return Ok(Some(Found::Stranded(format!("record {}: {fault}", fault.seq)))),
-    };
-    let now = fieldpost_store::Time::now();
-    Ok(Some(match game.revise(&differs, now.into(), &keys) {
-        Ok(Some(played)) if played.game.release() == game.release() => Found::Asks(differs),
-        Ok(_) => Found::Moves,
-        Err(error) => Found::Stranded(error.to_string()),
-    }))
 }
 
 /// How far it has come, on a terminal.

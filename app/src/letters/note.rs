@@ -187,11 +187,7 @@ impl Note {
             subject: format!("{game}: the rules were mended"),
             heading: "The rules were mended".to_owned(),
             paragraphs: vec![
-                format!(
-                    "Revision {} of the rules decides something otherwise that happened in {game}. What happened stands: positions, \
-                     dice and points. From here on orders are decided by the mended rules.",
-                    asked.revision
-                ),
+                format!("{} The game is {game}.", asked.lead()),
                 format!("Say that you go on under them. If you say nothing until {until}, that is your consent."),
             ],
             link,

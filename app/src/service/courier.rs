@@ -330,7 +330,10 @@ impl Courier {
         };
         let until = crate::when::day(asked.until, &account.time_zone);
         let to = self.addressed(letter, account, table, unsubscribe).await?;
-        let note = Note::rules(&to.table.row.title, &asked, &until, format!("{}/rules", to.link), to.stop.clone());
+        let mut note = Note::rules(&to.table.row.title, &asked, &until, format!("{}/rules", to.link), to.stop.clone());
+        if to.reply_to.is_some() {
+            note.paragraphs.push("Or answer this letter with: rules agree".to_owned());
+        }
         Ok(self.threaded(&to, compose(&note)?, Vec::new(), Time::now()))
     }
 

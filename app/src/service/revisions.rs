@@ -9,8 +9,8 @@ use super::{Outcome, Service, ServiceError};
 use crate::service::handles::Revisions;
 use domain::dice::GameKeys;
 use domain::log::Hash32;
-use domain::referee::{About, Differing, Game, GameError, Registry, SILENCE};
-use fieldpost_store::{Account, AppendError, GameId, Time};
+use domain::referee::{About, Differing, Fault, Game, GameError, Registry, SILENCE};
+use fieldpost_store::{Account, AppendError, GameId, Store, StoreError, Time};
 use std::time::Duration;
 
 /// Orders that are shown one by one; of others only their number.
@@ -21,6 +21,10 @@ const MOST_SHOWN: usize = 40;
 pub struct RevisionAsked {
     /// The revision of the rules.
     pub revision: u32,
+    /// The record that offers it.
+    pub offered: u64,
+    /// Whether the game has secrets: its players are asked whatever differs.
+    pub secrets: bool,
     /// The orders that it decides otherwise, the first of them at most.
     pub orders: Vec<OtherwiseDecided>,
     /// How many more there are.
@@ -33,8 +37,32 @@ pub struct RevisionAsked {
     pub agreed: bool,
 }
 
+/// What mended rules would have said of an order in a game with secrets, as long as it is played.
+const UNSAID: &str = "Something else. What, is said when the game is over: it could tell what is hidden.";
+
+impl RevisionAsked {
+    /// What is offered, in a sentence or three.
+    pub fn lead(&self) -> String {
+        let revision = self.revision;
+        let differs = match (self.orders.is_empty(), self.secrets) {
+            (true, true) => format!(
+                "Revision {revision} of the rules decides nothing otherwise that all could see of this game. In a game with secrets the players \
+                 are asked all the same, so that asking tells nobody anything."
+            ),
+            (true, false) => {
+                format!("Revision {revision} of the rules decides nothing otherwise that happened in this game.")
+            }
+            (false, _) => format!(
+                "Revision {revision} of the rules decides something otherwise that happened in this game. What happened stands: positions, dice \
+                 and points."
+            ),
+        };
+        differs + " From here on orders are decided by the mended rules."
+    }
+}
+
 /// An order that the mended rules decide otherwise, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub struct OtherwiseDecided {
     /// Its record.
     pub record: u64,
@@ -54,6 +82,8 @@ impl OtherwiseDecided {
         let text = |lines: Vec<domain::referee::Line>| lines.into_iter().map(|l| l.text).collect::<Vec<_>>();
         let was = text(was);
         let now = match now {
+            // It is decided on the true position: it might show what nobody has seen yet.
+            _ if table.game.is_second() && !table.over() => vec![UNSAID.to_owned()],
             Ok(lines) => {
                 // What both say need not be read twice.
                 let lines = text(lines);
@@ -102,7 +132,8 @@ impl Revisions<'_> {
         loop {
             let held = self.0.cached_games().hold(id).await?;
             about = about.or_else(|| Some(release(held.live.game.ruleset().about())));
-            if held.live.imported {
+            // A log from elsewhere is only read; one whose private logs do not belong to it waits until it is healed.
+            if held.live.playable().is_err() {
                 break;
             }
             let differing = self.differing(&held).await?;
@@ -159,6 +190,8 @@ impl Revisions<'_> {
         let (yours, agreed) = stance(table);
         Ok(Some(RevisionAsked {
             revision: offer.what.to.revision,
+            offered: offer.seq,
+            secrets: table.game.is_second(),
             orders,
             more,
             until: Time::from(offer.what.at).after(Duration::from_millis(SILENCE)),
@@ -167,15 +200,26 @@ impl Revisions<'_> {
         }))
     }
 
-    /// Goes on under the mended rules. The same `key` a second time does nothing more.
+    /// Goes on under the mended rules. With the record that offers them, only under those. The same `key` a second time does nothing more.
     ///
     /// # Errors
-    /// 409 when no revision waits or the seat has agreed already; others as for orders.
-    pub async fn agree(self, game: &str, account: &Account, key: Option<String>) -> Outcome<Receipt> {
+    /// 409 when no revision waits, another one does, or the seat has agreed already; others as for orders.
+    pub async fn agree(
+        self,
+        game: &str,
+        account: &Account,
+        offered: Option<u64>,
+        key: Option<String>,
+    ) -> Outcome<Receipt> {
         let request = Hash32::of(format!("rules\n{game}").as_bytes());
         self.0
             .play()
             .act(game, account, checked_key(key)?.map(|key| (key, request)), |live, seat, at| {
+                let stands = live.game.revision_offered().map(|o| o.seq);
+                if stands.is_some() && offered.is_some() && stands != offered {
+                    return Err(ServiceError::conflict("Other mended rules are offered by now.")
+                        .legal("Look at what they decide otherwise first."));
+                }
                 Ok(live.game.agree_revision(seat, millis(at), &live.keys)?)
             })
             .await
@@ -187,6 +231,52 @@ pub fn stance(table: &Table) -> (bool, bool) {
     let (Some(offer), Some(seat)) = (table.game.revision_offered(), table.seat) else { return (false, false) };
     let agreed = offer.agreed.contains(&seat);
     (!agreed && !table.stood_in() && !table.over(), agreed)
+}
+
+/// What the rules of a program would make of a running game, before it is installed.
+#[derive(Debug)]
+pub enum Foretold {
+    /// It is played by them already.
+    There,
+    /// Nothing differs: it moves up by itself.
+    Moves,
+    /// These orders are decided otherwise, or it has secrets: its players are asked.
+    Asks(Vec<Differing>),
+    /// It cannot be played on, and why.
+    Stranded(String),
+}
+
+impl Foretold {
+    /// Of a game of a database; nothing for one that was brought in from elsewhere and is only read. Nothing is moved.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn of(store: &Store, registry: &Registry, id: GameId) -> Result<Option<Foretold>, StoreError> {
+        let Some(secret) = store.logs().game_secret(id).await? else { return Ok(None) };
+        let records = store.logs().records(id, 0).await?;
+        let entries = store.logs().entries(id, 0).await?;
+        let stranded = |fault: Fault| Ok(Some(Foretold::Stranded(format!("record {}: {fault}", fault.seq))));
+        let game = match Game::replay_with(registry, &records, &entries) {
+            Ok(game) => game,
+            Err(fault) => return stranded(fault),
+        };
+        let keys = GameKeys::derive(secret, id);
+        if !game.private_logs_fit(&keys) {
+            return Ok(Some(Foretold::Stranded("its private logs are not those that belong to it".to_owned())));
+        }
+        if game.playable().is_ok() {
+            return Ok(Some(Foretold::There));
+        }
+        let differs = match game.differing(&records, &entries, &keys) {
+            Ok(differs) => differs,
+            Err(fault) => return stranded(fault),
+        };
+        Ok(Some(match game.revise(&differs, Time::now().into(), &keys) {
+            Ok(Some(played)) if played.game.release() == game.release() => Foretold::Asks(differs),
+            Ok(_) => Foretold::Moves,
+            Err(error) => Foretold::Stranded(error.to_string()),
+        }))
+    }
 }
 
 impl Service {

@@ -22,8 +22,8 @@ pub(super) struct Words {
 
 /// What a letter about mended rules is headed with, and what it says first.
 pub(super) const RULES_HEADING: &str = "The rules were mended";
-pub(super) const RULES_TEXT: &str = "They decide something otherwise that happened in this game. What happened stands; from here on orders are \
-                                     decided by the mended rules. Say that you go on; if you say nothing for 14 days, that is your consent.";
+pub(super) const RULES_TEXT: &str = "What happened in this game stands; from here on orders are decided by the mended rules. Say that you go on; \
+                                     if you say nothing for 14 days, that is your consent.";
 
 impl Words {
     fn of(heading: impl Into<String>, text: impl Into<String>) -> Self {

@@ -88,6 +88,7 @@ pub const ROUTES: &[Route] = &[
     ("PUT", "/api/me/calendar", &[Changes]),
     ("POST", "/api/games", &[Changes, Letters, Games, Invitations]),
     ("POST", "/api/games/{game}/join", &[Changes, Letters]),
+    ("POST", "/api/games/{game}/rules", &[Changes]),
     ("POST", "/api/games/{game}/invitations", &[Changes, Letters, Invitations]),
     ("POST", "/api/invitations/{token}", &[Changes, Letters]),
     ("POST", "/api/games/{game}/orders", &[Changes, Seat(Sort::Orders)]),

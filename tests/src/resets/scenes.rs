@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Every route that adds to a log, and the scene in which its connections are reset.
-pub const ROUTES: [(&str, &str, Scene); 24] = [
+pub const ROUTES: [(&str, &str, Scene); 25] = [
     ("POST", "/api/games", Scene::Start),
     ("POST", "/api/games/{game}/join", Scene::Join),
     ("POST", "/api/games/{game}/orders", Scene::Orders),
     ("POST", "/api/games/{game}/draw", Scene::Offers),
     ("POST", "/api/games/{game}/takeback", Scene::Takebacks),
     ("POST", "/api/games/{game}/resign", Scene::Offers),
+    ("POST", "/api/games/{game}/rules", Scene::Offers),
     ("PUT", "/api/games/{game}/standing", Scene::Papers),
     ("POST", "/api/games/{game}/clock", Scene::Clocks),
     ("POST", "/api/games/{game}/hands", Scene::Hands),
@@ -181,7 +182,10 @@ impl Resets {
                 }
             }
             // Nothing is offered to these players: the request is refused, whenever its connection breaks off.
-            let call = Call::form(format!("/games/{game}/rules"), &[("key", &key())]);
+            let call = match page {
+                true => Call::form(format!("/games/{game}/rules"), &[("key", &key())]),
+                false => Call::json(Method::POST, format!("/api/games/{game}/rules"), &json!({"key": key()})),
+            };
             self.hit("rules", game, &players[0], &players, call).await;
             let call = match page {
                 true => Call::form(format!("/games/{game}/resign"), &[]),

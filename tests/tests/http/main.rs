@@ -15,6 +15,7 @@ mod notices;
 mod plan;
 mod private;
 mod resets;
+mod revisions;
 mod routes;
 mod seat_change;
 mod seats;

@@ -83,6 +83,13 @@ pub(super) fn command(text: &str) -> Command {
         "stand-in" | "stand in" | "house player" => Some(Command::StandIn),
         "back" | "i am back" | "i'm back" | "i\u{2019}m back" => Some(Command::Back),
         "rules" | "rule" => Some(Command::Rules(None)),
+        "rules agree"
+        | "rules accept"
+        | "rules yes"
+        | "agree to the rules"
+        | "agree to the mended rules"
+        | "i agree to the rules"
+        | "i agree to the mended rules" => Some(Command::RulesAgreed),
         "draw" | "draw offer" | "offer draw" | "offer a draw" | "i offer a draw" | "draw?" => {
             Some(Command::Draw(DrawWord::Offer))
         }
@@ -187,6 +194,8 @@ mod tests {
         assert_eq!(command("rules \u{a7}7.5?"), Command::Rules(Some("7.5".into())));
         assert_eq!(command("\u{a7}7.5"), Command::Rules(Some("7.5".into())));
         assert_eq!(command("RULES"), Command::Rules(None));
+        assert_eq!(command("Rules agree."), Command::RulesAgreed);
+        assert_eq!(command("I agree to the mended rules!"), Command::RulesAgreed);
         assert_eq!(command("Offer a draw"), Command::Draw(DrawWord::Offer));
         assert_eq!(command("resign"), Command::Resign { sure: false });
         assert_eq!(command("Resign yes."), Command::Resign { sure: true });

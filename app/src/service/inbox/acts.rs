@@ -299,6 +299,13 @@ impl Logged<'_> {
                 game.set_standing(seat, &whole, at, keys)
             }
             Act::Takeback(to, reason) => game.offer_takeback(seat, *to, reason, at, keys),
+            // Consent is to what the letter showed, or one before it.
+            Act::Rules => match game.revision_offered() {
+                Some(offer) if offer.seq > game.seq_of(&self.seen).unwrap_or(0) => Err(GameError::Offered(
+                    "Mended rules were offered after the letter that you answered: answer the one about them.",
+                )),
+                _ => game.agree_revision(seat, at, keys),
+            },
             Act::TakebackAnswer(accept) => game.answer_takeback(seat, *accept, at, keys),
             Act::Time(word) => word.act(game, seat, at, self.zone)?.play(game, seat, at, keys),
             Act::StandIn => {

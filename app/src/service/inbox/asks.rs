@@ -10,7 +10,7 @@ use domain::referee::{Chapter, Choice};
 const MOST_CHOICES: usize = 600;
 
 /// What can be said by mail.
-const HELP: [&str; 21] = [
+const HELP: [&str; 22] = [
     "Write one order a line, as the letters and the page show them. Or the number of a choice.",
     "All of a letter is carried out or none of it, unless a line says: one by one",
     "preview: tries the orders of this letter without giving them",
@@ -22,6 +22,7 @@ const HELP: [&str; 21] = [
     "standing: your standing orders; standing KEY VALUE changes one, standing KEY = if turn >= 4: VALUE; VALUE as well",
     "draw, draw accept, draw decline: offers a draw, or answers an offer",
     "takeback 41 and why: asks to go back to the position after record 41; takeback accept, takeback decline",
+    "rules agree: you go on under the mended rules that a letter has shown you",
     "resign sure: gives the game up",
     "grant 3 days: more time for the other side; claim: the other side's time is out, which ends the game as its terms say",
     "pause, pause 3 days, pause until 24 December: proposes a pause; pause accept, pause decline; resume: ends it",

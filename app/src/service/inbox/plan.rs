@@ -27,6 +27,8 @@ pub(super) enum Act {
     Takeback(u64, String),
     /// To agree to going back, or not.
     TakebackAnswer(bool),
+    /// To go on under the mended rules that are offered.
+    Rules,
     /// Something about the time.
     Time(TimeWord),
     /// A house player for a seat of the other side whose time is out.
@@ -44,7 +46,7 @@ impl Act {
     /// Whether it speaks of the position that the letter showed, and means nothing in another.
     pub fn of_the_position(&self) -> bool {
         !matches!(self, Act::Standing(_) | Act::Message(_) | Act::Takeback(..) | Act::Time(_))
-            && !matches!(self, Act::StandIn | Act::Back | Act::Replacement(_))
+            && !matches!(self, Act::Rules | Act::StandIn | Act::Back | Act::Replacement(_))
     }
 }
 
@@ -124,6 +126,7 @@ pub(super) fn plan(part: &Part, known: &Known) -> Plan {
                     continue;
                 }
             },
+            Command::RulesAgreed => Act::Rules,
             Command::Undo => Act::Undo,
             Command::Preview => {
                 plan.preview = true;

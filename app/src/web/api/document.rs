@@ -1,6 +1,6 @@
 //! The document that describes the API, made from the handlers.
 
-use super::{account, clock, games, lobby, notes, seat_change};
+use super::{account, clock, games, lobby, notes, revisions, seat_change};
 use crate::web::pages::shell::{Shell, page};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
@@ -25,6 +25,7 @@ use utoipa::{Modify, OpenApi};
         games::silence, games::set_silence,
         clock::clock, clock::act, clock::calendar, clock::set_calendar,
         seat_change::hands, seat_change::act,
+        revisions::rules, revisions::agree,
         notes::notes, notes::note, notes::unnote, notes::talk, notes::say, notes::unsay
     ),
     tags(

@@ -8,6 +8,7 @@ mod document;
 mod games;
 mod lobby;
 mod notes;
+mod revisions;
 mod seat_change;
 mod shapes;
 
@@ -43,6 +44,7 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(clock::configure)
             .configure(seat_change::configure)
             .configure(notes::configure)
+            .configure(revisions::configure)
             .configure(games::configure),
     );
 }

@@ -44,9 +44,12 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> 
 struct Consent {
     #[serde(default)]
     key: String,
+    /// The record that offers what the page showed.
+    offered: Option<u64>,
 }
 
 async fn agree(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Consent>) -> Page {
-    state.service.revisions().agree(&game, &me.account, Some(form.into_inner().key)).await?;
+    let Consent { key, offered } = form.into_inner();
+    state.service.revisions().agree(&game, &me.account, offered, Some(key)).await?;
     see_other(format!("/games/{game}?did=goes-on"))
 }
