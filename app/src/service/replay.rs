@@ -2,7 +2,7 @@
 
 use super::appending::opening_of;
 use super::game_cache::CachedGame;
-use super::table::Table;
+use super::table::{GameAddress, Table};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Games;
 use domain::dice::GameKeys;
@@ -138,12 +138,12 @@ impl Games<'_> {
 
     /// A game at the record with which this person handed their seat over, the last if there were several.
     async fn as_it_was_left(self, game: &str, who: Option<&Account>) -> Outcome<Option<Table>> {
-        let (Ok(id), Some(account)) = (game.parse::<GameId>(), who) else { return Ok(None) };
+        let (id, Some(account)) = (GameAddress::read(game)?.id, who) else { return Ok(None) };
         let left = self.0.store.games().handed_over(account.id).await?.into_iter().filter(|f| f.game == id);
         let Some(last) = left.map(|f| f.record).max() else { return Ok(None) };
         let Some(row) = self.0.store.games().get(id).await? else { return Ok(None) };
         let live = self.0.cached_games().live(&row).await?;
-        Ok(Some(self.at(&Table::new(row, live, Some(account.id)), last).await?))
+        Ok(Some(self.at(&Table::new(row, live, Some(account.id), None), last).await?))
     }
 
     /// Of private entries those that the table's person may read, in the order of an export.

@@ -28,9 +28,9 @@ fn stays_apart(line: &str, own: std::ops::RangeInclusive<u32>) -> bool {
 /// Rows that each side keeps to.
 const ROWS: [std::ops::RangeInclusive<u32>; 2] = [1..=3, 8..=10];
 
-struct Pair {
-    worlds: [World; 2],
-    people: Vec<Person>,
+pub struct Pair {
+    pub worlds: [World; 2],
+    pub people: Vec<Person>,
     rng: BotRng,
     /// What was compared, by what it is: how often.
     compared: BTreeMap<&'static str, usize>,
@@ -38,7 +38,7 @@ struct Pair {
 }
 
 impl Pair {
-    async fn of(scenario: &str, names: &[&'static str], seed: u64) -> Pair {
+    pub async fn of(scenario: &str, names: &[&'static str], seed: u64) -> Pair {
         let (worlds, people) = two(scenario, names).await;
         Pair { worlds, people, rng: BotRng::seeded(seed), compared: BTreeMap::new(), unseen: [0; 2] }
     }
@@ -237,7 +237,7 @@ impl Pair {
     }
 
     /// What the other side does unseen: something else in each world, and not as often.
-    async fn unseen(&mut self) {
+    pub async fn unseen(&mut self) {
         let lee = self.people[1].clone();
         for n in 0..2 {
             let world = &self.worlds[n];
@@ -274,7 +274,7 @@ impl Pair {
         }
     }
 
-    async fn waits_for(&self, who: usize) -> bool {
+    pub async fn waits_for(&self, who: usize) -> bool {
         let path = format!("/api/games/{}", self.worlds[0].game);
         let mut waits = Vec::new();
         for world in &self.worlds {
@@ -285,7 +285,7 @@ impl Pair {
     }
 
     /// Gives the same line for a seat in both: by program or by page.
-    async fn give(&mut self, who: usize, line: &str) {
+    pub async fn give(&mut self, who: usize, line: &str) {
         let (who, once) = (self.people[who].clone(), key());
         let orders = json!({"orders": [line], "key": once});
         let [a, b] = self.both(&who, true, Method::POST, "/api/games/{game}/orders", Sent::Json(&orders)).await;
