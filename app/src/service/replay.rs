@@ -6,7 +6,7 @@ use super::table::{GameAddress, Table};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Games;
 use domain::dice::GameKeys;
-use domain::log::{Audience, Entry as PrivateEntry, Export, Holders, Record, export_with, import, is_open};
+use domain::log::{Audience, Entry as PrivateEntry, Export, Holders, Millis, Record, export_with, import, is_open};
 use domain::referee::{Against, Entry, Game, verify};
 use fieldpost_store::{Account, Append, Email, GameId, NewGame, Time};
 
@@ -48,6 +48,22 @@ impl Games<'_> {
         let records = self.0.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
         let mut entries = self.private(table, 0).await?;
         entries.retain(|entry| entry.is_under(seq.max(1)));
+        let game = Game::replay_with(&self.0.registry, &records, &entries).map_err(unreadable)?;
+        Ok(table.with_game(game))
+    }
+
+    /// The table as whoever wrote or got a letter had it before them: after record `seq`, with what had been done without a record by
+    /// `written`. So the numbers of its choices mean what was printed.
+    pub(super) async fn at_letter(self, table: &Table, seq: u64, written: Time) -> Outcome<Table> {
+        let mut entries = self.private(table, 0).await?;
+        let later = |e: &PrivateEntry| e.after == seq && !e.with && made_at(e).is_some_and(|at| at > written);
+        let upto = entries.iter().position(later);
+        if seq >= table.game.len() && upto.is_none() {
+            return Ok(table.clone());
+        }
+        entries.truncate(upto.unwrap_or(entries.len()));
+        entries.retain(|e| e.is_under(seq.max(1)) || e.after == seq);
+        let records = self.0.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
         let game = Game::replay_with(&self.0.registry, &records, &entries).map_err(unreadable)?;
         Ok(table.with_game(game))
     }
@@ -238,6 +254,19 @@ fn in_place(entries: Vec<PrivateEntry>) -> Vec<PrivateEntry> {
     let mut entries = entries;
     entries.sort_by_key(|e| (e.after, !e.with));
     entries
+}
+
+/// When a private entry was made, if it says so: what follows on another goes by that.
+fn made_at(entry: &PrivateEntry) -> Option<Time> {
+    #[derive(serde::Deserialize)]
+    struct Body {
+        what: What,
+    }
+    #[derive(serde::Deserialize)]
+    struct What {
+        at: Option<Millis>,
+    }
+    serde_json::from_str::<Body>(&entry.body).ok()?.what.at.map(Time::from)
 }
 
 fn unreadable(fault: domain::referee::Fault) -> ServiceError {

@@ -2,6 +2,7 @@
 
 use crate::{PROGRAM, entries, pick, registry};
 use domain::dice::BotRng;
+use domain::log::import;
 use domain::referee::SeatId;
 use fieldpost::service::start::{NewTable, Opponent};
 use fieldpost::service::table::Table;
@@ -103,7 +104,8 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
     );
 
     let mut rng = BotRng::seeded(8);
-    let (mut orders, mut older, mut refused) = (0, 0, 0);
+    let (mut orders, mut older, mut numbered, mut refused) = (0, 0, 0, 0);
+    let mut printed = BTreeMap::new();
     let mut gone: Option<(Account, Vec<([u8; 2], u64, String)>, usize)> = None;
     loop {
         let mut asked = false;
@@ -119,9 +121,27 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
             let line = pick(&mut rng, &lines);
             let read = read_at(&post, &latest(&post, &player).expect("a letter that can be answered")).await;
             let then = service.games().at(&table, read).await.unwrap();
-            let answer = send(&mut post, &player, &line).await;
+            // By its number where it stood in the last letter: the numbers mean what was printed, whatever has been done since.
+            let kept = printed.get(&player.id).and_then(|menu: &Vec<String>| menu.iter().position(|l| *l == line));
+            let said = kept.map_or(line.clone(), |place| (place + 1).to_string());
+            let order = format!("\"order\":{line:?}");
+            let given = |log: &str| {
+                let export = import(log).expect("a download is a log");
+                let records = export.records.iter().filter(|r| r.body.contains(&order)).count();
+                records + export.entries.iter().filter(|e| e.body.contains(&order)).count()
+            };
+            let before = given(&log(&post, &game, &player).await);
+            let answer = send(&mut post, &player, &said).await;
+            let after = service.games().table(&game, Some(&player)).await.unwrap();
+            let menu = after.menu(None).map_or_else(Vec::new, |m| m.choices.into_iter().map(|c| c.order).collect());
+            printed.insert(player.id, menu);
             if answer.text.contains("Carried out.") {
                 orders += 1;
+                numbered += u32::from(kept.is_some());
+                if !after.over() {
+                    let now = given(&log(&post, &game, &player).await);
+                    assert!(now > before, "{said} for {line}: {}", answer.text);
+                }
                 older += u32::from(!table.game.changes_after(read).is_empty());
                 continue;
             }
@@ -165,8 +185,10 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
         }
     }
     let (left, _, letters) = gone.expect("the game lasts so long");
-    println!("{orders} orders by letter, {older} of them written on an older head; {refused} refused as stale");
-    assert!(older > 0, "seats are at work at once");
+    println!(
+        "{orders} orders by letter, {older} of them written on an older head, {numbered} by number; {refused} refused as stale"
+    );
+    assert!(older > 0 && numbered > 0, "seats are at work at once");
     let table = service.games().table(&game, None).await.unwrap();
     assert!(table.over(), "nobody is asked any more");
     assert_eq!(post.letters_to(&left, 0).await.len(), letters, "no more letters to whoever left");

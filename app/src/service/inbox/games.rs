@@ -30,14 +30,14 @@ impl Inbox<'_> {
     pub(super) async fn known(self, admitted: &Admitted, name: Option<&str>) -> Outcome<Result<Known, ServiceError>> {
         let account = &admitted.account;
         let Some(name) = name else {
-            return Ok(Ok(self.known_at(account, seat_of(&admitted.address), admitted.address.record).await?));
+            return Ok(Ok(self.known_by(account, seat_of(&admitted.address), &admitted.address).await?));
         };
         if is_token(name)
             && let Some(address) = self.0.store.inbox().reply_address(token_hash(name)).await?
             && address.account == account.id
             && address.voided.is_none()
         {
-            return Ok(Ok(self.known_at(account, seat_of(&address), address.record).await?));
+            return Ok(Ok(self.known_by(account, seat_of(&address), &address).await?));
         }
         let rows = self.0.lobby().my_games(account).await?;
         let named = of_name(&rows, name).map(|row| (row, None)).or_else(|e| of_seat(&rows, name).ok_or(e));
@@ -47,10 +47,10 @@ impl Inbox<'_> {
         };
         if let Some(seat) = seat.filter(|_| found.id == admitted.address.game) {
             let of = GameAddress { id: found.id, seat: Some(seat) };
-            return Ok(Ok(self.known_at(account, of, admitted.address.record).await?));
+            return Ok(Ok(self.known_by(account, of, &admitted.address).await?));
         }
         if found.id == admitted.address.game {
-            return Ok(Ok(self.known_at(account, seat_of(&admitted.address), admitted.address.record).await?));
+            return Ok(Ok(self.known_by(account, seat_of(&admitted.address), &admitted.address).await?));
         }
         // Of another game the writer knows what letters have told, or what they have looked at since.
         let mine = found.seat_for(account.id, seat);
@@ -58,6 +58,13 @@ impl Inbox<'_> {
         let record = if record == 0 { found.tip.length } else { record };
         let of = GameAddress { id: found.id, seat: mine.map(|s| s.seat) };
         Ok(Ok(self.known_at(account, of, record).await?))
+    }
+
+    /// What the letter of an address showed.
+    async fn known_by(self, account: &Account, game: GameAddress, letter: &ReplyAddress) -> Outcome<Known> {
+        let now = self.0.games().table(&game.to_string(), Some(account)).await?;
+        let then = self.0.games().at_letter(&now, letter.record, letter.created).await?;
+        Ok(Known { now, then })
     }
 
     async fn known_at(self, account: &Account, game: GameAddress, record: u64) -> Outcome<Known> {
