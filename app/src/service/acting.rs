@@ -173,7 +173,8 @@ impl Play<'_> {
             let mut append = append_of(&held, &played, Some(seat), once, now);
             append.letters = self.notices(&held, &played, Some(seat)).await?;
             let fresh = held.fresh;
-            match self.append(held, append, played.game).await {
+            let rest = (!played.rest.is_empty()).then_some((seat, played.rest));
+            match self.append_in_part(held, append, played.game, rest).await {
                 Ok(Appended::Stored(_)) => return Ok(Ordered::Given(receipt)),
                 Ok(Appended::Repeated(saved)) => return repeated(&saved),
                 // On the game as it stands now, the referee says what that means.
@@ -254,6 +255,7 @@ fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
         yours: game.waits_for(seat),
         over: game.result().is_some(),
         stopped: played.stopped.as_ref().map(ToString::to_string),
+        rest: played.rest.clone(),
     })
 }
 

@@ -23,18 +23,31 @@ impl Play<'_> {
     ///
     /// # Errors
     /// [`AppendError`]; nothing is stored then.
-    pub(super) async fn append(
+    pub(super) async fn append(self, held: LockedGame, append: Append, after: Game) -> Result<Appended, AppendError> {
+        self.append_in_part(held, append, after, None).await
+    }
+
+    /// The same, and lays out what remains of a line that was carried out in part.
+    ///
+    /// # Errors
+    /// As [`Play::append`].
+    pub(super) async fn append_in_part(
         self,
         held: LockedGame,
         mut append: Append,
         after: Game,
+        rest: Option<(SeatId, Vec<String>)>,
     ) -> Result<Appended, AppendError> {
         append.errands = called_for(&after, append.at, self.0.bot_delay);
         let store = self.0.store.clone();
         let reseated = !append.joins.is_empty() || !append.hands.is_empty();
+        let (game, updated, base) = (append.game, append.at, after.len());
         apart(async move {
             let appended = store.logs().append(append).await?;
             if matches!(appended, Appended::Stored(_)) {
+                if let Some((seat, lines)) = rest {
+                    store.drafts().set(game, seat, Draft { base, lines, updated }).await?;
+                }
                 held.replace(after, reseated);
             }
             Ok(appended)

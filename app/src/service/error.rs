@@ -170,6 +170,11 @@ impl From<GameError> for ServiceError {
                     LineFault::TooLong { .. } | LineFault::Control => ServiceError::malformed(fault.to_string()),
                     LineFault::OutOfTurn | LineFault::Finished => ServiceError::conflict(fault.to_string()),
                     LineFault::Refused(refusal) => refusal.into(),
+                    LineFault::Part { part, of, text, refusal } => {
+                        let mut trouble = ServiceError::from(refusal);
+                        trouble.wrong = format!("Part {part} of {of}, {text:?}: {}", trouble.wrong);
+                        trouble
+                    }
                 };
                 if of > 1 {
                     trouble.wrong = format!("Line {line}: {}", trouble.wrong);

@@ -76,6 +76,10 @@ pub struct Receipt {
     pub over: bool,
     /// Set when a later order of the same message was refused after an earlier one had been carried out for good.
     pub stopped: Option<String>,
+    /// What remains of a line of several parts that was carried out in part, because a part rolled, showed something or had somebody else
+    /// asked; it waits as the sender's draft.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rest: Vec<String>,
 }
 
 /// Where a private log ends: evidence for its readers, as `head` is for everybody.

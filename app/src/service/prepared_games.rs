@@ -92,6 +92,7 @@ impl Lobby<'_> {
             entries: Vec::new(),
             handed: game.waiting_seats(),
             stopped: None,
+            rest: Vec::new(),
         };
         let letters = self.0.posting().letters(&held.row, &game, &Notice::of(middle, &told, None)).await?;
         let end = Append {

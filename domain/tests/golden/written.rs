@@ -22,7 +22,14 @@ pub fn again(name: &str, log: &[Record]) {
             (None, Some(before)) => {
                 let mut game = before.clone();
                 game.apply_record(record).unwrap();
-                Played { game, records: vec![record.clone()], entries: Vec::new(), handed: Vec::new(), stopped: None }
+                Played {
+                    game,
+                    records: vec![record.clone()],
+                    entries: Vec::new(),
+                    handed: Vec::new(),
+                    stopped: None,
+                    rest: Vec::new(),
+                }
             }
             (None, None) => panic!("{name} begins without a genesis"),
         };

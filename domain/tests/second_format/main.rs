@@ -3,6 +3,7 @@
 mod at_once;
 mod attacks;
 mod clocks;
+mod compound;
 mod contact;
 mod ends;
 mod forged;

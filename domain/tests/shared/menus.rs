@@ -4,7 +4,7 @@ use super::Tested;
 use super::games::positions;
 use super::table::{seat, some_dice};
 use domain_core::dice::Dice;
-use domain_core::referee::{BotRng, Choice, Orders, Refusal, SeatId, Side, Situation};
+use domain_core::referee::{Apply, BotRng, Choice, Lines, Many, Orders, Refusal, SeatId, Side, Situation};
 
 /// Of the orders that are neither in the menu nor close to one that is, one in so many is held against the rules; in some positions all.
 const SAMPLE: usize = 40;
@@ -106,6 +106,88 @@ pub fn choices_are_dressed<R: Tested>(games: u64, every: usize, mut look: impl F
                 assert!(choice.odds.iter().all(|o| o.of == ways), "{}", choice.order);
                 look(&order, &choice);
             }
+        }
+    }
+}
+
+/// Whatever steps of choice come to, the rules take, part by part; and the steps that the menu gives lead to each of its orders. Gives how many
+/// lines were composed, and how many of those have several parts.
+pub fn compositions_are_orders<R: Tested>(games: u64, every: usize) -> (usize, usize)
+where
+    for<'a> R::Board<'a>: Lines,
+{
+    let rules = R::rules();
+    let mut rng = BotRng::seeded(78);
+    let (mut composed, mut compound) = (0, 0);
+    for position in positions::<R>(games, every) {
+        for seat in Side::BOTH.map(seat) {
+            let board = rules.board(&position);
+            let menu = board.lines(seat);
+            if menu.is_empty() {
+                assert!(board.compose(seat, &[]).is_err());
+                continue;
+            }
+            for _ in 0..6 {
+                let mut said: Vec<String> = Vec::new();
+                for _ in 0..8 {
+                    let step = board.compose(seat, &said).unwrap_or_else(|e| panic!("{said:?}: {e}"));
+                    assert!(step.order.is_some() || !step.candidates.is_empty(), "{said:?} leads nowhere");
+                    if let Some(choice) = &step.order {
+                        let parts = board.spelled(seat, &choice.order).expect("a composed line is spelled out");
+                        assert!(!choice.label.is_empty());
+                        goes_through::<R>(&position, seat, &parts, &mut rng);
+                        composed += 1;
+                        compound += usize::from(parts.len() > 1);
+                    }
+                    let open: Vec<_> = step.candidates.iter().filter(|c| !c.taken && !c.fixed).collect();
+                    match rng.pick(&open) {
+                        Some(candidate) => said.push(candidate.say.clone()),
+                        None => break,
+                    }
+                }
+            }
+            if menu.len() <= 40 && rng.below(4) == 0 {
+                let mut found = Vec::new();
+                leaves(&board, seat, &mut Vec::new(), &mut found);
+                found.retain(|line| menu.contains(line));
+                found.sort();
+                found.dedup();
+                let mut menu = menu;
+                menu.sort();
+                assert_eq!(found, menu);
+            }
+        }
+    }
+    (composed, compound)
+}
+
+/// Gives each part in its turn; only the last may roll or be followed by nothing that this seat may say.
+fn goes_through<R: Tested>(position: &R::Position, seat: SeatId, parts: &[String], rng: &mut BotRng) {
+    let mut position = position.clone();
+    for (i, part) in parts.iter().enumerate() {
+        let order = R::rules().board(&position).parse(seat, part).unwrap_or_else(|e| panic!("{parts:?}: {part}: {e}"));
+        let decided = match R::rules().decide(&position, seat, &order, &mut Dice::withheld()) {
+            Err(Refusal::Dice(_)) => {
+                assert_eq!(i + 1, parts.len(), "{parts:?} rolls before its end");
+                R::rules().decide(&position, seat, &order, &mut Dice::forced(&mut some_dice::<R>(rng)))
+            }
+            decided => decided,
+        };
+        for fact in decided.unwrap_or_else(|e| panic!("{parts:?}: {part}: {e}")) {
+            position.apply(&fact);
+        }
+    }
+}
+
+/// Every line that single choices lead to.
+fn leaves(board: &impl Lines, seat: SeatId, said: &mut Vec<String>, found: &mut Vec<String>) {
+    let step = board.compose(seat, said).unwrap_or_else(|e| panic!("{said:?}: {e}"));
+    found.extend(step.order.map(|choice| choice.order));
+    if step.many == Many::One {
+        for candidate in step.candidates {
+            said.push(candidate.say);
+            leaves(board, seat, said, found);
+            said.pop();
         }
     }
 }

@@ -17,6 +17,7 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
     routes
         .service(web::resource("/games/{game}").get(state_of))
         .service(web::resource("/games/{game}/menu").get(menu))
+        .service(web::resource("/games/{game}/compose").get(compose))
         .service(web::resource("/games/{game}/orders").post(orders))
         .service(web::resource("/games/{game}/draft").get(draft).put(set_draft))
         .service(web::resource("/games/{game}/log").get(log))
@@ -54,6 +55,31 @@ pub(super) async fn menu(state: Data<AppState>, who: SignedIn, game: Path<String
         Some(menu) => Ok(HttpResponse::Ok().json(menu)),
         None => Err(AppError(spectator())),
     }
+}
+
+#[derive(Deserialize)]
+pub(super) struct SaidSoFar {
+    #[serde(default)]
+    say: String,
+}
+
+/// What can be chosen next in composing an order: one step, each candidate with its cost and the odds of the order with it. Nothing said is
+/// the first step; then what the candidates taken `say`, joined by semicolons.
+#[utoipa::path(get, path = "/api/games/{game}/compose", tag = "game",
+    params(("game" = String, Path), ("say" = Option<String>, Query, description = "what was chosen so far, joined by semicolons")),
+    responses((status = 200, description = "The step: asks, prompt, candidates, many, and the order as it stands"), (status = 400, body = Problem),
+        (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn compose(
+    state: Data<AppState>,
+    who: SignedIn,
+    game: Path<String>,
+    so_far: Query<SaidSoFar>,
+) -> Page {
+    let table = state.service.games().table(&game, Some(&who.account)).await?;
+    let seat = table.seat.filter(|_| !table.stood_in()).ok_or_else(|| AppError(spectator()))?;
+    let said: Vec<String> = so_far.say.split(';').map(str::trim).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+    let step = table.game.compose(seat, &said).map_err(|refusal| AppError(refusal.into()))?;
+    Ok(HttpResponse::Ok().json(step))
 }
 
 /// Gives orders. All of them or none, as long as nothing has been rolled, shown or handed over.

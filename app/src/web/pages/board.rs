@@ -29,6 +29,8 @@ pub struct Board {
 pub struct InHand<'a> {
     /// Address of the page, to which `?piece=ID` is added.
     pub page: &'a str,
+    /// The address that a tapped piece is added to, where it is not the page with the piece in hand.
+    pub tap: Option<&'a str>,
     /// Pieces that wait for an order.
     pub ready: BTreeSet<String>,
     /// The piece in hand.
@@ -55,7 +57,10 @@ impl Board {
             ready: hand.ready,
             selected: hand.piece.map(str::to_owned),
             targets,
-            piece_link: (!hand.still).then(|| format!("{}?piece=", hand.page)),
+            piece_link: (!hand.still).then(|| match hand.tap {
+                Some(tap) => tap.to_owned(),
+                None => format!("{}?piece=", hand.page),
+            }),
             focus: false,
             ..Overlay::default()
         };

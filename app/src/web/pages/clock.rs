@@ -1,7 +1,7 @@
 //! The clocks of a game, and a player's calendar: templates and handlers. All of it works as plain forms.
 
+use super::choices::capital;
 use super::shell::{Shell, page, page_with, see_other};
-use super::table::capital;
 use crate::service::clocks::{ClockAct, in_words, read_calendar, resting};
 use crate::service::table::Table;
 use crate::service::{ErrorKind, Outcome, ServiceError};

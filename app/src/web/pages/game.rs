@@ -1,12 +1,14 @@
 //! The game page: the handlers that show it. What one does on it: `game_forms`.
 
 use super::board::{Board, InHand};
+use super::choices::groups;
+use super::compose::Composing;
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
-    ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, groups,
-    ready, steps,
+    ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, ready,
+    steps,
 };
 use crate::service::ServiceError;
 use crate::service::clocks::{in_words, resting};
@@ -43,6 +45,10 @@ pub(super) struct Looking {
     piece: Option<String>,
     at: Option<String>,
     all: Option<String>,
+    /// What was said so far of an order that is composed.
+    say: Option<String>,
+    /// A piece tapped while it is.
+    tap: Option<String>,
     /// What was done just now, one of those that [`done`] knows.
     did: Option<String>,
 }
@@ -241,6 +247,7 @@ pub(super) async fn table_page(
     mark_final(table, drafted.as_ref(), &mut own);
     mark_final(table, drafted.as_ref(), &mut general_choices);
     let all = looking.all.is_some();
+    let can_order = asked || !general_choices.is_empty();
     let picked = piece.map(|p| Picked::of(p, sheet, &href, &own, looking.at.as_deref(), all, &formations));
     let general = groups(&general_choices, None, looking.at.as_deref().filter(|_| wanted.is_none()), all);
 
@@ -260,12 +267,21 @@ pub(super) async fn table_page(
     annotate(table, &mut chronicle, &notes);
     annotate(table, &mut since_told, &notes);
 
+    let composing = looking.say.as_deref().and_then(|text| {
+        let (said, tapped) = (super::compose::said(text), looking.tap.as_deref());
+        Composing::of(table, drafted.as_ref(), &href, said, tapped).filter(|_| can_order)
+    });
+    let open_pieces = composing.as_ref().map(|c| c.open.clone());
     let board = Board::draw(
         sheet,
         &hand.view,
         InHand {
             page: &href,
-            ready: formations.iter().flat_map(|f| f.pieces.iter().map(|p| p.id.clone())).collect(),
+            tap: composing.as_ref().map(|c| c.tap.as_str()),
+            ready: match open_pieces {
+                Some(open) => open.into_iter().collect(),
+                None => formations.iter().flat_map(|f| f.pieces.iter().map(|p| p.id.clone())).collect(),
+            },
             piece: piece.map(|p| p.id.as_str()),
             choices: if piece.is_some() { &own } else { &general_choices },
             at: looking.at.as_deref(),
@@ -331,7 +347,9 @@ pub(super) async fn table_page(
         general,
         general_all: format!("{href}?all=1"),
         ready: formations,
-        can_order: asked || !general_choices.is_empty(),
+        can_order,
+        goals: if composing.is_none() { super::compose::goals(table, drafted.as_ref(), &href) } else { Vec::new() },
+        composing,
         mine: table.seat.is_some(),
         since: since_told,
         since_more: (!whole).then(|| format!("{href}/chronicle?turn={}", table.game.turn())),

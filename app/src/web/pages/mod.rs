@@ -5,7 +5,9 @@
 mod account;
 mod board;
 pub mod channels;
-pub mod clock;
+pub mod choices;
+mod clock;
+mod compose;
 mod feed;
 pub mod front;
 mod game;

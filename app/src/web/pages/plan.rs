@@ -1,11 +1,12 @@
 //! Planning ahead on a copy of the game.
 
 use super::board::{Board, InHand};
+use super::choices::groups;
 use super::game::card;
 use super::off_map::{garrisons, trays};
 use super::plan_page::{Ask, Branch, Compared, Onward, PlanPage, PlanStep, Seat};
 use super::shell::{Shell, page_with, see_other};
-use super::table::{Picked, Refused, RollView, groups, ready, steps};
+use super::table::{Picked, Refused, RollView, ready, steps};
 use crate::service::plan::{Plan, Step};
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::told::Told;
@@ -130,6 +131,7 @@ fn plan_page(
         &view,
         InHand {
             page: &href,
+            tap: None,
             ready: formations.iter().flat_map(|f| f.pieces.iter().map(|p| p.id.clone())).collect(),
             piece: piece.map(|p| p.id.as_str()),
             choices: if piece.is_some() { &own } else { &general },

@@ -1,9 +1,10 @@
 //! The page for planning ahead, as data.
 
 use super::board::Board;
+use super::choices::Group;
 use super::off_map::{Garrison, Tray};
 use super::shell::Shell;
-use super::table::{Formation, GameCard, Group, Picked, Refused, RollView, StepMark};
+use super::table::{Formation, GameCard, Picked, Refused, RollView, StepMark};
 use crate::told::Told;
 use askama::Template;
 use domain::referee::{Bot, Comparison, MarkerView, Phase, Score, StandingOf};

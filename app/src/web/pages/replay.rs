@@ -128,7 +128,7 @@ fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
             // The turn stands in the heading already.
             let title = stop.phase.split_once(", ").map_or(stop.phase.as_str(), |(_, phase)| phase);
             turn.phases.push(PhaseIndex {
-                title: super::table::capital(title),
+                title: super::choices::capital(title),
                 href: format!("{base}/{}", stop.seq),
                 seq: stop.seq,
                 here: here == Some(i),

@@ -1,6 +1,8 @@
 //! The game page as data: drawn from a ruleset's view and menu, with no knowledge of which ruleset it is.
 
 use super::board::{Board, url};
+use super::choices::{Group, groups};
+use super::compose::{Composing, Goal};
 use super::off_map::{Garrison, Tray};
 use super::shell::Shell;
 use crate::service::takeback::Asked;
@@ -8,14 +10,9 @@ use crate::told::Told;
 use askama::Template;
 use domain::board::Sheet;
 use domain::referee::{
-    About, Chart, Choice, Decision, Figure, MarkerView, Phase, Piece, Place, Score, SeatId, Side, Sum, Track, View,
+    About, Chart, Choice, Decision, Figure, MarkerView, Phase, Piece, Place, Score, SeatId, Side, Track, View,
 };
 use fieldpost_map::counter_svg;
-
-/// How many choices with sums or odds are listed before the map is asked for help.
-const CARDS: usize = 6;
-/// From how many choices on a group becomes a list to pick from.
-const LIST: usize = 4;
 
 /// The game a page belongs to.
 #[derive(Clone, Debug, Default)]
@@ -78,145 +75,6 @@ pub fn steps(about: &About, phase: &Phase) -> Vec<StepMark> {
         _ => "next",
     };
     about.sequence.iter().enumerate().map(|(i, s)| StepMark { title: s.title, side: s.side, state: state(i) }).collect()
-}
-
-/// One choice as a button or an entry of a list.
-#[derive(Clone, Debug)]
-pub struct ChoiceCard {
-    /// The order in notation.
-    pub order: String,
-    /// What it does.
-    pub label: String,
-    /// The same without the piece's name in front.
-    pub short: String,
-    /// Where.
-    pub place: Option<String>,
-    /// The price.
-    pub cost: Option<String>,
-    /// The arithmetic.
-    pub sum: Option<Sum>,
-    /// The odds.
-    pub odds: Vec<OddsBar>,
-    /// A warning.
-    pub note: Option<String>,
-    /// Whether it cannot be taken back.
-    pub commits: bool,
-    /// The button's words.
-    pub button: String,
-    /// Whether it is the one looked at.
-    pub on: bool,
-}
-
-/// The chance of one outcome.
-#[derive(Clone, Debug)]
-pub struct OddsBar {
-    /// The outcome.
-    pub outcome: String,
-    /// Rolls that bring it.
-    pub ways: u32,
-    /// All rolls.
-    pub of: u32,
-    /// Per cent, for the bar.
-    pub percent: u32,
-}
-
-/// Choices of one kind.
-#[derive(Clone, Debug)]
-pub struct Group {
-    /// A word for the page, unique on it.
-    pub id: String,
-    /// Heading.
-    pub title: String,
-    /// The rule that allows it.
-    pub section: String,
-    /// Whether it is a list to pick from rather than a row of cards.
-    pub as_list: bool,
-    /// Whether what is in the list cannot be taken back.
-    pub commits: bool,
-    /// The list's button.
-    pub button: String,
-    /// The choices.
-    pub choices: Vec<ChoiceCard>,
-    /// Choices not shown.
-    pub more: usize,
-}
-
-/// Groups choices by verb, in the menu's order.
-pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: bool) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let wanted = choices.iter().filter(|c| at.is_none_or(|at| c.place.as_deref() == Some(at)));
-    for choice in wanted {
-        let title = capital(choice.verb);
-        let card = card(choice, &title, piece, at);
-        match groups.iter_mut().find(|g| g.title == title) {
-            Some(group) => group.choices.push(card),
-            None => groups.push(Group {
-                id: format!("g-{}-{}", if piece.is_some() { "p" } else { "n" }, choice.verb),
-                title,
-                section: choice.section.to_string(),
-                as_list: false,
-                commits: false,
-                button: card.button.clone(),
-                choices: vec![card],
-                more: 0,
-            }),
-        }
-    }
-    for group in &mut groups {
-        let bare = group.choices.iter().all(|c| c.sum.is_none() && c.odds.is_empty());
-        group.as_list = bare && at.is_none() && group.choices.len() > LIST;
-        group.commits = group.choices.iter().any(|c| c.commits);
-        if let Some(c) = group.choices.iter().find(|c| c.commits) {
-            group.button = c.button.clone();
-        }
-        if !group.as_list && !all && at.is_none() && group.choices.len() > CARDS {
-            group.more = group.choices.len() - CARDS;
-            group.choices.truncate(CARDS);
-        }
-    }
-    groups
-}
-
-fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str>) -> ChoiceCard {
-    let short = piece.and_then(|p| choice.label.strip_prefix(&p.name)).map_or(choice.label.as_str(), str::trim_start);
-    let rolls = choice.sum.is_some() || !choice.odds.is_empty();
-    let button = match (choice.commits, rolls) {
-        (false, _) => title.to_owned(),
-        (true, true) => format!("{title} · rolls dice"),
-        (true, false) => format!("{title} · final"),
-    };
-    ChoiceCard {
-        order: choice.order.clone(),
-        label: choice.label.clone(),
-        short: capital(short),
-        place: choice.place.clone(),
-        cost: choice.cost.clone(),
-        sum: choice.sum.clone(),
-        odds: choice
-            .odds
-            .iter()
-            .map(|o| OddsBar {
-                outcome: o.outcome.clone(),
-                ways: o.ways,
-                of: o.of,
-                percent: (o.ways * 100).checked_div(o.of).unwrap_or(0),
-            })
-            .collect(),
-        note: choice.note.clone(),
-        commits: choice.commits,
-        button,
-        on: at.is_some() && choice.place.as_deref() == at,
-    }
-}
-
-/// A word or sentence with a capital in front; hyphens become spaces in a single word.
-pub fn capital(text: &str) -> String {
-    let text = if text.contains(' ') { text.to_owned() } else { text.replace('-', " ") };
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => text,
-    }
 }
 
 /// A piece and where to click for it.
@@ -479,6 +337,10 @@ pub struct TablePage<'a> {
     pub typed: String,
     /// The piece in hand.
     pub picked: Option<Picked>,
+    /// The order being composed.
+    pub composing: Option<Composing>,
+    /// What could be composed.
+    pub goals: Vec<Goal>,
     /// Orders taken down.
     pub drafts: Vec<Draft>,
     /// Whether they may be sent as they are.

@@ -1,6 +1,7 @@
 //! Rulesets without their types: what the rest of the service holds. Positions become [`AnyPosition`], orders lines of notation,
 //! facts JSON; what has no such types passes through as it is ([`Card`], [`Situation`]) and is not said again here.
 
+use super::compose::{Candidate, Step};
 use super::known::Known;
 use super::menu::Menu;
 use super::position::AnyPosition;
@@ -109,6 +110,8 @@ pub trait Lines {
     fn may_interrupt(&self, seat: SeatId) -> bool;
     /// Whether a line answers what its seat is asked: it is not what the seat may say at any time, nor what only its own side reads.
     fn is_answer(&self, seat: SeatId, line: &str) -> bool;
+    /// Who may read an order, by what it says; nothing where it cannot be read. See [`Orders::order_hearers`].
+    fn readers_of(&self, seat: SeatId, line: &str) -> Option<Hearers>;
     /// The menu of a seat; `piece` narrows it to the choices of one piece.
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu;
     /// A legal order as a line of the menu, read from its notation.
@@ -116,6 +119,18 @@ pub trait Lines {
     /// # Errors
     /// As [`Orders::parse`].
     fn choice_of(&self, seat: SeatId, line: &str) -> Result<Choice, Refusal>;
+    /// What can be chosen next in composing an order: what the ruleset says, or else what its menu gives.
+    ///
+    /// # Errors
+    /// As [`Orders::steps`].
+    fn compose(&self, seat: SeatId, said: &[String]) -> Result<Step, Refusal>;
+    /// See [`Orders::goals`].
+    fn goals_of(&self, seat: SeatId) -> Vec<Candidate>;
+    /// The orders that a line stands for: its parts, and shorthand spelled out. Of an order, itself.
+    ///
+    /// # Errors
+    /// As [`Orders::spell_out`].
+    fn spelled(&self, seat: SeatId, line: &str) -> Result<Vec<String>, Refusal>;
     /// See [`Questions::circumstances`].
     fn contexts(&self, decision: &Decision) -> Vec<QuestionContext>;
     /// What standing orders say to a decision: conditions are settled in its circumstances, then [`Questions::answer`] is asked.
@@ -140,6 +155,9 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
             self.order_hearers(seat, &order) == Hearers::Everybody && !self.interrupts(seat).contains(&order)
         })
     }
+    fn readers_of(&self, seat: SeatId, line: &str) -> Option<Hearers> {
+        self.parse(seat, line).ok().map(|order| self.order_hearers(seat, &order))
+    }
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         let asks = self.waiting().into_iter().filter(|d| d.seat == seat).collect();
         let orders = self.orders(seat);
@@ -153,6 +171,35 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     fn choice_of(&self, seat: SeatId, line: &str) -> Result<Choice, Refusal> {
         let order = self.parse(seat, line)?;
         Ok(self.choice(seat, &order))
+    }
+    fn compose(&self, seat: SeatId, said: &[String]) -> Result<Step, Refusal> {
+        if !said.is_empty()
+            && let Some(step) = self.steps(seat, said)
+        {
+            return step;
+        }
+        let names = self.view(Viewer::Seat(seat)).pieces.into_iter().map(|p| (p.id, p.name)).collect();
+        let mut step = Step::by_menu(self.orders(seat).iter().map(|o| self.choice(seat, o)).collect(), &names, said)?;
+        if said.is_empty() {
+            step.candidates.splice(0..0, Orders::goals(self, seat));
+        }
+        Ok(step)
+    }
+    fn goals_of(&self, seat: SeatId) -> Vec<Candidate> {
+        self.goals(seat)
+    }
+    fn spelled(&self, seat: SeatId, line: &str) -> Result<Vec<String>, Refusal> {
+        if let Some(lines) = self.spell_out(seat, line) {
+            return lines;
+        }
+        let mut spelled = Vec::new();
+        for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            match self.spell_out(seat, part) {
+                Some(lines) => spelled.extend(lines?),
+                None => spelled.push(part.to_owned()),
+            }
+        }
+        Ok(spelled)
     }
     fn contexts(&self, decision: &Decision) -> Vec<QuestionContext> {
         self.circumstances(decision)

@@ -12,6 +12,7 @@
 mod about;
 mod any_ruleset;
 mod card;
+mod compose;
 mod fact_buffer;
 mod game;
 mod known;
@@ -29,11 +30,12 @@ pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms,
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
 pub use any_ruleset::{AnyBoard, AnyFacts, AnyRuleset, Decided, Lines, Registry, Truth, any_ruleset};
 pub use card::{Card, SecondFormat};
+pub use compose::{Asks, Candidate, Many, Step};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Differing, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, Listed,
-    MOST_LINE_BYTES, MOST_LINES, NewGame, NewHands, Played, Player, Report, RevisionOffered, SILENCE, Seat, Steps,
-    Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, verify,
+    MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, NewGame, NewHands, Played, Player, Report, RevisionOffered,
+    SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, verify,
 };
 pub use known::Known;
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};

@@ -10,7 +10,7 @@
 //! | [`HousePlayers`] | its board | house players |
 
 use super::standing::{Answer, InForce, QuestionContext};
-use super::{Apply, Card, Choice, Decision, Line, Phase, View};
+use super::{Apply, Candidate, Card, Choice, Decision, Line, Phase, Step, View};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
 use serde::Serialize;
@@ -206,6 +206,31 @@ pub trait Orders {
 
     /// A legal order as a line of the menu, with costs, arithmetic and odds.
     fn choice(&self, seat: SeatId, order: &Self::Order) -> Choice;
+
+    /// What can be composed besides the orders of the menu, each the first thing said of it: an attack with all who take part, a brigade's
+    /// march. Cheap enough to ask whenever a page is drawn.
+    fn goals(&self, _seat: SeatId) -> Vec<Candidate> {
+        Vec::new()
+    }
+
+    /// What can be chosen next in composing an order, given what was said so far, at least one thing
+    /// (`docs/decisions/0062-steps-of-choice.md`). `None` where it began with none of its goals: then pieces, verbs, places and targets of the
+    /// menu are the steps.
+    ///
+    /// # Errors
+    /// What was said leads to no order.
+    fn steps(&self, _seat: SeatId, _said: &[String]) -> Option<Result<Step, Refusal>> {
+        None
+    }
+
+    /// The orders that a line of shorthand stands for, in the order to be given; `None` for a line that is no shorthand. Deterministic in the
+    /// position; the shorthand itself stands in no log.
+    ///
+    /// # Errors
+    /// [`Refusal`] for shorthand that stands for nothing here.
+    fn spell_out(&self, _seat: SeatId, _line: &str) -> Option<Result<Vec<String>, Refusal>> {
+        None
+    }
 
     /// Reads an order from its line of notation. The position serves to resolve names and ways left out, not to judge.
     ///

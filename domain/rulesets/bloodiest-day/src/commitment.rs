@@ -86,7 +86,7 @@ impl Verb<Rules> for Commit {
 
 impl Board<'_> {
     /// Whether a unit may commit itself to an attack (§8.2); what it costs.
-    fn check_commit(&self, unit: UnitId, kind: Strike, area: u8) -> Result<u8, Illegal> {
+    pub fn check_commit(&self, unit: UnitId, kind: Strike, area: u8) -> Result<u8, Illegal> {
         self.check_acts(unit)?;
         let (spec, state) = (self.spec(unit), self.state(unit));
         let name = &spec.name;

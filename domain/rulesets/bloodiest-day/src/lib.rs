@@ -13,6 +13,7 @@ mod charts;
 mod circumstances;
 mod combat;
 mod commitment;
+mod composing;
 mod crossings;
 mod danger;
 mod defence;
@@ -84,9 +85,9 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, PackError,
-    QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View,
-    Viewer,
+    About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
+    PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Step,
+    Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -267,6 +268,18 @@ impl Orders for Board<'_> {
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         self.line(order)
+    }
+
+    fn steps(&self, seat: SeatId, said: &[String]) -> Option<Result<Step, Refusal>> {
+        self.attack_steps(seat.side().ok()?, said)
+    }
+
+    fn goals(&self, seat: SeatId) -> Vec<Candidate> {
+        if seat == SeatId::of_side(self.at.side) { self.attack_goals() } else { Vec::new() }
+    }
+
+    fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
+        self.spelled_out(seat.side().ok()?, line)
     }
 
     fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {

@@ -109,7 +109,7 @@ impl LongRange {
     }
 
     /// §3.0 with ruling 32.
-    fn check(&self, board: &Board<'_>) -> Result<(), Illegal> {
+    pub fn check(&self, board: &Board<'_>) -> Result<(), Illegal> {
         let no = |wrong: String, legal: &str| Err(Illegal::new("3.0", wrong, legal));
         if board.at.phase != Phase::LongRange || !board.at.pending.is_empty() {
             return no("This is not the long-range phase.".into(), "It comes first in a turn.");
@@ -145,7 +145,7 @@ pub const BOMBARD_AT_LONG_RANGE: PhaseQuestion<Rules> = PhaseQuestion {
 
 impl Board<'_> {
     /// The guns that may still fire at long range.
-    fn long_guns(&self) -> Vec<UnitId> {
+    pub fn long_guns(&self) -> Vec<UnitId> {
         let fires = |u: &UnitId| {
             let s = self.state(*u);
             self.spec(*u).long_range && !s.spent && s.area().is_some_and(|a| self.pack.area(a).east)

@@ -268,7 +268,7 @@ impl Board<'_> {
 
     /// Every move of a unit: the cheapest way to each area without enemies, and to each area with enemies one way over each
     /// border.
-    fn moves(&self, unit: UnitId) -> Vec<Move> {
+    pub fn moves(&self, unit: UnitId) -> Vec<Move> {
         if self.check_acts(unit).is_err() || self.state(unit).stopped {
             return Vec::new();
         }

@@ -2,9 +2,9 @@
 
 use super::play::check_lines;
 use super::positions::Positions;
-use super::{Game, GameError, LineFault};
+use super::{Game, GameError, LineFault, compound};
 use crate::dice::Dice;
-use crate::referee::{AnyPosition, Line, Menu, View};
+use crate::referee::{AnyPosition, Candidate, Line, Menu, Step, View};
 use crate::words::{Refusal, SeatId, Viewer};
 
 /// A game as it would stand after orders that are not given yet.
@@ -30,9 +30,50 @@ impl Draft {
     pub fn menu(&self, piece: Option<&str>) -> Menu {
         self.game.menu(self.seat, piece)
     }
+    /// What can be chosen next in composing an order behind it. As [`Game::compose`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn compose(&self, said: &[String]) -> Result<Step, Refusal> {
+        self.game.compose(self.seat, said)
+    }
+    /// See [`Game::goals`].
+    pub fn goals(&self) -> Vec<Candidate> {
+        self.game.goals(self.seat)
+    }
     /// The position.
     pub fn position(&self) -> &dyn AnyPosition {
         self.game.position()
+    }
+
+    /// Tries one more order. Gives what refuses it, or nothing where it cannot be taken back.
+    fn step(&mut self, line: &str) -> Result<Result<(), Option<Refusal>>, GameError> {
+        let seat = self.seat;
+        let ruleset = self.game.ruleset.clone();
+        let known = self.game.known_to(Viewer::Seat(seat));
+        let decided = match ruleset.decide(known, self.game.position(), seat, line, &mut Dice::withheld()) {
+            Ok(decided) => decided,
+            Err(Refusal::Dice(_)) => return Ok(Err(None)),
+            Err(refusal) => return Ok(Err(Some(refusal))),
+        };
+        let waited = self.game.waiting_seats();
+        let after = self.game.at_positions(Positions::open(decided.after.into()));
+        let board = ruleset.board(known);
+        let together = self.game.is_second()
+            && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
+            && board.is_answer(seat, line);
+        let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
+        if shows || after.waiting_seats() != waited || ruleset.truth(after.position()).ended().is_some() {
+            return Ok(Err(None));
+        }
+        drop(board);
+        self.game = after;
+        self.orders.push(decided.order);
+        for fact in &decided.facts {
+            let told = ruleset.tell(fact.get(), self.game.eyes(Viewer::Seat(seat)));
+            self.story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
+        }
+        Ok(Ok(()))
     }
 }
 
@@ -58,32 +99,35 @@ impl Game {
         let lines = check_lines(lines)?;
         for (i, line) in lines.iter().enumerate() {
             let wrong = |fault| GameError::Line { line: i + 1, of: lines.len(), fault };
-            let known = draft.game.known_to(Viewer::Seat(seat));
-            let decided = match self.ruleset.decide(known, draft.game.position(), seat, line, &mut Dice::withheld()) {
-                Ok(decided) => decided,
-                Err(Refusal::Dice(_)) => {
-                    draft.commits = Some(i + 1);
-                    break;
+            let parts = draft.game.arranged(seat, line).map_err(wrong)?;
+            let before = (draft.game.clone(), draft.orders.len(), draft.story.len());
+            for (part, order) in parts.iter().enumerate() {
+                match draft.step(order)? {
+                    Ok(()) => {}
+                    Err(None) => {
+                        draft.commits = Some(i + 1);
+                        break;
+                    }
+                    Err(Some(refusal)) if parts.len() > 1 => {
+                        let (part, of, text) = (part + 1, parts.len(), order.clone());
+                        return Err(wrong(LineFault::Part { part, of, text, refusal }));
+                    }
+                    Err(Some(refusal)) => return Err(wrong(LineFault::Refused(refusal))),
                 }
-                Err(refusal) => return Err(wrong(LineFault::Refused(refusal))),
-            };
-            let waited = draft.game.waiting_seats();
-            let after = draft.game.at_positions(Positions::open(decided.after.into()));
-            let board = self.ruleset.board(known);
-            let together = self.is_second()
-                && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
-                && board.is_answer(seat, line);
-            let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
-            if shows || after.waiting_seats() != waited || self.ruleset.truth(after.position()).ended().is_some() {
-                draft.commits = Some(i + 1);
-                break;
             }
-            drop(board);
-            draft.game = after;
-            draft.orders.push(decided.order);
-            for fact in &decided.facts {
-                let told = self.ruleset.tell(fact.get(), self.eyes(Viewer::Seat(seat)));
-                draft.story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
+            if self.is_second() {
+                // One line: given whole, or not.
+                if draft.commits.is_some() {
+                    draft.game = before.0;
+                    draft.orders.truncate(before.1);
+                    draft.story.truncate(before.2);
+                } else {
+                    let line = draft.orders.split_off(before.1).join(compound::BETWEEN);
+                    draft.orders.push(line);
+                }
+            }
+            if draft.commits.is_some() {
+                break;
             }
         }
         Ok(draft)

@@ -184,6 +184,18 @@ pub enum LineFault {
     /// The referee refuses it.
     #[error("{0}")]
     Refused(Refusal),
+    /// The referee refuses a part of it.
+    #[error("Part {part} of {of}, {text:?}: {refusal}")]
+    Part {
+        /// Which, from 1, as the line was written or its shorthand is spelled out.
+        part: usize,
+        /// How many parts it has.
+        of: usize,
+        /// The part.
+        text: String,
+        /// What is wrong with it.
+        refusal: Refusal,
+    },
 }
 
 /// Why a log could not be replayed.

@@ -17,6 +17,7 @@
 mod accident;
 mod chronicle;
 mod chronicle_second;
+mod compound;
 mod draft;
 mod error;
 mod fold;
@@ -42,7 +43,7 @@ pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;
 pub use hands::NewHands;
 pub use kept::Takeback;
-pub use play::{Laid, MOST_LINE_BYTES, MOST_LINES, Submission};
+pub use play::{Laid, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Submission};
 pub use releases::RevisionOffered;
 pub use revision::{Differing, SILENCE};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
@@ -50,12 +51,15 @@ pub use table::{Joining, NewGame};
 pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
 
 use super::known::Known;
-use super::{AnyBoard, AnyPosition, AnyRuleset, Decision, Level, Menu, Phase, SeatId, Side, Standing, View, Viewer};
+use super::{
+    AnyBoard, AnyPosition, AnyRuleset, Candidate, Decision, Level, Menu, Phase, SeatId, Side, Standing, Step, View,
+    Viewer,
+};
 use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{Entry as PrivateEntry, GameResult, Genesis, PlayerAnchors, Record};
-use crate::words::{GameId, Hash32, Millis};
+use crate::words::{GameId, Hash32, Millis, Refusal};
 use positions::Positions;
 use second::Second;
 use std::sync::{Arc, OnceLock};
@@ -175,6 +179,8 @@ pub struct Played {
     /// something or handed the game over, it stands, whatever becomes of those after it: otherwise a player could look at a roll
     /// and spoil the message on purpose.
     pub stopped: Option<GameError>,
+    /// What remains of a compound line that was carried out in part, and the lines after it: to be given when the player has seen what came of the rest.
+    pub rest: Vec<String>,
 }
 
 impl Played {
@@ -372,6 +378,22 @@ impl Game {
         } else {
             Menu { seat, asks: Vec::new(), choices: Vec::new() }
         }
+    }
+
+    /// What can be chosen next in composing an order of a seat, given what was said so far.
+    ///
+    /// # Errors
+    /// What was said leads to no order of this position.
+    pub fn compose(&self, seat: SeatId, said: &[String]) -> Result<Step, Refusal> {
+        if !self.hears(seat) {
+            return Err(Refusal::unreadable("You are not asked for an order now.", "Wait until the game asks you."));
+        }
+        self.board_of(seat).compose(seat, said)
+    }
+
+    /// What a seat can compose besides the orders of its menu.
+    pub fn goals(&self, seat: SeatId) -> Vec<Candidate> {
+        if self.hears(seat) { self.board_of(seat).goals_of(seat) } else { Vec::new() }
     }
 
     /// The standing orders in force for a seat: the last it recorded, or the ruleset's defaults.

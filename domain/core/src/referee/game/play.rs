@@ -1,6 +1,6 @@
 //! Orders: from lines of notation to records.
 
-use super::{Game, GameError, LineFault, Played, Seat, nth};
+use super::{Game, GameError, LineFault, Played, Seat, compound, nth};
 use crate::dice::{Dice, GameKeys, Ingredients};
 use crate::log::Entry as PrivateEntry;
 use crate::log::canonical::nfc;
@@ -12,8 +12,11 @@ use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The longest order, in bytes.
+/// The longest order, in bytes; so long is each part of a compound line at most.
 pub const MOST_LINE_BYTES: usize = 500;
+
+/// The longest line, in bytes: a brigade with all its ways.
+pub const MOST_COMPOUND_BYTES: usize = 8_000;
 
 /// The most orders in one message.
 pub const MOST_LINES: usize = 200;
@@ -93,21 +96,46 @@ impl Game {
         // From the first line that cannot be taken back.
         let mut committed = false;
         let of = lines.len();
-        for (i, line) in lines.iter().enumerate() {
+        let given = |work: &mut Work<'_>, committed: &mut bool, i: usize, line: &str| {
             let wrong = |fault| GameError::Line { line: i + 1, of, fault };
-            let done = if work.game.result.is_some() {
-                Err(wrong(LineFault::Finished))
-            } else if !work.game.hears(seat) {
-                Err(wrong(LineFault::OutOfTurn))
-            } else {
-                let ask_shows = !committed && (ask_last || i + 1 < of);
-                work.exchange(seat, line, &submission.key, submission.seen, ask_shows).map_err(|e| match e {
+            let orders = work.game.arranged(seat, line).map_err(wrong)?;
+            let orders = work.game.together(seat, orders);
+            for (part, order) in orders.iter().enumerate() {
+                if work.game.result.is_some() {
+                    return Err(wrong(LineFault::Finished));
+                }
+                if !work.game.hears(seat) {
+                    return Err(wrong(LineFault::OutOfTurn));
+                }
+                let last = i + 1 == of && part + 1 == orders.len();
+                let in_part = work.game.is_second() && part + 1 < orders.len();
+                let ask_shows = in_part || !*committed && (ask_last || !last);
+                let done = work.exchange(seat, order, &submission.key, submission.seen, ask_shows);
+                let done = done.map_err(|e| match e {
+                    Stop::Refused(refusal) if orders.len() > 1 => {
+                        wrong(LineFault::Part { part: part + 1, of: orders.len(), text: order.clone(), refusal })
+                    }
                     Stop::Refused(refusal) => wrong(LineFault::Refused(refusal)),
                     Stop::Broken(error) => error,
-                })
-            };
-            match done {
-                Ok(commits) => committed |= commits,
+                })?;
+                *committed |= done;
+                if done && work.game.is_second() {
+                    // What came of it is to be seen before the rest is given.
+                    work.rest.extend_from_slice(&orders[part + 1..]);
+                }
+                if !work.rest.is_empty() {
+                    return Ok(());
+                }
+            }
+            Ok(())
+        };
+        for (i, line) in lines.iter().enumerate() {
+            match given(&mut work, &mut committed, i, line) {
+                Ok(()) if work.rest.is_empty() => {}
+                Ok(()) => {
+                    work.rest.extend_from_slice(&lines[i + 1..]);
+                    break;
+                }
                 Err(error) if committed && !error.is_internal() => {
                     let said = std::mem::take(&mut work.said);
                     return Ok((work.played(self, Some(error)), committed, said));
@@ -232,8 +260,11 @@ pub(super) fn check_lines(lines: &[String]) -> Result<Vec<String>, GameError> {
     let mut clean = Vec::with_capacity(sent);
     for line in lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()) {
         let wrong = |fault| GameError::Line { line: clean.len() + 1, of: sent, fault };
-        if line.len() > MOST_LINE_BYTES {
-            return Err(wrong(LineFault::TooLong { sent: line.len(), most: MOST_LINE_BYTES }));
+        if line.len() > MOST_COMPOUND_BYTES {
+            return Err(wrong(LineFault::TooLong { sent: line.len(), most: MOST_COMPOUND_BYTES }));
+        }
+        if let Some(long) = compound::parts(line).find(|part| part.len() > MOST_LINE_BYTES) {
+            return Err(wrong(LineFault::TooLong { sent: long.len(), most: MOST_LINE_BYTES }));
         }
         if line.chars().any(char::is_control) {
             return Err(wrong(LineFault::Control));
@@ -264,18 +295,28 @@ pub(super) struct Work<'a> {
     pub(super) entries: Vec<PrivateEntry>,
     /// The orders given so far, as notation writes them.
     pub(super) said: Vec<String>,
+    /// What remains of a compound line.
+    pub(super) rest: Vec<String>,
     pub(super) at: Millis,
     pub(super) keys: &'a GameKeys,
 }
 
 impl<'a> Work<'a> {
     pub fn new(game: &Game, at: Millis, keys: &'a GameKeys) -> Self {
-        Work { game: game.clone(), records: Vec::new(), entries: Vec::new(), said: Vec::new(), at, keys }
+        Work {
+            game: game.clone(),
+            records: Vec::new(),
+            entries: Vec::new(),
+            said: Vec::new(),
+            rest: Vec::new(),
+            at,
+            keys,
+        }
     }
 
     pub fn played(self, before: &Game, stopped: Option<GameError>) -> Played {
         let handed = self.game.waiting_seats().into_iter().filter(|s| !before.waits_for(*s)).collect();
-        Played { game: self.game, records: self.records, entries: self.entries, handed, stopped }
+        Played { game: self.game, records: self.records, entries: self.entries, handed, stopped, rest: self.rest }
     }
 
     /// Writes the next record.

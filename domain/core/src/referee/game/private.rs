@@ -1,5 +1,6 @@
 //! Orders of a game of the second format: tried on what their seat knows, decided on the true position, parted by who learns what.
 
+use super::compound::Carried;
 use super::play::{Stop, Work};
 use super::positions::Positions;
 use super::second_fold::owner;
@@ -198,10 +199,18 @@ impl Game {
         let mut game = self.at_positions(Positions::open(self.positions.of(seat).clone()));
         let mut told = Vec::new();
         for line in lines {
-            let (known, mut dice) = (game.known_to(Viewer::Seat(seat)), Dice::seeded(move || seed));
-            let decided = game.ruleset.decide(known, game.position(), seat, line, &mut dice).ok()?;
-            told.extend(decided.facts.iter().map(|f| f.get().to_owned()));
-            game.positions = Positions::open(decided.after.into());
+            let orders = game.arranged(seat, line).ok()?;
+            let orders = game.together(seat, orders);
+            for order in &orders {
+                let mut dice = Dice::seeded(move || seed);
+                let Carried { decided, rest } = game.carried(seat, order, &mut dice).ok()?;
+                told.extend(decided.facts.iter().map(|f| f.get().to_owned()));
+                if !rest.is_empty() || dice.rolled() && orders.len() > 1 {
+                    // What follows it is not carried out with it.
+                    return Some(told);
+                }
+                game = game.at_positions(Positions::open(decided.after.into()));
+            }
         }
         Some(told)
     }
@@ -314,10 +323,9 @@ impl Work<'_> {
         seen: Hash32,
         advance: Option<StandingUse>,
     ) -> Result<bool, Stop> {
-        let ruleset = self.game.ruleset.clone();
-        let known = self.game.known_to(Viewer::Seat(seat));
-        let expected = match ruleset.decide(known, known.position(), seat, line, &mut Dice::withheld()) {
-            Ok(decided) => Some(decided),
+        let foreseen = self.game.as_known_to(seat).carried(seat, line, &mut Dice::withheld());
+        let expected = match foreseen {
+            Ok(carried) => Some(carried.decided),
             Err(Refusal::Dice(_)) => None,
             Err(refusal) => return Err(Stop::Refused(refusal)),
         };
@@ -332,13 +340,13 @@ impl Work<'_> {
             rolling.seed(&made)
         })
         .with_private(self.game.owing([seat]), |seat, index| rolling.private(keys, seat, index));
-        let known = self.game.known_to(Viewer::Seat(seat));
-        let decided = ruleset.decide(known, self.game.position(), seat, line, &mut dice);
-        let decided = decided.map_err(|refusal| {
+        let decided = self.game.carried(seat, line, &mut dice);
+        let Carried { decided, rest } = decided.map_err(|refusal| {
             // What the seat knows allows it: a refusal here would tell what it does not know.
             Stop::Broken(GameError::Broken(format!("an order was refused for what its seat cannot know: {refusal}.")))
         })?;
         let (rolls, private) = dice.into_all_rolls();
+        self.rest = rest;
         let side = self.game.side_of(seat).ok_or(GameError::NotSeated)?;
         // What came otherwise than the seat could foresee has shown it something, whatever the menu says.
         let surprised = expected.is_some_and(|e| !e.heard_by(seat, side).eq(decided.heard_by(seat, side)));

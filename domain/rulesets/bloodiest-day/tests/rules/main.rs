@@ -18,6 +18,7 @@ mod ch09_rally;
 mod ch10_advantage;
 mod ch11_crossings;
 mod ch12_variant;
+mod composing;
 mod cornfield;
 mod games;
 mod pack;

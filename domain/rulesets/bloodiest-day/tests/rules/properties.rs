@@ -1,7 +1,9 @@
 //! The menu and the rules agree, and every order is read back as it was written.
 
 use crate::shared::games::positions;
-use crate::shared::menus::{accepted, choices_are_dressed, menu_is_what_the_rules_accept, orders_are_read_back};
+use crate::shared::menus::{
+    accepted, choices_are_dressed, compositions_are_orders, menu_is_what_the_rules_accept, orders_are_read_back,
+};
 use crate::table::{RULES, Table, seat};
 use bloodiest_day::{BloodiestDay, LeaderId, Move, Order, Phase, Ride, Wake};
 use domain_core::dice::Dice;
@@ -109,4 +111,10 @@ fn bad_lines_are_refused_in_words() {
     let leader = LeaderId(200);
     let order = Wake { leader }.into();
     let _ = RULES.decide(&position, seat(Side::Union), &order, &mut Dice::withheld());
+}
+
+#[test]
+fn what_is_composed_in_steps_is_accepted_and_the_menu_can_be_composed() {
+    let (composed, compound) = compositions_are_orders::<BloodiestDay>(4, 20);
+    assert!(composed > 500 && compound > 50, "{composed} composed, {compound} of several parts");
 }

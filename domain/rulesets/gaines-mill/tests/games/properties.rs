@@ -1,7 +1,9 @@
 //! The menu and the rules agree, and every order is read back as it was written.
 
 use crate::shared::games::positions;
-use crate::shared::menus::{accepted, choices_are_dressed, menu_is_what_the_rules_accept, orders_are_read_back};
+use crate::shared::menus::{
+    accepted, choices_are_dressed, compositions_are_orders, menu_is_what_the_rules_accept, orders_are_read_back,
+};
 use crate::shared::table::seat;
 use crate::table::RULES;
 use domain_core::board::HexId;
@@ -143,4 +145,10 @@ fn nobody_is_asked_for_the_only_answer() {
             assert!(orders.len() > 1 || (may_take_back && orders.len() == 1), "{:?}: {orders:?}", position.phase);
         }
     }
+}
+
+#[test]
+fn what_is_composed_in_steps_is_accepted_and_the_menu_can_be_composed() {
+    let (composed, compound) = compositions_are_orders::<GainesMill>(4, 20);
+    assert!(composed > 500 && compound == 0, "{composed} composed, {compound} of several parts");
 }

@@ -13,9 +13,10 @@ use crate::log::{
     PrivateBody, PrivateLinks, PrivatePart, PrivateRoll, PrivateUse, Reason, SealedPieces, SecondChain, Shown,
     StepLinks, choice_seal, tree,
 };
+use crate::referee::game::compound::Carried;
 use crate::referee::game::private::{Parted, StepRolling, decide_choices, parted};
 use crate::referee::game::second::Second;
-use crate::referee::{Decided, SeatId, Viewer};
+use crate::referee::{Decided, SeatId};
 use crate::words::{Audience, Hash32, Hearers, Millis, Roll, Side};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -122,10 +123,13 @@ impl Judge {
             self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: Some(order.seat) });
         }
         let game = &self.game;
-        let known = game.known_to(Viewer::Seat(order.seat));
         let mut dice = self.dice_of([order.seat], seed)?;
-        let decided = game.ruleset.decide(known, game.position(), order.seat, &order.order, &mut dice);
-        let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the order is refused: {e}")))?;
+        let carried = game.carried(order.seat, &order.order, &mut dice);
+        let Carried { decided, rest } =
+            carried.or_else(|e| bad(seq, Wrong::Rules, format!("the order is refused: {e}")))?;
+        if let Some(part) = rest.first() {
+            return bad(seq, Wrong::Rules, format!("the line would have ended before {part}."));
+        }
         if decided.order != order.order || decided.readers != Hearers::Everybody {
             return bad(seq, Wrong::Rules, format!("the order would be written {}.", decided.order));
         }
@@ -511,8 +515,9 @@ impl Judge {
             return bad(seq, Wrong::Turn, "a private act out of turn, or on a position that never was.");
         }
         let mut dice = self.dice_of([*seat], None)?;
-        let decided = game.ruleset.decide(game.known_to(Viewer::Seat(*seat)), game.position(), *seat, order, &mut dice);
-        let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("a private act is refused: {e}")))?;
+        let carried = game.carried(*seat, order, &mut dice);
+        let Carried { decided, .. } =
+            carried.or_else(|e| bad(seq, Wrong::Rules, format!("a private act is refused: {e}")))?;
         let (public_rolls, private) = dice.into_all_rolls();
         let Parted { public, mut parts } = parted(&decided, private);
         let own = parts.remove(&entry.audience).unwrap_or_default();

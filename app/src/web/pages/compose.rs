@@ -1,0 +1,161 @@
+//! An order being composed, step by step, as the game page shows it.
+
+use super::board::url;
+use super::choices::{ChoiceCard, OddsBar, card, odds_bars};
+use crate::service::play::Drafted;
+use crate::service::table::Table;
+use domain::referee::{Candidate, Many, Refusal, Step, Sum};
+
+/// What stands between the words of a composition in an address.
+const BETWEEN: char = ';';
+
+/// An attack or a march that could be composed.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// In words.
+    pub label: String,
+    /// The page that composes it.
+    pub href: String,
+    /// Where it happens: a tap there means it.
+    pub place: Option<String>,
+}
+
+/// An order being composed.
+#[derive(Clone, Debug)]
+pub struct Composing {
+    /// What it is so far, or the question.
+    pub prompt: String,
+    /// What can be chosen, by kind.
+    pub groups: Vec<Candidates>,
+    /// The order as it would be given.
+    pub order: Option<ChoiceCard>,
+    /// Why it cannot be composed any more.
+    pub refused: Option<String>,
+    /// The page with what was said, to which what is tapped is added.
+    pub tap: String,
+    /// The pieces that can be taken.
+    pub open: Vec<String>,
+}
+
+/// Candidates of one kind.
+#[derive(Clone, Debug)]
+pub struct Candidates {
+    /// Its heading; may be empty.
+    pub title: String,
+    /// Whether one of them is taken instead of another.
+    pub one: bool,
+    /// They.
+    pub all: Vec<CandidateCard>,
+}
+
+/// One thing that can be chosen.
+#[derive(Clone, Debug)]
+pub struct CandidateCard {
+    /// In words.
+    pub label: String,
+    /// The page with it taken, or let go.
+    pub href: String,
+    /// Whether it is taken.
+    pub taken: bool,
+    /// Whether it cannot be let go.
+    pub fixed: bool,
+    /// What it costs.
+    pub cost: Option<String>,
+    /// What to know of it.
+    pub note: Option<String>,
+    /// The sum of the order with it.
+    pub sum: Option<Sum>,
+    /// The odds of the order with it.
+    pub odds: Vec<OddsBar>,
+}
+
+/// What was said, from an address.
+pub fn said(text: &str) -> Vec<String> {
+    text.split(BETWEEN).map(str::trim).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+}
+
+fn href(page: &str, said: &[String]) -> String {
+    match said {
+        [] => page.to_owned(),
+        _ => format!("{page}?say={}", url(&said.join(&BETWEEN.to_string()))),
+    }
+}
+
+/// What can be composed now, besides the orders of the menu.
+pub fn goals(table: &Table, drafted: Option<&Drafted>, page: &str) -> Vec<Goal> {
+    let goals = match (table.seat.filter(|_| !table.stood_in()), drafted) {
+        (Some(_), Some(Drafted { draft: Ok(draft), .. })) => draft.goals(),
+        (Some(seat), _) => table.game.goals(seat),
+        _ => Vec::new(),
+    };
+    let goal =
+        |c: Candidate| Goal { label: c.label, href: format!("{}#compose", href(page, &[c.say])), place: c.place };
+    goals.into_iter().map(goal).collect()
+}
+
+impl Composing {
+    /// The order that somebody composes, `tapped` being a piece tapped on the map.
+    pub fn of(
+        table: &Table,
+        drafted: Option<&Drafted>,
+        page: &str,
+        mut said: Vec<String>,
+        tapped: Option<&str>,
+    ) -> Option<Self> {
+        let seat = table.seat.filter(|_| !table.stood_in())?;
+        let ask = |said: &[String]| -> Result<Step, Refusal> {
+            match drafted {
+                Some(Drafted { draft: Ok(draft), .. }) => draft.compose(said),
+                _ => table.game.compose(seat, said),
+            }
+        };
+        let mut step = ask(&said);
+        if let (Some(piece), Ok(now)) = (tapped, &step) {
+            let meant = now.candidates.iter().find(|c| c.piece.as_deref() == Some(piece) && !c.fixed);
+            if let Some(candidate) = meant {
+                said = now.toggled(&said, candidate);
+                step = ask(&said);
+            }
+        }
+        let tap = format!("{}&tap=", href(page, &said));
+        Some(match step {
+            Ok(step) => Composing::shown(&step, page, &said, tap),
+            Err(refusal) => Composing {
+                prompt: said.first().cloned().unwrap_or_default(),
+                groups: Vec::new(),
+                order: None,
+                refused: Some(refusal.to_string()),
+                tap,
+                open: Vec::new(),
+            },
+        })
+    }
+
+    fn shown(step: &Step, page: &str, said: &[String], tap: String) -> Self {
+        let mut groups: Vec<Candidates> = Vec::new();
+        for c in &step.candidates {
+            let next = match step.many {
+                Many::Several => step.toggled(said, c),
+                Many::One => said.iter().chain([&c.say]).cloned().collect(),
+            };
+            let card = CandidateCard {
+                label: c.label.clone(),
+                href: format!("{}#compose", href(page, &next)),
+                taken: c.taken,
+                fixed: c.fixed,
+                cost: c.cost.clone(),
+                note: c.note.clone(),
+                sum: c.sum.clone(),
+                odds: odds_bars(&c.odds),
+            };
+            let title = c.group.clone().unwrap_or_default();
+            match groups.iter_mut().find(|g| g.title == title) {
+                Some(group) => group.all.push(card),
+                None => groups.push(Candidates { title, one: c.instead, all: vec![card] }),
+            }
+        }
+        let order = step.order.as_ref().map(|choice| card(choice, "Give this order", None, None));
+        let open = step.candidates.iter().filter(|c| !c.fixed).filter_map(|c| c.piece.clone()).collect();
+        Composing { prompt: step.prompt.clone(), groups, order, refused: None, tap, open }
+    }
+}

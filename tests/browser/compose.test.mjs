@@ -1,0 +1,82 @@
+// Attacks put together in steps: at most five clicks each from the game's page, with the odds of what is ticked always in sight.
+// Wide with JavaScript, narrow without.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { NARROW, WIDE, arrange, openHouse, sitDown } from "./house.mjs";
+import { faults, fits } from "./judge.mjs";
+
+let house;
+before(async () => { house = await openHouse(); });
+after(() => house?.close());
+
+for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE, true], ["narrow without JavaScript", NARROW, false]]) {
+  test(`fire, activation and assault take at most five clicks, ${name}`, async () => {
+    const union = await sitDown(house, "Hannah", viewport, { javaScriptEnabled, bypassCSP: true });
+    const confederate = await sitDown(house, "Jubal", WIDE);
+    const game = await arrange(union, confederate, "Union", "Bloodiest Day");
+    await union.goto(game);
+    let clicks = 0;
+    const click = async (control, then) => {
+      await control.click();
+      clicks += 1;
+      await then.first().waitFor();
+    };
+    const counted = () => { const n = clicks; clicks = 0; return n; };
+    const compose = union.locator("#compose");
+    const order = compose.locator(".whole-order");
+    const goal = (text) => union.locator(".goal-links").getByRole("link", { name: text });
+    const pick = (text) => compose.getByRole("link", { name: text });
+    const told = union.locator("#desk .ask");
+
+    // Long-range fire: where, with what, go.
+    await click(goal("Bombard at long range 27"), compose);
+    assert.match(await compose.innerText(), /Which guns bombard 27/);
+    await click(pick("Res Art a (V)"), order);
+    assert.match(await order.innerText(), /casualties[\s\S]*in 1296/);
+    assert.match(await compose.getByText("overrun under 1 %").innerText(), /casualties 84 %/);
+    if (javaScriptEnabled) assert.deepEqual(await faults(union), []);
+    await fits(union);
+    await click(order.getByRole("button"), union.locator("#desk").getByText("bombards").or(union.locator("#desk .entry, #desk .rolls, #desk .dice")));
+    assert.equal(await compose.count(), 0);
+    const fire = counted();
+
+    // The impulse: a leader and the area he activates.
+    await union.goto(game);
+    if (!/impulse/i.test(await told.innerText())) {
+      await click(union.locator(".general").getByRole("button", { name: /Done/ }).first(), told.getByText("Play an impulse"));
+    }
+    counted();
+    await click(union.locator(".ready .unit-link", { hasText: "Hooker" }), union.locator("#unit"));
+    const area = union.locator("#unit select").filter({ has: union.locator("option[value='activate 19 with Hooker']") });
+    if (await area.count()) {
+      await area.selectOption("activate 19 with Hooker");
+      clicks += 2;
+      await click(area.locator("xpath=ancestor::form").getByRole("button"), told.getByText("Move and attack"));
+    } else {
+      await click(union.locator("form:has(input[value='activate 19 with Hooker']) button"), told.getByText("Move and attack"));
+    }
+    const activation = counted();
+
+    // An assault: where, who, go; each tick changes the odds, and the last tick can be let go.
+    await union.goto(game);
+    await click(goal("Assault 27 (The Cornfield)"), compose.getByText("Who takes part in the assault of 27"));
+    await click(pick("Gibbon"), order);
+    const alone = await order.innerText();
+    await click(compose.getByRole("group", { name: "Who takes part" }).getByRole("link").nth(1), order.getByText("2 units"));
+    const together = await order.innerText();
+    assert.notEqual(alone, together);
+    const line = await order.locator(".notation").innerText();
+    assert.match(line, /^Gibbon 19-27; .* 19-27; assault 27 lead Gibbon$/);
+    if (javaScriptEnabled) assert.deepEqual(await faults(union), []);
+    await fits(union);
+    await click(order.getByRole("button"), union.locator("#desk").getByText("assault 27 lead Gibbon"));
+    const assault = counted();
+    const desk = await union.locator("#desk").innerText();
+    for (const part of line.split("; ")) assert.ok(desk.includes(part), `${part} is told`);
+
+    for (const [what, n] of Object.entries({ fire, activation, assault })) assert.ok(n <= 5, `${what}: ${n} clicks`);
+    console.log(`clicks: long-range fire ${fire}, activation ${activation}, assault with two brigades ${assault}`);
+    assert.deepEqual(union.complaints, []);
+  });
+}
