@@ -3,6 +3,7 @@
 mod bad_input;
 mod channels;
 mod clocks;
+mod compose;
 mod feed;
 mod headers;
 mod house_players;

@@ -99,7 +99,8 @@ fn appending() -> BTreeSet<Function> {
     let handles = handles();
     let all: Vec<(Function, String)> =
         sources(&app().join("src/service")).iter().flat_map(|(_, text)| by_handle(text, &handles)).collect();
-    let mut found: BTreeSet<Function> = ["append", "create"].map(|f| ("play".to_owned(), f.to_owned())).into();
+    let mut found: BTreeSet<Function> =
+        ["append", "append_in_part", "create"].map(|f| ("play".to_owned(), f.to_owned())).into();
     assert!(found.iter().all(|f| all.iter().any(|(function, _)| function == f)), "{found:?} are called otherwise");
     loop {
         let more: Vec<Function> = all

@@ -69,6 +69,7 @@ async fn the_document_of_the_api_names_every_address() {
         "/api/games",
         "/api/games/{game}",
         "/api/games/{game}/menu",
+        "/api/games/{game}/compose",
         "/api/games/{game}/orders",
         "/api/games/{game}/draft",
         "/api/games/{game}/log",

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 24] = [
+const ASKED: [(&str, &str); 25] = [
     ("/games/{id}", ""),
     ("/games/{id}", "?piece=200&all=1"),
     ("/games/{id}", "?piece=196&all=1"),
@@ -29,6 +29,7 @@ const ASKED: [(&str, &str); 24] = [
     ("/games/{id}/takeback", ""),
     ("/games/{id}/talk", ""),
     ("/api/games/{game}", ""),
+    ("/api/games/{game}/compose", ""),
     ("/api/games/{game}/menu", ""),
     ("/api/games/{game}/menu", "?piece=200"),
 ];
