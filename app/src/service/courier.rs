@@ -7,7 +7,7 @@ use super::inbox::short;
 use super::notices::{Answering, ClockNews, Notice, NoticeKind, Part, SeatChangeNews};
 use super::table::{GameAddress, Table};
 use super::words::{self, own_clock, standing};
-use super::{Outcome, Service, ServiceError, lobby};
+use super::{Outcome, Service, ServiceError};
 use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting};
 use crate::told::Told;
 use crate::when;
@@ -570,30 +570,6 @@ fn passage(game: &Game, entry: &Entry) -> Passage {
         order: entry.order.clone().unwrap_or_default(),
         why: entry.standing.clone().unwrap_or_default(),
         lines: entry.lines.iter().map(Told::of).collect(),
-    }
-}
-
-impl Service {
-    /// The terms of a game as questions and answers.
-    pub fn terms_in_words(&self, row: &super::table::Row) -> Vec<(String, String)> {
-        let Some(ruleset) = self.registry.get(&row.ruleset) else { return Vec::new() };
-        let about = ruleset.about();
-        let mut terms = vec![("Game".to_owned(), about.title.to_owned())];
-        if let Some(scenario) = about.scenario(&row.terms.scenario) {
-            terms.push(("Scenario".to_owned(), format!("{} ({})", scenario.title, scenario.length)));
-            for option in &scenario.options {
-                let value = row.terms.options.get(option.key).map_or("", String::as_str);
-                let means = option.values.iter().find(|(v, _)| *v == value).map_or(value, |(_, means)| means);
-                terms.push((option.title.to_owned(), means.to_owned()));
-            }
-        }
-        match &row.clock {
-            Some(clock) => terms.push(("Clock".to_owned(), clock.in_words())),
-            None => terms.push(("Pace".to_owned(), lobby::pace_title(row.pace))),
-        }
-        let watch = if row.public { "Anybody" } else { "Only the players" };
-        terms.push(("Who may watch".to_owned(), watch.to_owned()));
-        terms
     }
 }
 

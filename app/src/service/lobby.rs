@@ -3,7 +3,7 @@
 use super::appending::{append_of, millis};
 use super::notices::Notice;
 use super::table::{GameAddress, Row};
-use super::{Outcome, ServiceError};
+use super::{Outcome, Service, ServiceError};
 use crate::service::handles::Lobby;
 use domain::referee::{Joining, SeatId};
 use fieldpost_store::{
@@ -265,4 +265,28 @@ pub(super) fn may_sit(row: &Row, seat: SeatId, account: AccountId) -> Outcome<()
     }
     Err(ServiceError::conflict("You have a seat in this game already.")
         .legal("Send the invitation to somebody else; you may hold several seats of one side only."))
+}
+
+impl Service {
+    /// The terms of a game as questions and answers.
+    pub fn terms_in_words(&self, row: &Row) -> Vec<(String, String)> {
+        let Some(ruleset) = self.registry.get(&row.ruleset) else { return Vec::new() };
+        let about = ruleset.about();
+        let mut terms = vec![("Game".to_owned(), about.title.to_owned())];
+        if let Some(scenario) = about.scenario(&row.terms.scenario) {
+            terms.push(("Scenario".to_owned(), format!("{} ({})", scenario.title, scenario.length)));
+            for option in &scenario.options {
+                let value = row.terms.options.get(option.key).map_or("", String::as_str);
+                let means = option.values.iter().find(|(v, _)| *v == value).map_or(value, |(_, means)| means);
+                terms.push((option.title.to_owned(), means.to_owned()));
+            }
+        }
+        match &row.clock {
+            Some(clock) => terms.push(("Clock".to_owned(), clock.in_words())),
+            None => terms.push(("Pace".to_owned(), pace_title(row.pace))),
+        }
+        let watch = if row.public { "Anybody" } else { "Only the players" };
+        terms.push(("Who may watch".to_owned(), watch.to_owned()));
+        terms
+    }
 }
