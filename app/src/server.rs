@@ -129,6 +129,7 @@ impl Application {
         let inbox = tokio::spawn(self.state.service.clone().run_inbox());
         let clocks = tokio::spawn(self.state.service.clone().run_clocks());
         let revisions = tokio::spawn(self.state.service.clone().run_revisions());
+        let ages = tokio::spawn(self.state.service.clone().run_ages());
         let channels = tokio::spawn(self.state.service.clone().run_channels());
         let worker = Worker::start(self.office);
         let stopper = tokio::spawn(async move {
@@ -146,6 +147,8 @@ impl Application {
         clocks.abort();
         // A game that is just moving up is held against the new rules again at the next start.
         revisions.abort();
+        // A game that is just looked at is looked at again at the next start.
+        ages.abort();
         // A notice that is just being sent is sent again at the next start, with the same id.
         channels.abort();
         worker.stop().await;

@@ -14,6 +14,8 @@ pub(super) const CLOSE_EXAMPLES: &str =
     "The last record says why, and everything that was private is opened for everybody. For games with secrets alone: others are
 ended by their players, and hide nothing. It can be run while the service runs.
 
+A game with secrets in which nothing was recorded for a year is closed by the service itself; its players get a letter 30 days before.
+
 Examples:
   fieldpost close 0199f3… --reason \"Both players have left.\"";
 
@@ -28,7 +30,8 @@ Examples:
 
 pub(super) const HEAL_EXAMPLES: &str =
     "For a game that the server has stopped because its private logs do not fit its record. What the download holds and the database does not is put
-back, if then everything fits every root; whose download it is does not matter. Start the server again afterwards.
+back, if then everything fits every root; whose download it is does not matter. A server that runs sees it within seconds: it need
+not be stopped.
 
 Examples:
   fieldpost heal game.jsonl";

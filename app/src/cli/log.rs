@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use domain::log::{GameId, Hash32, import, import_as_far};
-use domain::referee::{Against, Game, Viewer, Witness, verify};
+use domain::referee::{Against, Game, Seat, SeatId, Viewer, Witness, verify};
 use serde::Serialize;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -26,11 +26,13 @@ Examples:
   fieldpost verify game.jsonl --head 118:5f1c…e0";
 
 pub(super) const REPLAY_EXAMPLES: &str =
-    "Prints a JSON line for each record: its number, turn, seat, order, rolls and story; then the position.
+    "Prints a JSON line for each record: its number, turn, seat, order, rolls and story; then the position. In a game with secrets that is not over,
+it tells what everybody knows, and the position holds what the log does; with --seat, a player's own download tells what that seat knows.
 
 Examples:
   fieldpost replay game.jsonl
-  fieldpost replay game.jsonl --to 40 | tail -1";
+  fieldpost replay game.jsonl --to 40 | tail -1
+  fieldpost replay game.jsonl --seat Confederate";
 
 /// The flags of `fieldpost verify`.
 #[derive(Args)]
@@ -59,6 +61,9 @@ pub(super) struct ReplayArgs {
     /// Stop after this record
     #[arg(long, value_name = "N")]
     to: Option<u64>,
+    /// See it as this seat does: its number, from 0, or its name
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
 }
 
 pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
@@ -145,7 +150,15 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<ExitCode> {
     let registry = domain::rulesets::standard();
     let game = Game::replay_with(&registry, &records, &entries).map_err(|f| anyhow!("record {}: {f}", f.seq))?;
     // Whoever holds the log may read all of it; what is sealed in it stays sealed.
-    let viewer = if game.result().is_some() { Viewer::Everyone } else { Viewer::Spectator };
+    let viewer = match &args.seat {
+        Some(named) => Viewer::Seat(seat_of(&game, named)?),
+        None if game.result().is_some() => Viewer::Everyone,
+        None => Viewer::Spectator,
+    };
+    let position = match args.seat.is_some() {
+        true => game.known_to(viewer).position().canonical(),
+        false => game.position().canonical(),
+    };
     for entry in game.chronicle_with(&records, &entries, viewer).map_err(|f| anyhow!("record {}: {f}", f.seq))? {
         println!("{}", serde_json::to_string(&entry)?);
     }
@@ -156,10 +169,21 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<ExitCode> {
         turn: game.turn(),
         waiting: game.waiting_seats().into_iter().map(name).collect(),
         result: game.result().cloned(),
-        position: serde_json::value::RawValue::from_string(game.position().canonical())?,
+        position: serde_json::value::RawValue::from_string(position)?,
     };
     println!("{}", serde_json::to_string(&last)?);
     Ok(ExitCode::SUCCESS)
+}
+
+/// A seat by number or name.
+fn seat_of(game: &Game, named: &str) -> Result<SeatId> {
+    let same = |s: &&Seat| s.id.0.to_string() == named || s.name.to_lowercase() == named.to_lowercase();
+    let names = || game.seats().iter().map(|s| format!("{} ({})", s.id.0, s.name)).collect::<Vec<_>>().join(", ");
+    game.seats()
+        .iter()
+        .find(same)
+        .map(|s| s.id)
+        .ok_or_else(|| anyhow!("there is no seat {named}; there are {}", names()))
 }
 
 /// A file's text, or standard input's for `-`.

@@ -234,7 +234,7 @@ impl Clocks<'_> {
     }
 
     /// A game's row and the game itself.
-    async fn at_hand(self, id: GameId) -> Outcome<(Row, CachedGame)> {
+    pub(super) async fn at_hand(self, id: GameId) -> Outcome<(Row, CachedGame)> {
         let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
         let live = self.0.cached_games().live(&row).await?;
         Ok((row, live))
@@ -263,7 +263,7 @@ impl Clocks<'_> {
         }
     }
 
-    async fn letters(self, row: &Row, game: &Game, notices: &[Notice], asked: Millis) -> Outcome<()> {
+    pub(super) async fn letters(self, row: &Row, game: &Game, notices: &[Notice], asked: Millis) -> Outcome<()> {
         for mut letter in self.0.posting().letters(row, game, notices).await? {
             // One log may see several such letters of the same kind: what they are about tells them apart.
             letter.message_id = letter.message_id.replacen('<', &format!("<{}-", asked.0), 1);

@@ -99,6 +99,7 @@ impl Courier {
             NoticeKind::Stranger => self.stranger(letter, &unsubscribe).await,
             NoticeKind::Clock { news, about } => self.clock(letter, news, about, &unsubscribe).await,
             NoticeKind::RulesOffered => self.rules(letter, &unsubscribe).await,
+            NoticeKind::Closing => self.closing(letter, &unsubscribe).await,
             NoticeKind::SeatChange { news, about } => self.seat_change(letter, news, about, &unsubscribe).await,
             NoticeKind::Farewell { game, successor } => {
                 let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &Scope::Address(letter.to.clone())));
@@ -320,6 +321,16 @@ impl Courier {
         };
         let to = self.addressed(letter, account, table, unsubscribe).await?;
         self.news(&to, heading, text, answer, now)
+    }
+
+    /// The game will be closed.
+    async fn closing(&self, letter: &NewLetter, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
+        let (account, table) = self.table(letter).await?;
+        if table.over() || letter.record.is_some_and(|told| told < table.game.len()) {
+            return Ok(Rendered::Unneeded("the game goes on, or is over".to_owned()));
+        }
+        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        self.news(&to, words::CLOSING_HEADING.to_owned(), words::CLOSING_TEXT.to_owned(), "", Time::now())
     }
 
     /// Mended rules, and what they decide otherwise in this game.

@@ -1,4 +1,5 @@
-//! What is to be done for a game behind everybody's back: a house player's turn, a look at its clocks, a way up to mended rules.
+//! What is to be done for a game behind everybody's back: a house player's turn, a look at its clocks, a way up to mended rules,
+//! its end after a year without a record.
 //!
 //! Each is an errand in the storage, written with the records that call for it. Whoever made them, and whatever has become of that
 //! process, it is found there; with two workers each errand has one of them.
@@ -63,6 +64,25 @@ impl Service {
         self.errands().run_errands(Errand::Rules).await;
     }
 
+    /// Closes games with secrets that nobody plays any more for as long as the server runs.
+    pub async fn run_ages(self: Arc<Self>) {
+        self.errands().run_errands(Errand::Age).await;
+    }
+
+    /// Looks after the games that nobody seems to play, as [`Service::run_ages`] does. Answers how many were looked at. For tests.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn tend_ages(&self, now: Time) -> anyhow::Result<u64> {
+        let lease = Lease::default();
+        self.store.errands().find(Errand::Age, "", now).await?;
+        let mut done = 0;
+        while self.errands().run_next(Errand::Age, &lease, now).await? {
+            done += 1;
+        }
+        Ok(done)
+    }
+
     /// Watches the clocks for as long as the server runs.
     pub async fn run_clocks(self: Arc<Self>) {
         self.errands().run_errands(Errand::Clock).await;
@@ -116,7 +136,7 @@ impl Errands<'_> {
                         () = self.0.store.errands().called(errand) => {}
                         () = tokio::time::sleep(HOUSE) => {}
                     },
-                    Errand::Clock | Errand::Rules => tokio::time::sleep(CLOCK).await,
+                    Errand::Clock | Errand::Rules | Errand::Age => tokio::time::sleep(CLOCK).await,
                 },
                 Err(error) => {
                     tracing::error!(%error, ?errand, "what is to be done for games cannot be taken");
@@ -158,6 +178,7 @@ impl Errands<'_> {
             Errand::House => self.let_bots_play(taken.game).await.map(|()| None),
             Errand::Clock => self.0.clocks().tend(taken.game, now).await,
             Errand::Rules => self.0.revisions().move_up(taken.game, now).await,
+            Errand::Age => self.0.clocks().tend_age(taken.game, now).await,
         }
     }
 }

@@ -51,6 +51,8 @@ pub enum NoticeKind {
     TakebackDeclined,
     /// Mended rules are offered: they decide orders of the game otherwise.
     RulesOffered,
+    /// The game will be closed, because nothing was recorded for long.
+    Closing,
     /// The game is over.
     Over,
     /// Something about the time.
@@ -145,6 +147,7 @@ impl NoticeKind {
             NoticeKind::TakebackAgreed => "takeback-agreed",
             NoticeKind::TakebackDeclined => "takeback-declined",
             NoticeKind::RulesOffered => "rules",
+            NoticeKind::Closing => "closing",
             NoticeKind::Over => "over",
             NoticeKind::Clock { .. } => "clock",
             NoticeKind::SeatChange { .. } => "hands",
@@ -270,7 +273,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    fn to(kind: NoticeKind, seat: SeatId) -> Self {
+    pub(super) fn to(kind: NoticeKind, seat: SeatId) -> Self {
         Notice { kind, seat: Some(seat), since: 0 }
     }
 
@@ -314,7 +317,7 @@ impl Notice {
     pub(super) fn is_caused(&self) -> bool {
         match &self.kind {
             NoticeKind::Clock { news, .. } => !matches!(news, ClockNews::Alarm { .. } | ClockNews::Out),
-            NoticeKind::Receipt | NoticeKind::Over | NoticeKind::RulesOffered => false,
+            NoticeKind::Receipt | NoticeKind::Over | NoticeKind::Closing | NoticeKind::RulesOffered => false,
             _ => true,
         }
     }

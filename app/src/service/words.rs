@@ -20,6 +20,11 @@ pub(super) struct Words {
     pub quoted: Option<String>,
 }
 
+/// What the letter before a game is closed by age is headed with, and what it says first.
+pub(super) const CLOSING_HEADING: &str = "The game will be closed";
+pub(super) const CLOSING_TEXT: &str = "Nothing was recorded in it for eleven months. Unless something is within 30 days, it is closed without a \
+                                       result, and everything that was private in it is opened for everybody. Any order keeps it, and so do a \
+                                       draw offered or a pause.";
 /// What a letter about mended rules is headed with, and what it says first.
 pub(super) const RULES_HEADING: &str = "The rules were mended";
 pub(super) const RULES_TEXT: &str = "What happened in this game stands; from here on orders are decided by the mended rules. Say that you go on; \
@@ -54,6 +59,7 @@ impl Posting<'_> {
             NoticeKind::TakebackAgreed => Some(Words::of("The takeback was agreed to", stands())),
             NoticeKind::TakebackDeclined => Some(Words::of("The takeback was declined", stands())),
             NoticeKind::RulesOffered => table.game.revision_offered().map(|_| Words::of(RULES_HEADING, RULES_TEXT)),
+            NoticeKind::Closing => Some(Words::of(CLOSING_HEADING, CLOSING_TEXT)),
             NoticeKind::Over => Some(Words::of("The game is over", stands())),
             NoticeKind::Clock { news, about } => {
                 clock(table, account, news, about, Time::now()).map(|(heading, text)| Words::of(heading, text))

@@ -1,11 +1,12 @@
-//! What is to be done for a game: a house player's turn, a look at its clocks, a way up to mended rules. At most one of each waits for a game.
+//! What is to be done for a game: a house player's turn, a look at its clocks, a way up to mended rules, its
+//! end after a year without a record. At most one of each waits for a game.
 //!
 //! An append that leaves its game waiting for a house player, or moves its clocks, names it in [`crate::Append::errands`]; an errand that
 //! exists already is then called for once more, which counts as a new round. Whoever has taken it ends the round it has seen: if there is
 //! another one by then, the errand stays.
 
 use crate::queue::{DUE, FREE, Lease, begin_one};
-use crate::rows::{bytes, number, time};
+use crate::rows::{bytes, int, number, time};
 use crate::{Errands, GameId, StoreError, Time};
 use sqlx::{AssertSqlSafe, Row as _, SqliteConnection};
 use std::time::Duration;
@@ -19,6 +20,8 @@ pub enum Errand {
     Clock,
     /// The game is to move up to another release of its rules.
     Rules,
+    /// The game is to be closed if it has had no record for long.
+    Age,
 }
 
 impl Errand {
@@ -27,6 +30,7 @@ impl Errand {
             Errand::House => "house",
             Errand::Clock => "clock",
             Errand::Rules => "rules",
+            Errand::Age => "age",
         }
     }
 }
@@ -193,6 +197,7 @@ impl Errands<'_> {
                     Errand::House => "lane = 'house'",
                     Errand::Clock => "lane = 'clock'",
                     Errand::Rules => "lane = 'rules'",
+                    Errand::Age => "lane = 'age'",
                 },
             )
             .await
@@ -221,6 +226,12 @@ impl Errands<'_> {
                  WHERE g.state <> 'ended' AND g.held_against <> r.value \
                      AND EXISTS (SELECT 1 FROM game_secrets x WHERE x.game = g.id)"
             }
+            Errand::Age => {
+                "SELECT g.id FROM games g WHERE g.state = 'running' \
+                     AND EXISTS (SELECT 1 FROM records r WHERE r.game = g.id AND r.seq = 1 AND r.root IS NOT NULL) \
+                     AND EXISTS (SELECT 1 FROM game_secrets x WHERE x.game = g.id) \
+                     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = 'age' AND j.key = lower(hex(g.id)))"
+            }
         };
         let releases = releases.to_owned();
         let found = self
@@ -238,7 +249,7 @@ impl Errands<'_> {
                     let query = sqlx::query(AssertSqlSafe(sql)).bind(errand.word()).bind(now.0);
                     let done = match errand {
                         Errand::Rules => query.bind(releases).execute(c).await?,
-                        Errand::House | Errand::Clock => query.execute(c).await?,
+                        Errand::House | Errand::Clock | Errand::Age => query.execute(c).await?,
                     };
                     Ok::<_, StoreError>(done.rows_affected())
                 })
@@ -248,6 +259,41 @@ impl Errands<'_> {
             self.ring(errand);
         }
         Ok(found)
+    }
+
+    /// When the players of a game were told that it will be closed, if its log has not grown since.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn warned(self, game: GameId, length: u64) -> Result<Option<Time>, StoreError> {
+        let warned = sqlx::query_scalar("SELECT warned FROM quiet_games WHERE game = $1 AND length = $2");
+        let warned: Option<i64> =
+            warned.bind(game.0.to_vec()).bind(int(length)).fetch_optional(&self.0.readers).await?;
+        Ok(warned.map(Time))
+    }
+
+    /// Notes that they were told.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn note_warned(self, game: GameId, length: u64, at: Time) -> Result<(), StoreError> {
+        self.0
+            .writer
+            .write(move |c| {
+                Box::pin(async move {
+                    sqlx::query(
+                        "INSERT INTO quiet_games (game, length, warned) VALUES ($1, $2, $3) \
+                         ON CONFLICT (game) DO UPDATE SET length = excluded.length, warned = excluded.warned",
+                    )
+                    .bind(game.0.to_vec())
+                    .bind(int(length))
+                    .bind(at.0)
+                    .execute(c)
+                    .await?;
+                    Ok(())
+                })
+            })
+            .await
     }
 
     /// Waits until an errand of that sort may have been called for by this process since the last call. For one worker a sort.

@@ -381,3 +381,52 @@ async fn lines_cannot_be_tried_on_the_key_that_a_page_gave_a_sealed_choice() {
         assert!(!digest.starts_with(stamp), "{line}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_record_for_a_year_is_closed_30_days_after_a_letter_whatever_was_done_unseen() {
+    let server = TestServer::of(registry, |_| {});
+    let (porter, lee) = (server.player("porter").await, server.player("lee").await);
+    let [kept, left] = [begun("two", &[&porter, &lee]).await, begun("two", &[&porter, &lee]).await];
+    let day = std::time::Duration::from_secs(24 * 3600);
+    let after = |days: u32| fieldpost_store::Time::now().after(day * days);
+    let letters = async || {
+        let all = server.service.store.mailbox().list(None, 200).await.unwrap();
+        all.into_iter().filter(|l| l.subject.contains("The game will be closed")).count()
+    };
+    let told = async |wanted: usize| {
+        for _ in 0..200 {
+            if letters().await >= wanted {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    let is_over = async |game: &str| lee.state(game).await["state"] == "ended";
+    server.service.tend_ages(after(334)).await.unwrap();
+    let queued = server.service.store.errands().warned(kept.parse().unwrap(), 4).await.unwrap();
+    assert_eq!((queued, letters().await), (None, 0), "nobody is told too early");
+    // Even after two years without a look, they have 30 days from the letter on.
+    server.service.tend_ages(after(700)).await.unwrap();
+    assert!(!is_over(&kept).await && !is_over(&left).await);
+    told(4).await;
+    assert_eq!(letters().await, 4, "both players of both games are told");
+    // A record keeps one of them; what is done unseen does not keep the other, for its going on would tell.
+    let offered = porter.api.json(Method::POST, &format!("/api/games/{kept}/draw"), &json!({"draw": "offer"})).await;
+    assert_eq!(offered.status(), StatusCode::OK);
+    given(&porter, &left, HIDE).await;
+    server.service.tend_ages(after(729)).await.unwrap();
+    assert!(!is_over(&left).await);
+    server.service.tend_ages(after(731)).await.unwrap();
+    assert!(is_over(&left).await && !is_over(&kept).await);
+    let whole = log(&server.browser(), &left).await;
+    let report = verify(&registry(), &whole, &Default::default());
+    assert!(report.sound && report.open, "{report}");
+    assert!(whole.contains("\\\"by\\\":\\\"age\\\"") && whole.contains(HIDE), "{whole}");
+    // The record that kept the other is long past by then too, so its players are told anew, and have 30 days again.
+    told(6).await;
+    assert_eq!(letters().await, 6, "the players of the game that goes on are told anew");
+    server.service.tend_ages(after(760)).await.unwrap();
+    assert!(!is_over(&kept).await);
+    server.service.tend_ages(after(762)).await.unwrap();
+    assert!(is_over(&kept).await);
+}
