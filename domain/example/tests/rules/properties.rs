@@ -1,7 +1,9 @@
 //! Properties over whole games.
 
 use crate::shared::games::play;
-use crate::shared::menus::{choices_are_dressed, menu_is_what_the_rules_accept, orders_are_read_back};
+use crate::shared::menus::{
+    choices_are_dressed, compositions_are_orders, menu_is_what_the_rules_accept, orders_are_read_back,
+};
 use picket_line::PicketLine;
 
 #[test]
@@ -19,6 +21,12 @@ fn choices_say_what_they_order() {
     choices_are_dressed::<PicketLine>(20, 3, |order, choice| {
         assert_eq!(choice.piece.is_some(), order.verb().piece().is_some(), "{}", choice.order);
     });
+}
+
+#[test]
+fn what_is_composed_in_steps_is_accepted_and_the_menu_can_be_composed() {
+    let (composed, compound) = compositions_are_orders::<PicketLine>(20, 3);
+    assert!(composed > 100 && compound == 0, "{composed} composed, {compound} of several parts");
 }
 
 #[test]
