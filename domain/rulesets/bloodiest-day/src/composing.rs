@@ -220,13 +220,12 @@ impl Board<'_> {
             candidates.push(Candidate { taken: true, note, fixed: true, ..self.taking_part(*unit, name.clone()) });
         }
         for (unit, order) in &composed.joined {
-            let line = order.verb().choice(self, String::new());
-            let taken = self.taking_part(*unit, line.label.clone());
-            candidates.push(Candidate { taken: true, cost: line.cost, ..taken });
+            let cost = order.verb().choice(self, String::new()).cost;
+            candidates.push(Candidate { taken: true, cost, ..self.taking_part(*unit, self.coming(*unit, order)) });
         }
         for (unit, order) in after.who_could_join(said.kind, said.area) {
-            let line = order.verb().choice(&after, String::new());
-            let mut candidate = Candidate { cost: line.cost, note: line.note, ..self.taking_part(unit, line.label) };
+            let cost = order.verb().choice(&after, String::new()).cost;
+            let mut candidate = Candidate { cost, ..self.taking_part(unit, self.coming(unit, &order)) };
             if let Ok(position) = tried(&after, &order) {
                 let with = Board::new(self.pack, &position);
                 if let Some(choice) = with.attack_of(said).ok().filter(|_| position.pending.is_empty()) {
@@ -279,6 +278,16 @@ impl Board<'_> {
         let so_far = vec![format!("{does} {}", self.place(said.area))];
         let prompt = format!("Who takes part in the {} of {}?", word(said.kind), self.place(said.area));
         Ok(Step { asks: Asks::With, prompt, so_far, candidates, many: Many::Several, order })
+    }
+
+    /// A unit and whence it takes part.
+    fn coming(&self, unit: UnitId, order: &AnyOrder) -> String {
+        let name = &self.spec(unit).name;
+        match (order, self.state(unit).area()) {
+            (AnyOrder::Move(_), Some(from)) => format!("{name}, from {from}"),
+            (AnyOrder::Move(_), None) => format!("{name}, as it enters"),
+            _ => format!("{name}, where it stands"),
+        }
     }
 
     fn taking_part(&self, unit: UnitId, label: String) -> Candidate {
