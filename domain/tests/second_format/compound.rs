@@ -3,7 +3,7 @@
 use crate::table::{HIDDEN, Table, replay};
 use domain::dice::BotRng;
 use domain::log::{Body, export_with};
-use domain::referee::{Against, GameError, LineFault, SeatId, Viewer, verify};
+use domain::referee::{Against, GameError, Laid, LineFault, SeatId, Viewer, verify};
 
 const UNION: SeatId = SeatId(0);
 
@@ -129,7 +129,7 @@ fn parts_for_different_eyes_stand_in_their_logs() {
 /// Whole games in which everybody gives two or three orders of the menu as one line, whatever comes of it, are sound to the last record.
 #[test]
 fn games_of_compound_lines_are_sound() {
-    let (mut lines, mut cut) = (0, 0);
+    let (mut lines, mut cut, mut drafts) = (0, 0, 0);
     for (scenario, seed) in (0..8).map(|i| (["two", "four"][usize::from(i % 2)], i + 60)) {
         let mut table = Table::of(scenario, seed);
         let mut rng = BotRng::seeded(u64::from(seed));
@@ -143,6 +143,12 @@ fn games_of_compound_lines_are_sound() {
             let parts: Vec<&String> = (0..2 + rng.below(2)).filter_map(|_| rng.pick(&menu)).collect();
             let line = parts.into_iter().map(String::as_str).collect::<Vec<_>>().join("; ");
             let submission = table.submission(seat, &[&line]);
+            // What is kept as a draft is one.
+            if let Ok(Laid::Draft(kept)) = table.game.lay(&submission, &table.keys) {
+                let draft = table.game.draft(seat, &kept).unwrap_or_else(|e| panic!("{kept:?}: {e}"));
+                assert_eq!((draft.commits, draft.orders), (None, kept));
+                drafts += 1;
+            }
             match table.game.play(&submission, &table.keys) {
                 Ok(played) => {
                     lines += 1;
@@ -160,5 +166,5 @@ fn games_of_compound_lines_are_sound() {
         let report = verify(&table.registry, &export_with(&table.records(), &table.entries()), &against);
         assert!(report.sound && report.judged, "{scenario} {seed}: {report}");
     }
-    assert!(lines > 100 && cut > 20, "{lines} lines, {cut} cut short");
+    assert!(lines > 100 && cut > 20 && drafts > 20, "{lines} lines, {cut} cut short, {drafts} drafts");
 }

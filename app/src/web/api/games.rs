@@ -10,7 +10,7 @@ use crate::web::error::Problem;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
 use actix_web::web::{self, Data, Json, Path, Query, ServiceConfig};
-use domain::referee::{Notation, SeatId, Standing as StandingOrders};
+use domain::referee::{Notation, SeatId, Standing as StandingOrders, parts};
 use serde::Deserialize;
 
 pub(super) fn configure(routes: &mut ServiceConfig) {
@@ -77,7 +77,7 @@ pub(super) async fn compose(
 ) -> Page {
     let table = state.service.games().table(&game, Some(&who.account)).await?;
     let seat = table.seat.filter(|_| !table.stood_in()).ok_or_else(|| AppError(spectator()))?;
-    let said: Vec<String> = so_far.say.split(';').map(str::trim).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+    let said: Vec<String> = parts(&so_far.say).map(str::to_owned).collect();
     let step = table.game.compose(seat, &said).map_err(|refusal| AppError(refusal.into()))?;
     Ok(HttpResponse::Ok().json(step))
 }

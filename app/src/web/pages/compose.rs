@@ -4,10 +4,7 @@ use super::board::url;
 use super::choices::{ChoiceCard, OddsBar, card, odds_bars};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
-use domain::referee::{Candidate, Many, Refusal, Step, Sum};
-
-/// What stands between the words of a composition in an address.
-const BETWEEN: char = ';';
+use domain::referee::{Candidate, Many, Refusal, Step, Sum, parts};
 
 /// An attack or a march that could be composed.
 #[derive(Clone, Debug)]
@@ -71,13 +68,13 @@ pub struct CandidateCard {
 
 /// What was said, from an address.
 pub fn said(text: &str) -> Vec<String> {
-    text.split(BETWEEN).map(str::trim).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+    parts(text).map(str::to_owned).collect()
 }
 
 fn href(page: &str, said: &[String]) -> String {
     match said {
         [] => page.to_owned(),
-        _ => format!("{page}?say={}", url(&said.join(&BETWEEN.to_string()))),
+        _ => format!("{page}?say={}", url(&said.join(";"))),
     }
 }
 

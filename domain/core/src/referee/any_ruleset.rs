@@ -1,7 +1,7 @@
 //! Rulesets without their types: what the rest of the service holds. Positions become [`AnyPosition`], orders lines of notation,
 //! facts JSON; what has no such types passes through as it is ([`Card`], [`Situation`]) and is not said again here.
 
-use super::compose::{Candidate, Step};
+use super::compose::{Candidate, Step, parts};
 use super::known::Known;
 use super::menu::Menu;
 use super::position::AnyPosition;
@@ -193,7 +193,7 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
             return lines;
         }
         let mut spelled = Vec::new();
-        for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in parts(line) {
             match self.spell_out(seat, part) {
                 Some(lines) => spelled.extend(lines?),
                 None => spelled.push(part.to_owned()),

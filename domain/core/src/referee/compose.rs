@@ -115,6 +115,11 @@ impl Step {
     }
 }
 
+/// The parts of a line of several orders, and the words of a composition: what stands between semicolons.
+pub fn parts(line: &str) -> impl Iterator<Item = &str> {
+    line.split(';').map(str::trim).filter(|part| !part.is_empty())
+}
+
 type KeyOf = fn(&Choice) -> Option<&str>;
 
 /// The steps that a menu gives by itself, each with its question: piece (or verb, where no piece acts), verb, place, target, and what is left.

@@ -30,7 +30,7 @@ pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms,
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
 pub use any_ruleset::{AnyBoard, AnyFacts, AnyRuleset, Decided, Lines, Registry, Truth, any_ruleset};
 pub use card::{Card, SecondFormat};
-pub use compose::{Asks, Candidate, Many, Step};
+pub use compose::{Asks, Candidate, Many, Step, parts};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Differing, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, Listed,

@@ -34,10 +34,6 @@ struct Composed {
 
 const KINDS: [Strike; 4] = [Strike::Assault, Strike::Volley, Strike::Bombard, Strike::LongRange];
 
-fn word(kind: Strike) -> &'static str {
-    if kind == Strike::LongRange { "long-range" } else { kind.word() }
-}
-
 impl Board<'_> {
     /// The attacks that could be composed now.
     pub fn attack_goals(&self) -> Vec<Candidate> {
@@ -60,7 +56,7 @@ impl Board<'_> {
                         Strike::Assault => "Assault",
                     };
                     let mut goal =
-                        Candidate::new(format!("{} {area}", word(kind)), format!("{does} {}", self.place(area)));
+                        Candidate::new(format!("{} {area}", kind.word()), format!("{does} {}", self.place(area)));
                     goal.place = Some(area.to_string());
                     goal.group = Some("An attack".to_owned());
                     found.push(goal);
@@ -77,7 +73,7 @@ impl Board<'_> {
     pub fn attack_steps(&self, side: Side, said: &[String]) -> Option<Result<Step, Refusal>> {
         let (goal, more) = said.split_first()?;
         let (kind, area) = goal.split_once(' ')?;
-        let kind = KINDS.into_iter().find(|k| word(*k) == kind)?;
+        let kind = KINDS.into_iter().find(|k| k.word() == kind)?;
         Some(read_area(self.pack, area).and_then(|area| {
             let mut composed = Said { kind, area, units: Vec::new(), lead: None, target: None };
             for word in more {
@@ -92,19 +88,15 @@ impl Board<'_> {
         let lower = line.trim().to_lowercase();
         let mut words = lower.splitn(4, ' ').filter(|w| !w.is_empty());
         let (first, second, third) = (words.next()?, words.next()?, words.next());
-        let kind = KINDS.into_iter().find(|k| word(*k) == first && *k != Strike::LongRange);
+        let kind = KINDS.into_iter().find(|k| k.word() == first && *k != Strike::LongRange);
         if let (Some(kind), Some("with"), Some(rest)) = (kind, third, words.next()) {
             return Some(self.spelled_attack(side, (kind, second), rest));
         }
         // Several names before what they all do.
         let (names, last) = lower.rsplit_once(',')?;
-        let mut last = last.split_whitespace();
-        let name_of_last: Vec<&str> = last.clone().collect();
-        let tail = (1..name_of_last.len())
-            .find(|n| read_unit(self.pack, Some(side), &name_of_last[..*n].join(" ")).is_ok())
-            .map(|n| name_of_last.split_at(n));
-        let (name, does) = tail?;
-        last.next();
+        let last: Vec<&str> = last.split_whitespace().collect();
+        let named = |n: &usize| read_unit(self.pack, Some(side), &last[..*n].join(" ")).is_ok();
+        let (name, does) = last.split_at((1..last.len()).find(named)?);
         let names = names.split(',').map(|n| n.trim().to_owned()).chain([name.join(" ")]);
         let orders = names.map(|name| {
             read_unit(self.pack, Some(side), &name).map(|u| format!("{} {}", self.spec(u).name, does.join(" ")))
@@ -166,7 +158,7 @@ impl Board<'_> {
             let Some((unit, order)) = next else {
                 let name = &self.spec(left[0]).name;
                 let wrong = match board.at.pending.is_empty() {
-                    true => format!("{name} cannot take part in the {} of {}.", word(said.kind), said.area),
+                    true => format!("{name} cannot take part in the {} of {}.", said.kind.word(), said.area),
                     false => format!("The enemy is asked before {name} can take part."),
                 };
                 return Err(Refusal::unreadable(wrong, "Name those who can, or give them orders one by one."));
@@ -192,7 +184,7 @@ impl Board<'_> {
         let all = self.committed(kind, area).into_iter().map(attack).filter(legal);
         let worth = |a: &Attack| self.attack_value(a.lead, area);
         all.reduce(|best, a| if worth(&a) > worth(&best) { a } else { best })
-            .ok_or_else(|| unreadable(format!("Nobody is there to lead the {} of {area}.", word(kind))))
+            .ok_or_else(|| unreadable(format!("Nobody is there to lead the {} of {area}.", kind.word())))
     }
 
     /// The first unit that a bombardment may be aimed at; an assault or volley names none.
@@ -262,7 +254,7 @@ impl Board<'_> {
                 let count = after.committed(said.kind, said.area).len();
                 let name = &self.spec(attack.lead).name;
                 let units = if count == 1 { format!("{name} alone") } else { format!("{count} units, {name} leads") };
-                shown.label = format!("{} {}: {units}", capital(word(said.kind)), self.place(said.area));
+                shown.label = format!("{} {}: {units}", capital(said.kind.word()), self.place(said.area));
                 Some(shown)
             }
             // The enemy may withdraw before: what is said so far is all that can be given now.
@@ -274,9 +266,9 @@ impl Board<'_> {
             }
             _ => None,
         };
-        let does = capital(word(said.kind));
+        let does = capital(said.kind.word());
         let so_far = vec![format!("{does} {}", self.place(said.area))];
-        let prompt = format!("Who takes part in the {} of {}?", word(said.kind), self.place(said.area));
+        let prompt = format!("Who takes part in the {} of {}?", said.kind.word(), self.place(said.area));
         Ok(Step { asks: Asks::With, prompt, so_far, candidates, many: Many::Several, order })
     }
 

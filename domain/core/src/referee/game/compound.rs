@@ -3,17 +3,12 @@
 use super::positions::Positions;
 use super::{Game, LineFault};
 use crate::dice::Dice;
-use crate::referee::Decided;
+use crate::referee::{Decided, parts};
 use crate::words::{Hearers, Refusal, SeatId, Viewer};
 use serde_json::value::RawValue;
 
 /// What stands between the parts of a compound line.
 pub(super) const BETWEEN: &str = "; ";
-
-/// The parts of a line as it is written.
-pub(super) fn parts(line: &str) -> impl Iterator<Item = &str> {
-    line.split(';').map(str::trim).filter(|part| !part.is_empty())
-}
 
 /// A line carried out as far as it goes.
 #[derive(Debug)]
@@ -128,14 +123,14 @@ impl Game {
             let foreseen =
                 alone.ruleset.decide(alone.known_to(own), alone.position(), seat, part, &mut Dice::withheld());
             let surprised = foreseen.map_or(true, |f| !f.heard_by(seat, side).eq(decided.heard_by(seat, side)));
-            let asked = game.asked_publicly();
+            let asked = game.waiting_seats();
             let mut positions = game.positions.clone();
             for (hearers, fact) in decided.told() {
                 let told = positions.tell(&*game.ruleset, hearers, fact.get());
                 told.map_err(|e| Refusal::unreadable(format!("A fact does not read back: {e}."), "Tell the host."))?;
             }
             game = game.at_positions(positions);
-            let stop = surprised || dice.rolled() || !decided.shows.is_empty() || game.asked_publicly() != asked;
+            let stop = surprised || dice.rolled() || !decided.shows.is_empty() || game.waiting_seats() != asked;
             done = Some(match done {
                 None => decided,
                 Some(done) => joined(done, decided),
@@ -159,12 +154,6 @@ impl Game {
         let board = self.board_of(seat);
         let public = |part: &String| board.readers_of(seat, part) == Some(Hearers::Everybody);
         parts.chunk_by(|one, next| public(one) && public(next)).map(|parts| parts.join(BETWEEN)).collect()
-    }
-
-    /// Who is asked, and what kind of question, as everybody can see.
-    fn asked_publicly(&self) -> Vec<(SeatId, &'static str)> {
-        let waiting = self.ruleset.board(self.known_to(Viewer::Spectator)).waiting();
-        waiting.into_iter().map(|d| (d.seat, d.kind)).collect()
     }
 }
 

@@ -46,15 +46,15 @@ impl Draft {
         self.game.position()
     }
 
-    /// Tries one more order. Gives what refuses it, or nothing where it cannot be taken back.
-    fn step(&mut self, line: &str) -> Result<Result<(), Option<Refusal>>, GameError> {
+    /// Tries one more order.
+    fn step(&mut self, line: &str) -> Result<Tried, GameError> {
         let seat = self.seat;
         let ruleset = self.game.ruleset.clone();
         let known = self.game.known_to(Viewer::Seat(seat));
         let decided = match ruleset.decide(known, self.game.position(), seat, line, &mut Dice::withheld()) {
             Ok(decided) => decided,
-            Err(Refusal::Dice(_)) => return Ok(Err(None)),
-            Err(refusal) => return Ok(Err(Some(refusal))),
+            Err(Refusal::Dice(_)) => return Ok(Tried::Commits),
+            Err(refusal) => return Ok(Tried::Refused(refusal)),
         };
         let waited = self.game.waiting_seats();
         let after = self.game.at_positions(Positions::open(decided.after.into()));
@@ -64,7 +64,7 @@ impl Draft {
             && board.is_answer(seat, line);
         let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
         if shows || after.waiting_seats() != waited || ruleset.truth(after.position()).ended().is_some() {
-            return Ok(Err(None));
+            return Ok(Tried::Commits);
         }
         drop(board);
         self.game = after;
@@ -73,8 +73,18 @@ impl Draft {
             let told = ruleset.tell(fact.get(), self.game.eyes(Viewer::Seat(seat)));
             self.story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
         }
-        Ok(Ok(()))
+        Ok(Tried::Done)
     }
+}
+
+/// What became of an order that was tried.
+enum Tried {
+    /// It is done.
+    Done,
+    /// It cannot be taken back, and is not done.
+    Commits,
+    /// The referee refuses it.
+    Refused(Refusal),
 }
 
 impl Game {
@@ -103,16 +113,16 @@ impl Game {
             let before = (draft.game.clone(), draft.orders.len(), draft.story.len());
             for (part, order) in parts.iter().enumerate() {
                 match draft.step(order)? {
-                    Ok(()) => {}
-                    Err(None) => {
+                    Tried::Done => {}
+                    Tried::Commits => {
                         draft.commits = Some(i + 1);
                         break;
                     }
-                    Err(Some(refusal)) if parts.len() > 1 => {
+                    Tried::Refused(refusal) if parts.len() > 1 => {
                         let (part, of, text) = (part + 1, parts.len(), order.clone());
                         return Err(wrong(LineFault::Part { part, of, text, refusal }));
                     }
-                    Err(Some(refusal)) => return Err(wrong(LineFault::Refused(refusal))),
+                    Tried::Refused(refusal) => return Err(wrong(LineFault::Refused(refusal))),
                 }
             }
             if self.is_second() {

@@ -184,6 +184,12 @@ pub struct Played {
 }
 
 impl Played {
+    /// A game that begins with its first record.
+    fn begun(game: Game, record: Record) -> Self {
+        let (entries, handed, rest) = (Vec::new(), Vec::new(), Vec::new());
+        Played { game, records: vec![record], entries, handed, stopped: None, rest }
+    }
+
     /// One more step behind what has been played: all records together, and everybody to write to whom the game still waits for.
     ///
     /// # Errors

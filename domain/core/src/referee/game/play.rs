@@ -1,13 +1,13 @@
 //! Orders: from lines of notation to records.
 
-use super::{Game, GameError, LineFault, Played, Seat, compound, nth};
+use super::{Game, GameError, LineFault, Played, Seat, nth};
 use crate::dice::{Dice, GameKeys, Ingredients};
 use crate::log::Entry as PrivateEntry;
 use crate::log::canonical::nfc;
 use crate::log::{
     Body, ChainKind, DiceLinks, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
 };
-use crate::referee::AnyPosition;
+use crate::referee::{AnyPosition, parts};
 use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -133,6 +133,8 @@ impl Game {
             match given(&mut work, &mut committed, i, line) {
                 Ok(()) if work.rest.is_empty() => {}
                 Ok(()) => {
+                    // A line that was cut short has shown something: it is given, and no draft.
+                    committed = true;
                     work.rest.extend_from_slice(&lines[i + 1..]);
                     break;
                 }
@@ -263,7 +265,7 @@ pub(super) fn check_lines(lines: &[String]) -> Result<Vec<String>, GameError> {
         if line.len() > MOST_COMPOUND_BYTES {
             return Err(wrong(LineFault::TooLong { sent: line.len(), most: MOST_COMPOUND_BYTES }));
         }
-        if let Some(long) = compound::parts(line).find(|part| part.len() > MOST_LINE_BYTES) {
+        if let Some(long) = parts(line).find(|part| part.len() > MOST_LINE_BYTES) {
             return Err(wrong(LineFault::TooLong { sent: long.len(), most: MOST_LINE_BYTES }));
         }
         if line.chars().any(char::is_control) {
@@ -336,8 +338,10 @@ impl<'a> Work<'a> {
         let before = ask_shows.then(|| self.game.clone());
         let (records, entries) = (self.records.len(), self.entries.len());
         let rolled = self.order(seat, line, Some(key), seen, None)?;
-        let shows =
-            before.is_some_and(|game| game.board_of(seat).choice_of(seat, line).is_ok_and(|choice| choice.commits));
+        let shows = before.is_some_and(|game| match parts(line).nth(1) {
+            None => game.board_of(seat).choice_of(seat, line).is_ok_and(|choice| choice.commits),
+            Some(_) => game.draft(seat, &[line.to_owned()]).is_ok_and(|draft| draft.commits.is_some()),
+        });
         if self.records.len() == records && self.entries.len() > entries {
             // A private act: nobody else can tell that anything happened.
             return Ok(rolled || shows);

@@ -115,26 +115,12 @@ impl Game {
             let record = Record::rooted(first.game, 1, Hash32::ZERO, Some(root), &body)?;
             let mut game = Game::open(registry, first, Some(second), record.hash).map_err(terms)?;
             game.rooted(Some(root));
-            return Ok(Played {
-                game,
-                records: vec![record],
-                entries: Vec::new(),
-                handed: Vec::new(),
-                stopped: None,
-                rest: Vec::new(),
-            });
+            return Ok(Played::begun(game, record));
         }
         let body = Body::Genesis(genesis.clone());
         let record = Record::seal(new.id, 1, Hash32::ZERO, &body)?;
         let game = Game::open(registry, genesis, None, record.hash).map_err(terms)?;
-        Ok(Played {
-            game,
-            records: vec![record],
-            entries: Vec::new(),
-            handed: Vec::new(),
-            stopped: None,
-            rest: Vec::new(),
-        })
+        Ok(Played::begun(game, record))
     }
 
     /// Takes a seat. With the last one the game begins: each side is handed its first link, and the seats that owe a
