@@ -141,7 +141,7 @@ fn played(staging: &Staging<'_>, mut game: Game, keys: &GameKeys) -> Outcome<(Ga
     while game.result().is_none() && !(staging.until)(&game) {
         let Some(seat) = game.waiting_seats().first().copied() else { break };
         let mut rng = keys.bot_rng(game.len() + game.entries());
-        let order = game.ruleset().board(game.known_to(Viewer::Seat(seat))).bot_line(staging.bot, seat, &mut rng);
+        let order = game.ruleset().board(game.known_to(Viewer::Seat(seat))).bot_lines(staging.bot, seat, &mut rng);
         let order =
             order.ok_or_else(|| ServiceError::inside(anyhow::anyhow!("{} has no order to give", staging.bot)))?;
         let turns = u32::try_from(steps.len() + 1).unwrap_or(u32::MAX);

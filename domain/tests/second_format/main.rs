@@ -2,6 +2,7 @@
 
 mod at_once;
 mod attacks;
+mod brigades;
 mod clocks;
 mod compound;
 mod contact;

@@ -58,8 +58,19 @@ pub fn shown(table: &Table, game: &Game, seat: SeatId) -> String {
         .filter(|d| d.seat == seat)
         .map(|d| game.ruleset().board(game.known_to(viewer)).contexts(d))
         .collect();
+    // The steps of every goal, and of the last candidate of each.
+    let goals = game.compose(seat, &[]).map(|step| step.candidates).unwrap_or_default();
+    let mut composed = Vec::new();
+    for goal in goals.into_iter().filter(|c| c.say.starts_with("brigade ")) {
+        let mut said = vec![goal.say];
+        while let Ok(step) = game.compose(seat, &said) {
+            composed.push(format!("{step:?}"));
+            let Some(last) = step.candidates.last() else { break };
+            said.push(last.say.clone());
+        }
+    }
     format!(
-        "{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}",
+        "{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{composed:?}",
         game.menu(seat, None),
         game.view(viewer),
         game.view(Viewer::Spectator),
@@ -91,6 +102,12 @@ fn lines(game: &Game, seat: SeatId, rng: &mut BotRng) -> Vec<String> {
     for i in 0..lines.len() {
         let half = lines[i].chars().take(lines[i].chars().count() / 2).collect();
         lines.push(half);
+    }
+    // Shorthand, by itself and with something behind it.
+    for brigade in ["Garde d'Or", "Brigade \u{c9}lite", "\u{141}\u{f3}d\u{17a} Brigade", "Brigade <new>"] {
+        let hex = format!("{:02}{:02}", 1 + rng.below(12), 1 + rng.below(10));
+        lines.extend([format!("march {brigade} to {hex}"), format!("fire {brigade} at {hex}")]);
+        lines.push(format!("march {brigade} to {hex}; done"));
     }
     lines.extend(["retreat 0505".into(), "hold".into(), "done".into(), "declare hold".into(), "dispatch".into()]);
     lines

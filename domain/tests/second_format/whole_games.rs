@@ -6,7 +6,7 @@ use domain::log::Body;
 use domain::referee::{Game, SeatId, Viewer};
 
 /// All that can be compared of two games.
-fn assert_same(a: &Game, b: &Game) {
+pub fn assert_same(a: &Game, b: &Game) {
     assert_eq!(a.head(), b.head());
     assert_eq!(a.entries(), b.entries());
     assert_eq!(a.position().canonical(), b.position().canonical());

@@ -141,6 +141,8 @@ pub trait Lines {
     fn forced(&self, decision: &Decision) -> Option<String>;
     /// See [`HousePlayers::bot_order`].
     fn bot_line(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String>;
+    /// See [`HousePlayers::bot_says`].
+    fn bot_lines(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String>;
 }
 
 impl<B: Situation + Questions + HousePlayers> Lines for B {
@@ -189,9 +191,6 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
         self.goals(seat)
     }
     fn spelled(&self, seat: SeatId, line: &str) -> Result<Vec<String>, Refusal> {
-        if let Some(lines) = self.spell_out(seat, line) {
-            return lines;
-        }
         let mut spelled = Vec::new();
         for part in parts(line) {
             match self.spell_out(seat, part) {
@@ -223,6 +222,9 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     }
     fn bot_line(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String> {
         self.bot_order(bot, seat, rng).map(|o| self.format(&o))
+    }
+    fn bot_lines(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String> {
+        self.bot_says(bot, seat, rng)
     }
 }
 

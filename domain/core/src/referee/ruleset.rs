@@ -268,6 +268,12 @@ pub trait Questions: Orders {
 pub trait HousePlayers: Orders {
     /// A house player's order for a seat that owes one.
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Self::Order>;
+
+    /// The same as the line that the house player gives in a game: where it orders many about at once, several orders as one. The first of
+    /// them is the order of [`HousePlayers::bot_order`].
+    fn bot_says(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String> {
+        self.bot_order(bot, seat, rng).map(|order| self.format(&order))
+    }
 }
 
 /// How a game ended by its own rules.

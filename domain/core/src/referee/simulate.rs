@@ -116,7 +116,7 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
         let order = game
             .ruleset()
             .board(game.known_to(Viewer::Seat(seat)))
-            .bot_line(&bot, seat, &mut rng)
+            .bot_lines(&bot, seat, &mut rng)
             .ok_or_else(|| GameError::Broken(format!("{bot} has no order for {}.", decision.kind)))?;
         clock += 1;
         let submission =

@@ -197,7 +197,7 @@ impl Board<'_> {
         }
     }
 
-    fn check_way(&self, seat: SeatId, order: &Order, unit: u16, path: &[HexId]) -> Result<(), Refusal> {
+    pub(crate) fn check_way(&self, seat: SeatId, order: &Order, unit: u16, path: &[HexId]) -> Result<(), Refusal> {
         let known = self.at.unit(unit);
         let cover = self.at.cover_of(unit).filter(|c| c.hex.is_some());
         let moved = match (order, known, cover) {
@@ -224,7 +224,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    fn check_fire(&self, seat: SeatId, unit: u16, target: u16) -> Result<(), Refusal> {
+    pub(crate) fn check_fire(&self, seat: SeatId, unit: u16, target: u16) -> Result<(), Refusal> {
         let Some(from) = self.place_of(unit) else {
             return Err(illegal("5.0", "It is not on the map.", "Fire with another."));
         };

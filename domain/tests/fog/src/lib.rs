@@ -3,10 +3,11 @@
 //!
 //! Both sides hide their counters (§3.1). Each turn both heads declare (§3.2), signal meanwhile where there are signals (§3.3), and a limit is drawn for each side that nobody sees. Then one side
 //! after the other goes and fires, both its seats at once (§4.0, §5.0); who is hit retreats or holds (§6.0). A side that has lost as many steps as
-//! its limit allows withdraws at the end of the turn (§7.0).
+//! its limit allows withdraws at the end of the turn (§7.0). Units of a brigade may be ordered about together (§8.0).
 
 mod board;
 mod bots;
+mod brigades;
 mod decide;
 mod orders;
 mod pack;
@@ -145,7 +146,7 @@ impl Card for FogLine {
     fn bots(&self) -> Vec<Bot> {
         vec![
             Bot { id: "random", title: "Does anything the rules allow" },
-            Bot { id: "staff", title: "Goes forward, fires and holds" },
+            Bot { id: "staff", title: "Has its brigades go forward, fire and hold" },
         ]
     }
 
@@ -333,6 +334,19 @@ impl Orders for Board<'_> {
         self.line(seat, order)
     }
 
+    fn goals(&self, seat: SeatId) -> Vec<Candidate> {
+        self.brigade_goals(seat)
+    }
+
+    fn steps(&self, seat: SeatId, said: &[String]) -> Option<Result<Step, Refusal>> {
+        self.brigade_steps(seat, said)
+    }
+
+    fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
+        let orders = self.spelled(seat, line)?;
+        Some(orders.map(|orders| orders.iter().map(|order| self.write(order)).collect()))
+    }
+
     fn parse(&self, _seat: SeatId, line: &str) -> Result<Order, Refusal> {
         self.read(line)
     }
@@ -375,6 +389,11 @@ impl Questions for Board<'_> {
 
 impl HousePlayers for Board<'_> {
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(self, bot, seat, rng)
+        bots::says(self, bot, seat, rng)?.into_iter().next()
+    }
+
+    fn bot_says(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String> {
+        let orders = bots::says(self, bot, seat, rng)?;
+        Some(orders.iter().map(|order| self.write(order)).collect::<Vec<_>>().join("; "))
     }
 }

@@ -205,12 +205,12 @@ impl Board<'_> {
     }
 }
 
-fn unreadable(wrong: String) -> Refusal {
+pub(crate) fn unreadable(wrong: String) -> Refusal {
     Refusal::unreadable(wrong, "Write: D'Arcy & Sons go No. 3 Ford, or: done.")
 }
 
 /// A hex by number or name.
-fn place(text: &str) -> Result<HexId, Refusal> {
+pub(crate) fn place(text: &str) -> Result<HexId, Refusal> {
     let text = text.trim();
     let named = NAMED.iter().find(|(_, name)| name.eq_ignore_ascii_case(text)).map(|(hex, _)| *hex);
     let hex = named.or_else(|| text.parse().ok()).filter(|hex| GRID.contains(*hex));
@@ -223,7 +223,7 @@ fn path(text: &str) -> Result<Vec<HexId>, Refusal> {
 }
 
 /// All ways of at most so many hexes that do not come back.
-fn ways(from: HexId, most: usize) -> Vec<Vec<HexId>> {
+pub(crate) fn ways(from: HexId, most: usize) -> Vec<Vec<HexId>> {
     let mut found: Vec<Vec<HexId>> = next_to(from).map(|h| vec![h]).collect();
     if most > 1 {
         let longer = found.iter().flat_map(|way| next_to(way[0]).filter(|h| *h != from).map(|h| vec![way[0], h]));

@@ -45,6 +45,28 @@ const NAMES: [[&str; 8]; 2] = [
     ],
 ];
 
+/// How many brigades each side has: three of its head, three of its corps.
+pub const BRIGADES_A_SIDE: usize = 6;
+
+/// How many units of a seat make a brigade; the last one has fewer.
+const A_BRIGADE: u16 = 40;
+
+/// The brigades, by number. Those of the small scenarios are the third of each seat.
+const BRIGADES: [&str; 2 * BRIGADES_A_SIDE] = [
+    "O'Neill's Brigade",
+    "1st Brigade",
+    "Garde d'Or",
+    "Chasseurs & Co.",
+    "10 Acre Brigade",
+    "Brigade \u{c9}lite",
+    "Old Guard",
+    "Hood's & Law's",
+    "\u{141}\u{f3}d\u{17a} Brigade",
+    "Tar Heels",
+    "2nd/3rd Palmetto",
+    "Brigade <new>",
+];
+
 /// A unit as printed.
 #[derive(Clone, Debug)]
 pub struct Printed {
@@ -64,6 +86,14 @@ pub struct Printed {
     pub speed: usize,
     /// Where it begins, if it begins on the map.
     pub start: Option<HexId>,
+}
+
+impl Printed {
+    /// The number of its brigade. It follows from the roster, and no position holds it.
+    pub fn brigade(&self) -> usize {
+        let (side, of_side) = (nth(self.side), self.id % A_SIDE);
+        side * BRIGADES_A_SIDE + usize::from(self.rank) * 3 + usize::from(of_side / (2 * A_BRIGADE))
+    }
 }
 
 /// The scenarios.
@@ -166,6 +196,11 @@ impl Pack {
     /// The name of a unit.
     pub fn name(&self, id: u16) -> &str {
         self.unit(id).map_or("nobody", |u| &u.name)
+    }
+
+    /// The name of a brigade.
+    pub fn brigade(&self, number: usize) -> &'static str {
+        BRIGADES.get(number).copied().unwrap_or("nobody")
     }
 
     /// The units of a scenario.

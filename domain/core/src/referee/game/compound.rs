@@ -45,7 +45,8 @@ impl Game {
     pub(super) fn arranged(&self, seat: SeatId, line: &str) -> Result<Vec<String>, LineFault> {
         let spelled = self.board_of(seat).spelled(seat, line).map_err(LineFault::Refused)?;
         if spelled.len() < 2 {
-            return Ok(spelled);
+            // Semicolons alone are a line, and no order.
+            return if spelled.is_empty() { Err(LineFault::Refused(empty())) } else { Ok(spelled) };
         }
         let of = spelled.len();
         let mut left: Vec<(usize, String)> = spelled.into_iter().enumerate().collect();

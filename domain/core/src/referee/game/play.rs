@@ -166,7 +166,7 @@ impl Game {
             }
             // Nothing of it may hang on how much others have done unseen.
             let mut rng = keys.bot_rng(game.len() + game.entries_of(seat));
-            let order = game.board_of(seat).bot_line(bot, seat, &mut rng).ok_or(GameError::NoBot)?;
+            let order = game.board_of(seat).bot_lines(bot, seat, &mut rng).ok_or(GameError::NoBot)?;
             let key = format!("bot-{}", game.len());
             let next = game.play(&Submission { seat, lines: vec![order], key, seen: game.head(), at }, keys)?;
             all = Some(match all {
