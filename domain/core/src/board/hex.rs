@@ -271,6 +271,20 @@ impl Grid {
         self.steps().map(|d| self.uncube(here.plus(d)))
     }
 
+    /// The way from one hex to another as steps in two directions, each next to the other clockwise: the numbers of the neighbours and how
+    /// many steps each; the second may be none. `None` for the hex itself.
+    pub(super) fn steps_towards(&self, from: HexId, to: HexId) -> Option<[(usize, i32); 2]> {
+        let way = self.cube(to).minus(self.cube(from));
+        let steps = self.steps();
+        (0..6).map(|n| (n, (n + 1) % 6)).find_map(|(n, next)| {
+            // Neighbouring steps span the plane with determinant 1 or -1, the same for all six pairs.
+            let (a, b) = (steps[n], steps[next]);
+            let turn = a.q * b.r - a.r * b.q;
+            let (first, second) = (turn * (way.q * b.r - way.r * b.q), turn * (a.q * way.r - a.r * way.q));
+            (first > 0 && second >= 0).then_some([(n, first), (next, second)])
+        })
+    }
+
     /// Hexes from one to the other in a straight count; 0 for the same, 1 for neighbours.
     pub fn distance(&self, a: HexId, b: HexId) -> u32 {
         self.cube(a).minus(self.cube(b)).length()
