@@ -1,4 +1,4 @@
-//! Hex grids in integer arithmetic: ids, neighbours, distances, rings, hexsides and straight lines.
+//! Hex grids in integer arithmetic: ids, neighbours, distances, rings and hexsides.
 //!
 //! A hex is named by column and row, both counted from 1. Every second row (pointy-top) or column (flat-top) stands half a
 //! hex further on, towards the higher column or row number. Inside, cube coordinates do the work: three numbers that add up
@@ -107,22 +107,22 @@ pub enum RowsRun {
 
 /// Cube coordinates; `q + r + s = 0` with `s` left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Cube {
-    q: i32,
-    r: i32,
+pub(super) struct Cube {
+    pub(super) q: i32,
+    pub(super) r: i32,
 }
 
 impl Cube {
-    fn s(self) -> i32 {
+    pub(super) fn s(self) -> i32 {
         -self.q - self.r
     }
-    fn minus(self, o: Cube) -> Cube {
+    pub(super) fn minus(self, o: Cube) -> Cube {
         Cube { q: self.q - o.q, r: self.r - o.r }
     }
-    fn plus(self, o: Cube) -> Cube {
+    pub(super) fn plus(self, o: Cube) -> Cube {
         Cube { q: self.q + o.q, r: self.r + o.r }
     }
-    fn length(self) -> u32 {
+    pub(super) fn length(self) -> u32 {
         (self.q.unsigned_abs() + self.r.unsigned_abs() + self.s().unsigned_abs()) / 2
     }
 }
@@ -155,34 +155,6 @@ impl Hexside {
     /// The two hexes, the lower id first.
     pub fn hexes(self) -> (HexId, HexId) {
         (self.0, self.1)
-    }
-}
-
-/// What a straight line from centre to centre meets between its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Crossed {
-    /// It runs through the inside of this hex.
-    Through(HexId),
-    /// It runs along the side between these two; `None` for one that is off the map.
-    Between([Option<HexId>; 2]),
-}
-
-/// A fraction with positive denominator.
-#[derive(Clone, Copy)]
-struct Fraction(i32, i32);
-
-impl Fraction {
-    fn of(n: i32, d: i32) -> Self {
-        if d < 0 { Fraction(-n, -d) } else { Fraction(n, d) }
-    }
-    fn cmp(self, o: Fraction) -> std::cmp::Ordering {
-        (self.0 * o.1).cmp(&(o.0 * self.1))
-    }
-    fn max(self, o: Fraction) -> Fraction {
-        if self.cmp(o).is_lt() { o } else { self }
-    }
-    fn min(self, o: Fraction) -> Fraction {
-        if self.cmp(o).is_gt() { o } else { self }
     }
 }
 
@@ -227,7 +199,7 @@ impl Grid {
         }
     }
 
-    fn cube(&self, hex: HexId) -> Cube {
+    pub(super) fn cube(&self, hex: HexId) -> Cube {
         // `line` counts the straight lines of hexes, `along` the place in them.
         let (along, line) = match self.axis {
             Axis::PointyRows => (i32::from(hex.col), i32::from(hex.row)),
@@ -236,7 +208,7 @@ impl Grid {
         Cube { q: (2 * along + self.shift(line) - line).div_euclid(2), r: line }
     }
 
-    fn uncube(&self, cube: Cube) -> Option<HexId> {
+    pub(super) fn uncube(&self, cube: Cube) -> Option<HexId> {
         let line = cube.r;
         let odd = match self.shifted {
             Parity::Odd => 0,
@@ -252,7 +224,7 @@ impl Grid {
     }
 
     /// The six steps in cube coordinates, clockwise from the grid's first direction.
-    fn steps(&self) -> [Cube; 6] {
+    pub(super) fn steps(&self) -> [Cube; 6] {
         let dirs = match (self.axis, self.rows_run) {
             // NE, E, SE, SW, W, NW
             (Axis::PointyRows, RowsRun::South) => [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)],
@@ -312,81 +284,12 @@ impl Grid {
         }
         found
     }
-
-    /// What a straight line from centre to centre meets between its ends, in order. Exact: a hex counts when the line
-    /// runs through its inside for some length; a corner only touched does not count.
-    pub fn line(&self, from: HexId, to: HexId) -> Vec<Crossed> {
-        let origin = self.cube(from);
-        let d = self.cube(to).minus(origin);
-        let steps = self.steps();
-        let mut seen = vec![Cube { q: 0, r: 0 }];
-        let mut met: Vec<(Fraction, bool, Cube)> = Vec::new();
-        let mut next = 0;
-        while next < seen.len() {
-            let here = seen[next];
-            next += 1;
-            for step in steps {
-                let cube = here.plus(step);
-                if seen.contains(&cube) {
-                    continue;
-                }
-                if let Some((enters, along)) = meets(d, cube) {
-                    seen.push(cube);
-                    if cube != d {
-                        met.push((enters, along, cube));
-                    }
-                }
-            }
-        }
-        met.sort_by(|a, b| a.0.cmp(b.0).then((a.2.q, a.2.r).cmp(&(b.2.q, b.2.r))));
-        let name = |c: Cube| self.uncube(origin.plus(c));
-        let mut line = Vec::with_capacity(met.len());
-        let mut i = 0;
-        while i < met.len() {
-            let (enters, along, cube) = met[i];
-            if along {
-                let mate = met.get(i + 1).filter(|m| m.1 && m.0.cmp(enters).is_eq()).map(|m| m.2);
-                line.push(Crossed::Between([name(cube), mate.and_then(name)]));
-                i += if mate.is_some() { 2 } else { 1 };
-            } else {
-                if let Some(hex) = name(cube) {
-                    line.push(Crossed::Through(hex));
-                }
-                i += 1;
-            }
-        }
-        line
-    }
-}
-
-/// Where the line from the origin along `d` enters `hex`, and whether it only runs along its side; `None` when it misses it
-/// or touches a corner.
-///
-/// A point is nearest to a hex centre when the differences of its cube offsets are within one; each difference changes
-/// evenly along the line, so each gives an interval, and the three are cut together.
-fn meets(d: Cube, hex: Cube) -> Option<(Fraction, bool)> {
-    let ds = [d.q - d.r, d.r - d.s(), d.s() - d.q];
-    let hs = [hex.q - hex.r, hex.r - hex.s(), hex.s() - hex.q];
-    let (mut low, mut high, mut along) = (Fraction(0, 1), Fraction(1, 1), false);
-    for (a, b) in ds.into_iter().zip(hs) {
-        if a == 0 {
-            match b.abs() {
-                0 => {}
-                1 => along = true,
-                _ => return None,
-            }
-        } else {
-            let (x, y) = (Fraction::of(b - 1, a), Fraction::of(b + 1, a));
-            low = low.max(x.min(y));
-            high = high.min(x.max(y));
-        }
-    }
-    low.cmp(high).is_lt().then_some((low, along))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Crossed;
 
     /// The four kinds of grid that the rulesets use.
     fn grids() -> [Grid; 4] {
