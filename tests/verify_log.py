@@ -245,6 +245,7 @@ GRAMMAR = json.loads(r"""
     "part/1": {"facts": "placed-fact*", "rolls": "private-roll*"},
     "pieces/2": {"pieces": "hidden-piece*"},
     "plan/1": {"at": "time", "text": "text"},
+    "planned/1": {"at": "time", "cursor": "number", "given": "bool", "left": "text", "note": "text", "step": "number"},
     "standing/2": {"at": "time", "rules": "options"},
     "state/1": {"state": "hash"},
     "used/1": {"key": "text", "reason": "text"}
@@ -878,10 +879,11 @@ NOBODY = (0, 0)
 SIDE, SEAT, HOLDER = 1, 2, 3
 # What entries may be made with a record, and which may be made after one, by the kind of their audience.
 WITH = {
-    "choice/1": ("choice/2", "used/1"), "choices/1": ("part/1",), "hand-over/2": ("state/1",), "order/2": ("part/1", "used/1"),
+    "choice/1": ("choice/2", "planned/1", "used/1"), "choices/1": ("part/1",), "hand-over/2": ("state/1",),
+    "order/2": ("part/1", "planned/1", "used/1"),
     "pieces/1": ("pieces/2",),
 }
-AFTER = {0: ("part/1",), SIDE: ("act/1",), SEAT: ("act/1",), HOLDER: ("plan/1", "standing/2", "used/1")}
+AFTER = {0: ("part/1",), SIDE: ("act/1",), SEAT: ("act/1",), HOLDER: ("plan/1", "planned/1", "standing/2", "used/1")}
 # Only the first seat of a side may speak for its army.
 ARMY = {
     f"{kind}/1": "seat" for kind in "draw-offer draw-answer resign takeback-answer pause-offer pause-answer pause-end".split()
@@ -1081,7 +1083,10 @@ class Second(Log):
         if self.opened_at is not None and kind == "opening/2" or kind == "closed/1" and self.opened_at != seq - 1:
             raise Bad(seq, "the game ends with one opening, and what follows on it")
         placed = [(audience, entry) for audience, entry, _ in self.pending]
-        if len(set(placed)) < len(placed):
+        if any(entry == "planned/1" and not noted["given"] for _, entry, noted in self.pending):
+            raise Bad(seq, "an entry planned/1 with a record, though it gave no order")
+        why = [(audience, "why" if entry in ("planned/1", "used/1") else entry) for audience, entry in placed]
+        if len(set(why)) < len(why):
             raise Bad(seq, "two entries of a kind in one log with one record")
         for audience, entry in placed:
             if entry not in WITH.get(kind, ()) or not self.belongs(audience, entry, what):
@@ -1095,7 +1100,7 @@ class Second(Log):
             return audience == tuple(what["audience"])
         if entry == "state/1":
             return audience == NOBODY
-        if entry == "used/1":
+        if entry in ("planned/1", "used/1"):
             holder = max((n for n, seat in enumerate(self.holders) if seat == what["seat"]), default=None)
             return what["key"] is None and audience == (HOLDER, holder)
         return True

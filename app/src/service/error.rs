@@ -162,6 +162,7 @@ impl From<GameError> for ServiceError {
             | GameError::OfferedBefore
             | GameError::TakebackStands
             | GameError::TakebackBefore
+            | GameError::NoQueue
             | GameError::NoTakeback
             | GameError::NoWayBack { .. }
             | GameError::Hands(_) => ServiceError::conflict(text),

@@ -21,6 +21,7 @@ mod mutate;
 mod played;
 #[path = "../referee/python.rs"]
 mod python;
+mod queued;
 mod restored;
 mod secrets;
 mod signals;

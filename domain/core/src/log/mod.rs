@@ -32,7 +32,7 @@ pub use first::{
 };
 pub use private::{
     Entry, HiddenPiece, PlacedFact, PrivateAct, PrivateBody, PrivateChoice, PrivateHead, PrivateHeads, PrivatePart,
-    PrivatePieces, PrivatePlan, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,
+    PrivatePieces, PrivatePlan, PrivatePlanned, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,
 };
 pub use readers::{Holders, Made, PrivateChains, in_order, is_open};
 pub use second::{

@@ -229,9 +229,12 @@ pub enum PrivateBody {
     /// The digest of the whole position.
     #[serde(rename = "state/1")]
     State(PrivateState),
-    /// Queued orders of a holder.
+    /// Queued orders of a holder from here on.
     #[serde(rename = "plan/1")]
     Plan(PrivatePlan),
+    /// How far they have come.
+    #[serde(rename = "planned/1")]
+    Planned(PrivatePlanned),
 }
 
 impl PrivateBody {
@@ -400,7 +403,7 @@ pub struct PrivateState {
     pub state: Hash32,
 }
 
-/// `plan/1`: reserved.
+/// `plan/1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrivatePlan {
@@ -408,4 +411,22 @@ pub struct PrivatePlan {
     pub at: Millis,
     /// The queued orders as their owner wrote them.
     pub text: String,
+}
+
+/// `planned/1`: queued orders gave an order, or left one out, or came to their end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrivatePlanned {
+    /// When.
+    pub at: Millis,
+    /// How many of the lines left have had their say in this step.
+    pub cursor: u32,
+    /// Whether they gave an order: that of the record made with it, or of the private act behind it.
+    pub given: bool,
+    /// What is left of them; empty at the end.
+    pub left: String,
+    /// The line that spoke, or why one is left out, or why they end.
+    pub note: String,
+    /// The step of the game in which that was.
+    pub step: u32,
 }

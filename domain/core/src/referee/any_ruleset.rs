@@ -5,8 +5,8 @@ use super::compose::{Candidate, Step, parts};
 use super::known::Known;
 use super::menu::Menu;
 use super::position::AnyPosition;
-use super::ruleset::{HousePlayers, Orders, Questions, Ruleset, Situation};
-use super::standing::{Answer, InForce, Lapsed, QuestionContext, ReadStanding, Standing, lapsed};
+use super::ruleset::{HousePlayers, Orders, Questions, Ruleset, Situation, Stage};
+use super::standing::{Answer, Circumstance, InForce, Lapsed, QuestionContext, ReadStanding, Standing, lapsed};
 use super::{Apply, Card, Choice, Decision, HiddenSet, Line, Outcome};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
@@ -131,6 +131,12 @@ pub trait Lines {
     /// # Errors
     /// As [`Orders::spell_out`].
     fn spelled(&self, seat: SeatId, line: &str) -> Result<Vec<String>, Refusal>;
+    /// See [`Orders::stage`].
+    fn stage_of(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>>;
+    /// See [`Questions::is_own_turn`].
+    fn is_own(&self, decision: &Decision) -> bool;
+    /// See [`Questions::queue_circumstances`].
+    fn guarded(&self, seat: SeatId) -> Vec<Circumstance>;
     /// See [`Questions::circumstances`].
     fn contexts(&self, decision: &Decision) -> Vec<QuestionContext>;
     /// What standing orders say to a decision: conditions are settled in its circumstances, then [`Questions::answer`] is asked.
@@ -199,6 +205,15 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
             }
         }
         Ok(spelled)
+    }
+    fn stage_of(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>> {
+        self.stage(seat, line)
+    }
+    fn is_own(&self, decision: &Decision) -> bool {
+        self.is_own_turn(decision)
+    }
+    fn guarded(&self, seat: SeatId) -> Vec<Circumstance> {
+        self.queue_circumstances(seat)
     }
     fn contexts(&self, decision: &Decision) -> Vec<QuestionContext> {
         self.circumstances(decision)

@@ -1,6 +1,6 @@
 //! What a ruleset says before there is a position: its card, its map, the questions that may be answered in advance.
 
-use super::standing::{Notation, StandingCondition, StandingOffer};
+use super::standing::{Notation, StandingCondition, StandingOffer, TURN, Takes};
 use super::{About, Bot};
 use crate::board::Sheet;
 use crate::words::{DataFile, Hash32};
@@ -26,6 +26,11 @@ pub trait Card: Send + Sync + 'static {
     /// The circumstances that conditions of standing orders may ask for. Each offer names those that it knows.
     fn standing_conditions(&self) -> Vec<StandingCondition> {
         Vec::new()
+    }
+
+    /// The circumstances that guards of queued orders may ask for, besides those of the position ([`Questions::queue_circumstances`](super::Questions::queue_circumstances)).
+    fn queue_conditions(&self) -> Vec<StandingCondition> {
+        vec![StandingCondition { key: TURN, title: "the game turn", takes: Takes::Number { least: 1, most: 10_000 } }]
     }
 
     /// The house players on offer; `random` and `staff` at least.

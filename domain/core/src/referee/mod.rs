@@ -18,6 +18,7 @@ mod game;
 mod known;
 mod menu;
 mod position;
+mod queue;
 mod ruleset;
 mod sandbox;
 mod simulate;
@@ -34,13 +35,14 @@ pub use compose::{Asks, Candidate, Many, Step, parts};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Differing, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, Listed,
-    MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, NewGame, NewHands, Played, Player, Report, RevisionOffered,
-    SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, verify,
+    MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, NewGame, NewHands, Played, Player, QueueStep, QueueTried, Report,
+    RevisionOffered, SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, verify,
 };
 pub use known::Known;
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
 pub use position::AnyPosition;
-pub use ruleset::{HiddenSet, HousePlayers, Orders, Outcome, Questions, Ruleset, Situation};
+pub use queue::{MOST_QUEUE_BYTES, MOST_QUEUED, Queue, QueueLine, When};
+pub use ruleset::{HiddenSet, HousePlayers, Orders, Outcome, Questions, Ruleset, Situation, Stage};
 pub use sandbox::{
     Change, Comparison, DraftOf, MOST_AT_ONCE, MOST_NODES, Node, Sandbox, SandboxError, Spot, SpotStep, StandingOf,
     Tree,

@@ -9,7 +9,7 @@
 //! | [`Questions`] | its board | standing orders |
 //! | [`HousePlayers`] | its board | house players |
 
-use super::standing::{Answer, InForce, QuestionContext};
+use super::standing::{Answer, Circumstance, InForce, QuestionContext, TURN};
 use super::{Apply, Candidate, Card, Choice, Decision, Line, Phase, Step, View};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
@@ -232,6 +232,15 @@ pub trait Orders {
         None
     }
 
+    /// What a line of queued orders comes to in this position, where it is one that goes on over several turns: a march. `None` for a line that is
+    /// given once, as it is written.
+    ///
+    /// # Errors
+    /// [`Refusal`] where it cannot go on: the way is blocked, the piece is gone.
+    fn stage(&self, _seat: SeatId, _line: &str) -> Option<Result<Stage, Refusal>> {
+        None
+    }
+
     /// Reads an order from its line of notation. The position serves to resolve names and ways left out, not to judge.
     ///
     /// # Errors
@@ -240,6 +249,15 @@ pub trait Orders {
 
     /// The one line of notation of an order.
     fn format(&self, order: &Self::Order) -> String;
+}
+
+/// What a line that goes on over several turns comes to in one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The orders to be given now; none where its time has not come, or it has had its share.
+    pub now: Vec<String>,
+    /// Whether it stays queued behind them.
+    pub goes_on: bool,
 }
 
 /// The questions that standing orders answer.
@@ -255,6 +273,20 @@ pub trait Questions: Orders {
     /// Why a name that a condition asks for can come up no more: "Archer is eliminated". Nothing while it can.
     fn gone(&self, _condition: &str, _word: &str) -> Option<String> {
         None
+    }
+
+    /// Whether queued orders speak to a decision: one of one's own turn, and no question that somebody else's act has put. Those that are
+    /// answered in advance by standing orders are none.
+    fn is_own_turn(&self, decision: &Decision) -> bool {
+        self.circumstances(decision).is_empty()
+    }
+
+    /// What guards of queued orders may ask for: every key of [`Card::queue_conditions`].
+    fn queue_circumstances(&self, _seat: SeatId) -> Vec<Circumstance>
+    where
+        Self: Situation,
+    {
+        vec![Circumstance::number(TURN, self.turn())]
     }
 
     /// Whether the referee may answer a decision itself when only one order is legal. Only for questions out of turn: never for one

@@ -72,21 +72,46 @@ impl Game {
                 entry.at = act.at;
                 entry.seat = Some(act.seat);
                 entry.order = Some(act.order.clone());
+                entry.standing = act.key.is_none().then(|| IN_ADVANCE.to_owned());
                 entry.rolls = act.rolls.iter().map(PrivateRoll::roll).collect();
                 let facts = act.facts.iter().map(|f| (Hearers::Only(audience), &**f));
                 entry.lines = self.heard(facts, viewer)?;
             }
             PrivateBody::Standing(standing) => {
-                let holders = self.second.iter().flat_map(|s| s.holders());
-                let seat = holders.into_iter().find(|(n, _)| audience == Audience::Holder(*n)).map(|(_, seat)| seat);
                 entry.at = standing.at;
-                entry.seat = seat;
-                let who = seat.map_or_else(|| "A player".to_owned(), |seat| self.subject(seat));
+                entry.seat = self.holds(audience);
+                let who = self.holder_subject(audience);
                 entry.lines = vec![Line::new(Tone::Note, format!("{who} set standing orders."))];
+            }
+            PrivateBody::Plan(plan) => {
+                entry.at = plan.at;
+                entry.seat = self.holds(audience);
+                let who = self.holder_subject(audience);
+                let text = match plan.text.lines().count() {
+                    0 => format!("{who} took the queued orders back."),
+                    1 => format!("{who} queued an order: {}", plan.text.trim_end()),
+                    n => format!("{who} queued {n} orders, first: {}", plan.text.lines().next().unwrap_or_default()),
+                };
+                entry.lines = vec![Line::new(Tone::Note, text)];
+            }
+            PrivateBody::Planned(planned) if !planned.given => {
+                entry.at = planned.at;
+                entry.seat = self.holds(audience);
+                entry.lines = vec![Line::new(Tone::Note, format!("Queued orders: {}", planned.note))];
             }
             _ => return Ok(None),
         }
         Ok(Some(entry))
+    }
+
+    /// The seat of a holder.
+    fn holds(&self, audience: Audience) -> Option<SeatId> {
+        let mut holders = self.second.iter().flat_map(|s| s.holders());
+        holders.find(|(n, _)| audience == Audience::Holder(*n)).map(|(_, seat)| seat)
+    }
+
+    fn holder_subject(&self, audience: Audience) -> String {
+        self.holds(audience).map_or_else(|| "A player".to_owned(), |seat| self.subject(seat))
     }
 
     fn heard<'f>(
@@ -128,6 +153,7 @@ impl Game {
                             key: used.key.clone(),
                             reason: used.reason.clone(),
                         })),
+                        PrivateBody::Planned(planned) => Some(format!("queued: {}", planned.note)),
                         _ => None,
                     });
                     entry.standing = Some(used.unwrap_or_else(|| IN_ADVANCE.to_owned()));

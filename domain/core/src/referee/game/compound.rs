@@ -146,6 +146,22 @@ impl Game {
         Ok(Carried { decided, rest: rest.iter().map(|part| (*part).to_owned()).collect() })
     }
 
+    /// Whether an order came to what its seat could not foresee: other facts than it comes to on what the seat knows. What rolls is not foreseen
+    /// either way.
+    pub(super) fn surprises(&self, seat: SeatId, line: &str, decided: &Decided) -> bool {
+        let Some(side) = self.side_of(seat) else { return false };
+        let foreseen = self.as_known_to(seat).carried(seat, line, &mut Dice::withheld());
+        foreseen.is_ok_and(|f| !f.decided.heard_by(seat, side).eq(decided.heard_by(seat, side)))
+    }
+
+    /// Whether a seat is to act on in the same step behind an order.
+    pub(super) fn goes_on(&self, seat: SeatId, decided: &Decided) -> bool {
+        let mut positions = self.positions.clone();
+        let told = decided.told().try_for_each(|(hearers, fact)| positions.tell(&*self.ruleset, hearers, fact.get()));
+        let after = self.at_positions(positions);
+        told.is_ok() && after.waits_for(seat) && after.step() == self.step()
+    }
+
     /// The orders that the parts of a line are carried out as: in the first format each by itself; in the second those for everybody to read
     /// together, as far as no other stands between them, and each that is not by itself, since what is done unseen is no record anyhow.
     pub(super) fn together(&self, seat: SeatId, parts: Vec<String>) -> Vec<String> {

@@ -102,6 +102,11 @@ pub enum GameError {
     /// The seat has asked for a takeback since the position last changed.
     #[error("You have asked for a takeback in this position already. You can ask again when the position has changed.")]
     TakebackBefore,
+    /// A game of the first format has no private logs, and so nothing to queue orders in.
+    #[error(
+        "Orders cannot be queued in this game: its log has no place for what only its owner may read. Give them one turn at a time."
+    )]
+    NoQueue,
     /// There is no takeback to answer.
     #[error("No takeback has been asked of you.")]
     NoTakeback,

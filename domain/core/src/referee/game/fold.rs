@@ -258,6 +258,10 @@ impl Game {
                     self.positions = self.positions_at(taken.offer.back_to).ok_or(FaultKind::NoWayBack)?;
                     self.changed(seq);
                     self.kept.mark(seq, self.positions.clone());
+                    if self.second.is_some() {
+                        // What was queued for the turns to come would act in those that are gone back to.
+                        self.second_mut()?.queues.clear();
+                    }
                     moved = true;
                 }
             }

@@ -1,5 +1,6 @@
 //! Orders: from lines of notation to records.
 
+use super::queue::Said;
 use super::{Game, GameError, LineFault, Played, Seat, nth};
 use crate::dice::{Dice, GameKeys, Ingredients};
 use crate::log::Entry as PrivateEntry;
@@ -110,7 +111,7 @@ impl Game {
                 let last = i + 1 == of && part + 1 == orders.len();
                 let in_part = work.game.is_second() && part + 1 < orders.len();
                 let ask_shows = in_part || !*committed && (ask_last || !last);
-                let done = work.exchange(seat, order, &submission.key, submission.seen, ask_shows);
+                let done = work.exchange(seat, order, Some(&submission.key), submission.seen, (ask_shows, None));
                 let done = done.map_err(|e| match e {
                     Stop::Refused(refusal) if orders.len() > 1 => {
                         wrong(LineFault::Part { part: part + 1, of: orders.len(), text: order.clone(), refusal })
@@ -290,6 +291,15 @@ impl<E: Into<GameError>> From<E> for Stop {
     }
 }
 
+/// By what an order is given that nobody gives by hand.
+#[derive(Clone, Debug)]
+pub(super) enum Advance {
+    /// A standing order, or the referee because nothing else is legal.
+    Standing(StandingUse),
+    /// Queued orders.
+    Queue(Box<Said>),
+}
+
 /// A game being added to.
 pub(super) struct Work<'a> {
     pub game: Game,
@@ -317,7 +327,9 @@ impl<'a> Work<'a> {
     }
 
     pub fn played(self, before: &Game, stopped: Option<GameError>) -> Played {
-        let handed = self.game.waiting_seats().into_iter().filter(|s| !before.waits_for(*s)).collect();
+        // Whose queued orders speak first is written to when they have spoken.
+        let newly = |s: &SeatId| !before.waits_for(*s) && !self.game.queue_due(*s);
+        let handed = self.game.waiting_seats().into_iter().filter(newly).collect();
         Played { game: self.game, records: self.records, entries: self.entries, handed, stopped, rest: self.rest }
     }
 
@@ -333,11 +345,18 @@ impl<'a> Work<'a> {
 
     /// An order, the answers to it, and the hand-overs. Gives whether any of it can no longer be taken back; whether the order
     /// shows something is only asked when `ask_shows`, because it costs a look at the menu.
-    fn exchange(&mut self, seat: SeatId, line: &str, key: &str, seen: Hash32, ask_shows: bool) -> Result<bool, Stop> {
+    pub(super) fn exchange(
+        &mut self,
+        seat: SeatId,
+        line: &str,
+        key: Option<&str>,
+        seen: Hash32,
+        (ask_shows, advance): (bool, Option<Advance>),
+    ) -> Result<bool, Stop> {
         let waited = self.game.waiting_seats();
         let before = ask_shows.then(|| self.game.clone());
         let (records, entries) = (self.records.len(), self.entries.len());
-        let rolled = self.order(seat, line, Some(key), seen, None)?;
+        let rolled = self.order(seat, line, key, seen, advance)?;
         let shows = before.is_some_and(|game| match parts(line).nth(1) {
             None => game.board_of(seat).choice_of(seat, line).is_ok_and(|choice| choice.commits),
             Some(_) => game.draft(seat, &[line.to_owned()]).is_ok_and(|draft| draft.commits.is_some()),
@@ -384,11 +403,16 @@ impl<'a> Work<'a> {
         line: &str,
         key: Option<&str>,
         seen: Hash32,
-        standing: Option<StandingUse>,
+        advance: Option<Advance>,
     ) -> Result<bool, Stop> {
         if self.game.is_second() {
-            return self.order_second(seat, line, key, seen, standing);
+            return self.order_second(seat, line, key, seen, advance);
         }
+        let standing = match advance {
+            Some(Advance::Standing(used)) => Some(used),
+            Some(Advance::Queue(_)) => return Err(Stop::Broken(GameError::NoQueue)),
+            None => None,
+        };
         let rolling = Rolling::of(&self.game, seat)?;
         let keys = self.keys;
         let links = Cell::new(None);
@@ -459,7 +483,7 @@ impl<'a> Work<'a> {
             let standing = slot.get_or_insert_with(|| self.game.standing(decision.seat, self.keys).into());
             let Some((order, used)) = self.game.answered(decision, standing) else { continue };
             let head = self.game.head();
-            match self.order(decision.seat, &order, None, head, Some(used)) {
+            match self.order(decision.seat, &order, None, head, Some(Advance::Standing(used))) {
                 Ok(_) => return Ok(true),
                 // An answer that the rules refuse is no answer: the player is asked.
                 Err(Stop::Refused(_)) => {}

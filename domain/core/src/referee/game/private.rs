@@ -1,7 +1,7 @@
 //! Orders of a game of the second format: tried on what their seat knows, decided on the true position, parted by who learns what.
 
 use super::compound::Carried;
-use super::play::{Stop, Work};
+use super::play::{Advance, Stop, Work};
 use super::positions::Positions;
 use super::second_fold::owner;
 use super::{Game, GameError};
@@ -321,7 +321,7 @@ impl Work<'_> {
         line: &str,
         key: Option<&str>,
         seen: Hash32,
-        advance: Option<StandingUse>,
+        advance: Option<Advance>,
     ) -> Result<bool, Stop> {
         let foreseen = self.game.as_known_to(seat).carried(seat, line, &mut Dice::withheld());
         let expected = match foreseen {
@@ -346,10 +346,16 @@ impl Work<'_> {
             Stop::Broken(GameError::Broken(format!("an order was refused for what its seat cannot know: {refusal}.")))
         })?;
         let (rolls, private) = dice.into_all_rolls();
-        self.rest = rest;
         let side = self.game.side_of(seat).ok_or(GameError::NotSeated)?;
         // What came otherwise than the seat could foresee has shown it something, whatever the menu says.
         let surprised = expected.is_some_and(|e| !e.heard_by(seat, side).eq(decided.heard_by(seat, side)));
+        let halted = |advance: &Advance| {
+            let queue = matches!(advance, Advance::Queue(_));
+            queue && surprised && decided.readers == Hearers::Everybody && self.game.goes_on(seat, &decided)
+        };
+        let advance = advance.map(|advance| self.noted(halted(&advance), advance, &rest));
+        // What queued orders cut short stays queued, and is nobody's draft.
+        self.rest = if matches!(advance, Some(PrivateBody::Planned(_))) { Vec::new() } else { rest };
         let rolled = surprised || !rolls.is_empty() || !private.is_empty();
         self.said.push(decided.order.clone());
         let Parted { public, mut parts } = parted(&decided, private);
@@ -360,13 +366,18 @@ impl Work<'_> {
                 return Err(Stop::Broken(GameError::Broken(why)));
             }
             let facts = own.facts.into_iter().map(|f| f.fact).collect();
+            let planned = advance.as_ref().is_some_and(|body| matches!(body, PrivateBody::Planned(_)));
+            if planned {
+                // Said first, so that a checker knows which act it was.
+                self.note_use(seat, advance.clone(), false)?;
+            }
             let (at, key, order) = (self.at, key.map(str::to_owned), decided.order);
             let act = PrivateAct { at, facts, key, order, rolls: own.rolls, seat, seen };
             self.enter(audience, PrivateBody::Act(act), false)?;
             if let Some(part) = parts.remove(&Audience::Nobody) {
                 self.enter(Audience::Nobody, PrivateBody::Part(part), false)?;
             }
-            self.note_use(seat, advance, false)?;
+            self.note_use(seat, advance.filter(|_| !planned), false)?;
             return Ok(rolled);
         }
         let shows = self.game.shown(&decided.shows)?;
@@ -392,13 +403,18 @@ impl Work<'_> {
         Ok(rolled)
     }
 
-    /// Why an order was given in advance, in its holder's log.
-    fn note_use(&mut self, seat: SeatId, used: Option<StandingUse>, with: bool) -> Result<(), GameError> {
+    /// Why an order was given in advance, for its holder's log. `cut`: the parts of its line that were not carried out.
+    fn noted(&self, surprised: bool, advance: Advance, cut: &[String]) -> PrivateBody {
+        match advance {
+            Advance::Standing(StandingUse { key, reason }) => PrivateBody::Used(PrivateUse { key, reason }),
+            Advance::Queue(said) => PrivateBody::Planned(said.planned(self.at, cut, surprised)),
+        }
+    }
+
+    fn note_use(&mut self, seat: SeatId, note: Option<PrivateBody>, with: bool) -> Result<(), GameError> {
         let holder = self.game.second.as_ref().and_then(|s| s.holder_of(seat));
-        match (used, holder) {
-            (Some(StandingUse { key, reason }), Some(holder)) => {
-                self.enter(Audience::Holder(holder), PrivateBody::Used(PrivateUse { key, reason }), with)
-            }
+        match (note, holder) {
+            (Some(note), Some(holder)) => self.enter(Audience::Holder(holder), note, with),
             _ => Ok(()),
         }
     }
@@ -410,7 +426,7 @@ impl Work<'_> {
         line: &str,
         key: Option<&str>,
         seen: Hash32,
-        advance: Option<StandingUse>,
+        advance: Option<Advance>,
     ) -> Result<bool, Stop> {
         let order = self.game.board_of(seat).choice_of(seat, line).map_err(Stop::Refused)?.order;
         self.said.push(order.clone());
@@ -419,7 +435,8 @@ impl Work<'_> {
         let seal = choice_seal(self.game.id(), seat, &salt, &order);
         let key = key.map(str::to_owned);
         self.enter(of, PrivateBody::Choice(PrivateChoice { key: key.clone(), order, salt }), true)?;
-        self.note_use(seat, advance, true)?;
+        let note = advance.map(|advance| self.noted(false, advance, &[]));
+        self.note_use(seat, note, true)?;
         self.push(&Body::Choice(SealedChoice { at: self.at, key, seal, seat, seen }), None)?;
         if self.game.asked_together().iter().all(|s| self.game.has_chosen(*s)) {
             self.open_choices()?;

@@ -2,6 +2,7 @@
 //! (`docs/decisions/0070-the-second-log-format.md`).
 
 use super::error::FaultKind;
+use super::queue::Queued;
 use crate::dice::Owner;
 use crate::log::{
     CommandTerms, Genesis, GenesisSecond, HiddenPiece, HouseDice, OpeningSecond, PlacedFact, PrivateAnchors,
@@ -37,6 +38,8 @@ pub(super) struct Second {
     /// The seat of each holder, by number.
     holders: Vec<SeatId>,
     pub standing: BTreeMap<u8, Standing>,
+    /// The queued orders of each holder that has any.
+    pub queues: BTreeMap<u8, Queued>,
     /// The private rolls that somebody was told.
     pub learnt: Vec<Learnt>,
     /// The records that opened choices.
@@ -202,6 +205,7 @@ impl Second {
             under_root: None,
             holders: Vec::new(),
             standing: BTreeMap::new(),
+            queues: BTreeMap::new(),
             learnt: Vec::new(),
             opened_choices: Vec::new(),
             choices: BTreeMap::new(),
@@ -250,6 +254,14 @@ impl Second {
     /// The standing orders of whoever holds a seat.
     pub fn standing(&self, seat: SeatId) -> Option<&Standing> {
         self.standing.get(&self.holder_of(seat)?)
+    }
+
+    /// What is left of a holder's queued orders.
+    pub fn queue(&mut self, audience: Audience, queued: Option<Queued>) -> Result<(), FaultKind> {
+        let Audience::Holder(holder) = audience else { return Err(FaultKind::NoSeat) };
+        self.queues.remove(&holder);
+        self.queues.extend(queued.map(|q| (holder, q)));
+        Ok(())
     }
 
     /// Private rolls were made with a record or after it, and an audience was told.

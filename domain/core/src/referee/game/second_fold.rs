@@ -1,6 +1,7 @@
 //! How the records and entries of the second format change a game.
 
 use super::kept::Takeback;
+use super::queue::Queued;
 use super::second::{GivenChoice, HeardFact, SealedSet, Second, StepChain, merged};
 use super::{Fault, FaultKind, Game, Seat, nth};
 use crate::dice::{ChainName, Owner};
@@ -111,11 +112,9 @@ impl Game {
                 let Audience::Holder(holder) = audience else { return Err(FaultKind::NoSeat) };
                 second.standing.insert(holder, Standing(standing.rules));
             }
-            PrivateBody::Used(_)
-            | PrivateBody::Plan(_)
-            | PrivateBody::State(_)
-            | PrivateBody::Choice(_)
-            | PrivateBody::Pieces(_) => {}
+            PrivateBody::Plan(plan) => second.queue(audience, Queued::set(&plan.text))?,
+            PrivateBody::Planned(planned) => second.queue(audience, Queued::after(&planned))?,
+            PrivateBody::Used(_) | PrivateBody::State(_) | PrivateBody::Choice(_) | PrivateBody::Pieces(_) => {}
         }
         Ok(())
     }
@@ -141,6 +140,11 @@ impl Game {
     pub(super) fn take_second(&mut self, body: &Body) -> Result<bool, FaultKind> {
         let seq = self.len() + 1;
         let parts = std::mem::take(&mut self.second_mut()?.pending);
+        for (audience, body) in &parts {
+            if let PrivateBody::Planned(planned) = body {
+                self.second_mut()?.queue(*audience, Queued::after(planned))?;
+            }
+        }
         match body {
             Body::OrderSecond(order) => {
                 self.seat(order.seat).ok_or(FaultKind::NoSeat)?;

@@ -24,5 +24,6 @@ pub use offers::{
     Circumstance, CircumstanceValue, QuestionContext, StandingChoice, StandingCondition, StandingOffer, Takes, Word,
 };
 pub use read::{MOST_CONDITIONS, MOST_RULE_BYTES, WrongRule};
+pub(super) use read::{quoted, read};
 pub use rule::{Case, Compare, Condition, Rule, Test};
 pub use set::{Answer, Level, Standing};

@@ -27,7 +27,7 @@ pub struct WrongRule {
 }
 
 impl WrongRule {
-    pub(super) fn new(wrong: impl Into<String>, right: impl Into<String>) -> Self {
+    pub(in crate::referee) fn new(wrong: impl Into<String>, right: impl Into<String>) -> Self {
         WrongRule { wrong: wrong.into(), right: right.into() }
     }
 }
@@ -35,7 +35,7 @@ impl WrongRule {
 const SHAPE: &str = "Write for example: if unit Archer: ask; if turn >= 4: never; ask.";
 
 /// A word as it may be repeated in an error.
-pub(super) fn quoted(text: &str) -> String {
+pub(in crate::referee) fn quoted(text: &str) -> String {
     let mut short: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
     if text.chars().count() > 40 {
         short.push('…');
@@ -44,7 +44,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// Reads a rule. Values and names are taken as they come.
-pub(super) fn read(text: &str) -> Result<Rule, WrongRule> {
+pub(in crate::referee) fn read(text: &str) -> Result<Rule, WrongRule> {
     let text = text.trim();
     if text.len() > MOST_RULE_BYTES {
         let wrong = format!("The rule is {} bytes long.", text.len());

@@ -23,7 +23,7 @@ impl Judge {
             _ if entry.with => true,
             PrivateBody::Act(_) => matches!(audience, Audience::Side(_) | Audience::Seat(_)),
             PrivateBody::Part(_) => audience == Audience::Nobody,
-            PrivateBody::Plan(_) | PrivateBody::Standing(_) | PrivateBody::Used(_) => {
+            PrivateBody::Plan(_) | PrivateBody::Planned(_) | PrivateBody::Standing(_) | PrivateBody::Used(_) => {
                 matches!(audience, Audience::Holder(_))
             }
             PrivateBody::Choice(_) | PrivateBody::Pieces(_) | PrivateBody::State(_) => false,
@@ -159,6 +159,12 @@ impl Judge {
             (PrivateBody::Part(_), body) => (0, matches!(body, Body::OrderSecond(_) | Body::Choices(_))),
             (PrivateBody::Used(_), Body::OrderSecond(order)) => (1, used(order.seat, &order.key)),
             (PrivateBody::Used(_), Body::Choice(choice)) => (1, used(choice.seat, &choice.key)),
+            (PrivateBody::Planned(planned), Body::OrderSecond(order)) => {
+                (1, planned.given && used(order.seat, &order.key))
+            }
+            (PrivateBody::Planned(planned), Body::Choice(choice)) => {
+                (1, planned.given && used(choice.seat, &choice.key))
+            }
             (PrivateBody::Choice(_), Body::Choice(choice)) => (2, audience == Audience::Seat(choice.seat)),
             (PrivateBody::Pieces(_), Body::Pieces(sealed)) => (3, audience == sealed.audience),
             (PrivateBody::State(_), Body::HandOverSecond(_)) => (4, audience == Audience::Nobody),

@@ -49,6 +49,8 @@ pub(super) struct Judge {
     /// The entries made with the next record.
     pub(super) pending: Vec<(Audience, PrivateBody)>,
     pub(super) nobodys: Nobodys,
+    /// The private acts that queued orders have announced, by seat.
+    pub(super) queued_acts: BTreeMap<SeatId, String>,
     pub(super) revisions: Revisions,
     pub(super) form: Form,
 }
@@ -71,6 +73,7 @@ impl Judge {
             opening: None,
             opened: false,
             pending: Vec::new(),
+            queued_acts: BTreeMap::new(),
             nobodys: Nobodys::default(),
             form: Form::default(),
         };

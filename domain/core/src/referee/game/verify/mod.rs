@@ -15,6 +15,8 @@ mod formed;
 mod judge;
 mod opening;
 mod order;
+mod pieces;
+mod queued;
 mod report;
 mod revision;
 mod second;

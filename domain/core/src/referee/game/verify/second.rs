@@ -6,16 +6,15 @@
 use super::due::Due;
 use super::judge::{Exchange, Judge};
 use super::order::same_facts;
+use super::queued::queue_form;
 use super::report::{Check, Wrong, bad};
 use crate::dice::{ChainName, Dice, Faces, Owner};
 use crate::log::{
-    AnchorSecond, Body, CameTo, Choices, Entry, HiddenPiece, LinkSource, OpeningSecond, OrderSecond, PrivateAct,
-    PrivateBody, PrivateLinks, PrivatePart, PrivateRoll, PrivateUse, Reason, SealedPieces, SecondChain, Shown,
-    StepLinks, choice_seal, tree,
+    AnchorSecond, Body, CameTo, Choices, Entry, LinkSource, OpeningSecond, OrderSecond, PrivateAct, PrivateBody,
+    PrivateLinks, PrivatePart, PrivateRoll, PrivateUse, Reason, SecondChain, StepLinks, choice_seal,
 };
 use crate::referee::game::compound::Carried;
 use crate::referee::game::private::{Parted, StepRolling, decide_choices, parted};
-use crate::referee::game::second::Second;
 use crate::referee::{Decided, SeatId};
 use crate::words::{Audience, Hash32, Hearers, Millis, Roll, Side};
 use std::collections::{BTreeMap, VecDeque};
@@ -40,6 +39,7 @@ impl Judge {
                 // Whoever gave the last choice has been at work all along.
                 self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: Some(choice.seat) });
                 let game = &self.game;
+                self.choice_in_advance(seq, (choice.seat, choice.key.is_none()), under)?;
                 match under {
                     Some(under) if choice_seal(game.id(), choice.seat, &under.salt, &under.order) == choice.seal => {
                         Ok(())
@@ -111,7 +111,10 @@ impl Judge {
         if !self.judged {
             return Ok(());
         }
-        if order.advance {
+        let said = self.queue_spoke(seq, order.seat)?;
+        if said.is_some() {
+            self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: Some(order.seat) });
+        } else if order.advance {
             self.in_advance(seq, order.seat, &order.order)?;
         } else {
             if !self.game.hears(order.seat) {
@@ -124,11 +127,17 @@ impl Judge {
         }
         let game = &self.game;
         let mut dice = self.dice_of([order.seat], seed)?;
-        let carried = game.carried(order.seat, &order.order, &mut dice);
+        let line = said.as_ref().map_or(&order.order, |(said, _)| &said.order);
+        let carried = game.carried(order.seat, line, &mut dice);
         let Carried { decided, rest } =
             carried.or_else(|e| bad(seq, Wrong::Rules, format!("the order is refused: {e}")))?;
-        if let Some(part) = rest.first() {
-            return bad(seq, Wrong::Rules, format!("the line would have ended before {part}."));
+        match &said {
+            Some((said, planned)) => self.same_queue(seq, (said, planned), (order.seat, &decided), &rest)?,
+            None => {
+                if let Some(part) = rest.first() {
+                    return bad(seq, Wrong::Rules, format!("the line would have ended before {part}."));
+                }
+            }
         }
         if decided.order != order.order || decided.readers != Hearers::Everybody {
             return bad(seq, Wrong::Rules, format!("the order would be written {}.", decided.order));
@@ -153,6 +162,11 @@ impl Judge {
         if self.exchange.is_none() {
             return bad(seq, Wrong::Standing, "a standing order answers what nobody has asked.");
         }
+        self.by_standing_order(seq, seat, line)
+    }
+
+    /// Whether a standing order in force says it, for the reason that its holder's log has.
+    pub(super) fn by_standing_order(&self, seq: u64, seat: SeatId, line: &str) -> Check {
         let game = &self.game;
         let holder = game.second.as_ref().and_then(|s| s.holder_of(seat));
         let standing = game.second.as_ref().and_then(|s| s.standing(seat).cloned());
@@ -314,58 +328,6 @@ impl Judge {
         Ok(seed)
     }
 
-    /// Whether the pieces shown were sealed as what they are shown to be.
-    fn shown_pieces(&self, seq: u64, shows: &[Shown]) -> Check {
-        for shown in shows {
-            let set = self.game.second.as_ref().and_then(|s| s.pieces.get(&shown.audience));
-            let Some(set) = set else {
-                return bad(seq, Wrong::Seal, "a hidden piece is shown that was never sealed.");
-            };
-            let seal = HiddenPiece::seal(self.game.id(), shown.audience, shown.number, &shown.salt, &shown.what);
-            let (index, count) = (shown.index as usize, set.count as usize);
-            if tree::root_of(&seal, index, count, &shown.path) != Some(set.root) {
-                let why = format!("hidden piece {} was not sealed as what it is shown to be.", shown.number);
-                return bad(seq, Wrong::Seal, why);
-            }
-        }
-        Ok(())
-    }
-
-    fn pieces(&self, seq: u64, sealed: &SealedPieces) -> Check {
-        let game = &self.game;
-        let of = matches!(sealed.audience, Audience::Side(_) | Audience::Seat(_));
-        let there = |s: &Second| s.heads.of(sealed.audience).is_some() && !s.pieces.contains_key(&sealed.audience);
-        if !of || !game.second.as_deref().is_some_and(there) {
-            return bad(seq, Wrong::Seal, "hidden pieces are sealed twice, or for nobody.");
-        }
-        let under = self.pending.iter().find_map(|(audience, body)| match body {
-            PrivateBody::Pieces(under) if *audience == sealed.audience => Some(&under.pieces),
-            _ => None,
-        });
-        let Some(pieces) = under else {
-            return if self.opened {
-                bad(seq, Wrong::Seal, "what lies under hidden pieces is missing.")
-            } else {
-                Ok(())
-            };
-        };
-        let seal = |p: &HiddenPiece| HiddenPiece::seal(game.id(), sealed.audience, p.number, &p.salt, &p.what);
-        let mut seals: Vec<Hash32> = pieces.iter().map(seal).collect();
-        seals.sort();
-        if seals.len() != sealed.count as usize || tree::root(&seals) != sealed.root {
-            return bad(seq, Wrong::Seal, "what lies under hidden pieces is not what was sealed.");
-        }
-        if self.judged {
-            let sets = game.ruleset.hidden_pieces(game.position());
-            let numbered = pieces.iter().zip(0_u16..).all(|(p, n)| p.number == n);
-            let whats = || pieces.iter().map(|p| &p.what);
-            if !numbered || !sets.iter().any(|set| set.audience == sealed.audience && set.pieces.iter().eq(whats())) {
-                return bad(seq, Wrong::Seal, "other pieces are sealed than were hidden.");
-            }
-        }
-        Ok(())
-    }
-
     fn anchor(&self, seq: u64, next: &AnchorSecond) -> Check {
         let links = self.game.genesis.dice.links;
         let cursor = self.cursor(seq, next.seat)?;
@@ -439,13 +401,8 @@ impl Judge {
             logs.entry(entry.audience).or_default().push_back((entry, body));
         }
         while !logs.is_empty() {
-            let mut next: Vec<(Option<Millis>, Audience)> = logs
-                .iter()
-                .filter_map(|(audience, log)| match &log.front()?.1 {
-                    PrivateBody::Act(act) => Some((Some(act.at), *audience)),
-                    _ => Some((None, *audience)),
-                })
-                .collect();
+            let mut next: Vec<((Option<Millis>, bool), Audience)> =
+                logs.iter().filter_map(|(audience, log)| Some((moment(&log.front()?.1), *audience))).collect();
             next.sort();
             let mut refused = None;
             let taken = next.iter().find_map(|(_, audience)| {
@@ -500,7 +457,9 @@ impl Judge {
                 self.nobodys.1.push(given);
                 return Ok(());
             }
-            PrivateBody::Standing(_) | PrivateBody::Used(_) | PrivateBody::Plan(_) => return Ok(()),
+            PrivateBody::Standing(_) | PrivateBody::Used(_) => return Ok(()),
+            PrivateBody::Plan(plan) => return queue_form(seq, plan),
+            PrivateBody::Planned(planned) => return self.planned(seq, entry.audience, planned),
             _ => {
                 return bad(
                     seq,
@@ -514,8 +473,10 @@ impl Judge {
         if game.seat(*seat).is_none() || !game.hears(*seat) || game.seq_of(seen).is_none() {
             return bad(seq, Wrong::Turn, "a private act out of turn, or on a position that never was.");
         }
+        let queued = self.queued_line(seq, act)?;
+        let line = queued.as_ref().unwrap_or(order);
         let mut dice = self.dice_of([*seat], None)?;
-        let carried = game.carried(*seat, order, &mut dice);
+        let carried = self.game.carried(*seat, line, &mut dice);
         let Carried { decided, .. } =
             carried.or_else(|e| bad(seq, Wrong::Rules, format!("a private act is refused: {e}")))?;
         let (public_rolls, private) = dice.into_all_rolls();
@@ -571,6 +532,17 @@ impl Judge {
     pub(super) fn due_opened(&mut self, level: String, points: i32, reason: Reason, winner: Option<Side>) {
         self.due.push_back(Due::OpeningSecond);
         self.due.push_back(Due::Result { level: crate::log::canonical::nfc(&level), points, reason, winner });
+    }
+}
+
+/// When an entry was made, as far as it says so, and whether it comes behind others of that time: what queued orders note of an act stands
+/// before it.
+fn moment(body: &PrivateBody) -> (Option<Millis>, bool) {
+    match body {
+        PrivateBody::Act(act) => (Some(act.at), true),
+        PrivateBody::Plan(plan) => (Some(plan.at), false),
+        PrivateBody::Planned(planned) => (Some(planned.at), false),
+        _ => (None, false),
     }
 }
 

@@ -1,0 +1,395 @@
+//! Queued orders of a game: what they say now, how they run, and what they would do (`docs/decisions/0075-queued-orders.md`).
+//!
+//! What they say next is a function of what their seat knows, of what is left of them, and of where they stand in this step of the game
+//! ([`Game::queue_says`]). Running them is asking that until they say nothing more; a verifier asks the same.
+
+use super::play::{Advance, MOST_COMPOUND_BYTES, Stop, Work, check_lines};
+use super::positions::Positions;
+use super::{Game, GameError, LineFault, Played};
+use crate::dice::{Dice, GameKeys};
+use crate::log::canonical::nfc;
+use crate::log::{PrivateBody, PrivatePlan, PrivatePlanned};
+use crate::referee::queue::hold;
+use crate::referee::{Line, Queue, QueueLine, When, parts};
+use crate::words::{Audience, Millis, Refusal, SeatId, Viewer};
+
+/// What is left of queued orders, and where they stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Queued {
+    /// As [`Queue`] writes them; never empty.
+    pub left: String,
+    /// How many of their lines have had their say in that step.
+    pub cursor: u32,
+    pub step: u32,
+}
+
+/// What queued orders say now.
+#[derive(Clone, Debug)]
+pub(super) enum Says {
+    /// Nothing: their seat is not asked, or is to act itself.
+    Nothing,
+    /// That a line is left out, or that they end there.
+    Note(Queued, String),
+    /// An order.
+    Order(Box<Said>),
+}
+
+/// An order that queued orders give.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    /// What is given now: a line of one record.
+    pub order: String,
+    /// The parts of the same line that come behind it.
+    rest: Vec<String>,
+    /// What is left behind it.
+    lines: Vec<QueueLine>,
+    cursor: usize,
+    step: u32,
+    /// The line that speaks.
+    note: String,
+}
+
+impl Said {
+    /// What the owner's log says of it. `cut`: the parts that were not carried out with it; `surprised`: it came to what its seat could not
+    /// foresee, and the owner is to look before anything else is done.
+    pub fn planned(&self, at: Millis, cut: &[String], surprised: bool) -> PrivatePlanned {
+        if surprised {
+            let note = format!("{}: what came of it could not be foreseen, so the queue ends there.", self.note);
+            return PrivatePlanned { at, cursor: 0, given: true, left: String::new(), note, step: self.step };
+        }
+        let mut lines = self.lines.clone();
+        let rest = cut.iter().chain(&self.rest).map(QueueLine::once);
+        let cursor = self.cursor.min(lines.len());
+        lines.splice(cursor..cursor, rest);
+        let queue = Queue(lines);
+        let left = if queue.gives() { queue.to_string() } else { String::new() };
+        PrivatePlanned { at, cursor: number(self.cursor), given: true, left, note: self.note.clone(), step: self.step }
+    }
+}
+
+fn number(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+impl Queued {
+    /// As the owner set them.
+    pub fn set(text: &str) -> Option<Self> {
+        (!text.is_empty()).then(|| Queued { left: text.to_owned(), cursor: 0, step: 0 })
+    }
+
+    /// As an entry leaves them.
+    pub fn after(planned: &PrivatePlanned) -> Option<Self> {
+        let PrivatePlanned { cursor, left, step, .. } = planned;
+        (!left.is_empty()).then(|| Queued { left: left.clone(), cursor: *cursor, step: *step })
+    }
+
+    /// What the owner's log says of a line left out, or of their end.
+    pub fn planned(self, at: Millis, note: String) -> PrivatePlanned {
+        PrivatePlanned { at, cursor: self.cursor, given: false, left: self.left, note, step: self.step }
+    }
+}
+
+/// What queued orders would do, tried on what their seat knows.
+#[derive(Clone, Debug, Default)]
+pub struct QueueTried {
+    /// Step by step.
+    pub steps: Vec<QueueStep>,
+    /// Why nothing more can be said: it rolls, hands over, or waits for its owner's turn.
+    pub until: String,
+}
+
+/// One thing that queued orders would do.
+#[derive(Clone, Debug)]
+pub struct QueueStep {
+    /// The order as it would be given; nothing where a line is left out or the queue ends.
+    pub order: Option<String>,
+    /// The line that speaks, or why one does not.
+    pub note: String,
+    /// What the order comes to.
+    pub story: Vec<Line>,
+}
+
+impl Game {
+    /// What is left of the queued orders of whoever holds a seat, as notation writes them; empty without any.
+    pub fn queue(&self, seat: SeatId) -> &str {
+        self.queued(seat).map_or("", |q| q.left.as_str())
+    }
+
+    /// Whether queued orders of a seat have something to say now: then they are to be run, and nobody is to be written to before.
+    pub fn queue_due(&self, seat: SeatId) -> bool {
+        !matches!(self.queue_says(seat), Says::Nothing)
+    }
+
+    /// The first seat whose queued orders have something to say.
+    pub fn queue_due_of_any(&self) -> Option<SeatId> {
+        self.second.as_ref().filter(|s| !s.queues.is_empty())?;
+        self.waiting_seats().into_iter().find(|seat| self.queue_due(*seat))
+    }
+
+    fn queued(&self, seat: SeatId) -> Option<&Queued> {
+        let second = self.second.as_ref()?;
+        second.queues.get(&second.holder_of(seat)?)
+    }
+
+    /// Reads queued orders: guards by what the ruleset tells of, orders as far as they can be read in this position.
+    ///
+    /// # Errors
+    /// [`GameError::Text`] for a line that is wrong; [`GameError::Line`] for an order that cannot be read.
+    pub fn whole_queue(&self, seat: SeatId, text: &str) -> Result<Queue, GameError> {
+        let notation = Queue::notation(self.ruleset.queue_conditions());
+        let queue = Queue::read(text, &notation).map_err(|e| GameError::Text(e.to_string()))?;
+        let of = queue.0.len();
+        for (i, line) in queue.0.iter().enumerate().filter(|(_, l)| !l.order.is_empty()) {
+            let wrong = |fault| GameError::Line { line: i + 1, of, fault };
+            if line.order.len() > MOST_COMPOUND_BYTES {
+                return Err(wrong(LineFault::TooLong { sent: line.order.len(), most: MOST_COMPOUND_BYTES }));
+            }
+            check_lines(std::slice::from_ref(&line.order)).map_err(|error| match error {
+                GameError::Line { fault, .. } => wrong(fault),
+                error => error,
+            })?;
+            let board = self.board_of(seat);
+            if board.stage_of(seat, &line.order).is_some() {
+                continue;
+            }
+            let spelled = board.spelled(seat, &line.order);
+            let read =
+                spelled.and_then(|parts| parts.iter().try_for_each(|part| board.choice_of(seat, part).map(drop)));
+            if let Err(refusal @ Refusal::Unreadable { .. }) = read {
+                return Err(wrong(LineFault::Refused(refusal)));
+            }
+        }
+        Ok(queue)
+    }
+
+    /// Queues orders for a seat in place of those that were; an empty text takes all back. Nothing of it can be seen by others.
+    ///
+    /// # Errors
+    /// Those of [`Game::whole_queue`]; [`GameError::NoQueue`] in a game of the first format, which has no private logs; as for any order.
+    pub fn set_queue(&self, seat: SeatId, text: &str, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
+        self.open_to(seat, keys)?;
+        let holder = self.second.as_ref().ok_or(GameError::NoQueue)?.holder_of(seat).ok_or(GameError::NotBegun)?;
+        let queue = self.whole_queue(seat, text)?;
+        let text = if queue.gives() { queue.to_string() } else { String::new() };
+        let mut work = Work::new(self, at, keys);
+        work.enter(Audience::Holder(holder), PrivateBody::Plan(PrivatePlan { at, text }), false)?;
+        Ok(work.played(self, None))
+    }
+
+    /// Runs the queued orders of a seat: until they have nothing more to say, or the game has gone on to another step. Each step is an append of
+    /// its own; what is left is run by the next. `None` where they have nothing to say.
+    ///
+    /// # Errors
+    /// As [`Game::play`]. What the rules refuse is no error: it is noted.
+    pub fn run_queue(&self, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Option<Played>, GameError> {
+        self.open_to(seat, keys)?;
+        let Some(holder) = self.second.as_ref().and_then(|s| s.holder_of(seat)) else { return Ok(None) };
+        let mut work = Work::new(self, at, keys);
+        let step = self.step();
+        let mut ran = false;
+        while work.game.result.is_none() && work.game.step() == step {
+            match work.game.queue_says(seat) {
+                Says::Nothing => break,
+                Says::Note(queued, note) => {
+                    let planned = queued.planned(at, note);
+                    work.enter(Audience::Holder(holder), PrivateBody::Planned(planned), false)?;
+                }
+                Says::Order(said) => {
+                    let (head, order) = (work.game.head(), said.order.clone());
+                    match work.exchange(seat, &order, None, head, (false, Some(Advance::Queue(said)))) {
+                        Ok(_) => {}
+                        Err(Stop::Refused(refusal)) => {
+                            return Err(GameError::Broken(format!(
+                                "a queued order that was tried is refused: {refusal}"
+                            )));
+                        }
+                        Err(Stop::Broken(error)) => return Err(error),
+                    }
+                }
+            }
+            ran = true;
+        }
+        if !ran {
+            return Ok(None);
+        }
+        let asked = work.game.waits_for(seat) && !work.game.queue_due(seat);
+        let mut played = work.played(self, None);
+        if asked && !played.handed.contains(&seat) {
+            // Whoever had them was not written to before.
+            played.handed.push(seat);
+        }
+        Ok(Some(played))
+    }
+
+    /// What queued orders would do now, tried on what their seat knows, as far as that can be said without dice.
+    ///
+    /// # Errors
+    /// As [`Game::whole_queue`].
+    pub fn try_queue(&self, seat: SeatId, text: &str) -> Result<QueueTried, GameError> {
+        self.going(seat)?;
+        let queue = self.whole_queue(seat, text)?;
+        let mut tried = QueueTried::default();
+        let mut game = self.as_known_to(seat);
+        let second = game.second_mut().map_err(|_| GameError::NoQueue)?;
+        let holder = second.holder_of(seat).ok_or(GameError::NotBegun)?;
+        let put = |game: &mut Game, queued: Option<Queued>| {
+            let second = game.second_mut().map_err(|_| GameError::NoQueue)?;
+            second.queues.remove(&holder);
+            second.queues.extend(queued.map(|q| (holder, q)));
+            Ok::<_, GameError>(())
+        };
+        put(&mut game, Queued::set(&queue.to_string()))?;
+        if !game.waits_for(seat) {
+            tried.until = "It begins when you are asked next.".into();
+            return Ok(tried);
+        }
+        loop {
+            match game.queue_says(seat) {
+                Says::Nothing => {
+                    tried.until = if game.queue(seat).is_empty() {
+                        "Then it is through, and you are asked.".into()
+                    } else {
+                        "Then you are asked; the rest waits.".into()
+                    };
+                    return Ok(tried);
+                }
+                Says::Note(queued, note) => {
+                    let ends = queued.left.is_empty();
+                    tried.steps.push(QueueStep { order: None, note, story: Vec::new() });
+                    put(&mut game, Queued::after(&queued.planned(Millis(0), String::new())))?;
+                    if ends {
+                        tried.until = "Then you are asked.".into();
+                        return Ok(tried);
+                    }
+                }
+                Says::Order(said) => {
+                    let note = said.note.clone();
+                    let carried = match game.carried(seat, &said.order, &mut Dice::withheld()) {
+                        Ok(carried) => carried,
+                        Err(_) => {
+                            let order = Some(said.order.clone());
+                            tried.steps.push(QueueStep { order, note, story: Vec::new() });
+                            tried.until = "It rolls; how the rest goes on depends on that.".into();
+                            return Ok(tried);
+                        }
+                    };
+                    let mut story = Vec::new();
+                    for fact in &carried.decided.facts {
+                        let told = self.ruleset.tell(fact.get(), self.eyes(Viewer::Seat(seat)));
+                        story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
+                    }
+                    put(&mut game, Queued::after(&said.planned(Millis(0), &carried.rest, false)))?;
+                    tried.steps.push(QueueStep { order: Some(carried.decided.order), note, story });
+                    let together = game.is_choice(seat, &said.order);
+                    game = game.at_positions(Positions::open(carried.decided.after.into()));
+                    if together || !game.waits_for(seat) {
+                        tried.until = "Then it is another's turn; the rest goes on when you are asked again.".into();
+                        return Ok(tried);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What queued orders of a seat say now.
+    pub(super) fn queue_says(&self, seat: SeatId) -> Says {
+        let Some(queued) = self.queued(seat) else { return Says::Nothing };
+        if self.result.is_some() || !self.waits_for(seat) {
+            return Says::Nothing;
+        }
+        let board = self.board_of(seat);
+        if !self.waiting().iter().any(|d| d.seat == seat && board.is_own(d)) {
+            return Says::Nothing;
+        }
+        let Ok(Queue(lines)) = Queue::written(&queued.left) else { return Says::Nothing };
+        let told = board.guarded(seat);
+        let step = self.step();
+        let cursor = if queued.step == step { queued.cursor as usize } else { 0 };
+        let here = Here { step };
+        for line in &lines {
+            if let When::Stop(conditions) = &line.when
+                && hold(conditions, &told)
+            {
+                return here.end(format!("{line}: so it is."));
+            }
+        }
+        for (i, line) in lines.iter().enumerate().skip(cursor) {
+            let without = |why: String| here.without(&lines, i, format!("{line}: {why}"));
+            match &line.when {
+                When::Stop(_) => continue,
+                When::If(conditions) if !hold(conditions, &told) => {
+                    return without("left out, since it is not so.".into());
+                }
+                When::Until(conditions) if hold(conditions, &told) => return without("over.".into()),
+                _ => {}
+            }
+            let mut stays = matches!(line.when, When::Until(_));
+            // What is tried in each step is for those in which it can be given.
+            let tried_again = line.lenient && stays;
+            let refused = |refusal: &str| {
+                if line.lenient {
+                    without(format!("left out. {refusal}"))
+                } else {
+                    here.end(format!("{line}: {refusal} The queue ends there."))
+                }
+            };
+            let text = match board.stage_of(seat, &line.order) {
+                None => line.order.clone(),
+                Some(Err(_)) if tried_again => continue,
+                Some(Err(refusal)) => return refused(&refusal.to_string()),
+                Some(Ok(stage)) if stage.now.is_empty() => match stage.goes_on {
+                    true => continue,
+                    false => return without("done.".into()),
+                },
+                Some(Ok(stage)) => {
+                    stays |= stage.goes_on;
+                    stage.now.join(super::compound::BETWEEN)
+                }
+            };
+            let orders = match self.arranged(seat, &text) {
+                Ok(orders) => self.together(seat, orders),
+                Err(_) if tried_again => continue,
+                Err(LineFault::Refused(refusal)) => return refused(&refusal.to_string()),
+                Err(fault) => return refused(&fault.to_string()),
+            };
+            let Some((order, rest)) = orders.split_first() else { return without("it is empty.".into()) };
+            match self.as_known_to(seat).carried(seat, order, &mut Dice::withheld()) {
+                Ok(_) | Err(Refusal::Dice(_)) => {}
+                Err(_) if tried_again => continue,
+                Err(refusal) => return refused(&refusal.to_string()),
+            }
+            let mut left = lines.clone();
+            if !stays {
+                left.remove(i);
+            }
+            return Says::Order(Box::new(Said {
+                order: order.clone(),
+                rest: rest.iter().flat_map(|r| parts(r)).map(str::to_owned).collect(),
+                lines: left,
+                cursor: i + usize::from(stays),
+                step,
+                note: nfc(&line.to_string()),
+            }));
+        }
+        Says::Nothing
+    }
+}
+
+/// The step in which queued orders speak.
+struct Here {
+    step: u32,
+}
+
+impl Here {
+    fn end(&self, note: String) -> Says {
+        Says::Note(Queued { left: String::new(), cursor: 0, step: self.step }, nfc(&note))
+    }
+
+    fn without(&self, lines: &[QueueLine], i: usize, note: String) -> Says {
+        let mut left = lines.to_vec();
+        left.remove(i);
+        let queue = Queue(left);
+        let left = if queue.gives() { queue.to_string() } else { String::new() };
+        Says::Note(Queued { left, cursor: number(i), step: self.step }, nfc(&note))
+    }
+}

@@ -1,0 +1,339 @@
+//! Queued orders: what they give in their owner's turn, where they stop, that nobody sees them before they speak, and that both verifiers
+//! follow them.
+
+use crate::forged::Forged;
+use crate::table::{Table, replay};
+use crate::tamper;
+use domain::dice::BotRng;
+use domain::log::{Body, PrivateBody};
+use domain::referee::{GameError, SeatId, Viewer};
+use domain::words::Audience;
+use serde_json::json;
+
+const UNION: SeatId = SeatId(0);
+const SOUTH: SeatId = SeatId(1);
+
+fn queue(table: &mut Table, seat: SeatId, text: &str) {
+    let at = table.now();
+    let played = table.game.set_queue(seat, text, at, &table.keys).unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert!(played.records.is_empty() && played.entries.len() == 1, "a record shows queued orders");
+    table.take(played);
+}
+
+/// Runs what is due until nothing is. Gives how many runs there were.
+fn run(table: &mut Table) -> usize {
+    let mut runs = 0;
+    while let Some(seat) = table.game.queue_due_of_any() {
+        let at = table.now();
+        let played = table.game.run_queue(seat, at, &table.keys).unwrap().expect("what is due says something");
+        assert!(!played.entries.is_empty() && played.rest.is_empty(), "a run that its owner is not told of");
+        table.take(played);
+        runs += 1;
+        assert!(runs < 200, "queued orders run without end: {}", table.game.queue(seat));
+    }
+    runs
+}
+
+/// What queued orders noted for a seat.
+fn notes(table: &Table) -> Vec<(Audience, String)> {
+    let read = |e: &domain::log::Entry| match e.read().unwrap() {
+        PrivateBody::Planned(planned) => Some((e.audience, planned.note)),
+        _ => None,
+    };
+    table.entries().iter().filter_map(read).collect()
+}
+
+/// A game in its first declarations.
+fn declaring(seed: u8) -> Table {
+    let mut table = Table::of("two", seed);
+    while table.game.phase(Viewer::Spectator).step == "set-up" {
+        let seat = table.game.waiting_seats()[0];
+        let lines = table.lines(seat);
+        let line = lines.iter().find(|l| *l == "ready").unwrap_or(&lines[lines.len() / 2]).clone();
+        table.order(seat, &[&line]);
+    }
+    table
+}
+
+/// The Union declares and is done, while the South has its orders queued, until that turn begins.
+fn until_turn(table: &mut Table, turn: u32) {
+    for _ in 0..100 {
+        run(table);
+        if table.game.turn() >= turn {
+            return;
+        }
+        assert_eq!(table.game.waiting_seats(), [UNION], "the South is waited for: {:?}", notes(table));
+        let line = if table.lines(UNION).iter().any(|l| l == "done") { "done" } else { "declare hold" };
+        table.order(UNION, &[line]);
+    }
+}
+
+fn sound(table: &Table) {
+    let report = tamper::ours(table, &Forged::whole(table));
+    assert_eq!(report.bad, None, "{:?}", notes(table));
+    let again = replay(&table.registry, &table.records(), &table.entries());
+    for seat in table.game.seats() {
+        assert_eq!(again.queue(seat.id), table.game.queue(seat.id));
+    }
+}
+
+#[test]
+fn queued_orders_answer_in_their_owners_turns_and_nobody_waits() {
+    let mut table = declaring(3);
+    queue(&mut table, SOUTH, "declare hold\nuntil turn >= 3: try done\ndeclare hold");
+    assert_eq!(run(&mut table), 1, "it declares at once");
+    until_turn(&mut table, 2);
+    // Its second declaration is made too, where it was asked for.
+    run(&mut table);
+    assert_eq!(table.game.queue(SOUTH), "until turn >= 3: try done\n");
+    sound(&table);
+}
+
+#[test]
+fn what_is_refused_ends_the_queue_or_is_left_out_as_written() {
+    let mut table = declaring(4);
+    queue(&mut table, SOUTH, "declare hold\ntry declare hold\ndone\ndone");
+    until_turn(&mut table, 2);
+    let said: Vec<String> = notes(&table).into_iter().map(|(_, note)| note).collect();
+    assert_eq!(said.len(), 4, "{said:?}");
+    assert_eq!([said[0].as_str(), said[2].as_str()], ["declare hold", "done"]);
+    assert!(said[1].starts_with("try declare hold: left out. \u{a7}2.0: That is not for now."), "{said:?}");
+    // The next question is another one, for which nothing is queued: “done” is refused, and its owner is asked.
+    assert!(said[3].starts_with("done: \u{a7}2.0:") && said[3].ends_with("The queue ends there."), "{said:?}");
+    assert_eq!(table.game.queue(SOUTH), "");
+    assert!(table.game.waits_for(SOUTH) && !table.game.queue_due(SOUTH));
+    sound(&table);
+}
+
+#[test]
+fn a_guard_ends_the_queue_before_anything_is_given_and_leaves_no_trace_for_others() {
+    let mut table = declaring(5);
+    queue(&mut table, SOUTH, "stop if turn >= 2\ndeclare hold\nuntil turn 9: try done");
+    until_turn(&mut table, 2);
+    assert_eq!(table.game.queue(SOUTH), "");
+    let (holder, last) = notes(&table).pop().unwrap();
+    assert_eq!((holder, last.as_str()), (Audience::Holder(1), "stop if turn >= 2: so it is."));
+    for record in table.records() {
+        assert!(!record.body.contains("until turn") && !record.body.contains("stop if"), "{}", record.body);
+    }
+    let entries = table.entries();
+    let heard = |viewer| {
+        let told = table.game.chronicle_with(&table.records(), &entries, viewer).unwrap();
+        let lines = told.iter().flat_map(|e| e.lines.iter().map(|l| l.text.clone()).chain(e.standing.clone()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert!(heard(Viewer::Seat(SOUTH)).contains("Queued orders: stop if turn >= 2"));
+    assert!(heard(Viewer::Seat(SOUTH)).contains("queued: until turn = 9: try done"), "{}", heard(Viewer::Seat(SOUTH)));
+    for other in [Viewer::Seat(UNION), Viewer::Spectator] {
+        let heard = heard(other);
+        assert!(!heard.contains("stop if") && !heard.contains("queued"), "{heard}");
+        assert!(heard.lines().any(|l| l == "given in advance"), "{heard}");
+    }
+    sound(&table);
+}
+
+#[test]
+fn whoever_has_queued_orders_is_handed_the_game_only_when_they_have_nothing_more_to_say() {
+    // One where the Union goes first.
+    let mut games = (6..40).map(|seed| {
+        let mut table = declaring(seed);
+        table.order(UNION, &["declare hold"]);
+        table.order(SOUTH, &["declare hold"]);
+        table
+    });
+    let mut table = games.find(|table| table.game.waits_for(UNION)).unwrap();
+    queue(&mut table, SOUTH, "done");
+    let submission = table.submission(UNION, &["done"]);
+    let played = table.game.play(&submission, &table.keys).unwrap();
+    assert_eq!(played.handed, [], "somebody is written to who has it queued");
+    assert!(
+        matches!(played.records.last().map(|r| r.read().unwrap()), Some(Body::HandOverSecond(h)) if h.to == [SOUTH])
+    );
+    table.take(played);
+    let at = table.now();
+    let ran = table.game.run_queue(SOUTH, at, &table.keys).unwrap().unwrap();
+    assert_eq!(ran.handed, [UNION, SOUTH], "both declare again");
+    table.take(ran);
+    // What says nothing is no run.
+    assert!(table.game.run_queue(SOUTH, at, &table.keys).unwrap().is_none());
+    sound(&table);
+}
+
+#[test]
+fn queued_orders_are_refused_with_the_line_that_is_wrong() {
+    let table = declaring(7);
+    let tried = |text: &str| table.game.whole_queue(SOUTH, text).map(|q| q.to_string()).map_err(|e| e.to_string());
+    assert_eq!(tried("# mine\n\nIF turn at least 3 : TRY  done").unwrap(), "if turn >= 3: try done\n");
+    let wrong = |text: &str| tried(text).unwrap_err();
+    assert!(wrong("done\nif turn >= 3 done").starts_with("Line 2: “if turn >= 3 done” has no “:”"));
+    assert!(
+        wrong("stop if moon full").starts_with("Line 1: “moon” is not known there."),
+        "{}",
+        wrong("stop if moon full")
+    );
+    assert!(wrong("until turn >= 3: ").contains("has no order"));
+    assert!(
+        wrong("done\nwaltz to 0304").starts_with("Line 2 (waltz to 0304)")
+            || wrong("done\nwaltz").starts_with("Line 2")
+    );
+    assert!(wrong(&"done\n".repeat(101)).contains("There are 101 lines."));
+    assert!(wrong(&"# a comment\n".repeat(2_000)).contains("bytes long"));
+    assert!(wrong("done\u{7}").contains("control"));
+    let text = table.game.set_queue(UNION, "stop if turn >= 2", table.game_time(), &table.keys).unwrap();
+    assert!(text.entries[0].body.contains("\"text\":\"\""), "guards alone guard nothing: {}", text.entries[0].body);
+    assert!(matches!(
+        table.game.set_queue(SeatId(7), "done", table.game_time(), &table.keys),
+        Err(GameError::NotSeated)
+    ));
+}
+
+#[test]
+fn trying_a_queue_tells_what_it_would_do_and_records_nothing() {
+    let table = declaring(8);
+    let tried = table.game.try_queue(SOUTH, "if turn >= 2: declare attack\ndeclare hold\ndone").unwrap();
+    assert_eq!(tried.steps.len(), 2, "{tried:?}");
+    assert_eq!(tried.steps[0].order, None);
+    assert_eq!(tried.steps[1].order.as_deref(), Some("declare hold"));
+    assert!(tried.until.starts_with("Then it is another's turn"), "{}", tried.until);
+}
+
+#[test]
+fn a_takeback_ends_what_was_queued() {
+    let mut games = (9..40).map(|seed| {
+        let mut table = declaring(seed);
+        table.order(UNION, &["declare hold"]);
+        table.order(SOUTH, &["declare hold"]);
+        table
+    });
+    let mut table = games.find(|table| table.game.waits_for(UNION)).unwrap();
+    let before = table.game.len();
+    queue(&mut table, SOUTH, "until turn >= 4: try done");
+    table.order(UNION, &["done"]);
+    run(&mut table);
+    let at = table.now();
+    if let Ok(offered) = table.game.offer_takeback(UNION, before, "", at, &table.keys) {
+        table.take(offered);
+        let agreed = table.game.answer_takeback(SOUTH, true, at, &table.keys).unwrap();
+        table.take(agreed);
+        assert_eq!(table.game.queue(SOUTH), "");
+        sound(&table);
+    } else {
+        panic!("nothing to go back to");
+    }
+}
+
+/// A queue drawn at random from what might be said.
+fn drawn(table: &Table, seat: SeatId, rng: &mut BotRng) -> String {
+    let menu = table.lines(seat);
+    let mut lines = Vec::new();
+    for _ in 0..=rng.below(5) {
+        let order = match rng.below(6) {
+            0 | 1 if !menu.is_empty() => rng.pick(&menu).unwrap().clone(),
+            2 => "declare hold".to_owned(),
+            3 => "dispatch".to_owned(),
+            4 if menu.len() > 2 => format!("{}; {}", rng.pick(&menu).unwrap(), rng.pick(&menu).unwrap()),
+            _ => "done".to_owned(),
+        };
+        lines.push(match rng.below(6) {
+            0 => format!("until turn >= {}: try {order}", 2 + rng.below(3)),
+            1 => format!("if turn >= {}: {order}", 1 + rng.below(3)),
+            2 => format!("stop if turn >= {}", 2 + rng.below(3)),
+            3 => order,
+            _ => format!("try {order}"),
+        });
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn random_games_with_queued_orders_end_and_both_verifiers_follow_them() {
+    let (mut ran, mut spoken, mut acts) = (0, 0, 0);
+    for seed in 1..=30_u8 {
+        let mut rng = BotRng::seeded(u64::from(seed) + 900);
+        let mut table = Table::of(["two", "four", "signals"][usize::from(seed % 3)], seed);
+        loop {
+            if table.game.result().is_none() && rng.below(3) == 0 {
+                let seats: Vec<SeatId> = table.game.seats().iter().map(|s| s.id).collect();
+                let seat = *rng.pick(&seats).unwrap();
+                let text = drawn(&table, seat, &mut rng);
+                queue(&mut table, seat, &text);
+            }
+            ran += run(&mut table);
+            assert!(
+                table.game.result().is_some() || !table.game.waiting_seats().is_empty(),
+                "the game waits for nobody"
+            );
+            if !table.random_order(&mut rng) {
+                break;
+            }
+        }
+        sound(&table);
+        spoken += notes(&table).len();
+        let private = |e: &domain::log::Entry| matches!(e.read().unwrap(), PrivateBody::Act(act) if act.key.is_none());
+        acts += table.entries().iter().filter(|e| private(e)).count();
+        if seed % 6 == 0 {
+            tamper::sound(&table, &Forged::whole(&table), "sound");
+            tamper::sound(&table, &Forged::public(&table), "sound as far as open");
+        }
+    }
+    assert!(ran > 100 && spoken > 200 && acts > 10, "{ran} runs, {spoken} notes, {acts} private acts");
+}
+
+/// A game in which the South does all by its queue, to the end, with a guard that holds, a line left out, and an unseen act.
+fn queued_to_the_end() -> Table {
+    let mut table = declaring(10);
+    queue(
+        &mut table,
+        SOUTH,
+        "if turn >= 7: done\ntry dispatch\nuntil turn >= 9: try declare hold\nuntil turn >= 9: try dispatch\nuntil turn >= 9: try done",
+    );
+    for _ in 0..200 {
+        run(&mut table);
+        let Some(seat) = table.game.waiting_seats().first().copied() else { return table };
+        let line = if table.lines(seat).iter().any(|l| l == "done") { "done" } else { "declare hold" };
+        table.order(seat, &[line]);
+    }
+    panic!("it has no end");
+}
+
+#[test]
+fn a_queue_of_which_the_log_says_otherwise_is_found() {
+    let table = queued_to_the_end();
+    sound(&table);
+    let whole = Forged::whole(&table);
+    let planned = |given: bool, with: bool| {
+        whole.entry(0, move |e, body| body["kind"] == "planned/1" && body["what"]["given"] == given && e.with == with)
+    };
+    let keys = Some(&table.keys);
+    // What was queued, another order than was queued, a line left out that was not, a line that is left and was given.
+    let set = whole.entry(0, |_, body| body["kind"] == "plan/1");
+    let with = planned(true, true);
+    let seq = whole.entries[with].after;
+    let other = whole.clone().change_entry(set, |w| w["text"] = json!("declare attack\n")).resealed(keys);
+    assert!(tamper::ours(&table, &other).bad.is_some_and(|bad| bad.seq <= seq));
+    for (field, value) in
+        [("note", json!("because")), ("left", json!("done\n")), ("cursor", json!(3)), ("step", json!(77))]
+    {
+        for at in [with, planned(true, false), planned(false, false)] {
+            let entry = &whole.entries[at];
+            let log = whole.clone().change_entry(at, |w| w[field] = value.clone()).resealed(keys);
+            let bad =
+                tamper::ours(&table, &log).bad.unwrap_or_else(|| panic!("{field} of entry {at} is not looked at"));
+            assert!(bad.seq <= entry.after + 1, "{field}: {bad:?}");
+        }
+    }
+    // Without its entry an order in advance has no reason, and an act by queue is one that nobody gave.
+    let mut log = whole.clone();
+    log.entries.remove(with);
+    tamper::only_ours(&table, &log.resealed(keys), seq);
+    // With a record, but no order given; and both reasons for one order.
+    let log = whole.clone().change_entry(with, |w| w["given"] = json!(false)).resealed(keys);
+    tamper::both(&table, &log, seq);
+    let mut log = whole.clone();
+    let used = "{\"kind\":\"used/1\",\"what\":{\"key\":\"hit\",\"reason\":\"x\"}}".to_owned();
+    log.entries.insert(with + 1, domain::log::Entry { body: used, ..whole.entries[with].clone() });
+    tamper::both(&table, &log.resealed(keys), seq);
+    // Words that no queue was ever written in.
+    let log = whole.clone().change_entry(set, |w| w["text"] = json!("if turn >= 3 done")).resealed(keys);
+    assert!(tamper::ours(&table, &log).bad.is_some());
+}
