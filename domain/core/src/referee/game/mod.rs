@@ -28,6 +28,7 @@ mod play;
 mod positions;
 mod private;
 mod queue;
+mod queued;
 mod releases;
 mod revision;
 mod second;

@@ -1,6 +1,6 @@
 //! Orders: from lines of notation to records.
 
-use super::queue::Said;
+use super::queued::Said;
 use super::{Game, GameError, LineFault, Played, Seat, nth};
 use crate::dice::{Dice, GameKeys, Ingredients};
 use crate::log::Entry as PrivateEntry;

@@ -2,7 +2,7 @@
 //! (`docs/decisions/0070-the-second-log-format.md`).
 
 use super::error::FaultKind;
-use super::queue::Queued;
+use super::queued::Queued;
 use crate::dice::Owner;
 use crate::log::{
     CommandTerms, Genesis, GenesisSecond, HiddenPiece, HouseDice, OpeningSecond, PlacedFact, PrivateAnchors,

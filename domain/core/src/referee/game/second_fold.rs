@@ -1,7 +1,7 @@
 //! How the records and entries of the second format change a game.
 
 use super::kept::Takeback;
-use super::queue::Queued;
+use super::queued::Queued;
 use super::second::{GivenChoice, HeardFact, SealedSet, Second, StepChain, merged};
 use super::{Fault, FaultKind, Game, Seat, nth};
 use crate::dice::{ChainName, Owner};

@@ -3,7 +3,7 @@
 use super::judge::Judge;
 use super::report::{Check, Wrong, bad};
 use crate::log::{PrivateAct, PrivateBody, PrivateChoice, PrivatePlan, PrivatePlanned};
-use crate::referee::game::queue::{Said, Says};
+use crate::referee::game::queued::{Said, Says};
 use crate::referee::{Decided, Queue};
 use crate::words::{Audience, SeatId};
 
