@@ -3,13 +3,14 @@
 use crate::lettering::fit;
 use crate::style;
 use crate::svg::{Esc, Num, put};
+use domain::board::Axis;
 use domain::referee::{Corner, Piece, Side, Symbol};
 
 /// The side of a counter.
 pub(crate) const SIZE: f64 = 74.0;
 
 /// One counter as an SVG of its own, for trays, lists and menus. It scales: give it a width in CSS. Its `<title>` says
-/// what it is.
+/// what it is. Which way it faces is a matter of its place on the map, and not shown.
 pub fn counter_svg(piece: &Piece) -> String {
     let mut svg = String::with_capacity(2048);
     put!(
@@ -124,7 +125,6 @@ pub(crate) fn face(svg: &mut String, piece: &Piece) {
             );
         }
     }
-    facing(svg, piece);
     tabs(svg, piece);
 }
 
@@ -271,15 +271,15 @@ fn hidden(svg: &mut String, piece: &Piece, deep: &str) {
 }
 
 /// Which way it faces: a wedge on the rim.
-fn facing(svg: &mut String, piece: &Piece) {
-    if let Some(sixth) = piece.facing {
+pub(crate) fn facing(svg: &mut String, piece: &Piece, axis: Axis) {
+    if let Some(facing) = piece.facing {
         put!(
             svg,
             "<path class=\"facing\" d=\"M-9-40.5L0-50.5L9-40.5Z\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\" \
              transform=\"rotate({})\"/>",
             style::RED,
             style::PAPER,
-            u32::from(sixth % 6) * 60
+            facing.degrees(axis)
         );
     }
 }

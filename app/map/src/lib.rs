@@ -8,6 +8,7 @@
 //!   no fonts. The same sheet always gives the same bytes: serve it by [`domain::board::Sheet::digest`], cached for
 //!   ever.
 //! * [`pieces_layer`]: counters, marks and places to point at, an inline SVG to lay exactly over the ground.
+//! * [`shades_layer`]: an overlay that somebody asked for, to lie between ground and counters.
 //! * [`counter_svg`]: one counter alone, for trays, lists and menus.
 //! * [`sheet_svg`]: the whole printed sheet with border, title block, key and tracks.
 //! * [`swatch_svg`]: one sample of the terrain key.
@@ -26,6 +27,7 @@ mod palette;
 mod picture;
 mod pieces;
 mod seed;
+mod shades;
 mod sheet;
 mod stacks;
 mod style;
@@ -36,6 +38,7 @@ pub use frame::Frame;
 pub use ground::{Detail, Ground};
 pub use picture::{MapRoom, PictureError, letter_png};
 pub use pieces::{Overlay, pieces_layer};
+pub use shades::{shade_sample, shades_layer};
 pub use sheet::{sheet_svg, swatch_svg};
 
 /// A CSS `filter` value that dims the paper for dark pages and leaves the map's colours in order.

@@ -6,7 +6,7 @@ use crate::marks;
 use crate::stacks::{Stack, scale, stacks};
 use crate::style;
 use crate::svg::{Esc, Num, Pt, put};
-use domain::board::{PlaceShape, Sheet};
+use domain::board::{Axis, PlaceShape, Sheet};
 use domain::referee::{Mark, MarkerSpot, MarkerView, Piece, Place, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,7 +86,7 @@ pub(crate) fn content(svg: &mut String, sheet: &Sheet, frame: &Frame, view: &Vie
     held.sort_by(|(a, _), (b, _)| a.centre.1.total_cmp(&b.centre.1).then_with(|| a.id.cmp(&b.id)));
     for (place, pieces) in held {
         for stack in stacks(sheet, frame, place, &pieces, overlay) {
-            draw_stack(svg, scale(sheet, frame), place, &stack, overlay);
+            draw_stack(svg, scale(sheet, frame), frame.axis, place, &stack, overlay);
         }
     }
     svg.push_str("</g>");
@@ -190,7 +190,7 @@ fn markers(
     svg.push_str("</g>");
 }
 
-fn draw_stack(svg: &mut String, scale: f64, place: &PlaceShape, stack: &Stack<'_>, overlay: &Overlay) {
+fn draw_stack(svg: &mut String, scale: f64, axis: Axis, place: &PlaceShape, stack: &Stack<'_>, overlay: &Overlay) {
     let together = stack.pieces.len() > 1;
     if together {
         put!(
@@ -206,7 +206,7 @@ fn draw_stack(svg: &mut String, scale: f64, place: &PlaceShape, stack: &Stack<'_
         svg.push('>');
     }
     for (piece, at) in &stack.pieces {
-        draw_piece(svg, scale, place, piece, *at, overlay);
+        draw_piece(svg, scale, axis, place, piece, *at, overlay);
     }
     if together {
         if stack.deep > 1 {
@@ -226,7 +226,15 @@ fn draw_stack(svg: &mut String, scale: f64, place: &PlaceShape, stack: &Stack<'_
     }
 }
 
-fn draw_piece(svg: &mut String, scale: f64, place: &PlaceShape, piece: &Piece, (x, y): Pt, overlay: &Overlay) {
+fn draw_piece(
+    svg: &mut String,
+    scale: f64,
+    axis: Axis,
+    place: &PlaceShape,
+    piece: &Piece,
+    (x, y): Pt,
+    overlay: &Overlay,
+) {
     let selected = overlay.selected.as_ref() == Some(&piece.id);
     let (ready, target) = (overlay.ready.contains(&piece.id), overlay.targets.contains(&piece.id));
     if let Some(link) = &overlay.piece_link {
@@ -253,7 +261,7 @@ fn draw_piece(svg: &mut String, scale: f64, place: &PlaceShape, piece: &Piece, (
         svg,
         "\" role=\"img\"{}><title>{}</title>",
         if overlay.focus && overlay.piece_link.is_none() { " tabindex=\"0\"" } else { "" },
-        Esc(&spoken(piece))
+        Esc(&said(piece, axis))
     );
     if target {
         svg.push_str(&counter::outline(
@@ -269,10 +277,17 @@ fn draw_piece(svg: &mut String, scale: f64, place: &PlaceShape, piece: &Piece, (
         svg.push_str(&counter::outline(piece.side, 4.0, "ring", "stroke=\"#fff3b0\" stroke-width=\"4\""));
     }
     counter::face(svg, piece);
+    counter::facing(svg, piece, axis);
     svg.push_str("</g>");
     if overlay.piece_link.is_some() {
         svg.push_str("</a>");
     }
+}
+
+/// A counter in words, with the way it faces.
+fn said(piece: &Piece, axis: Axis) -> String {
+    let facing = piece.facing.map_or_else(String::new, |f| format!(", faces {}", f.name(axis)));
+    spoken(piece) + &facing
 }
 
 /// Percent-encodes what may not stand in an address.

@@ -19,6 +19,8 @@ pub fn view(board: &Board<'_>) -> View {
             sides: Vec::new(),
             level: result.level,
         },
+        formations: Vec::new(),
+        commands: Vec::new(),
     }
 }
 
@@ -54,6 +56,8 @@ fn piece(board: &Board<'_>, side: Side) -> Piece {
         reduced: false,
         tabs: Vec::new(),
         facing: None,
+        body: None,
+        depth: None,
         ready: !board.at.over && board.at.pending.is_none() && board.at.side == side,
         note: "a patrol".to_owned(),
     }

@@ -351,6 +351,8 @@ impl Situation for Board<'_> {
             markers: markers.collect(),
             tracks: vec![],
             score: Score { lines: vec![], total: self.rope.pull, sides: vec![], level: level(self.rope.pull) },
+            formations: vec![],
+            commands: vec![],
         }
     }
 

@@ -7,6 +7,7 @@
 
 pub mod games;
 pub mod menus;
+pub mod overlays;
 pub mod sections;
 pub mod table;
 

@@ -13,6 +13,7 @@ mod letters;
 mod limits;
 mod notes;
 mod notices;
+mod overlays;
 mod plan;
 mod private;
 mod resets;

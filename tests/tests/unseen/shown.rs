@@ -6,10 +6,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 25] = [
+const ASKED: [(&str, &str); 32] = [
     ("/games/{id}", ""),
     ("/games/{id}", "?piece=200&all=1"),
     ("/games/{id}", "?piece=196&all=1"),
+    ("/games/{id}", "?overlay=sight"),
+    ("/games/{id}", "?overlay=reach&piece=196"),
     ("/games/{id}/chronicle", ""),
     ("/games/{id}/clock", ""),
     ("/games/{id}/draw", ""),
@@ -30,6 +32,11 @@ const ASKED: [(&str, &str); 25] = [
     ("/games/{id}/talk", ""),
     ("/api/games/{game}", ""),
     ("/api/games/{game}/compose", ""),
+    ("/api/games/{game}/overlays", ""),
+    ("/api/games/{game}/overlays/{overlay}", "sight"),
+    ("/api/games/{game}/overlays/{overlay}", "zones"),
+    ("/api/games/{game}/overlays/{overlay}", "reach?piece=196"),
+    ("/api/games/{game}/overlays/{overlay}", "reach?piece=396"),
     ("/api/games/{game}/menu", ""),
     ("/api/games/{game}/menu", "?piece=200"),
 ];
@@ -99,7 +106,10 @@ pub async fn all(world: &World, who: &Person, records: u64) -> Vec<(String, Stri
         let program = route.starts_with("/api");
         match *with {
             "{n}" => asked.extend(some.iter().map(|n| (program, path.replace("{seq}", &n.to_string())))),
-            with => asked.push((program, path + with)),
+            with => match path.strip_suffix("{overlay}") {
+                Some(overlays) => asked.push((program, format!("{overlays}{with}"))),
+                None => asked.push((program, path + with)),
+            },
         }
     }
     asked.extend(LISTS.iter().map(|list| (list.starts_with("/api"), (*list).to_owned())));

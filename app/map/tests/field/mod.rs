@@ -103,6 +103,8 @@ pub fn piece(id: &str, name: &str, side: Side, place: Place) -> Piece {
         reduced: false,
         tabs: Vec::new(),
         facing: None,
+        body: None,
+        depth: None,
         ready: false,
         note: String::new(),
     }
@@ -185,6 +187,8 @@ pub fn view() -> View {
             total: 7,
             level: "Union Decisive".to_owned(),
         },
+        formations: Vec::new(),
+        commands: Vec::new(),
     }
 }
 

@@ -20,7 +20,7 @@ use utoipa::{Modify, OpenApi};
     ),
     paths(
         account::me, lobby::rulesets, lobby::games, lobby::next, lobby::start, lobby::join, lobby::invite, lobby::invitation, lobby::accept,
-        games::state_of, games::menu, games::compose, games::orders, games::draft, games::set_draft, games::log, games::chronicle,
+        games::state_of, games::menu, games::compose, games::overlays, games::overlay, games::orders, games::draft, games::set_draft, games::log, games::chronicle,
         games::position, games::standing, games::set_standing, games::try_standing, games::messages, games::say, games::draw, games::takeback, games::change_takeback, games::resign,
         games::silence, games::set_silence,
         clock::clock, clock::act, clock::calendar, clock::set_calendar,

@@ -10,7 +10,7 @@ use crate::web::error::Problem;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
 use actix_web::web::{self, Data, Json, Path, Query, ServiceConfig};
-use domain::referee::{Notation, SeatId, Standing as StandingOrders, parts};
+use domain::referee::{NoOverlay, Notation, SeatId, Standing as StandingOrders, parts};
 use serde::Deserialize;
 
 pub(super) fn configure(routes: &mut ServiceConfig) {
@@ -18,6 +18,8 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
         .service(web::resource("/games/{game}").get(state_of))
         .service(web::resource("/games/{game}/menu").get(menu))
         .service(web::resource("/games/{game}/compose").get(compose))
+        .service(web::resource("/games/{game}/overlays").get(overlays))
+        .service(web::resource("/games/{game}/overlays/{overlay}").get(overlay))
         .service(web::resource("/games/{game}/orders").post(orders))
         .service(web::resource("/games/{game}/draft").get(draft).put(set_draft))
         .service(web::resource("/games/{game}/log").get(log))
@@ -80,6 +82,48 @@ pub(super) async fn compose(
     let said: Vec<String> = parts(&so_far.say).map(str::to_owned).collect();
     let step = table.game.compose(seat, &said).map_err(|refusal| AppError(refusal.into()))?;
     Ok(HttpResponse::Ok().json(step))
+}
+
+/// What can be drawn over the map for the caller: id, title, and whether it is of one piece.
+#[utoipa::path(get, path = "/api/games/{game}/overlays", tag = "game", params(("game" = String, Path)),
+    responses((status = 200, description = "Offers: id, title, of_piece"), (status = 404, body = Problem)))]
+pub(super) async fn overlays(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+    let table = state.service.games().table(&game, who.account()).await?;
+    Ok(HttpResponse::Ok().json(table.game.overlays(table.viewer)))
+}
+
+/// One of them, by what the caller may know: places with a tone, a band from 0 (the strongest) to 5, a figure and words; lines from place to
+/// place; and what the tones mean.
+#[utoipa::path(get, path = "/api/games/{game}/overlays/{overlay}", tag = "game",
+    params(("game" = String, Path), ("overlay" = String, Path),
+        ("piece" = Option<String>, Query, description = "the piece it is of, by id or name")),
+    responses((status = 200, description = "The overlay: title, note, key, places, lines"),
+        (status = 400, description = "It is of one piece, and none is named", body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn overlay(
+    state: Data<AppState>,
+    who: MaybeSignedIn,
+    path: Path<(String, String)>,
+    of: Query<OfPiece>,
+) -> Page {
+    let (game, overlay) = path.into_inner();
+    let table = state.service.games().table(&game, who.account()).await?;
+    let drawn = table.game.overlay(table.viewer, &overlay, of.piece.as_deref()).map_err(|no| {
+        let known = table.game.overlays(table.viewer);
+        AppError(match &no {
+            NoOverlay::Unknown(_) if known.is_empty() => {
+                ServiceError::unknown(no.to_string()).legal("These rules offer none.")
+            }
+            NoOverlay::Unknown(_) => {
+                let ids: Vec<&str> = known.iter().map(|o| o.id).collect();
+                ServiceError::unknown(no.to_string()).legal(format!("There are {}.", ids.join(", ")))
+            }
+            NoOverlay::WantsPiece(_) => ServiceError::malformed(no.to_string()).legal("Name it: ?piece=ID."),
+            NoOverlay::NothingOf(..) => {
+                ServiceError::unknown(no.to_string()).legal("Name a piece that the game's view shows.")
+            }
+        })
+    })?;
+    Ok(HttpResponse::Ok().json(drawn))
 }
 
 /// Gives orders. All of them or none, as long as nothing has been rolled, shown or handed over.

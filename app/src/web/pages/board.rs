@@ -1,5 +1,6 @@
 //! The map of a page: the still ground, the pieces, and what the reader may do with the piece in hand.
 
+use super::overlays::Overlays;
 use super::shell::escape;
 use domain::board::Sheet;
 use domain::referee::{Choice, Mark, View};
@@ -22,6 +23,8 @@ pub struct Board {
     pub layer: String,
     /// Whether changes are marked on it.
     pub has_marks: bool,
+    /// What can be drawn over it, and what is.
+    pub overlays: Overlays,
 }
 
 /// What lies above the ground besides the pieces themselves.
@@ -43,6 +46,8 @@ pub struct InHand<'a> {
     pub marks: Vec<Mark>,
     /// Whether nothing can be done with the pieces: they are no links.
     pub still: bool,
+    /// What can be drawn over it, and what is.
+    pub overlays: Overlays,
 }
 
 impl Board {
@@ -59,7 +64,7 @@ impl Board {
             targets,
             piece_link: (!hand.still).then(|| match hand.tap {
                 Some(tap) => tap.to_owned(),
-                None => format!("{}?piece=", hand.page),
+                None => super::table::piece_href(hand.page, ""),
             }),
             focus: false,
             ..Overlay::default()
@@ -72,6 +77,7 @@ impl Board {
             height: frame.height as u32,
             layer,
             has_marks,
+            overlays: hand.overlays,
         }
     }
 }
@@ -117,11 +123,10 @@ fn goals(sheet: &Sheet, frame: &Frame, hand: &InHand<'_>) -> String {
         put(
             &mut svg,
             format_args!(
-                "<a class=\"goal{}{}\" href=\"{}?piece={}&amp;at={}#unit\" data-place=\"{}\"",
+                "<a class=\"goal{}{}\" href=\"{}&amp;at={}#unit\" data-place=\"{}\"",
                 if aimed { " aimed" } else { "" },
                 if on { " on" } else { "" },
-                escape(hand.page),
-                url(piece),
+                escape(&super::table::piece_href(hand.page, piece)),
                 url(place),
                 escape(place)
             ),

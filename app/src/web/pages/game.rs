@@ -5,6 +5,7 @@ use super::choices::groups;
 use super::compose::Composing;
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
+use super::overlays::{Overlays, with_overlay};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
     ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, ready,
@@ -49,6 +50,8 @@ pub(super) struct Looking {
     say: Option<String>,
     /// A piece tapped while it is.
     tap: Option<String>,
+    /// What to draw over the map.
+    overlay: Option<String>,
     /// What was done just now, one of those that [`done`] knows.
     did: Option<String>,
 }
@@ -221,6 +224,8 @@ pub(super) async fn table_page(
 ) -> Page {
     let now = Time::now();
     let href = table.href();
+    // What is drawn over the map stays there while one piece after another is taken in hand.
+    let looked_at = with_overlay(&href, looking.overlay.as_deref());
     let drafted = state.service.play().draft(table).await?;
     let asked = !table.asks().is_empty();
     let wanted = looking.piece.as_deref();
@@ -231,7 +236,7 @@ pub(super) async fn table_page(
     let about = ruleset.about();
 
     let formations = match side {
-        Some(side) if asked => ready(&hand.view, side, &href, wanted),
+        Some(side) if asked => ready(&hand.view, side, &looked_at, wanted),
         _ => Vec::new(),
     };
     // With a piece in hand its own choices were asked for; the others are those of no piece.
@@ -248,7 +253,7 @@ pub(super) async fn table_page(
     mark_final(table, drafted.as_ref(), &mut general_choices);
     let all = looking.all.is_some();
     let can_order = asked || !general_choices.is_empty();
-    let picked = piece.map(|p| Picked::of(p, sheet, &href, &own, looking.at.as_deref(), all, &formations));
+    let picked = piece.map(|p| Picked::of(p, sheet, &looked_at, &own, looking.at.as_deref(), all, &formations));
     let general = groups(&general_choices, None, looking.at.as_deref().filter(|_| wanted.is_none()), all);
 
     let len = table.game.len();
@@ -276,7 +281,7 @@ pub(super) async fn table_page(
         sheet,
         &hand.view,
         InHand {
-            page: &href,
+            page: &looked_at,
             tap: composing.as_ref().map(|c| c.tap.as_str()),
             ready: match open_pieces {
                 Some(open) => open.into_iter().collect(),
@@ -287,6 +292,13 @@ pub(super) async fn table_page(
             at: looking.at.as_deref(),
             marks,
             still: false,
+            overlays: Overlays::of(
+                table,
+                drafted.as_ref(),
+                &href,
+                looking.overlay.as_deref(),
+                piece.map(|p| p.id.as_str()),
+            ),
         },
     );
 
@@ -361,8 +373,8 @@ pub(super) async fn table_page(
         can_talk: table.seat.is_some(),
         score: &view.score,
         tracks: &view.tracks,
-        trays: trays(view, &href),
-        garrisons: garrisons(view, sheet, Some(&href)),
+        trays: trays(view, &looked_at),
+        garrisons: garrisons(view, sheet, Some(&looked_at)),
         markers: &view.markers,
         charts: &about.charts,
         terrain: super::rulebook::terrain_key(sheet),

@@ -18,6 +18,7 @@ mod mailbox;
 mod notes;
 mod notices;
 pub mod off_map;
+pub mod overlays;
 mod plan;
 pub mod plan_page;
 pub mod plots;

@@ -4,6 +4,7 @@ use super::board::{Board, InHand};
 use super::choices::groups;
 use super::game::card;
 use super::off_map::{garrisons, trays};
+use super::overlays::Overlays;
 use super::plan_page::{Ask, Branch, Compared, Onward, PlanPage, PlanStep, Seat};
 use super::shell::{Shell, page_with, see_other};
 use super::table::{Picked, Refused, RollView, ready, steps};
@@ -138,6 +139,7 @@ fn plan_page(
             at,
             marks: news.flat_map(|s| s.story.iter().flat_map(|l| l.marks.clone())).collect(),
             still: false,
+            overlays: Overlays::default(),
         },
     );
     let (earlier, latest) = line.split_at(latest);

@@ -92,9 +92,9 @@ pub struct PieceLink {
     pub on: bool,
 }
 
-/// The address of a page with a piece in hand.
+/// The address of a page with a piece in hand; the page's address may ask for something already.
 pub fn piece_href(page: &str, id: &str) -> String {
-    format!("{page}?piece={}", url(id))
+    format!("{page}{}piece={}", if page.contains('?') { '&' } else { '?' }, url(id))
 }
 
 /// The pieces of one formation that are ready.

@@ -17,6 +17,7 @@ mod fact_buffer;
 mod game;
 mod known;
 mod menu;
+mod overlay;
 mod position;
 mod queue;
 mod ruleset;
@@ -40,6 +41,7 @@ pub use game::{
 };
 pub use known::Known;
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
+pub use overlay::{NoOverlay, OverlayLine, OverlayOffer, OverlayView, Shade};
 pub use position::AnyPosition;
 pub use queue::{MOST_QUEUE_BYTES, MOST_QUEUED, Queue, QueueLine, When};
 pub use ruleset::{HiddenSet, HousePlayers, Orders, Outcome, Questions, Ruleset, Situation, Stage};
@@ -55,6 +57,6 @@ pub use standing::{
 };
 pub use tell::{Line, Mark, Tone};
 pub use view::{
-    Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Score, Stars, Stripe, Symbol, Tab, Track, TrackSpace,
-    View,
+    Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Phase, Piece, Place, Score, Stand,
+    Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,
 };

@@ -10,7 +10,7 @@
 //! | [`HousePlayers`] | its board | house players |
 
 use super::standing::{Answer, Circumstance, InForce, QuestionContext, TURN};
-use super::{Apply, Candidate, Card, Choice, Decision, Line, Phase, Step, View};
+use super::{Apply, Candidate, Card, Choice, Decision, Line, OverlayOffer, OverlayView, Phase, Step, View};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
 use serde::Serialize;
@@ -156,6 +156,17 @@ pub trait Situation {
     /// order, so a ruleset whose view is not cheap says it by itself.
     fn phase(&self, viewer: Viewer) -> Phase {
         self.view(viewer).phase
+    }
+
+    /// What can be drawn over the map for a viewer who asks for it. Cheap: asked whenever a page is drawn.
+    fn overlays(&self, _viewer: Viewer) -> Vec<OverlayOffer> {
+        Vec::new()
+    }
+
+    /// One of the overlays offered, from the same functions as the rules. `piece` is a piece of the viewer's view, by its id, or nothing for an
+    /// overlay that is of none. `None` where there is nothing of that piece to draw.
+    fn overlay(&self, _viewer: Viewer, _id: &str, _piece: Option<&str>) -> Option<OverlayView> {
+        None
     }
 
     /// Whether a question is put to several seats at the same time, to be answered by each without knowing of the others: their answers stay

@@ -1,7 +1,8 @@
 //! What one viewer may see of a position: pieces, markers, tracks. Secrets are already left out.
 
+use crate::board::Facing;
 use crate::words::Side;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A position as one viewer may see it. Maps, pages, letters and the API draw from this and know nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -16,6 +17,13 @@ pub struct View {
     pub tracks: Vec<Track>,
     /// The score as it would stand if the game ended now, line by line.
     pub score: Score,
+    /// The formations, each above those below it, where the rules know any: what a map far off shows as blocks, and the way to their pieces
+    /// in lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub formations: Vec<Formation>,
+    /// Who commands whom now, where the rules know it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<Command>,
 }
 
 /// Where in the sequence of play the game stands.
@@ -70,12 +78,107 @@ pub struct Piece {
     pub reduced: bool,
     /// Markers on the piece, as small tabs.
     pub tabs: Vec<Tab>,
-    /// Which way it faces, in sixths of a turn clockwise from the grid's first direction, where the rules have facing.
-    pub facing: Option<u8>,
+    /// Which way it faces, where the rules have facing. In JSON in sixths of a turn clockwise from the grid's first direction: a whole number
+    /// for a side, a half more for the corner after it.
+    #[serde(serialize_with = "in_sixths")]
+    pub facing: Option<Facing>,
+    /// All its places, for a piece that stands on several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<Body>,
+    /// How many pieces of its stack lie above it, where the rules keep stacks in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u8>,
     /// Whether the menu of its side holds an order for it now.
     pub ready: bool,
     /// Everything else worth knowing, one line: "4 of 4 steps, activated, has moved".
     pub note: String,
+}
+
+fn in_sixths<S: Serializer>(facing: &Option<Facing>, serializer: S) -> Result<S::Ok, S::Error> {
+    match facing {
+        None => serializer.serialize_none(),
+        Some(facing) => match facing.neighbour() {
+            Some(side) => serializer.serialize_u8(side as u8),
+            None => serializer.serialize_f64(facing.index() as f64 / 2.0),
+        },
+    }
+}
+
+/// A piece that stands on several places: a line or a column of its parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Body {
+    /// How its parts stand to one another.
+    pub shape: BodyShape,
+    /// Its parts in order: a line's from its left flank to its right as its men look, a column's from head to tail.
+    pub stands: Vec<Stand>,
+}
+
+/// How the parts of a body stand to one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BodyShape {
+    /// Side by side.
+    Line,
+    /// One behind the other.
+    Column,
+}
+
+/// A part of a body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stand {
+    /// The id of its place.
+    pub place: String,
+    /// Its strength, as it is to be written there; may be empty.
+    pub strength: String,
+    /// Its front, where it has one of its own.
+    #[serde(serialize_with = "in_sixths")]
+    pub front: Option<Facing>,
+}
+
+/// A formation: a brigade, a division, a corps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Formation {
+    /// Stable id inside the game; no piece has it.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+    /// The formation above it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub above: Option<String>,
+    /// The piece that commands it, by id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
+    /// Its pieces, by id; those of the formations below it are theirs alone.
+    pub members: Vec<String>,
+    /// Its strength now and when the game began, those below it included.
+    pub strength: (u32, u32),
+    /// Its condition in words: "exhausted"; may be empty.
+    pub condition: String,
+    /// How that is to be taken: `plain`, `good`, `warn` or `bad`.
+    pub tone: &'static str,
+    /// Where it is seen from far off: the id of a place. Nothing while it is not on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// Which way it faces as a whole.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_sixths")]
+    pub facing: Option<Facing>,
+    /// Its branch, by most of its pieces.
+    pub symbol: Symbol,
+    /// The colour word of its stripe.
+    pub colour: &'static str,
+}
+
+/// That somebody commands somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Command {
+    /// The piece that commands, by id.
+    pub by: String,
+    /// The piece or formation commanded, by id.
+    pub over: String,
+    /// Whether it holds now: near enough, in time.
+    pub holds: bool,
 }
 
 /// What the white box on a counter shows.

@@ -28,6 +28,7 @@ mod movement;
 mod names;
 mod notation;
 mod orders;
+mod overlays;
 mod pack;
 mod position;
 mod questions;
@@ -86,8 +87,8 @@ use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
-    PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Step,
-    Terms, View, Viewer,
+    OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation,
+    StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -239,6 +240,14 @@ impl Situation for Board<'_> {
 
     fn phase(&self, _viewer: Viewer) -> domain_core::referee::Phase {
         view::phase(self.pack, self.at)
+    }
+
+    fn overlays(&self, _viewer: Viewer) -> Vec<OverlayOffer> {
+        overlays::OFFERS.to_vec()
+    }
+
+    fn overlay(&self, _viewer: Viewer, id: &str, piece: Option<&str>) -> Option<OverlayView> {
+        overlays::overlay(self, id, piece)
     }
 
     fn turn(&self) -> u32 {

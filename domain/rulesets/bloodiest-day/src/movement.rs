@@ -289,15 +289,24 @@ impl Board<'_> {
                 return orders;
             }
         }
+        orders.extend(self.ways(unit, start, first, left).into_iter().map(|(way, _)| order(way)));
+        orders
+    }
+
+    /// The cheapest way from an area where a unit stands, `spent` behind it and `most` in all, to each area without enemies, and to each area
+    /// with enemies one way over each border; each with what it costs.
+    pub fn ways(&self, unit: UnitId, start: u8, spent: u8, most: u8) -> Vec<(Vec<u8>, u16)> {
+        let enemy = self.spec(unit).side.other();
+        let mut ways = Vec::new();
         let mut reach = Reach::over(self.pack.areas.len() + 1);
-        reach.search([(usize::from(start), u16::from(first))], u16::from(left), |at, spent, out| {
+        reach.search([(usize::from(start), u16::from(spent))], u16::from(most), |at, spent, out| {
             let from = at as u8;
             // A way ends where it must stop; only its start may hold enemies.
             if from != start && self.stopped_on_the_way(unit, start, from) {
                 return;
             }
             for link in &self.pack.area(from).links {
-                if self.force(spec.side.other(), link.to).all > 0 {
+                if self.force(enemy, link.to).all > 0 {
                     continue;
                 }
                 if let Ok((cost, _)) = self.check_step(unit, from, link.to) {
@@ -309,27 +318,27 @@ impl Board<'_> {
         ends.sort_unstable();
         for end in &ends {
             let from = *end as u8;
+            let spent = reach.cost(*end).unwrap_or(u16::MAX);
             if from != start {
-                orders.push(order(way_to(&reach, *end)));
+                ways.push((way_to(&reach, *end), spent));
             }
             if from != start && self.stopped_on_the_way(unit, start, from) {
                 continue;
             }
-            let spent = reach.cost(*end).unwrap_or(u16::MAX);
             for link in &self.pack.area(from).links {
-                if self.force(spec.side.other(), link.to).all == 0 {
+                if self.force(enemy, link.to).all == 0 {
                     continue;
                 }
                 if let Ok((cost, _)) = self.check_step(unit, from, link.to)
-                    && spent + u16::from(cost) <= u16::from(left)
+                    && spent + u16::from(cost) <= u16::from(most)
                 {
                     let mut way = way_to(&reach, *end);
                     way.push(link.to);
-                    orders.push(order(way));
+                    ways.push((way, spent + u16::from(cost)));
                 }
             }
         }
-        orders
+        ways
     }
 
     /// Infantry and guns that left enemies stop in the next area; that is only so right after the start.

@@ -37,6 +37,8 @@ pub fn view(pack: &Pack, at: &Position) -> View {
             sides: vec![(Side::Union, tally.points_union), (Side::Confederate, confederate)],
             level: tally.result,
         },
+        formations: Vec::new(),
+        commands: Vec::new(),
     }
 }
 
@@ -142,6 +144,8 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
         reduced: state.spent,
         tabs,
         facing: None,
+        body: None,
+        depth: None,
         ready,
         note: words.join(", "),
     }
@@ -179,6 +183,8 @@ fn leader(board: &Board<'_>, leader: LeaderId, ready: bool) -> Piece {
         reduced: !state.active,
         tabs,
         facing: None,
+        body: None,
+        depth: None,
         ready,
         note: words.join(", "),
     }

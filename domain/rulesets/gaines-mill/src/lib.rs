@@ -25,6 +25,7 @@ mod mover;
 mod names;
 mod notation;
 mod orders;
+mod overlays;
 mod pack;
 mod pack_text;
 mod position;
@@ -81,9 +82,9 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, PackError,
-    QuestionContext, Questions, Refusal, Ruleset, SeatId, Side, Situation, StandingCondition, StandingOffer, Terms,
-    View, Viewer,
+    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, OverlayOffer,
+    OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Side, Situation, StandingCondition,
+    StandingOffer, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -234,6 +235,14 @@ impl Situation for Board<'_> {
 
     fn phase(&self, _viewer: Viewer) -> domain_core::referee::Phase {
         view::phase(self.pack, self.at)
+    }
+
+    fn overlays(&self, _viewer: Viewer) -> Vec<OverlayOffer> {
+        overlays::OFFERS.to_vec()
+    }
+
+    fn overlay(&self, viewer: Viewer, id: &str, piece: Option<&str>) -> Option<OverlayView> {
+        overlays::overlay(self, viewer, id, piece)
     }
 
     fn turn(&self) -> u32 {

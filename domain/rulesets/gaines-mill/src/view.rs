@@ -34,6 +34,8 @@ pub fn view(board: &Board<'_>) -> View {
             sides: Vec::new(),
             level: tally.level,
         },
+        formations: Vec::new(),
+        commands: Vec::new(),
     }
 }
 
@@ -147,6 +149,8 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
         reduced: state.steps <= 1,
         tabs,
         facing: None,
+        body: None,
+        depth: None,
         ready,
         note: note(board, unit),
     }

@@ -10,6 +10,7 @@ mod bots;
 mod brigades;
 mod decide;
 mod orders;
+mod overlays;
 mod pack;
 mod position;
 mod view;
@@ -288,6 +289,14 @@ impl Situation for Board<'_> {
 
     fn phase(&self, _viewer: Viewer) -> Phase {
         view::phase(self)
+    }
+
+    fn overlays(&self, _viewer: Viewer) -> Vec<OverlayOffer> {
+        overlays::OFFERS.to_vec()
+    }
+
+    fn overlay(&self, viewer: Viewer, id: &str, piece: Option<&str>) -> Option<OverlayView> {
+        overlays::overlay(self, viewer, id, piece)
     }
 
     fn is_together(&self, decision: &Decision) -> bool {

@@ -70,6 +70,8 @@ pub fn view(board: &Board<'_>) -> View {
             reduced,
             tabs: Vec::new(),
             facing: None,
+            body: None,
+            depth: None,
             ready: at.phase == Where::Move(side_of(unit)) && at.asked.is_none(),
             note,
         }
@@ -101,6 +103,8 @@ pub fn view(board: &Board<'_>) -> View {
             sides: Vec::new(),
             level: result.level,
         },
+        formations: Vec::new(),
+        commands: Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::play::check_lines;
 use super::positions::Positions;
 use super::{Game, GameError, LineFault, compound};
 use crate::dice::Dice;
-use crate::referee::{AnyPosition, Candidate, Line, Menu, Step, View};
+use crate::referee::{AnyPosition, Candidate, Line, Menu, NoOverlay, OverlayView, Step, View};
 use crate::words::{Refusal, SeatId, Viewer};
 
 /// A game as it would stand after orders that are not given yet.
@@ -25,6 +25,13 @@ impl Draft {
     /// What the player sees.
     pub fn view(&self) -> View {
         self.game.view(Viewer::Seat(self.seat))
+    }
+    /// See [`Game::overlay`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn overlay(&self, id: &str, piece: Option<&str>) -> Result<OverlayView, NoOverlay> {
+        self.game.overlay(Viewer::Seat(self.seat), id, piece)
     }
     /// What the player may do next.
     pub fn menu(&self, piece: Option<&str>) -> Menu {

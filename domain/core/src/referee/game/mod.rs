@@ -55,8 +55,8 @@ pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
 
 use super::known::Known;
 use super::{
-    AnyBoard, AnyPosition, AnyRuleset, Candidate, Decision, Level, Menu, Phase, SeatId, Side, Standing, Step, View,
-    Viewer,
+    AnyBoard, AnyPosition, AnyRuleset, Candidate, Decision, Level, Menu, NoOverlay, OverlayOffer, OverlayView, Phase,
+    SeatId, Side, Standing, Step, View, Viewer,
 };
 use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
@@ -372,6 +372,29 @@ impl Game {
     /// What a viewer may see.
     pub fn view(&self, viewer: Viewer) -> View {
         self.ruleset.board(self.known_to(viewer)).view(self.eyes(viewer))
+    }
+
+    /// What can be drawn over the map for a viewer.
+    pub fn overlays(&self, viewer: Viewer) -> Vec<OverlayOffer> {
+        self.ruleset.board(self.known_to(viewer)).overlays(self.eyes(viewer))
+    }
+
+    /// An overlay as a viewer may see it; `piece` is the id or the name of a piece of its view.
+    ///
+    /// # Errors
+    /// None of that id, no piece named for one that is of a piece, or nothing of that piece to draw.
+    pub fn overlay(&self, viewer: Viewer, id: &str, piece: Option<&str>) -> Result<OverlayView, NoOverlay> {
+        let (board, eyes) = (self.ruleset.board(self.known_to(viewer)), self.eyes(viewer));
+        let offer = board.overlays(eyes).into_iter().find(|o| o.id == id);
+        let offer = offer.ok_or_else(|| NoOverlay::Unknown(id.to_owned()))?;
+        if !offer.of_piece {
+            return board.overlay(eyes, id, None).ok_or_else(|| NoOverlay::Unknown(id.to_owned()));
+        }
+        let named = piece.ok_or(NoOverlay::WantsPiece(offer.title))?;
+        let pieces = board.view(eyes).pieces;
+        let found = pieces.iter().find(|p| p.id == named).or_else(|| pieces.iter().find(|p| p.name == named));
+        let drawn = found.and_then(|p| board.overlay(eyes, id, Some(&p.id)));
+        drawn.ok_or_else(|| NoOverlay::NothingOf(offer.title, named.to_owned()))
     }
 
     /// Where in the sequence of play the game stands: the view's phase, without the work of the rest.

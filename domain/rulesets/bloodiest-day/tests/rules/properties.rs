@@ -4,6 +4,7 @@ use crate::shared::games::positions;
 use crate::shared::menus::{
     accepted, choices_are_dressed, compositions_are_orders, menu_is_what_the_rules_accept, orders_are_read_back,
 };
+use crate::shared::overlays::{overlays_are_drawn, reach_is_where_the_menu_goes};
 use crate::table::{RULES, Table, seat};
 use bloodiest_day::{BloodiestDay, LeaderId, Move, Order, Phase, Ride, Wake};
 use domain_core::dice::Dice;
@@ -117,4 +118,16 @@ fn bad_lines_are_refused_in_words() {
 fn what_is_composed_in_steps_is_accepted_and_the_menu_can_be_composed() {
     let (composed, compound) = compositions_are_orders::<BloodiestDay>(4, 20);
     assert!(composed > 500 && compound > 50, "{composed} composed, {compound} of several parts");
+}
+
+#[test]
+fn every_overlay_can_be_drawn_of_every_piece() {
+    let shaded = overlays_are_drawn::<BloodiestDay>(2, 60);
+    assert!(shaded > 2_000, "{shaded}");
+}
+
+#[test]
+fn the_reach_that_is_drawn_is_where_the_menu_goes() {
+    let compared = reach_is_where_the_menu_goes::<BloodiestDay>(3, 20, |c| c.verb == "move");
+    assert!(compared > 200, "{compared}");
 }

@@ -4,10 +4,11 @@ use crate::shared::games::positions;
 use crate::shared::menus::{
     accepted, choices_are_dressed, compositions_are_orders, menu_is_what_the_rules_accept, orders_are_read_back,
 };
+use crate::shared::overlays::{overlays_are_drawn, reach_is_where_the_menu_goes};
 use crate::shared::table::seat;
 use crate::table::RULES;
 use domain_core::board::HexId;
-use domain_core::referee::{BotRng, Orders, Ruleset, Situation};
+use domain_core::referee::{BotRng, Orders, Ruleset, Situation, Viewer};
 use gaines_mill::{Charge, Enter, GainesMill, Move, Order, Phase, UnitId, Way};
 
 #[test]
@@ -151,4 +152,34 @@ fn nobody_is_asked_for_the_only_answer() {
 fn what_is_composed_in_steps_is_accepted_and_the_menu_can_be_composed() {
     let (composed, compound) = compositions_are_orders::<GainesMill>(4, 20);
     assert!(composed > 500 && compound == 0, "{composed} composed, {compound} of several parts");
+}
+
+#[test]
+fn every_overlay_can_be_drawn_of_every_piece() {
+    let shaded = overlays_are_drawn::<GainesMill>(2, 120);
+    assert!(shaded > 5_000, "{shaded}");
+}
+
+#[test]
+fn the_reach_that_is_drawn_is_where_the_menu_goes() {
+    let compared = reach_is_where_the_menu_goes::<GainesMill>(3, 60, |c| c.verb == "move" && c.target.is_none());
+    assert!(compared > 500, "{compared}");
+}
+
+/// Of a unit that may fire, the enemies its field of fire shows in sight are those the menu lets it fire at from afar.
+#[test]
+fn the_field_of_fire_that_is_drawn_holds_every_target_of_the_menu() {
+    let mut targets = 0;
+    for position in positions::<GainesMill>(4, 40).into_iter().filter(|p| p.phase == Phase::Fire) {
+        let board = RULES.board(&position);
+        for unit in RULES.pack().ids() {
+            let drawn = board.overlay(Viewer::Everyone, "fire", Some(&board.spec(unit).id)).expect("a field of fire");
+            let shown: Vec<&str> = drawn.places.iter().filter(|p| p.tone == "warn").map(|p| p.place.as_str()).collect();
+            for attack in board.fire_attacks(unit).iter().filter(|a| RULES.pack().ground.distance(a.from, a.to) > 1) {
+                targets += 1;
+                assert!(shown.contains(&attack.to.to_string().as_str()), "{}: {} is missing", drawn.title, attack.to);
+            }
+        }
+    }
+    assert!(targets > 10, "{targets}");
 }
