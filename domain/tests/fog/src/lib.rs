@@ -13,6 +13,7 @@ mod orders;
 mod overlays;
 mod pack;
 mod position;
+pub mod theatre;
 mod view;
 
 pub use board::Board;
