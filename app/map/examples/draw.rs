@@ -78,7 +78,6 @@ fn samples(pattern: &Piece) -> String {
             {
                 p.tabs.push(Tab { text: text.to_owned(), title: text.to_owned(), tone });
             }
-            p.facing = (i == 4).then(|| domain::board::Facing::side(1));
             if i == 5 {
                 p.figures.push(Figure { corner: Corner::Right, text: "12".to_owned(), what: "sum", colour: "red" });
             }

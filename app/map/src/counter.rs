@@ -3,7 +3,6 @@
 use crate::lettering::fit;
 use crate::style;
 use crate::svg::{Esc, Num, put};
-use domain::board::Axis;
 use domain::referee::{Corner, Piece, Side, Symbol};
 
 /// The side of a counter.
@@ -104,7 +103,7 @@ pub(crate) fn face(svg: &mut String, piece: &Piece) {
         hidden(svg, piece, colours.deep);
     } else {
         stripe(svg, piece);
-        symbol(svg, piece);
+        branch(svg, piece.side, piece.symbol);
         stars(svg, piece);
         figures(svg, piece);
         // The side in a letter, for whoever tells neither colours nor shapes apart.
@@ -161,14 +160,14 @@ fn name(svg: &mut String, name: &str, y: f64, ink: &str) {
 
 /// The branch symbol in its white box. The frame's shape tells the side: square for the Union, six-cornered for the
 /// Confederates.
-fn symbol(svg: &mut String, piece: &Piece) {
+pub(crate) fn branch(svg: &mut String, side: Side, symbol: Symbol) {
     let ink = style::INK;
-    let frame = match piece.side {
+    let frame = match side {
         Side::Union => "M-17-11H17V11H-17Z",
         Side::Confederate => "M-13-11H13L18 0L13 11H-13L-18 0Z",
     };
     // Diagonals end on the frame: at its corners, or inside the slanting ends.
-    let (x, y) = match piece.side {
+    let (x, y) = match side {
         Side::Union => (17.0, 11.0),
         Side::Confederate => (13.0, 11.0),
     };
@@ -177,7 +176,7 @@ fn symbol(svg: &mut String, piece: &Piece) {
     let straps = format!("<path d=\"M-{x}-{y}L{x} {y}M-{x} {y}L{x}-{y}\"/>");
     let sabre = format!("<path d=\"M-{x} {y}L{x}-{y}\"/>");
     let shot = |r: f64| format!("<circle r=\"{r}\" fill=\"{ink}\" stroke=\"none\"/>");
-    match piece.symbol {
+    match symbol {
         Symbol::Infantry => svg.push_str(&straps),
         Symbol::Sharpshooter => {
             svg.push_str(&straps);
@@ -268,20 +267,6 @@ fn hidden(svg: &mut String, piece: &Piece, deep: &str) {
          <text x=\"0\" y=\"0\" font-size=\"22\" font-weight=\"600\" text-anchor=\"middle\" fill=\"{deep}\">?</text>"
     );
     name(svg, &piece.name, 23.0, "#1c1610");
-}
-
-/// Which way it faces: a wedge on the rim.
-pub(crate) fn facing(svg: &mut String, piece: &Piece, axis: Axis) {
-    if let Some(facing) = piece.facing {
-        put!(
-            svg,
-            "<path class=\"facing\" d=\"M-9-40.5L0-50.5L9-40.5Z\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\" \
-             transform=\"rotate({})\"/>",
-            style::RED,
-            style::PAPER,
-            facing.degrees(axis)
-        );
-    }
 }
 
 /// Markers: small tabs over the upper corners, then down the right edge.

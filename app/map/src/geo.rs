@@ -67,6 +67,30 @@ impl Feature {
         }
     }
 
+    /// Leaves out corners nearer than `least` to the one before, which nobody would see.
+    pub(crate) fn thin(&mut self, least: f64) {
+        let thin = |line: &mut Vec<Pt>, fewest: usize| {
+            let Some(&end) = line.last() else { return };
+            let mut kept: Vec<Pt> = Vec::with_capacity(line.len() / 2);
+            for p in line.iter() {
+                if kept.last().is_none_or(|k| distance(*k, *p) >= least) {
+                    kept.push(*p);
+                }
+            }
+            if kept.last() != Some(&end) {
+                kept.push(end);
+            }
+            if kept.len() >= fewest {
+                *line = kept;
+            }
+        };
+        match &mut self.shape {
+            Shape::Points(_) => {}
+            Shape::Lines(lines) => lines.iter_mut().for_each(|l| thin(l, 2)),
+            Shape::Areas(areas) => areas.iter_mut().flatten().for_each(|r| thin(r, 3)),
+        }
+    }
+
     /// A point that stands for it, and seeds its jitter.
     pub(crate) fn anchor(&self) -> Pt {
         let first = match &self.shape {

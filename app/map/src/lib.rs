@@ -8,6 +8,7 @@
 //!   no fonts. The same sheet always gives the same bytes: serve it by [`domain::board::Sheet::digest`], cached for
 //!   ever.
 //! * [`pieces_layer`]: counters, marks and places to point at, an inline SVG to lay exactly over the ground.
+//! * [`level_layer`]: the same for a part of a large map: blocks from far off, chips from half way, counters from near.
 //! * [`shades_layer`]: an overlay that somebody asked for, to lie between ground and counters.
 //! * [`counter_svg`]: one counter alone, for trays, lists and menus.
 //! * [`sheet_svg`]: the whole printed sheet with border, title block, key and tracks.
@@ -17,11 +18,13 @@
 //! Pieces carry CSS classes, and presentation attributes as their default look: a picture needs no style sheet, and a
 //! page's style sheet still wins. In the dark the paper dims rather than inverts: put [`DARK_FILTER`] on the ground.
 
+mod bodies;
 mod counter;
 mod frame;
 mod geo;
 mod ground;
 mod lettering;
+mod levels;
 mod marks;
 mod palette;
 mod picture;
@@ -36,6 +39,7 @@ mod svg;
 pub use counter::counter_svg;
 pub use frame::Frame;
 pub use ground::{Detail, Ground};
+pub use levels::{Level, Part, is_large, level_layer};
 pub use picture::{MapRoom, PictureError, letter_png};
 pub use pieces::{Overlay, pieces_layer};
 pub use shades::{shade_sample, shades_layer};

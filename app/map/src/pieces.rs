@@ -1,13 +1,15 @@
 //! The layer above the ground: places to point at, marks of what happened, markers, counters.
 
+use crate::bodies;
 use crate::counter::{self, SIZE, spoken};
 use crate::frame::Frame;
+use crate::levels;
 use crate::marks;
 use crate::stacks::{Stack, scale, stacks};
 use crate::style;
 use crate::svg::{Esc, Num, Pt, put};
-use domain::board::{Axis, PlaceShape, Sheet};
-use domain::referee::{Mark, MarkerSpot, MarkerView, Piece, Place, View};
+use domain::board::{Axis, Facing, PlaceShape, Sheet};
+use domain::referee::{Mark, MarkerSpot, MarkerView, Piece, Place, Posture, Side, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is shown on top of the position itself.
@@ -66,8 +68,20 @@ pub fn pieces_layer(sheet: &Sheet, view: &View, overlay: &Overlay) -> String {
 
 /// What stands inside the layer's `<svg>`.
 pub(crate) fn content(svg: &mut String, sheet: &Sheet, frame: &Frame, view: &View, overlay: &Overlay) {
+    content_of(svg, sheet, frame, view, overlay, &|_| true);
+}
+
+/// The same with only some of the places to point at.
+pub(crate) fn content_of(
+    svg: &mut String,
+    sheet: &Sheet,
+    frame: &Frame,
+    view: &View,
+    overlay: &Overlay,
+    shown: &dyn Fn(&PlaceShape) -> bool,
+) {
     let index: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
-    places(svg, sheet, frame, overlay);
+    places(svg, sheet, frame, overlay, shown);
     let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
     svg.push_str("<g class=\"trails\">");
     marks::under(svg, &overlay.marks, &centre, scale(sheet, frame));
@@ -77,14 +91,27 @@ pub(crate) fn content(svg: &mut String, sheet: &Sheet, frame: &Frame, view: &Vie
     for piece in &view.pieces {
         if let Place::Map(at) = &piece.place
             && index.contains_key(at.as_str())
+            && !bodies::is_body(piece)
         {
             held.entry(at).or_default().push(piece);
         }
+    }
+    for piece in view.pieces.iter().filter(|p| bodies::is_body(p)) {
+        bodies::draw(svg, frame, scale(sheet, frame), &index, piece, overlay, true);
     }
     // From the north down, so that a stack overlaps the one behind it.
     let mut held: Vec<_> = held.into_iter().filter_map(|(id, pieces)| Some((index.get(id)?, pieces))).collect();
     held.sort_by(|(a, _), (b, _)| a.centre.1.total_cmp(&b.centre.1).then_with(|| a.id.cmp(&b.id)));
     for (place, pieces) in held {
+        let mut faced: Vec<(Side, Facing)> = pieces.iter().filter_map(|p| Some((p.side, p.facing?))).collect();
+        faced.sort();
+        faced.dedup();
+        for (side, facing) in faced {
+            let mounted =
+                |p: &&&Piece| p.side == side && p.facing == Some(facing) && p.posture == Some(Posture::Mounted);
+            let one = pieces.iter().any(|p| mounted(&p));
+            levels::fronts(svg, frame, place, facing, one, style::side(side).deep);
+        }
         for stack in stacks(sheet, frame, place, &pieces, overlay) {
             draw_stack(svg, scale(sheet, frame), frame.axis, place, &stack, overlay);
         }
@@ -96,9 +123,9 @@ pub(crate) fn content(svg: &mut String, sheet: &Sheet, frame: &Frame, view: &Vie
     svg.push_str("</g>");
 }
 
-fn places(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &Overlay) {
+fn places(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &Overlay, shown: &dyn Fn(&PlaceShape) -> bool) {
     svg.push_str("<g class=\"places\" fill=\"#000\" fill-opacity=\"0\">");
-    for place in &sheet.places {
+    for place in sheet.places.iter().filter(|p| shown(p)) {
         let reach = overlay.places.contains(&place.id);
         let class = if reach { "place reach" } else { "place" };
         let look =
@@ -237,9 +264,7 @@ fn draw_piece(
 ) {
     let selected = overlay.selected.as_ref() == Some(&piece.id);
     let (ready, target) = (overlay.ready.contains(&piece.id), overlay.targets.contains(&piece.id));
-    if let Some(link) = &overlay.piece_link {
-        put!(svg, "<a href=\"{}{}\">", Esc(link), Esc(&url(&piece.id)));
-    }
+    linked(svg, piece, overlay);
     put!(
         svg,
         "<g class=\"piece {}{}{}{}{}\" data-piece=\"{}\" data-place=\"{}\" transform=\"translate({} {})",
@@ -277,7 +302,33 @@ fn draw_piece(
         svg.push_str(&counter::outline(piece.side, 4.0, "ring", "stroke=\"#fff3b0\" stroke-width=\"4\""));
     }
     counter::face(svg, piece);
-    counter::facing(svg, piece, axis);
+    closed(svg, overlay);
+}
+
+fn linked(svg: &mut String, piece: &Piece, overlay: &Overlay) {
+    if let Some(link) = &overlay.piece_link {
+        put!(svg, "<a href=\"{}{}\">", Esc(link), Esc(&url(&piece.id)));
+    }
+}
+
+/// Begins something that is pointed at as a piece, drawn otherwise than as a counter: of a `class` of its own.
+pub(crate) fn opened(svg: &mut String, piece: &Piece, place: &str, overlay: &Overlay, class: &str) {
+    linked(svg, piece, overlay);
+    let mark = |on: bool, class: &'static str| if on { class } else { "" };
+    put!(
+        svg,
+        "<g class=\"piece {class} {}{}{}{}\" data-piece=\"{}\" data-place=\"{}\" role=\"img\">",
+        piece.side.word(),
+        mark(overlay.ready.contains(&piece.id), " ready"),
+        mark(overlay.selected.as_ref() == Some(&piece.id), " selected"),
+        mark(overlay.targets.contains(&piece.id), " target"),
+        Esc(&piece.id),
+        Esc(place)
+    );
+}
+
+/// Ends a piece.
+pub(crate) fn closed(svg: &mut String, overlay: &Overlay) {
     svg.push_str("</g>");
     if overlay.piece_link.is_some() {
         svg.push_str("</a>");
@@ -285,13 +336,13 @@ fn draw_piece(
 }
 
 /// A counter in words, with the way it faces.
-fn said(piece: &Piece, axis: Axis) -> String {
+pub(crate) fn said(piece: &Piece, axis: Axis) -> String {
     let facing = piece.facing.map_or_else(String::new, |f| format!(", faces {}", f.name(axis)));
     spoken(piece) + &facing
 }
 
 /// Percent-encodes what may not stand in an address.
-fn url(text: &str) -> String {
+pub(crate) fn url(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for b in text.bytes() {
         match b {

@@ -65,7 +65,12 @@ pub(crate) fn stacks<'a>(
         let middle = west + wide(&block) / 2.0;
         west += wide(&block) + APART * size;
         // What is asked for lies on top; then what can act, then leaders.
-        held.sort_by_key(|p| rank(p, overlay));
+        // A stack that the rules keep in order stays so.
+        if held.iter().any(|p| p.depth.is_some()) {
+            held.sort_by_key(|p| std::cmp::Reverse(p.depth));
+        } else {
+            held.sort_by_key(|p| rank(p, overlay));
+        }
         let spots = block.spots(held.len()).into_iter().map(|(x, y)| (middle + x * size, cy + y * size));
         let foot = (middle + wide(&block) / 2.0, cy + (block.rows as f64 * (1.0 + GAP) - GAP) * size / 2.0);
         out.push(Stack { side, deep: block.deep, foot, pieces: held.into_iter().zip(spots).collect() });

@@ -57,6 +57,8 @@ fn piece(board: &Board<'_>, side: Side) -> Piece {
         tabs: Vec::new(),
         facing: None,
         body: None,
+        posture: None,
+        points: None,
         depth: None,
         ready: !board.at.over && board.at.pending.is_none() && board.at.side == side,
         note: "a patrol".to_owned(),

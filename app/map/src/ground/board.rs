@@ -6,7 +6,7 @@ use crate::geo::{Feature, bounds, distance, inside, walk};
 use crate::lettering::{Word, outlines};
 use crate::style::{self, INK};
 use crate::svg::{Num, PathData, Pt, put};
-use domain::board::{BorderKind, PlaceShape, SheetMark, SheetMarkKind};
+use domain::board::{Axis, BorderKind, PlaceShape, SheetMark, SheetMarkKind};
 use domain::referee::Side;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,7 +92,51 @@ fn stretches(plan: &Plan<'_>) -> BTreeMap<Line, Vec<Vec<Pt>>> {
     found
 }
 
+/// The hexes of a sheet with very many, as a pattern: two of a row and one between, over the ground that places cover.
+pub(crate) fn lattice(svg: &mut String, plan: &Plan<'_>) {
+    let Some(first) = plan.sheet.places.iter().find(|p| is_hex(plan, p)) else { return };
+    let (cx, cy) = plan.frame.at(first.centre);
+    let ring: Vec<Pt> = first.outline.iter().map(|p| plan.frame.at(*p)).map(|(x, y)| (x - cx, y - cy)).collect();
+    let Some((w, n, e, s)) = bounds(&ring) else { return };
+    // From side to side one hex, from corner to corner one and a half twice over.
+    let (wide, high) = match plan.frame.axis {
+        Axis::PointyRows => (e - w, (s - n) * 1.5),
+        Axis::FlatColumns => ((e - w) * 1.5, s - n),
+    };
+    let corners = plan.sheet.places.iter().flat_map(|p| &p.outline).map(|p| plan.frame.at(*p)).collect::<Vec<_>>();
+    let Some((west, north, east, south)) = bounds(&corners) else { return };
+    // Three sides of each hex are enough: its neighbours have the others.
+    let mut d = String::new();
+    for (x, y) in [(0.0, 0.0), (wide, 0.0), (0.0, high), (wide, high), (wide / 2.0, high / 2.0)] {
+        for (i, p) in ring.iter().take(4).enumerate() {
+            put!(d, "{}{} {}", if i > 0 { "L" } else { "M" }, Num(x + p.0), Num(y + p.1));
+        }
+    }
+    let (stroke, opacity) = if plan.far() { (0.3 * plan.px(), 0.22) } else { (1.1, 0.38) };
+    put!(
+        svg,
+        "<defs><pattern id=\"hexes\" width=\"{}\" height=\"{}\" patternUnits=\"userSpaceOnUse\" patternTransform=\"translate({} {})\"><path \
+         stroke=\"#3a2f22\" stroke-width=\"{}\" stroke-opacity=\"{opacity}\" d=\"{d}\"/></pattern></defs><rect class=\"grid\" x=\"{}\" y=\"{}\" \
+         width=\"{}\" height=\"{}\" fill=\"url(#hexes)\"/>",
+        Num(wide),
+        Num(high),
+        Num(cx),
+        Num(cy),
+        Num(stroke),
+        Num(west),
+        Num(north),
+        Num(east - west),
+        Num(south - north)
+    );
+}
+
 pub(crate) fn grid(svg: &mut String, plan: &Plan<'_>) {
+    if plan.many() {
+        // Their numbers are drawn with what is looked at.
+        lattice(svg, plan);
+        limits(svg, plan);
+        return;
+    }
     for (line, runs) in stretches(plan) {
         let mut d = PathData::coarse();
         runs.iter().for_each(|run| d.run(run));

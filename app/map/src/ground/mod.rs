@@ -2,6 +2,7 @@
 
 mod board;
 mod boxes;
+mod far;
 mod glyphs;
 mod heights;
 mod land;
@@ -28,6 +29,8 @@ pub enum Detail {
     Full,
     /// Without single trees and field lines, with larger numbers: for narrow screens and small pictures.
     Small,
+    /// What is left of a large sheet that is seen whole on a screen.
+    Far,
 }
 
 /// The still ground of a sheet as a standalone SVG file. It needs no fonts: lettering is outlines. The same sheet and
@@ -56,6 +59,24 @@ impl Plan<'_> {
     fn full(&self) -> bool {
         self.detail == Detail::Full
     }
+
+    fn far(&self) -> bool {
+        self.detail == Detail::Far
+    }
+
+    /// Units to a pixel where the whole of a large sheet is seen on a screen.
+    fn screen(frame: &Frame) -> f64 {
+        (frame.width / 1_000.0).max(1.0)
+    }
+
+    fn px(&self) -> f64 {
+        Plan::screen(&self.frame)
+    }
+
+    /// Whether the sheet has so many places that they are no longer drawn one by one.
+    fn many(&self) -> bool {
+        crate::levels::many_places(self.sheet)
+    }
 }
 
 impl Ground {
@@ -67,7 +88,12 @@ impl Ground {
     /// Draws the ground of a sheet. Underlay classes that it does not know are left out.
     pub fn drawn(sheet: &Sheet, detail: Detail) -> Self {
         let frame = Frame::of(sheet);
-        let plan = Plan { sheet, frame, detail, features: geo::read(sheet.underlay, &frame) };
+        let mut features = geo::read(sheet.underlay, &frame);
+        if detail == Detail::Far {
+            let least = Plan::screen(&frame) * 0.8;
+            features.iter_mut().for_each(|f| f.thin(least));
+        }
+        let plan = Plan { sheet, frame, detail, features };
         let mut svg = String::with_capacity(1 << 20);
         put!(
             svg,
@@ -109,12 +135,24 @@ impl Plan<'_> {
              <radialGradient id=\"age\" cx=\".5\" cy=\".5\" r=\".72\"><stop offset=\".72\" stop-color=\"#8a6a3a\" \
              stop-opacity=\"0\"/><stop offset=\"1\" stop-color=\"#7a5a2c\" stop-opacity=\".2\"/></radialGradient>"
         );
-        woods::symbols(svg, self.full());
-        land::symbols(svg);
+        if !self.far() {
+            woods::symbols(svg, self.full());
+            land::symbols(svg);
+        }
         svg.push_str(
             "</defs><g clip-path=\"url(#neat)\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
         );
         put!(svg, "<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", relief::base(self));
+        if self.far() {
+            far::draw(svg, self);
+            put!(
+                svg,
+                "<rect width=\"{w}\" height=\"{h}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"miter\"/></g>",
+                style::INK,
+                crate::svg::Num(2.0 * self.px())
+            );
+            return;
+        }
         heights::draw(svg, self);
         relief::draw(svg, self);
         land::fields(svg, self);

@@ -8,6 +8,9 @@ use crate::style::{PAPER, WATER_INK};
 use crate::svg::{Pt, put};
 use domain::board::{SheetMark, SheetMarkKind};
 
+/// Names that are set on a sheet seen from far off.
+const MOST_FAR: usize = 60;
+
 type Box4 = (f64, f64, f64, f64);
 
 /// A name to be placed.
@@ -147,6 +150,14 @@ fn wanted(plan: &Plan<'_>) -> Vec<Name> {
 pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>, stars: &[(&SheetMark, Pt)]) {
     let mut names = wanted(plan);
     names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    if plan.far() {
+        // The foremost, at a size that can be read.
+        names.truncate(MOST_FAR);
+        for name in &mut names {
+            name.word.size *= plan.px() * 0.55;
+            name.word.spacing *= plan.px() * 0.55;
+        }
+    }
     // Set level first, to learn how long each is; a name along a line is then spaced to suit the line.
     let level: Vec<Word> = names.iter().map(|n| Word { along: None, ..n.word.clone() }).collect();
     let set = outlines(&level);
@@ -176,7 +187,7 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>, stars: &[(&SheetMark, Pt)]
         .sheet
         .places
         .iter()
-        .filter(|p| p.label.is_none())
+        .filter(|p| p.label.is_none() && !plan.many())
         .map(|p| board::number_spot(plan, p))
         .map(|(x, y)| (x - 15.0, y - 6.0, x + 15.0, y + 6.0))
         .collect();
@@ -199,8 +210,9 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>, stars: &[(&SheetMark, Pt)]
     }
     put!(
         svg,
-        "<defs>{defs}</defs><g class=\"names\"><g stroke=\"{PAPER}\" stroke-width=\"4.5\" stroke-opacity=\".82\" \
-         stroke-linejoin=\"round\">{halos}</g>{letters}</g>"
+        "<defs>{defs}</defs><g class=\"names\"><g stroke=\"{PAPER}\" stroke-width=\"{}\" stroke-opacity=\".82\" \
+         stroke-linejoin=\"round\">{halos}</g>{letters}</g>",
+        crate::svg::Num(if plan.far() { 2.5 * plan.px() } else { 4.5 })
     );
 }
 
@@ -263,7 +275,7 @@ fn place(
     let start = level.placed(n.angle, origin);
     let mut best: Option<(f64, Pt, Outline)> = None;
     for ring in 0..6 {
-        let reach = f64::from(ring) * 11.0;
+        let reach = f64::from(ring) * if plan.far() { 11.0 * plan.px() } else { 11.0 };
         for k in 0..if ring == 0 { 1 } else { 12 } {
             let a = f64::from(k) * std::f64::consts::TAU / 12.0;
             let (dx, dy) = (reach * 1.3 * a.cos(), reach * a.sin());

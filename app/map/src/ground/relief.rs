@@ -48,6 +48,12 @@ pub(crate) fn line_data(feature: &Feature) -> String {
 }
 
 pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>) {
+    tints(svg, plan);
+    lines(svg, plan);
+}
+
+/// The levels as areas.
+pub(crate) fn tints(svg: &mut String, plan: &Plan<'_>) {
     let mut areas: Vec<_> = plan.of(&TINTED).collect();
     areas.sort_by_key(|f| level(f));
     for f in areas {
@@ -64,6 +70,10 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>) {
     for f in plan.of(&["offmap"]) {
         put!(svg, "<path fill=\"#ddd3ba\" d=\"{}\"/>", area_data(f));
     }
+}
+
+/// Contours, level lines, hachures.
+fn lines(svg: &mut String, plan: &Plan<'_>) {
     let simple = |svg: &mut String, classes: &[&str], look: &str| {
         let lines: Vec<_> = plan.of(classes).map(line_data).filter(|d| !d.is_empty()).collect();
         if !lines.is_empty() {

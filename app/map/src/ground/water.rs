@@ -72,6 +72,23 @@ pub(crate) fn draw(svg: &mut String, plan: &Plan<'_>) {
     svg.push_str("</g>");
 }
 
+/// Water from far off: rivers and lakes, and the larger streams as lines.
+pub(crate) fn far(svg: &mut String, plan: &Plan<'_>, px: f64) {
+    let areas: String = plan.of(&BROAD).map(area_data).collect();
+    if !areas.is_empty() {
+        put!(
+            svg,
+            "<path class=\"water\" fill=\"{WATER}\" fill-rule=\"evenodd\" stroke=\"{BANK}\" stroke-width=\"{}\" d=\"{areas}\"/>",
+            Num(0.6 * px)
+        );
+    }
+    let lines = plan.of(&BROAD).filter(|f| f.areas().is_empty()).chain(plan.of(&NARROW));
+    for f in lines {
+        let wide = breadth(plan, f).max(0.7 * px);
+        put!(svg, "<path stroke=\"#7fa6bd\" stroke-width=\"{}\" d=\"{}\"/>", Num(wide), super::relief::line_data(f));
+    }
+}
+
 /// Carries the mouth of a stream on into the river that it all but reaches.
 fn join(line: &mut Vec<Pt>, rivers: &[&Feature]) {
     let Some(&end) = line.last() else { return };

@@ -104,6 +104,8 @@ pub fn piece(id: &str, name: &str, side: Side, place: Place) -> Piece {
         tabs: Vec::new(),
         facing: None,
         body: None,
+        posture: None,
+        points: None,
         depth: None,
         ready: false,
         note: String::new(),

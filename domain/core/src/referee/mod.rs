@@ -57,6 +57,6 @@ pub use standing::{
 };
 pub use tell::{Line, Mark, Tone};
 pub use view::{
-    Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Phase, Piece, Place, Score, Stand,
-    Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,
+    Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Phase, Piece, Place, Posture, Score,
+    Stand, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,
 };

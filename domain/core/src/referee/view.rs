@@ -85,6 +85,12 @@ pub struct Piece {
     /// All its places, for a piece that stands on several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Body>,
+    /// How it stands, where the rules tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub posture: Option<Posture>,
+    /// Its strength, where a stack's can be added up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
     /// How many pieces of its stack lie above it, where the rules keep stacks in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u8>,
@@ -102,6 +108,26 @@ fn in_sixths<S: Serializer>(facing: &Option<Facing>, serializer: S) -> Result<S:
             None => serializer.serialize_f64(facing.index() as f64 / 2.0),
         },
     }
+}
+
+/// How a piece stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Posture {
+    /// Deployed side by side.
+    Line,
+    /// One behind the other.
+    Column,
+    /// Guns on the move.
+    Limbered,
+    /// Guns to fire.
+    Unlimbered,
+    /// On horseback.
+    Mounted,
+    /// Horsemen on foot.
+    Dismounted,
+    /// Held back.
+    Reserve,
 }
 
 /// A piece that stands on several places: a line or a column of its parts.

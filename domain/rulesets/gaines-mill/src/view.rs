@@ -150,6 +150,8 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
         tabs,
         facing: None,
         body: None,
+        posture: None,
+        points: None,
         depth: None,
         ready,
         note: note(board, unit),

@@ -71,6 +71,8 @@ pub fn view(board: &Board<'_>) -> View {
             tabs: Vec::new(),
             facing: None,
             body: None,
+            posture: None,
+            points: None,
             depth: None,
             ready: at.phase == Where::Move(side_of(unit)) && at.asked.is_none(),
             note,

@@ -51,6 +51,8 @@ fn piece(board: &Board<'_>, unit: u16) -> Piece {
         tabs: Vec::new(),
         facing: board.at.facings.get(usize::from(unit)).copied(),
         body: (stands.of(unit).len() > 1).then(|| Body { shape: BodyShape::Column, stands: parts().collect() }),
+        posture: None,
+        points: Some(steps.into()),
         depth: place.and_then(|place| stands.at(place).position(|other| other == unit)).map(|above| above as u8),
         ready: board.at.next == unit,
         note: format!("{steps} of 2 steps"),

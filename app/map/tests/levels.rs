@@ -1,0 +1,159 @@
+//! Large maps by levels: from far off, from half way, from near; and bodies over several places.
+
+mod theatre;
+
+use domain::referee::{Place, View};
+use fieldpost_map::{Detail, Frame, Ground, Level, Overlay, Part, is_large, level_layer};
+use resvg::usvg::roxmltree::{Document, Node};
+use std::collections::BTreeSet;
+
+fn parsed(svg: &str) -> Document<'_> {
+    Document::parse(svg).unwrap_or_else(|e| panic!("not well formed: {e}"))
+}
+
+fn with_class<'a>(doc: &'a Document<'a>, class: &str) -> Vec<Node<'a, 'a>> {
+    let has = |n: &Node<'_, '_>| n.attribute("class").is_some_and(|c| c.split(' ').any(|w| w == class));
+    doc.descendants().filter(|n| has(n)).collect()
+}
+
+fn overlay(view: &View) -> Overlay {
+    Overlay { piece_link: Some("/games/1?piece=".to_owned()), ..Overlay::ready(view) }
+}
+
+#[test]
+fn a_theatre_is_large_and_has_as_many_hexes_and_units_as_it_says() {
+    let (sheet, view) = (theatre::sheet(), theatre::view());
+    assert_eq!((sheet.places.len(), view.pieces.len()), (theatre::COLUMNS * theatre::ROWS, 541));
+    assert!(sheet.places.len() >= 10_000 && is_large(&sheet, &view));
+    let ids: BTreeSet<&str> = sheet.places.iter().map(|p| p.id.as_str()).collect();
+    for piece in &view.pieces {
+        assert!(matches!(&piece.place, Place::Map(at) if ids.contains(at.as_str())), "{:?}", piece.place);
+    }
+}
+
+#[test]
+fn from_far_off_each_brigade_is_one_block_and_no_hex_is_an_element() {
+    let (sheet, view) = (theatre::sheet(), theatre::view());
+    let svg = level_layer(&sheet, &view, &overlay(&view), Level::Far, Part::whole(&Frame::of(&sheet)));
+    let doc = parsed(&svg);
+    let blocks = with_class(&doc, "block");
+    let placed = view.formations.iter().filter(|f| f.place.is_some()).count();
+    assert_eq!(blocks.len(), placed);
+    for block in blocks {
+        let title = block.children().find(|c| c.has_tag_name("title")).and_then(|t| t.text()).unwrap();
+        assert!(title.contains(" of 24") && title.contains("faces"), "{title}");
+    }
+    assert!(with_class(&doc, "place").is_empty() && !with_class(&doc, "dot").is_empty());
+    assert!(svg.len() < 150_000, "{} bytes", svg.len());
+}
+
+#[test]
+fn from_half_way_a_stack_is_one_chip_with_its_points_and_from_near_every_counter_is_there() {
+    let (sheet, view) = (theatre::sheet(), theatre::view());
+    let frame = Frame::of(&sheet);
+    let about = |wide: f64| Part::about(&frame, frame.at(sheet.place("14021").unwrap().centre), wide * 118.0);
+    let svg = level_layer(&sheet, &view, &overlay(&view), Level::Middle, about(30.0));
+    let doc = parsed(&svg);
+    let chip = with_class(&doc, "chip").into_iter().find(|c| c.attribute("data-place") == Some("12020")).unwrap();
+    let title = chip.children().find(|c| c.has_tag_name("title")).and_then(|t| t.text()).unwrap();
+    assert!(title.contains("12 points") && title.contains("1 Reg."), "{title}");
+    assert!(!with_class(&doc, "wheels").is_empty(), "limbered guns have wheels");
+    let svg = level_layer(&sheet, &view, &overlay(&view), Level::Near, about(14.0));
+    let doc = parsed(&svg);
+    let drawn: BTreeSet<&str> = with_class(&doc, "piece").iter().filter_map(|n| n.attribute("data-piece")).collect();
+    assert!((0..6).all(|n| drawn.contains(format!("u0-{n}").as_str())));
+    assert!(drawn.len() < 200, "only what is in view: {}", drawn.len());
+    // The topmost of a stack is drawn last.
+    let order: Vec<&str> = with_class(&doc, "piece").iter().filter_map(|n| n.attribute("data-piece")).collect();
+    let at = |id: &str| order.iter().position(|o| *o == id).unwrap();
+    assert!(at("u0-2") < at("u0-1") && at("u0-1") < at("u0-0"));
+    let places = with_class(&doc, "place").len();
+    assert!((100..400).contains(&places), "{places} places");
+}
+
+#[test]
+fn a_body_is_one_piece_with_its_front_flanks_and_strengths() {
+    let (sheet, view) = (theatre::sheet(), theatre::bodies());
+    let frame = Frame::of(&sheet);
+    let part = Part::about(&frame, frame.at(sheet.place("41050").unwrap().centre), 12.0 * 118.0);
+    for level in [Level::Near, Level::Middle] {
+        let svg = level_layer(&sheet, &view, &overlay(&view), level, part);
+        let doc = parsed(&svg);
+        let bodies = with_class(&doc, "body");
+        assert_eq!(bodies.len(), 4);
+        let archer = bodies.iter().find(|b| b.attribute("data-piece") == Some("Archer")).unwrap();
+        let inside = |class: &str| {
+            let has = |n: &Node<'_, '_>| n.attribute("class") == Some(class);
+            archer.descendants().filter(has).count()
+        };
+        assert_eq!((inside("front"), inside("flank"), inside("strength")), (1, 2, 4));
+        let title = archer.descendants().find(|c| c.has_tag_name("title")).and_then(|t| t.text()).unwrap();
+        assert!(title.contains("in line from left to right: 40050 (5) front N, 41050 (8)"), "{title}");
+        assert_eq!(with_class(&doc, "head").len(), 1, "the column's chevron");
+    }
+}
+
+/// The front lies before the men: further north than the bar for who looks north, further south for who looks south.
+#[test]
+fn the_front_of_a_body_lies_where_it_looks() {
+    let (sheet, view) = (theatre::sheet(), theatre::bodies());
+    let frame = Frame::of(&sheet);
+    let svg = level_layer(&sheet, &view, &Overlay::default(), Level::Near, Part::whole(&frame));
+    let doc = parsed(&svg);
+    for (name, north) in [("Archer", true), ("Lane", true), ("Kelly", false)] {
+        let body = with_class(&doc, "body").into_iter().find(|b| b.attribute("data-piece") == Some(name)).unwrap();
+        let y = |class: &str| -> f64 {
+            let path = body.descendants().find(|n| n.attribute("class") == Some(class)).unwrap();
+            let d = path.attribute("d").unwrap().split('L').nth(1).unwrap();
+            d.split(' ').nth(1).unwrap().parse().unwrap()
+        };
+        assert_eq!(y("front") < y("bar"), north, "{name}");
+    }
+}
+
+#[test]
+fn the_ground_of_a_theatre_is_a_pattern_and_light_from_far_off() {
+    let sheet = theatre::sheet();
+    let (far, small) = (Ground::drawn(&sheet, Detail::Far), Ground::drawn(&sheet, Detail::Small));
+    for ground in [&far, &small] {
+        let doc = parsed(ground.svg());
+        assert_eq!(doc.descendants().filter(|n| n.has_tag_name("pattern")).count(), 1);
+        assert!(doc.descendants().all(|n| !n.has_tag_name("text")));
+    }
+    assert!(far.svg().len() < 200_000, "{} bytes", far.svg().len());
+    assert_eq!(far.svg(), Ground::drawn(&sheet, Detail::Far).svg());
+}
+
+/// Draws the theatre to be looked at: `LEVELS_TO=FOLDER cargo test -p fieldpost-map --test levels -- --ignored`.
+#[test]
+#[ignore = "writes files to be looked at"]
+fn draw_to_look_at() {
+    let to = std::path::PathBuf::from(std::env::var("LEVELS_TO").expect("a folder"));
+    let sheet = theatre::sheet();
+    let frame = Frame::of(&sheet);
+    let full = theatre::view();
+    let about = |id: &str, wide: f64| Part::about(&frame, frame.at(sheet.place(id).unwrap().centre), wide * 118.0);
+    for (name, detail) in [("far", Detail::Far), ("small", Detail::Small)] {
+        std::fs::write(to.join(format!("ground-{name}.svg")), Ground::drawn(&sheet, detail).svg()).unwrap();
+    }
+    let bodies = theatre::bodies();
+    let shown = [
+        ("far", "far", &full, Level::Far, Part::whole(&frame)),
+        ("middle", "small", &full, Level::Middle, about("17023", 32.0)),
+        ("near", "small", &full, Level::Near, about("14021", 13.0)),
+        ("bodies", "small", &bodies, Level::Near, about("41050", 11.0)),
+        ("bodies-middle", "small", &bodies, Level::Middle, about("41050", 30.0)),
+    ];
+    for (name, ground, view, level, part) in shown {
+        let layer = level_layer(&sheet, view, &Overlay { marks: Vec::new(), ..Overlay::ready(view) }, level, part);
+        let page = format!(
+            "<!doctype html><meta charset=utf-8><style>body{{margin:0}}svg{{display:block;width:100vw;position:absolute;top:0;left:0}}</style>\
+             <svg viewBox=\"{0}\"><image href=\"ground-{ground}.svg\" width=\"{1}\" height=\"{2}\"/></svg>{layer}",
+            part.view_box(),
+            frame.width,
+            frame.height
+        );
+        std::fs::write(to.join(format!("{name}.html")), page).unwrap();
+        println!("{name}: {} bytes", layer.len());
+    }
+}
