@@ -32,6 +32,8 @@ pub struct Answerable {
     pub head: Hash32,
     /// The letter's Message-ID.
     pub message_id: String,
+    /// What it proposes under its numbers; see [`ReplyAddress::proposals`].
+    pub proposals: Option<String>,
 }
 
 /// Makes the addresses.
@@ -56,12 +58,19 @@ impl Replies {
         Ok(Replies { key: store.service_secret("replies").await?, domain: domain.to_owned() })
     }
 
-    /// The address that a letter is answered at, kept for when the answer comes.
+    /// The address that a letter is answered at, kept for when the answer comes; and, of a letter that proposes something, what is kept
+    /// under its numbers: what it proposed when it was written first.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn address(&self, store: &Store, letter: Answerable, now: Time) -> Result<String, StoreError> {
+    pub async fn address(
+        &self,
+        store: &Store,
+        letter: Answerable,
+        now: Time,
+    ) -> Result<(String, Option<String>), StoreError> {
         let token = self.token(&letter);
+        let proposing = letter.proposals.is_some();
         store
             .inbox()
             .keep_reply_address(ReplyAddress {
@@ -72,11 +81,16 @@ impl Replies {
                 record: letter.record,
                 head: letter.head,
                 message_id: letter.message_id,
+                proposals: letter.proposals,
                 created: now,
                 voided: None,
             })
             .await?;
-        Ok(format!("{PREFIX}{token}@{}", self.domain))
+        let kept = match proposing {
+            true => store.inbox().reply_address(token_hash(&token)).await?.and_then(|kept| kept.proposals),
+            false => None,
+        };
+        Ok((format!("{PREFIX}{token}@{}", self.domain), kept))
     }
 
     fn token(&self, letter: &Answerable) -> String {
@@ -128,6 +142,7 @@ mod tests {
             record: 7,
             head: Hash32([3; 32]),
             message_id: "<a@x>".into(),
+            proposals: None,
         }
     }
 

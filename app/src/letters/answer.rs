@@ -148,6 +148,7 @@ mod tests {
                         }],
                         such_as: Vec::new(),
                         total: 1,
+                        proposed: false,
                     },
                     seq: 42,
                     head: "ab".repeat(32),

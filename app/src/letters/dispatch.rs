@@ -197,6 +197,7 @@ mod tests {
                 ],
                 such_as: Vec::new(),
                 total: 2,
+                proposed: false,
             },
             reply: String::new(),
             short: "1a2b3c4d".to_owned(),

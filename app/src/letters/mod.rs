@@ -31,6 +31,18 @@ pub struct Composed {
     pub html: String,
 }
 
+/// Parts of a compound line that a letter repeats.
+const PARTS_SHOWN: usize = 3;
+
+/// A line of many orders as letters repeat it: the first of them, and how many more. What came of each is told beneath it.
+pub fn in_short(line: &str) -> String {
+    let parts: Vec<&str> = domain::referee::parts(line).collect();
+    match parts.len().checked_sub(PARTS_SHOWN) {
+        Some(more) if more > 1 => format!("{} … and {more} more", parts[..PARTS_SHOWN].join("; ")),
+        _ => line.to_owned(),
+    }
+}
+
 /// A subject from any text: one line, nothing hidden, nothing that becomes a link, at most 150 characters.
 fn subject(text: &str) -> String {
     let words = crate::names::harmless(text);
@@ -42,7 +54,14 @@ fn subject(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::subject;
+    use super::{in_short, subject};
+
+    #[test]
+    fn a_line_of_many_orders_is_repeated_in_short() {
+        assert_eq!(in_short("a go 1; b go 2; c go 3; d go 4"), "a go 1; b go 2; c go 3; d go 4");
+        assert_eq!(in_short("a; b; c; d; e"), "a; b; c … and 2 more");
+        assert_eq!(in_short("done"), "done");
+    }
 
     #[test]
     fn a_subject_is_one_line_whatever_a_game_is_called() {

@@ -10,15 +10,19 @@ const WHOLE: usize = 4;
 /// Examples shown of a long menu.
 const EXAMPLES: usize = 2;
 
-/// What a letter can be answered with: all choices where they are few, otherwise how to write orders.
+/// What a letter can be answered with: all choices where they are few, otherwise how to write orders; what is proposed, where the menu is too
+/// long to be listed at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// The choices by number, when they are few. A number in the answer means the order here, whatever the menu holds by then.
+    /// The choices by number, when they are few, or the proposals. A number in the answer means the order here, whatever the menu holds by then.
     pub numbered: Vec<Offered>,
     /// Of a long menu: orders that are no single piece's, then examples.
     pub such_as: Vec<Offered>,
-    /// How many orders the menu holds.
+    /// How many orders the menu holds; of one that is not listed, how many are proposed.
     pub total: usize,
+    /// Whether those with numbers are proposals, because the menu is not listed.
+    #[serde(default)]
+    pub proposed: bool,
 }
 
 /// One choice.
@@ -57,7 +61,7 @@ impl Offer {
         let total = menu.choices.len();
         let all = || menu.choices.iter().enumerate().map(|(n, c)| (c, Offered::of(n, c)));
         if total <= FEW {
-            return Offer { numbered: all().map(|(_, o)| o).collect(), such_as: Vec::new(), total };
+            return Offer { numbered: all().map(|(_, o)| o).collect(), such_as: Vec::new(), total, proposed: false };
         }
         // What ends a phase or sets up as on the day first, then one of each kind.
         let whole = || all().filter(|(c, _)| c.piece.is_none());
@@ -69,7 +73,24 @@ impl Offer {
         let more: Vec<Offered> = more.filter(|o| !examples.contains(o)).take(EXAMPLES - examples.len()).collect();
         such_as.extend(examples);
         such_as.extend(more);
-        Offer { numbered: Vec::new(), such_as, total }
+        Offer { numbered: Vec::new(), such_as, total, proposed: false }
+    }
+
+    /// Of lines that are proposed in place of a menu.
+    pub fn proposals(lines: &[Choice]) -> Self {
+        let numbered: Vec<Offered> = lines.iter().enumerate().map(|(n, line)| Offered::of(n, line)).collect();
+        Offer { total: numbered.len(), numbered, such_as: Vec::new(), proposed: true }
+    }
+
+    /// What has to be kept with a letter, so that its numbers mean what was printed; nothing where they are those of the menu.
+    pub fn kept(&self) -> Option<String> {
+        self.proposed.then(|| serde_json::to_string(&self.numbered).unwrap_or_default())
+    }
+
+    /// What was kept with a letter.
+    pub fn of_kept(kept: &str) -> Option<Self> {
+        let numbered: Vec<Offered> = serde_json::from_str(kept).ok()?;
+        Some(Offer { total: numbered.len(), numbered, such_as: Vec::new(), proposed: true })
     }
 
     /// Whether there is anything to answer.
@@ -79,6 +100,9 @@ impl Offer {
 
     /// The sentence above the list.
     pub fn lead(&self) -> String {
+        if self.proposed {
+            return "Answer this letter with orders, one a line, or with the number of a proposal:".to_owned();
+        }
         match (self.numbered.len(), self.such_as.is_empty()) {
             (0, true) => String::new(),
             (0, false) => {
@@ -94,7 +118,9 @@ impl Offer {
 
     /// The sentence below the list.
     pub fn words(&self) -> String {
-        if self.numbered.is_empty() {
+        if self.proposed {
+            "Or: map, preview (tries your orders without giving them), help (how orders for one and for many are written here).".to_owned()
+        } else if self.numbered.is_empty() {
             format!(
                 "Or: menu (all {} with their numbers), map, preview (tries your orders without giving them), help.",
                 self.total
@@ -130,6 +156,16 @@ mod tests {
         assert_eq!(numbered, [(1, "Archer fire 1012"), (2, "done")]);
         assert!(offer.such_as.is_empty() && offer.lead().contains("number"));
         assert!(Offer::of(&menu(&[])).is_empty());
+    }
+
+    #[test]
+    fn proposals_are_kept_with_their_numbers() {
+        let offer = Offer::proposals(&menu(&[("march Old Guard to 0305", None), ("done", None)]).choices);
+        assert_eq!((offer.numbered[1].number, offer.numbered[1].order.as_str()), (2, "done"));
+        assert!(!offer.is_empty() && offer.lead().contains("proposal") && !offer.words().contains("menu"));
+        assert_eq!(Offer::of_kept(&offer.kept().unwrap()), Some(offer));
+        assert_eq!(Offer::of(&menu(&[("done", None)])).kept(), None);
+        assert_eq!(Offer::of_kept("nonsense"), None);
     }
 
     #[test]

@@ -52,6 +52,7 @@ pub mod plan;
 pub mod play;
 mod posting;
 pub mod prepared_games;
+mod proposals;
 mod quiet;
 pub mod replay;
 pub mod revisions;

@@ -22,6 +22,8 @@ pub struct ReplyAddress {
     pub head: Hash32,
     /// The letter's Message-ID.
     pub message_id: String,
+    /// What the letter proposed under its numbers, as whoever wrote it keeps it; nothing where its numbers are those of the menu.
+    pub proposals: Option<String>,
     /// When the letter was written.
     pub created: Time,
     /// Since when it takes no answer any more.
@@ -38,8 +40,8 @@ impl Inbox<'_> {
             .write(move |c| {
                 Box::pin(async move {
                     sqlx::query(
-                        "INSERT INTO reply_addresses (hash, account, game, seat, record, head, message_id, created, voided) \
-                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (hash) DO NOTHING",
+                        "INSERT INTO reply_addresses (hash, account, game, seat, record, head, message_id, created, voided, \
+                         proposals) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (hash) DO NOTHING",
                     )
                     .bind(address.hash.0.to_vec())
                     .bind(address.account.0.to_vec())
@@ -50,6 +52,7 @@ impl Inbox<'_> {
                     .bind(address.message_id)
                     .bind(address.created.0)
                     .bind(address.voided.map(|t| t.0))
+                    .bind(address.proposals)
                     .execute(c)
                     .await?;
                     Ok(())
@@ -76,6 +79,7 @@ impl Inbox<'_> {
                 record: number(&row, "record")?,
                 head: Hash32(bytes(&row, "head")?),
                 message_id: row.try_get("message_id")?,
+                proposals: row.try_get("proposals")?,
                 created: time(&row, "created")?,
                 voided: maybe_time(&row, "voided")?,
             })

@@ -83,6 +83,40 @@ fn a_brigade_of_forty_marches_by_one_line() {
     }
 }
 
+/// What is proposed in place of a menu can be given, each of it, and is little.
+#[test]
+fn proposals_are_few_and_can_be_given() {
+    let (big, seat) = big();
+    assert!(!big.game.lists_menu(seat) && Table::set_up(9).game.lists_menu(SeatId(0)));
+    let mut table = big.clone();
+    let (mut given, mut said) = (0, Vec::new());
+    while !table.game.lists_menu(seat) && given < 12 {
+        let proposals = table.game.proposals(seat);
+        assert!((1..=12).contains(&proposals.len()));
+        assert_eq!(proposals.last().map(|c| c.order.as_str()), Some("done"));
+        for choice in &proposals {
+            assert!(!choice.label.is_empty());
+            let mut table = table.clone();
+            self::given(&mut table, seat, &choice.order);
+        }
+        let first = proposals[0].order.clone();
+        if first == "done" {
+            break;
+        }
+        let played = self::given(&mut table, seat, &first);
+        table.take(played);
+        said.push(first);
+        given += 1;
+    }
+    assert!(given >= 3, "{said:?}");
+    for example in table.game.shorthand(seat) {
+        assert!(table.game.spelled(seat, &example.order).is_ok_and(|orders| !orders.is_empty()), "{}", example.order);
+    }
+    // Whoever is not asked is proposed nothing.
+    let other = big.game.seats().iter().map(|s| s.id).find(|s| !big.game.waits_for(*s)).unwrap();
+    assert!(big.game.proposals(other).is_empty() && big.game.endings(other).is_empty());
+}
+
 #[test]
 fn shorthand_that_stands_for_nothing_is_refused_with_an_example() {
     let table = Table::set_up(9).until_the_union_moves();

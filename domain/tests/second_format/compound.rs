@@ -3,7 +3,7 @@
 use crate::table::{HIDDEN, Table, replay};
 use domain::dice::BotRng;
 use domain::log::{Body, export_with};
-use domain::referee::{Against, GameError, Laid, LineFault, SeatId, Viewer, verify};
+use domain::referee::{Against, GameError, Laid, LineFault, Played, SeatId, Viewer, parts, verify};
 
 const UNION: SeatId = SeatId(0);
 
@@ -126,6 +126,20 @@ fn parts_for_different_eyes_stand_in_their_logs() {
     same_as_replayed(&table);
 }
 
+/// How many parts of a message were carried out.
+fn done_of(played: &Played, seat: SeatId, key: &str) -> usize {
+    let public = played.records.iter().map(|r| match r.read().unwrap() {
+        Body::OrderSecond(order) if (order.seat, order.key.as_deref()) == (seat, Some(key)) => {
+            parts(&order.order).count()
+        }
+        Body::Choice(choice) if choice.seat == seat => 1,
+        _ => 0,
+    });
+    let key = format!("\"key\":{key:?}");
+    let acts = played.entries.iter().filter(|e| e.body.contains("\"act/1\"") && e.body.contains(&key));
+    public.sum::<usize>() + acts.count()
+}
+
 /// Whole games in which everybody gives two or three orders of the menu as one line, whatever comes of it, are sound to the last record.
 #[test]
 fn games_of_compound_lines_are_sound() {
@@ -140,8 +154,8 @@ fn games_of_compound_lines_are_sound() {
             let waiting = table.game.waiting_seats();
             let Some(seat) = rng.pick(&waiting).copied() else { break };
             let menu = table.lines(seat);
-            let parts: Vec<&String> = (0..2 + rng.below(2)).filter_map(|_| rng.pick(&menu)).collect();
-            let line = parts.into_iter().map(String::as_str).collect::<Vec<_>>().join("; ");
+            let orders: Vec<&String> = (0..2 + rng.below(2)).filter_map(|_| rng.pick(&menu)).collect();
+            let line = orders.into_iter().map(String::as_str).collect::<Vec<_>>().join("; ");
             let submission = table.submission(seat, &[&line]);
             // What is kept as a draft is one.
             if let Ok(Laid::Draft(kept)) = table.game.lay(&submission, &table.keys) {
@@ -151,6 +165,9 @@ fn games_of_compound_lines_are_sound() {
             }
             match table.game.play(&submission, &table.keys) {
                 Ok(played) => {
+                    // Whatever answered it in advance, each part was done or is kept.
+                    let left: usize = played.rest.iter().map(|line| parts(line).count()).sum();
+                    assert_eq!(done_of(&played, seat, &submission.key) + left, parts(&line).count(), "{line}");
                     lines += 1;
                     cut += usize::from(!played.rest.is_empty());
                     table.take(played);

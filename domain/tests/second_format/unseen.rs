@@ -69,6 +69,7 @@ pub fn shown(table: &Table, game: &Game, seat: SeatId) -> String {
             said.push(last.say.clone());
         }
     }
+    composed.push(format!("{:?} {:?}", game.proposals(seat), game.shorthand(seat)));
     format!(
         "{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{composed:?}",
         game.menu(seat, None),

@@ -3,6 +3,7 @@
 mod answers;
 mod bad_input;
 mod clocks;
+mod compound;
 #[path = "../../../domain/tests/shared/forger.rs"]
 mod forger;
 mod returned;

@@ -13,12 +13,12 @@ use fieldpost_tests::post::{Letter, Post};
 use std::collections::BTreeMap;
 
 /// The last letter to a player that can be answered.
-fn latest(post: &Post, player: &Account) -> Option<Letter> {
+pub fn latest(post: &Post, player: &Account) -> Option<Letter> {
     post.letters().into_iter().filter(|l| l.to == player.email.as_str() && l.reply_to.is_some()).next_back()
 }
 
 /// Sends a text as the answer to the last letter, and waits for the answer to it.
-async fn send(post: &mut Post, player: &Account, text: &str) -> Letter {
+pub async fn send(post: &mut Post, player: &Account, text: &str) -> Letter {
     let letter = latest(post, player).expect("a letter that can be answered");
     let id = post.reply(player.email.as_str(), &letter, text, &[]);
     loop {
@@ -61,9 +61,14 @@ async fn log(post: &Post, game: &str, player: &Account) -> String {
 }
 
 fn table_of_four() -> NewTable {
+    table_of("four")
+}
+
+/// A game of a scenario with four seats.
+pub fn table_of(scenario: &str) -> NewTable {
     NewTable {
         ruleset: "fog-line".to_owned(),
-        scenario: Some("four".to_owned()),
+        scenario: Some(scenario.to_owned()),
         options: BTreeMap::new(),
         seat: Some(SeatId(0)),
         opponent: Opponent::Anybody,

@@ -1,5 +1,6 @@
 //! Games with several seats a side through the service: by pages, and by letters alone.
 
+mod brigades;
 mod letters;
 mod pages;
 

@@ -10,8 +10,9 @@ use domain::referee::{Chapter, Choice};
 const MOST_CHOICES: usize = 600;
 
 /// What can be said by mail.
-const HELP: [&str; 22] = [
+const HELP: [&str; 23] = [
     "Write one order a line, as the letters and the page show them. Or the number of a choice.",
+    "Several orders as one line, with semicolons between: all of them or none, as far as it goes without dice; the rest is kept as your draft.",
     "All of a letter is carried out or none of it, unless a line says: one by one",
     "preview: tries the orders of this letter without giving them",
     "map: the map as a picture",
@@ -42,11 +43,47 @@ pub(super) fn block(ask: &Ask, table: &Table) -> Option<Block> {
         Ask::Menu => Some(menu(table)),
         Ask::Rules(section) => Some(rules(table, section.as_deref())),
         Ask::Standing => Some(standing(table)),
-        Ask::Help => Some(Block { title: "What you can write".to_owned(), lines: HELP.map(str::to_owned).to_vec() }),
+        Ask::Help => Some(help(table)),
     }
 }
 
+/// What can be said by mail, and orders and shorthand by examples from this position.
+fn help(table: &Table) -> Block {
+    let mut lines = HELP.map(str::to_owned).to_vec();
+    let seat = table.seat.filter(|_| !table.asks().is_empty());
+    let Some(seat) = seat else { return Block { title: "What you can write".to_owned(), lines } };
+    let orders = match table.game.lists_menu(seat) {
+        true => table.game.menu(seat, None).choices,
+        // Of what is proposed, the first order that it stands for.
+        false => {
+            let proposals = table.game.proposals(seat).into_iter();
+            let first = |c: Choice| {
+                table.game.spelled(seat, &c.order).ok()?.into_iter().next().map(|order| Choice { order, ..c })
+            };
+            proposals.filter_map(first).collect()
+        }
+    };
+    let mut verbs: Vec<&str> = Vec::new();
+    for choice in &orders {
+        if !verbs.contains(&choice.verb) {
+            verbs.push(choice.verb);
+            lines.push(format!("{}, for instance now: {}", choice.verb, choice.order));
+        }
+    }
+    let short = table.game.shorthand(seat);
+    lines.extend(short.iter().map(|c| format!("for many at once ({}), for instance now: {}", c.label, c.order)));
+    Block { title: "What you can write".to_owned(), lines }
+}
+
 fn menu(table: &Table) -> Block {
+    if table.seat.is_some_and(|seat| !table.game.lists_menu(seat)) {
+        let lines = vec![
+            "More is legal now than a letter can list. Below are proposals; the page composes any order step by step, and help says how \
+             orders are written."
+                .to_owned(),
+        ];
+        return Block { title: "Menu".to_owned(), lines };
+    }
     let choices = table.menu(None).map(|m| m.choices).unwrap_or_default();
     if choices.is_empty() {
         let lines = vec!["There is nothing for you to decide now.".to_owned()];

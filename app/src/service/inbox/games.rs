@@ -1,6 +1,7 @@
 //! Which game a part of a letter is about, and what its writer had in front of them.
 
 use super::door::Admitted;
+use crate::letters::Offer;
 use crate::service::handles::Inbox;
 use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, ServiceError};
@@ -23,6 +24,24 @@ pub(super) struct Known {
     pub now: Table,
     /// As it stood when the letter that is answered was written.
     pub then: Table,
+    /// What that letter proposed under its numbers; nothing where they are those of the menu.
+    pub proposed: Option<Offer>,
+}
+
+impl Known {
+    /// What the numbers of the letter mean: what it proposed, or else its menu. What another letter proposed of another game is proposed there
+    /// still, since the same position has the same proposals.
+    pub fn numbered(&self) -> Vec<String> {
+        if let Some(offer) = &self.proposed {
+            return offer.numbered.iter().map(|o| o.order.clone()).collect();
+        }
+        let Some(seat) = self.then.seat.filter(|_| !self.then.stood_in()) else { return Vec::new() };
+        let choices = match self.then.game.lists_menu(seat) {
+            true => self.then.game.menu(seat, None).choices,
+            false => self.then.game.proposals(seat),
+        };
+        choices.into_iter().map(|c| c.order).collect()
+    }
 }
 
 impl Inbox<'_> {
@@ -64,13 +83,14 @@ impl Inbox<'_> {
     async fn known_by(self, account: &Account, game: GameAddress, letter: &ReplyAddress) -> Outcome<Known> {
         let now = self.0.games().table(&game.to_string(), Some(account)).await?;
         let then = self.0.games().at_letter(&now, letter.record, letter.created).await?;
-        Ok(Known { now, then })
+        let proposed = letter.proposals.as_deref().and_then(Offer::of_kept);
+        Ok(Known { now, then, proposed })
     }
 
     async fn known_at(self, account: &Account, game: GameAddress, record: u64) -> Outcome<Known> {
         let now = self.0.games().table(&game.to_string(), Some(account)).await?;
         let then = self.0.games().at(&now, record).await?;
-        Ok(Known { now, then })
+        Ok(Known { now, then, proposed: None })
     }
 }
 

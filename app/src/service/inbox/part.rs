@@ -5,9 +5,10 @@ use super::asks::{block, preview};
 use super::door::Admitted;
 use super::games::{Known, short};
 use super::plan::{Ask, Plan, Step, plan};
-use crate::letters::{Block, Heard, Offer, Section, Wrong};
+use crate::letters::{Block, Heard, Offer, Section, Wrong, in_short};
 use crate::service::handles::Inbox;
 use crate::service::play::Receipt;
+use crate::service::proposals;
 use crate::service::table::Table;
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use domain::referee::Entry;
@@ -66,7 +67,7 @@ impl Inbox<'_> {
                 section.map = Some(table.address().to_string());
             }
         }
-        stand(&mut section, &table);
+        stand(&mut section, &table).await;
         Ok((fate, section))
     }
 
@@ -141,6 +142,7 @@ impl Inbox<'_> {
                         table = self.0.games().table(&table.address().to_string(), Some(account)).await?;
                         seen = receipt.head.parse().map_err(ServiceError::inside)?;
                         section.story.extend(self.story(&table, receipt).await?);
+                        section.story.extend(kept_back(receipt));
                     }
                     if !said.is_empty() {
                         section.story.push(Heard { order: String::new(), lines: said });
@@ -162,7 +164,7 @@ impl Inbox<'_> {
                     };
                     if trouble.kind == ErrorKind::Conflict && done == 0 {
                         let now = self.0.games().table(&table.address().to_string(), Some(account)).await?;
-                        let known = Known { now, then: known.then.clone() };
+                        let known = Known { now, then: known.then.clone(), proposed: None };
                         if !known.now.game.changes_after(known.then.game.len()).is_empty() {
                             return self.stale(&known, section).await;
                         }
@@ -196,12 +198,22 @@ impl Inbox<'_> {
     }
 }
 
+/// What of a line was not given, because something was rolled or shown before it.
+fn kept_back(receipt: &Receipt) -> Option<Heard> {
+    let rest = in_short(&receipt.rest.join("; "));
+    let line = format!(
+        "Not given yet, for something was rolled or shown before it; it waits as your draft on the page: {rest}"
+    );
+    let again = "To give it by mail, write it again in an answer to this letter.".to_owned();
+    (!rest.is_empty()).then(|| Heard { order: String::new(), lines: vec![line, again] })
+}
+
 /// "Union: Griffin fire 1012 (standing order: …)".
 fn order_of(table: &Table, entry: &Entry) -> String {
     let Some(order) = &entry.order else { return String::new() };
     let seat = entry.seat.map_or("", |s| table.seat_name(s));
     let why = entry.standing.as_ref().map(|w| format!(" ({w})")).unwrap_or_default();
-    format!("{seat}: {order}{why}")
+    format!("{seat}: {}{why}", in_short(order))
 }
 
 /// Records as lines of a block.
@@ -235,7 +247,7 @@ fn heard(part: &Part) -> Vec<String> {
 }
 
 /// Where the game stands, and what can be answered.
-fn stand(section: &mut Section, table: &Table) {
+async fn stand(section: &mut Section, table: &Table) {
     let Some(seat) = table.seat else { return };
     section.game = table.row.title.clone();
     section.seat = table.seat_name(seat).to_owned();
@@ -249,7 +261,7 @@ fn stand(section: &mut Section, table: &Table) {
             format!("The game waits for the {}.", others.join(" and the "))
         }
     };
-    section.offer = table.menu(None).map(|menu| Offer::of(&menu)).unwrap_or_default();
+    section.offer = proposals::offer(table).await;
     section.seq = table.game.len();
     section.head = table.game.head().to_string();
     section.short = short(table.row.id);
@@ -276,7 +288,8 @@ fn refused(part: &Part, table: &Table, place: Option<usize>, trouble: ServiceErr
 
 /// Legal orders that begin as this line does: those of the same unit, mostly.
 fn like(table: &Table, line: &str) -> Vec<String> {
-    let Some(menu) = table.menu(None) else { return Vec::new() };
+    let listed = table.seat.is_some_and(|seat| table.game.lists_menu(seat));
+    let Some(menu) = listed.then(|| table.menu(None)).flatten() else { return Vec::new() };
     let word = |text: &str| text.split_whitespace().next().unwrap_or_default().to_lowercase();
     let first = word(line);
     let orders = || menu.choices.iter().map(|c| c.order.clone());

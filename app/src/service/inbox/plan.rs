@@ -4,7 +4,7 @@ use super::games::Known;
 use super::seats::{self, SeatWord};
 use super::times::{self, TimeWord};
 use crate::letters::Wrong;
-use domain::referee::{Level, Menu, SeatId, Standing};
+use domain::referee::{Level, SeatId, Standing};
 use fieldpost_inbox::{Command, DrawWord, Part, Said};
 
 /// Something to do, and the place of its line in the part.
@@ -76,20 +76,17 @@ pub(super) struct Plan {
 /// Reads a part. The numbers in it mean the choices that the letter listed.
 pub(super) fn plan(part: &Part, known: &Known) -> Plan {
     let mut plan = Plan::default();
-    let mut menu: Option<Menu> = None;
+    let mut numbered: Option<Vec<String>> = None;
     for (place, said) in part.commands.iter().enumerate() {
         let act = match &said.command {
             Command::Order(line) => Act::Order(line.clone()),
-            Command::Choice(number) => {
-                let menu = menu.get_or_insert_with(|| known.then.menu(None).unwrap_or(EMPTY));
-                match chosen(menu, *number) {
-                    Ok(order) => Act::Order(order),
-                    Err((why, legal)) => {
-                        plan.refuse(said, why, legal);
-                        continue;
-                    }
+            Command::Choice(number) => match chosen(numbered.get_or_insert_with(|| known.numbered()), *number) {
+                Ok(order) => Act::Order(order),
+                Err((why, legal)) => {
+                    plan.refuse(said, why, legal);
+                    continue;
                 }
-            }
+            },
             Command::Draw(word) => Act::Draw(*word),
             Command::Resign { sure: true } => Act::Resign,
             Command::Resign { sure: false } => {
@@ -181,8 +178,6 @@ pub(super) fn plan(part: &Part, known: &Known) -> Plan {
     plan
 }
 
-const EMPTY: Menu = Menu { seat: SeatId(0), asks: Vec::new(), choices: Vec::new() };
-
 impl Plan {
     /// The first line that cannot be done stands for all: nothing of the part is.
     fn refuse(&mut self, said: &Said, why: String, legal: String) {
@@ -207,17 +202,17 @@ fn others(known: &Known) -> impl Iterator<Item = (SeatId, &str)> {
     game.seats().iter().filter(move |s| Some(s.side) != side).map(|s| (s.id, s.name.as_str()))
 }
 
-fn chosen(menu: &Menu, number: u32) -> Result<String, (String, String)> {
+fn chosen(numbered: &[String], number: u32) -> Result<String, (String, String)> {
     let place = usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1);
-    match place.and_then(|place| menu.choices.get(place)) {
-        Some(choice) => Ok(choice.order.clone()),
-        None if menu.choices.is_empty() => Err((
+    match place.and_then(|place| numbered.get(place)) {
+        Some(order) => Ok(order.clone()),
+        None if numbered.is_empty() => Err((
             "The letter that you answered asked nothing of you.".to_owned(),
             "Answer the latest letter of this game.".to_owned(),
         )),
         None => Err((
             format!("There was no choice {number} when that letter was written."),
-            format!("Its choices go from 1 to {}; menu lists them.", menu.choices.len()),
+            format!("Its choices go from 1 to {}; menu lists them.", numbered.len()),
         )),
     }
 }

@@ -81,6 +81,7 @@ async fn an_address_made_void_stays_void_when_its_letter_is_written_again() {
         record: tip.length,
         head: tip.head,
         message_id: "<letter@x>".into(),
+        proposals: Some("[]".into()),
         created: NOON,
         voided: None,
     };

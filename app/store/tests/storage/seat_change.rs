@@ -29,6 +29,7 @@ async fn sought(store: &Store, porter: AccountId, lee: AccountId) -> (GameId, Ti
             record: 2,
             head: tip.head,
             message_id,
+            proposals: None,
             created: NOON,
             voided: None,
         };

@@ -126,6 +126,12 @@ pub trait Lines {
     fn compose(&self, seat: SeatId, said: &[String]) -> Result<Step, Refusal>;
     /// See [`Orders::goals`].
     fn goals_of(&self, seat: SeatId) -> Vec<Candidate>;
+    /// See [`Orders::is_listed`].
+    fn lists_menu(&self, seat: SeatId) -> bool;
+    /// See [`Orders::proposals`]; what a house player would do, where the ruleset proposes nothing.
+    fn proposed(&self, seat: SeatId) -> Vec<Choice>;
+    /// See [`Orders::shorthand`].
+    fn shorthand_of(&self, seat: SeatId) -> Vec<Choice>;
     /// The orders that a line stands for: its parts, and shorthand spelled out. Of an order, itself.
     ///
     /// # Errors
@@ -195,6 +201,20 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     }
     fn goals_of(&self, seat: SeatId) -> Vec<Candidate> {
         self.goals(seat)
+    }
+    fn lists_menu(&self, seat: SeatId) -> bool {
+        self.is_listed(seat)
+    }
+    fn proposed(&self, seat: SeatId) -> Vec<Choice> {
+        let own = self.proposals(seat);
+        if !own.is_empty() {
+            return own;
+        }
+        let line = self.bot_says("staff", seat, &mut BotRng::seeded(0));
+        line.map(|line| Choice::plain(line, "What a house player would do", "order", "")).into_iter().collect()
+    }
+    fn shorthand_of(&self, seat: SeatId) -> Vec<Choice> {
+        self.shorthand(seat)
     }
     fn spelled(&self, seat: SeatId, line: &str) -> Result<Vec<String>, Refusal> {
         let mut spelled = Vec::new();

@@ -234,6 +234,22 @@ pub trait Orders {
         None
     }
 
+    /// Whether the menu is small enough to be listed, in a letter and by number. Where it is not, pages compose and letters propose.
+    fn is_listed(&self, _seat: SeatId) -> bool {
+        true
+    }
+
+    /// Lines worth proposing to a seat whose menu is not listed, the best first: orders, several as one, shorthand. One for each brigade
+    /// rather than one for each unit. Without any, what a house player would do is proposed.
+    fn proposals(&self, _seat: SeatId) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// An example of each kind of shorthand that stands for something here.
+    fn shorthand(&self, _seat: SeatId) -> Vec<Choice> {
+        Vec::new()
+    }
+
     /// The orders that a line of shorthand stands for, in the order to be given; `None` for a line that is no shorthand. Deterministic in the
     /// position; the shorthand itself stands in no log.
     ///

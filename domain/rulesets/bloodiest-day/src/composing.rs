@@ -7,6 +7,7 @@ use super::board::Board;
 use super::book::AnyOrder;
 use super::commitment::Commit;
 use super::long_range::LongRange;
+use super::movement::Move;
 use super::names::{capital, read_area, read_unit, unreadable};
 use super::position::{Phase, Position, Strike};
 use super::resolver::Resolver;
@@ -102,6 +103,47 @@ impl Board<'_> {
             read_unit(self.pack, Some(side), &name).map(|u| format!("{} {}", self.spec(u).name, does.join(" ")))
         });
         Some(orders.collect())
+    }
+
+    /// Each kind of shorthand that stands for something now, once: an attack by several, and one order to several.
+    pub fn shorthand_examples(&self) -> Vec<Choice> {
+        let attack = |kind: Strike| {
+            let areas = self.pack.areas.iter().map(|a| a.id).filter(|a| self.force(self.at.side.other(), *a).all > 0);
+            let said = |area: u8| {
+                let joining = self.who_could_join(kind, area);
+                let units =
+                    joining.iter().take(2).map(|(u, _)| self.spec(*u).name.clone()).collect::<Vec<_>>().join(", ");
+                let label = format!(
+                    "{} {} with several, each of whom moves in or joins",
+                    capital(kind.word()),
+                    self.place(area)
+                );
+                let line = format!("{} {area} with {units}", kind.word());
+                let stands = !joining.is_empty() && self.spelled_out(self.at.side, &line).is_some_and(|o| o.is_ok());
+                stands.then(|| Choice::plain(line, label, kind.word(), "8.0"))
+            };
+            areas.filter_map(said).next()
+        };
+        let attacks = KINDS.into_iter().filter(|k| *k != Strike::LongRange).filter_map(attack);
+        attacks.chain(self.moving_together()).collect()
+    }
+
+    /// Two units that can go the same way one after the other.
+    fn moving_together(&self) -> Option<Choice> {
+        let all: Vec<Move> = self.pack.ids().filter(|u| self.is_activated(*u)).flat_map(|u| self.moves(u)).collect();
+        let behind = |first: &Move, second: &Move| {
+            let after = tried(self, &AnyOrder::from(first.clone())).ok()?;
+            tried(&Board::new(self.pack, &after), &AnyOrder::from(second.clone())).ok()
+        };
+        let pair = |(i, first): (usize, &Move)| {
+            let same = |m: &&Move| m.unit != first.unit && (m.enters, &m.way) == (first.enters, &first.way);
+            let second = all[i..].iter().find(same).filter(|second| behind(first, second).is_some())?;
+            let line = AnyOrder::from(second.clone()).verb().write(self);
+            let line = format!("{}, {line}", self.spec(first.unit).name);
+            let stands = self.spelled_out(self.at.side, &line).is_some_and(|orders| orders.is_ok());
+            stands.then(|| Choice::plain(line, "The same order for each of them", "move", "7.0"))
+        };
+        all.iter().enumerate().find_map(pair)
     }
 
     fn spelled_attack(&self, side: Side, (kind, area): (Strike, &str), rest: &str) -> Result<Vec<String>, Refusal> {

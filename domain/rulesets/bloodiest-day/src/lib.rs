@@ -287,6 +287,10 @@ impl Orders for Board<'_> {
         if seat == SeatId::of_side(self.at.side) { self.attack_goals() } else { Vec::new() }
     }
 
+    fn shorthand(&self, seat: SeatId) -> Vec<Choice> {
+        if seat == SeatId::of_side(self.at.side) { self.shorthand_examples() } else { Vec::new() }
+    }
+
     fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
         self.spelled_out(seat.side().ok()?, line)
     }

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::orders::{MOST_FIRES, Order, place, unreadable, ways};
-use crate::pack::{GRID, Printed, in_zone, next_to, place_name};
+use crate::pack::{GRID, Printed, Which, in_zone, next_to, place_name};
 use crate::position::{Phase, Posture, side_of};
 use domain_core::board::{HexId, Reach};
 use domain_core::referee::{Asks, Candidate, Choice, Many, Odds, Refusal, SeatId, Side, Step};
@@ -264,33 +264,68 @@ impl Board<'_> {
         })
     }
 
+    /// Whether a seat's orders can be listed: a hundred units have too many.
+    pub fn lists_all(&self, _seat: SeatId) -> bool {
+        self.at.which != Which::Big
+            || self.at.asked.is_some()
+            || !matches!(self.at.phase, Phase::Setup | Phase::Move(_))
+    }
+
+    /// One thing for each brigade, as shorthand: what a house player would have it do.
+    pub fn brigade_proposals(&self, seat: SeatId) -> Vec<Choice> {
+        let Some(side) = self.side(seat) else { return Vec::new() };
+        let brigades = self.brigades_of(seat).into_iter().filter_map(|b| self.advised(seat, side, b));
+        let lines = brigades.filter_map(|(verb, brigade, at)| self.as_shorthand(seat, verb, brigade, at));
+        let single = [Order::Dispatch, Order::Ready].into_iter().filter(|order| self.check(seat, order).is_ok());
+        lines.chain(single.map(|order| self.line(seat, &order))).collect()
+    }
+
+    /// Each verb that some brigade can be told, once.
+    pub fn brigade_examples(&self, seat: SeatId) -> Vec<Choice> {
+        let brigades = self.brigades_of(seat);
+        let example = |verb: Verb| {
+            let told = |brigade: &usize| {
+                let at = self.places(seat, verb, *brigade).into_iter().next()?.place?;
+                self.as_shorthand(seat, verb, *brigade, place(&at).ok()?)
+            };
+            brigades.iter().find_map(told)
+        };
+        Verb::ALL.into_iter().filter_map(example).collect()
+    }
+
+    fn as_shorthand(&self, seat: SeatId, verb: Verb, brigade: usize, at: HexId) -> Option<Choice> {
+        let name = self.pack.brigade(brigade);
+        let order = format!("{} {name} {} {}", verb.word(), verb.towards(), place_name(at));
+        self.brigade_choice(seat, verb, brigade, at).ok().map(|choice| Choice { order, ..choice })
+    }
+
+    /// What a brigade had best do: fire at whom it sees, hide behind its line, march at the nearest enemy, or, where nobody is seen, to the far edge.
+    fn advised(&self, seat: SeatId, side: Side, brigade: usize) -> Option<(Verb, usize, HexId)> {
+        let enemies = || self.at.units.iter().filter(|u| side_of(u.id) != side).filter_map(|u| u.hex);
+        if let Some(at) = enemies().find(|hex| !self.volley(seat, brigade, *hex).is_empty()) {
+            return Some((Verb::Fire, brigade, at));
+        }
+        let home = HexId::new(6, if side == Side::Union { 4 } else { 7 });
+        if !self.cover(seat, brigade, home).is_empty() {
+            return Some((Verb::Hide, brigade, home));
+        }
+        let units = self.ways_of(seat, brigade);
+        let (_, first, _) = units.first()?;
+        let edge = HexId::new(first.col(), if side == Side::Union { 10 } else { 1 });
+        let at = enemies().min_by_key(|hex| GRID.distance(*hex, *first)).unwrap_or(edge);
+        (!self.march(&units, side, at).is_empty()).then_some((Verb::March, brigade, at))
+    }
+
     fn attacks(&self, side: Side) -> bool {
         self.at.postures.get(crate::pack::nth(side)) == Some(&Posture::Attack)
     }
 
-    /// What a house player tells its brigades: fire at whom they see, or march at the enemy, or, where nobody is seen, to the far edge; nothing when nobody can.
+    /// What a house player tells its brigades, those first that can fire; nothing when nobody can do anything.
     pub fn brigade_order(&self, seat: SeatId) -> Option<Vec<Order>> {
         let side = self.side(seat)?;
-        let enemies = || self.at.units.iter().filter(|u| side_of(u.id) != side).filter_map(|u| u.hex);
-        let brigades = self.brigades_of(seat);
-        let volley = |brigade: &usize| enemies().map(|hex| self.volley(seat, *brigade, hex)).find(|o| !o.is_empty());
-        if let Some(volley) = brigades.iter().find_map(volley) {
-            return Some(volley);
-        }
-        let home = if side == Side::Union { 4 } else { 7 };
-        if let Some(cover) = brigades.iter().map(|b| self.cover(seat, *b, HexId::new(6, home))).find(|o| !o.is_empty())
-        {
-            return Some(cover);
-        }
-        let march = |brigade: &usize| {
-            let units = self.ways_of(seat, *brigade);
-            let (_, first, _) = units.first()?;
-            let edge = HexId::new(first.col(), if side == Side::Union { 10 } else { 1 });
-            let nearest = enemies().min_by_key(|hex| GRID.distance(*hex, *first)).unwrap_or(edge);
-            let orders = self.march(&units, side, nearest);
-            (!orders.is_empty()).then_some(orders)
-        };
-        brigades.iter().find_map(march)
+        let advised: Vec<_> = self.brigades_of(seat).into_iter().filter_map(|b| self.advised(seat, side, b)).collect();
+        let (verb, brigade, at) = advised.iter().min_by_key(|(verb, ..)| *verb != Verb::Fire)?;
+        self.told(seat, *verb, *brigade, *at).ok()
     }
 }
 

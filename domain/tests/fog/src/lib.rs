@@ -352,6 +352,18 @@ impl Orders for Board<'_> {
         self.brigade_steps(seat, said)
     }
 
+    fn is_listed(&self, seat: SeatId) -> bool {
+        self.lists_all(seat)
+    }
+
+    fn proposals(&self, seat: SeatId) -> Vec<Choice> {
+        self.brigade_proposals(seat)
+    }
+
+    fn shorthand(&self, seat: SeatId) -> Vec<Choice> {
+        self.brigade_examples(seat)
+    }
+
     fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
         let orders = self.spelled(seat, line)?;
         Some(orders.map(|orders| orders.iter().map(|order| self.write(order)).collect()))

@@ -27,6 +27,7 @@ mod made;
 mod play;
 mod positions;
 mod private;
+mod proposals;
 mod queue;
 mod queued;
 mod releases;
@@ -204,7 +205,8 @@ impl Played {
         entries.append(&mut next.entries);
         let mut handed: Vec<SeatId> = self.handed.into_iter().filter(|s| next.game.waits_for(*s)).collect();
         handed.extend(next.handed.iter().filter(|s| !handed.contains(s)).collect::<Vec<_>>());
-        Ok(Played { records, entries, handed, ..next })
+        let rest = self.rest.into_iter().chain(next.rest).collect();
+        Ok(Played { records, entries, handed, rest, ..next })
     }
 }
 

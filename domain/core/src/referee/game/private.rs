@@ -354,8 +354,10 @@ impl Work<'_> {
             queue && surprised && decided.readers == Hearers::Everybody && self.game.goes_on(seat, &decided)
         };
         let advance = advance.map(|advance| self.noted(halted(&advance), advance, &rest));
-        // What queued orders cut short stays queued, and is nobody's draft.
-        self.rest = if matches!(advance, Some(PrivateBody::Planned(_))) { Vec::new() } else { rest };
+        // What queued orders cut short stays queued, and is nobody's draft; what answers a line in its exchange leaves nothing over.
+        if !matches!(advance, Some(PrivateBody::Planned(_))) {
+            self.rest.extend(rest);
+        }
         let rolled = surprised || !rolls.is_empty() || !private.is_empty();
         self.said.push(decided.order.clone());
         let Parted { public, mut parts } = parted(&decided, private);

@@ -3,22 +3,22 @@
 //! A letter tells of the log up to the record its notice names, whatever has happened since, so that written twice it is the
 //! same letter.
 
+mod addressed;
+
+use self::addressed::Addressed;
 use super::inbox::short;
 use super::notices::{Answering, ClockNews, Notice, NoticeKind, Part, SeatChangeNews};
+use super::proposals;
 use super::table::{GameAddress, Table};
 use super::words::{self, own_clock, standing};
 use super::{Outcome, Service, ServiceError};
-use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting};
+use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting, in_short};
 use crate::told::Told;
 use crate::when;
 use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
-use fieldpost_post::{
-    Answerable, Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id,
-};
-use fieldpost_store::{
-    Account, AccountId, GameId, GameState, Hash32, LinkError, NewLetter, NewLink, NoticeMode, Time, Token,
-};
+use fieldpost_post::{Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
+use fieldpost_store::{Account, AccountId, GameId, GameState, NewLetter, NoticeMode, Time};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -171,7 +171,7 @@ impl Courier {
                     asks: asked.asks.clone(),
                     since: when::date(asked.since, &account.time_zone),
                     link: self.link(&own, &account, table.address(), false).await?,
-                    reply_to: self.reply_to(&own, &account, &table).await?,
+                    reply_to: self.reply_to(&own, &account, &table, Offer::default()).await?.0,
                 });
             }
         }
@@ -251,7 +251,11 @@ impl Courier {
             maps.push(drawn.as_ref().map(|_| cid.clone()));
             images.extend(drawn.map(|png| Image { cid, png }));
         }
-        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        // Its numbers are those of the game that its address is of.
+        let head = table.game.head().to_string();
+        let own = answer.sections.iter().find(|s| s.seq == table.game.len() && s.head == head);
+        let offer = own.map_or_else(Offer::default, |section| section.offer.clone());
+        let to = self.offering(letter, account, table, unsubscribe, offer).await?;
         let composed = Answer {
             sections: answer.sections,
             notes: answer.notes,
@@ -278,22 +282,9 @@ impl Courier {
         let stop = self.stop(unsubscribe, &table, &account);
         let note = Note::stranger(&table.row.title, self.service.url("/account#sessions"), stop.clone());
         // It lets nobody in, and nobody orders by answering it.
-        let to = Addressed { letter, account, table, stop, link: String::new(), reply_to: None };
+        let (link, offer) = (String::new(), Offer::default());
+        let to = Addressed { letter, account, table, stop, link, reply_to: None, offer };
         Ok(self.threaded(&to, compose(&note)?, Vec::new(), Time::now()))
-    }
-
-    /// The address that a letter of a game is answered at, if letters can be answered and its reader has a seat.
-    async fn reply_to(&self, letter: &NewLetter, account: &Account, table: &Table) -> Outcome<Option<String>> {
-        let (Some(replies), Some(seat)) = (&self.service.replies, table.seat) else { return Ok(None) };
-        let answerable = Answerable {
-            account: account.id,
-            game: table.row.id,
-            seat,
-            record: table.game.len(),
-            head: table.game.head(),
-            message_id: letter.message_id.clone(),
-        };
-        Ok(Some(replies.address(&self.service.store, answerable, Time::now()).await?))
     }
 
     async fn clock(
@@ -392,7 +383,8 @@ impl Courier {
         }
         let service = &self.service;
         let table = service.games().at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
-        let to = self.addressed(letter, account, table, unsubscribe).await?;
+        let offer = proposals::offer(&table).await;
+        let to = self.offering(letter, account, table, unsubscribe, offer).await?;
         let table = &to.table;
         let seq = table.game.len();
         let entries = service.games().chronicle(table, notice.since.min(seq.saturating_sub(1)), seq).await?;
@@ -407,7 +399,6 @@ impl Courier {
             None => format!("Were it over now: {}, {}.", view.score.said(), view.score.level),
         };
         let picture = self.picture(table, marks).await;
-        let menu = table.menu(None).filter(|_| to.reply_to.is_some());
         let dispatch = Dispatch {
             kind,
             game: table.row.title.clone(),
@@ -428,7 +419,7 @@ impl Courier {
             entries: told.into_iter().skip(left_out).map(|e| passage(&table.game, e)).collect(),
             left_out,
             score,
-            offer: menu.map(|menu| Offer::of(&menu)).unwrap_or_default(),
+            offer: to.offer.clone(),
             reply: match notice.kind {
                 NoticeKind::DrawOffered | NoticeKind::TakebackAsked if !table.is_head() => String::new(),
                 NoticeKind::DrawOffered if to.reply_to.is_some() => {
@@ -462,20 +453,6 @@ impl Courier {
         Ok((account, table))
     }
 
-    /// A letter of a game with the addresses that it carries. Makes them, so that it is asked only for a letter that is sent.
-    async fn addressed<'l>(
-        &self,
-        letter: &'l NewLetter,
-        account: Account,
-        table: Table,
-        unsubscribe: &Unsubscribe,
-    ) -> Outcome<Addressed<'l>> {
-        let stop = self.stop(unsubscribe, &table, &account);
-        let link = self.link(letter, &account, table.address(), table.over()).await?;
-        let reply_to = self.reply_to(letter, &account, &table).await?;
-        Ok(Addressed { letter, account, table, stop, link, reply_to })
-    }
-
     /// The map with the changes marked. A letter without it is better than none.
     async fn picture(&self, table: &Table, marks: Vec<Mark>) -> Option<Vec<u8>> {
         let (maps, ruleset, view) = (self.maps.clone(), table.game.ruleset().clone(), table.view());
@@ -495,30 +472,6 @@ impl Courier {
         }
     }
 
-    /// The link that signs in for this game. Made from the letter's own id, so that a letter written twice holds the same one.
-    async fn link(&self, letter: &NewLetter, account: &Account, game: GameAddress, over: bool) -> Outcome<String> {
-        let key = self.service.store.service_secret("letter-links").await?;
-        let stamp = Hash32::of(&[&key[..], letter.message_id.as_bytes(), &key[..]].concat());
-        let token = Token::from_bytes(stamp.0);
-        let now = Time::now();
-        let make = match self.service.store.sign_in().peek_link(&token, now).await {
-            Err(LinkError::Unknown) => true,
-            // A letter that is late gets a link that works; but one made void stays so, and an ended game needs none.
-            Err(LinkError::Expired) => !over,
-            _ => false,
-        };
-        if make {
-            let next = format!("/games/{game}");
-            let new = NewLink { email: account.email.clone(), game: Some(game.id), next, life: LINK_LIFE };
-            self.service.store.sign_in().renew_link(&token, new, now).await?;
-        }
-        Ok(self.service.url(&format!("/sign-in/{}", token.reveal())))
-    }
-
-    fn stop(&self, unsubscribe: &Unsubscribe, table: &Table, account: &Account) -> String {
-        self.service.url(&Service::unsubscribe_path(unsubscribe, &Scope::Game(table.row.id, account.id)))
-    }
-
     /// A letter as part of its game's conversation.
     fn threaded(&self, to: &Addressed<'_>, composed: Composed, images: Vec<Image>, date: Time) -> Rendered {
         let thread = thread_id(self.service.posting().mail_host(), to.table.row.id, &to.letter.to);
@@ -531,19 +484,6 @@ impl Courier {
             ..unthreaded(to.letter, composed, Some(to.stop.clone()), date)
         }))
     }
-}
-
-/// A letter of a game: whom it is for, the game as its reader sees it, and the addresses that it carries.
-struct Addressed<'l> {
-    letter: &'l NewLetter,
-    account: Account,
-    table: Table,
-    /// The address that stops such letters.
-    stop: String,
-    /// The link that signs in for this game.
-    link: String,
-    /// The address that answers go to.
-    reply_to: Option<String>,
 }
 
 fn compose(note: &Note) -> Outcome<Composed> {
@@ -578,7 +518,7 @@ fn passage(game: &Game, entry: &Entry) -> Passage {
     Passage {
         side: seat.map(|s| s.side),
         seat: seat.map_or(String::new(), |s| s.name.clone()),
-        order: entry.order.clone().unwrap_or_default(),
+        order: entry.order.as_deref().map(in_short).unwrap_or_default(),
         why: entry.standing.clone().unwrap_or_default(),
         lines: entry.lines.iter().map(Told::of).collect(),
     }

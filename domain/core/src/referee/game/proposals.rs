@@ -1,0 +1,57 @@
+//! What is proposed to a seat whose menu is too long to be listed, and shorthand by example.
+
+use super::Game;
+use crate::dice::Dice;
+use crate::referee::Choice;
+use crate::words::{Refusal, SeatId, Viewer};
+
+/// The most lines that are proposed at once.
+pub const MOST_PROPOSALS: usize = 12;
+
+/// What does nothing more than to wait or to go on.
+const ENDINGS: [&str; 2] = ["hold", "done"];
+
+impl Game {
+    /// Whether the menu of a seat is small enough to be listed.
+    pub fn lists_menu(&self, seat: SeatId) -> bool {
+        !self.hears(seat) || self.board_of(seat).lists_menu(seat)
+    }
+
+    /// What is proposed to a seat: the ruleset's lines, and what ends its turn. At most [`MOST_PROPOSALS`].
+    pub fn proposals(&self, seat: SeatId) -> Vec<Choice> {
+        if !self.hears(seat) {
+            return Vec::new();
+        }
+        let endings = self.endings(seat);
+        let mut all = self.board_of(seat).proposed(seat);
+        all.retain(|choice| endings.iter().all(|ending| ending.order != choice.order));
+        all.truncate(MOST_PROPOSALS - endings.len());
+        all.extend(endings);
+        all
+    }
+
+    /// Of `hold` and `done` what the seat may say now.
+    pub fn endings(&self, seat: SeatId) -> Vec<Choice> {
+        let (alone, board) = (self.as_known_to(seat), self.board_of(seat));
+        let goes = |line: &str| {
+            let known = alone.known_to(Viewer::Seat(seat));
+            let tried = alone.ruleset.decide(known, alone.position(), seat, line, &mut Dice::withheld());
+            tried.is_ok() || matches!(tried, Err(Refusal::Dice(_)))
+        };
+        let said = ENDINGS.into_iter().filter(|line| self.hears(seat) && goes(line));
+        said.filter_map(|line| board.choice_of(seat, line).ok()).collect()
+    }
+
+    /// An example of each kind of shorthand that a seat may say now.
+    pub fn shorthand(&self, seat: SeatId) -> Vec<Choice> {
+        if self.hears(seat) { self.board_of(seat).shorthand_of(seat) } else { Vec::new() }
+    }
+
+    /// The orders that a line of a seat stands for, by what it knows.
+    ///
+    /// # Errors
+    /// Shorthand that stands for nothing here.
+    pub fn spelled(&self, seat: SeatId, line: &str) -> Result<Vec<String>, Refusal> {
+        self.board_of(seat).spelled(seat, line)
+    }
+}
