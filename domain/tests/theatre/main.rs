@@ -1,4 +1,4 @@
-//! The large boards in play: 541 units on 10,425 hexes of two panels, with boxes, roads, a river and facings.
+//! The large boards in play: 541 units on 10,330 hexes of two panels, with boxes, roads, a river and facings.
 
 use domain::log::export;
 use domain::referee::{
@@ -123,7 +123,7 @@ fn nobody_crosses_the_river_but_by_road_and_a_hex_may_be_named_by_either_panel()
 fn what_is_shown_lies_on_the_sheet() {
     let rules = Theatre::new();
     let ids: BTreeSet<&str> = rules.sheet().places.iter().map(|place| place.id.as_str()).collect();
-    assert_eq!(ids.len(), 10_425);
+    assert_eq!(ids.len(), 10_330);
     let at = opened(&rules);
     let board = rules.board(&at);
     let view = board.view(Viewer::Everyone);

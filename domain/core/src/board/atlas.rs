@@ -168,26 +168,18 @@ impl Atlas {
         hexes.into_iter().flatten().filter_map(|hex| self.place(hex))
     }
 
-    /// Fills a field with the straight distance of every hex to the nearest source, in one pass, as far as `limit`. Boxes are no
-    /// sources and stay unreached.
+    /// Fills a field with the straight distance of every hex to the nearest source, as far as `limit`. Boxes are no sources and stay
+    /// unreached.
     pub fn straight(&self, field: &mut Field, sources: impl IntoIterator<Item = usize>, limit: u16) {
         // Counted over the full grid, holes too: straight distance looks across them.
-        let starts = sources.into_iter().filter_map(|place| self.hex(place)).map(|hex| self.grid.index(hex));
-        if self.hexes.len() == self.grid.len() {
-            field.resize(self.len());
-            field.spread(starts, limit, |place, on| self.around(place).for_each(|(_, to)| on.to(to)));
-            return;
+        let (places, whole) = field.room(self.len(), self.grid.len());
+        for hex in sources.into_iter().filter_map(|place| self.hex(place)) {
+            whole[self.grid.index(hex)] = 0;
         }
-        let mut whole = field.take_whole(self.grid.len());
-        whole.spread(starts, limit, |index, on| {
-            let near = self.grid.neighbours(self.grid.at(index));
-            near.into_iter().flatten().for_each(|hex| on.to(self.grid.index(hex)));
-        });
-        field.resize(self.len());
-        for (place, hex) in self.hexes.iter().enumerate() {
-            field.set(place, whole.at(self.grid.index(*hex)).unwrap_or(UNREACHED));
+        self.grid.sweep(whole);
+        for (far, hex) in places.iter_mut().zip(&self.hexes) {
+            *far = Some(whole[self.grid.index(*hex)]).filter(|far| *far <= limit).unwrap_or(UNREACHED);
         }
-        field.put_whole(whole);
     }
 
     /// Where a hex lies, for lines.

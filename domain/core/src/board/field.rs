@@ -1,5 +1,6 @@
 //! Distance fields: how many steps every place of a board is from the nearest of many sources, in one pass.
 
+use super::hex::{Axis, Grid, Parity};
 use super::mask::Mask;
 
 /// What stands for no distance.
@@ -13,13 +14,13 @@ pub struct Field {
     far: Vec<u16>,
     queue: Vec<u32>,
     /// Room for the full grid of a board with holes.
-    whole: Option<Box<Field>>,
+    whole: Vec<u16>,
 }
 
 impl Field {
     /// A field over a board of so many places, none of them reached.
     pub fn over(places: usize) -> Self {
-        Field { far: vec![UNREACHED; places], queue: Vec::new(), whole: None }
+        Field { far: vec![UNREACHED; places], queue: Vec::new(), whole: Vec::new() }
     }
 
     /// Fills it from the sources (distance 0) as far as `limit` steps.
@@ -61,23 +62,59 @@ impl Field {
         Mask::of(self.far.len(), near.map(|(place, _)| place))
     }
 
-    pub(super) fn resize(&mut self, places: usize) {
-        self.far.resize(places, UNREACHED);
+    /// Room for so many places and so many hexes of a full grid, nothing reached yet.
+    pub(super) fn room(&mut self, places: usize, hexes: usize) -> (&mut [u16], &mut [u16]) {
+        for (room, len) in [(&mut self.far, places), (&mut self.whole, hexes)] {
+            room.clear();
+            room.resize(len, UNREACHED);
+        }
+        (&mut self.far, &mut self.whole)
     }
+}
 
-    pub(super) fn set(&mut self, place: usize, far: u16) {
-        self.far[place] = far;
-    }
-
-    /// Its room for a full grid of so many hexes, to be put back.
-    pub(super) fn take_whole(&mut self, hexes: usize) -> Box<Field> {
-        let mut whole = self.whole.take().unwrap_or_default();
-        whole.resize(hexes);
-        whole
-    }
-
-    pub(super) fn put_whole(&mut self, whole: Box<Field>) {
-        self.whole = Some(whole);
+impl Grid {
+    /// From distances at some hexes of the full grid, in its dense order, those of all: to the nearest of them, straight.
+    ///
+    /// Every hex lies from every other in at most two directions that are next to each other. A sweep down all lines carries distances along the three
+    /// directions that lead forwards, a sweep back up along the other three; where one of the two directions leads forwards and one back, the way that goes
+    /// forwards first stays on the grid.
+    pub(super) fn sweep(&self, far: &mut [u16]) {
+        // `lines` are the straight lines of hexes, `most` how many each has; both with their strides in the dense order.
+        let (cols, rows) = (usize::from(self.cols), usize::from(self.rows));
+        let (lines, most, line_stride, stride) = match self.axis {
+            Axis::PointyRows => (rows, cols, cols, 1),
+            Axis::FlatColumns => (cols, rows, 1, cols),
+        };
+        // A shifted line stands half a hex towards higher numbers: its neighbours in other lines have its number and the next one.
+        let first_is_shifted = self.shifted == Parity::Odd;
+        let mut carry = |line: usize, along: usize, other: Option<usize>, beside: Option<usize>| {
+            let here = line * line_stride + along * stride;
+            let shift = usize::from(line.is_multiple_of(2) == first_is_shifted);
+            let mut least = far[here];
+            let mut near = |line: usize, along: usize| {
+                if along < most {
+                    least = least.min(far[line * line_stride + along * stride].saturating_add(1));
+                }
+            };
+            if let Some(other) = other {
+                near(other, along + shift);
+                near(other, (along + shift).wrapping_sub(1));
+            }
+            if let Some(beside) = beside {
+                near(line, beside);
+            }
+            far[here] = least;
+        };
+        for line in 0..lines {
+            for along in 0..most {
+                carry(line, along, line.checked_sub(1), along.checked_sub(1));
+            }
+        }
+        for line in (0..lines).rev() {
+            for along in (0..most).rev() {
+                carry(line, along, Some(line + 1).filter(|line| *line < lines), Some(along + 1));
+            }
+        }
     }
 }
 
@@ -95,6 +132,34 @@ impl Onward<'_> {
         if self.far[place] == UNREACHED {
             self.far[place] = self.at;
             self.queue.push(place as u32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::RowsRun;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// On every kind of grid, down to single columns and rows, against counting to every source.
+        #[test]
+        fn two_sweeps_find_the_nearest_source(
+            cols in 1u8..14, rows in 1u8..14, kind in 0usize..8, sources in proptest::collection::vec(0usize..196, 0..4),
+        ) {
+            let axis = [Axis::PointyRows, Axis::FlatColumns][kind % 2];
+            let shifted = [Parity::Odd, Parity::Even][kind / 2 % 2];
+            let rows_run = [RowsRun::South, RowsRun::North][kind / 4];
+            let grid = Grid { axis, cols, rows, shifted, rows_run };
+            let sources: Vec<usize> = sources.into_iter().map(|source| source % grid.len()).collect();
+            let mut far = vec![UNREACHED; grid.len()];
+            sources.iter().for_each(|source| far[*source] = 0);
+            grid.sweep(&mut far);
+            for (at, far) in far.into_iter().enumerate() {
+                let nearest = sources.iter().map(|source| grid.distance(grid.at(at), grid.at(*source)) as u16).min();
+                prop_assert_eq!(far, nearest.unwrap_or(UNREACHED));
+            }
         }
     }
 }

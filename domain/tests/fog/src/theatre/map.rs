@@ -1,4 +1,4 @@
-//! The ground: two panels of 75 rows that share a column, 10,425 hexes, and two boxes; roads, a river with fords, woods, levels.
+//! The ground: two panels of 75 rows that share a column and lack a corner, 10,330 hexes, and two boxes; roads, a river, woods, levels.
 
 use domain_core::board::{
     Atlas, Axis, Grid, HexId, Lines, Met, Naming, Network, OffMap, Panel, Parity, PlaceShape, RowsRun, Sheet, Sight,
@@ -42,7 +42,7 @@ fn level(hex: HexId) -> u8 {
 
 impl Map {
     /// Lays it out.
-    pub fn new() -> Map {
+    pub fn lay_out() -> Map {
         let grid =
             |cols| Grid { axis: Axis::PointyRows, cols, rows: ROWS, shifted: Parity::Even, rows_run: RowsRun::South };
         let panel = |letters, col| Panel {
@@ -52,24 +52,23 @@ impl Map {
             ragged: false,
             first: HexId::new(col, 1),
         };
+        let on_map = |hex: HexId| hex.col() <= COLS - 19 || hex.row() > 5;
         let boxes = [("north", "Northern Depot"), ("south", "Southern Depot")];
         let boxes = boxes.map(|(id, title)| OffMap { id: id.to_owned(), title: title.to_owned() });
-        let atlas =
-            Atlas::new(grid(COLS), vec![panel("W", 1), panel("E", 70)], boxes.into(), |_| true).expect("a board");
-        let place = |col, row| atlas.place(HexId::new(col, row)).expect("on the board");
+        let atlas = Atlas::new(grid(COLS), vec![panel("W", 1), panel("E", 70)], boxes.into(), on_map).expect("a board");
+        let place = |col, row| atlas.place(HexId::new(col, row));
         let mut edges = Vec::new();
         for row in [10, 34, 41, 66] {
-            let road: Vec<usize> = (1..=COLS).map(|col| place(col, row)).collect();
+            let road: Vec<usize> = (1..=COLS).filter_map(|col| place(col, row)).collect();
             edges.extend(Network::along(&road, 1));
         }
         for col in (5..COLS).step_by(10) {
-            let road: Vec<usize> = (1..=ROWS).map(|row| place(col, row)).collect();
+            let road: Vec<usize> = (1..=ROWS).filter_map(|row| place(col, row)).collect();
             edges.extend(Network::along(&road, 1));
         }
         // The depots lie beyond the northern and the southern end of the middle road.
-        edges.extend(
-            [("north", 1), ("south", ROWS)].map(|(id, row)| (atlas.read(id).expect("a box"), place(65, row), 3)),
-        );
+        let links = [("north", 1), ("south", ROWS)].into_iter();
+        edges.extend(links.filter_map(|(id, row)| Some((atlas.read(id)?, place(65, row)?, 3))));
         let ways = Network::of(atlas.len(), edges);
         let level: Vec<u8> = atlas.hexes().iter().map(|hex| level(*hex)).collect();
         let lines = Lines::of(atlas.grid(), SIGHT);

@@ -1,4 +1,4 @@
-//! *Theatre*: a rulebook for tests alone that plays on the large boards: 541 units on 10,425 hexes of two panels, boxes beside the
+//! *Theatre*: a rulebook for tests alone that plays on the large boards: 541 units on 10,330 hexes of two panels, boxes beside the
 //! map, roads, a river, facings, trains two hexes long.
 //!
 //! Units act one after another, the Union's first (§1.0): each goes (§2.1), fires (§2.2) or stands. Who has more steps left at the end wins (§3.0).
@@ -38,7 +38,7 @@ impl Default for Theatre {
 impl Theatre {
     /// With its map.
     pub fn new() -> Self {
-        let map = Map::new();
+        let map = Map::lay_out();
         Theatre { about: about(&map), sheet: map.sheet(), map }
     }
 }
