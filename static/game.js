@@ -33,6 +33,7 @@ document.addEventListener("submit", (event) => {
 });
 
 addEventListener("popstate", () => load(location.href));
+document.addEventListener("part", tame);
 
 // Fetches a page and puts its changed parts in place; falls back to going there.
 async function load(address, options = {}, { push = false, from = "" } = {}) {
@@ -81,6 +82,8 @@ function swap(page, fresh, from) {
   if (nav) document.querySelector(".main-nav").replaceWith(document.adoptNode(nav));
   for (const d of document.querySelectorAll("#desk details")) if (open.has(name(d))) d.open = open.get(name(d));
   document.querySelector("[data-stale]")?.setAttribute("hidden", "");
+  sheet()?.whole();
+  sheet()?.look();
   tame();
   const has = document.querySelector(".piece.selected");
   const desk = document.getElementById("desk");

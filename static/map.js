@@ -17,6 +17,10 @@ class Sheet {
     this.natural = { w: Number(view.dataset.width), h: Number(view.dataset.height) };
     this.gesture = null;
     view.sheet = this;
+    this.parted = Boolean(view.dataset.parts);
+    const part = this.parted && this.world.querySelector("svg.pieces").viewBox.baseVal;
+    this.shown = part && part.width < this.natural.w * .99 ? { x: part.x, y: part.y, w: part.width, h: part.height } : null;
+    this.whole();
     this.restore();
     this.wheel();
     this.pinch();
@@ -24,7 +28,60 @@ class Sheet {
     this.keys();
     this.tools();
     let saving = 0;
-    view.addEventListener("scroll", () => { clearTimeout(saving); saving = setTimeout(() => this.save(), 200); }, { passive: true });
+    view.addEventListener("scroll", () => { clearTimeout(saving); saving = setTimeout(() => this.save(), 200); this.look(); }, { passive: true });
+    addEventListener("resize", () => this.look(), { passive: true });
+    this.look();
+  }
+
+  // A large map comes in parts: the page without a script shows one of them, here they lie in their place on the whole sheet, and the part
+  // that is looked at is fetched, at the level that the zoom calls for.
+  whole() {
+    if (!this.parted) return;
+    const views = this.view.parentElement.querySelector("[data-map-views]");
+    if (views) views.hidden = true;
+    for (const svg of this.world.querySelectorAll(":scope > svg, :scope > .layer > svg")) svg.setAttribute("viewBox", `0 0 ${this.natural.w} ${this.natural.h}`);
+  }
+
+  look() {
+    if (!this.parted) return;
+    clearTimeout(this.looking);
+    this.looking = setTimeout(() => this.fetchPart(), 150);
+  }
+
+  async fetchPart() {
+    const world = this.world.getBoundingClientRect(), view = this.view.getBoundingClientRect();
+    const layer = this.world.querySelector("svg.pieces");
+    if (this.gesture || !world.width || !layer) return;
+    const unit = this.natural.w / world.width;
+    const seen = {
+      west: Math.max(0, (view.left - world.left) * unit), north: Math.max(0, (view.top - world.top) * unit),
+      east: Math.min(this.natural.w, (view.right - world.left) * unit), south: Math.min(this.natural.h, (view.bottom - world.top) * unit),
+    };
+    // The part is three quarters as high as it is wide, and has something to spare on all sides.
+    const wide = Math.max(seen.east - seen.west, (seen.south - seen.north) / .75) * 1.2;
+    const zoom = Math.max(0, Math.log2(this.natural.w / wide)).toFixed(2);
+    const [x, y, w, h] = layer.dataset.part.split(" ").map(Number);
+    const covered = x <= seen.west + 1 && y <= seen.north + 1 && x + w >= seen.east - 1 && y + h >= seen.south - 1;
+    if (covered && Math.abs(Math.log2(this.natural.w / w) - zoom) < .35) return;
+    const address = new URL(this.view.dataset.parts, location);
+    for (const [key, value] of new URLSearchParams(location.search)) address.searchParams.set(key, value);
+    const module = 118;
+    address.searchParams.set("view", `${((seen.west + seen.east) / 2 / module).toFixed(1)},${((seen.north + seen.south) / 2 / module).toFixed(1)},${zoom}`);
+    const asked = this.asked = Symbol("part");
+    this.view.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(address, { credentials: "same-origin", headers: { Accept: "text/html" } });
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (asked !== this.asked || !answer.ok) return;
+      for (const id of ["ground", "shades", "layer"]) {
+        const here = document.getElementById(id), part = fresh.getElementById(id);
+        if (here && part && (id !== "ground" || part.children.length > here.children.length)) here.replaceWith(document.adoptNode(part));
+      }
+      this.whole();
+      this.view.dispatchEvent(new CustomEvent("part", { bubbles: true }));
+    } catch { /* not reachable now: what is shown stays */ } finally {
+      if (asked === this.asked) this.view.removeAttribute("aria-busy");
+    }
   }
 
   get width() { return this.world.getBoundingClientRect().width / (this.gesture?.scale ?? 1); }
@@ -57,6 +114,7 @@ class Sheet {
     this.view.scrollLeft += box.left + g.px * g.scale - (g.x + g.dx);
     this.view.scrollTop += box.top + g.py * g.scale - (g.y + g.dy);
     this.save();
+    this.look();
   }
 
   zoom(factor, x, y) {
@@ -71,6 +129,7 @@ class Sheet {
     this.commit();
     this.world.style.width = `${this.narrowest}px`;
     this.save();
+    this.look();
   }
 
   // Brings a part of the sheet into view without moving more than needed.
@@ -97,6 +156,14 @@ class Sheet {
       return;
     }
     const { clientWidth: w, clientHeight: h } = this.view;
+    if (this.parted) {
+      // What the page without a script shows: all of it, or the part that was asked for.
+      const part = this.shown ?? { x: 0, y: 0, w: this.natural.w, h: this.natural.h };
+      const width = Math.max(this.narrowest, Math.min(this.widest, w * this.natural.w / part.w));
+      this.world.style.width = `${this.shown ? width : Math.max(w, 760)}px`;
+      this.view.scrollTo((part.x + part.w / 2) * width / this.natural.w - w / 2, this.shown ? (part.y + part.h / 2) * width / this.natural.w - h / 2 : 0);
+      return;
+    }
     // As much of the sheet as lets its counters be read; the eye is led to what can act, else to all pieces.
     const counter = Number(this.world.querySelector("svg.pieces")?.dataset.counter) || 74;
     const legible = Math.max(h * 1.5, this.natural.w * LEGIBLE / counter);

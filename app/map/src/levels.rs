@@ -103,7 +103,7 @@ impl Part {
     }
 
     /// Whether something about a point and so large reaches into it.
-    fn meets(&self, (x, y): Pt, reach: f64) -> bool {
+    pub(crate) fn meets(&self, (x, y): Pt, reach: f64) -> bool {
         x + reach >= self.west
             && x - reach <= self.west + self.wide
             && y + reach >= self.north

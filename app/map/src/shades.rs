@@ -1,40 +1,46 @@
 //! An overlay that somebody asked for: shaded places and lines, to lie between the ground and the counters.
 
-use crate::frame::Frame;
+use crate::frame::{Frame, MODULE};
 use crate::lettering::fit;
+use crate::levels::{Level, Part};
 use crate::style;
-use crate::svg::{Esc, Num, Pt, put};
+use crate::svg::{Esc, Num, PathData, Pt, put};
 use domain::board::{PlaceShape, Sheet};
 use domain::referee::{OverlayView, Shade};
 use std::collections::BTreeMap;
 
 /// The overlay as an inline `<svg class="shades">` in the frame of the sheet. Each place is a `<g class="shade good" data-place="0714">` with
 /// its words as `<title>`. Tones differ in their hatching as well as in colour. What lies on no place of the sheet is left out.
-pub fn shades_layer(sheet: &Sheet, overlay: &OverlayView) -> String {
+///
+/// Of a large map only a part is drawn; from far off without words and figures, places of one look together.
+pub fn shades_layer(sheet: &Sheet, overlay: &OverlayView, part: Option<Part>) -> String {
     let frame = Frame::of(sheet);
+    let shown = part.unwrap_or_else(|| Part::whole(&frame));
     let mut svg = String::with_capacity(256 + overlay.places.len() * 320);
     put!(
         svg,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"shades\" viewBox=\"{}\" width=\"{}\" height=\"{}\" font-family=\"'{}', serif\" \
          fill=\"none\">",
-        frame.view_box(),
+        shown.view_box(),
         frame.width,
         frame.height,
         crate::FONT_FAMILY
     );
-    shades(&mut svg, sheet, &frame, overlay);
+    shades(&mut svg, sheet, &frame, overlay, part);
     svg.push_str("</svg>");
     svg
 }
 
 /// What stands inside the layer's `<svg>`.
-pub(crate) fn shades(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &OverlayView) {
+fn shades(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &OverlayView, part: Option<Part>) {
     let index: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
     patterns(svg, overlay);
-    for shade in &overlay.places {
-        if let Some(place) = index.get(shade.place.as_str()) {
-            one(svg, frame, place, shade);
-        }
+    let seen = |place: &PlaceShape| part.is_none_or(|part| part.meets(frame.at(place.centre), MODULE));
+    let shaded = overlay.places.iter().filter_map(|s| Some((index.get(s.place.as_str()).copied()?, s)));
+    let shaded = shaded.filter(|(place, _)| seen(place));
+    match part.map(|part| Level::of_width(part.wide)) {
+        Some(Level::Far) => together(svg, frame, shaded),
+        _ => shaded.for_each(|(place, shade)| one(svg, frame, place, shade)),
     }
     for line in &overlay.lines {
         let points: Vec<Pt> =
@@ -122,6 +128,28 @@ fn one(svg: &mut String, frame: &Frame, place: &PlaceShape, shade: &Shade) {
         );
     }
     svg.push_str("</g>");
+}
+
+/// Places of one tone and band as one path.
+fn together<'v>(svg: &mut String, frame: &Frame, shaded: impl Iterator<Item = (&'v PlaceShape, &'v Shade)>) {
+    let mut paths: BTreeMap<(&str, u8), PathData> = BTreeMap::new();
+    for (place, shade) in shaded {
+        let ring: Vec<Pt> = place.outline.iter().map(|p| frame.at(*p)).collect();
+        paths.entry((shade.tone, shade.band)).or_insert_with(PathData::coarse).ring(&ring);
+    }
+    for ((tone, band), d) in paths {
+        let (colour, d) = (ink(tone), d.done());
+        let opacity = 0.5 - 0.06 * f64::from(band.min(5));
+        put!(
+            svg,
+            "<path class=\"shade {}\" fill=\"{colour}\" fill-opacity=\"{}\" d=\"{d}\"/>",
+            Esc(tone),
+            Num(opacity)
+        );
+        if matches!(tone, "bad" | "warn" | "confederate") {
+            put!(svg, "<path fill=\"url(#shade-{tone})\" d=\"{d}\"/>");
+        }
+    }
 }
 
 /// In the foot of a hex, where no counter covers it; in an area beside its box.

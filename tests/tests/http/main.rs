@@ -25,5 +25,6 @@ mod sign_in;
 mod slow;
 mod standing;
 mod takeback;
+mod theatre;
 mod two_processes;
 mod whole_game;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 32] = [
+const ASKED: [(&str, &str); 34] = [
     ("/games/{id}", ""),
     ("/games/{id}", "?piece=200&all=1"),
     ("/games/{id}", "?piece=196&all=1"),
@@ -19,6 +19,8 @@ const ASKED: [(&str, &str); 32] = [
     ("/games/{id}/head", ""),
     ("/games/{id}/join", ""),
     ("/games/{id}/log", ""),
+    ("/games/{id}/map", ""),
+    ("/games/{id}/map", "?view=5,5,2&overlay=sight&piece=196"),
     ("/games/{id}/notes", ""),
     ("/games/{id}/plan", ""),
     ("/games/{id}/plan", "?piece=200&all=1"),

@@ -1,10 +1,11 @@
 //! The map of a page: the still ground, the pieces, and what the reader may do with the piece in hand.
 
 use super::overlays::Overlays;
+use super::parts::Parts;
 use super::shell::escape;
-use domain::board::Sheet;
+use domain::board::{PlaceShape, Sheet};
 use domain::referee::{Choice, Mark, View};
-use fieldpost_map::{Frame, Overlay, pieces_layer};
+use fieldpost_map::{Frame, Overlay, is_large, level_layer, pieces_layer, shades_layer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -25,6 +26,8 @@ pub struct Board {
     pub has_marks: bool,
     /// What can be drawn over it, and what is.
     pub overlays: Overlays,
+    /// The part that is shown of a large map.
+    pub parts: Option<Parts>,
 }
 
 /// What lies above the ground besides the pieces themselves.
@@ -48,6 +51,10 @@ pub struct InHand<'a> {
     pub still: bool,
     /// What can be drawn over it, and what is.
     pub overlays: Overlays,
+    /// The address that parts of a large map are fetched from.
+    pub parts: &'a str,
+    /// The part of a large map that is asked for.
+    pub view: Option<&'a str>,
 }
 
 impl Board {
@@ -56,7 +63,17 @@ impl Board {
         let frame = Frame::of(sheet);
         let has_marks = !hand.marks.is_empty();
         let targets = hand.choices.iter().filter_map(|c| c.target.clone()).collect();
-        let goals = goals(sheet, &frame, &hand);
+        let parts = is_large(sheet, view).then(|| {
+            // Where nothing can be done the page is not the one that pieces are taken in hand on.
+            let page = if hand.still { hand.parts } else { hand.page };
+            let page = hand.piece.map_or_else(|| page.to_owned(), |id| super::table::piece_href(page, id));
+            Parts::of(sheet, view, &frame, &page, hand.parts, hand.view, hand.piece)
+        });
+        // Links keep to the part that somebody chose.
+        let kept = hand.view.filter(|_| parts.is_some());
+        let page = kept.map_or_else(|| hand.page.to_owned(), |view| super::table::with_query(hand.page, "view", view));
+        let hand = InHand { page: &page, ..hand };
+        let goals = goals(sheet, &frame, &hand, parts.as_ref());
         let overlay = Overlay {
             marks: hand.marks,
             ready: hand.ready,
@@ -69,15 +86,26 @@ impl Board {
             focus: false,
             ..Overlay::default()
         };
-        let layer = pieces_layer(sheet, view, &overlay) + &goals;
+        let layer = match &parts {
+            None => pieces_layer(sheet, view, &overlay),
+            Some(parts) => level_layer(sheet, view, &overlay, parts.drawn, parts.part),
+        } + &goals;
+        let mut overlays = hand.overlays;
+        if let Some(shown) = &mut overlays.shown {
+            shown.layer = shades_layer(sheet, &shown.drawn, parts.as_ref().map(|p| p.part));
+        }
         Board {
             title: sheet.title.to_owned(),
-            ground: ground_href(sheet),
+            ground: match &parts {
+                None => ground_href(sheet),
+                Some(_) => format!("{}&detail=far", ground_href(sheet)),
+            },
             width: frame.width as u32,
             height: frame.height as u32,
             layer,
             has_marks,
-            overlays: hand.overlays,
+            overlays,
+            parts,
         }
     }
 }
@@ -90,7 +118,7 @@ pub fn ground_href(sheet: &Sheet) -> String {
 
 /// Places where the piece in hand may go or aim, as links over the map. Each carries the order itself when it is the only
 /// one there and can be taken back, so that one tap drafts it.
-fn goals(sheet: &Sheet, frame: &Frame, hand: &InHand<'_>) -> String {
+fn goals(sheet: &Sheet, frame: &Frame, hand: &InHand<'_>, parts: Option<&Parts>) -> String {
     let Some(piece) = hand.piece else { return String::new() };
     let mut by_place: BTreeMap<&str, Vec<&Choice>> = BTreeMap::new();
     for choice in hand.choices {
@@ -105,11 +133,15 @@ fn goals(sheet: &Sheet, frame: &Frame, hand: &InHand<'_>) -> String {
     let put = |svg: &mut String, args: std::fmt::Arguments<'_>| svg.write_fmt(args).unwrap_or_default();
     put(
         &mut svg,
-        format_args!("<svg class=\"goals\" viewBox=\"{}\" font-family=\"'EB Garamond', serif\">", frame.view_box()),
+        format_args!(
+            "<svg class=\"goals\" viewBox=\"{}\" font-family=\"'EB Garamond', serif\">",
+            parts.map_or_else(|| frame.view_box(), |p| p.view_box.clone())
+        ),
     );
-    let centre = |id: &str| sheet.place(id).map(|p| frame.at(p.centre));
+    let shapes: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
+    let centre = |id: &str| shapes.get(id).map(|p| frame.at(p.centre));
     for (place, choices) in &by_place {
-        let Some(shape) = sheet.place(place) else { continue };
+        let Some(shape) = shapes.get(place) else { continue };
         let aimed = choices.iter().any(|c| c.target.is_some() || c.sum.is_some());
         let on = hand.at == Some(place);
         let only = match choices[..] {

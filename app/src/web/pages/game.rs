@@ -8,9 +8,10 @@ use super::off_map::{garrisons, trays};
 use super::overlays::{Overlays, with_overlay};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
-    ChroniclePage, ClockLine, Draft, Entry, GameCard, Picked, Refused, RollView, SeatCard, TablePage, Talk, ready,
-    steps,
+    ChroniclePage, ClockLine, Draft, Entry, GameCard, MapPart, Picked, Refused, RollView, SeatCard, TablePage, Talk,
+    ready, steps,
 };
+use super::tree::tree;
 use crate::service::ServiceError;
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::Drafted;
@@ -38,6 +39,7 @@ pub fn configure(routes: &mut ServiceConfig) {
     routes
         .route("/games/{id}", web::get().to(show))
         .route("/games/{id}/head", web::get().to(head))
+        .route("/games/{id}/map", web::get().to(map))
         .route("/games/{id}/chronicle", web::get().to(chronicle));
 }
 
@@ -52,6 +54,8 @@ pub(super) struct Looking {
     tap: Option<String>,
     /// What to draw over the map.
     overlay: Option<String>,
+    /// The part of a large map that is looked at.
+    view: Option<String>,
     /// What was done just now, one of those that [`done`] knows.
     did: Option<String>,
 }
@@ -292,6 +296,8 @@ pub(super) async fn table_page(
             at: looking.at.as_deref(),
             marks,
             still: false,
+            parts: &format!("{href}/map"),
+            view: looking.view.as_deref(),
             overlays: Overlays::of(
                 table,
                 drafted.as_ref(),
@@ -375,6 +381,7 @@ pub(super) async fn table_page(
         tracks: &view.tracks,
         trays: trays(view, &looked_at),
         garrisons: garrisons(view, sheet, Some(&looked_at)),
+        tree: tree(view, sheet, Some(&looked_at)),
         markers: &view.markers,
         charts: &about.charts,
         terrain: super::rulebook::terrain_key(sheet),
@@ -390,6 +397,44 @@ pub(super) async fn table_page(
         state.service.messages().note_read(table, &messages).await?;
     }
     page_with(with, &template)
+}
+
+/// A part of the map alone, as the page would show it: what a large map is fetched by while it is moved and zoomed.
+async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
+    let table = state.service.games().table(&game, who.account()).await?;
+    let href = table.href();
+    let drafted = state.service.play().draft(&table).await?;
+    let wanted = looking.piece.as_deref();
+    let mut hand = hand(&table, drafted.as_ref(), wanted);
+    let looked_at = with_overlay(&href, looking.overlay.as_deref());
+    let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
+    let may = |p: &&Piece| p.ready && Some(p.side) == side && !table.asks().is_empty();
+    let piece = wanted.and_then(|id| hand.view.pieces.iter().find(|p| p.id == id || p.name == id));
+    let mut choices = hand.menu.take().map(|m| m.choices).unwrap_or_default();
+    choices.retain(|c| piece.is_some_and(|p| c.piece.as_ref() == Some(&p.id)));
+    mark_final(&table, drafted.as_ref(), &mut choices);
+    let board = Board::draw(
+        table.game.ruleset().sheet(),
+        &hand.view,
+        InHand {
+            page: &looked_at,
+            ready: hand.view.pieces.iter().filter(may).map(|p| p.id.clone()).collect(),
+            piece: piece.map(|p| p.id.as_str()),
+            choices: &choices,
+            at: looking.at.as_deref(),
+            parts: &format!("{href}/map"),
+            view: looking.view.as_deref(),
+            overlays: Overlays::of(
+                &table,
+                drafted.as_ref(),
+                &href,
+                looking.overlay.as_deref(),
+                piece.map(|p| p.id.as_str()),
+            ),
+            ..InHand::default()
+        },
+    );
+    page(&MapPart { board })
 }
 
 /// Choices that belong to no piece.

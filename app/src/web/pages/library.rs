@@ -8,10 +8,11 @@ use crate::service::ServiceError;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use actix_web::web::{self, Bytes, Data, Path, ServiceConfig};
+use actix_web::web::{self, Bytes, Data, Path, Query, ServiceConfig};
 use domain::board::Sheet;
 use domain::referee::{About, AnyRuleset};
-use fieldpost_map::{Frame, Ground};
+use fieldpost_map::{Detail, Frame, Ground};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -67,21 +68,29 @@ async fn charts(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) -> 
     page(&ChartsPage { shell, about, key: terrain_key(ruleset.sheet()) })
 }
 
-/// Drawings of the grounds by digest: each is drawn once, when it is first asked for.
-fn grounds() -> &'static Mutex<BTreeMap<String, Bytes>> {
-    static GROUNDS: OnceLock<Mutex<BTreeMap<String, Bytes>>> = OnceLock::new();
+/// Drawings of the grounds by digest and detail: each is drawn once, when it is first asked for.
+fn grounds() -> &'static Mutex<BTreeMap<(String, Detail), Bytes>> {
+    static GROUNDS: OnceLock<Mutex<BTreeMap<(String, Detail), Bytes>>> = OnceLock::new();
     GROUNDS.get_or_init(Mutex::default)
 }
 
-async fn ground(state: Data<AppState>, digest: Path<String>) -> Page {
+#[derive(Deserialize)]
+struct Drawn {
+    /// `far`: what is left of it from far off.
+    detail: Option<String>,
+}
+
+async fn ground(state: Data<AppState>, digest: Path<String>, drawn: Query<Drawn>) -> Page {
     let unknown = || ServiceError::unknown("There is no such map here.");
     let digest = digest.into_inner();
     let ruleset = state.service.registry.all().iter().find(|r| r.sheet().digest == digest).cloned();
     let ruleset = ruleset.ok_or_else(unknown)?;
+    let detail = if drawn.detail.as_deref() == Some("far") { Detail::Far } else { Detail::Full };
     let drawn = web::block(move || {
         // LockedGame while drawing, so that a crowd at the door waits for one drawing instead of making many.
         let mut grounds = grounds().lock().unwrap_or_else(PoisonError::into_inner);
-        grounds.entry(digest).or_insert_with(|| Bytes::from(Ground::new(ruleset.sheet()).svg().to_owned())).clone()
+        let draw = || Bytes::from(Ground::drawn(ruleset.sheet(), detail).svg().to_owned());
+        grounds.entry((digest, detail)).or_insert_with(draw).clone()
     });
     let svg = drawn.await.map_err(|e| ServiceError::inside(anyhow::anyhow!("the map could not be drawn: {e}")))?;
     Ok(HttpResponse::Ok()

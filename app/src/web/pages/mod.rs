@@ -19,6 +19,7 @@ mod notes;
 mod notices;
 pub mod off_map;
 pub mod overlays;
+pub mod parts;
 mod plan;
 pub mod plan_page;
 pub mod plots;
@@ -32,6 +33,7 @@ mod standing;
 pub mod standing_form;
 pub mod table;
 mod takeback;
+pub mod tree;
 
 use self::shell::{Shell, page};
 use super::{AppState, MaybeSignedIn, Page};

@@ -1,9 +1,10 @@
 //! What stands beside the map: the boxes with their counters, and in a plain list who is where.
 
 use super::table::piece_href;
-use domain::board::Sheet;
+use domain::board::{PlaceShape, Sheet};
 use domain::referee::{Piece, Place, Side, View};
 use fieldpost_map::counter_svg;
+use std::collections::BTreeMap;
 
 /// A box beside the map with its pieces.
 #[derive(Clone, Debug)]
@@ -79,14 +80,22 @@ pub fn garrisons(view: &View, sheet: &Sheet, page: Option<&str>) -> Vec<Garrison
         name: p.name.clone(),
         note: p.note.clone(),
     };
-    let held = sheet.places.iter().map(|place| {
+    let mut held: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
+    for piece in &view.pieces {
+        if let Place::Map(at) = &piece.place {
+            held.entry(at).or_default().push(piece);
+        }
+    }
+    let garrison = |place: &PlaceShape| {
         let mut sides = Vec::new();
-        for piece in view.pieces.iter().filter(|p| matches!(&p.place, Place::Map(at) if *at == place.id)) {
+        for piece in held.get(place.id.as_str())? {
             with_side(&mut sides, piece.side, standing(piece));
         }
-        Garrison { title: place.title.clone(), sides }
-    });
-    held.filter(|g| !g.sides.is_empty()).collect()
+        Some(Garrison { title: place.title.clone(), sides })
+    };
+    // By formations it is said already.
+    let listed = sheet.places.iter().filter(|_| view.formations.is_empty());
+    listed.filter_map(garrison).collect()
 }
 
 fn with_side<T>(sides: &mut Vec<(Side, Vec<T>)>, side: Side, item: T) {

@@ -1,11 +1,13 @@
 //! What a reader can have drawn over the map: the offers as links, and the one that was asked for.
 
-use super::board::url;
+use super::table::{piece_href, with_query};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
-use domain::board::Sheet;
 use domain::referee::{NoOverlay, OverlayView};
-use fieldpost_map::{shade_sample, shades_layer};
+use fieldpost_map::shade_sample;
+
+/// Places that are said in words at most; the API says all.
+const IN_WORDS: usize = 400;
 
 /// The overlays of a page.
 #[derive(Clone, Debug, Default)]
@@ -42,46 +44,37 @@ pub struct ShownOverlay {
     pub places: Vec<(String, String)>,
     /// Lines, in words.
     pub lines: Vec<String>,
-    /// It as SVG, to lie below the counters.
+    /// It as SVG, to lie below the counters, once the map is drawn.
     pub layer: String,
+    /// What is drawn.
+    pub drawn: OverlayView,
 }
 
 /// The address of a page with an overlay drawn.
 pub fn with_overlay(page: &str, overlay: Option<&str>) -> String {
-    match overlay {
-        Some(id) => format!("{page}?overlay={}", url(id)),
-        None => page.to_owned(),
-    }
+    overlay.map_or_else(|| page.to_owned(), |id| with_query(page, "overlay", id))
 }
 
 impl Overlays {
     /// The overlays of a game page; `wanted` is the one asked for, `piece` the piece in hand.
     pub fn of(table: &Table, drafted: Option<&Drafted>, page: &str, wanted: Option<&str>, piece: Option<&str>) -> Self {
-        let in_hand = piece.map_or_else(String::new, |id| format!("piece={}", url(id)));
+        let off = piece.map_or_else(|| page.to_owned(), |id| piece_href(page, id));
         let offers = table.game.overlays(table.viewer).into_iter().filter(|o| piece.is_some() || !o.of_piece);
         let link = |o: domain::referee::OverlayOffer| {
-            let and = if in_hand.is_empty() { "" } else { "&" };
-            OverlayLink {
-                title: o.title,
-                href: format!("{}{and}{in_hand}", with_overlay(page, Some(o.id))),
-                on: wanted == Some(o.id),
-            }
+            let href = with_overlay(page, Some(o.id));
+            let href = piece.map_or_else(|| href.clone(), |id| piece_href(&href, id));
+            OverlayLink { title: o.title, href, on: wanted == Some(o.id) }
         };
         let drawn = wanted.map(|id| match drafted {
             Some(Drafted { draft: Ok(draft), .. }) => draft.overlay(id, piece),
             _ => table.game.overlay(table.viewer, id, piece),
         });
-        let off = if in_hand.is_empty() { page.to_owned() } else { format!("{page}?{in_hand}") };
-        Overlays {
-            offers: offers.map(link).collect(),
-            off,
-            shown: drawn.map(|drawn| ShownOverlay::of(table.game.ruleset().sheet(), drawn)),
-        }
+        Overlays { offers: offers.map(link).collect(), off, shown: drawn.map(ShownOverlay::of) }
     }
 }
 
 impl ShownOverlay {
-    fn of(sheet: &Sheet, drawn: Result<OverlayView, NoOverlay>) -> Self {
+    fn of(drawn: Result<OverlayView, NoOverlay>) -> Self {
         let drawn = match drawn {
             Ok(drawn) => drawn,
             Err(NoOverlay::WantsPiece(title)) => {
@@ -90,12 +83,13 @@ impl ShownOverlay {
             Err(why) => OverlayView::new("No overlay").note(why.to_string()),
         };
         ShownOverlay {
-            layer: shades_layer(sheet, &drawn),
+            layer: String::new(),
             key: drawn.key.iter().map(|(tone, words)| (shade_sample(tone), words.clone())).collect(),
-            places: drawn.places.into_iter().map(|p| (p.place, p.title)).collect(),
-            lines: drawn.lines.into_iter().map(|l| l.title).collect(),
-            title: drawn.title,
-            note: drawn.note,
+            places: drawn.places.iter().take(IN_WORDS).map(|p| (p.place.clone(), p.title.clone())).collect(),
+            lines: drawn.lines.iter().take(IN_WORDS).map(|l| l.title.clone()).collect(),
+            title: drawn.title.clone(),
+            note: drawn.note.clone(),
+            drawn,
         }
     }
 }

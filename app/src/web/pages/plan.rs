@@ -8,6 +8,7 @@ use super::overlays::Overlays;
 use super::plan_page::{Ask, Branch, Compared, Onward, PlanPage, PlanStep, Seat};
 use super::shell::{Shell, page_with, see_other};
 use super::table::{Picked, Refused, RollView, ready, steps};
+use super::tree::tree as tree_of;
 use crate::service::plan::{Plan, Step};
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::told::Told;
@@ -38,6 +39,8 @@ struct Looking {
     piece: Option<String>,
     at: Option<String>,
     all: Option<String>,
+    /// The part of a large map that is looked at.
+    view: Option<String>,
     /// The spot to compare with.
     with: Option<usize>,
     /// The spot at which something was done last: what came after it is news.
@@ -140,6 +143,8 @@ fn plan_page(
             marks: news.flat_map(|s| s.story.iter().flat_map(|l| l.marks.clone())).collect(),
             still: false,
             overlays: Overlays::default(),
+            parts: &href,
+            view: looking.view.as_deref(),
         },
     );
     let (earlier, latest) = line.split_at(latest);
@@ -211,6 +216,7 @@ fn plan_page(
         score: &view.score,
         trays: trays(&view, &href),
         garrisons: garrisons(&view, sheet, Some(&href)),
+        tree: tree_of(&view, sheet, Some(&href)),
         markers: &view.markers,
         href,
     };

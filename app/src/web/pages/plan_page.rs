@@ -183,6 +183,8 @@ pub struct PlanPage<'a> {
     pub trays: Vec<Tray>,
     /// Who stands where.
     pub garrisons: Vec<Garrison>,
+    /// The same by formations, as HTML; empty where the rules know none.
+    pub tree: String,
     /// Markers on the map.
     pub markers: &'a [MarkerView],
 }

@@ -41,7 +41,13 @@ async fn begin(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, at
     see_other(format!("{}/replay/{seq}", table.href()))
 }
 
-async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>) -> Page {
+#[derive(serde::Deserialize)]
+struct Seen {
+    /// The part of a large map that is looked at.
+    view: Option<String>,
+}
+
+async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>, seen: Query<Seen>) -> Page {
     let (game, seq) = path.into_inner();
     let table = state.service.games().table(&game, who.account()).await?;
     let last = table.game.len();
@@ -57,7 +63,9 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
     let base = format!("{}/replay", table.href());
     let ruleset = table.game.ruleset().clone();
     let page_of_game = table.href();
-    let hand = InHand { page: &page_of_game, marks, still: true, ..InHand::default() };
+    let here = format!("{base}/{seq}");
+    let view_asked = seen.view.as_deref();
+    let hand = InHand { page: &page_of_game, parts: &here, view: view_asked, marks, still: true, ..InHand::default() };
     let mut told = told(&table, &entries, gone);
     annotate(&table, &mut told, &state.service.messages().notes(&table, who.account()).await?);
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
@@ -80,6 +88,7 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
         trays: trays(&view, &page_of_game),
         tracks: &view.tracks,
         garrisons: garrisons(&view, ruleset.sheet(), None),
+        tree: super::tree::tree(&view, ruleset.sheet(), None),
         markers: &view.markers,
         plots: plots.clone(),
         short_head: then.game.head().to_string().chars().take(16).collect(),

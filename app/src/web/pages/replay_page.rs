@@ -81,6 +81,8 @@ pub struct ReplayPage<'a> {
     pub tracks: &'a [Track],
     /// Who was where.
     pub garrisons: Vec<Garrison>,
+    /// The same by formations, as HTML; empty where the rules know none.
+    pub tree: String,
     /// What the markers on the map say.
     pub markers: &'a [MarkerView],
     /// The game in lines.

@@ -92,9 +92,14 @@ pub struct PieceLink {
     pub on: bool,
 }
 
-/// The address of a page with a piece in hand; the page's address may ask for something already.
+/// The address of a page with something asked of it, which may ask for something already.
+pub fn with_query(page: &str, key: &str, value: &str) -> String {
+    format!("{page}{}{key}={}", if page.contains('?') { '&' } else { '?' }, url(value))
+}
+
+/// The address of a page with a piece in hand.
 pub fn piece_href(page: &str, id: &str) -> String {
-    format!("{page}{}piece={}", if page.contains('?') { '&' } else { '?' }, url(id))
+    with_query(page, "piece", id)
 }
 
 /// The pieces of one formation that are ready.
@@ -285,6 +290,14 @@ pub struct Refused {
     pub text: String,
 }
 
+/// A part of a map, as it is fetched.
+#[derive(Template)]
+#[template(path = "pages/part_map.html")]
+pub struct MapPart {
+    /// The map.
+    pub board: Board,
+}
+
 /// `/games/ID`
 #[derive(Template)]
 #[template(path = "pages/game.html")]
@@ -379,6 +392,8 @@ pub struct TablePage<'a> {
     pub trays: Vec<Tray>,
     /// Who is where.
     pub garrisons: Vec<Garrison>,
+    /// The same by formations, as HTML; empty where the rules know none.
+    pub tree: String,
     /// What the markers on the map say.
     pub markers: &'a [MarkerView],
     /// Charts.

@@ -1,0 +1,110 @@
+//! Which part of a large map a page shows, and the ways from it to others.
+
+use super::table::with_query;
+use domain::board::Sheet;
+use domain::referee::{Place, View};
+use fieldpost_map::{Frame, Level, Part};
+
+/// Units of the drawing to a module of the sheet.
+const MODULE: f64 = 118.0;
+/// Modules across where a piece in hand is shown.
+const ABOUT: f64 = 14.0;
+/// How often the width may be halved.
+const DEEPEST: f64 = 8.0;
+
+/// The part of a large map that a page shows.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    /// The part in units of the drawing, as a `viewBox`.
+    pub view_box: String,
+    /// `far`, `middle` or `near`.
+    pub level: &'static str,
+    /// Where the ground with its details is, for all but the view from far off.
+    pub detailed: String,
+    /// The address that parts of this page's map are fetched from.
+    pub fetch: String,
+    /// Ways to other parts: a word and the page.
+    pub ways: Vec<(&'static str, String)>,
+    /// The part itself.
+    pub part: Part,
+    /// The level as the drawing has it.
+    pub drawn: Level,
+}
+
+/// Reads `x,y,zoom`: the middle in modules from the north-western corner, and how often the width of all of it is halved.
+fn read(text: &str) -> Option<(f64, f64, f64)> {
+    let mut numbers = text.split(',').map(|n| n.trim().parse::<f64>().ok().filter(|n| n.is_finite()));
+    let read = (numbers.next()??, numbers.next()??, numbers.next()??);
+    numbers.next().is_none().then_some(read)
+}
+
+impl Parts {
+    /// The part that was asked for; without a word of it the piece in hand and what is about it, else all of the map.
+    pub fn of(
+        sheet: &Sheet,
+        view: &View,
+        frame: &Frame,
+        page: &str,
+        fetch: &str,
+        asked: Option<&str>,
+        piece: Option<&str>,
+    ) -> Self {
+        let whole = (frame.width / 2.0 / MODULE, frame.height / 2.0 / MODULE, 0.0);
+        let at = piece.and_then(|id| view.pieces.iter().find(|p| p.id == id)).and_then(|p| match &p.place {
+            Place::Map(place) => sheet.place(place),
+            Place::Box(_) => None,
+        });
+        let about = at.map(|place| {
+            let (x, y) = frame.at(place.centre);
+            (x / MODULE, y / MODULE, (frame.width / MODULE / ABOUT).log2().ceil())
+        });
+        let (x, y, zoom) = asked.and_then(read).or(about).unwrap_or(whole);
+        let zoom = zoom.clamp(0.0, DEEPEST);
+        let wide = frame.width / 2f64.powf(zoom);
+        let (part, drawn) = if zoom == 0.0 {
+            (Part::whole(frame), Level::Far)
+        } else {
+            (Part::about(frame, (x * MODULE, y * MODULE), wide), Level::of_width(wide))
+        };
+        let middle = ((part.west + part.wide / 2.0) / MODULE, (part.north + part.high / 2.0) / MODULE);
+        let (across, down) = (part.wide / MODULE * 0.6, part.high / MODULE * 0.6);
+        let way = |dx: f64, dy: f64, zoom: f64| {
+            with_query(page, "view", &format!("{:.1},{:.1},{}", middle.0 + dx, middle.1 + dy, zoom.clamp(0.0, DEEPEST)))
+        };
+        let mut ways = Vec::new();
+        if MODULE * 6.0 < wide {
+            ways.push(("Nearer", way(0.0, 0.0, zoom.floor() + 1.0)));
+        }
+        if zoom > 0.0 {
+            ways.push(("Further off", way(0.0, 0.0, (zoom.ceil() - 1.0).max(0.0))));
+            ways.push(("All of it", way(0.0, 0.0, 0.0)));
+            for (word, dx, dy) in
+                [("North", 0.0, -down), ("East", across, 0.0), ("South", 0.0, down), ("West", -across, 0.0)]
+            {
+                ways.push((word, way(dx, dy, zoom)));
+            }
+        }
+        Parts {
+            view_box: part.view_box(),
+            level: drawn.word(),
+            detailed: super::board::ground_href(sheet),
+            fetch: fetch.to_owned(),
+            ways,
+            part,
+            drawn,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_is_two_places_and_a_zoom_and_nothing_else() {
+        assert_eq!(read("12.5, 40,3"), Some((12.5, 40.0, 3.0)));
+        for wrong in ["", "1,2", "1,2,3,4", "a,b,c", "NaN,1,1", "inf,1,1"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}
