@@ -21,6 +21,7 @@ pub(super) struct Failed {
 }
 
 /// What became of steps.
+#[expect(clippy::large_enum_variant, reason = "made once a letter and taken apart at once")]
 pub(super) enum Acted {
     /// They were carried out; nothing of it is in the log when they were messages alone.
     Done {
