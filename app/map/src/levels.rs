@@ -54,8 +54,8 @@ const MIDDLE: f64 = 42.0;
 /// From so many places, or counters on the map, a map is drawn level by level.
 const MANY_PLACES: usize = 2_000;
 const MANY_PIECES: usize = 200;
-/// Pixels across a screen of middling width: what blocks are measured in.
-const SCREEN: f64 = 1_000.0;
+/// Pixels across a screen of middling width, beside the desk: what blocks are measured in.
+const SCREEN: f64 = 850.0;
 
 /// Whether a map is too large to be drawn whole, counter by counter.
 pub fn is_large(sheet: &Sheet, view: &View) -> bool {
@@ -184,7 +184,7 @@ fn numbers(svg: &mut String, sheet: &Sheet, frame: &Frame, part: &Part) {
 }
 
 /// The pieces of one side in one place, the topmost first.
-fn heaps<'v>(view: &'v View) -> BTreeMap<(&'v str, Side), Vec<&'v Piece>> {
+fn heaps(view: &View) -> BTreeMap<(&str, Side), Vec<&Piece>> {
     let mut heaps: BTreeMap<(&str, Side), Vec<&Piece>> = BTreeMap::new();
     for piece in view.pieces.iter().filter(|p| !bodies::is_body(p)) {
         if let Place::Map(at) = &piece.place {
@@ -341,7 +341,7 @@ pub(crate) fn fronts(svg: &mut String, frame: &Frame, place: &PlaceShape, facing
     }
     put!(
         svg,
-        "<path fill=\"{colour}\" stroke=\"{PAPER}\" stroke-width=\"2\" d=\"M-11-49L0-65L11-49Z\" transform=\"translate({} {})rotate({})\"/></g>",
+        "<path fill=\"{colour}\" stroke=\"{PAPER}\" stroke-width=\"2\" d=\"M-12-58L0-76L12-58Z\" transform=\"translate({} {})rotate({})\"/></g>",
         Num(x),
         Num(y),
         facing.degrees(frame.axis)
@@ -539,6 +539,9 @@ fn draw_block(svg: &mut String, block: &Block<'_>, view: &View, overlay: &Overla
         put!(svg, "<path fill=\"{}\" d=\"M-4-{1}L0-{2}L4-{1}Z\"/>", colours.deep, Num(off + 2.0), Num(off + 8.0));
     }
     svg.push_str("</g>");
+    // A long name keeps its beginning: set so small that all of it had room, none of it could be read.
+    let name: String =
+        if f.name.chars().count() > 10 { f.name.chars().take(9).chain(['…']).collect() } else { f.name.clone() };
     put!(svg, "<g transform=\"translate(-15 .6)scale(.5)\">");
     counter::branch(svg, f.side, f.symbol);
     svg.push_str("</g>");
@@ -546,8 +549,8 @@ fn draw_block(svg: &mut String, block: &Block<'_>, view: &View, overlay: &Overla
         svg,
         "<text x=\"10\" y=\"-1\" font-size=\"{}\" font-weight=\"600\" text-anchor=\"middle\" fill=\"{INK}\">{}</text>\
          <text x=\"9\" y=\"8.6\" font-size=\"9\" text-anchor=\"middle\" fill=\"{INK}\">{now}</text>",
-        Num(fit(&f.name, 9.4, 28.0)),
-        Esc(&f.name)
+        Num(fit(&name, 9.4, 29.0)),
+        Esc(&name)
     );
     if matches!(f.tone, "warn" | "bad") {
         let (fill, ink) = style::tone(f.tone);

@@ -152,12 +152,12 @@ fn together<'v>(svg: &mut String, frame: &Frame, shaded: impl Iterator<Item = (&
     }
 }
 
-/// In the foot of a hex, where no counter covers it; in an area beside its box.
+/// In the foot of a hex, where no counter covers it; in an area above its box.
 fn text_spot(frame: &Frame, place: &PlaceShape, ring: &[Pt]) -> Pt {
     match &place.label {
         Some(label) => {
             let (x, y) = frame.at(label.at);
-            (x, y + 62.0)
+            (x, y - 38.0)
         }
         None => {
             let (x, y) = frame.at(place.centre);

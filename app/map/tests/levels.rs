@@ -3,7 +3,7 @@
 mod theatre;
 
 use domain::referee::{Place, View};
-use fieldpost_map::{Detail, Frame, Ground, Level, Overlay, Part, is_large, level_layer};
+use fieldpost_map::{Detail, Frame, Ground, Level, Overlay, Part, is_large, level_layer, pieces_layer};
 use resvg::usvg::roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 
@@ -122,6 +122,34 @@ fn the_ground_of_a_theatre_is_a_pattern_and_light_from_far_off() {
     }
     assert!(far.svg().len() < 200_000, "{} bytes", far.svg().len());
     assert_eq!(far.svg(), Ground::drawn(&sheet, Detail::Far).svg());
+}
+
+/// What drawing costs, in thread time: `cargo test --release -p fieldpost-map --test levels -- --ignored --nocapture what_drawing`.
+#[test]
+#[ignore = "measures"]
+fn what_drawing_a_theatre_costs() {
+    let (sheet, view) = (theatre::sheet(), theatre::view());
+    let frame = Frame::of(&sheet);
+    let on = overlay(&view);
+    let about = |wide: f64| Part::about(&frame, frame.at(sheet.place("14021").unwrap().centre), wide * 118.0);
+    let measured = |what: &str, draw: &dyn Fn() -> String| {
+        let mut times: Vec<_> = (0..40)
+            .map(|_| {
+                let start = std::time::Instant::now();
+                std::hint::black_box(draw());
+                start.elapsed()
+            })
+            .collect();
+        times.sort();
+        println!("{what}: {:.2} ms, {:.1} KB", times[20].as_secs_f64() * 1e3, draw().len() as f64 / 1024.0);
+    };
+    measured("all counters and places", &|| pieces_layer(&sheet, &view, &on));
+    measured("far", &|| level_layer(&sheet, &view, &on, Level::Far, Part::whole(&frame)));
+    measured("middle", &|| level_layer(&sheet, &view, &on, Level::Middle, about(30.0)));
+    measured("near", &|| level_layer(&sheet, &view, &on, Level::Near, about(14.0)));
+    for detail in [Detail::Full, Detail::Far] {
+        measured(&format!("ground, {detail:?}"), &|| Ground::drawn(&sheet, detail).svg().to_owned());
+    }
 }
 
 /// Draws the theatre to be looked at: `LEVELS_TO=FOLDER cargo test -p fieldpost-map --test levels -- --ignored`.

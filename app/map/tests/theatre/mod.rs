@@ -26,7 +26,7 @@ fn id(column: usize, row: usize) -> String {
 }
 
 fn centre(column: usize, row: usize) -> (f64, f64) {
-    let x = column as f64 - if row % 2 == 0 { 0.0 } else { 0.5 };
+    let x = column as f64 - if row.is_multiple_of(2) { 0.0 } else { 0.5 };
     (x, 1.0 / 3f64.sqrt() + (row - 1) as f64 * 3f64.sqrt() / 2.0)
 }
 
@@ -144,7 +144,7 @@ fn underlay((wide, high): (f64, f64)) -> String {
 
 /// Where a brigade stands, which way it looks: two armies in clusters that face one another.
 fn stand(brigade: usize) -> (usize, usize, Side, Facing) {
-    let side = if brigade % 2 == 0 { Side::Union } else { Side::Confederate };
+    let side = if brigade.is_multiple_of(2) { Side::Union } else { Side::Confederate };
     let (cluster, n) = (brigade / 14, brigade / 2 % 7);
     let column = 12 + cluster * 13 + n % 4 * 2;
     let row = 20 + cluster * 12 + n / 4 * 2 + if side == Side::Union { 0 } else { 7 };
