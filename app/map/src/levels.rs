@@ -341,7 +341,7 @@ pub(crate) fn fronts(svg: &mut String, frame: &Frame, place: &PlaceShape, facing
     }
     put!(
         svg,
-        "<path fill=\"{colour}\" stroke=\"{PAPER}\" stroke-width=\"2\" d=\"M-12-58L0-76L12-58Z\" transform=\"translate({} {})rotate({})\"/></g>",
+        "<path fill=\"{colour}\" stroke=\"{PAPER}\" stroke-width=\"2\" d=\"M-7-57L0-80L7-57Z\" transform=\"translate({} {})rotate({})\"/></g>",
         Num(x),
         Num(y),
         facing.degrees(frame.axis)
@@ -536,7 +536,7 @@ fn draw_block(svg: &mut String, block: &Block<'_>, view: &View, overlay: &Overla
         off = Num(off)
     );
     if f.facing.is_some() {
-        put!(svg, "<path fill=\"{}\" d=\"M-4-{1}L0-{2}L4-{1}Z\"/>", colours.deep, Num(off + 2.0), Num(off + 8.0));
+        put!(svg, "<path fill=\"{}\" d=\"M-3-{1}L0-{2}L3-{1}Z\"/>", colours.deep, Num(off + 2.0), Num(off + 11.0));
     }
     svg.push_str("</g>");
     // A long name keeps its beginning: set so small that all of it had room, none of it could be read.
