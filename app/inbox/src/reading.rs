@@ -168,6 +168,8 @@ pub enum Command {
     Message(String),
     /// `standing …`: a standing order in its own language, without the word `standing`.
     Standing(String),
+    /// `queue …`: a line of orders for the writer's own coming turns, without the word `queue`; empty to be told what is queued.
+    Queue(String),
     /// `rules agree`: to go on under mended rules.
     RulesAgreed,
     /// `takeback …`: what follows the word.

@@ -1,10 +1,10 @@
-//! What is to be done for a game behind everybody's back: a house player's turn, a look at its clocks, a way up to mended rules,
+//! What is to be done for a game behind everybody's back: queued orders and a house player's turn, a look at its clocks, a way up to mended rules,
 //! its end after a year without a record.
 //!
 //! Each is an errand in the storage, written with the records that call for it. Whoever made them, and whatever has become of that
 //! process, it is found there; with two workers each errand has one of them.
 
-use super::bots::asked;
+use super::queues::Next;
 use super::revisions::releases;
 use super::{Outcome, Service};
 use crate::service::handles::Errands;
@@ -33,8 +33,11 @@ fn pause(attempts: u32) -> Duration {
 /// What is to be done for a game as records leave it.
 pub(super) fn called_for(game: &Game, at: Time, bot_delay: Duration) -> Vec<(Errand, Time)> {
     let mut errands = Vec::new();
-    if game.result().is_none() && asked(game).is_some() {
-        errands.push((Errand::House, at.after(bot_delay)));
+    match Next::of(game) {
+        // Who has orders queued is not thought to think.
+        Some(Next::Queue(_)) => errands.push((Errand::House, at)),
+        Some(Next::House(_)) => errands.push((Errand::House, at.after(bot_delay))),
+        None => {}
     }
     if game.result().is_none() && !game.is_closed() && game.begun() && game.clocks().is_some() {
         errands.push((Errand::Clock, at.after(CLOCKS_AFTER)));
@@ -175,7 +178,7 @@ impl Errands<'_> {
     /// Does an errand, and says when it is to be done again, if it is.
     async fn run_errand(self, taken: &TakenErrand, now: Time) -> Outcome<Option<Time>> {
         match taken.errand {
-            Errand::House => self.let_bots_play(taken.game).await.map(|()| None),
+            Errand::House => self.let_others_play(taken.game).await.map(|()| None),
             Errand::Clock => self.0.clocks().tend(taken.game, now).await,
             Errand::Rules => self.0.revisions().move_up(taken.game, now).await,
             Errand::Age => self.0.clocks().tend_age(taken.game, now).await,

@@ -46,6 +46,8 @@ handles! {
     pub SeatChanges seat_changes;
     /// Standing orders, and trying them out.
     pub StandingOrders standing;
+    /// Queued orders, and trying them.
+    pub Queues queues;
     /// What players do about time, calendars, delays of the service.
     pub Clocks clocks;
     /// Playing on alone in a sandbox.

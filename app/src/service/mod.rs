@@ -53,6 +53,7 @@ pub mod play;
 mod posting;
 pub mod prepared_games;
 mod proposals;
+pub mod queues;
 mod quiet;
 pub mod replay;
 pub mod revisions;

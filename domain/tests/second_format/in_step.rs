@@ -8,6 +8,14 @@ use domain::referee::SeatId;
 /// The observer, and the house player beside it.
 const OWN: [SeatId; 2] = [SeatId(0), SeatId(1)];
 
+/// What is queued unseen, of which nothing shows.
+const QUEUES: [&str; 4] = [
+    "try dispatch",
+    "stop if turn >= 1\ndone",
+    "if turn >= 9: done\ntry dispatch",
+    "until turn >= 9: try dispatch\nstop if turn >= 9",
+];
+
 /// Whether a line is one that others do not read.
 fn is_private(line: &str) -> bool {
     line == "dispatch" || line.contains(" creep ") || line.contains(" hide ")
@@ -68,6 +76,21 @@ fn pair(seed: u8) -> usize {
                     table.order(seat, &[&line]);
                     *acts += 1;
                 }
+                for _ in 0..rng.below(3) {
+                    let text = QUEUES[rng.below(QUEUES.len())];
+                    let at = table.now();
+                    let set = table.game.set_queue(seat, text, at, &table.keys).unwrap();
+                    table.take(set);
+                    while let Some(ran) = table.game.run_queue(seat, at, &table.keys).unwrap() {
+                        assert!(ran.records.is_empty(), "{text} shows");
+                        table.take(ran);
+                    }
+                    *acts += 1;
+                }
+                // What speaks shows: that one has something queued, and the other has not.
+                let at = table.now();
+                let none = table.game.set_queue(seat, "", at, &table.keys).unwrap();
+                table.take(none);
                 table.clock = 0;
             }
             (a.clock, b.clock) = (1_000_000 + step as u64 * 10_000, 1_000_000 + step as u64 * 10_000);

@@ -28,6 +28,14 @@ fn stays_apart(line: &str, own: std::ops::RangeInclusive<u32>) -> bool {
 /// Rows that each side keeps to.
 const ROWS: [std::ops::RangeInclusive<u32>; 2] = [1..=3, 8..=10];
 
+/// What is queued unseen, of which nothing shows.
+const QUEUES: [&str; 4] = [
+    "try dispatch",
+    "stop if turn >= 1\ndone",
+    "if turn >= 9: done\ntry dispatch",
+    "until turn >= 9: try dispatch\nstop if turn >= 9",
+];
+
 pub struct Pair {
     pub worlds: [World; 2],
     pub people: Vec<Person>,
@@ -256,6 +264,14 @@ impl Pair {
                 let path = format!("/api/games/{}/standing", world.game);
                 world.ask(&lee, true, Method::PUT, &path, Sent::Json(&json!({"standing": {"hit": value}}))).await;
             }
+            // Queued: to be left out, to end at a guard, to give an order that nobody sees, or to wait for a turn that never comes.
+            for _ in 0..self.rng.below(3) {
+                let text = QUEUES[self.rng.below(QUEUES.len())];
+                let path = format!("/api/games/{}/queue", world.game);
+                let set = world.ask(&lee, true, Method::PUT, &path, Sent::Json(&json!({"text": text}))).await;
+                assert!(set.status.is_success(), "{text}: {set:?}");
+                world.quiet().await;
+            }
             // What is laid out and not given, tried in a plan, or written down for oneself.
             let path = format!("/api/games/{}/draft", world.game);
             if let Some(line) = self.rng.pick(&world.menu(&lee).await) {
@@ -271,6 +287,8 @@ impl Pair {
             world.ask(&lee, true, Method::PUT, &path, Sent::Json(&json!({"standing": {"hit": "ask"}}))).await;
             let path = format!("/api/games/{}/draft", world.game);
             world.ask(&lee, true, Method::PUT, &path, Sent::Json(&json!({"orders": []}))).await;
+            let path = format!("/api/games/{}/queue", world.game);
+            world.ask(&lee, true, Method::PUT, &path, Sent::Json(&json!({"text": ""}))).await;
         }
     }
 

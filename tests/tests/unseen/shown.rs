@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 34] = [
+const ASKED: [(&str, &str); 35] = [
     ("/games/{id}", ""),
     ("/games/{id}", "?piece=200&all=1"),
     ("/games/{id}", "?piece=196&all=1"),
@@ -24,6 +24,7 @@ const ASKED: [(&str, &str); 34] = [
     ("/games/{id}/notes", ""),
     ("/games/{id}/plan", ""),
     ("/games/{id}/plan", "?piece=200&all=1"),
+    ("/games/{id}/queue", ""),
     ("/games/{id}/replay", ""),
     ("/games/{id}/replay/{seq}", "{n}"),
     ("/games/{id}/resign", ""),
@@ -42,7 +43,7 @@ const ASKED: [(&str, &str); 34] = [
     ("/api/games/{game}/menu", ""),
     ("/api/games/{game}/menu", "?piece=200"),
 ];
-const ASKED_BY_PROGRAMS: [(&str, &str); 14] = [
+const ASKED_BY_PROGRAMS: [(&str, &str); 15] = [
     ("/api/games/{game}/chronicle", ""),
     ("/api/games/{game}/clock", ""),
     ("/api/games/{game}/draft", ""),
@@ -51,6 +52,7 @@ const ASKED_BY_PROGRAMS: [(&str, &str); 14] = [
     ("/api/games/{game}/messages", ""),
     ("/api/games/{game}/notes", ""),
     ("/api/games/{game}/positions/{seq}", "{n}"),
+    ("/api/games/{game}/queue", ""),
     ("/api/games/{game}/rules", ""),
     ("/api/games/{game}/silence", ""),
     ("/api/games/{game}/standing", ""),

@@ -127,6 +127,7 @@ pub(super) fn command(text: &str) -> Command {
             Command::Rules(Some(bare.trim_start_matches('\u{a7}').trim_end_matches('?').to_owned()))
         }
         "standing" => Command::Standing(without_word(&rest, &["order", "orders"])),
+        "queue" | "queued" => Command::Queue(closed_ways(&without_word(&rest, &["order", "orders"]))),
         "takeback" => Command::Takeback(rest),
         "pause" => Command::Pause(rest),
         "claim" => Command::Claim(rest),

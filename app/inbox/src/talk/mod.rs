@@ -12,7 +12,7 @@ use crate::plain::Line;
 use crate::reading::{Kind, LeftOut};
 
 /// Words that are never a name and never a greeting, for they are what orders and commands begin with.
-const NEVER_TALK: [&str; 46] = [
+const NEVER_TALK: [&str; 47] = [
     "activate",
     "advance",
     "aim",
@@ -54,6 +54,7 @@ const NEVER_TALK: [&str; 46] = [
     "rules",
     "silence",
     "standing",
+    "queue",
     "stay",
     "takeback",
     "touch",

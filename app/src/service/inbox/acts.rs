@@ -299,6 +299,7 @@ impl Logged<'_> {
                 whole.0.extend(standing.0.clone());
                 game.set_standing(seat, &whole, at, keys)
             }
+            Act::Queue(lines) => game.set_queue(seat, &lines.join("\n"), at, keys),
             Act::Takeback(to, reason) => game.offer_takeback(seat, *to, reason, at, keys),
             // Consent is to what the letter showed, or one before it.
             Act::Rules => match game.revision_offered() {

@@ -10,7 +10,7 @@ use domain::referee::{Chapter, Choice};
 const MOST_CHOICES: usize = 600;
 
 /// What can be said by mail.
-const HELP: [&str; 23] = [
+const HELP: [&str; 24] = [
     "Write one order a line, as the letters and the page show them. Or the number of a choice.",
     "Several orders as one line, with semicolons between: all of them or none, as far as it goes without dice; the rest is kept as your draft.",
     "All of a letter is carried out or none of it, unless a line says: one by one",
@@ -20,6 +20,8 @@ const HELP: [&str; 23] = [
     "rules, rules 7.5: what the rules say",
     "undo: takes back the last order that you laid out on the page",
     "message and a text: words to the other players; message side: and a text, where others play on your side, to those alone",
+    "queue ORDER: an order for your own coming turns, a line each; queue if turn >= 3: ORDER, queue until turn >= 7: try done, queue stop if \
+     turn >= 7; queue alone tells what is queued, queue none takes it back",
     "standing: your standing orders; standing KEY VALUE changes one, standing KEY = if turn >= 4: VALUE; VALUE as well",
     "draw, draw accept, draw decline: offers a draw, or answers an offer",
     "takeback 41 and why: asks to go back to the position after record 41; takeback accept, takeback decline",
@@ -43,6 +45,7 @@ pub(super) fn block(ask: &Ask, table: &Table) -> Option<Block> {
         Ask::Menu => Some(menu(table)),
         Ask::Rules(section) => Some(rules(table, section.as_deref())),
         Ask::Standing => Some(standing(table)),
+        Ask::Queue => Some(queue(table)),
         Ask::Help => Some(help(table)),
     }
 }
@@ -132,6 +135,19 @@ fn head(section: &str) -> &str {
 /// Whether a paragraph cites a section or one below it: `7.5` finds `§7.5` and `§7.51`, not `§7.4`.
 fn cites(text: &str, section: &str) -> bool {
     text.match_indices('§').any(|(at, sign)| text[at + sign.len()..].trim_start().starts_with(section))
+}
+
+fn queue(table: &Table) -> Block {
+    let text = table.seat.map_or("", |seat| table.game.queue(seat));
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if !table.game.is_second() {
+        lines.push(
+            "Orders cannot be queued in this game: its log has no place for what only its owner may read.".to_owned(),
+        );
+    } else if lines.is_empty() {
+        lines.push("Nothing is queued. Lines that begin with “queue” are orders for your own coming turns.".to_owned());
+    }
+    Block { title: "Your queued orders".to_owned(), lines }
 }
 
 fn standing(table: &Table) -> Block {

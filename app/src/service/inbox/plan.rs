@@ -23,6 +23,8 @@ pub(super) enum Act {
     Draw(DrawWord),
     Resign,
     Standing(Standing),
+    /// Orders for one's own coming turns, a line each, in place of those that were; none to take all back.
+    Queue(Vec<String>),
     /// To go back to the position after this record, and why.
     Takeback(u64, String),
     /// To agree to going back, or not.
@@ -45,7 +47,7 @@ pub(super) enum Act {
 impl Act {
     /// Whether it speaks of the position that the letter showed, and means nothing in another.
     pub fn of_the_position(&self) -> bool {
-        !matches!(self, Act::Standing(_) | Act::Message(_) | Act::Takeback(..) | Act::Time(_))
+        !matches!(self, Act::Standing(_) | Act::Queue(_) | Act::Message(_) | Act::Takeback(..) | Act::Time(_))
             && !matches!(self, Act::Rules | Act::StandIn | Act::Back | Act::Replacement(_))
     }
 }
@@ -57,6 +59,7 @@ pub(super) enum Ask {
     Menu,
     Rules(Option<String>),
     Standing,
+    Queue,
     Help,
 }
 
@@ -110,6 +113,14 @@ pub(super) fn plan(part: &Part, known: &Known) -> Plan {
                     continue;
                 }
             },
+            Command::Queue(text) if text.trim().is_empty() => {
+                plan.ask(Ask::Queue);
+                continue;
+            }
+            Command::Queue(text) => {
+                plan.queue(place, text);
+                continue;
+            }
             Command::Takeback(text) => match takeback(text) {
                 Some(act) => act,
                 None => {
@@ -186,6 +197,21 @@ impl Plan {
 
     fn time(&mut self, said: &Said, read: Result<TimeWord, (String, String)>) -> Option<Act> {
         read.map(Act::Time).map_err(|(why, legal)| self.refuse(said, why, legal)).ok()
+    }
+
+    /// The lines of a letter that queue something are one queue.
+    fn queue(&mut self, place: usize, line: &str) {
+        let none = ["none", "nothing", "clear", "off"].contains(&line.trim().to_lowercase().as_str());
+        let lines = self.steps.iter_mut().find_map(|s| match &mut s.act {
+            Act::Queue(lines) => Some(lines),
+            _ => None,
+        });
+        match lines {
+            Some(lines) if none => lines.clear(),
+            Some(lines) => lines.push(line.to_owned()),
+            None if none => self.steps.push(Step { place, act: Act::Queue(Vec::new()) }),
+            None => self.steps.push(Step { place, act: Act::Queue(vec![line.to_owned()]) }),
+        }
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -1,6 +1,6 @@
 //! The document that describes the API, made from the handlers.
 
-use super::{account, clock, games, lobby, notes, revisions, seat_change};
+use super::{account, clock, games, lobby, notes, queue, revisions, seat_change};
 use crate::web::pages::shell::{Shell, page};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
@@ -23,6 +23,7 @@ use utoipa::{Modify, OpenApi};
         games::state_of, games::menu, games::compose, games::overlays, games::overlay, games::orders, games::draft, games::set_draft, games::log, games::chronicle,
         games::position, games::standing, games::set_standing, games::try_standing, games::messages, games::say, games::draw, games::takeback, games::change_takeback, games::resign,
         games::silence, games::set_silence,
+        queue::queue, queue::set_queue, queue::try_queue,
         clock::clock, clock::act, clock::calendar, clock::set_calendar,
         seat_change::hands, seat_change::act,
         revisions::rules, revisions::agree,

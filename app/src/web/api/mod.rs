@@ -8,6 +8,7 @@ mod document;
 mod games;
 mod lobby;
 mod notes;
+mod queue;
 mod revisions;
 mod seat_change;
 mod shapes;
@@ -45,6 +46,7 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(seat_change::configure)
             .configure(notes::configure)
             .configure(revisions::configure)
+            .configure(queue::configure)
             .configure(games::configure),
     );
 }

@@ -388,6 +388,7 @@ pub(super) async fn table_page(
         draw_offered: offered.is_some_and(|by| table.game.seat(by).map(|s| s.side) != side),
         draw_asked: offered.is_some_and(|by| table.game.seat(by).map(|s| s.side) == side),
         stood_in: table.stood_in() && !table.over(),
+        queued: table.seat.filter(|_| table.game.is_second()).map(|seat| table.game.queue(seat).lines().count()),
         mended: (table.game.revision_offered().filter(|_| !table.over()))
             .map(|o| (o.what.to.revision, crate::service::revisions::stance(table).0)),
         takeback: state.service.takebacks().asked(table).await?,

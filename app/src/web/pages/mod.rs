@@ -23,6 +23,7 @@ pub mod parts;
 mod plan;
 pub mod plan_page;
 pub mod plots;
+mod queue;
 mod replay;
 pub mod replay_page;
 pub mod rulebook;
@@ -48,6 +49,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(game::configure)
         .configure(game_forms::configure)
         .configure(standing::configure)
+        .configure(queue::configure)
         .configure(plan::configure)
         .configure(clock::configure)
         .configure(seat_change::configure)

@@ -406,6 +406,8 @@ pub struct TablePage<'a> {
     pub draw_asked: bool,
     /// Whether a house player stands in for the reader.
     pub stood_in: bool,
+    /// How many lines this person has queued; nothing where none can be.
+    pub queued: Option<usize>,
     /// Mended rules that wait for the players: the revision, and whether the reader is asked.
     pub mended: Option<(u32, bool)>,
     /// The takeback that waits for an answer.

@@ -13,9 +13,10 @@ use crate::log::{PrivateBody, PrivatePlan};
 use crate::referee::queue::hold;
 use crate::referee::{Line, Queue, QueueLine, When, parts};
 use crate::words::{Audience, Millis, Refusal, SeatId, Viewer};
+use serde::Serialize;
 
 /// What queued orders would do, tried on what their seat knows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct QueueTried {
     /// Step by step.
     pub steps: Vec<QueueStep>,
@@ -24,7 +25,7 @@ pub struct QueueTried {
 }
 
 /// One thing that queued orders would do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct QueueStep {
     /// The order as it would be given; nothing where a line is left out or the queue ends.
     pub order: Option<String>,
