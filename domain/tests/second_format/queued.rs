@@ -4,9 +4,10 @@
 use crate::forged::Forged;
 use crate::table::{Table, replay};
 use crate::tamper;
+use domain::clock::{Claim, ClockTerms, Control};
 use domain::dice::BotRng;
-use domain::log::{Body, PrivateBody};
-use domain::referee::{GameError, SeatId, Viewer};
+use domain::log::{Body, HandsWhy, Millis, PrivateBody};
+use domain::referee::{GameError, NewHands, Place, SeatId, Side, Symbol, Viewer};
 use domain::words::Audience;
 use serde_json::json;
 
@@ -46,13 +47,17 @@ fn notes(table: &Table) -> Vec<(Audience, String)> {
 /// A game in its first declarations.
 fn declaring(seed: u8) -> Table {
     let mut table = Table::of("two", seed);
+    set_up(&mut table);
+    table
+}
+
+fn set_up(table: &mut Table) {
     while table.game.phase(Viewer::Spectator).step == "set-up" {
         let seat = table.game.waiting_seats()[0];
         let lines = table.lines(seat);
         let line = lines.iter().find(|l| *l == "ready").unwrap_or(&lines[lines.len() / 2]).clone();
         table.order(seat, &[&line]);
     }
-    table
 }
 
 /// The Union declares and is done, while the South has its orders queued, until that turn begins.
@@ -336,4 +341,169 @@ fn a_queue_of_which_the_log_says_otherwise_is_found() {
     // Words that no queue was ever written in.
     let log = whole.clone().change_entry(set, |w| w["text"] = json!("if turn >= 3 done")).resealed(keys);
     assert!(tamper::ours(&table, &log).bad.is_some());
+}
+
+#[test]
+fn a_march_goes_on_turn_by_turn_until_its_unit_is_there() {
+    let mut table = declaring(12);
+    let (unit, from) = {
+        let view = table.game.view(Viewer::Seat(SOUTH));
+        let piece = view
+            .pieces
+            .iter()
+            .find(|p| p.side == Side::Confederate && p.symbol == Symbol::Infantry && matches!(&p.place, Place::Map(_)));
+        let piece = piece.expect("a unit on the map");
+        let Place::Map(from) = &piece.place else { unreachable!() };
+        (piece.name.clone(), from.clone())
+    };
+    // Along its own edge, three hexes or more away.
+    let to = format!("{}{}", if &from[..2] > "06" { "02" } else { "11" }, &from[2..]);
+    let text = format!("until turn >= 9: try declare hold\n{unit} march {to}\nuntil turn >= 9: try done");
+    queue(&mut table, SOUTH, &text);
+    let at = |table: &Table| {
+        let view = table.game.view(Viewer::Seat(SOUTH));
+        view.pieces.iter().find(|p| p.name == unit).map(|p| p.place.clone())
+    };
+    let mut places = vec![at(&table)];
+    for _ in 0..40 {
+        run(&mut table);
+        let Some(seat) = table.game.waiting_seats().first().copied() else { break };
+        assert_eq!(seat, UNION, "{:?}", notes(&table));
+        let line = if table.lines(UNION).iter().any(|l| l == "done") { "done" } else { "declare hold" };
+        table.order(UNION, &[line]);
+        if places.last() != Some(&at(&table)) {
+            places.push(at(&table));
+        }
+    }
+    assert!(places.len() > 2, "it went {places:?} towards {to}: {:?}", notes(&table));
+    sound(&table);
+}
+
+#[test]
+fn the_smaller_of_two_blocks_runs_and_nobody_is_asked_who_has_queued_what_they_do() {
+    for (north, south, turns) in [(3, 2, 2), (1, 3, 1)] {
+        let mut table = Table::of("blocks", 3);
+        set_up(&mut table);
+        let away = "until turn >= 9: try done\nuntil turn >= 9: try declare hold";
+        for (seat, block) in [(UNION, north), (SOUTH, south)] {
+            queue(&mut table, seat, &format!("block {block}\n{away}"));
+        }
+        let runs = run(&mut table);
+        assert!(table.game.result().is_some(), "{runs} runs, {:?}", notes(&table));
+        let opened = table.bodies().iter().filter(|b| matches!(b, Body::Choices(_))).count();
+        // Turns of a block begin without declarations: three turns, and one for each turn of the block but its first.
+        assert_eq!(opened, 3 - (turns - 1), "a block of {turns}");
+        let blocks =
+            table.records().iter().filter(|r| r.body.contains(&format!("{{\"block\":{{\"turns\":{turns}}}}}"))).count();
+        assert_eq!(blocks, 1);
+        sound(&table);
+    }
+    // One offer alone is none.
+    let mut table = Table::of("blocks", 4);
+    set_up(&mut table);
+    table.order(UNION, &["block 3"]);
+    table.order(SOUTH, &["declare attack"]);
+    assert!(table.records().iter().all(|r| !r.body.contains("{\"block\"")));
+}
+
+/// After every record either somebody is asked with the clock running, or a run is due.
+#[test]
+fn after_every_record_of_games_with_queues_clocks_leave_and_stand_ins_somebody_is_asked_or_a_run_is_due() {
+    let (mut looked, mut due, mut stood_in, mut away) = (0, 0, 0, 0);
+    for seed in 1..=12_u8 {
+        let mut rng = BotRng::seeded(u64::from(seed) + 77);
+        let mut table = Table::empty(["two", "blocks", "four"][usize::from(seed % 3)], seed);
+        let terms = ClockTerms { claim: Claim::Adjudication, control: Control::Days(2), leave: 30, stand_in: true };
+        let set = table.game.set_clock(terms, Millis(1_000), &table.keys).unwrap();
+        table.take(set);
+        for seat in table.game.seats().to_vec() {
+            table.join(seat.id, None);
+        }
+        for _ in 0..600 {
+            if table.game.result().is_some() {
+                break;
+            }
+            looked += 1;
+            let now = Millis(table.clock);
+            let waiting = table.game.waiting_seats();
+            assert!(!waiting.is_empty(), "the game waits for nobody");
+            let clocks = table.game.clocks().unwrap();
+            for seat in &waiting {
+                let later = Millis(now.0 + 40 * 24 * 3_600_000);
+                let runs = clocks.left(*seat, later) < clocks.left(*seat, now) || clocks.left(*seat, now) == 0;
+                // For a house player an errand is due, and its clock stands.
+                let house = table.game.seat(*seat).is_some_and(|s| s.player.as_ref().is_some_and(|p| p.bot.is_some()));
+                let last = || {
+                    table
+                        .records()
+                        .iter()
+                        .rev()
+                        .take(9)
+                        .map(|r| r.body.chars().take(300).collect::<String>())
+                        .collect::<Vec<_>>()
+                };
+                assert!(
+                    runs || house,
+                    "seat {} is asked and its clock stands for ever: {:#?} {:#?}",
+                    seat.0,
+                    last(),
+                    clocks.reading(*seat, now)
+                );
+            }
+            if let Some(seat) = table.game.queue_due_of_any() {
+                assert!(waiting.contains(&seat));
+                due += 1;
+                let at = table.now();
+                let ran = table.game.run_queue(seat, at, &table.keys).unwrap().expect("what is due says something");
+                table.take(ran);
+                continue;
+            }
+            let seat = *rng.pick(&waiting).unwrap();
+            let bot = table.game.seat(seat).is_some_and(|s| s.player.as_ref().is_some_and(|p| p.bot.is_some()));
+            let at = table.now();
+            match rng.below(12) {
+                _ if bot => {
+                    let played = table.game.let_bot_play(seat, at, &table.keys).unwrap().unwrap();
+                    table.take(played);
+                }
+                0 | 1 => {
+                    let text = drawn(&table, seat, &mut rng);
+                    queue(&mut table, seat, &text);
+                }
+                2 => {
+                    let days = 24 * 3_600_000;
+                    if let Ok(left) = table.game.take_leave(seat, None, Millis(at.0 + 3 * days), at, &table.keys) {
+                        table.take(left);
+                        away += 1;
+                    }
+                }
+                3 if stood_in < 6 => {
+                    // The time of whoever is asked runs out, and the other side has a house player sit in.
+                    let side = table.game.seat(seat).map(|s| s.side);
+                    let other = table.game.seats().iter().find(|s| Some(s.side) != side).map(|s| s.id).unwrap();
+                    table.clock += 100 * 24 * 3_600_000;
+                    let new = NewHands {
+                        seat,
+                        name: "House".into(),
+                        bot: Some("staff".into()),
+                        agreed: vec![other],
+                        own: false,
+                        why: HandsWhy::StandIn,
+                    };
+                    let at = table.now();
+                    if let Ok(stands) = table.game.change_hands(new, at, &table.keys) {
+                        table.take(stands);
+                        stood_in += 1;
+                    }
+                }
+                _ => {
+                    table.random_order(&mut rng);
+                }
+            }
+        }
+        assert!(table.game.result().is_some(), "game {seed} does not end");
+        sound(&table);
+    }
+    println!("{looked} times looked, {due} runs, {away} times away, {stood_in} stand-ins");
+    assert!(due > 40 && stood_in > 0 && away > 0, "{due} runs, {stood_in} stand-ins, {away} leaves");
 }

@@ -1,6 +1,6 @@
 //! Pack and position together: what is legal, by what the reader of the position knows.
 
-use crate::orders::{MOST_FIRES, Order};
+use crate::orders::{MOST_BLOCK, MOST_FIRES, Order};
 use crate::pack::{Pack, Which, in_zone, is_woods, next_to, nth};
 use crate::position::{Phase, Position, Posture, side_of};
 use domain_core::board::HexId;
@@ -162,6 +162,14 @@ impl Board<'_> {
                 }
             }
             Order::Declare(_) if self.at.phase == Phase::Declare => Ok(()),
+            Order::Block(turns) if self.at.phase == Phase::Declare => {
+                match self.at.which == Which::Blocks && (1..=MOST_BLOCK).contains(turns) {
+                    true => Ok(()),
+                    false => {
+                        Err(illegal("3.4", "No such block is played.", "Offer 1 to 3 turns, where there are blocks."))
+                    }
+                }
+            }
             Order::Hold if self.at.asked.is_some() => Ok(()),
             Order::Retreat(hex) => {
                 let Some(asked) = self.at.asked else { return not_now() };
@@ -228,6 +236,9 @@ impl Board<'_> {
         let Some(from) = self.place_of(unit) else {
             return Err(illegal("5.0", "It is not on the map.", "Fire with another."));
         };
+        if self.at.block > 0 {
+            return Err(illegal("3.4", "Nobody fires in a block of turns.", "Wait until it is over."));
+        }
         let decoy = self.pack.unit(unit).is_none_or(|u| u.decoy);
         if decoy || self.at.low.contains(&unit) || self.at.unit(unit).is_some_and(|u| u.fired) {
             return Err(illegal("5.0", "It cannot fire, or not any more.", "Fire with another."));

@@ -39,7 +39,7 @@ impl Verb {
 const BRIGADE: &str = "brigade ";
 
 /// A unit and where it may go this turn, the nearest first.
-type Ways = (u16, HexId, Vec<Vec<HexId>>);
+pub(crate) type Ways = (u16, HexId, Vec<Vec<HexId>>);
 
 impl Board<'_> {
     /// The brigades of a seat.
@@ -91,13 +91,15 @@ impl Board<'_> {
         if !self.asks(seat) || self.at.asked.is_some() || !matches!(self.at.phase, Phase::Move(_)) {
             return Vec::new();
         }
-        let ways = |unit: &Printed| {
-            let from = self.place_of(unit.id)?;
-            let mut all = ways(from, self.speed(seat, unit.id));
-            all.retain(|path| self.check_way(seat, &self.going(unit.id, path.clone()), unit.id, path).is_ok());
-            (!all.is_empty()).then_some((unit.id, from, all))
-        };
-        self.units_of(brigade).filter_map(ways).collect()
+        self.units_of(brigade).filter_map(|unit| self.ways_of_unit(seat, unit.id)).collect()
+    }
+
+    /// A unit that may go this turn, with its ways.
+    pub(crate) fn ways_of_unit(&self, seat: SeatId, unit: u16) -> Option<Ways> {
+        let from = self.place_of(unit)?;
+        let mut all = ways(from, self.speed(seat, unit));
+        all.retain(|path| self.check_way(seat, &self.going(unit, path.clone()), unit, path).is_ok());
+        (!all.is_empty()).then_some((unit, from, all))
     }
 
     /// Units go, counters creep.
@@ -118,7 +120,7 @@ impl Board<'_> {
     }
 
     /// Each by the shortest of the ways that bring it nearest, if any brings it nearer. Nobody is in anybody's way, so any order will do.
-    fn march(&self, units: &[Ways], side: Side, to: HexId) -> Vec<Order> {
+    pub(crate) fn march(&self, units: &[Ways], side: Side, to: HexId) -> Vec<Order> {
         let far = self.far_from(side, to);
         let far = |hex: &HexId| far.cost(GRID.index(*hex)).unwrap_or(u16::MAX);
         let nearest = |(unit, from, ways): &Ways| {
@@ -334,7 +336,7 @@ fn side_of_brigade(brigade: usize) -> Side {
 }
 
 /// What follows on a word, or words, whatever their case.
-fn after_word<'l>(line: &'l str, word: &str) -> Option<&'l str> {
+pub(crate) fn after_word<'l>(line: &'l str, word: &str) -> Option<&'l str> {
     let mut rest = line.chars();
     for c in word.chars() {
         let next = rest.next()?;

@@ -55,7 +55,7 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
                 self.buffer.write(Fact::Hidden { hex: *hex, number, side, unit: *unit });
             }
             // What was declared is decided when all have.
-            Order::Declare(_) => {}
+            Order::Block(_) | Order::Declare(_) => {}
             Order::Dispatch => self.dispatch(seat)?,
             Order::Go(unit, path) => self.go(*unit, path),
             Order::Creep(unit, path) => self.creep(*unit, path),
@@ -98,9 +98,15 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
                 *of = *posture;
             }
         }
+        // Both offer a block: the smaller runs. An offer that is not met is a declaration to hold (§3.4).
+        let offered = choices.iter().map(|(_, order)| if let Order::Block(turns) = order { *turns } else { 0 });
+        let block = offered.min().unwrap_or(0);
         let die = self.dice.roll("who goes first", 1, 6)?[0];
         let first = if die >= 4 { Side::Union } else { Side::Confederate };
         self.buffer.write(Fact::Declared { die, first, postures });
+        if block > 0 {
+            self.buffer.write(Fact::Block { turns: block });
+        }
         let turn = self.now().turn;
         for (i, side) in (1..).zip(Side::BOTH) {
             let index = (u32::from(turn) - 1) * 2 + i;
@@ -198,6 +204,9 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
             return false;
         }
         self.buffer.write(Fact::Contact { hex });
+        if self.now().block > 0 {
+            self.buffer.write(Fact::Block { turns: 0 });
+        }
         met.iter().for_each(|cover| self.show(cover));
         true
     }
@@ -255,7 +264,16 @@ impl<'p, 'd, 's> Carrying<'p, 'd, 's> {
                 return (Phase::Over, turn);
             }
         }
-        if turn >= self.now().turns { (Phase::Over, turn) } else { (Phase::Declare, turn + 1) }
+        let left = self.now().block;
+        if left > 0 {
+            self.buffer.write(Fact::Block { turns: left - 1 });
+        }
+        match turn >= self.now().turns {
+            true => (Phase::Over, turn),
+            // Who went first goes first, and nobody declares anything else.
+            false if left > 1 => (Phase::Move(self.now().first), turn + 1),
+            false => (Phase::Declare, turn + 1),
+        }
     }
 
     /// A side sees the counters of the enemy two hexes from its units, face down.

@@ -13,6 +13,7 @@ mod orders;
 mod overlays;
 mod pack;
 mod position;
+mod queue;
 pub mod theatre;
 mod view;
 
@@ -64,7 +65,9 @@ impl Default for FogLine {
 fn about(pack: &Pack) -> About {
     let spec = |side, name, command| SeatSpec { side, name, command };
     let seats = |which: Which| match which {
-        Which::Signals | Which::Two => vec![spec(Side::Union, "Union", ""), spec(Side::Confederate, "Confederate", "")],
+        Which::Blocks | Which::Signals | Which::Two => {
+            vec![spec(Side::Union, "Union", ""), spec(Side::Confederate, "Confederate", "")]
+        }
         Which::Big | Which::Four => vec![
             spec(Side::Union, "Union", "the army and every other unit"),
             spec(Side::Union, "Zo\u{eb}'s Corps", "every other unit"),
@@ -76,6 +79,7 @@ fn about(pack: &Pack) -> About {
         id: which.id(),
         title: match which {
             Which::Big => "Four hundred",
+            Which::Blocks => "One a side, with blocks of turns",
             Which::Four => "Two a side",
             Which::Signals => "One a side, with signals",
             Which::Two => "One a side",
@@ -145,6 +149,10 @@ impl Card for FogLine {
         ]
     }
 
+    fn queue_conditions(&self) -> Vec<StandingCondition> {
+        queue::conditions()
+    }
+
     fn bots(&self) -> Vec<Bot> {
         vec![
             Bot { id: "random", title: "Does anything the rules allow" },
@@ -165,8 +173,9 @@ impl Ruleset for FogLine {
 
     fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
         let which = Which::ALL.into_iter().find(|w| w.id() == terms.scenario);
-        let which =
-            which.ok_or_else(|| Refusal::unreadable("There is no such scenario.", "Try four, two, signals or big."))?;
+        let which = which.ok_or_else(|| {
+            Refusal::unreadable("There is no such scenario.", "Try four, two, signals, blocks or big.")
+        })?;
         let turns = terms.options.get("turns").map_or("3", String::as_str);
         let turns = turns.parse().map_err(|_| Refusal::unreadable("So many turns are none.", "Try 3 or 4."))?;
         Ok(Position::open(&self.pack, which, turns))
@@ -369,6 +378,10 @@ impl Orders for Board<'_> {
         Some(orders.map(|orders| orders.iter().map(|order| self.write(order)).collect()))
     }
 
+    fn stage(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>> {
+        self.staged(seat, line)
+    }
+
     fn parse(&self, _seat: SeatId, line: &str) -> Result<Order, Refusal> {
         self.read(line)
     }
@@ -397,6 +410,10 @@ impl Questions for Board<'_> {
             _ => return None,
         };
         Some(Answer { seat: decision.seat, order, key: "hit", reason: standing.reason("hit", words) })
+    }
+
+    fn queue_circumstances(&self, seat: SeatId) -> Vec<Circumstance> {
+        self.circumstances_of(seat)
     }
 
     fn may_force(&self, decision: &Decision) -> bool {

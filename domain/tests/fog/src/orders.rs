@@ -9,6 +9,8 @@ use domain_core::referee::{Choice, Odds, Refusal, SeatId, Sum, Term};
 /// An order. Hexes are the way, without the one where it begins.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
+    /// `block 2`
+    Block(u8),
     /// `Straw Men creep 0304`
     Creep(u16, Vec<HexId>),
     /// `declare attack`
@@ -33,6 +35,9 @@ pub enum Order {
     Signal,
 }
 
+/// The most turns of a block (§3.4).
+pub const MOST_BLOCK: u8 = 3;
+
 /// The most shots of a seat in a turn (§5.0), so that each has a private roll of its own.
 pub const MOST_FIRES: u8 = 20;
 
@@ -50,7 +55,10 @@ impl Board<'_> {
                 }
                 found.push(Order::Ready);
             }
-            Phase::Declare => found.extend([Posture::Attack, Posture::Hold].map(Order::Declare)),
+            Phase::Declare => {
+                found.extend([Posture::Attack, Posture::Hold].map(Order::Declare));
+                found.extend((1..=MOST_BLOCK).map(Order::Block));
+            }
             Phase::Move(_) => {
                 if let Some(asked) = self.at.asked {
                     found.push(Order::Hold);
@@ -133,6 +141,7 @@ impl Board<'_> {
                 ..Choice::plain(text.clone(), text, "retreat", "6.0")
             },
             Order::Signal => Choice { commits: true, ..Choice::plain(text.clone(), text, "signal", "3.3") },
+            Order::Block(_) => Choice { commits: true, ..Choice::plain(text.clone(), text, "block", "3.4") },
             Order::Declare(_) => Choice { commits: true, ..Choice::plain(text.clone(), text, "declare", "3.2") },
             Order::Dispatch => Choice { commits: true, ..Choice::plain(text.clone(), text, "dispatch", "4.3") },
             Order::Done | Order::Ready => Choice { commits: true, ..Choice::plain(text.clone(), text, "done", "4.0") },
@@ -144,6 +153,7 @@ impl Board<'_> {
         let way = |path: &[HexId]| path.iter().map(|h| place_name(*h)).collect::<Vec<_>>().join(", ");
         let name = |unit: &u16| self.pack.name(*unit);
         match order {
+            Order::Block(turns) => format!("block {turns}"),
             Order::Creep(unit, path) => format!("{} creep {}", name(unit), way(path)),
             Order::Declare(Posture::Attack) => "declare attack".to_owned(),
             Order::Declare(Posture::Hold) => "declare hold".to_owned(),
@@ -174,6 +184,9 @@ impl Board<'_> {
             "ready" => return Ok(Order::Ready),
             "signal" => return Ok(Order::Signal),
             _ => {}
+        }
+        if let Some(turns) = line.strip_prefix("block ").and_then(|turns| turns.parse().ok()) {
+            return Ok(Order::Block(turns));
         }
         if let Some(hex) = line.strip_prefix("retreat ") {
             return Ok(Order::Retreat(place(hex)?));

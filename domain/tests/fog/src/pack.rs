@@ -102,6 +102,8 @@ impl Printed {
 pub enum Which {
     /// 400 units, two seats a side.
     Big,
+    /// 16 units, a seat a side, and blocks of turns (§3.4).
+    Blocks,
     /// 16 units, two seats a side.
     Four,
     /// 16 units, a seat a side, and signals (§3.3).
@@ -112,12 +114,13 @@ pub enum Which {
 
 impl Which {
     /// All, in the order of the card.
-    pub const ALL: [Which; 4] = [Which::Four, Which::Two, Which::Signals, Which::Big];
+    pub const ALL: [Which; 5] = [Which::Four, Which::Two, Which::Signals, Which::Blocks, Which::Big];
 
     /// The scenario's id.
     pub fn id(self) -> &'static str {
         match self {
             Which::Big => "big",
+            Which::Blocks => "blocks",
             Which::Four => "four",
             Which::Signals => "signals",
             Which::Two => "two",
@@ -126,7 +129,7 @@ impl Which {
 
     /// How many seats each side has.
     pub fn a_side(self) -> u8 {
-        if matches!(self, Which::Signals | Which::Two) { 1 } else { 2 }
+        if matches!(self, Which::Blocks | Which::Signals | Which::Two) { 1 } else { 2 }
     }
 
     /// Whether a unit takes part.

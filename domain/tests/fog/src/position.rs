@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub struct Position {
     /// The question out of turn (§6.0).
     pub asked: Option<Asked>,
+    /// Turns of a block that are still to run, the present one included (§3.4).
+    #[serde(default, skip_serializing_if = "none")]
+    pub block: u8,
     /// Counters face down, by side and number: the reader's own ones, or all.
     pub covers: Vec<Cover>,
     /// What each seat's dispatch said this turn, 0 where there was none or the reader does not know.
@@ -45,6 +48,12 @@ pub struct Position {
     pub which: Which,
     /// The side that had to withdraw.
     pub withdrawn: Option<Side>,
+}
+
+/// A field that is left out where there is nothing to say.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "asked by serde")]
+fn none(block: &u8) -> bool {
+    *block == 0
 }
 
 /// Where in the turn.
@@ -132,6 +141,8 @@ pub struct Unit {
 pub enum Fact {
     /// A unit was hit and is asked.
     Asked { by: u16, unit: u16 },
+    /// So many turns of a block are still to run.
+    Block { turns: u8 },
     /// Somebody met somebody unseen there.
     Contact { hex: HexId },
     /// A counter crept along.
@@ -178,6 +189,7 @@ impl Position {
             |u: &Printed| u.start.map(|hex| Unit { fired: false, hex: Some(hex), id: u.id, moved: false, steps: 2 });
         Position {
             asked: None,
+            block: 0,
             covers: Vec::new(),
             dispatches: vec![0; seats],
             done: vec![false; seats],
@@ -261,6 +273,7 @@ impl Apply<Fact> for Position {
                 self.asked = Some(Asked { by: *by, unit: *unit });
                 self.step += 1;
             }
+            Fact::Block { turns } => self.block = *turns,
             Fact::Contact { .. } | Fact::Signalled { .. } => {}
             Fact::Crept { number, path, side } => {
                 let cover = self.covers.iter_mut().find(|c| (c.side, c.number) == (*side, *number));

@@ -116,6 +116,10 @@ pub fn tell(pack: &Pack, fact: &Fact) -> Option<Line> {
     let way = |path: &[HexId]| path.iter().map(|h| place_name(*h)).collect::<Vec<_>>().join(", ");
     let (tone, text) = match fact {
         Fact::Asked { .. } => return None,
+        Fact::Block { turns: 0 } => (Tone::Note, "The block of turns is over.".to_owned()),
+        Fact::Block { turns } => {
+            (Tone::Note, format!("A block: {turns} of its turns are still to run, and nobody fires."))
+        }
         Fact::Contact { hex } => (Tone::Note, format!("Somebody is met at {}.", place_name(*hex))),
         Fact::Crept { number, path, side } => (Tone::Move, format!("{side} counter {number} creeps to {}.", way(path))),
         Fact::Declared { die, first, postures } => {

@@ -110,6 +110,8 @@ impl Game {
     pub fn run_queue(&self, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Option<Played>, GameError> {
         self.open_to(seat, keys)?;
         let Some(holder) = self.second.as_ref().and_then(|s| s.holder_of(seat)) else { return Ok(None) };
+        // An exchange of its own: behind what has led to it, by the clocks too.
+        let at = self.clocks().map_or(at, |clocks| Millis(at.0.max(clocks.moment(Millis(0)).0 + 1)));
         let mut work = Work::new(self, at, keys);
         let step = self.step();
         let mut ran = false;

@@ -363,11 +363,15 @@ impl Game {
         };
         let seated = |seat: SeatId| self.seat(seat).map(|_| seat).ok_or(FaultKind::NoSeat);
         let turning = Arc::make_mut(&mut clocks);
+        // What answers in the same exchange is of the same moment; what was queued is given in one of its own, later.
+        let goes_on = turning.moment(Millis(0)) == turning.moment(body.at());
         turning.pass(body.at());
         match body {
             Body::Order(order) => turning.moved(|s| self.waits_for(s), order.standing.is_some()),
-            Body::OrderSecond(order) => turning.moved(|s| self.waits_for(s), order.advance),
-            Body::Choice(_) | Body::Choices(_) => turning.moved(|s| self.waits_for(s), false),
+            Body::OrderSecond(order) => turning.moved(|s| self.waits_for(s), order.advance && goes_on),
+            Body::Choice(_) => turning.moved(|s| self.waits_for(s), false),
+            // Of the exchange of the last choice: whoever gave it may be asked again at once, and is not handed the game anew.
+            Body::Choices(_) => turning.moved(|s| self.waits_for(s), true),
             Body::Ruling(_) => turning.moved(|s| self.waits_for(s), false),
             Body::TakebackAnswer(answer) if answer.accept => turning.moved(|s| self.waits_for(s), false),
             Body::Hands(Hands { seat, bot, .. }) | Body::HandsChange(HandsChange { seat, bot, .. }) => {
