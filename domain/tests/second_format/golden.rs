@@ -75,7 +75,10 @@ fn made() -> Vec<(&'static str, Forged)> {
     crate::played::on(&mut closed, 25, 12);
     let played = closed.game.close(ClosedBy::Host, "The house closes.", Millis(9_000_000), &closed.keys).unwrap();
     closed.take(played);
+    let queued = crate::queued::queued_to_the_end();
     vec![
+        ("queued.log", Forged::whole(&queued)),
+        ("queued-seat.log", Forged::of_seat(&queued, 1)),
         ("finished.log", Forged::whole(&finished)),
         ("finished-public.log", Forged::public(&finished)),
         ("running-public.log", Forged::public(&running)),
@@ -92,11 +95,12 @@ fn golden_logs_of_the_second_format_are_judged_as_ever() {
     for golden in &manifest {
         let text = std::fs::read_to_string(folder().join(&golden.file)).unwrap();
         assert_eq!(Golden::describe(&golden.file, &text), *golden);
-        let open = ["finished.log", "takeback.log", "resigned.log", "restored-closed.log"].contains(&&*golden.file);
+        let open = ["finished.log", "queued.log", "takeback.log", "resigned.log", "restored-closed.log"]
+            .contains(&&*golden.file);
         assert_eq!(golden.ours.starts_with("Sound: "), open, "{}", golden.ours);
         assert_eq!(golden.python.starts_with("sound: "), open, "{}", golden.python);
     }
-    assert!(manifest.len() >= 7);
+    assert!(manifest.len() >= 9);
     assert_eq!(
         std::fs::read_dir(folder()).unwrap().count(),
         manifest.len() + 1,

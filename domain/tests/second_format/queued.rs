@@ -285,7 +285,7 @@ fn random_games_with_queued_orders_end_and_both_verifiers_follow_them() {
 }
 
 /// A game in which the South does all by its queue, to the end, with a guard that holds, a line left out, and an unseen act.
-fn queued_to_the_end() -> Table {
+pub fn queued_to_the_end() -> Table {
     let mut table = declaring(10);
     queue(
         &mut table,
