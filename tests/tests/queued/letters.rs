@@ -9,22 +9,29 @@ use fieldpost_tests::post::{Letter, Post};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// How often it is looked whether a letter has come, twenty milliseconds apart.
+const WAITS: usize = 1_500;
+
 async fn send(post: &mut Post, player: &Account, text: &str) -> Letter {
     let last = |post: &Post| {
         post.letters().into_iter().filter(|l| l.to == player.email.as_str() && l.reply_to.is_some()).next_back()
     };
-    while last(post).is_none() {
+    for _ in 0..WAITS {
+        if last(post).is_some() {
+            break;
+        }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let letter = last(post).expect("a letter that can be answered");
     let id = post.reply(player.email.as_str(), &letter, text, &[]);
-    loop {
+    for _ in 0..WAITS {
         let answered = post.letters().into_iter().find(|l| l.in_reply_to.as_deref() == Some(id.as_str()));
         if let Some(answer) = answered {
             return answer;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+    panic!("no answer to {text:?}, written to {}: {}", letter.subject, letter.text)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,12 +104,15 @@ async fn a_game_against_somebody_who_is_away_is_played_to_its_end_by_letters_alo
         assert!(!answer.text.contains("try declare"), "{}", answer.text);
     }
     // One letter, about the end: nobody was written to for a turn that was queued.
-    let end = |l: &Letter| l.to == lee.email.as_str() && l.text.contains("victory");
-    while !post.letters().iter().any(end) {
+    let end = |l: &Letter| l.to == lee.email.as_str() && l.subject.contains("the game is over");
+    for _ in 0..WAITS {
+        if post.letters().iter().any(end) {
+            break;
+        }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(asking(&post), before + 1, "{:?}", post.letters().iter().map(|l| &l.subject).collect::<Vec<_>>());
-    let told = post.letters().into_iter().find(end).unwrap();
+    let told = post.letters().into_iter().find(end).expect("a letter about the end");
     assert!(told.text.contains("queued: until turn >= 9"), "{}", told.text);
     let table = service.games().table(&game, Some(&lee)).await.unwrap();
     let log = service.games().log(&table).await.unwrap();

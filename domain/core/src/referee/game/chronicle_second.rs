@@ -148,14 +148,7 @@ impl Game {
                 entry.order = Some(o.order.clone());
                 entry.rolls = private(&o.rolls);
                 if o.advance {
-                    let used = parts.iter().find_map(|(_, body)| match body {
-                        PrivateBody::Used(used) => Some(super::standing::told(&StandingUse {
-                            key: used.key.clone(),
-                            reason: used.reason.clone(),
-                        })),
-                        PrivateBody::Planned(planned) => Some(format!("queued: {}", planned.note)),
-                        _ => None,
-                    });
+                    let used = in_advance(parts);
                     entry.standing = Some(used.unwrap_or_else(|| IN_ADVANCE.to_owned()));
                 }
             }
@@ -167,6 +160,7 @@ impl Game {
                     PrivateBody::Choice(under) => Some(under.order.clone()),
                     _ => None,
                 });
+                entry.standing = in_advance(parts);
             }
             Body::Choices(c) => {
                 for choice in &c.choices {
@@ -213,6 +207,18 @@ impl Game {
         }
         Ok(entry)
     }
+}
+
+/// Why an order was given in advance, where one may read it.
+fn in_advance(parts: &[(Audience, PrivateBody)]) -> Option<String> {
+    parts.iter().find_map(|(_, body)| match body {
+        PrivateBody::Used(used) => {
+            let (key, reason) = (used.key.clone(), used.reason.clone());
+            Some(super::standing::told(&StandingUse { key, reason }))
+        }
+        PrivateBody::Planned(planned) => Some(format!("queued: {}", planned.note)),
+        _ => None,
+    })
 }
 
 fn unreadable(seq: u64, e: &serde_json::Error) -> Fault {
