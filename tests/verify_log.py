@@ -1000,7 +1000,7 @@ class Second(Log):
             raise Bad(n, "an entry stands after the opening of all that was private")
         if made_with:
             self.pending.append((audience, kind, what))
-        elif kind not in AFTER[audience[0]]:
+        elif kind not in AFTER[audience[0]] or self.has_left(audience):
             raise Bad(n, f"an entry {kind} stands where none may")
         elif kind == "act/1":
             self.act(n, audience, what)
@@ -1091,6 +1091,10 @@ class Second(Log):
         for audience, entry in placed:
             if entry not in WITH.get(kind, ()) or not self.belongs(audience, entry, what):
                 raise Bad(seq, f"an entry {entry} with a record that has none")
+
+    def has_left(self, audience):
+        """Whether somebody else holds the seat of this holder by now."""
+        return audience[0] == HOLDER and self.holders[audience[1]] in self.holders[audience[1] + 1:]
 
     def belongs(self, audience, entry, what):
         """Whether an entry made with a record is in the log where it belongs."""

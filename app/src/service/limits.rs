@@ -174,7 +174,8 @@ impl Sort {
 
     /// The same of what it did without a record.
     fn of_private(entry: &Entry) -> Option<Sort> {
-        let sorts = [("act/", Sort::Orders), ("standing/", Sort::Standing)];
+        // What queued orders do by themselves is not their owner's doing again: `plan/` was, and has but so many lines.
+        let sorts = [("act/", Sort::Orders), ("standing/", Sort::Standing), ("plan/", Sort::Standing)];
         sorts.into_iter().find(|(kind, _)| entry.is_kind(kind)).map(|(_, sort)| sort)
     }
 }

@@ -26,6 +26,9 @@ impl Next {
     }
 }
 
+/// The most runs of queued orders of a game in one errand, so that others are not kept waiting.
+const MOST_RUNS: usize = 20;
+
 impl Queues<'_> {
     /// Queues orders for this person's coming turns, in place of those that were; an empty text takes all back. What speaks at once is run at once.
     ///
@@ -57,28 +60,40 @@ impl Errands<'_> {
     /// # Errors
     /// When the storage fails or a ruleset breaks its contract.
     pub async fn let_others_play(self, id: GameId) -> Outcome<()> {
+        let mut queued = 0;
         loop {
             let row = self.0.store.games().get(id).await?.ok_or_else(unknown_game)?;
             let live = self.0.cached_games().live(&row).await?;
             let (game, keys) = (live.game.clone(), live.keys.clone());
             let now = Time::now();
-            // Thinking is done on a thread of its own, and with nobody kept waiting: looking on and resigning stay possible.
-            let thinking = tokio::task::spawn_blocking(move || match Next::of(&game) {
-                Some(Next::House(seat)) => Ok((Some(seat), game.let_bot_play(seat, millis(now), &keys)?)),
-                // Its owner has done nothing, and is told all of it when they are asked next.
-                Some(Next::Queue(seat)) => Ok((None, game.run_queue(seat, millis(now), &keys)?)),
-                None => Ok::<_, domain::referee::GameError>((None, None)),
-            });
-            if live.playable().is_err() {
+            if live.stopped.is_some() {
+                // It waits until the game is whole again.
+                return Err(ServiceError::conflict("The game is stopped."));
+            }
+            let Some(next) = Next::of(&game).filter(|_| live.playable().is_ok()) else { return Ok(()) };
+            if queued > 0 && (queued >= MOST_RUNS || matches!(next, Next::House(_))) {
+                // Called for with the run before, at its own time: a house player's delay does not tell of a queue.
                 return Ok(());
             }
-            let (actor, played): (Option<SeatId>, Option<Played>) = thinking.await.map_err(ServiceError::inside)??;
+            // Thinking is done on a thread of its own, and with nobody kept waiting: looking on and resigning stay possible.
+            let thinking = tokio::task::spawn_blocking(move || match next {
+                Next::House(seat) => Ok((Some(seat), None, game.let_bot_play(seat, millis(now), &keys)?)),
+                // Its owner has done nothing, and is told all of it when they are asked next.
+                Next::Queue(seat) => Ok((None, Some(seat), game.run_queue(seat, millis(now), &keys)?)),
+            });
+            let thought: Result<_, domain::referee::GameError> = thinking.await.map_err(ServiceError::inside)?;
+            let (actor, owner, played): (Option<SeatId>, Option<SeatId>, Option<Played>) = thought?;
             let Some(played) = played else { return Ok(()) };
+            queued += usize::from(owner.is_some());
             let held = self.0.cached_games().hold(id).await?;
             if held.live.tip() != live.tip() {
                 continue;
             }
             let mut append = append_of(&held, &played, actor, None, now);
+            if !played.records.is_empty() {
+                // What was laid out is of the step that is over.
+                append.undraft.extend(owner);
+            }
             append.letters = self.0.play().notices(&held, &played, actor).await?;
             match self.0.play().append(held, append, played.game).await {
                 // Somebody was quicker: it is thought about again.

@@ -331,6 +331,14 @@ fn a_queue_of_which_the_log_says_otherwise_is_found() {
     let mut log = whole.clone();
     log.entries.remove(with);
     tamper::only_ours(&table, &log.resealed(keys), seq);
+    // The act that was announced is missing.
+    let announced = planned(true, false);
+    let missing = whole.entries[announced].after;
+    let act = whole.entry(0, |e, body| body["kind"] == "act/1" && body["what"]["key"].is_null() && e.after == missing);
+    let mut log = whole.clone();
+    log.entries.remove(act);
+    let bad = tamper::ours(&table, &log.resealed(keys)).bad.expect("an act is missing");
+    assert!(bad.seq <= missing + 1 && bad.why.contains("missing"), "{bad:?}");
     // With a record, but no order given; and both reasons for one order.
     let log = whole.clone().change_entry(with, |w| w["given"] = json!(false)).resealed(keys);
     tamper::both(&table, &log, seq);
@@ -506,4 +514,87 @@ fn after_every_record_of_games_with_queues_clocks_leave_and_stand_ins_somebody_i
     }
     println!("{looked} times looked, {due} runs, {away} times away, {stood_in} stand-ins");
     assert!(due > 40 && stood_in > 0 && away > 0, "{due} runs, {stood_in} stand-ins, {away} leaves");
+}
+
+#[test]
+fn whoever_has_left_queues_nothing_any_more() {
+    let mut table = declaring(14);
+    queue(&mut table, SOUTH, "if turn >= 9: done");
+    let new = NewHands {
+        seat: SOUTH,
+        name: "Ann".into(),
+        bot: None,
+        agreed: vec![UNION],
+        own: true,
+        why: HandsWhy::Replacement,
+    };
+    let at = table.now();
+    let replaced = table.game.change_hands(new, at, &table.keys).unwrap();
+    table.take(replaced);
+    assert_eq!(table.game.queue(SOUTH), "", "what somebody queued nobody else has queued");
+    table.order(UNION, &["declare hold"]);
+    table.order(SOUTH, &["declare hold"]);
+    let whole = Forged::whole(&table);
+    tamper::sound(&table, &whole, "sound as far as open");
+    let place = whole.entry(0, |_, body| body["kind"] == "plan/1");
+    let last = table.game.len();
+    let mut log = whole.clone();
+    log.entries.insert(place + 1, domain::log::Entry { after: last - 1, ..whole.entries[place].clone() });
+    tamper::both(&table, &log.resealed(Some(&table.keys)), last - 1);
+}
+
+#[test]
+fn whoever_gives_an_order_by_hand_has_that_step_in_hand() {
+    for seed in 6..40 {
+        let mut table = declaring(seed);
+        table.order(UNION, &["declare hold"]);
+        table.order(SOUTH, &["declare hold"]);
+        if !table.game.waits_for(SOUTH) {
+            continue;
+        }
+        table.order(SOUTH, &["dispatch"]);
+        queue(&mut table, SOUTH, "if turn >= 1: done");
+        assert!(table.game.queue_due(SOUTH), "what is queued now speaks now");
+        let going = table.lines(SOUTH).into_iter().find(|l| l.contains(" creep ")).expect("a counter");
+        table.order(SOUTH, &[&going]);
+        assert!(!table.game.queue_due(SOUTH), "its owner is at work");
+        table.order(SOUTH, &["done"]);
+        assert_eq!(table.game.queue(SOUTH), "if turn >= 1: done\n");
+        sound(&table);
+        return;
+    }
+    panic!("the South never goes first");
+}
+
+#[test]
+fn what_is_cut_off_from_a_line_that_may_be_left_out_may_be_left_out_too() {
+    let mut found = 0;
+    for seed in 1..60_u8 {
+        let mut table = Table::of("two", seed);
+        let mut rng = BotRng::seeded(u64::from(seed));
+        while table.game.result().is_none() {
+            let seat = table.game.waiting_seats()[0];
+            let lines = table.lines(seat);
+            let fire: Vec<&String> = lines.iter().filter(|l| l.contains(" fire at ")).collect();
+            if let [shot, ..] = fire[..] {
+                let text = format!("try {shot}; {shot}\nif turn >= 1: done");
+                queue(&mut table, seat, &text);
+                let at = table.now();
+                let ran = table.game.run_queue(seat, at, &table.keys).unwrap().unwrap();
+                table.take(ran);
+                let left = table.game.queue(seat).to_owned();
+                let notes = notes(&table);
+                let kept = left.starts_with("try ")
+                    || notes.iter().any(|(_, n)| n.starts_with("try ") && n.contains("left out"));
+                found += usize::from(kept);
+                sound(&table);
+                break;
+            }
+            table.random_order(&mut rng);
+        }
+        if found > 0 {
+            return;
+        }
+    }
+    panic!("nobody comes to fire");
 }

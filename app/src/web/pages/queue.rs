@@ -104,7 +104,9 @@ async fn draw(state: &AppState, me: SignedIn, table: &Table, drawn: Drawn) -> Pa
     let queued = seat.map_or("", |seat| table.game.queue(seat)).lines().count();
     shell = match drawn.saved.as_deref() {
         Some("none") => shell.say("good", "Nothing is queued any more."),
-        Some(_) if queued == 0 => shell.say("good", "All that was queued has been given."),
+        Some(_) if queued == 0 => {
+            shell.say("good", "Nothing is left in the queue: the chronicle tells what became of it.")
+        }
         Some(_) => shell.say("good", "Queued. You are written to when it ends, or when it leaves something to you."),
         None => shell,
     };

@@ -67,13 +67,27 @@ impl Queue {
     /// [`WrongRule`], with the line that is wrong.
     pub fn read(text: &str, notation: &Notation) -> Result<Queue, WrongRule> {
         let text = checked(text)?;
-        Self::with(&text, |conditions| {
+        let queue = Self::with(&text, |conditions| {
+            if conditions.contains([';', ':']) {
+                let wrong = format!("{} is more than conditions.", quoted(conditions));
+                return Err(WrongRule::new(wrong, "Write for example: if turn >= 4 and near > 2: done."));
+            }
             let rule = notation.rule(KEY, &ruled(conditions)).map_err(|e| {
                 let wrong = e.wrong.strip_prefix(KEY).and_then(|w| w.strip_prefix(": ")).unwrap_or(&e.wrong);
                 WrongRule::new(wrong, e.right)
             })?;
             Ok(rule.cases.into_iter().flat_map(|c| c.conditions).collect())
-        })
+        })?;
+        if queue.0.len() > MOST_QUEUED {
+            let wrong = format!("There are {} lines.", queue.0.len());
+            return Err(WrongRule::new(wrong, format!("At most {MOST_QUEUED} may be queued at a time.")));
+        }
+        // Written out in the ruleset's spelling it may be longer than it was.
+        match Self::written(&queue.to_string()) {
+            Ok(again) if again == queue => Ok(queue),
+            Ok(_) => Err(WrongRule::new("The queue does not read as it is written.", "Write it in plainer words.")),
+            Err(wrong) => Err(wrong),
+        }
     }
 
     /// Reads a queue as [`fmt::Display`] wrote it.
@@ -91,10 +105,6 @@ impl Queue {
         for (i, line) in text.lines().map(str::trim).enumerate().filter(|(_, l)| !l.is_empty() && !l.starts_with('#')) {
             let at = |e: WrongRule| WrongRule::new(format!("Line {}: {}", i + 1, e.wrong), e.right);
             lines.push(queue_line(line, &conditions).map_err(at)?);
-        }
-        if lines.len() > MOST_QUEUED {
-            let wrong = format!("There are {} lines.", lines.len());
-            return Err(WrongRule::new(wrong, format!("At most {MOST_QUEUED} may be queued at a time.")));
         }
         Ok(Queue(lines))
     }

@@ -176,7 +176,7 @@ impl Game {
                     so_far.records.extend(next.records);
                     so_far.entries.extend(next.entries);
                     // Only those are to be written to whom the game still waits for, and did not before the bot began.
-                    so_far.handed = next.game.waiting_seats().into_iter().filter(|s| !self.waits_for(*s)).collect();
+                    so_far.handed = next.game.newly_asked(self);
                     Played { game: next.game, stopped: None, ..so_far }
                 }
             });
@@ -327,9 +327,7 @@ impl<'a> Work<'a> {
     }
 
     pub fn played(self, before: &Game, stopped: Option<GameError>) -> Played {
-        // Whose queued orders speak first is written to when they have spoken.
-        let newly = |s: &SeatId| !before.waits_for(*s) && !self.game.queue_due(*s);
-        let handed = self.game.waiting_seats().into_iter().filter(newly).collect();
+        let handed = self.game.newly_asked(before);
         Played { game: self.game, records: self.records, entries: self.entries, handed, stopped, rest: self.rest }
     }
 

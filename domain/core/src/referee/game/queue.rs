@@ -52,6 +52,13 @@ impl Game {
         self.waiting_seats().into_iter().find(|seat| self.queue_due(*seat))
     }
 
+    /// The seats that are to be written to, since the game was as it was before: those that it waits for and did not, and those whose queued
+    /// orders had something to say. Whose queued orders speak first is written to when they have spoken.
+    pub(super) fn newly_asked(&self, before: &Game) -> Vec<SeatId> {
+        let newly = |s: &SeatId| (!before.waits_for(*s) || before.queue_due(*s)) && !self.queue_due(*s);
+        self.waiting_seats().into_iter().filter(newly).collect()
+    }
+
     fn queued(&self, seat: SeatId) -> Option<&Queued> {
         let second = self.second.as_ref()?;
         second.queues.get(&second.holder_of(seat)?)
@@ -110,8 +117,10 @@ impl Game {
     pub fn run_queue(&self, seat: SeatId, at: Millis, keys: &GameKeys) -> Result<Option<Played>, GameError> {
         self.open_to(seat, keys)?;
         let Some(holder) = self.second.as_ref().and_then(|s| s.holder_of(seat)) else { return Ok(None) };
-        // An exchange of its own: behind what has led to it, by the clocks too.
-        let at = self.clocks().map_or(at, |clocks| Millis(at.0.max(clocks.moment(Millis(0)).0 + 1)));
+        // An exchange of its own: behind what has led to it, by the clocks and in the private logs too.
+        let entered = self.second.as_ref().map_or(0, |s| s.entered.0);
+        let recorded = self.clocks().map_or(0, |clocks| clocks.moment(Millis(0)).0);
+        let at = Millis(at.0.max(entered.max(recorded) + 1));
         let mut work = Work::new(self, at, keys);
         let step = self.step();
         let mut ran = false;
@@ -140,13 +149,7 @@ impl Game {
         if !ran {
             return Ok(None);
         }
-        let asked = work.game.waits_for(seat) && !work.game.queue_due(seat);
-        let mut played = work.played(self, None);
-        if asked && !played.handed.contains(&seat) {
-            // Whoever had them was not written to before.
-            played.handed.push(seat);
-        }
-        Ok(Some(played))
+        Ok(Some(work.played(self, None)))
     }
 
     /// What queued orders would do now, tried on what their seat knows, as far as that can be said without dice.
@@ -297,6 +300,7 @@ impl Game {
                 cursor: i + usize::from(stays),
                 step,
                 note: nfc(&line.to_string()),
+                lenient: line.lenient,
             }));
         }
         Says::Nothing

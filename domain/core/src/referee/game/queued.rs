@@ -38,6 +38,8 @@ pub(super) struct Said {
     pub step: u32,
     /// The line that speaks.
     pub note: String,
+    /// Whether what is left of it is left out where it is refused.
+    pub lenient: bool,
 }
 
 impl Said {
@@ -49,7 +51,8 @@ impl Said {
             return PrivatePlanned { at, cursor: 0, given: true, left: String::new(), note, step: self.step };
         }
         let mut lines = self.lines.clone();
-        let rest = cut.iter().chain(&self.rest).map(QueueLine::once);
+        let left = |part: &String| QueueLine { lenient: self.lenient, ..QueueLine::once(part) };
+        let rest = cut.iter().chain(&self.rest).map(left);
         let cursor = self.cursor.min(lines.len());
         lines.splice(cursor..cursor, rest);
         let queue = Queue(lines);

@@ -9,7 +9,7 @@ use crate::log::{
     PrivateBody, PrivateChoice, PrivateHeads, PrivateRoll, Release, SeatTerms,
 };
 use crate::referee::Standing;
-use crate::words::{Audience, Hash32, Hearers, SeatId};
+use crate::words::{Audience, Hash32, Hearers, Millis, SeatId};
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -40,6 +40,8 @@ pub(super) struct Second {
     pub standing: BTreeMap<u8, Standing>,
     /// The queued orders of each holder that has any.
     pub queues: BTreeMap<u8, Queued>,
+    /// When the last act, queue or word of a queue was entered.
+    pub entered: Millis,
     /// The private rolls that somebody was told.
     pub learnt: Vec<Learnt>,
     /// The records that opened choices.
@@ -206,6 +208,7 @@ impl Second {
             holders: Vec::new(),
             standing: BTreeMap::new(),
             queues: BTreeMap::new(),
+            entered: Millis(0),
             learnt: Vec::new(),
             opened_choices: Vec::new(),
             choices: BTreeMap::new(),
@@ -254,6 +257,14 @@ impl Second {
     /// The standing orders of whoever holds a seat.
     pub fn standing(&self, seat: SeatId) -> Option<&Standing> {
         self.standing.get(&self.holder_of(seat)?)
+    }
+
+    /// Whoever gives an order by hand has this step in hand: what they have queued speaks in the next.
+    pub fn by_hand(&mut self, seat: SeatId, step: u32) {
+        let holder = self.holder_of(seat);
+        if let Some(queued) = holder.and_then(|holder| self.queues.get_mut(&holder)) {
+            (queued.cursor, queued.step) = (u32::MAX, step);
+        }
     }
 
     /// What is left of a holder's queued orders.

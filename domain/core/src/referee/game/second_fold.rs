@@ -5,7 +5,10 @@ use super::queued::Queued;
 use super::second::{GivenChoice, HeardFact, SealedSet, Second, StepChain, merged};
 use super::{Fault, FaultKind, Game, Seat, nth};
 use crate::dice::{ChainName, Owner};
-use crate::log::{Body, CameTo, Entry, LinkSource, PrivateAct, PrivateBody, PrivatePart, SecondChain, StepLinks};
+use crate::log::{
+    Body, CameTo, Entry, LinkSource, PrivateAct, PrivateBody, PrivatePart, PrivatePlan, PrivatePlanned, SecondChain,
+    StepLinks,
+};
 use crate::referee::Standing;
 use crate::words::{Audience, GameId, Hash32, Hearers, SeatId, Side, Viewer};
 use std::sync::{Arc, OnceLock};
@@ -93,8 +96,20 @@ impl Game {
 
     /// Takes in the body of an entry whose place is known to be right.
     pub(super) fn take_entry(&mut self, audience: Audience, body: PrivateBody, with: bool) -> Result<(), FaultKind> {
-        let seq = self.len();
+        let (seq, step) = (self.len(), self.step());
         let second = self.second_mut()?;
+        match &body {
+            PrivateBody::Act(act) => {
+                second.entered = second.entered.max(act.at);
+                if act.key.is_some() {
+                    second.by_hand(act.seat, step);
+                }
+            }
+            PrivateBody::Plan(PrivatePlan { at, .. }) | PrivateBody::Planned(PrivatePlanned { at, .. }) => {
+                second.entered = second.entered.max(*at);
+            }
+            _ => {}
+        }
         if with {
             second.pending.push((audience, body));
             return Ok(());
@@ -148,11 +163,19 @@ impl Game {
         match body {
             Body::OrderSecond(order) => {
                 self.seat(order.seat).ok_or(FaultKind::NoSeat)?;
+                if !order.advance {
+                    let step = self.step();
+                    self.second_mut()?.by_hand(order.seat, step);
+                }
                 self.take_outcome(order.came_to(), &parts)?;
                 Ok(true)
             }
             Body::Choice(choice) => {
                 self.seat(choice.seat).ok_or(FaultKind::NoSeat)?;
+                if choice.key.is_some() {
+                    let step = self.step();
+                    self.second_mut()?.by_hand(choice.seat, step);
+                }
                 let opened = parts.into_iter().find_map(|(audience, body)| match body {
                     PrivateBody::Choice(under) if audience == Audience::Seat(choice.seat) => Some(under),
                     _ => None,

@@ -28,7 +28,15 @@ impl Judge {
             }
             PrivateBody::Choice(_) | PrivateBody::Pieces(_) | PrivateBody::State(_) => false,
         };
-        if !may {
+        // Whoever has left says nothing more.
+        let left = match audience {
+            Audience::Holder(n) => self.game.second.as_ref().is_some_and(|s| {
+                let seat = s.holders().find(|(holder, _)| *holder == n).map(|(_, seat)| seat);
+                seat.and_then(|seat| s.holder_of(seat)) != Some(n)
+            }),
+            _ => false,
+        };
+        if !may || left {
             return bad(seq, Wrong::Seal, format!("an entry of {audience} stands where none of its kind may."));
         }
         if let PrivateBody::Act(PrivateAct { seat, seen, .. }) = body {

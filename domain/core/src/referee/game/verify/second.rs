@@ -502,6 +502,9 @@ impl Judge {
 
     /// What nobody learnt by the private acts before a record is what the rules say, and the root over all private logs fits.
     pub(super) fn settled(&mut self, seq: u64) -> Check {
+        if self.judged && !std::mem::take(&mut self.queued_acts).is_empty() {
+            return bad(seq, Wrong::Standing, "the act is missing that queued orders gave.");
+        }
         let (mut decided, mut given) = std::mem::take(&mut self.nobodys);
         decided.sort_by(|a, b| format!("{a:?}").cmp(&format!("{b:?}")));
         given.sort_by(|a, b| format!("{a:?}").cmp(&format!("{b:?}")));
