@@ -69,6 +69,7 @@ fn said(command: &Command) -> String {
         Command::Resign { sure: true } => "resign sure".into(),
         Command::Message(words) => format!("message {words}"),
         Command::Standing(words) => format!("standing {words}"),
+        Command::Queue(words) => format!("queue {words}"),
         Command::RulesAgreed => "rules agree".to_owned(),
         Command::Takeback(words) => format!("takeback {words}"),
         Command::Pause(words) => format!("pause {words}").trim().into(),
