@@ -63,3 +63,30 @@ fn a_game_of_four_hundred_units_is_played_and_read_again() {
     let again = replay(&table.registry, &table.records(), &table.entries());
     assert_eq!((again.head(), again.position().canonical()), (table.game.head(), table.game.position().canonical()));
 }
+
+#[test]
+fn the_orders_of_a_piece_are_those_of_the_menu_that_are_its() {
+    let (mut pieces, mut steps) = (0, 0);
+    for (scenario, seed) in [("big", 8), ("four", 3), ("blocks", 5)] {
+        let mut table = Table::of(scenario, seed);
+        let mut rng = BotRng::seeded(u64::from(seed));
+        for _ in 0..12 {
+            let Some(seat) = table.game.waiting_seats().first().copied() else { break };
+            let menu = table.game.menu(seat, None);
+            let mut ids: Vec<String> = menu.choices.iter().filter_map(|c| c.piece.clone()).collect();
+            ids.dedup();
+            for id in ids.iter().take(12) {
+                let own: Vec<_> = menu.choices.iter().filter(|c| c.piece.as_ref() == Some(id)).cloned().collect();
+                assert_eq!(table.game.menu(seat, Some(id)).choices, own, "{id}");
+                pieces += 1;
+                // And the steps that begin with it lead to them.
+                let step = table.game.compose(seat, std::slice::from_ref(id)).unwrap();
+                assert!(step.order.is_some() || !step.candidates.is_empty(), "{id}: {step:?}");
+                steps += step.candidates.len();
+            }
+            assert_eq!(table.game.menu(seat, Some("nobody")).choices, []);
+            table.random_order(&mut rng);
+        }
+    }
+    assert!(pieces > 100 && steps > 300, "{pieces} pieces, {steps} steps");
+}

@@ -12,6 +12,7 @@ use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
 use serde_json::value::RawValue;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -174,12 +175,12 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     }
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         let asks = self.waiting().into_iter().filter(|d| d.seat == seat).collect();
-        let orders = self.orders(seat);
-        let choices = orders.iter().map(|o| self.choice(seat, o));
-        let choices: Vec<Choice> = match piece {
-            Some(id) => choices.filter(|c| c.piece.as_deref() == Some(id)).collect(),
-            None => choices.collect(),
-        };
+        let of_piece = piece.and_then(|id| self.orders_of_piece(seat, id));
+        let orders = of_piece.unwrap_or_else(|| self.orders(seat));
+        let mut choices: Vec<Choice> = orders.iter().map(|o| self.choice(seat, o)).collect();
+        if let Some(id) = piece {
+            choices.retain(|c| c.piece.as_deref() == Some(id));
+        }
         Menu { seat, asks, choices }
     }
     fn choice_of(&self, seat: SeatId, line: &str) -> Result<Choice, Refusal> {
@@ -192,7 +193,17 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
         {
             return step;
         }
-        let names = self.view(Viewer::Seat(seat)).pieces.into_iter().map(|p| (p.id, p.name)).collect();
+        let names: BTreeMap<String, String> =
+            self.view(Viewer::Seat(seat)).pieces.into_iter().map(|p| (p.id, p.name)).collect();
+        if let [piece, rest @ ..] = said
+            && let Some(orders) = self.orders_of_piece(seat, piece).filter(|orders| !orders.is_empty())
+        {
+            // Of one piece in hand: the others need not be looked at.
+            let choices = orders.iter().map(|o| self.choice(seat, o)).collect();
+            let mut step = Step::by_menu(choices, &names, rest)?;
+            step.so_far.insert(0, names.get(piece).unwrap_or(piece).clone());
+            return Ok(step);
+        }
         let mut step = Step::by_menu(self.orders(seat).iter().map(|o| self.choice(seat, o)).collect(), &names, said)?;
         if said.is_empty() {
             step.candidates.splice(0..0, Orders::goals(self, seat));

@@ -200,6 +200,12 @@ pub trait Orders {
     /// Every legal order of a seat, grouped by piece and verb, cheap enough to call after every order.
     fn orders(&self, seat: SeatId) -> Vec<Self::Order>;
 
+    /// The orders of one piece among them, in the same order, where a ruleset can list them without the rest: what pages and programs ask for when
+    /// a piece is in hand. `None` has them picked out of the whole menu.
+    fn orders_of_piece(&self, _seat: SeatId, _piece: &str) -> Option<Vec<Self::Order>> {
+        None
+    }
+
     /// The orders that a seat may give although the game does not wait for it: what the rules allow it at any time. A seat that
     /// the game waits for has them among its [`Orders::orders`]; for any other seat they are all of its orders. Most rulebooks
     /// have none. While a question stands that is put to several seats at once they are no answers to it, and go under no seal: none of

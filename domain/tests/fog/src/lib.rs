@@ -337,6 +337,10 @@ impl Orders for Board<'_> {
         self.orders_of(seat)
     }
 
+    fn orders_of_piece(&self, seat: SeatId, piece: &str) -> Option<Vec<Order>> {
+        Some(piece.parse().map_or_else(|_| Vec::new(), |unit| self.orders_of_unit(seat, unit)))
+    }
+
     fn interrupts(&self, seat: SeatId) -> Vec<Order> {
         self.interrupts_of(seat)
     }

@@ -1,7 +1,7 @@
 //! What a player may say: the menu, and notation.
 
 use crate::board::Board;
-use crate::pack::{GRID, NAMED, next_to, place_name};
+use crate::pack::{GRID, NAMED, Printed, next_to, place_name};
 use crate::position::{Phase, Posture};
 use domain_core::board::HexId;
 use domain_core::referee::{Choice, Odds, Refusal, SeatId, Sum, Term};
@@ -50,9 +50,7 @@ impl Board<'_> {
             _ if !self.asks(seat) => {}
             Phase::Over => {}
             Phase::Setup => {
-                for unit in own().filter(|u| u.hidden) {
-                    found.extend(GRID.hexes().map(|hex| Order::Hide(unit.id, hex)));
-                }
+                own().filter(|u| u.hidden).for_each(|unit| self.hides_of(unit, &mut found));
                 found.push(Order::Ready);
             }
             Phase::Declare => {
@@ -65,16 +63,7 @@ impl Board<'_> {
                     let from = self.at.unit(asked.unit).and_then(|u| u.hex);
                     found.extend(from.into_iter().flat_map(next_to).map(Order::Retreat));
                 } else {
-                    for unit in own() {
-                        let Some(from) = self.place_of(unit.id) else { continue };
-                        let covered = self.at.cover_of(unit.id).is_some_and(|c| c.hex.is_some());
-                        for path in ways(from, 2) {
-                            found.push(if covered { Order::Creep(unit.id, path) } else { Order::Go(unit.id, path) });
-                        }
-                        for target in self.enemies_next_to(unit.side, from) {
-                            found.push(Order::Fire(unit.id, target));
-                        }
-                    }
+                    own().for_each(|unit| self.moves_of(unit, &mut found));
                     found.extend([Order::Dispatch, Order::Done]);
                 }
             }
@@ -82,6 +71,32 @@ impl Board<'_> {
         found.extend(self.interrupts_of(seat));
         found.retain(|order| self.check(seat, order).is_ok());
         found
+    }
+
+    /// The legal orders of one unit of a seat.
+    pub fn orders_of_unit(&self, seat: SeatId, unit: u16) -> Vec<Order> {
+        let mut found: Vec<Order> = Vec::new();
+        let own = self.pack.of(self.at.which).find(|u| u.id == unit && self.at.which.seat_of(u) == seat);
+        match (own, self.at.phase) {
+            (Some(unit), Phase::Setup) if unit.hidden => self.hides_of(unit, &mut found),
+            (Some(unit), Phase::Move(_)) if self.at.asked.is_none() => self.moves_of(unit, &mut found),
+            _ => {}
+        }
+        found.retain(|order| self.check(seat, order).is_ok());
+        found
+    }
+
+    fn hides_of(&self, unit: &Printed, found: &mut Vec<Order>) {
+        found.extend(GRID.hexes().map(|hex| Order::Hide(unit.id, hex)));
+    }
+
+    fn moves_of(&self, unit: &Printed, found: &mut Vec<Order>) {
+        let Some(from) = self.place_of(unit.id) else { return };
+        let covered = self.at.cover_of(unit.id).is_some_and(|c| c.hex.is_some());
+        for path in ways(from, 2) {
+            found.push(if covered { Order::Creep(unit.id, path) } else { Order::Go(unit.id, path) });
+        }
+        found.extend(self.enemies_next_to(unit.side, from).into_iter().map(|target| Order::Fire(unit.id, target)));
     }
 
     /// What a seat may do whether it is asked or not: signal while both heads declare, where there are signals (§3.3).
