@@ -185,3 +185,17 @@ fn games_of_compound_lines_are_sound() {
     }
     assert!(lines > 100 && cut > 20 && drafts > 20, "{lines} lines, {cut} cut short, {drafts} drafts");
 }
+
+/// Rules that decide every part alike decide the line alike.
+#[test]
+fn a_line_of_several_parts_is_no_difference_to_revised_rules() {
+    let start = Table::set_up(9).until_the_union_moves();
+    let mut table = start.clone();
+    let marches = of_different_units(&start, " go ");
+    table.order(UNION, &[&marches.join("; ")]);
+    table.registry = domain::referee::Registry::new(vec![fog_ruleset::revised()]);
+    let (records, entries) = (table.records(), table.entries());
+    let game = domain::referee::Game::replay_with(&table.registry, &records, &entries).unwrap();
+    let differing = game.differing(&records, &entries, &table.keys).unwrap();
+    assert!(differing.is_empty(), "{differing:?}");
+}

@@ -204,6 +204,11 @@ impl Game {
         }
     }
 
+    /// The same game under other rules of the same rulebook, to see what they make of it.
+    fn under(&self, rules: &Arc<dyn AnyRuleset>) -> Game {
+        Game { ruleset: rules.clone(), ..self.at_positions(self.positions.clone()) }
+    }
+
     /// The orders since the last revision that this program's rules decide otherwise in their public part, told to everybody. `records` is
     /// the whole log, `entries` its private logs.
     ///
@@ -231,7 +236,7 @@ impl Game {
                     Body::Order(o) => Some((redecided(before, rules, o), o.seat, o.order.clone(), &o.facts)),
                     Body::OrderSecond(o) => {
                         let dice = dice_of(before, [o.seat], o.dice, keys).ok_or_else(no_dice)?;
-                        Some((redecided_second(before, rules, o, dice), o.seat, o.order.clone(), &o.facts))
+                        Some((redecided_second(before, &self.ruleset, o, dice), o.seat, o.order.clone(), &o.facts))
                     }
                     Body::Choices(c) => {
                         let said: Vec<&str> = c.choices.iter().map(|c| c.order.as_str()).collect();
@@ -355,17 +360,16 @@ pub(super) fn redecided(before: &Game, rules: &dyn AnyRuleset, order: &Order) ->
     compared(decided.map(|d| (d.order, d.facts)), dice.into_rolls(), (&order.order, &order.rolls, &order.facts))
 }
 
-/// The same of the second format: only the public part is compared.
+/// The same of the second format: only the public part is compared. A line of several parts is carried out part by part, as it was.
 pub(super) fn redecided_second(
     before: &Game,
-    rules: &dyn AnyRuleset,
+    rules: &Arc<dyn AnyRuleset>,
     order: &OrderSecond,
     mut dice: Dice<'_>,
 ) -> Redecided {
-    let known = before.known_to(Viewer::Seat(order.seat));
-    let decided = rules.decide(known, before.position(), order.seat, &order.order, &mut dice);
+    let carried = before.under(rules).carried(order.seat, &order.order, &mut dice);
     let (rolls, _) = dice.into_all_rolls();
-    compared(decided.map(public), rolls, (&order.order, &order.rolls, &order.facts))
+    compared(carried.map(|c| public(c.decided)), rolls, (&order.order, &order.rolls, &order.facts))
 }
 
 pub(super) fn redecided_choices(

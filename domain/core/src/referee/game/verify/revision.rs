@@ -34,7 +34,7 @@ impl Judge {
     pub(super) fn compare_second(&mut self, seq: u64, order: &OrderSecond, seed: Option<[u8; 32]>) -> Check {
         let next = self.revisions.next.clone().filter(|_| self.opened);
         let dice = self.dice_of([order.seat], seed)?;
-        let again = next.map(|rules| redecided_second(&self.game, &*rules, order, dice));
+        let again = next.map(|rules| redecided_second(&self.game, &rules, order, dice));
         self.compared(seq, again);
         Ok(())
     }
