@@ -120,10 +120,13 @@ impl Game {
                 rest = &all[i..];
                 break;
             };
-            let alone = game.as_known_to(seat);
-            let foreseen =
-                alone.ruleset.decide(alone.known_to(own), alone.position(), seat, part, &mut Dice::withheld());
-            let surprised = foreseen.map_or(true, |f| !f.heard_by(seat, side).eq(decided.heard_by(seat, side)));
+            // Where nobody hides anything, what rolls nothing comes to what was foreseen.
+            let surprised = !game.positions.is_open() && {
+                let alone = game.as_known_to(seat);
+                let foreseen =
+                    alone.ruleset.decide(alone.known_to(own), alone.position(), seat, part, &mut Dice::withheld());
+                foreseen.map_or(true, |f| !f.heard_by(seat, side).eq(decided.heard_by(seat, side)))
+            };
             let asked = game.waiting_seats();
             let mut positions = game.positions.clone();
             for (hearers, fact) in decided.told() {

@@ -39,6 +39,11 @@ impl Positions {
         Positions { known: Some(Arc::new(KnownPositions { public: truth.clone(), seats })), truth }
     }
 
+    /// Whether nobody hides anything from anybody.
+    pub fn is_open(&self) -> bool {
+        self.known.is_none()
+    }
+
     /// The true position.
     pub fn truth(&self) -> &Arc<dyn AnyPosition> {
         &self.truth
