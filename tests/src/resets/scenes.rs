@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Every route that adds to a log, and the scene in which its connections are reset.
-pub const ROUTES: [(&str, &str, Scene); 25] = [
+pub const ROUTES: [(&str, &str, Scene); 27] = [
     ("POST", "/api/games", Scene::Start),
     ("POST", "/api/games/{game}/join", Scene::Join),
     ("POST", "/api/games/{game}/orders", Scene::Orders),
@@ -19,6 +19,7 @@ pub const ROUTES: [(&str, &str, Scene); 25] = [
     ("POST", "/api/games/{game}/resign", Scene::Offers),
     ("POST", "/api/games/{game}/rules", Scene::Offers),
     ("PUT", "/api/games/{game}/standing", Scene::Papers),
+    ("PUT", "/api/games/{game}/queue", Scene::Papers),
     ("POST", "/api/games/{game}/clock", Scene::Clocks),
     ("POST", "/api/games/{game}/hands", Scene::Hands),
     ("PUT", "/api/me/calendar", Scene::Clocks),
@@ -32,6 +33,7 @@ pub const ROUTES: [(&str, &str, Scene); 25] = [
     ("POST", "/games/{id}/resign", Scene::Offers),
     ("POST", "/games/{id}/rules", Scene::Offers),
     ("POST", "/games/{id}/standing", Scene::Papers),
+    ("POST", "/games/{id}/queue", Scene::Papers),
     ("POST", "/games/{id}/clock", Scene::Clocks),
     ("POST", "/games/{id}/hands", Scene::Hands),
     ("POST", "/account/calendar", Scene::Clocks),
@@ -241,6 +243,13 @@ impl Resets {
             if self.stale_after(route, game, by, &players, call).await {
                 return;
             }
+        }
+        // Games of the first format have no place for it: the request is refused, whenever its connection breaks off.
+        for call in [
+            Call::json(Method::PUT, format!("/api/games/{game}/queue"), &json!({"text": "done"})),
+            Call::form(format!("/games/{game}/queue"), &[("text", "done"), ("key", &key())]),
+        ] {
+            self.hit("queue", game, &players[0], &players, call).await;
         }
     }
 
