@@ -69,11 +69,10 @@ async fn save(state: Data<AppState>, me: SignedIn, game: Path<String>, sent: For
     let table = state.service.games().table(&game, Some(&me.account)).await?;
     mine(&table)?;
     let Sent { text, button } = sent.into_inner();
-    let queues = state.service.queues();
     let result = match button.as_str() {
-        "try" => queues.try_out(&table, &text).await.map(Some),
-        "none" => queues.set(&game, &me.account, "").await.map(|_| None),
-        _ => queues.set(&game, &me.account, &text).await.map(|_| None),
+        "try" => state.service.queues().try_out(&table, &text).await.map(Some),
+        "none" => state.service.queues().set(&game, &me.account, "").await.map(|_| None),
+        _ => state.service.queues().set(&game, &me.account, &text).await.map(|_| None),
     };
     match result {
         Ok(None) => {
