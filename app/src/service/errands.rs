@@ -4,7 +4,7 @@
 //! Each is an errand in the storage, written with the records that call for it. Whoever made them, and whatever has become of that
 //! process, it is found there; with two workers each errand has one of them.
 
-use super::queues::Next;
+use super::bots::Next;
 use super::revisions::releases;
 use super::{Outcome, Service};
 use crate::service::handles::Errands;

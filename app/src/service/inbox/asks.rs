@@ -4,7 +4,7 @@ use super::plan::{Act, Ask, Step};
 use crate::letters::Block;
 use crate::service::table::Table;
 use crate::service::{ServiceError, play::Draft};
-use domain::referee::{Chapter, Choice};
+use domain::referee::{Chapter, Choice, GameError};
 
 /// Choices of a menu that an answer lists. The rest is reached by naming a unit on the page.
 const MOST_CHOICES: usize = 600;
@@ -141,9 +141,7 @@ fn queue(table: &Table) -> Block {
     let text = table.seat.map_or("", |seat| table.game.queue(seat));
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     if !table.game.is_second() {
-        lines.push(
-            "Orders cannot be queued in this game: its log has no place for what only its owner may read.".to_owned(),
-        );
+        lines.push(GameError::NoQueue.to_string());
     } else if lines.is_empty() {
         lines.push("Nothing is queued. Lines that begin with “queue” are orders for your own coming turns.".to_owned());
     }

@@ -8,7 +8,7 @@ use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
-use domain::referee::{QueueTried, StandingCondition};
+use domain::referee::{GameError, QueueTried, StandingCondition};
 use serde::Deserialize;
 
 /// The routes.
@@ -30,8 +30,8 @@ struct QueuePage {
     queued: usize,
     /// Whether this person is asked something now.
     asked: bool,
-    /// Whether the log has a place for it.
-    possible: bool,
+    /// Why nothing can be queued in this game, where that is so.
+    barred: Option<String>,
     /// What guards may ask for.
     conditions: Vec<StandingCondition>,
     /// An order that could be given now, for an example.
@@ -123,7 +123,7 @@ async fn draw(state: &AppState, me: SignedIn, table: &Table, drawn: Drawn) -> Pa
             text: drawn.text,
             queued,
             asked,
-            possible: table.game.is_second(),
+            barred: (!table.game.is_second()).then(|| GameError::NoQueue.to_string()),
             conditions: table.game.ruleset().queue_conditions(),
             example,
             wrong: drawn.wrong,

@@ -109,14 +109,10 @@ impl Queue {
         Ok(Queue(lines))
     }
 
-    /// Whether there is nothing in it.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Whether anything in it would ever be given: guards alone guard nothing.
-    pub fn gives(&self) -> bool {
-        self.0.iter().any(|line| !matches!(line.when, When::Stop(_)))
+    /// The queue as a log keeps it: empty where nothing in it would ever be given, since guards alone guard nothing.
+    pub(super) fn kept(&self) -> String {
+        let gives = self.0.iter().any(|line| !matches!(line.when, When::Stop(_)));
+        if gives { self.to_string() } else { String::new() }
     }
 
     /// What may be written in the guards of a queue, by the circumstances that a ruleset tells of.

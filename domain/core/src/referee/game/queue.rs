@@ -103,7 +103,7 @@ impl Game {
         self.open_to(seat, keys)?;
         let holder = self.second.as_ref().ok_or(GameError::NoQueue)?.holder_of(seat).ok_or(GameError::NotBegun)?;
         let queue = self.whole_queue(seat, text)?;
-        let text = if queue.gives() { queue.to_string() } else { String::new() };
+        let text = queue.kept();
         let mut work = Work::new(self, at, keys);
         work.enter(Audience::Holder(holder), PrivateBody::Plan(PrivatePlan { at, text }), false)?;
         Ok(work.played(self, None))
@@ -236,22 +236,21 @@ impl Game {
         let told = board.guarded(seat);
         let step = self.step();
         let cursor = if queued.step == step { queued.cursor as usize } else { 0 };
-        let here = Here { step };
         for line in &lines {
             if let When::Stop(conditions) = &line.when
                 && hold(conditions, &told)
             {
-                return here.end(format!("{line}: so it is."));
+                return ends(step, &format!("{line}: so it is."));
             }
         }
         for (i, line) in lines.iter().enumerate().skip(cursor) {
-            let without = |why: String| here.without(&lines, i, format!("{line}: {why}"));
+            let left_out = |why: &str| without(step, &lines, i, &format!("{line}: {why}"));
             match &line.when {
                 When::Stop(_) => continue,
                 When::If(conditions) if !hold(conditions, &told) => {
-                    return without("left out, since it is not so.".into());
+                    return left_out("left out, since it is not so.");
                 }
-                When::Until(conditions) if hold(conditions, &told) => return without("over.".into()),
+                When::Until(conditions) if hold(conditions, &told) => return left_out("over."),
                 _ => {}
             }
             let mut stays = matches!(line.when, When::Until(_));
@@ -259,9 +258,9 @@ impl Game {
             let tried_again = line.lenient && stays;
             let refused = |refusal: &str| {
                 if line.lenient {
-                    without(format!("left out. {refusal}"))
+                    left_out(&format!("left out. {refusal}"))
                 } else {
-                    here.end(format!("{line}: {refusal} The queue ends there."))
+                    ends(step, &format!("{line}: {refusal} The queue ends there."))
                 }
             };
             let text = match board.stage_of(seat, &line.order) {
@@ -270,7 +269,7 @@ impl Game {
                 Some(Err(refusal)) => return refused(&refusal.to_string()),
                 Some(Ok(stage)) if stage.now.is_empty() => match stage.goes_on {
                     true => continue,
-                    false => return without("done.".into()),
+                    false => return left_out("done."),
                 },
                 Some(Ok(stage)) => {
                     stays |= stage.goes_on;
@@ -283,7 +282,7 @@ impl Game {
                 Err(LineFault::Refused(refusal)) => return refused(&refusal.to_string()),
                 Err(fault) => return refused(&fault.to_string()),
             };
-            let Some((order, rest)) = orders.split_first() else { return without("it is empty.".into()) };
+            let Some((order, rest)) = orders.split_first() else { return left_out("it is empty.") };
             match self.as_known_to(seat).carried(seat, order, &mut Dice::withheld()) {
                 Ok(_) | Err(Refusal::Dice(_)) => {}
                 Err(_) if tried_again => continue,
@@ -307,21 +306,14 @@ impl Game {
     }
 }
 
-/// The step in which queued orders speak.
-struct Here {
-    step: u32,
+/// Queued orders that end in a step.
+fn ends(step: u32, note: &str) -> Says {
+    Says::Note(Queued { left: String::new(), cursor: 0, step }, nfc(note))
 }
 
-impl Here {
-    fn end(&self, note: String) -> Says {
-        Says::Note(Queued { left: String::new(), cursor: 0, step: self.step }, nfc(&note))
-    }
-
-    fn without(&self, lines: &[QueueLine], i: usize, note: String) -> Says {
-        let mut left = lines.to_vec();
-        left.remove(i);
-        let queue = Queue(left);
-        let left = if queue.gives() { queue.to_string() } else { String::new() };
-        Says::Note(Queued { left, cursor: number(i), step: self.step }, nfc(&note))
-    }
+/// Queued orders without one of their lines, from a step on.
+fn without(step: u32, lines: &[QueueLine], i: usize, note: &str) -> Says {
+    let mut left = lines.to_vec();
+    left.remove(i);
+    Says::Note(Queued { left: Queue(left).kept(), cursor: number(i), step }, nfc(note))
 }

@@ -55,8 +55,7 @@ impl Said {
         let rest = cut.iter().chain(&self.rest).map(left);
         let cursor = self.cursor.min(lines.len());
         lines.splice(cursor..cursor, rest);
-        let queue = Queue(lines);
-        let left = if queue.gives() { queue.to_string() } else { String::new() };
+        let left = Queue(lines).kept();
         PrivatePlanned { at, cursor: number(self.cursor), given: true, left, note: self.note.clone(), step: self.step }
     }
 }
