@@ -10,19 +10,23 @@ whole();
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const goal = event.target.closest(".goal");
+  const goal = event.target.closest(".goal, .goal-tag");
   if (goal?.dataset.order) {
     event.preventDefault();
     const desk = document.getElementById("desk");
-    const form = new URLSearchParams({ order: goal.dataset.order, seen: desk.dataset.seen, key: desk.dataset.once });
+    const form = new URLSearchParams({ order: goal.dataset.order, seen: desk.dataset.seen, key: desk.dataset.once, then: goal.dataset.then ?? "" });
     load(desk.dataset.orders, { method: "POST", body: form });
     return;
   }
   const link = event.target.closest(".layer a, [data-swap-link]");
+  // A place where nothing lies and nothing is meant: who is there, and what can be done there.
+  const place = link || !("places" in table.dataset) ? null : event.target.closest(".layer .place");
+  if (place) load(`${table.dataset.game}?place=${encodeURIComponent(place.dataset.place)}`, {}, { push: true, from: "map" });
   if (!link) return;
   event.preventDefault();
   const address = link.getAttribute("href") ?? link.href?.baseVal;
-  load(address, {}, { push: true, from: link.closest(".layer") ? "map" : "desk" });
+  // The keyboard follows into the panel that it opened; the pointer stays where it is.
+  load(address, {}, { push: true, from: link.closest(".layer") ? "map" : "desk", follow: event.detail === 0 });
 });
 
 document.addEventListener("submit", (event) => {
@@ -36,7 +40,7 @@ addEventListener("popstate", () => load(location.href));
 document.addEventListener("part", tame);
 
 // Fetches a page and puts its changed parts in place; falls back to going there.
-async function load(address, options = {}, { push = false, from = "" } = {}) {
+async function load(address, options = {}, { push = false, from = "", follow = false } = {}) {
   if (busy) return;
   busy = true;
   table.setAttribute("aria-busy", "true");
@@ -55,7 +59,8 @@ async function load(address, options = {}, { push = false, from = "" } = {}) {
     if (where && where !== location.href) history[push ? "pushState" : "replaceState"](null, "", where);
     // What a link asked for is shown, not only put in place.
     const aim = push ? document.getElementById(new URL(address, location).hash.slice(1)) : null;
-    if (aim?.hasAttribute("tabindex")) aim.focus();
+    const opened = aim ?? (follow ? document.querySelector("#compose, #place, #unit") : null);
+    if (opened?.hasAttribute("tabindex") && (follow || opened.id === "compose")) opened.focus();
   } catch {
     if (options.method === "POST") say("The server could not be reached. Nothing was sent; try again.");
     else location.assign(address);
@@ -87,9 +92,11 @@ function swap(page, fresh, from) {
   tame();
   const has = document.querySelector(".piece.selected");
   const desk = document.getElementById("desk");
-  if (from === "desk" && has) {
-    sheet()?.show(has);
-    if (getComputedStyle(desk).position === "relative") scrollTo({ top: 0 });
+  if (from !== "map") {
+    // What is decided about is brought into view: the piece in hand, or the place that an order is composed for.
+    if (has && (from === "desk" || has.dataset.piece !== had)) sheet()?.show(has);
+    else if (document.getElementById("compose")) sheet()?.show(document.querySelector(".layer .goal.on"));
+    if (from === "desk" && has && getComputedStyle(desk).position === "relative") scrollTo({ top: 0 });
   }
   if (has?.dataset.piece !== had) desk.scrollTop = 0;
   const again = focus && document.querySelector(focus);
@@ -135,8 +142,8 @@ function say(text) {
 function tame() {
   const changes = document.querySelector("[data-toggle-marks]");
   if (changes) changes.hidden = !document.querySelector(".layer .trails > *, .layer .events > *");
-  for (const link of document.querySelectorAll(".layer a:not(.goal)")) {
-    if (!link.querySelector(".ready, .selected")) link.setAttribute("tabindex", "-1");
+  for (const link of document.querySelectorAll(".layer a:not(.goal, .goal-tag)")) {
+    if (!link.querySelector(".ready, .selected, .target")) link.setAttribute("tabindex", "-1");
   }
 }
 
@@ -149,7 +156,7 @@ function whole() {
 
 // The way to a place, and the choices that belong to it, while the pointer or the focus is on it.
 function trace(event, on) {
-  const goal = event.target.closest?.(".goal");
+  const goal = event.target.closest?.(".goal, .goal-tag");
   if (!goal) return;
   for (const c of document.querySelectorAll(`.choice[data-place="${CSS.escape(goal.dataset.place)}"]`)) c.classList.toggle("on", on);
   goal.ownerSVGElement.querySelector(".way.live")?.remove();
@@ -163,7 +170,7 @@ for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout
   document.addEventListener(kind, (event) => trace(event, on));
 }
 function point(place, on) {
-  for (const goal of document.querySelectorAll(".goal")) goal.classList.toggle("on", on && goal.dataset.place === place);
+  for (const goal of document.querySelectorAll(".goal, .goal-tag")) goal.classList.toggle("on", on && goal.dataset.place === place);
 }
 for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
   document.addEventListener(kind, (event) => {
@@ -182,9 +189,24 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [data-map]")) return;
-  if (event.key === "Escape") document.querySelector(".unit .close")?.click();
-  document.querySelector(`[data-key="${CSS.escape(event.key)}"]`)?.click();
+  if (event.key === "Escape") document.querySelector(".compose .close, .unit .close")?.click();
+  const act = { n: next, u: undo, d: done }[event.key];
+  if (act) act();
+  else document.querySelector(`[data-key="${CSS.escape(event.key)}"]`)?.click();
 });
+
+// Next unit; the last draft taken back; to the button that ends what is in hand, which the reader then presses.
+function next() {
+  (document.querySelector(".next-unit a") ?? document.querySelector(".ready .unit-link"))?.click();
+}
+function undo() {
+  [...document.querySelectorAll("#drafts li button")].pop()?.click();
+}
+function done() {
+  const button = document.querySelector("#compose .primary, #drafts .primary, .general .primary") ?? document.querySelector(".general button");
+  button?.scrollIntoView({ block: "nearest" });
+  button?.focus();
+}
 
 // Has the other side moved? A small question every so often, answered 304 while nothing has.
 // Soon after an order, because a house player answers within a second or two; then less and less often.

@@ -22,6 +22,7 @@ class Sheet {
     this.shown = part && part.width < this.natural.w * .99 ? { x: part.x, y: part.y, w: part.width, h: part.height } : null;
     this.whole();
     this.restore();
+    this.show(this.world.querySelector(".lifted, .piece.selected, .goal.on"));
     this.wheel();
     this.pinch();
     this.drag();
@@ -168,16 +169,22 @@ class Sheet {
     const counter = Number(this.world.querySelector("svg.pieces")?.dataset.counter) || 74;
     const legible = Math.max(h * 1.5, this.natural.w * LEGIBLE / counter);
     this.world.style.width = `${Math.max(w, Math.min(this.natural.w * .8, legible), 760)}px`;
-    const acting = [...this.world.querySelectorAll(".piece.selected, .goal, .piece.ready")];
-    const parts = (acting.length ? acting : [...this.world.querySelectorAll(".piece")]).map((p) => p.getBoundingClientRect());
+    // Where the most is to be done or was done: what was fought and lost counts more than what may act.
+    const found = (what, weight) => [...this.world.querySelectorAll(what)].map((e) => ({ box: e.getBoundingClientRect(), weight }));
+    let parts = [...found(".piece.selected, .goal", 8), ...found(".events:not(.old) > *", 3), ...found(".piece.ready", 1)];
+    if (!parts.length) parts = found(".piece", 1);
     if (!parts.length) {
       this.view.scrollTo((this.view.scrollWidth - w) / 2, (this.view.scrollHeight - h) / 2);
       return;
     }
+    for (const p of parts) Object.assign(p, { x: (p.box.left + p.box.right) / 2, y: (p.box.top + p.box.bottom) / 2 });
+    const about = (c) => parts.filter((p) => Math.abs(p.x - c.x) < w * .45 && Math.abs(p.y - c.y) < h * .45);
+    const heavy = (some) => some.reduce((sum, p) => sum + p.weight, 0);
+    const best = parts.map(about).reduce((a, b) => heavy(b) > heavy(a) ? b : a);
+    const middle = (axis) => best.reduce((sum, p) => sum + p[axis] * p.weight, 0) / heavy(best);
     const view = this.view.getBoundingClientRect();
-    const middle = (from, to) => parts.reduce((sum, p) => sum + (p[from] + p[to]) / 2, 0) / parts.length;
-    this.view.scrollLeft += middle("left", "right") - view.left - view.width / 2;
-    this.view.scrollTop += middle("top", "bottom") - view.top - view.height / 2;
+    this.view.scrollLeft += middle("x") - view.left - view.width / 2;
+    this.view.scrollTop += middle("y") - view.top - view.height / 2;
   }
 
   wheel() {

@@ -4,6 +4,7 @@
 use crate::bodies;
 use crate::counter;
 use crate::frame::{Frame, MODULE};
+use crate::goals;
 use crate::lettering::fit;
 use crate::marks;
 use crate::pieces::{self, Overlay, closed, opened};
@@ -140,11 +141,14 @@ pub fn level_layer(sheet: &Sheet, view: &View, overlay: &Overlay, level: Level, 
             pieces::content_of(&mut svg, sheet, &frame, &some, overlay, &|place| near.contains(place.id.as_str()));
         }
         Level::Middle => {
+            goals::under(&mut svg, &frame, &index, &overlay.goals);
             trails(&mut svg, overlay, &centre, 1.0);
             chips(&mut svg, sheet, &frame, &index, &some, overlay);
+            goals::over(&mut svg, &frame, &index, &overlay.goals);
         }
         Level::Far => {
             let px = part.wide / SCREEN;
+            goals::under(&mut svg, &frame, &index, &overlay.goals);
             trails(&mut svg, overlay, &centre, px * 0.4);
             blocks(&mut svg, &some, overlay, &centre, px, &frame);
         }

@@ -22,6 +22,7 @@ mod bodies;
 mod counter;
 mod frame;
 mod geo;
+mod goals;
 mod ground;
 mod lettering;
 mod levels;
@@ -38,6 +39,7 @@ mod svg;
 
 pub use counter::counter_svg;
 pub use frame::Frame;
+pub use goals::Goal;
 pub use ground::{Detail, Ground};
 pub use levels::{Level, Part, is_large, level_layer};
 pub use picture::{MapRoom, PictureError, letter_png};

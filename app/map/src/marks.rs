@@ -63,12 +63,45 @@ pub(crate) fn over(svg: &mut String, marks: &[Mark], centre: Centre<'_>, scale: 
     }
 }
 
+/// What orders would do that are not sent yet: hollow arrows with a broken rim, so that they are not taken for what has happened.
+pub(crate) fn drafted(svg: &mut String, marks: &[Mark], centre: Centre<'_>, scale: f64) {
+    for mark in marks {
+        let (points, side): (Vec<Pt>, _) = match mark {
+            Mark::Moved { side, path, .. } => (path.iter().filter_map(|id| centre(id)).collect(), *side),
+            Mark::Fought { from, to, side } => (centre(from).into_iter().chain(centre(to)).collect(), *side),
+            Mark::Lost { .. } | Mark::Changed { .. } => continue,
+        };
+        let d = arrow(&points, scale * 1.15);
+        if !d.is_empty() {
+            put!(
+                svg,
+                "<path class=\"draft-way\" d=\"{d}\" fill=\"#fffaf0\" fill-opacity=\".82\" stroke=\"{}\" stroke-width=\"3\" \
+                 stroke-dasharray=\"9 4\" stroke-linejoin=\"round\"/>",
+                style::side(side).deep
+            );
+        }
+    }
+}
+
 /// A line that begins as a point and swells to an arrow head, edged in paper so that it reads on any ground.
 fn trail(svg: &mut String, points: &[Pt], colour: &str, class: &str, scale: f64) {
+    let d = arrow(points, scale);
+    if !d.is_empty() {
+        put!(
+            svg,
+            "<path class=\"trail {class}\" d=\"{d}\" fill=\"{colour}\" fill-opacity=\".88\" stroke=\"{}\" stroke-width=\"3\" \
+             stroke-linejoin=\"round\" paint-order=\"stroke\"/>",
+            style::PAPER
+        );
+    }
+}
+
+/// The outline of such an arrow as path data; empty where it leads nowhere.
+fn arrow(points: &[Pt], scale: f64) -> String {
     let line = rounded(points);
     let total = length(&line);
     if total < 1.0 {
-        return;
+        return String::new();
     }
     // The head ends at the rim of the counter that stands there.
     let (head, stop) = ((26.0 * scale).min(total * 0.45), (total - 30.0 * scale).max(total * 0.5));
@@ -96,16 +129,7 @@ fn trail(svg: &mut String, points: &[Pt], colour: &str, class: &str, scale: f64)
     left.append(&mut right);
     let mut d = PathData::coarse();
     d.ring(&left);
-    if d.is_empty() {
-        return;
-    }
-    put!(
-        svg,
-        "<path class=\"trail {class}\" d=\"{}\" fill=\"{colour}\" fill-opacity=\".88\" stroke=\"{}\" stroke-width=\"3\" \
-         stroke-linejoin=\"round\" paint-order=\"stroke\"/>",
-        d.done(),
-        style::PAPER
-    );
+    d.done()
 }
 
 /// A path with its corners cut, twice over.

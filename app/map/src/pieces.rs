@@ -3,6 +3,7 @@
 use crate::bodies;
 use crate::counter::{self, SIZE, spoken};
 use crate::frame::Frame;
+use crate::goals::{self, Goal};
 use crate::levels;
 use crate::marks;
 use crate::stacks::{Stack, scale, stacks};
@@ -23,11 +24,17 @@ pub struct Overlay {
     pub selected: Option<String>,
     /// Places, by id, where the selected piece may go: shaded.
     pub places: BTreeSet<String>,
+    /// The same as links, with what each costs.
+    pub goals: Vec<Goal>,
+    /// What the reader's own orders that are not sent yet would do.
+    pub drafted: Vec<Mark>,
     /// Pieces, by id, that may be aimed at: ringed red.
     pub targets: BTreeSet<String>,
     /// Address of a piece's menu, without the piece's id at its end: pieces become links, so that a page works without
     /// a script.
     pub piece_link: Option<String>,
+    /// Pieces, by id, that lead somewhere else: an enemy to the attack on him.
+    pub led: BTreeMap<String, String>,
     /// Whether pieces and places take the keyboard's focus: yes on a page, no in a still picture.
     pub focus: bool,
 }
@@ -83,9 +90,13 @@ pub(crate) fn content_of(
     let index: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
     places(svg, sheet, frame, overlay, shown);
     let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
-    svg.push_str("<g class=\"trails\">");
-    marks::under(svg, &overlay.marks, &centre, scale(sheet, frame));
-    svg.push_str("</g>");
+    goals::under(svg, frame, &index, &overlay.goals);
+    marks_of(svg, overlay, "trails", |svg| marks::under(svg, &overlay.marks, &centre, scale(sheet, frame)));
+    if !overlay.drafted.is_empty() {
+        svg.push_str("<g class=\"drafted\">");
+        marks::drafted(svg, &overlay.drafted, &centre, scale(sheet, frame));
+        svg.push_str("</g>");
+    }
     svg.push_str("<g class=\"counters\">");
     let mut held: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
     for piece in &view.pieces {
@@ -102,6 +113,7 @@ pub(crate) fn content_of(
     // From the north down, so that a stack overlaps the one behind it.
     let mut held: Vec<_> = held.into_iter().filter_map(|(id, pieces)| Some((index.get(id)?, pieces))).collect();
     held.sort_by(|(a, _), (b, _)| a.centre.1.total_cmp(&b.centre.1).then_with(|| a.id.cmp(&b.id)));
+    let mut lifted = None;
     for (place, pieces) in held {
         let mut faced: Vec<(Side, Facing)> = pieces.iter().filter_map(|p| Some((p.side, p.facing?))).collect();
         faced.sort();
@@ -112,15 +124,47 @@ pub(crate) fn content_of(
             let one = pieces.iter().any(|p| mounted(&p));
             levels::fronts(svg, frame, place, facing, one, style::side(side).deep);
         }
-        for stack in stacks(sheet, frame, place, &pieces, overlay) {
+        for stack in stacks(sheet, frame, place, &pieces) {
+            let held = stack.pieces.iter().find(|(p, _)| stack.deep > 1 && overlay.selected.as_ref() == Some(&p.id));
+            lifted = lifted.or(held.map(|(p, at)| (p.side, *at)));
             draw_stack(svg, scale(sheet, frame), frame.axis, place, &stack, overlay);
         }
     }
+    // A stack keeps its order when one of its counters is taken in hand: the ring alone comes up.
+    if let Some((side, (x, y))) = lifted {
+        put!(
+            svg,
+            "<g class=\"lifted\" transform=\"translate({} {})scale({})\">",
+            Num(x),
+            Num(y),
+            Num(scale(sheet, frame))
+        );
+        ring(svg, side);
+        svg.push_str("</g>");
+    }
     svg.push_str("</g>");
     markers(svg, sheet, frame, &view.markers, &index);
-    svg.push_str("<g class=\"events\">");
-    marks::over(svg, &overlay.marks, &centre, scale(sheet, frame));
+    marks_of(svg, overlay, "events", |svg| marks::over(svg, &overlay.marks, &centre, scale(sheet, frame)));
+    goals::over(svg, frame, &index, &overlay.goals);
+}
+
+/// What has happened, which fades while the reader decides what is to happen.
+fn marks_of(svg: &mut String, overlay: &Overlay, class: &str, draw: impl Fn(&mut String)) {
+    let fades = overlay.selected.is_some() || !overlay.goals.is_empty();
+    put!(
+        svg,
+        "<g class=\"{class}{}\"{}>",
+        if fades { " old" } else { "" },
+        if fades { " opacity=\".28\"" } else { "" }
+    );
+    draw(svg);
     svg.push_str("</g>");
+}
+
+/// The ring of the piece in hand.
+fn ring(svg: &mut String, side: Side) {
+    svg.push_str(&counter::outline(side, 6.0, "ring", "stroke=\"#2b2118\" stroke-width=\"8\""));
+    svg.push_str(&counter::outline(side, 6.0, "ring", "stroke=\"#ffd84a\" stroke-width=\"5\""));
 }
 
 fn places(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &Overlay, shown: &dyn Fn(&PlaceShape) -> bool) {
@@ -296,8 +340,7 @@ fn draw_piece(
             "stroke=\"#b3261e\" stroke-width=\"5\" stroke-dasharray=\"14 5\"",
         ));
     } else if selected {
-        svg.push_str(&counter::outline(piece.side, 6.0, "ring", "stroke=\"#2b2118\" stroke-width=\"8\""));
-        svg.push_str(&counter::outline(piece.side, 6.0, "ring", "stroke=\"#ffd84a\" stroke-width=\"5\""));
+        ring(svg, piece.side);
     } else if ready {
         svg.push_str(&counter::outline(piece.side, 4.0, "ring", "stroke=\"#fff3b0\" stroke-width=\"4\""));
     }
@@ -306,8 +349,10 @@ fn draw_piece(
 }
 
 fn linked(svg: &mut String, piece: &Piece, overlay: &Overlay) {
-    if let Some(link) = &overlay.piece_link {
-        put!(svg, "<a href=\"{}{}\">", Esc(link), Esc(&url(&piece.id)));
+    let Some(link) = &overlay.piece_link else { return };
+    match overlay.led.get(&piece.id) {
+        Some(href) => put!(svg, "<a href=\"{}\">", Esc(href)),
+        None => put!(svg, "<a href=\"{}{}\">", Esc(link), Esc(&url(&piece.id))),
     }
 }
 

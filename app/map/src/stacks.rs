@@ -2,7 +2,6 @@
 
 use crate::counter::SIZE;
 use crate::frame::Frame;
-use crate::pieces::Overlay;
 use crate::svg::Pt;
 use domain::board::{PlaceShape, Sheet};
 use domain::referee::{Piece, Side, Symbol};
@@ -33,13 +32,7 @@ pub(crate) fn scale(sheet: &Sheet, frame: &Frame) -> f64 {
 }
 
 /// The stacks of a place: one, or in a contested place one of either side, west and east of its centre.
-pub(crate) fn stacks<'a>(
-    sheet: &Sheet,
-    frame: &Frame,
-    place: &PlaceShape,
-    pieces: &[&'a Piece],
-    overlay: &Overlay,
-) -> Vec<Stack<'a>> {
+pub(crate) fn stacks<'a>(sheet: &Sheet, frame: &Frame, place: &PlaceShape, pieces: &[&'a Piece]) -> Vec<Stack<'a>> {
     let size = scale(sheet, frame) * SIZE;
     let (columns, rows) = (usize::from(place.room.0.max(1)), usize::from(place.room.1.max(1)));
     let of = |side: Side| -> Vec<&'a Piece> { pieces.iter().copied().filter(|p| p.side == side).collect() };
@@ -64,12 +57,12 @@ pub(crate) fn stacks<'a>(
     for ((side, mut held), block) in sides.into_iter().zip(blocks) {
         let middle = west + wide(&block) / 2.0;
         west += wide(&block) + APART * size;
-        // What is asked for lies on top; then what can act, then leaders.
-        // A stack that the rules keep in order stays so.
+        // What can act lies on top, leaders above the rest. What is in hand or aimed at changes nothing: a stack that is touched stays as
+        // it is, and so does one that the rules keep in order.
         if held.iter().any(|p| p.depth.is_some()) {
             held.sort_by_key(|p| std::cmp::Reverse(p.depth));
         } else {
-            held.sort_by_key(|p| rank(p, overlay));
+            held.sort_by_key(|p| rank(p));
         }
         let spots = block.spots(held.len()).into_iter().map(|(x, y)| (middle + x * size, cy + y * size));
         let foot = (middle + wide(&block) / 2.0, cy + (block.rows as f64 * (1.0 + GAP) - GAP) * size / 2.0);
@@ -78,15 +71,10 @@ pub(crate) fn stacks<'a>(
     out
 }
 
-fn rank(piece: &Piece, overlay: &Overlay) -> u8 {
-    if overlay.selected.as_ref() == Some(&piece.id) {
-        4
-    } else if overlay.targets.contains(&piece.id) {
-        3
-    } else if overlay.ready.contains(&piece.id) {
-        2
-    } else {
-        u8::from(piece.symbol == Symbol::Leader)
+fn rank(piece: &Piece) -> u8 {
+    match piece.ready {
+        true => 2,
+        false => u8::from(piece.symbol == Symbol::Leader),
     }
 }
 

@@ -138,10 +138,13 @@ fn both_sides_stand_side_by_side_in_a_contested_area_and_piles_say_how_many() {
     let east = (4..13).map(|i| x(&format!("p{i}"))).fold(f64::MAX, f64::min);
     // Wholly apart: more than the side of a counter between their middles.
     assert!(east - west > 0.4 * 118.0, "{west} {east}");
-    // The piece in hand lies on top: it is drawn last of its stack.
-    let order: Vec<_> = with_class(&doc, "piece").iter().filter_map(|n| n.attribute("data-piece")).collect();
-    let place = |id: &str| order.iter().position(|p| *p == id).unwrap();
-    assert!(place("p13") > place("p14") && place("p13") > place("p15"));
+    // Taking a piece in hand reorders nothing; its ring comes up instead.
+    let order = |svg: &str| -> Vec<String> {
+        let doc = parsed(svg);
+        with_class(&doc, "piece").iter().filter_map(|n| n.attribute("data-piece")).map(str::to_owned).collect()
+    };
+    assert_eq!(order(&svg), order(&pieces_layer(&sheet, &view, &Overlay::default())));
+    assert_eq!(with_class(&doc, "lifted").len(), 1);
     // Counters are as large as the sheet says.
     let layer = doc.root_element();
     assert_eq!(layer.attribute("data-counter"), Some("59"));

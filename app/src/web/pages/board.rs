@@ -2,12 +2,11 @@
 
 use super::overlays::Overlays;
 use super::parts::Parts;
-use super::shell::escape;
-use domain::board::{PlaceShape, Sheet};
-use domain::referee::{Choice, Mark, View};
-use fieldpost_map::{Frame, Overlay, is_large, level_layer, pieces_layer, shades_layer};
+use super::table::{piece_href, with_query};
+use domain::board::Sheet;
+use domain::referee::{Choice, Mark, Place, Side, View};
+use fieldpost_map::{Frame, Goal, Overlay, is_large, level_layer, pieces_layer, shades_layer};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 /// The map as templates take it.
 #[derive(Clone, Debug, Default)]
@@ -41,12 +40,22 @@ pub struct InHand<'a> {
     pub ready: BTreeSet<String>,
     /// The piece in hand.
     pub piece: Option<&'a str>,
+    /// The reader's side.
+    pub side: Option<Side>,
     /// What it may do.
     pub choices: &'a [Choice],
     /// The place looked at.
     pub at: Option<&'a str>,
     /// What has changed.
     pub marks: Vec<Mark>,
+    /// What the reader's drafts would do.
+    pub drafted: Vec<Mark>,
+    /// Places that mean something else than the choices do: goals of an order that is composed.
+    pub goals: Vec<Goal>,
+    /// The page that a place looked at is added to, where it is not the one with the piece in hand.
+    pub aim: Option<&'a str>,
+    /// The piece that is taken in hand after the one in hand was placed.
+    pub then: Option<String>,
     /// Whether nothing can be done with the pieces: they are no links.
     pub still: bool,
     /// What can be drawn over it, and what is.
@@ -62,18 +71,35 @@ impl Board {
     pub fn draw(sheet: &Sheet, view: &View, hand: InHand<'_>) -> Self {
         let frame = Frame::of(sheet);
         let has_marks = !hand.marks.is_empty();
-        let targets = hand.choices.iter().filter_map(|c| c.target.clone()).collect();
+        let mut targets: BTreeSet<String> = hand.choices.iter().filter_map(|c| c.target.clone()).collect();
         let parts = is_large(sheet, view).then(|| {
             // Where nothing can be done the page is not the one that pieces are taken in hand on.
             let page = if hand.still { hand.parts } else { hand.page };
-            let page = hand.piece.map_or_else(|| page.to_owned(), |id| super::table::piece_href(page, id));
+            let page = hand.piece.map_or_else(|| page.to_owned(), |id| piece_href(page, id));
             Parts::of(sheet, view, &frame, &page, hand.parts, hand.view, hand.piece)
         });
         // Links keep to the part that somebody chose.
         let kept = hand.view.filter(|_| parts.is_some());
-        let page = kept.map_or_else(|| hand.page.to_owned(), |view| super::table::with_query(hand.page, "view", view));
+        let page = kept.map_or_else(|| hand.page.to_owned(), |view| with_query(hand.page, "view", view));
         let hand = InHand { page: &page, ..hand };
-        let goals = goals(sheet, &frame, &hand, parts.as_ref());
+        let goals = goals(sheet, view, &hand);
+        // Whoever can be attacked leads to the attack.
+        let places: BTreeMap<&str, &str> =
+            goals.iter().filter(|g| g.aimed).map(|g| (g.place.as_str(), g.href.as_str())).collect();
+        let enemy = |p: &&domain::referee::Piece| hand.side.is_some_and(|side| side != p.side);
+        let mut led = BTreeMap::new();
+        for piece in view.pieces.iter().filter(enemy) {
+            if let Place::Map(at) = &piece.place
+                && let Some(href) = places.get(at.as_str())
+            {
+                led.insert(piece.id.clone(), (*href).to_owned());
+            }
+        }
+        targets.extend(led.keys().cloned());
+        // A second tap on the piece in hand lets go of it.
+        if let (Some(id), None) = (hand.piece, hand.tap) {
+            led.insert(id.to_owned(), piece_href(hand.page, ""));
+        }
         let overlay = Overlay {
             marks: hand.marks,
             ready: hand.ready,
@@ -81,15 +107,18 @@ impl Board {
             targets,
             piece_link: (!hand.still).then(|| match hand.tap {
                 Some(tap) => tap.to_owned(),
-                None => super::table::piece_href(hand.page, ""),
+                None => piece_href(hand.page, ""),
             }),
+            goals,
+            led,
+            drafted: hand.drafted,
             focus: false,
             ..Overlay::default()
         };
         let layer = match &parts {
             None => pieces_layer(sheet, view, &overlay),
             Some(parts) => level_layer(sheet, view, &overlay, parts.drawn, parts.part),
-        } + &goals;
+        };
         let mut overlays = hand.overlays;
         if let Some(shown) = &mut overlays.shown {
             shown.layer = shades_layer(sheet, &shown.drawn, parts.as_ref().map(|p| p.part));
@@ -116,91 +145,53 @@ pub fn ground_href(sheet: &Sheet) -> String {
     format!("/maps/{}.svg?v={}", sheet.digest, fieldpost_map::DRAWING)
 }
 
-/// Places where the piece in hand may go or aim, as links over the map. Each carries the order itself when it is the only
+/// Places where the piece in hand may go or aim, as links of the map. Each carries the order itself when it is the only
 /// one there and can be taken back, so that one tap drafts it.
-fn goals(sheet: &Sheet, frame: &Frame, hand: &InHand<'_>, parts: Option<&Parts>) -> String {
-    let Some(piece) = hand.piece else { return String::new() };
+fn goals(sheet: &Sheet, view: &View, hand: &InHand<'_>) -> Vec<Goal> {
+    let mut goals = hand.goals.clone();
     let mut by_place: BTreeMap<&str, Vec<&Choice>> = BTreeMap::new();
     for choice in hand.choices {
         if let Some(place) = &choice.place {
             by_place.entry(place).or_default().push(choice);
         }
     }
-    if by_place.is_empty() {
-        return String::new();
-    }
-    let mut svg = String::with_capacity(by_place.len() * 400);
-    let put = |svg: &mut String, args: std::fmt::Arguments<'_>| svg.write_fmt(args).unwrap_or_default();
-    put(
-        &mut svg,
-        format_args!(
-            "<svg class=\"goals\" viewBox=\"{}\" font-family=\"'EB Garamond', serif\">",
-            parts.map_or_else(|| frame.view_box(), |p| p.view_box.clone())
-        ),
-    );
-    let shapes: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
-    let centre = |id: &str| shapes.get(id).map(|p| frame.at(p.centre));
-    for (place, choices) in &by_place {
-        let Some(shape) = shapes.get(place) else { continue };
-        let aimed = choices.iter().any(|c| c.target.is_some() || c.sum.is_some());
-        let on = hand.at == Some(place);
+    // Where the piece stands a tap lets go of it.
+    let stands = view.pieces.iter().find(|p| hand.piece == Some(p.id.as_str())).and_then(|p| match &p.place {
+        Place::Map(at) => Some(at.as_str()),
+        Place::Box(_) => None,
+    });
+    for (place, choices) in by_place.into_iter().filter(|(place, _)| stands != Some(*place)) {
         let only = match choices[..] {
-            [one] if !one.commits => Some(one),
+            [one] if !one.commits => Some(one.order.clone()),
             _ => None,
         };
-        let way = |c: &Choice| {
-            c.path.iter().filter_map(|id| centre(id)).map(|(x, y)| format!("{x:.0},{y:.0}")).collect::<Vec<_>>()
-        };
-        let first_way = choices.iter().map(|c| way(c)).find(|w| w.len() > 1).unwrap_or_default().join(" ");
-        put(
-            &mut svg,
-            format_args!(
-                "<a class=\"goal{}{}\" href=\"{}&amp;at={}#unit\" data-place=\"{}\"",
-                if aimed { " aimed" } else { "" },
-                if on { " on" } else { "" },
-                escape(&super::table::piece_href(hand.page, piece)),
-                url(place),
-                escape(place)
-            ),
-        );
-        if let Some(one) = only {
-            put(&mut svg, format_args!(" data-order=\"{}\"", escape(&one.order)));
-        }
-        if !first_way.is_empty() {
-            put(&mut svg, format_args!(" data-way=\"{first_way}\""));
-        }
-        let said = match choices[..] {
+        let title = match choices[..] {
             [one] => match &one.cost {
                 Some(cost) => format!("{}, {cost}", one.label),
                 None => one.label.clone(),
             },
-            _ => format!("{}: {} orders", shape.title, choices.len()),
+            _ => {
+                let title = sheet.place(place).map_or(place, |p| p.title.as_str());
+                format!("{title}: {} orders", choices.len())
+            }
         };
-        put(&mut svg, format_args!("><title>{}</title><polygon class=\"goal-shape\" points=\"", escape(&said)));
-        for p in &shape.outline {
-            let (x, y) = frame.at(*p);
-            put(&mut svg, format_args!("{x:.0},{y:.0} "));
-        }
-        svg.push_str("\"/>");
-        let label = choices.iter().find_map(|c| short_label(c)).unwrap_or_default();
-        if !label.is_empty() {
-            let (x, y) = frame.at(shape.centre);
-            put(
-                &mut svg,
-                format_args!(
-                    "<text class=\"goal-label\" x=\"{x:.0}\" y=\"{:.0}\">{}</text>",
-                    y + if aimed { 60.0 } else { 11.0 },
-                    escape(&label)
-                ),
-            );
-        }
-        svg.push_str("</a>");
-        if on && !first_way.is_empty() {
-            put(&mut svg, format_args!("<polyline class=\"way\" points=\"{first_way}\"/>"));
-        }
+        goals.push(Goal {
+            place: place.to_owned(),
+            aimed: choices.iter().any(|c| c.target.is_some() || c.sum.is_some()),
+            on: hand.at == Some(place),
+            href: match (hand.aim, hand.piece) {
+                (Some(aim), _) => with_query(aim, "at", place) + "#place",
+                (None, Some(id)) => with_query(&piece_href(hand.page, id), "at", place) + "#unit",
+                (None, None) => with_query(hand.page, "at", place),
+            },
+            then: only.as_ref().and(hand.then.clone()),
+            order: only,
+            way: choices.iter().map(|c| &c.path).find(|path| path.len() > 1).cloned().unwrap_or_default(),
+            title,
+            label: choices.iter().find_map(|c| short_label(c)).unwrap_or_default(),
+        });
     }
-    svg.push_str("</svg>");
-    svg
+    goals
 }
 
 /// What stands in a place: the price without its measure ("2½" of "2½ of 5 MP"), or the strength of an attack.

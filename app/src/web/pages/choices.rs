@@ -76,6 +76,10 @@ pub struct Group {
     pub choices: Vec<ChoiceCard>,
     /// Choices not shown.
     pub more: usize,
+    /// The words that all entries of a list begin with, which stand once above it.
+    pub lead: String,
+    /// The piece to take in hand after one of them was given; empty for none.
+    pub then: String,
 }
 
 /// Groups choices by verb, in the menu's order.
@@ -96,12 +100,17 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
                 button: card.button.clone(),
                 choices: vec![card],
                 more: 0,
+                lead: String::new(),
+                then: String::new(),
             }),
         }
     }
     for group in &mut groups {
         let bare = group.choices.iter().all(|c| c.sum.is_none() && c.odds.is_empty());
         group.as_list = bare && at.is_none() && group.choices.len() > LIST;
+        if group.as_list {
+            group.lead = lead(&mut group.choices);
+        }
         group.commits = group.choices.iter().any(|c| c.commits);
         if let Some(c) = group.choices.iter().find(|c| c.commits) {
             group.button = c.button.clone();
@@ -112,6 +121,19 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
         }
     }
     groups
+}
+
+/// Takes the words that all begin with off the entries of a list, so that what differs is seen in a narrow one.
+fn lead(choices: &mut [ChoiceCard]) -> String {
+    let Some((first, rest)) = choices.split_first() else { return String::new() };
+    let ends = |text: &str| text.match_indices(' ').map(|(i, _)| i + 1).collect::<Vec<_>>();
+    let shared = |end: &usize| rest.iter().all(|c| c.short.get(..*end) == first.short.get(..*end));
+    let Some(end) = ends(&first.short).into_iter().take_while(shared).last() else { return String::new() };
+    let lead = first.short.get(..end).unwrap_or_default().trim_end().to_owned();
+    for choice in choices {
+        choice.short = choice.short.get(end..).unwrap_or_default().to_owned();
+    }
+    lead
 }
 
 /// Odds with their bars.
@@ -156,5 +178,21 @@ pub fn capital(text: &str) -> String {
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_says_once_what_all_its_entries_begin_with() {
+        let choice = |label: &str| card(&Choice::plain(label.to_owned(), label, "move", "1"), "Move", None, None);
+        let mut list = vec![choice("Rides to the woods"), choice("Rides to the creek"), choice("Rides to the top")];
+        assert_eq!(lead(&mut list), "Rides to the");
+        assert_eq!(list.iter().map(|c| c.short.as_str()).collect::<Vec<_>>(), ["woods", "creek", "top"]);
+        let mut list = vec![choice("Holds"), choice("Falls back")];
+        assert_eq!(lead(&mut list), "");
+        assert_eq!(list[1].short, "Falls back");
     }
 }

@@ -5,6 +5,7 @@ use super::choices::{ChoiceCard, OddsBar, card, odds_bars};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
 use domain::referee::{Candidate, Many, Refusal, Step, Sum, parts};
+use fieldpost_map::Goal as MapGoal;
 
 /// An attack or a march that could be composed.
 #[derive(Clone, Debug)]
@@ -32,6 +33,8 @@ pub struct Composing {
     pub tap: String,
     /// The pieces that can be taken.
     pub open: Vec<String>,
+    /// The place that it is aimed at and those that can be taken, to be drawn.
+    pub spots: Vec<MapGoal>,
 }
 
 /// Candidates of one kind.
@@ -115,7 +118,7 @@ impl Composing {
             }
         }
         let tap = format!("{}&tap=", href(page, &said));
-        Some(match step {
+        let composing = match step {
             Ok(step) => Composing::shown(&step, page, &said, tap),
             Err(refusal) => Composing {
                 prompt: said.first().cloned().unwrap_or_default(),
@@ -124,8 +127,21 @@ impl Composing {
                 refused: Some(refusal.to_string()),
                 tap,
                 open: Vec::new(),
+                spots: Vec::new(),
             },
-        })
+        };
+        Some(composing.aimed(table, drafted, page, &said))
+    }
+
+    /// With the place that the goal is about, which the map shows and goes to.
+    fn aimed(mut self, table: &Table, drafted: Option<&Drafted>, page: &str, said: &[String]) -> Self {
+        let begun = href(page, said.get(..1).unwrap_or_default());
+        let goal = goals(table, drafted, page).into_iter().find(|g| g.href.split('#').next() == Some(begun.as_str()));
+        if let Some(place) = goal.and_then(|g| g.place).filter(|place| self.spots.iter().all(|s| s.place != *place)) {
+            let (href, title) = (href(page, said) + "#compose", self.prompt.clone());
+            self.spots.push(MapGoal { place, aimed: true, on: true, href, title, ..MapGoal::default() });
+        }
+        self
     }
 
     fn shown(step: &Step, page: &str, said: &[String], tap: String) -> Self {
@@ -151,8 +167,16 @@ impl Composing {
                 None => groups.push(Candidates { title, one: c.instead, all: vec![card] }),
             }
         }
+        let spot = |c: &Candidate| {
+            let place = c.place.clone().filter(|_| !c.fixed && c.piece.is_none())?;
+            let href = groups.iter().flat_map(|g| &g.all).find(|k| k.label == c.label)?.href.clone();
+            let label =
+                c.cost.as_deref().and_then(|cost| cost.split_whitespace().next()).unwrap_or_default().to_owned();
+            Some(MapGoal { place, on: c.taken, href, title: c.label.clone(), label, ..MapGoal::default() })
+        };
+        let spots = step.candidates.iter().filter_map(spot).collect();
         let order = step.order.as_ref().map(|choice| card(choice, "Give this order", None, None));
         let open = step.candidates.iter().filter(|c| !c.fixed).filter_map(|c| c.piece.clone()).collect();
-        Composing { prompt: step.prompt.clone(), groups, order, refused: None, tap, open }
+        Composing { prompt: step.prompt.clone(), groups, order, refused: None, tap, open, spots }
     }
 }

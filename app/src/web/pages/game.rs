@@ -3,13 +3,16 @@
 use super::board::{Board, InHand};
 use super::choices::groups;
 use super::compose::Composing;
+use super::deciding::{around, drafted_marks, questioned};
+use super::messages::talk;
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
 use super::overlays::{Overlays, with_overlay};
+use super::place::{Asked, PlacePanel, on_map};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::table::{
-    ChroniclePage, ClockLine, Draft, Entry, GameCard, MapPart, Picked, Refused, RollView, SeatCard, TablePage, Talk,
-    ready, steps,
+    ChroniclePage, ClockLine, Draft, Entry, GameCard, MapPart, Picked, Refused, RollView, SeatCard, TablePage,
+    led_first, ready, steps, with_query,
 };
 use super::tree::tree;
 use crate::service::ServiceError;
@@ -18,13 +21,12 @@ use crate::service::play::Drafted;
 use crate::service::table::{GameAddress, Table};
 use crate::told::Told;
 use crate::web::{AppState, MaybeSignedIn, Page};
-use crate::when::ago;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
-use domain::referee::{Choice, Decision, Entry as LogEntry, Mark, Menu, Piece, View};
-use fieldpost_store::{Account, Message, Time};
+use domain::referee::{Choice, Decision, Entry as LogEntry, Line, Mark, Menu, Piece, View};
+use fieldpost_store::{Account, Time};
 use serde::Deserialize;
 
 /// Records told at most in "since you last looked".
@@ -48,6 +50,11 @@ pub(super) struct Looking {
     piece: Option<String>,
     at: Option<String>,
     all: Option<String>,
+    /// A place in hand, and the pieces of it that are taken together.
+    place: Option<String>,
+    with: Option<String>,
+    /// Whether a leader is to ride, rather than to lead.
+    rides: Option<String>,
     /// What was said so far of an order that is composed.
     say: Option<String>,
     /// A piece tapped while it is.
@@ -199,11 +206,8 @@ fn hand(table: &Table, drafted: Option<&Drafted>, picked: Option<&str>) -> Hand 
             Hand { drafts, ..of_game(Some(why.clone())) }
         }
         Some(Drafted { draft: Ok(draft), .. }) => {
-            let labels: Vec<String> = match draft.story.len() == draft.orders.len() {
-                true => draft.story.iter().map(|l| l.text.clone()).collect(),
-                false => vec![String::new(); draft.orders.len()],
-            };
-            let drafts = draft.orders.iter().zip(labels).map(|(order, label)| Draft { order: order.clone(), label });
+            let told = |lines: &[Line]| lines.iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ");
+            let drafts = draft.by_order().map(|(order, lines)| Draft { order: order.to_owned(), label: told(lines) });
             let menu = draft.menu(picked);
             Hand {
                 view: draft.view(),
@@ -232,8 +236,11 @@ pub(super) async fn table_page(
     let looked_at = with_overlay(&href, looking.overlay.as_deref());
     let drafted = state.service.play().draft(table).await?;
     let asked = !table.asks().is_empty();
-    let wanted = looking.piece.as_deref();
+    let wanted = looking.piece.as_deref().filter(|id| !id.is_empty());
     let mut hand = hand(table, drafted.as_ref(), wanted);
+    let free = looking.piece.is_none() && looking.say.is_none() && looking.place.is_none();
+    let questioned = hand.menu.as_ref().filter(|_| free && asked).and_then(questioned);
+    let (wanted, full) = (wanted.or(questioned.as_deref()), wanted.is_none());
     let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
     let ruleset = table.game.ruleset().clone();
     let sheet = ruleset.sheet();
@@ -245,19 +252,28 @@ pub(super) async fn table_page(
     };
     // With a piece in hand its own choices were asked for; the others are those of no piece.
     let choices = hand.menu.take().map(|m| m.choices).unwrap_or_default();
-    let mut general_choices: Vec<_> = match wanted {
-        Some(_) => general_menu(table, drafted.as_ref()),
-        None => choices.iter().filter(|c| c.piece.is_none()).cloned().collect(),
-    };
+    let every = if full { choices.clone() } else { whole_menu(table, drafted.as_ref()) };
+    let mut general_choices: Vec<_> = every.iter().filter(|c| c.piece.is_none()).cloned().collect();
     let piece: Option<&Piece> = wanted.and_then(|id| hand.view.pieces.iter().find(|p| p.id == id || p.name == id));
     let mut own: Vec<_> = piece
         .map(|p| choices.iter().filter(|c| c.piece.as_deref() == Some(&p.id)).cloned().collect())
         .unwrap_or_default();
+    let mut instead = None;
+    if let Some(p) = piece {
+        (own, instead) = led_first(p, &looked_at, own, looking.rides.is_some());
+    }
     mark_final(table, drafted.as_ref(), &mut own);
     mark_final(table, drafted.as_ref(), &mut general_choices);
     let all = looking.all.is_some();
     let can_order = asked || !general_choices.is_empty();
-    let picked = piece.map(|p| Picked::of(p, sheet, &looked_at, &own, looking.at.as_deref(), all, &formations));
+    let picked = piece.map(|p| {
+        let (mut here, place_href) = around(p, &every, &looked_at);
+        mark_final(table, drafted.as_ref(), &mut here);
+        let mut here = groups(&here, None, None, false);
+        here.iter_mut().for_each(|g| g.id += "-here");
+        let picked = Picked::of(p, sheet, &looked_at, &own, looking.at.as_deref(), all, &formations, &hand.view);
+        Picked { here, place_href, instead, ..picked }
+    });
     let general = groups(&general_choices, None, looking.at.as_deref().filter(|_| wanted.is_none()), all);
 
     let len = table.game.len();
@@ -280,21 +296,51 @@ pub(super) async fn table_page(
         let (said, tapped) = (super::compose::said(text), looking.tap.as_deref());
         Composing::of(table, drafted.as_ref(), &href, said, tapped).filter(|_| can_order)
     });
+    let goals = match &composing {
+        None => super::compose::goals(table, drafted.as_ref(), &href),
+        Some(_) => Vec::new(),
+    };
+    let asked_place = Asked {
+        id: looking.place.as_deref().unwrap_or_default(),
+        with: looking.with.as_deref().unwrap_or_default(),
+        tapped: looking.tap.as_deref(),
+        at: looking.at.as_deref(),
+        all,
+    };
+    let placed = PlacePanel::of(table, drafted.as_ref(), (sheet, &hand.view, &looked_at), asked_place, &every, &goals)
+        .filter(|_| wanted.is_none() && composing.is_none());
+    let place_tap = placed.as_ref().filter(|p| p.taken > 0).map(|p| with_query(&p.href, "tap", ""));
     let open_pieces = composing.as_ref().map(|c| c.open.clone());
+    let open_pieces = open_pieces.or_else(|| placed.as_ref().filter(|p| p.taken > 0).map(|p| p.open.clone()));
+    let map_goals = match (&composing, piece, &placed) {
+        (Some(composing), ..) => composing.spots.clone(),
+        (None, None, None) => on_map(&looked_at, &goals),
+        _ => Vec::new(),
+    };
     let board = Board::draw(
         sheet,
         &hand.view,
         InHand {
             page: &looked_at,
-            tap: composing.as_ref().map(|c| c.tap.as_str()),
+            tap: composing.as_ref().map(|c| c.tap.as_str()).or(place_tap.as_deref()),
+            aim: placed.as_ref().map(|p| p.href.as_str()),
+            goals: map_goals,
             ready: match open_pieces {
                 Some(open) => open.into_iter().collect(),
                 None => formations.iter().flat_map(|f| f.pieces.iter().map(|p| p.id.clone())).collect(),
             },
             piece: piece.map(|p| p.id.as_str()),
-            choices: if piece.is_some() { &own } else { &general_choices },
+            choices: match (&composing, piece, &placed) {
+                (Some(_), ..) => &[],
+                (None, Some(_), _) => &own,
+                (None, None, Some(placed)) => &placed.together,
+                (None, None, None) => &general_choices,
+            },
             at: looking.at.as_deref(),
             marks,
+            drafted: drafted_marks(drafted.as_ref()),
+            side,
+            then: picked.as_ref().and_then(|p| p.then.clone()),
             still: false,
             parts: &format!("{href}/map"),
             view: looking.view.as_deref(),
@@ -366,7 +412,8 @@ pub(super) async fn table_page(
         general_all: format!("{href}?all=1"),
         ready: formations,
         can_order,
-        goals: if composing.is_none() { super::compose::goals(table, drafted.as_ref(), &href) } else { Vec::new() },
+        goals,
+        placed,
         composing,
         mine: table.seat.is_some(),
         since: since_told,
@@ -405,7 +452,7 @@ async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, look
     let table = state.service.games().table(&game, who.account()).await?;
     let href = table.href();
     let drafted = state.service.play().draft(&table).await?;
-    let wanted = looking.piece.as_deref();
+    let wanted = looking.piece.as_deref().filter(|id| !id.is_empty());
     let mut hand = hand(&table, drafted.as_ref(), wanted);
     let looked_at = with_overlay(&href, looking.overlay.as_deref());
     let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
@@ -423,6 +470,8 @@ async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, look
             piece: piece.map(|p| p.id.as_str()),
             choices: &choices,
             at: looking.at.as_deref(),
+            drafted: drafted_marks(drafted.as_ref()),
+            side,
             parts: &format!("{href}/map"),
             view: looking.view.as_deref(),
             overlays: Overlays::of(
@@ -438,13 +487,13 @@ async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, look
     page(&MapPart { board })
 }
 
-/// Choices that belong to no piece.
-fn general_menu(table: &Table, drafted: Option<&Drafted>) -> Vec<Choice> {
+/// All that the reader may do, with the drafts already done.
+fn whole_menu(table: &Table, drafted: Option<&Drafted>) -> Vec<Choice> {
     let menu = match drafted {
         Some(Drafted { draft: Ok(draft), .. }) => Some(draft.menu(None)),
         _ => table.menu(None),
     };
-    menu.map(|m| m.choices.into_iter().filter(|c| c.piece.is_none()).collect()).unwrap_or_default()
+    menu.map(|m| m.choices).unwrap_or_default()
 }
 
 /// Notes on each choice whether it hands over, rolls or shows something, so that it cannot be taken back: its button says so,
@@ -515,26 +564,6 @@ fn turn_links(table: &Table) -> Vec<(String, String)> {
     let mut turns: Vec<u32> = std::iter::once(0).chain(table.game.turns().iter().map(|t| t.1)).collect();
     turns.dedup();
     turns.into_iter().map(|t| (format!("{href}/chronicle?turn={t}"), turn_title(t))).collect()
-}
-
-fn talk(table: &Table, messages: &[Message], me: Option<&Account>, now: Time) -> Vec<Talk> {
-    let zone = me.map_or("UTC", |a| a.time_zone.as_str());
-    let several = table.game.seats().len() > 2;
-    let spoken = |m: &Message| m.seat.or_else(|| table.row.seat_of(m.account).map(|s| s.seat));
-    let side = |m: &Message| spoken(m).and_then(|s| table.game.seat(s)).map_or("", |s| s.side.word());
-    let who = |m: &Message| match spoken(m).filter(|_| several) {
-        Some(seat) => format!("{} ({})", named(&m.name), table.seat_name(seat)),
-        None => named(&m.name),
-    };
-    let said = |m: &Message| Talk {
-        side: side(m),
-        who: who(m),
-        when: ago(m.at, now, zone),
-        text: m.text.clone(),
-        me: me.is_some_and(|a| a.id == m.account),
-        aside: m.side.is_some(),
-    };
-    messages.iter().map(said).collect()
 }
 
 #[derive(Deserialize)]

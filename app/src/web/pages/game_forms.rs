@@ -33,6 +33,9 @@ struct Ordering {
     seen: String,
     #[serde(default)]
     key: String,
+    /// The piece to take in hand once the order stands.
+    #[serde(default)]
+    then: String,
 }
 
 /// The head a form was drawn from; none when the form does not say.
@@ -51,6 +54,9 @@ async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Fo
     // The same form sent twice is one order; another order of the same page is another.
     let key = state.service.play().key_of_line(&form.key, &line);
     let result = give(&state, &me, &game, vec![line], key, &form.seen, Lay::Out).await;
+    if result.is_ok() && !form.then.is_empty() {
+        return see_other(super::table::piece_href(&format!("/games/{game}"), &form.then) + "#unit");
+    }
     answer(&state, me, &game, &form.order, result).await
 }
 

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub struct Tray {
     /// Its name.
     pub title: String,
+    /// The page with the box in hand.
+    pub href: String,
     /// How many pieces lie in it.
     pub count: usize,
     /// The pieces, those of each side together.
@@ -42,7 +44,12 @@ pub fn trays(view: &View, page: &str) -> Vec<Tray> {
             note: piece.note.clone(),
         };
         let at = trays.iter().position(|t| t.title == *name).unwrap_or_else(|| {
-            trays.push(Tray { title: name.clone(), count: 0, sides: Vec::new() });
+            trays.push(Tray {
+                href: super::place::place_href(page, name) + "#place",
+                title: name.clone(),
+                count: 0,
+                sides: Vec::new(),
+            });
             trays.len() - 1
         });
         if let Some(tray) = trays.get_mut(at) {
@@ -58,6 +65,8 @@ pub fn trays(view: &View, page: &str) -> Vec<Tray> {
 pub struct Garrison {
     /// The place in words.
     pub title: String,
+    /// The page with the place in hand; empty where nothing can be done with it.
+    pub href: String,
     /// The pieces, those of each side together.
     pub sides: Vec<(Side, Vec<Standing>)>,
 }
@@ -91,11 +100,25 @@ pub fn garrisons(view: &View, sheet: &Sheet, page: Option<&str>) -> Vec<Garrison
         for piece in held.get(place.id.as_str())? {
             with_side(&mut sides, piece.side, standing(piece));
         }
-        Some(Garrison { title: place.title.clone(), sides })
+        let href = page.map_or_else(String::new, |page| super::place::place_href(page, &place.id) + "#place");
+        Some(Garrison { title: place.title.clone(), href, sides })
     };
     // By formations it is said already.
     let listed = sheet.places.iter().filter(|_| view.formations.is_empty());
     listed.filter_map(garrison).collect()
+}
+
+/// Who is at a place of the map, or in a box of that title.
+pub fn at_place(view: &View, id: &str, page: &str) -> Vec<(Side, Vec<Standing>)> {
+    let mut sides = Vec::new();
+    for piece in &view.pieces {
+        let (Place::Map(at) | Place::Box(at)) = &piece.place;
+        if at == id {
+            let href = piece_href(page, &piece.id) + "#unit";
+            with_side(&mut sides, piece.side, Standing { href, name: piece.name.clone(), note: piece.note.clone() });
+        }
+    }
+    sides
 }
 
 fn with_side<T>(sides: &mut Vec<(Side, Vec<T>)>, side: Side, item: T) {

@@ -121,7 +121,7 @@ fn plan_page(
         Some(p) => choices.iter().filter(|c| c.piece.as_deref() == Some(&p.id)).map(|c| (*c).clone()).collect(),
         None => Vec::new(),
     };
-    let picked = piece.map(|p| Picked::of(p, sheet, &href, &own, at, all, &formations));
+    let picked = piece.map(|p| Picked::of(p, sheet, &href, &own, at, all, &formations, &view));
 
     let line = line(plan, &here);
     let fresh = match looking.since.and_then(|spot| sandbox.tree.way_to(here.spot).iter().position(|s| *s == spot)) {
@@ -145,6 +145,8 @@ fn plan_page(
             overlays: Overlays::default(),
             parts: &href,
             view: looking.view.as_deref(),
+            side: piece.map(|p| p.side),
+            ..InHand::default()
         },
     );
     let (earlier, latest) = line.split_at(latest);

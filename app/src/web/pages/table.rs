@@ -4,13 +4,14 @@ use super::board::{Board, url};
 use super::choices::{Group, groups};
 use super::compose::{Composing, Goal};
 use super::off_map::{Garrison, Tray};
+use super::place::PlacePanel;
 use super::shell::Shell;
 use crate::service::takeback::Asked;
 use crate::told::Told;
 use askama::Template;
 use domain::board::Sheet;
 use domain::referee::{
-    About, Chart, Choice, Decision, Figure, MarkerView, Phase, Piece, Place, Score, SeatId, Side, Track, View,
+    About, Chart, Choice, Decision, Figure, MarkerView, Phase, Piece, Place, Score, SeatId, Side, Symbol, Track, View,
 };
 use fieldpost_map::counter_svg;
 
@@ -163,8 +164,16 @@ pub struct Picked {
     pub at_title: String,
     /// What it may do.
     pub groups: Vec<Group>,
+    /// What others can do where it stands: "activate 26 with Hooker".
+    pub here: Vec<Group>,
+    /// The page with the place in hand where it stands.
+    pub place_href: String,
+    /// What is put behind a button of its own: the page, and what it shows instead.
+    pub instead: Option<(String, String)>,
     /// The next piece that is ready.
     pub next: Option<PieceLink>,
+    /// The next piece that waits beside the map, when this one does: taken in hand once this one is placed.
+    pub then: Option<String>,
 }
 
 impl Picked {
@@ -177,6 +186,7 @@ impl Picked {
         at: Option<&str>,
         all: bool,
         ready: &[Formation],
+        view: &View,
     ) -> Self {
         let title = |id: &str| sheet.place(id).map_or_else(|| id.to_owned(), |p| p.title.clone());
         let whereabouts = match &piece.place {
@@ -190,6 +200,16 @@ impl Picked {
             Some(i) if order.len() > 1 => order.get((i + 1) % order.len()).map(|p| (*p).clone()),
             _ => None,
         };
+        let off = |id: &str| view.pieces.iter().any(|p| p.id == id && matches!(p.place, Place::Box(_)));
+        let waiting: Vec<&str> = order.iter().map(|p| p.id.as_str()).filter(|id| off(id)).collect();
+        let then = match waiting.iter().position(|id| *id == piece.id) {
+            Some(i) if waiting.len() > 1 => waiting.get((i + 1) % waiting.len()).map(|id| (*id).to_owned()),
+            _ => None,
+        };
+        let mut groups = groups(choices, Some(piece), at, all);
+        for group in &mut groups {
+            group.then = then.clone().unwrap_or_default();
+        }
         let href = piece_href(page, &piece.id);
         Picked {
             name: piece.name.clone(),
@@ -202,10 +222,33 @@ impl Picked {
             href: format!("{href}#unit"),
             at: at.unwrap_or_default().to_owned(),
             at_title: at.map(title).unwrap_or_default(),
-            groups: groups(choices, Some(piece), at, all),
+            groups,
+            here: Vec::new(),
+            place_href: String::new(),
+            instead: None,
             next,
+            then,
         }
     }
+}
+
+/// What a leader may do: what he leads first, and riding about behind a button of its own. Gives the choices to be shown, and where both
+/// kinds are there the page with the other, and its words.
+pub fn led_first(piece: &Piece, page: &str, own: Vec<Choice>, rides: bool) -> (Vec<Choice>, Option<(String, String)>) {
+    let goes = |c: &Choice| c.path.len() > 1;
+    let count = own.iter().filter(|c| goes(c)).count();
+    let leads = own.iter().any(|c| !goes(c) && c.place.is_some());
+    if piece.symbol != Symbol::Leader || count == 0 || !leads {
+        return (own, None);
+    }
+    let href = piece_href(page, &piece.id);
+    let instead = match rides {
+        true => (format!("{href}#unit"), format!("What {} can lead", piece.name)),
+        false => {
+            (format!("{href}&rides=1#unit"), format!("Ride: {count} {}", if count == 1 { "place" } else { "places" }))
+        }
+    };
+    (own.into_iter().filter(|c| goes(c) == rides || c.place.is_none()).collect(), Some(instead))
 }
 
 /// An order taken down but not sent.
@@ -350,6 +393,8 @@ pub struct TablePage<'a> {
     pub typed: String,
     /// The piece in hand.
     pub picked: Option<Picked>,
+    /// The place in hand.
+    pub placed: Option<PlacePanel>,
     /// The order being composed.
     pub composing: Option<Composing>,
     /// What could be composed.

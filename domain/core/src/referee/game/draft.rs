@@ -14,6 +14,8 @@ pub struct Draft {
     pub orders: Vec<String>,
     /// What they would do, told to the player.
     pub story: Vec<Line>,
+    /// How many lines of the story there were after each of the orders.
+    pub told: Vec<usize>,
     /// The first line (from 1) that cannot stay a draft, because it rolls, shows something or hands the game over. It and what follows it
     /// are not in the position.
     pub commits: Option<usize>,
@@ -22,6 +24,12 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// The orders with what each would do.
+    pub fn by_order(&self) -> impl Iterator<Item = (&str, &[Line])> {
+        let from = std::iter::once(0).chain(self.told.iter().copied());
+        let stretch = from.zip(&self.told).map(|(from, to)| self.story.get(from..*to).unwrap_or_default());
+        self.orders.iter().map(String::as_str).zip(stretch)
+    }
     /// What the player sees.
     pub fn view(&self) -> View {
         self.game.view(Viewer::Seat(self.seat))
@@ -80,6 +88,7 @@ impl Draft {
             let told = ruleset.tell(fact.get(), self.game.eyes(Viewer::Seat(seat)));
             self.story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
         }
+        self.told.push(self.story.len());
         Ok(Tried::Done)
     }
 }
@@ -105,7 +114,8 @@ impl Game {
         if !self.hears(seat) {
             return Err(self.out_of_turn());
         }
-        let mut draft = Draft { orders: Vec::new(), story: Vec::new(), commits: None, game: self.clone(), seat };
+        let mut draft =
+            Draft { orders: Vec::new(), story: Vec::new(), told: Vec::new(), commits: None, game: self.clone(), seat };
         if self.is_second() {
             // Tried out on what the seat knows, and on nothing else.
             draft.game.positions = Positions::open(self.positions.of(seat).clone());
@@ -138,9 +148,12 @@ impl Game {
                     draft.game = before.0;
                     draft.orders.truncate(before.1);
                     draft.story.truncate(before.2);
+                    draft.told.truncate(before.1);
                 } else {
                     let line = draft.orders.split_off(before.1).join(compound::BETWEEN);
                     draft.orders.push(line);
+                    draft.told.truncate(before.1);
+                    draft.told.push(draft.story.len());
                 }
             }
             if draft.commits.is_some() {
