@@ -24,6 +24,15 @@ pub(crate) fn writer(headers: &Headers) -> Result<String, Why> {
     }
 }
 
+/// The addresses of a `From:` that names several (RFC 5322 §3.6.2), lower case, at most ten; none if they cannot be told for certain.
+pub(crate) fn writers(headers: &Headers) -> Vec<String> {
+    let mut values = headers.all("from");
+    match (values.next(), values.next()) {
+        (Some(value), None) => mailboxes(value).ok().filter(|found| found.len() <= 10).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
 /// The display name of `From:`, for knowing a signature by; encoded words are left as they are.
 pub(crate) fn bare_name(value: &str) -> String {
     let before = value.rsplit_once('<').map_or("", |(name, _)| name);

@@ -44,6 +44,36 @@ pub(crate) fn by_header(headers: &Headers, envelope: &Envelope) -> Option<Automa
     }
 }
 
+/// Why the letter is a machine's, by the subject that mail programs give their answers while somebody is away: some mark them with nothing else.
+pub(crate) fn by_subject(subject: &str) -> Option<Automatic> {
+    const BEGINS: [&str; 22] = [
+        "automatic reply:",
+        "auto reply:",
+        "auto-reply:",
+        "autoreply:",
+        "auto:",
+        "out of office:",
+        "abwesenheitsnotiz:",
+        "automatische antwort:",
+        "réponse automatique :",
+        "réponse automatique:",
+        "absence du bureau",
+        "respuesta automática:",
+        "risposta automatica:",
+        "resposta automática:",
+        "automatisch antwoord:",
+        "autosvar:",
+        "automaattinen vastaus:",
+        "odpowiedź automatyczna:",
+        "automatická odpověď:",
+        "automatikus válasz:",
+        "автоматический ответ:",
+        "αυτόματη απάντηση:",
+    ];
+    let lower = subject.to_lowercase().replace('\u{a0}', " ");
+    BEGINS.iter().any(|b| lower.starts_with(b)).then(|| Automatic::Suppressed("subject".to_owned()))
+}
+
 /// Why the letter is a machine's, by what it is made of. A report says more than its header does, so this one is asked first.
 pub(crate) fn by_parts(headers: &Headers, message: &Message<'_>) -> Option<Automatic> {
     let kind = message.content_type()?;

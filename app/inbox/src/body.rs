@@ -3,7 +3,7 @@
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 
 use crate::html;
-use crate::plain::{self, Line};
+use crate::plain::{self, Line, Mark};
 use crate::reading::Note;
 use crate::unreadable::Why;
 
@@ -126,15 +126,38 @@ fn alternative(message: &Message<'_>, below: &[u32], body: &mut Body, deep: usiz
         part.is_some_and(|p| matches!(p.body, PartType::Text(_)))
     };
     let (first, second): (Vec<&u32>, Vec<&u32>) = below.iter().partition(plain);
-    for id in first.into_iter().chain(second) {
+    for id in first.into_iter().chain(second.iter().copied()) {
         let Some(lines) = walk(message, *id, body, deep + 1)? else { continue };
         if lines.iter().any(|l| !l.text.trim().is_empty()) {
+            if let Some(struck) =
+                second.iter().filter(|other| **other != id).find_map(|other| struck_out(message, **other))
+            {
+                return Ok(Some(struck));
+            }
             // The other forms are not opened: their attachments are the same letter's.
             return Ok(Some(lines));
         }
         best = Some(lines);
     }
     Ok(best)
+}
+
+/// The HTML form of a text, where its writer has struck something out in it: the plain form would obey what was struck out.
+fn struck_out(message: &Message<'_>, id: u32) -> Option<Vec<Line>> {
+    let part = message.parts.get(id as usize)?;
+    match &part.body {
+        PartType::Html(html) => {
+            let lines = html::lines(html);
+            lines.iter().any(|l| l.mark == Mark::Struck && l.depth == 0).then_some(lines)
+        }
+        PartType::Multipart(below) => {
+            below.iter().take(20).find_map(|id| match message.parts.get(*id as usize)?.body {
+                PartType::Html(_) => struck_out(message, *id),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
 }
 
 /// Notes letters that were lost in decoding.

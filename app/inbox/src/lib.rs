@@ -21,7 +21,8 @@
 //!
 //! The way through: [`read`] splits the header block (`headers`), finds the one writer (`address`), the reasons to stay silent
 //! (`automatic`) and the verdict (`verdict`); then picks the text among the MIME parts (`body`), turns HTML into lines (`html`), leaves out what is
-//! quoted (`quotes`) and what is talk (`talk`), and reads the rest line by line (`commands`).
+//! quoted (`quotes`), struck out (`struck`) and plainly talk (`talk`), and reads the rest line by line (`commands`). Whoever knows the game then
+//! tells orders from any other talk with [`hear()`].
 
 mod address;
 mod automatic;
@@ -29,16 +30,19 @@ mod body;
 mod characters;
 mod commands;
 mod headers;
+mod hear;
 mod html;
 mod plain;
 mod quotes;
 mod read;
 mod reading;
+mod struck;
 mod talk;
 mod unreadable;
 mod verdict;
 mod witness;
 
+pub use hear::{Doubt, Listed, Sense, alike, hear};
 pub use read::{MOST_BYTES, MOST_COMMANDS, MOST_HOPS, MOST_LINES, MOST_PARTS, read};
 pub use reading::{
     Automatic, Bounce, Command, DrawWord, Envelope, Kind, LeftOut, Note, Part, Reading, Said, Trust, Verdict,

@@ -12,6 +12,8 @@ pub(crate) enum Mark {
     Attribution,
     /// It is the writer's signature.
     Signature,
+    /// It was struck out.
+    Struck,
 }
 
 /// A line of the letter's text.

@@ -2,8 +2,8 @@
 
 use mail_parser::{Address, Message, MessageParser};
 
-use crate::address::{bare_name, token, writer};
-use crate::automatic::{by_header, by_parts};
+use crate::address::{bare_name, token, writer, writers};
+use crate::automatic::{by_header, by_parts, by_subject};
 use crate::body::body;
 use crate::characters::prose;
 use crate::commands::parts;
@@ -36,8 +36,15 @@ pub const MOST_HOPS: usize = 40;
 #[allow(clippy::result_large_err, reason = "a reading is larger")]
 pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust) -> Result<Reading, Unreadable> {
     let raw = without_mbox_line(raw);
-    let nobody =
-        |why| Unreadable { why, from: None, token: None, message_id: None, subject: String::new(), answer: false };
+    let nobody = |why| Unreadable {
+        why,
+        from: None,
+        writers: Vec::new(),
+        token: None,
+        message_id: None,
+        subject: String::new(),
+        answer: false,
+    };
     let headers = Headers::split(raw).map_err(nobody)?;
     let automatic = by_header(&headers, envelope);
     let writer = writer(&headers);
@@ -46,13 +53,23 @@ pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust) -> Result<Reading, U
     let token = token(&headers, envelope, trust);
     let message_id = headers.first("message-id").and_then(|v| ids(v).into_iter().next());
     let subject = subject(head.as_ref());
+    // Of several writers one may be the seat's: who that is, is told.
+    let several = match &writer {
+        Err(Why::SeveralSenders) => writers(&headers),
+        _ => Vec::new(),
+    };
+    let denied = several.iter().any(|from| matches!(self::verdict(&headers, from, trust), Verdict::Fail(_)));
     let refuse = |why| Unreadable {
         why,
         from: writer.as_ref().ok().cloned(),
+        writers: several.clone(),
         token: token.clone(),
         message_id: message_id.clone(),
         subject: subject.clone(),
-        answer: automatic.is_none() && writer.is_ok() && !matches!(verdict, Verdict::Fail(_)),
+        answer: automatic.is_none()
+            && (writer.is_ok() || !several.is_empty())
+            && !denied
+            && !matches!(verdict, Verdict::Fail(_)),
     };
     if raw.len() > MOST_BYTES {
         return Err(refuse(Why::TooLarge(raw.len())));
@@ -64,7 +81,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust) -> Result<Reading, U
         return Err(refuse(Why::TooManyCommands));
     }
     let Some(message) = MessageParser::default().parse(raw) else { return Err(refuse(Why::NoLetter)) };
-    let automatic = by_parts(&headers, &message).or(automatic.clone());
+    let automatic = by_parts(&headers, &message).or(automatic.clone()).or_else(|| by_subject(&subject));
     let from = match (&writer, &automatic) {
         (Ok(from), _) => from.clone(),
         // Reports come from whom they like.

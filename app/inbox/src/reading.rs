@@ -64,7 +64,10 @@ impl Reading {
 pub enum Verdict {
     /// DMARC passed, or DKIM or SPF passed for the domain of `From:`.
     Pass,
-    /// A check failed, or passed for another domain only: why, in words for the host.
+    /// DKIM or SPF failed, and the domain says by no DMARC what that means: a forwarder does as much to an honest letter. Why, in words
+    /// for the writer.
+    Doubt(String),
+    /// DMARC failed, or a check passed for another domain only: why, in words for the host.
     Fail(String),
     /// The mail server said nothing, or nothing that counts.
     Absent,
@@ -138,6 +141,10 @@ pub struct Said {
     pub text: String,
     /// What it means.
     pub command: Command,
+    /// The number that it begins with, as a line copied out of a list does: `4. Hooker activates …`.
+    pub numbered: Option<u32>,
+    /// Whether a good-bye or the writer's name stands above it.
+    pub below_closing: bool,
 }
 
 /// What a line of a letter asks for.
@@ -233,6 +240,10 @@ pub enum Kind {
     Disclaimer,
     /// Begins with `#` or `//`.
     Remark,
+    /// Struck out: `~~so~~`, or as HTML does it.
+    Struck,
+    /// Anything else that stands before or behind the orders and is none: see [`hear`](crate::hear).
+    Talk,
     /// Dashes or stars that part the text.
     Rule,
 }

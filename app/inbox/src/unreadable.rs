@@ -9,6 +9,8 @@ pub struct Unreadable {
     pub why: Why,
     /// The writer's address, lower case, if there is exactly one.
     pub from: Option<String>,
+    /// Of a letter with several writers: the addresses of its one `From:`, lower case, at most ten.
+    pub writers: Vec<String>,
     /// The token of the reply address, as in [`Reading::token`](crate::Reading::token).
     pub token: Option<String>,
     /// The letter's Message-ID without angle brackets, for an answer to refer to.

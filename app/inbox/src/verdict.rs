@@ -61,19 +61,26 @@ fn judge(findings: &[Finding], from: &str) -> Verdict {
     if of("dmarc").any(dmarc) || of("dkim").any(dkim) || of("spf").any(spf) {
         return Verdict::Pass;
     }
+    // A domain with a DMARC policy has said what a failure means. Without one a failure is a forwarder's as often as a forger's.
+    let ruled = of("dmarc").any(|f| f.result != "none");
+    let mut doubt = None;
     let checked = findings.iter().filter(|f| matches!(f.method.as_str(), "dmarc" | "dkim" | "spf"));
     for finding in checked {
         let method = finding.method.to_uppercase();
         match finding.result.as_str() {
             "pass" => return Verdict::Fail(format!("{method} passed for another domain than {from}")),
             "fail" | "softfail" | "hardfail" | "policy" => {
-                return Verdict::Fail(format!("{method} of {from} failed ({})", finding.result));
+                let why = format!("{method} of {from} failed ({})", finding.result);
+                if ruled {
+                    return Verdict::Fail(why);
+                }
+                doubt.get_or_insert(why);
             }
             // none, neutral, temperror, permerror: nothing is known.
             _ => {}
         }
     }
-    Verdict::Absent
+    doubt.map_or(Verdict::Absent, Verdict::Doubt)
 }
 
 /// Relaxed alignment (RFC 7489 §3.1) without a list of public suffixes: the same domain, or one below the other, the shorter of two
@@ -148,6 +155,10 @@ mod tests {
         verdict(&headers, "tom@example.org", &trust)
     }
 
+    fn doubted(lines: &str) -> bool {
+        matches!(of(lines), Verdict::Doubt(_))
+    }
+
     fn fails(lines: &str) -> bool {
         matches!(of(lines), Verdict::Fail(_))
     }
@@ -177,16 +188,19 @@ mod tests {
         assert!(fails("Authentication-Results: mx.example.net; dkim=pass header.d=evil.example"));
         assert!(fails("Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=x@notexample.org"));
         assert!(fails("Authentication-Results: mx.example.net; dkim=pass header.d=org"));
-        assert!(fails("Authentication-Results: mx.example.net; spf=softfail smtp.mailfrom=tom@example.org"));
+        let softly = "Authentication-Results: mx.example.net; spf=softfail smtp.mailfrom=tom@example.org";
+        assert!(doubted(softly) && doubted(&format!("{softly}; dmarc=none header.from=example.org")));
+        assert!(fails(&format!("{softly}; dmarc=temperror header.from=example.org")));
+        assert!(fails(&format!("{softly}; dkim=pass header.d=evil.example")));
         assert!(fails(
             "Authentication-Results: mx.example.net; dmarc=fail header.from=example.org; spf=pass smtp.mailfrom=example.org"
         ));
         assert!(fails("Authentication-Results: mx.example.net; dmarc=pass header.from=evil.example"));
         assert!(fails("Authentication-Results: mx.example.net; spf=none smtp.mailfrom=a(b@example.org; dmarc=fail"));
-        assert!(fails(
+        assert!(doubted(
             "Authentication-Results: mx.example.net; spf=fail smtp.mailfrom=\"x; dkim=pass header.d=example.org\""
         ));
-        assert!(fails(
+        assert!(doubted(
             "Authentication-Results: mx.example.net; spf=fail reason=(; dkim=pass header.d=example.org) smtp.mailfrom=a@b.c"
         ));
     }
@@ -199,7 +213,7 @@ mod tests {
             of("Authentication-Results: mx.example.net; spf=none smtp.mailfrom=example.org; dkim=none"),
             Verdict::Absent
         );
-        assert!(fails(
+        assert!(doubted(
             "Authentication-Results: mx.example.net; spf=fail smtp.mailfrom=example.org\r\nReceived: from x by mx.example.net\r\n\
              Authentication-Results: mx.example.net; dkim=pass header.d=example.org"
         ));

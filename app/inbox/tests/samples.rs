@@ -11,7 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fieldpost_inbox::{
-    Automatic, Command, DrawWord, Envelope, Kind, Note, Reading, Trust, Unreadable, Verdict, Why, read,
+    Automatic, Command, DrawWord, Envelope, Kind, LeftOut, Listed, Note, Part, Reading, Sense, Trust, Unreadable,
+    Verdict, Why, hear, read,
 };
 use serde_json::{Value, json};
 
@@ -49,6 +50,58 @@ fn read_sample(sample: &Sample) -> Result<Reading, Unreadable> {
     let of = |name: &str| sample.expect["envelope"][name].as_str().map(str::to_owned);
     let envelope = Envelope { sender: of("sender"), recipient: of("recipient") };
     read(&sample.raw, &envelope, &trust())
+}
+
+/// What stands for somebody who knows the game: the pieces of the letters, and what they can be told.
+fn sense(line: &str) -> Sense {
+    const PIECES: [&str; 9] = ["griffin", "martindale", "meade", "gibbon", "hood", "archer", "hooker", "art", "target"];
+    const VERBS: [&str; 6] = ["fire", "retreat", "stay", "volley", "ride", "bombard"];
+    const WHOLE: [&str; 8] =
+        ["done", "pass", "deploy", "find snavely's ford", "activate", "long-range", "target rodes", "hold"];
+    let hexes = |w: &str| w.bytes().all(|b| b.is_ascii_digit() || b == b'-') && w.len() >= 2;
+    let order = |part: &str| {
+        let lower = part.trim().to_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        let begins =
+            WHOLE.iter().any(|w| lower == *w || matches!(*w, "activate" | "long-range") && lower.starts_with(w));
+        let of_a_piece = words.first().is_some_and(|w| PIECES.contains(w))
+            && words.len() > 1
+            && words[1..].iter().all(|w| hexes(w) || VERBS.contains(w) || w.starts_with('(') && w.contains('/'));
+        begins || of_a_piece
+    };
+    if line.split(';').all(order) {
+        return Sense::Order;
+    }
+    let lower = line.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    let near = words.any(|w| PIECES.iter().any(|p| fieldpost_inbox::alike(w, p)));
+    if near { Sense::Near } else { Sense::Nothing }
+}
+
+/// The choices of the letter that the samples answer.
+fn listed() -> Vec<Listed> {
+    let choice = |label: &str, order: &str| Listed { label: label.into(), order: order.into() };
+    vec![
+        choice("Griffin fires at Hood, 38%", "Griffin fire 1211"),
+        choice("Griffin retreats to 1013", "Griffin retreat 1013"),
+        choice("Griffin stays", "Griffin stay"),
+        choice("Martindale fires at Hood, 22%", "Martindale fire 1211"),
+    ]
+}
+
+/// The parts as somebody who knows the game hears them, and whether the writer is asked before anything is done.
+fn heard(reading: &Reading) -> (Vec<Part>, Vec<LeftOut>, bool) {
+    let mut left_out = reading.left_out.clone();
+    let mut asks = false;
+    let hear = |part: &Part| {
+        let (part, doubt) = hear(part, &listed(), sense, &mut left_out);
+        // What cannot be read is refused by the referee, and so is all that stands with it.
+        asks |= doubt.is_some()
+            || part.commands.iter().any(|s| matches!(&s.command, Command::Order(o) if sense(o) != Sense::Order));
+        part
+    };
+    let parts = reading.parts.iter().map(hear).collect();
+    (parts, left_out, asks)
 }
 
 fn said(command: &Command) -> String {
@@ -143,16 +196,19 @@ fn outcome(read: &Result<Reading, Unreadable>) -> Value {
                 Note::BelowQuotation(line) => format!("below {line}"),
                 Note::BrokenCharset => "charset".into(),
             };
+            let (parts, left_out, asks) = heard(reading);
             json!({ "reading": {
+                "asks": asks,
                 "automatic": reading.automatic.as_ref().map(machine),
                 "from": reading.from,
-                "left_out": reading.left_out.iter().map(|l| format!("{} {}", kind(l.kind), l.text)).collect::<Vec<_>>(),
+                "left_out": left_out.iter().map(|l| format!("{} {}", kind(l.kind), l.text)).collect::<Vec<_>>(),
                 "notes": reading.notes.iter().map(note).collect::<Vec<_>>(),
-                "parts": reading.parts.iter().map(part).collect::<Vec<_>>(),
+                "parts": parts.iter().map(part).collect::<Vec<_>>(),
                 "subject": reading.subject,
                 "token": reading.token,
                 "verdict": match &reading.verdict {
                     Verdict::Pass => "pass",
+                    Verdict::Doubt(_) => "doubt",
                     Verdict::Fail(_) => "fail",
                     Verdict::Absent => "absent",
                 },
@@ -181,7 +237,8 @@ fn differences(expect: &Value, got: &Value) -> String {
 /// Whether something was read out of the letter that was not meant.
 fn misunderstood(expect: &Value, got: &Value) -> bool {
     let parts = &got["reading"]["parts"];
-    parts.as_array().is_some_and(|p| !p.is_empty()) && *parts != expect["reading"]["parts"]
+    let does = parts.as_array().is_some_and(|p| !p.is_empty()) && got["reading"]["asks"] == false;
+    does && (*parts != expect["reading"]["parts"] || expect["reading"]["asks"] == true)
 }
 
 #[test]

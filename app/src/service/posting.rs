@@ -7,8 +7,7 @@ use crate::service::handles::Posting;
 use domain::referee::{Game, SeatId, Side};
 use fieldpost_post::message_id;
 use fieldpost_store::{
-    Account, AccountId, Email, Game as Row, GameId, Hash32, Holder, NewLetter, NoticeMode, NoticeSettings, Seat, Time,
-    Way,
+    Account, AccountId, Email, Game as Row, GameId, Holder, NewLetter, NoticeMode, NoticeSettings, Seat, Time, Way,
 };
 
 impl<'s> Posting<'s> {
@@ -169,13 +168,12 @@ impl<'s> Posting<'s> {
         })
     }
 
-    /// The answer to a letter that came in; `key` is the letter's own. It goes out whatever its reader has unsubscribed from: they
+    /// The answer to a letter that came in; letters with the same `stamp` about the same record are one. It goes out whatever its reader has unsubscribed from: they
     /// have just asked for it.
-    pub(super) fn answer_letter(self, account: &Account, table: &Table, answer: Answering, key: Hash32) -> NewLetter {
-        let stamp = format!("answer-{key}");
+    pub(super) fn answer_letter(self, account: &Account, table: &Table, answer: Answering, stamp: &str) -> NewLetter {
         let notice = Notice { kind: NoticeKind::Answer { answer: Box::new(answer) }, seat: table.seat, since: 0 };
         NewLetter {
-            message_id: message_id(self.mail_host(), table.row.id, table.game.len(), &stamp, &account.email),
+            message_id: message_id(self.mail_host(), table.row.id, table.game.len(), stamp, &account.email),
             account: Some(account.id),
             game: Some(table.row.id),
             record: Some(table.game.len()),

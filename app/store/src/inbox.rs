@@ -275,12 +275,16 @@ impl Inbox<'_> {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn answers_since(self, account: AccountId, since: Time) -> Result<u64, StoreError> {
-        let row = sqlx::query("SELECT count(*) AS n FROM inbox WHERE account = $1 AND finished > $2 AND answered = 1")
-            .bind(account.0.to_vec())
-            .bind(since.0)
-            .fetch_one(&self.0.readers)
-            .await?;
+    pub async fn answers_since(self, account: AccountId, since: Time, idle: bool) -> Result<u64, StoreError> {
+        let row = sqlx::query(
+            "SELECT count(*) AS n FROM inbox WHERE account = $1 AND finished > $2 AND answered = 1 \
+             AND (NOT $3 OR outcome <> 'carried-out')",
+        )
+        .bind(account.0.to_vec())
+        .bind(since.0)
+        .bind(idle)
+        .fetch_one(&self.0.readers)
+        .await?;
         number(&row, "n")
     }
 

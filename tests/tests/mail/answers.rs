@@ -276,3 +276,57 @@ async fn a_takeback_is_asked_for_and_agreed_to_by_mail() {
     assert_eq!(format!("{:?}", table.view()), format!("{view:?}"));
     assert!(table.game.takeback().is_none());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn friendly_words_are_left_out_and_what_may_be_meant_otherwise_is_asked() {
+    let mut post = Post::open(PROGRAM, true);
+    let (first, _, game, letter) = begun(&post).await;
+    let before = length(&post, &game).await;
+    let order = letter.text.lines().find(|l| l.starts_with("  ") && l.contains(" at ")).unwrap().trim().to_owned();
+    let piece = order.split(" at ").next().unwrap();
+
+    // An order, talk, an order: which of them is meant is asked.
+    let text = format!("Hi Bert, good luck!\n\n{order}\n\nThat will teach them a lesson\n\ndeploy");
+    post.reply("porter@players.example", &letter, &text, &[]);
+    let apart = post.letters_to(&first, 2).await.remove(1);
+    assert!(
+        apart.text.contains("not sure what you mean") && apart.text.contains("talk stands between"),
+        "{}",
+        apart.text
+    );
+    // What is written below takes it back, perhaps.
+    let text = format!("{order}\n\nHmm, wait, I will write again tomorrow");
+    post.reply("porter@players.example", &letter, &text, &[]);
+    let unsure = post.letters_to(&first, 3).await.remove(2);
+    assert!(
+        unsure.text.contains("not sure what you mean") && unsure.text.contains("may change one"),
+        "{}",
+        unsure.text
+    );
+    assert!(unsure.text.contains("put # before"), "{}", unsure.text);
+    // A slip in a name is an order that cannot be read.
+    let text = format!("I hope you are well\n\n{piece} att 9999");
+    post.reply("porter@players.example", &letter, &text, &[]);
+    let slip = post.letters_to(&first, 4).await.remove(3);
+    assert!(slip.text.contains("Nothing was carried out") && slip.text.contains("att 9999"), "{}", slip.text);
+    // undo speaks of what is laid out on the page, and goes alone.
+    post.reply("porter@players.example", &letter, &format!("{order}\nundo"), &[]);
+    let undo = post.letters_to(&first, 5).await.remove(4);
+    assert!(undo.text.contains("Nothing was carried out") && undo.text.contains("letter of its own"), "{}", undo.text);
+    assert_eq!(length(&post, &game).await, before);
+
+    let text = format!(
+        "Salut Bert, belle attaque !\n\nWhat a fine battle this is.\n\n*{order}*, please!\n\nSee you at the club on Thursday\n\nAmiti\u{e9}s\nPorter"
+    );
+    post.reply("porter@players.example", &letter, &text, &[]);
+    let done = post.letters_to(&first, 6).await.remove(5);
+    assert!(done.text.contains("Carried out."), "{}", done.text);
+    assert!(
+        done.text.contains("See you at the club") && done.text.contains("behind the word message"),
+        "{}",
+        done.text
+    );
+    assert_eq!(length(&post, &game).await, before + 1);
+    let fates: Vec<String> = post.fates(5).await.into_iter().map(|(fate, _)| fate).collect();
+    assert_eq!(fates, ["refused", "refused", "refused", "refused", "carried-out"]);
+}

@@ -29,11 +29,11 @@ async fn a_false_sender_gets_no_answer_and_the_player_one_warning_a_day() {
     let thief = post.player("thief").await;
     post.reply("thief@players.example", &letter, "deploy", &[]);
     post.reply("thief@players.example", &letter, "deploy", &[]);
-    let failed = format!("Authentication-Results: {SERVER}; spf=fail smtp.mailfrom=players.example; dkim=none");
+    let failed = format!("Authentication-Results: {SERVER}; spf=fail smtp.mailfrom=players.example; dmarc=fail");
     post.reply("porter@players.example", &letter, "deploy", &[&failed]);
     let ended = post.fates(3).await;
     assert_eq!(fates(&ended), ["forged", "forged", "forged"]);
-    assert!(ended[0].1.contains("t…@players.example") && ended[2].1.contains("SPF"), "{ended:?}");
+    assert!(ended[0].1.contains("t…@players.example") && ended[2].1.contains("DMARC"), "{ended:?}");
     assert_eq!(length(&post, &game).await, before);
     let warning = post.letters_to(&first, 2).await.remove(1);
     assert!(warning.subject.contains("not yours") && warning.reply_to.is_none(), "{warning:?}");
@@ -213,6 +213,9 @@ async fn nobody_gets_answers_without_end() {
         post.reply("porter@players.example", &letter, "help", &[]);
     }
     let ended = post.fates(5).await;
+    // The last answer says that it is the last.
+    let told = post.letters_to(&first, 3).await;
+    assert!(told[2].text.contains("within an hour") && !told[1].text.contains("within an hour"), "{}", told[2].text);
     assert_eq!(ended.iter().filter(|(_, detail)| detail.contains("too many answers")).count(), 3, "{ended:?}");
     // What can be carried out still is.
     post.reply("porter@players.example", &letter, "deploy", &[]);
@@ -220,4 +223,66 @@ async fn nobody_gets_answers_without_end() {
     assert_eq!(ended[5].0, "carried-out");
     assert!(length(&post, &game).await > before);
     assert_eq!(post.letters_to(&first, 4).await.len(), 4, "the letter, two answers, and that of the order");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_to_what_was_carried_out_leave_room_for_those_to_mistakes() {
+    let mut post = Post::with(PROGRAM, true, |config| config.answers_per_hour = 8);
+    let (first, _, letter, _) = begun(&post).await;
+    let orders = letter.text.lines().filter(|l| l.starts_with("  ") && l.contains(" at ")).map(str::trim);
+    let order = orders.take(1).next().unwrap().to_owned();
+    let mut last = letter;
+    for (count, text) in [order.as_str(), "message: Good morning", "draw", "done done done"].into_iter().enumerate() {
+        post.reply("porter@players.example", &last, text, &[]);
+        last = post.letters_to(&first, count + 2).await.pop().unwrap();
+    }
+    // Two answers to letters that did nothing would be all in an hour: this is the first.
+    assert!(last.text.contains("Nothing was carried out"), "{}", last.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_whose_sender_is_in_doubt_is_asked_about_and_its_answer_believed() {
+    let mut post = Post::open(PROGRAM, true);
+    let (first, game, letter, before) = begun(&post).await;
+    let doubt = format!("Authentication-Results: {SERVER}; spf=softfail smtp.mailfrom=players.example; dmarc=none");
+    for _ in 0..2 {
+        post.reply("porter@players.example", &letter, "deploy", &[&doubt]);
+    }
+    let ended = post.fates(2).await;
+    assert_eq!(fates(&ended), ["refused", "refused"]);
+    assert_eq!(length(&post, &game).await, before);
+    let asked = post.letters_to(&first, 2).await.remove(1);
+    assert!(
+        asked.text.contains("not certain that you wrote this") && asked.text.contains("> deploy"),
+        "{}",
+        asked.text
+    );
+    // Whoever has a copy of an earlier letter does not have this one; whoever has DMARC against them is no better for it.
+    let forged = format!("Authentication-Results: {SERVER}; dmarc=fail header.from=players.example");
+    post.reply("porter@players.example", &asked, "deploy", &[&forged]);
+    assert_eq!(fates(&post.fates(3).await)[2], "forged");
+    assert_eq!(length(&post, &game).await, before);
+    post.reply("porter@players.example", &asked, "deploy", &[&doubt]);
+    assert_eq!(fates(&post.fates(4).await)[3], "carried-out");
+    assert!(length(&post, &game).await > before);
+    let said = post.letters_to(&first, 4).await;
+    assert_eq!(said.iter().filter(|l| l.text.contains("not certain")).count(), 1, "asked once, however often");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_of_several_writers_does_nothing_and_the_seat_is_told() {
+    let mut post = Post::open(PROGRAM, true);
+    let (first, game, letter, before) = begun(&post).await;
+    let other = post.player("lee").await;
+    let to = letter.reply_to.clone().unwrap();
+    let raw = format!(
+        "From: lee@players.example, Porter <porter@players.example>\r\nSender: porter@players.example\r\nTo: <{to}>\r\n\
+         Subject: Re: x\r\nMessage-ID: <both@players.example>\r\n\r\ndeploy\r\n"
+    );
+    assert_eq!(post.send("porter@players.example", &to, raw.as_bytes()), 250);
+    assert_eq!(fates(&post.fates(1).await), ["unreadable"]);
+    let told = post.letters_to(&first, 2).await.remove(1);
+    assert!(told.text.contains("names several writers"), "{}", told.text);
+    assert_eq!(length(&post, &game).await, before);
+    assert!(post.letters_to(&other, 0).await.iter().all(|l| !l.text.contains("several writers")));
 }

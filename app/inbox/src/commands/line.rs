@@ -1,7 +1,61 @@
 //! What one line says.
 
+use super::polite;
 use crate::address::token_within;
 use crate::reading::{Command, DrawWord, Trust};
+
+/// What people write before the number that they choose.
+const CHOOSES: [&str; 46] = [
+    "choice",
+    "option",
+    "number",
+    "no.",
+    "my choice is",
+    "my choice",
+    "my answer is",
+    "my answer",
+    "answer",
+    "i choose",
+    "i take",
+    "i'll take",
+    "i will take",
+    "i'll go with",
+    "let's go with",
+    "let's take",
+    "nummer",
+    "nr.",
+    "wahl",
+    "auswahl",
+    "antwort",
+    "ich nehme",
+    "ich wähle",
+    "numéro",
+    "n\u{b0}",
+    "choix",
+    "réponse",
+    "je choisis",
+    "je prends",
+    "número",
+    "opción",
+    "respuesta",
+    "elijo",
+    "opção",
+    "escolho",
+    "numero",
+    "scelta",
+    "scelgo",
+    "opzione",
+    "ik kies",
+    "keuze",
+    "numer",
+    "wybieram",
+    "volím",
+    "číslo",
+    "val",
+];
+/// Numbers as they are dictated.
+const WORDS: [&str; 12] =
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// Takes the mark of a list off: `- `, `* `, `• `, `1. `, `2) `, `(3) `.
 pub(super) fn unbulleted(text: &str) -> &str {
@@ -29,6 +83,16 @@ pub(super) fn unbulleted(text: &str) -> &str {
     text
 }
 
+/// The number of a list that a line begins with: `4. Hooker activates …`.
+pub(super) fn list_number(text: &str) -> Option<u32> {
+    let text = ["- ", "* ", "+ ", "\u{2022}"].iter().find_map(|b| text.strip_prefix(b)).unwrap_or(text).trim_start();
+    let open = text.strip_prefix('(').unwrap_or(text);
+    let digits = open.bytes().take_while(u8::is_ascii_digit).count();
+    let parted = open.get(digits..).is_some_and(|rest| rest.starts_with(['.', ')']));
+    let number = open.get(..digits).filter(|_| (1..=3).contains(&digits) && parted)?.parse().ok();
+    number.filter(|_| unbulleted(text) != text)
+}
+
 /// Takes off what ends a sentence.
 pub(super) fn end_trimmed(text: &str) -> &str {
     text.trim_end_matches(['.', ';', ',', '!', ' '])
@@ -53,11 +117,33 @@ pub(super) fn names_game(text: &str, trust: &Trust) -> Option<String> {
     (alone && word.contains('@')).then(|| token_within(word, trust)).flatten()
 }
 
+/// `1, 3`, `1 and 3`: the choices, in this order.
+pub(super) fn choices(text: &str) -> Option<Vec<u32>> {
+    let mut plain = polite::plain(text).to_lowercase();
+    for word in [" and ", " und ", " et ", " y ", " en ", " og ", " och ", " e ", " i ", " a "] {
+        plain = plain.replace(word, ",");
+    }
+    let numbers: Option<Vec<u32>> = plain.split([',', ';', '&', '+']).map(|n| choice(n.trim())).collect();
+    numbers.filter(|n| (2..=20).contains(&n.len()))
+}
+
 /// `3`, `3.`, `3)`, `(3)`, `#3`, `choice 3`: three digits at most and no leading zero, so that no hex is taken for a choice.
 pub(super) fn choice(text: &str) -> Option<u32> {
     let text = end_trimmed(text);
-    let lower = text.to_ascii_lowercase();
-    let said = ["choice", "option", "number", "no."].iter().find_map(|w| lower.strip_prefix(w)).unwrap_or(&lower);
+    let lower = polite::plain(text).to_lowercase();
+    let lower = lower.trim_end_matches(['.', ',', '!', ' ']);
+    let mut said = lower;
+    let mut named = false;
+    // "My choice is number 3".
+    for _ in 0..2 {
+        if let Some(rest) = CHOOSES.iter().find_map(|w| said.strip_prefix(w)) {
+            said = rest.trim_start_matches([' ', ':', '-']);
+            named = true;
+        }
+    }
+    if named && let Some(at) = WORDS.iter().position(|w| *w == said) {
+        return u32::try_from(at + 1).ok();
+    }
     let said = said.trim_start_matches([' ', ':']);
     let said = said.strip_prefix('#').unwrap_or(said);
     let said = said.strip_prefix('(').unwrap_or(said);
@@ -68,11 +154,11 @@ pub(super) fn choice(text: &str) -> Option<u32> {
 
 /// Reads one line.
 pub(super) fn command(text: &str) -> Command {
-    let bare = end_trimmed(text);
-    let lower = bare.to_lowercase();
     if let Some(number) = choice(text) {
         return Command::Choice(number);
     }
+    let bare = end_trimmed(polite::plain(text));
+    let lower = bare.to_lowercase();
     let exact = match lower.as_str() {
         "preview" => Some(Command::Preview),
         "undo" => Some(Command::Undo),

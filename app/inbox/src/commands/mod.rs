@@ -1,6 +1,7 @@
 //! Lines as commands, by game.
 
 mod line;
+mod polite;
 
 use crate::characters::{notation, prose};
 use crate::plain::Line;
@@ -9,12 +10,14 @@ use crate::read::MOST_COMMANDS;
 use crate::reading::{Command, Kind, LeftOut, Part, Said, Trust};
 use crate::talk;
 use crate::unreadable::Why;
-use line::{choice, command, end_trimmed, names_game, unbulleted};
+use line::{choice, choices, command, end_trimmed, list_number, names_game, unbulleted};
 
 /// A line that may be a command, cleaned.
 struct Candidate<'l> {
     line: &'l Line,
     text: String,
+    numbered: Option<u32>,
+    below_closing: bool,
 }
 
 /// What is said line by line.
@@ -41,9 +44,10 @@ pub(crate) fn parts(
     for said in spoken {
         let said = match said {
             Spoken::Message { line, text } => {
-                Said { line, text: text.lines().next().unwrap_or_default().to_owned(), command: Command::Message(text) }
+                let first = text.lines().next().unwrap_or_default().to_owned();
+                Said { line, text: first, command: Command::Message(text), numbered: None, below_closing: false }
             }
-            Spoken::Line(Candidate { line, text }) => {
+            Spoken::Line(Candidate { line, text, numbered, below_closing }) => {
                 let lower = end_trimmed(&text).to_lowercase();
                 if matches!(lower.as_str(), "one by one" | "one-by-one") {
                     one_by_one = true;
@@ -59,8 +63,23 @@ pub(crate) fn parts(
                     }
                     continue;
                 }
-                let command = command(&text);
-                Said { line: line.number, text, command }
+                // Several numbers in a line: the choices one after the other.
+                if let Some(numbers) = choices(&text) {
+                    count += numbers.len() - 1;
+                    let (last, before) = numbers.split_last().unwrap_or((&0, &[]));
+                    let said = |number: &u32| Said {
+                        line: line.number,
+                        text: number.to_string(),
+                        command: Command::Choice(*number),
+                        numbered: None,
+                        below_closing,
+                    };
+                    current.commands.extend(before.iter().map(said));
+                    said(last)
+                } else {
+                    let command = command(&text);
+                    Said { line: line.number, text, command, numbered, below_closing }
+                }
             }
         };
         count += 1;
@@ -75,7 +94,13 @@ pub(crate) fn parts(
     for part in &mut parts {
         part.one_by_one = one_by_one;
         if part.commands.is_empty() {
-            part.commands.push(Said { line: 0, text: String::new(), command: Command::Nothing });
+            part.commands.push(Said {
+                line: 0,
+                text: String::new(),
+                command: Command::Nothing,
+                numbered: None,
+                below_closing: false,
+            });
         }
     }
     Ok(parts)
@@ -87,7 +112,9 @@ fn spoken(lines: &[Line]) -> (Vec<Spoken<'_>>, bool) {
     let mut message: Option<(usize, Vec<String>)> = None;
     for line in lines {
         let own = line.depth != Own::GAP;
-        let text = if own { unbulleted(&notation(&line.text)).to_owned() } else { String::new() };
+        let raw = if own { polite::unstressed(&notation(&line.text)) } else { String::new() };
+        let numbered = list_number(&raw);
+        let text = polite::unstressed(unbulleted(&raw));
         if let Some((number, words)) = &mut message {
             let lower = end_trimmed(&text).to_lowercase();
             if matches!(lower.as_str(), "end message" | "end of message") {
@@ -99,7 +126,7 @@ fn spoken(lines: &[Line]) -> (Vec<Spoken<'_>>, bool) {
         } else if let Some(first) = begins_message(&text, &line.text) {
             message = Some((line.number, vec![first]));
         } else if own && !text.is_empty() {
-            spoken.push(Spoken::Line(Candidate { line, text }));
+            spoken.push(Spoken::Line(Candidate { line, text, numbered, below_closing: false }));
         }
     }
     let open = message.is_some();
@@ -178,6 +205,13 @@ fn without_talk<'l>(
             if let Spoken::Line(candidate) = said {
                 talk::leave(left_out, candidate.line, Kind::Closing);
             }
+        }
+    }
+    let mut below = false;
+    for said in &mut kept {
+        if let Spoken::Line(candidate) = said {
+            candidate.below_closing = below;
+            below |= talk::takes_leave(&candidate.text, writer);
         }
     }
     left_out.sort_by_key(|l| l.line);

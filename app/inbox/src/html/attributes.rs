@@ -8,6 +8,7 @@ pub(super) struct Attributes {
     pub hidden: bool,
     pub id: String,
     pub name: String,
+    pub struck: bool,
     pub style: String,
 }
 
@@ -45,6 +46,7 @@ impl Attributes {
                 "name" => attributes.name = value,
                 "style" => {
                     attributes.style = value.chars().filter(|c| !c.is_whitespace()).collect();
+                    attributes.struck |= attributes.style.contains("line-through");
                     attributes.hidden |= attributes.style.contains("display:none")
                         || attributes.style.contains("mso-hide:all")
                         || attributes.style.contains("visibility:hidden");

@@ -95,6 +95,7 @@ struct Open {
     preserved: bool,
     quoted: bool,
     signature: bool,
+    struck: bool,
 }
 
 #[derive(Debug, Default)]
@@ -109,6 +110,9 @@ struct Page {
     preserved: usize,
     quoted: usize,
     signature: usize,
+    struck: usize,
+    /// What was struck out of the line.
+    gone: String,
 }
 
 /// The lines of an HTML text, as a reader sees them.
@@ -175,6 +179,12 @@ impl Page {
         }
         let mut decoded = String::with_capacity(text.len());
         decode(text, &mut decoded);
+        if self.struck > 0 {
+            // It parts words, as a space does, and says nothing itself.
+            self.gone.push_str(&decoded);
+            self.space = true;
+            return;
+        }
         for c in decoded.chars() {
             match c {
                 '\n' if self.preserved > 0 => self.end_line(true),
@@ -193,6 +203,12 @@ impl Page {
     fn end_line(&mut self, even_if_empty: bool) {
         let text = std::mem::take(&mut self.line);
         self.space = false;
+        let gone = std::mem::take(&mut self.gone);
+        if !gone.trim().is_empty() {
+            let depth = self.quoted + usize::from(self.rest_quoted);
+            let text = gone.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.lines.push(Line { depth, mark: Mark::Struck, number: 0, text });
+        }
         if text.is_empty() && !even_if_empty {
             return;
         }
@@ -263,6 +279,7 @@ impl Page {
             preserved: name == "pre" || attributes.style.contains("white-space:pre"),
             quoted,
             signature: known(&SIGNATURES),
+            struck: attributes.struck || matches!(name, "s" | "del" | "strike"),
         };
         self.count(&open, true);
         self.open.push(open);
@@ -279,6 +296,7 @@ impl Page {
         step(&mut self.preserved, open.preserved);
         step(&mut self.quoted, open.quoted);
         step(&mut self.signature, open.signature);
+        step(&mut self.struck, open.struck);
     }
 
     fn close(&mut self, name: &str) {
@@ -346,6 +364,17 @@ mod tests {
             ["ae"]
         );
         assert_eq!(own("a<div style='display: none'>b<p>c</p></div>d"), ["a", "d"]);
+    }
+
+    #[test]
+    fn what_is_struck_out_is_marked_and_leaves_the_line() {
+        let html = "<p>a <s>b</s> c</p><p><del>d</del></p><p><span style='text-decoration: line-through'>e</span></p><strike>f<br>g</strike>h";
+        let said = |mark: Mark| -> Vec<String> {
+            let all = lines(html).into_iter().filter(|l| l.mark == mark && !l.text.is_empty());
+            all.map(|l| l.text).collect()
+        };
+        assert_eq!(said(Mark::None), ["a c", "h"]);
+        assert_eq!(said(Mark::Struck), ["b", "d", "e", "f", "g"]);
     }
 
     #[test]

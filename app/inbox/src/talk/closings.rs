@@ -20,9 +20,14 @@ pub(crate) fn closing(lines: &[String], writer: &[String]) -> usize {
     }
 }
 
+/// Whether a line says good-bye or is the writer's own name: what stands below it is a signature.
+pub(crate) fn takes_leave(text: &str, writer: &[String]) -> bool {
+    valediction(text, writer).is_some() || is_writer(text, writer)
+}
+
 /// Whether a line is a good-bye, and if so whether a name is to follow.
 fn valediction(text: &str, writer: &[String]) -> Option<bool> {
-    const NAME_FOLLOWS: [&str; 66] = [
+    const NAME_FOLLOWS: [&str; 100] = [
         "best regards",
         "kind regards",
         "warm regards",
@@ -89,8 +94,42 @@ fn valediction(text: &str, writer: &[String]) -> Option<bool> {
         "pozdrawiam",
         "с уважением",
         "abraços",
+        "um abraço",
+        "atenciosamente",
+        "saludos cordiales",
+        "cordialmente",
+        "un caro saluto",
+        "distinti saluti",
+        "bonne journée",
+        "bonne soirée",
+        "amitiés",
+        "bises",
+        "bisous",
+        "sincères salutations",
+        "hochachtungsvoll",
+        "lieben gruß",
+        "liebe grüsse",
+        "viele liebe grüße",
+        "hartelijke groeten",
+        "hartelijke groet",
+        "met vriendelijke groeten",
+        "med venlig hilsen",
+        "med vennlig hilsen",
+        "venlig hilsen",
+        "ha det bra",
+        "ystävällisin terveisin",
+        "terveisin",
+        "pozdrawiam serdecznie",
+        "pozdrowienia",
+        "z poważaniem",
+        "s pozdravem",
+        "s pozdravom",
+        "üdvözlettel",
+        "saygılarımla",
+        "cu stimă",
+        "φιλικά",
     ];
-    const ALONE: [&str; 45] = [
+    const ALONE: [&str; 51] = [
         "thanks",
         "thank you",
         "thx",
@@ -136,6 +175,12 @@ fn valediction(text: &str, writer: &[String]) -> Option<bool> {
         "good game",
         "have fun",
         "bye",
+        "take care",
+        "stay safe",
+        "stay well",
+        "keep well",
+        "keep up the good work",
+        "viel glück",
     ];
     let open = text.ends_with(',');
     let lower = text

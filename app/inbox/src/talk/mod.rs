@@ -1,10 +1,12 @@
 //! Talk around the orders: greetings, closings, signatures, disclaimers. Everything left out here is reported.
 
+mod caution;
 mod closings;
 mod greetings;
 mod signatures;
 
-pub(crate) use closings::closing;
+pub(crate) use caution::nearly;
+pub(crate) use closings::{closing, takes_leave};
 pub(crate) use greetings::{greets, introduces};
 pub(crate) use signatures::strip;
 

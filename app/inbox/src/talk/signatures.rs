@@ -5,6 +5,7 @@ use crate::characters::notation;
 use crate::plain::{Line, Mark};
 use crate::quotes::Own;
 use crate::reading::{Kind, LeftOut};
+use crate::struck;
 
 /// Leaves out signatures, what phones add, and disclaimers.
 pub(crate) fn strip(own: Own, left_out: &mut Vec<LeftOut>) -> Vec<Line> {
@@ -12,7 +13,11 @@ pub(crate) fn strip(own: Own, left_out: &mut Vec<LeftOut>) -> Vec<Line> {
     let mut signature = false;
     // A disclaimer goes on while its lines are as long as a wrapped line is.
     let mut disclaimer = false;
-    for line in own.lines {
+    for line in struck::split(own.lines) {
+        if line.mark == Mark::Struck {
+            leave(left_out, &line, Kind::Struck);
+            continue;
+        }
         if line.depth == Own::GAP {
             (signature, disclaimer) = (false, false);
             kept.push(line);
@@ -42,8 +47,13 @@ pub(crate) fn strip(own: Own, left_out: &mut Vec<LeftOut>) -> Vec<Line> {
 
 /// "Sent from my iPhone" and its like.
 fn from_a_phone(text: &str) -> bool {
-    const BEGINS: [&str; 37] = [
+    const BEGINS: [&str; 42] = [
         "sent from my ",
+        "holen sie sich outlook",
+        "téléchargez outlook",
+        "obtener outlook",
+        "scarica outlook",
+        "get bluemail",
         "sent from mail for ",
         "sent from outlook",
         "sent from yahoo",
@@ -119,7 +129,7 @@ fn from_a_phone(text: &str) -> bool {
 }
 
 fn begins_disclaimer(text: &str) -> bool {
-    const BEGINS: [&str; 32] = [
+    const BEGINS: [&str; 46] = [
         "this e-mail and any",
         "this email and any",
         "this message and any",
@@ -149,6 +159,20 @@ fn begins_disclaimer(text: &str) -> bool {
         "this email has been checked",
         "this e-mail has been",
         "diese e-mail wurde",
+        "diese e-mail kann",
+        "diese e-mail und",
+        "diese mail",
+        "si vous n'êtes pas",
+        "aviso legal",
+        "antes de imprimir",
+        "niniejsza wiadomość",
+        "ta wiadomość",
+        "avviso di riservatezza",
+        "le informazioni contenute",
+        "tato zpráva",
+        "esta mensagem",
+        "detta meddelande",
+        "ez az üzenet",
         "virenfrei",
         "virus-free",
         "please consider the environment",

@@ -74,6 +74,15 @@ impl Inbox<'_> {
                 .legal("Send the other lines in another letter, or write one by one above them.");
             return Ok(Acted::Failed(Failed { place: Some(step.place), trouble }));
         }
+        // It speaks of what is laid out on the page, which orders of a letter put aside.
+        if steps.len() > 1
+            && let Some(step) = steps.iter().find(|s| s.act == Act::Undo)
+        {
+            let trouble = ServiceError::malformed("undo goes into a letter of its own.").legal(
+                "Leave out the orders that you do not want; what is laid out on the page gives way to the orders of a letter by itself.",
+            );
+            return Ok(Acted::Failed(Failed { place: Some(step.place), trouble }));
+        }
         let mut said = Vec::new();
         let (mut receipt, mut stopped) = (None, None);
         let logged: Vec<Step> = steps

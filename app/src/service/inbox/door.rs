@@ -8,8 +8,11 @@ use crate::service::Outcome;
 use crate::service::handles::Inbox;
 use crate::service::notices::Answering;
 use fieldpost_inbox::{Automatic, Reading, Unreadable, Verdict};
-use fieldpost_post::token_hash;
+use fieldpost_post::{message_id, token_hash};
 use fieldpost_store::{Account, Fate, GameId, Hash32, ReplyAddress};
+
+/// Lines of a letter in doubt that are repeated to its writer.
+const MOST_REPEATED: usize = 60;
 
 /// A letter that speaks for a seat.
 #[derive(Clone, Debug)]
@@ -29,8 +32,20 @@ pub(super) struct Turned {
     /// The player who is told that somebody tried.
     pub warn: Option<(Account, GameId)>,
     /// The writer who is known well enough to be told why.
-    pub tell: Option<(Admitted, Answering)>,
+    pub tell: Option<Tell>,
 }
+
+/// What such a writer is told.
+#[derive(Clone, Debug)]
+pub(super) struct Tell {
+    pub admitted: Admitted,
+    pub answer: Answering,
+    /// What tells it from other letters about the same record: those with the same stamp are one letter.
+    pub stamp: String,
+}
+
+/// The stamp of letters that ask whether a player has written what came in his name.
+const DOUBT: &str = "doubt";
 
 impl Turned {
     fn new(fate: Fate, detail: impl Into<String>) -> Self {
@@ -70,14 +85,34 @@ impl Inbox<'_> {
         }
         let against = match &reading.verdict {
             Verdict::Fail(why) => Some(why.as_str()),
-            Verdict::Pass | Verdict::Absent => None,
+            Verdict::Pass | Verdict::Absent | Verdict::Doubt(_) => None,
         };
-        self.admit_writer(&reading.from, reading.token.as_deref(), reading.message_id.clone(), against).await
+        let writer =
+            self.admit_writer(&reading.from, reading.token.as_deref(), reading.message_id.clone(), against).await?;
+        Ok(match (&reading.verdict, writer) {
+            (Verdict::Doubt(why), Ok(admitted)) if !self.proven(&admitted) => Err(asked(admitted, reading, why)),
+            (_, writer) => writer,
+        })
+    }
+
+    /// Whether a letter answers one that asked about a doubt: that went to the seat's own address and nowhere else, and its address stands in no
+    /// other letter.
+    fn proven(self, admitted: &Admitted) -> bool {
+        let Admitted { account, address, .. } = admitted;
+        let asking = message_id(self.0.posting().mail_host(), address.game, address.record, DOUBT, &account.email);
+        address.message_id == asking
     }
 
     /// Decides about a letter that could not.
     pub(super) async fn admit_unreadable(self, letter: &Unreadable) -> Outcome<Result<Admitted, Turned>> {
         let Some(from) = &letter.from else {
+            // One of several writers may be the seat's own: that address is told.
+            for from in letter.writers.iter().filter(|_| letter.answer) {
+                let token = letter.token.as_deref();
+                if let Ok(admitted) = self.admit_writer(from, token, letter.message_id.clone(), None).await? {
+                    return Ok(Ok(admitted));
+                }
+            }
             return Ok(Err(Turned::new(Fate::Unreadable, letter.sentence())));
         };
         let against = (!letter.answer).then_some("it could not be read, and may come from a machine");
@@ -137,11 +172,30 @@ impl Inbox<'_> {
             });
             return Ok(Err(Turned {
                 game: Some(game),
-                tell: Some((admitted, answer)),
+                tell: Some(Tell { stamp: format!("answer-{}", admitted.address.hash), admitted, answer }),
                 ..Turned::new(Fate::Void, detail)
             }));
         }
         Ok(Ok(admitted))
+    }
+}
+
+/// A letter that may be its writer's or a forger's: nothing is done, and the seat's own address is asked. Whoever answers there has read it.
+fn asked(admitted: Admitted, reading: &Reading, why: &str) -> Turned {
+    let mut answer = admitted.answering(&reading.subject);
+    let said = reading.parts.iter().flat_map(|p| &p.commands).filter(|s| !s.text.is_empty());
+    answer.sections.push(Section {
+        heard: said.take(MOST_REPEATED).map(|s| s.text.clone()).collect(),
+        verdict: format!(
+            "Nothing was carried out yet: it is not certain that you wrote this. {why}, as happens when a letter is forwarded, or when \
+             somebody else writes in your name. If it is yours, answer this letter with the same lines. If it is not, do nothing."
+        ),
+        ..Section::default()
+    });
+    Turned {
+        game: Some(admitted.address.game),
+        tell: Some(Tell { admitted, answer, stamp: DOUBT.to_owned() }),
+        ..Turned::new(Fate::Refused, format!("its sender is in doubt and was asked: {why}"))
     }
 }
 

@@ -5,7 +5,9 @@ use crate::letters::Offer;
 use crate::service::handles::Inbox;
 use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, ServiceError};
+use domain::referee::Choice;
 use domain::referee::SeatId;
+use fieldpost_inbox::{Command, Listed, Part, Sense, alike};
 use fieldpost_post::{is_token, token_hash};
 use fieldpost_store::{Account, Game as Row, GameId, GameState, ReplyAddress};
 
@@ -32,15 +34,47 @@ impl Known {
     /// What the numbers of the letter mean: what it proposed, or else its menu. What another letter proposed of another game is proposed there
     /// still, since the same position has the same proposals.
     pub fn numbered(&self) -> Vec<String> {
+        self.choices().into_iter().map(|c| c.order).collect()
+    }
+
+    fn choices(&self) -> Vec<Listed> {
         if let Some(offer) = &self.proposed {
-            return offer.numbered.iter().map(|o| o.order.clone()).collect();
+            let listed = offer.numbered.iter();
+            return listed.map(|o| Listed { label: o.label.clone(), order: o.order.clone() }).collect();
         }
         let Some(seat) = self.then.seat.filter(|_| !self.then.stood_in()) else { return Vec::new() };
         let choices = match self.then.game.lists_menu(seat) {
             true => self.then.game.menu(seat, None).choices,
             false => self.then.game.proposals(seat),
         };
-        choices.into_iter().map(|c| c.order).collect()
+        choices.into_iter().map(|Choice { label, order, .. }| Listed { label, order }).collect()
+    }
+
+    /// The choices of the letter, if a line of the answer may have been copied from it.
+    pub fn listed(&self, part: &Part) -> Vec<Listed> {
+        let sense = self.sense();
+        let copied = part.commands.iter().any(|said| match &said.command {
+            Command::Order(line) => said.numbered.is_some() || sense(line) != Sense::Order,
+            _ => false,
+        });
+        if copied { self.choices() } else { Vec::new() }
+    }
+
+    /// What a line is in this game: an order of the writer's seat, or words that name its pieces or places.
+    pub fn sense(&self) -> impl Fn(&str) -> Sense + '_ {
+        let words = |text: &str| -> Vec<String> {
+            let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.chars().count() > 2);
+            words.filter(|w| w.chars().any(char::is_alphabetic)).map(str::to_lowercase).collect()
+        };
+        let names: Vec<String> = self.now.view().pieces.iter().flat_map(|p| words(&p.name)).collect();
+        move |line| {
+            let Some(seat) = self.now.seat else { return Sense::Order };
+            if self.now.game.reads(seat, line) {
+                return Sense::Order;
+            }
+            let near = words(line).iter().any(|w| names.iter().any(|n| alike(w, n)));
+            if near { Sense::Near } else { Sense::Nothing }
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::service::proposals;
 use crate::service::table::Table;
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use domain::referee::Entry;
-use fieldpost_inbox::{Command, Part, Reading};
+use fieldpost_inbox::{Command, Doubt, LeftOut, Part, Reading, hear};
 use fieldpost_store::{Account, Fate, Hash32};
 
 /// Records told in an answer; earlier ones are on the page.
@@ -30,11 +30,12 @@ impl Inbox<'_> {
     pub(super) async fn carry_out(
         self,
         admitted: &Admitted,
-        reading: &Reading,
+        reading: &mut Reading,
         key: Hash32,
     ) -> Outcome<Vec<(Fate, Section)>> {
         let mut sections = Vec::new();
-        for (n, part) in reading.parts.iter().enumerate() {
+        let parts = reading.parts.clone();
+        for (n, part) in parts.iter().enumerate() {
             // 64 characters at most, as the log keeps them: what tells this letter and this part from every other.
             let key = format!("mail-{}-{n}", &key.to_string()[..32]);
             let heard = heard(part);
@@ -49,16 +50,29 @@ impl Inbox<'_> {
                     continue;
                 }
             };
-            let (fate, mut section) = self.part(&admitted.account, part, &known, &key).await?;
-            section.heard = heard;
+            let (fate, section) = self.part(&admitted.account, part, &known, &key, &mut reading.left_out).await?;
             sections.push((fate, section));
         }
         Ok(sections)
     }
 
-    async fn part(self, account: &Account, part: &Part, known: &Known, key: &str) -> Outcome<(Fate, Section)> {
+    async fn part(
+        self,
+        account: &Account,
+        part: &Part,
+        known: &Known,
+        key: &str,
+        left_out: &mut Vec<LeftOut>,
+    ) -> Outcome<(Fate, Section)> {
+        let (part, doubt) = &hear(part, &known.listed(part), known.sense(), left_out);
+        let mut section = Section { heard: heard(part), ..Section::default() };
+        if let Some(doubt) = doubt {
+            section.verdict = "Nothing was carried out: I am not sure what you mean.".to_owned();
+            section.wrong = Some(doubted(part, doubt));
+            stand(&mut section, &known.now).await;
+            return Ok((Fate::Refused, section));
+        }
         let plan = plan(part, known);
-        let mut section = Section::default();
         let fate = self.follow(account, part, known, &plan, key, &mut section).await?;
         let table = self.0.games().table(&known.now.address().to_string(), Some(account)).await?;
         for ask in &plan.asks {
@@ -265,6 +279,26 @@ async fn stand(section: &mut Section, table: &Table) {
     section.seq = table.game.len();
     section.head = table.game.head().to_string();
     section.short = short(table.row.id);
+}
+
+/// What its writer is asked about a letter that may mean more than one thing.
+fn doubted(part: &Part, doubt: &Doubt) -> Wrong {
+    let (said, why) = match doubt {
+        Doubt::Apart(said) => (said, "This line reads as an order, but talk stands between it and the others."),
+        Doubt::Unsure(said) => (said, "This line is no order, but it may be meant for one, or may change one."),
+    };
+    let orders = part.commands.iter().filter(|s| s.line != said.line && s.command != Command::Nothing);
+    Wrong {
+        line: said.text.trim().to_owned(),
+        why: why.to_owned(),
+        legal: "Answer with your orders alone, one a line; put # before a line that is only talk, and message before words for the other \
+                players."
+            .to_owned(),
+        like: match doubt {
+            Doubt::Apart(_) => part.commands.iter().map(|s| s.text.trim().to_owned()).collect(),
+            Doubt::Unsure(_) => orders.map(|s| s.text.trim().to_owned()).collect(),
+        },
+    }
 }
 
 fn wrong(line: String, trouble: ServiceError) -> Wrong {

@@ -1,6 +1,6 @@
 //! Takes messages from the inbox, one after the other, for as long as the server runs.
 
-use super::door::Turned;
+use super::door::{Tell, Turned};
 use super::games::seat_of;
 use super::returned::return_token;
 use crate::letters::Section;
@@ -9,7 +9,7 @@ use crate::service::notices::Answering;
 use crate::service::table::GameAddress;
 use crate::service::{Outcome, Service, ServiceError};
 use fieldpost_inbox::{Envelope, Kind, Note, Reading, Trust};
-use fieldpost_store::{Account, Ended, Fate, Hash32, Incoming, Time};
+use fieldpost_store::{Account, Ended, Fate, Incoming, Time};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -150,8 +150,8 @@ impl Inbox<'_> {
             return Ok(ended);
         }
         let done = match read {
-            Ok(reading) => {
-                let sections = self.carry_out(&admitted, &reading, key).await?;
+            Ok(mut reading) => {
+                let sections = self.carry_out(&admitted, &mut reading, key).await?;
                 done(&admitted.answering(&reading.subject), &reading, sections)
             }
             Err(unreadable) => {
@@ -166,7 +166,7 @@ impl Inbox<'_> {
         };
         (ended.fate, ended.detail) = (done.fate, done.detail);
         if let Some(answer) = done.answer {
-            self.answer(&account, seat_of(&admitted.address), answer, key, &mut ended).await?;
+            self.answer(&account, seat_of(&admitted.address), answer, &format!("answer-{key}"), &mut ended).await?;
         }
         Ok(ended)
     }
@@ -177,14 +177,25 @@ impl Inbox<'_> {
         account: &Account,
         game: GameAddress,
         mut answer: Answering,
-        key: Hash32,
+        stamp: &str,
         ended: &mut Ended,
     ) -> Outcome<()> {
         let idle = !matches!(ended.fate, Fate::CarriedOut);
         // A machine that answers every answer says nothing that can be carried out.
         let most = if idle { self.0.inbox.answers_per_hour.div_ceil(4) } else { self.0.inbox.answers_per_hour };
         let hour = Time::now().before(Duration::from_secs(3600));
-        if self.0.store.inbox().answers_since(account.id, hour).await? >= most {
+        let answered = self.0.store.inbox().answers_since(account.id, hour, idle).await?;
+        if answered + 1 == most {
+            let which = if idle {
+                "letters that do nothing get no answer"
+            } else {
+                "letters are carried out, but get no answer"
+            };
+            answer.notes.push(format!(
+                "That is {most} answers within an hour. For the next hour more {which}; the page has everything."
+            ));
+        }
+        if answered >= most {
             ended.detail = format!("{} (not answered: too many answers in an hour)", ended.detail).trim().to_owned();
             return Ok(());
         }
@@ -192,7 +203,7 @@ impl Inbox<'_> {
         for section in answer.sections.iter_mut().filter(|s| s.game.is_empty()) {
             section.game = table.row.title.clone();
         }
-        ended.letters.push(self.0.posting().answer_letter(account, &table, answer, key));
+        ended.letters.push(self.0.posting().answer_letter(account, &table, answer, stamp));
         ended.answered = true;
         Ok(())
     }
@@ -203,7 +214,7 @@ impl Inbox<'_> {
         if let Some((account, game)) = &turned.warn {
             letters.extend(self.0.posting().warning_letter(account, *game, received).await?);
         }
-        if let Some((admitted, answer)) = &turned.tell {
+        if let Some(Tell { admitted, answer, stamp }) = &turned.tell {
             let mut ended = Ended {
                 fate: turned.fate,
                 detail: turned.detail.clone(),
@@ -213,15 +224,8 @@ impl Inbox<'_> {
                 answered: false,
                 letters: Vec::new(),
             };
-            // Without a key of the letter's own the address itself tells repeats: one answer for each.
-            self.answer(
-                &admitted.account,
-                seat_of(&admitted.address),
-                answer.clone(),
-                admitted.address.hash,
-                &mut ended,
-            )
-            .await?;
+            // Without a key of the letter's own the stamp tells repeats: one answer for each.
+            self.answer(&admitted.account, seat_of(&admitted.address), answer.clone(), stamp, &mut ended).await?;
             return Ok(ended);
         }
         Ok(Ended {
@@ -256,13 +260,20 @@ fn done(answer: &Answering, reading: &Reading, parts: Vec<(Fate, Section)>) -> D
 /// What an answer mentions besides.
 fn notes(reading: &Reading) -> Vec<String> {
     let mut notes = Vec::new();
-    let talk = reading.left_out.iter().filter(|l| matches!(l.kind, Kind::Greeting | Kind::Closing | Kind::Remark));
-    let talk: Vec<String> = talk.map(|l| format!("“{}”", l.text.trim())).collect();
+    let quoted = |of: &dyn Fn(Kind) -> bool| {
+        let lines: Vec<String> =
+            reading.left_out.iter().filter(|l| of(l.kind)).map(|l| format!("“{}”", l.text.trim())).collect();
+        let more = lines.len().saturating_sub(MOST_LEFT_OUT);
+        let shown = lines.into_iter().take(MOST_LEFT_OUT).collect::<Vec<_>>().join(", ");
+        if more > 0 { format!("{shown} and {more} more lines") } else { shown }
+    };
+    let talk = quoted(&|kind| matches!(kind, Kind::Greeting | Kind::Closing | Kind::Remark | Kind::Talk));
     if !talk.is_empty() {
-        let more = talk.len().saturating_sub(MOST_LEFT_OUT);
-        let shown = talk.into_iter().take(MOST_LEFT_OUT).collect::<Vec<_>>().join(", ");
-        let more = if more > 0 { format!(" and {more} more lines") } else { String::new() };
-        notes.push(format!("Taken for talk and left out: {shown}{more}."));
+        notes.push(format!("Taken for talk and left out: {talk}. Words for the other players go below your orders, behind the word message."));
+    }
+    let struck = quoted(&|kind| kind == Kind::Struck);
+    if !struck.is_empty() {
+        notes.push(format!("Struck out, and so left out: {struck}."));
     }
     for note in &reading.notes {
         notes.push(match note {
@@ -284,6 +295,7 @@ fn too_large(reading: Reading, size: u64) -> fieldpost_inbox::Unreadable {
         why: fieldpost_inbox::Why::TooLarge(usize::try_from(size).unwrap_or(usize::MAX)),
         answer: reading.may_be_answered(),
         from: Some(reading.from),
+        writers: Vec::new(),
         token: reading.token,
         message_id: reading.message_id,
         subject: reading.subject,

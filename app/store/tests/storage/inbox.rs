@@ -124,8 +124,8 @@ async fn answers_are_counted_and_trouble_is_shown_to_the_host() {
         let end = Ended { game: Some(game), account: Some(other), answered, ..ended(fate, 1) };
         store.inbox().finish(id, end, NOON).await.unwrap();
     }
-    assert_eq!(store.inbox().answers_since(other, NOON.before(MINUTE)).await.unwrap(), 2);
-    assert_eq!(store.inbox().answers_since(other, NOON).await.unwrap(), 0);
+    assert_eq!(store.inbox().answers_since(other, NOON.before(MINUTE), false).await.unwrap(), 2);
+    assert_eq!(store.inbox().answers_since(other, NOON, true).await.unwrap(), 0);
     let trouble = store.inbox().in_trouble(host, NOON.before(MINUTE)).await.unwrap();
     assert_eq!(trouble.iter().map(|m| m.fate).collect::<Vec<_>>(), [Some(Fate::Forged)]);
     assert_eq!(trouble[0].title.as_deref(), Some("A June evening"));

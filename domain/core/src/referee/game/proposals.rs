@@ -47,6 +47,14 @@ impl Game {
         if self.hears(seat) { self.board_of(seat).shorthand_of(seat) } else { Vec::new() }
     }
 
+    /// Whether a line can be read as orders of a seat, or as shorthand: whether it is legal is another matter.
+    pub fn reads(&self, seat: SeatId, line: &str) -> bool {
+        let board = self.board_of(seat);
+        // Shorthand that stands for nothing here was read as shorthand.
+        let Ok(orders) = board.spelled(seat, line) else { return true };
+        !orders.is_empty() && orders.iter().all(|order| board.readers_of(seat, order).is_some())
+    }
+
     /// The orders that a line of a seat stands for, by what it knows.
     ///
     /// # Errors
