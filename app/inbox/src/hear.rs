@@ -90,7 +90,7 @@ pub fn alike(word: &str, meant: &str) -> bool {
         return true;
     }
     let (one, other): (Vec<char>, Vec<char>) = (word.chars().collect(), meant.chars().collect());
-    if one.len() < 4 || other.len() < 5 || one.len().abs_diff(other.len()) > 1 {
+    if one.len() < 5 || other.len() < 5 || one.len().abs_diff(other.len()) > 1 {
         return false;
     }
     let before = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
