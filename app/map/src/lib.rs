@@ -12,6 +12,7 @@
 //! * [`shades_layer`]: an overlay that somebody asked for, to lie between ground and counters.
 //! * [`counter_svg`]: one counter alone, for trays, lists and menus.
 //! * [`sheet_svg`]: the whole printed sheet with border, title block, key and tracks.
+//! * [`foot_svg`]: what stands below the map on the sheet, without the key.
 //! * [`swatch_svg`]: one sample of the terrain key.
 //! * [`MapRoom`]: renders letters' pictures as indexed PNG, keeping the last few grounds it rasterised.
 //!
@@ -45,7 +46,7 @@ pub use levels::{Level, Part, is_large, level_layer};
 pub use picture::{MapRoom, PictureError, letter_png};
 pub use pieces::{Overlay, pieces_layer};
 pub use shades::{shade_sample, shades_layer};
-pub use sheet::{sheet_svg, swatch_svg};
+pub use sheet::{foot_svg, sheet_svg, swatch_svg};
 
 /// A CSS `filter` value that dims the paper for dark pages and leaves the map's colours in order.
 pub const DARK_FILTER: &str = "brightness(0.72) saturate(0.88) contrast(0.96)";

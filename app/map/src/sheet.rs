@@ -19,7 +19,7 @@ const DESIGNED: f64 = 2065.0;
 /// The whole sheet with pieces as one SVG file, for print and for show. It needs no fonts: all its lettering is outlines.
 /// The digest of the sheet does not tell two of them apart, since they show a position.
 pub fn sheet_svg(sheet: &Sheet, view: &View, overlay: &Overlay) -> String {
-    let (plan, above) = (Foot::plan(sheet, view), above(sheet, view, overlay));
+    let (plan, above) = (Foot::plan(sheet, view, true), above(sheet, view, overlay));
     let ground = Ground::drawn(sheet, Detail::Full);
     let mut svg = String::with_capacity(ground.svg().len() + above.len() + 4096);
     opening(&mut svg, &plan);
@@ -32,8 +32,26 @@ pub fn sheet_svg(sheet: &Sheet, view: &View, overlay: &Overlay) -> String {
 
 /// The size of the whole sheet in units of the drawing.
 pub(crate) fn size(sheet: &Sheet, view: &View) -> (f64, f64) {
-    let plan = Foot::plan(sheet, view);
+    let plan = Foot::plan(sheet, view, true);
     (plan.width, plan.height)
+}
+
+/// What stands below the map on the printed sheet, to be laid below it on a page: title block, compass, scale and tracks. As wide as the
+/// map. The key is left out, which pages have beside the charts.
+pub fn foot_svg(sheet: &Sheet, view: &View) -> String {
+    let plan = Foot::plan(sheet, view, false);
+    let mut svg = String::with_capacity(24 * 1024);
+    put!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"foot\" viewBox=\"0 0 {} {}\" font-family=\"'{}', serif\" fill=\"none\" \
+         aria-hidden=\"true\">",
+        Num(plan.frame.width),
+        Num(plan.foot.round()),
+        crate::FONT_FAMILY
+    );
+    plan.draw(&mut svg, (0.0, 40.0 * plan.grown));
+    svg.push_str("</svg>");
+    svg
 }
 
 fn opening(svg: &mut String, plan: &Foot<'_>) {
@@ -49,14 +67,14 @@ fn opening(svg: &mut String, plan: &Foot<'_>) {
 
 /// Everything that lies above paper and ground, as an SVG of its own.
 fn above(sheet: &Sheet, view: &View, overlay: &Overlay) -> String {
-    let plan = Foot::plan(sheet, view);
+    let plan = Foot::plan(sheet, view, true);
     let mut svg = String::with_capacity(128 * 1024);
     opening(&mut svg, &plan);
     border(&mut svg, &plan.frame);
     put!(svg, "<g transform=\"translate({MARGIN} {MARGIN})\">");
     content(&mut svg, sheet, &plan.frame, view, overlay);
     svg.push_str("</g>");
-    plan.draw(&mut svg);
+    plan.draw(&mut svg, (MARGIN, plan.frame.height + MARGIN + 60.0));
     svg.push_str("</svg>");
     svg
 }
@@ -105,6 +123,10 @@ struct Foot<'a> {
     height: f64,
     /// How much larger than designed the foot is drawn.
     grown: f64,
+    /// Whether the terrain key is in it.
+    key: bool,
+    /// The height of the foot alone.
+    foot: f64,
     tracks: Vec<Laid<'a>>,
 }
 
@@ -114,14 +136,14 @@ const LABEL: f64 = 34.0;
 const SMALL: f64 = 19.0;
 
 impl<'a> Foot<'a> {
-    fn plan(sheet: &'a Sheet, view: &'a View) -> Self {
+    fn plan(sheet: &'a Sheet, view: &'a View, with_key: bool) -> Self {
         let frame = Frame::of(sheet);
         let grown = (frame.width / DESIGNED).max(0.35);
         let tracks: Vec<Laid<'_>> =
             view.tracks.iter().filter(|t| !t.spaces.is_empty()).map(|track| lay(track)).collect();
         let right: f64 = tracks.iter().map(|t| 58.0 + t.high * t.track.spaces.len().div_ceil(t.columns) as f64).sum();
         let key = KeyShape::of(sheet);
-        let left = 310.0 + key.step * key.rows as f64;
+        let left = if with_key { 310.0 + key.step * key.rows as f64 } else { 290.0 };
         let foot = (right + 62.0).max(left) * grown;
         Foot {
             sheet,
@@ -130,19 +152,19 @@ impl<'a> Foot<'a> {
             width: frame.width + 2.0 * MARGIN,
             height: (frame.height + 2.0 * MARGIN + foot + 30.0).round(),
             grown,
+            key: with_key,
+            foot,
             tracks,
         }
     }
 
-    fn draw(&self, svg: &mut String) {
-        put!(
-            svg,
-            "<g transform=\"translate({MARGIN} {})scale({})\">",
-            Num(self.frame.height + MARGIN + 60.0),
-            Num(self.grown)
-        );
+    /// Draws it with its upper left corner at a point.
+    fn draw(&self, svg: &mut String, (x, y): (f64, f64)) {
+        put!(svg, "<g transform=\"translate({} {})scale({})\">", Num(x), Num(y), Num(self.grown));
         self.title(svg);
-        self.key(svg);
+        if self.key {
+            self.key(svg);
+        }
         let mut y = -16.0;
         for laid in &self.tracks {
             y = track(svg, laid, y + 46.0);

@@ -4,7 +4,7 @@ mod field;
 
 use domain::board::{PlaceLabel, PlaceShape, Sheet, SheetMark, SheetMarkKind};
 use domain::referee::{Mark, Place, Side, Tab};
-use fieldpost_map::{Detail, Frame, Ground, MapRoom, Overlay, counter_svg, pieces_layer, sheet_svg};
+use fieldpost_map::{Detail, Frame, Ground, MapRoom, Overlay, counter_svg, foot_svg, pieces_layer, sheet_svg};
 use proptest::prelude::*;
 use resvg::usvg::roxmltree::{Document, Node};
 use std::collections::BTreeMap;
@@ -219,4 +219,19 @@ fn a_counter_looks_like_this() {
     piece.note = "5 of 5 steps".to_owned();
     piece.tabs.push(Tab { text: "RF".into(), title: "Return Fire".into(), tone: "warn" });
     insta::assert_snapshot!(counter_svg(&piece).replace("><", ">\n<"));
+}
+
+#[test]
+fn the_foot_of_a_page_is_as_wide_as_its_map_and_has_title_and_tracks_without_the_key() {
+    let (sheet, view) = (field::sheet(), field::view());
+    let svg = foot_svg(&sheet, &view);
+    let doc = parsed(&svg);
+    let size: Vec<f64> =
+        doc.root_element().attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    assert!((size[2] - Frame::of(&sheet).width).abs() < 0.5 && size[3] > 200.0 && size[3] < 1_200.0, "{size:?}");
+    let words: String = doc.descendants().filter_map(|n| n.text()).collect();
+    assert!(words.contains(&sheet.title.to_uppercase()), "{words}");
+    assert!(view.tracks.iter().all(|t| words.contains(t.title)), "{words}");
+    assert!(sheet.key.iter().all(|(_, means)| !words.contains(means)), "{words}");
+    assert!(svg.len() < 40_000, "{} bytes", svg.len());
 }

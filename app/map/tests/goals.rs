@@ -1,5 +1,6 @@
 //! Where the piece in hand may go and whom it may attack, what is drafted, and what has happened before.
 
+#[allow(dead_code, reason = "the other drawing tests use all of it")]
 mod field;
 
 use domain::referee::{Mark, Side};

@@ -4,8 +4,8 @@ use super::overlays::Overlays;
 use super::parts::Parts;
 use super::table::{piece_href, with_query};
 use domain::board::Sheet;
-use domain::referee::{Choice, Mark, Place, Side, View};
-use fieldpost_map::{Frame, Goal, Overlay, is_large, level_layer, pieces_layer, shades_layer};
+use domain::referee::{Choice, Mark, Piece, Place, Side, View};
+use fieldpost_map::{Frame, Goal, Overlay, foot_svg, is_large, level_layer, pieces_layer, shades_layer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The map as templates take it.
@@ -23,6 +23,8 @@ pub struct Board {
     pub layer: String,
     /// Whether changes are marked on it.
     pub has_marks: bool,
+    /// The foot of the sheet: title block, compass, scale and tracks, as SVG.
+    pub foot: String,
     /// What can be drawn over it, and what is.
     pub overlays: Overlays,
     /// The part that is shown of a large map.
@@ -86,7 +88,7 @@ impl Board {
         // Whoever can be attacked leads to the attack.
         let places: BTreeMap<&str, &str> =
             goals.iter().filter(|g| g.aimed).map(|g| (g.place.as_str(), g.href.as_str())).collect();
-        let enemy = |p: &&domain::referee::Piece| hand.side.is_some_and(|side| side != p.side);
+        let enemy = |p: &&Piece| hand.side.is_some_and(|side| side != p.side);
         let mut led = BTreeMap::new();
         for piece in view.pieces.iter().filter(enemy) {
             if let Place::Map(at) = &piece.place
@@ -131,6 +133,7 @@ impl Board {
             },
             width: frame.width as u32,
             height: frame.height as u32,
+            foot: if parts.is_some() { String::new() } else { foot_svg(sheet, view) },
             layer,
             has_marks,
             overlays,
@@ -160,6 +163,10 @@ fn goals(sheet: &Sheet, view: &View, hand: &InHand<'_>) -> Vec<Goal> {
         Place::Map(at) => Some(at.as_str()),
         Place::Box(_) => None,
     });
+    let held = |place: &str| {
+        let enemy = |p: &Piece| hand.side.is_some_and(|side| side != p.side);
+        view.pieces.iter().any(|p| enemy(p) && matches!(&p.place, Place::Map(at) if at == place))
+    };
     for (place, choices) in by_place.into_iter().filter(|(place, _)| stands != Some(*place)) {
         let only = match choices[..] {
             [one] if !one.commits => Some(one.order.clone()),
@@ -177,7 +184,7 @@ fn goals(sheet: &Sheet, view: &View, hand: &InHand<'_>) -> Vec<Goal> {
         };
         goals.push(Goal {
             place: place.to_owned(),
-            aimed: choices.iter().any(|c| c.target.is_some() || c.sum.is_some()),
+            aimed: held(place) || choices.iter().any(|c| c.target.is_some() || c.sum.is_some()),
             on: hand.at == Some(place),
             href: match (hand.aim, hand.piece) {
                 (Some(aim), _) => with_query(aim, "at", place) + "#place",

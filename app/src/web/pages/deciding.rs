@@ -2,7 +2,8 @@
 
 use super::place::place_href;
 use crate::service::play::Drafted;
-use domain::referee::{Choice, Mark, Menu, Piece, Place};
+use crate::told::Told;
+use domain::referee::{Choice, Entry, Line, Mark, Menu, Piece, Place, Tone};
 
 /// The piece that a question is about: where all answers are one piece's, it is in hand by itself.
 pub fn questioned(menu: &Menu) -> Option<String> {
@@ -26,4 +27,27 @@ pub fn around(piece: &Piece, every: &[Choice], page: &str) -> (Vec<Choice>, Stri
         c.place.as_ref() == Some(at) && c.path.len() < 2 && c.piece.as_ref().is_some_and(|by| *by != piece.id)
     };
     (every.iter().filter(others).cloned().collect(), place_href(page, at) + "#place")
+}
+
+/// What was lost in some records, line by line.
+pub fn losses(entries: &[Entry]) -> Vec<Told> {
+    entries.iter().flat_map(|e| &e.lines).filter(|l| l.tone == Tone::Loss).map(Told::of).collect()
+}
+
+/// The places of the map that lines touch, each once, with bars between.
+pub fn touched(lines: &[Line]) -> String {
+    let mut places: Vec<&str> = Vec::new();
+    for mark in lines.iter().flat_map(|l| &l.marks) {
+        let of: Vec<&String> = match mark {
+            Mark::Moved { path, .. } => path.first().into_iter().chain(path.last()).collect(),
+            Mark::Lost { place, .. } | Mark::Changed { place } => vec![place],
+            Mark::Fought { from, to, .. } => vec![from, to],
+        };
+        for place in of {
+            if !places.contains(&place.as_str()) {
+                places.push(place);
+            }
+        }
+    }
+    places.join("|")
 }

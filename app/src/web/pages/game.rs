@@ -3,7 +3,7 @@
 use super::board::{Board, InHand};
 use super::choices::groups;
 use super::compose::Composing;
-use super::deciding::{around, drafted_marks, questioned};
+use super::deciding::{around, drafted_marks, losses, questioned, touched};
 use super::messages::talk;
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
@@ -150,6 +150,7 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
             gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
             why: e.standing.clone().unwrap_or_default(),
             href: format!("{href}/replay/{}", e.seq),
+            touches: touched(&e.lines),
             lines: e.lines.iter().map(Told::of).collect(),
             rolls: e
                 .rolls
@@ -416,6 +417,7 @@ pub(super) async fn table_page(
         placed,
         composing,
         mine: table.seat.is_some(),
+        since_losses: losses(&since_entries),
         since: since_told,
         since_more: (!whole).then(|| format!("{href}/chronicle?turn={}", table.game.turn())),
         chronicle,

@@ -84,9 +84,16 @@ async fn answer(state: &AppState, me: SignedIn, game: &str, order: &str, result:
     };
     let who = MaybeSignedIn(Some(me));
     let table = state.service.games().table(game, who.account()).await?;
+    let text = if order.is_empty() { trouble.to_string() } else { without_line(&trouble.to_string()).to_owned() };
     let order: String = order.chars().take(80).collect();
-    let refused = Refused { order, text: trouble.to_string() };
+    let refused = Refused { order, text };
     table_page(state, &who, &table, &Looking::default(), status(trouble.kind), Some(refused)).await
+}
+
+/// What is wrong with a single order, which is the last line of the drafts only to the referee.
+fn without_line(text: &str) -> &str {
+    let numbered = text.strip_prefix("Line ").and_then(|rest| rest.split_once(": "));
+    numbered.filter(|(n, _)| n.parse::<usize>().is_ok()).map_or(text, |(_, rest)| rest)
 }
 
 #[derive(Deserialize)]
@@ -191,4 +198,15 @@ async fn resign(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page
 async fn resigned(state: Data<AppState>, me: SignedIn, game: Path<String>) -> Page {
     state.service.play().resign(&game, &me.account).await?;
     see_other(format!("/games/{game}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_line;
+
+    #[test]
+    fn a_single_order_that_is_refused_has_no_line_number() {
+        assert_eq!(without_line("Line 2: §7.1: It is too far."), "§7.1: It is too far.");
+        assert_eq!(without_line("Line of sight is blocked: a wood."), "Line of sight is blocked: a wood.");
+    }
 }

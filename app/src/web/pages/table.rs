@@ -279,6 +279,8 @@ pub struct Entry {
     pub href: String,
     /// What followed.
     pub lines: Vec<Told>,
+    /// The places of the map that it touched, with bars between; may be empty.
+    pub touches: String,
     /// The rolls.
     pub rolls: Vec<RollView>,
     /// The reader's own note on it; may be empty.
@@ -415,6 +417,8 @@ pub struct TablePage<'a> {
     pub mine: bool,
     /// What happened since the reader last looked.
     pub since: Vec<Entry>,
+    /// What was lost in it, one sentence each.
+    pub since_losses: Vec<Told>,
     /// The rest of it.
     pub since_more: Option<String>,
     /// What happened this turn, newest first.
