@@ -40,12 +40,15 @@ pub(crate) fn size(sheet: &Sheet, view: &View) -> (f64, f64) {
 /// map. The key is left out, which pages have beside the charts.
 pub fn foot_svg(sheet: &Sheet, view: &View) -> String {
     let plan = Foot::plan(sheet, view, false);
+    // The printed sheet has its margin there.
+    let air = (30.0 * plan.grown).round();
     let mut svg = String::with_capacity(24 * 1024);
     put!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"foot\" viewBox=\"0 0 {} {}\" font-family=\"'{}', serif\" fill=\"none\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"foot\" viewBox=\"{} 0 {} {}\" font-family=\"'{}', serif\" fill=\"none\" \
          aria-hidden=\"true\">",
-        Num(plan.frame.width),
+        Num(-air),
+        Num(plan.frame.width + 2.0 * air),
         Num(plan.foot.round()),
         crate::FONT_FAMILY
     );
