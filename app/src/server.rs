@@ -122,6 +122,7 @@ impl Application {
                 minute.tick().await;
                 state.limits.tidy();
                 state.service.limits.tidy();
+                state.service.accounts().sweep_guests(Time::now()).await;
             }
         });
         let claim = tokio::spawn(keep_claim(self.serving.clone(), handle.clone()));

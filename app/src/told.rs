@@ -32,3 +32,8 @@ pub fn tone(tone: Tone) -> &'static str {
         Tone::Result => "result",
     }
 }
+
+/// A turn in words.
+pub fn turn_title(turn: u32) -> String {
+    if turn == 0 { "Set-up".to_owned() } else { format!("Turn {turn}") }
+}

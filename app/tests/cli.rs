@@ -7,6 +7,8 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
+#[path = "cli/newcomers.rs"]
+mod newcomers;
 #[path = "cli/witness.rs"]
 mod witness;
 
@@ -110,8 +112,10 @@ impl Referee {
 #[test]
 fn help_teaches_every_command() {
     let help = stdout(&run(&["--help"]));
-    for command in ["serve", "demo", "referee", "simulate", "verify", "replay", "export", "import", "backup", "outage"]
-    {
+    for command in [
+        "serve", "demo", "referee", "simulate", "verify", "replay", "export", "import", "backup", "outage", "lesson",
+        "tries",
+    ] {
         assert!(help.contains(command), "{command} is not in the help");
         let own = stdout(&run(&[command, "--help"]));
         assert!(own.contains("Example"), "{command} has no examples:\n{own}");

@@ -3,6 +3,7 @@
 mod accidents;
 mod demo;
 mod ingest;
+mod lesson;
 mod log;
 mod outage;
 mod referee;
@@ -10,6 +11,7 @@ mod rules_check;
 mod serve;
 mod simulate;
 mod storage;
+mod tries;
 
 use crate::config::ServeArgs;
 use clap::{Parser, Subcommand};
@@ -54,12 +56,18 @@ enum Command {
     /// Tell a log record by record, as JSON lines
     #[command(after_help = log::REPLAY_EXAMPLES)]
     Replay(log::ReplayArgs),
+    /// Make a lesson of a log, with a sentence for each order
+    #[command(after_help = lesson::EXAMPLES)]
+    Lesson(lesson::LessonArgs),
     /// Write the log of a game from the database
     #[command(after_help = storage::EXPORT_EXAMPLES)]
     Export(storage::ExportArgs),
     /// Bring a log into the database, to be read and replayed
     #[command(after_help = storage::IMPORT_EXAMPLES)]
     Import(storage::ImportArgs),
+    /// Count how far newcomers come: lessons and practice games opened, ordered in, finished
+    #[command(after_help = tries::EXAMPLES)]
+    Tries(tries::TriesArgs),
     /// Copy the database while the service runs, and check the copy
     #[command(after_help = storage::BACKUP_EXAMPLES)]
     Backup(storage::BackupArgs),
@@ -91,8 +99,10 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => log::check(&args),
         Command::Replay(args) => log::replay(&args),
+        Command::Lesson(args) => lesson::lesson(&args),
         Command::Export(args) => storage::export(&args),
         Command::Import(args) => storage::import(&args),
+        Command::Tries(args) => tries::tries(&args),
         Command::Backup(args) => storage::backup(&args),
         Command::RulesCheck(args) => rules_check::rules_check(&args),
         Command::Close(args) => accidents::close(&args),

@@ -53,7 +53,8 @@ impl Accounts<'_> {
         let email: Email = email.parse().map_err(|_| {
             ServiceError::malformed("That is not a mail address.").legal("It should look like name@example.org.")
         })?;
-        let link = NewLink { email: email.clone(), game: None, next: local_path(next), life: SIGN_IN_LIFE };
+        let link =
+            NewLink { email: email.clone(), game: None, next: local_path(next), life: SIGN_IN_LIFE, guest: None };
         let token = Token::fresh();
         let letter = self.0.posting().sign_in_letter(&email, &token.reveal());
         self.0.store.sign_in().new_link(&token, link, Some(letter), Time::now()).await?;
@@ -86,6 +87,9 @@ impl Accounts<'_> {
         let token = read_token(token)?;
         let (link, account, _, cookie) =
             self.0.store.sign_in().consume_link(&token, start(agent), Time::now()).await.map_err(link_trouble)?;
+        for game in &link.kept {
+            self.0.cached_games().forget_row(*game);
+        }
         Ok(SignIn { cookie: cookie.reveal(), account, next: link.next })
     }
 
@@ -291,7 +295,7 @@ pub fn is_local_path(path: &str) -> bool {
 }
 
 fn start(agent: &str) -> SessionStart {
-    SessionStart { agent: device(agent), life: SESSION_LIFE, game: None }
+    SessionStart { agent: agent_in_words(agent), life: SESSION_LIFE, game: None }
 }
 
 fn read_token(text: &str) -> Outcome<Token> {
@@ -316,7 +320,7 @@ fn no_session() -> ServiceError {
 }
 
 /// A browser in a few words, from its user agent: "Firefox on Linux".
-fn device(agent: &str) -> String {
+pub(super) fn agent_in_words(agent: &str) -> String {
     let has = |word: &str| agent.contains(word);
     let browser = if has("Edg/") {
         "Edge"
@@ -363,7 +367,7 @@ mod tests {
     #[test]
     fn a_browser_is_named_in_a_few_words() {
         let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
-        assert_eq!(device(agent), "Firefox on Linux");
-        assert_eq!(device("curl/8"), "A browser");
+        assert_eq!(agent_in_words(agent), "Firefox on Linux");
+        assert_eq!(agent_in_words("curl/8"), "A browser");
     }
 }

@@ -194,6 +194,14 @@ impl CachedGames<'_> {
         Some(LockedGame { row, fresh: false, live, drafts: Vec::new(), saved: None, slot, _turn: turn })
     }
 
+    /// Forgets who holds which seat of a game: it changed without a record.
+    pub(super) fn forget_row(self, id: GameId) {
+        let slot = self.0.games.slot(id);
+        if let Some(live) = slot.live.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            live.row = None;
+        }
+    }
+
     /// The place in memory of a game that is being created.
     pub(super) fn slot(self, id: GameId) -> Arc<Slot> {
         self.0.games.slot(id)

@@ -110,6 +110,7 @@ impl Mail<'_> {
             game: None,
             next: CONFIRMED.to_owned(),
             life: Duration::from_secs(3 * 24 * 3600),
+            guest: None,
         };
         let letter = self.0.posting().confirmation_letter(&account.email, &token.reveal());
         Ok(self.0.store.sign_in().new_link(&token, link, Some(letter), Time::now()).await?)

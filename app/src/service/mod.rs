@@ -1,7 +1,7 @@
 //! The use cases: what people and programs can do, without HTTP.
 //!
 //! * [`accounts`]: sign-in letters, sessions, personal tokens, profile.
-//! * [`start`]: starting a game.
+//! * [`start`]: starting a game. `guests`: playing at once, without an account.
 //! * [`lobby`]: inviting, joining, lists of games.
 //! * [`consent`]: who may write to whom.
 //! * [`table`]: a game as one person may see it: [`table::Table`] is what pages, letters and API draw from.
@@ -39,6 +39,7 @@ mod errands;
 mod error;
 pub mod feed;
 mod game_cache;
+mod guests;
 mod handles;
 mod hours;
 pub mod inbox;

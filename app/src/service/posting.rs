@@ -35,7 +35,7 @@ impl<'s> Posting<'s> {
                     told.push((*account, &notice.kind));
                 }
                 let Some(account) = self.0.store.accounts().get(*account).await? else { continue };
-                if notice.kind == NoticeKind::Receipt && !account.receipts {
+                if account.is_guest() || notice.kind == NoticeKind::Receipt && !account.receipts {
                     continue;
                 }
                 let settings = self.0.store.notices().settings(account.id).await?;

@@ -147,6 +147,10 @@ impl SeatChanges<'_> {
         act: SeatChangeAct,
         key: Option<String>,
     ) -> Outcome<SeatChangeDone> {
+        if account.is_guest() {
+            return Err(ServiceError::forbidden("A guest plays their own seat to the end.")
+                .legal("Keep the game by giving a mail address; then somebody else can be invited to it."));
+        }
         let request = Hash32::of(format!("hands\n{game}\n{act:?}").as_bytes());
         let once = checked_key(key)?.map(|key| (key, request));
         let receipt = match &act {

@@ -5,11 +5,12 @@ use super::appending::{millis, opening_of};
 use super::game_cache::CachedGame;
 use super::lobby::{INVITATION_LIFE, PACES, invitation_href, read_email};
 use super::table::href;
-use super::{Outcome, ServiceError};
+use super::{Outcome, Service, ServiceError};
 use crate::service::handles::Lobby;
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
-use domain::referee::{Game, Joining, NewGame, SeatId, Terms};
+use domain::log::Millis;
+use domain::referee::{Game, GameError, Joining, NewGame, Played, SeatId, Submission, Terms, Viewer};
 use fieldpost_store::{
     Account, Append, AppendError, Appended, GameId, GameState, Hash32, NewGame as NewRow, NewInvitation, Once, Saved,
     Taken, Time, Token,
@@ -32,6 +33,18 @@ pub enum Opponent {
     Anybody,
     /// A house player, by its id: a practice game.
     Bot(String),
+    /// The same with both sides set up by it: the host commands whichever seat has the first move.
+    Ready(String),
+}
+
+impl Opponent {
+    /// The house player that sits opposite, if one does.
+    fn bot(&self) -> Option<&String> {
+        match self {
+            Opponent::Bot(bot) | Opponent::Ready(bot) => Some(bot),
+            Opponent::Invited(_) | Opponent::Anybody => None,
+        }
+    }
 }
 
 /// A game to start.
@@ -70,6 +83,9 @@ pub struct Started {
     pub next: String,
 }
 
+/// Orders that a house player gives at most after the set-up, until there is something to take in hand.
+const MOST_BEFORE: u32 = 40;
+
 /// What is saved of a start: whether an invitation is shown next, or the game.
 const INVITED: &str = "invited";
 const SEATED: &str = "seated";
@@ -97,13 +113,6 @@ impl Lobby<'_> {
                 .legal("Choose one of those listed.")
         })?;
         self.check_new(host, &new).await?;
-        let seat = match new.seat {
-            Some(seat) if usize::from(seat.0) < scenario.seats.len() => seat,
-            Some(_) => {
-                return Err(ServiceError::malformed("There is no such seat.").legal("Choose one of those listed."));
-            }
-            None => draw_seat(scenario.seats.len())?,
-        };
         let title = match new.title.trim() {
             "" => format!("{}: {}", about.title, scenario.title),
             title => name("The name of the game", title, TITLE)?,
@@ -119,7 +128,8 @@ impl Lobby<'_> {
         }
 
         let now = Time::now();
-        let practice = matches!(new.opponent, Opponent::Bot(_));
+        let bot = new.opponent.bot().cloned();
+        let practice = bot.is_some();
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(|e| ServiceError::inside(anyhow::anyhow!("no random numbers: {e}")))?;
         let id = fieldpost_store::fresh_game_id();
@@ -127,6 +137,15 @@ impl Lobby<'_> {
         let terms = Terms { options: new.options.clone(), scenario: scenario.id.to_owned() };
         let genesis =
             NewGame { id, at: millis(now), ruleset: new.ruleset.clone(), terms, pace: new.pace, study: false };
+        let seats = scenario.seats.len();
+        let seat = match (new.seat, &new.opponent) {
+            (Some(seat), _) if usize::from(seat.0) < seats => seat,
+            (Some(_), _) => {
+                return Err(ServiceError::malformed("There is no such seat.").legal("Choose one of those listed."));
+            }
+            (None, Opponent::Ready(bot)) => first_to_move(self.0, genesis.clone(), seats, bot, &keys).await?,
+            (None, _) => draw_seat(seats)?,
+        };
         let mut played = Game::create(&self.0.registry, genesis, &keys)?;
         // A house player waits for as long as it takes.
         if let Some(clock) = new.clock.filter(|_| !practice) {
@@ -135,15 +154,16 @@ impl Lobby<'_> {
         let mut joins = vec![(seat, Taken::Player(host.id))];
         let joining = Joining { seat, name: host.name.clone(), phrase: new.phrase.clone(), bot: None, at: millis(now) };
         played = played.then(|game| game.join(joining, &keys))?;
-        if let Opponent::Bot(bot) = &new.opponent {
-            for other in (0..=u8::MAX).map(SeatId).take(scenario.seats.len()).filter(|s| *s != seat) {
-                let name = format!("House player ({bot})");
-                let joining =
-                    Joining { seat: other, name, phrase: String::new(), bot: Some(bot.clone()), at: millis(now) };
-                played = played.then(|game| game.join(joining, &keys))?;
+        if let Some(bot) = &bot {
+            for other in (0..=u8::MAX).map(SeatId).take(seats).filter(|s| *s != seat) {
+                played = played.then(|game| game.join(house(bot, other, millis(now)), &keys))?;
                 joins.push((other, Taken::Bot(bot.clone())));
             }
         }
+        if let Opponent::Ready(bot) = &new.opponent {
+            played = set_up(played, Some(seat), bot, keys.clone()).await?;
+        }
+        let base = played.game.len();
 
         let invited = matches!(new.opponent, Opponent::Invited(_)).then(|| first_invitation(&keys));
         let letter = match invited.as_ref().zip(email.as_ref()) {
@@ -185,6 +205,9 @@ impl Lobby<'_> {
         if let Appended::Repeated(saved) = self.0.play().create(row, CachedGame::new(played.game, keys)).await? {
             return self.started_before(&saved).await;
         }
+        if practice {
+            self.0.store.accounts().practice_begun(id, host.id, about.id.to_owned(), base, now).await?;
+        }
         Ok(Started { game: id, next: invited.map_or_else(|| href(id), |token| invitation_href(&token)) })
     }
 
@@ -203,7 +226,7 @@ impl Lobby<'_> {
                 .legal("Wait until somebody joins one of them."));
         }
         let under_way = hosted(GameState::Running).filter(|g| g.practice).count();
-        if matches!(new.opponent, Opponent::Bot(_)) && under_way >= PRACTICE_GAMES {
+        if new.opponent.bot().is_some() && under_way >= PRACTICE_GAMES {
             return Err(ServiceError::conflict(format!("You have {under_way} practice games under way."))
                 .legal("Play one of them to its end, or give it up."));
         }
@@ -230,6 +253,58 @@ impl Lobby<'_> {
         };
         Ok(Started { game, next })
     }
+}
+
+/// A house player that takes a seat.
+fn house(bot: &str, seat: SeatId, at: Millis) -> Joining {
+    Joining { seat, name: format!("House player ({bot})"), phrase: String::new(), bot: Some(bot.to_owned()), at }
+}
+
+/// The seat that has the first move once the set-up is over, tried out in a game that nobody keeps.
+async fn first_to_move(service: &Service, new: NewGame, seats: usize, bot: &str, keys: &GameKeys) -> Outcome<SeatId> {
+    let at = new.at;
+    let mut tried = Game::create(&service.registry, new, keys)?;
+    for seat in (0..=u8::MAX).map(SeatId).take(seats) {
+        tried = tried.then(|game| game.join(house(bot, seat, at), keys))?;
+    }
+    let ready = set_up(tried, None, bot, keys.clone()).await?.game;
+    Ok(ready.waiting_seats().first().copied().unwrap_or(SeatId(0)))
+}
+
+/// Whether a seat is asked something that is about pieces of its own: a newcomer has something to take in hand then.
+fn has_pieces_to_order(game: &Game, seat: SeatId) -> bool {
+    let known = game.known_to(Viewer::Seat(seat));
+    game.ruleset().board(known).menu(seat, None).choices.iter().any(|choice| choice.piece.is_some())
+}
+
+/// Lets a house player decide for all seats until the first turn has begun and the host has pieces of their own to order. What it
+/// decides for the host's seat stands in the log as that seat's orders, like all others.
+async fn set_up(mut played: Played, host: Option<SeatId>, bot: &str, keys: GameKeys) -> Outcome<Played> {
+    let bot = bot.to_owned();
+    let thinking = move || {
+        let mut after = 0;
+        loop {
+            let game = &played.game;
+            let waiting = game.waiting_seats();
+            let (turn, over) = (game.turn(), game.result().is_some());
+            let Some(seat) = waiting.first().copied().filter(|_| !over) else { return Ok(played) };
+            after += u32::from(turn > 0);
+            let ready = |host| waiting.contains(&host) && has_pieces_to_order(game, host);
+            if turn > 0 && (host.is_none_or(ready) || after > MOST_BEFORE) {
+                return Ok(played);
+            }
+            played = played.then(|game| {
+                let mut rng = keys.bot_rng(game.len() + game.entries());
+                let known = game.known_to(Viewer::Seat(seat));
+                let order = game.ruleset().board(known).bot_lines(&bot, seat, &mut rng).ok_or(GameError::NoBot)?;
+                let key = format!("set-up-{}", game.len() + game.entries());
+                let at = game.genesis().at;
+                game.play(&Submission { seat, lines: vec![order], key, seen: game.head(), at }, &keys)
+            })?;
+        }
+    };
+    let done: Result<Played, GameError> = tokio::task::spawn_blocking(thinking).await.map_err(ServiceError::inside)?;
+    Ok(done?)
 }
 
 /// The token of the invitation that a game is started with. It is shown on the page that follows and kept nowhere.

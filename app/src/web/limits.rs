@@ -25,13 +25,17 @@ pub enum Limit {
     Games,
     /// Sign-in letters, by client and by address.
     SignIn,
+    /// Steps of lessons, by client: 120 at once, then one a second.
+    Lessons,
+    /// Guests, by client: five at once, then one each ten minutes; and so many in all.
+    Guests,
     /// Links and tokens that may be guessed at, by client: 60 at once, then one each five seconds.
     Guesses,
     /// Only this machine reaches it, and only when the host wants it.
     ThisMachine,
 }
 
-use Limit::{Changes, Games, Guesses, Invitations, Letters, Seat, SignIn, Talk, ThisMachine};
+use Limit::{Changes, Games, Guesses, Guests, Invitations, Lessons, Letters, Seat, SignIn, Talk, ThisMachine};
 
 /// A route that changes something: method, pattern, and what limits it.
 pub type Route = (&'static str, &'static str, &'static [Limit]);
@@ -42,6 +46,11 @@ pub const ROUTES: &[Route] = &[
     ("POST", "/sign-in", &[SignIn]),
     ("POST", "/sign-in/{token}", &[Guesses]),
     ("POST", "/sign-out", &[Changes]),
+    ("POST", "/play/{ruleset}", &[Changes, Guests, Games]),
+    ("POST", "/games/{id}/keep", &[Changes, SignIn]),
+    ("POST", "/rulesets/{id}/lessons/{lesson}", &[Lessons]),
+    ("POST", "/rulesets/{id}/lessons/{lesson}/{step}", &[Lessons]),
+    ("POST", "/rulesets/{id}/lessons/{lesson}/letter/{step}", &[Lessons]),
     ("POST", "/demo/{account}", &[ThisMachine]),
     ("POST", "/unsubscribe/{link}", &[Guesses]),
     ("POST", "/mailbox/{id}/reply", &[ThisMachine]),
@@ -119,6 +128,10 @@ pub struct Limits {
     pub sign_in_known: Limiter<Email>,
     /// Sign-in letters by client.
     pub sign_in_client: Limiter<String>,
+    /// Steps of lessons by client.
+    pub lessons: Limiter<String>,
+    /// Guests by client.
+    pub guests: Limiter<String>,
     /// Orders, drafts and every other change, by account.
     pub orders: Limiter<AccountId>,
     /// Messages, invitations, new games: whatever sends letters to others, by account.
@@ -135,6 +148,8 @@ impl Limits {
             sign_in_address: Limiter::new("sign-in letters to one address", Quota::new(5, 180)),
             sign_in_known: Limiter::new("sign-in letters to one address", Quota::new(5, 180)),
             sign_in_client: Limiter::new("sign-in letters", Quota::new(30, 20)),
+            lessons: Limiter::new("steps of lessons", Quota::new(120, 1)),
+            guests: Limiter::new("guests' games", Quota::new(5, 600).times(leeway)),
             orders: Limiter::new("orders", Quota { burst: 600_u32.saturating_mul(leeway), every }),
             letters: Limiter::new("messages and invitations", Quota::new(40, 15).times(leeway)),
             guesses: Limiter::new("wrong links or tokens", Quota::new(60, 5)),
@@ -160,6 +175,8 @@ impl Limits {
         self.sign_in_address.tidy();
         self.sign_in_known.tidy();
         self.sign_in_client.tidy();
+        self.lessons.tidy();
+        self.guests.tidy();
         self.orders.tidy();
         self.letters.tidy();
         self.guesses.tidy();

@@ -121,7 +121,7 @@ fn state(req: &HttpRequest) -> Result<&AppState, AppError> {
 }
 
 /// The session secret that the browser sent.
-fn session_cookie(req: &HttpRequest, state: &AppState) -> Option<String> {
+pub fn session_cookie(req: &HttpRequest, state: &AppState) -> Option<String> {
     req.cookie(cookie_name(state)).map(|c| c.value().to_owned())
 }
 

@@ -1,5 +1,6 @@
 //! Accounts: a mail address and a display name.
 
+use crate::guests::GUEST_DOMAIN;
 use crate::rows::{bytes, time};
 use crate::{AccountId, Accounts, StoreError, Time};
 use sqlx::sqlite::SqliteRow;
@@ -22,6 +23,22 @@ pub struct Account {
     pub receipts: bool,
     /// When it was opened.
     pub created: Time,
+}
+
+/// What everybody is called who has not said otherwise, before a number.
+const FIRST_NAME: &str = "Correspondent";
+
+impl Account {
+    /// Whether it has the name that was made up for it when it was opened.
+    pub fn is_unnamed(&self) -> bool {
+        let number = self.name.strip_prefix(FIRST_NAME).and_then(|n| n.strip_prefix(' '));
+        number.is_some_and(|n| n.parse::<u16>().is_ok())
+    }
+
+    /// Whether its owner has given no address: nobody can be written to, and it ends after a day.
+    pub fn is_guest(&self) -> bool {
+        self.email.0.ends_with(GUEST_DOMAIN)
+    }
 }
 
 /// A mail address, normalised: trimmed and lower case. One `@`, something on either side, no white space, control or
@@ -56,7 +73,8 @@ impl FromStr for Email {
         let (local, domain) = text.split_once('@').ok_or(NoEmail)?;
         let dots = |part: &str| !part.starts_with('.') && !part.ends_with('.') && !part.contains("..");
         let fits = text.len() <= 254 && !local.is_empty() && local.len() <= 64 && !domain.is_empty();
-        if plain && fits && dots(local) && dots(domain) && !domain.contains('@') {
+        let guest = domain.eq_ignore_ascii_case(GUEST_DOMAIN);
+        if plain && fits && dots(local) && dots(domain) && !domain.contains('@') && !guest {
             Ok(Email(text.to_ascii_lowercase()))
         } else {
             Err(NoEmail)
@@ -138,7 +156,7 @@ pub(crate) async fn account_or_new(c: &mut SqliteConnection, email: &Email, now:
     // Nothing of the address: names stand in logs that anybody may read and nobody can change. The end of a fresh id is
     // chance.
     let [.., high, low] = id.0;
-    let name = format!("Correspondent {}", u16::from_be_bytes([high, low]));
+    let name = format!("{FIRST_NAME} {}", u16::from_be_bytes([high, low]));
     // The change of nothing makes RETURNING answer with the row that was there.
     let row = sqlx::query(
         "INSERT INTO accounts (id, email, name, created) VALUES ($1, $2, $3, $4) \
@@ -190,6 +208,7 @@ mod tests {
             "\"a\"@b",
             "a..b@c",
             "ä@b.de",
+            "0a@guest.invalid",
         ] {
             assert_eq!(bad.parse::<Email>(), Err(NoEmail), "{bad:?}");
         }

@@ -28,6 +28,7 @@ mod error;
 mod feeds;
 mod games;
 mod grants;
+mod guests;
 mod handles;
 mod idempotency;
 mod ids;
@@ -55,6 +56,7 @@ mod standing;
 mod talk;
 mod time;
 mod tokens;
+mod tries;
 mod writer;
 
 pub use accounts::{Account, Email, NoEmail};
@@ -74,6 +76,7 @@ pub use errands::{Errand, TakenErrand};
 pub use error::{AppendError, StoreError};
 pub use games::{Asked, Game, GameState, Holder, Seat, Summary, Tip};
 pub use grants::TOUCH_EVERY;
+pub use guests::GUEST_LIFE;
 pub use handles::{
     Accounts, Bounces, Clocks, Drafts, Errands, Games, Inbox, Invitations, Logs, Mailbox, Messages, Notices, Outbox,
     Queue, SignIn, Tokens,
@@ -100,3 +103,4 @@ pub use standing::{NewStanding, StandingRow};
 pub use talk::{Talk, TalkLimit, TalkSaid};
 pub use time::Time;
 pub use tokens::ApiToken;
+pub use tries::{Tried, Tries};

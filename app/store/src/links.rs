@@ -22,6 +22,8 @@ pub struct NewLink {
     pub next: String,
     /// How long it works: [`SIGN_IN_LIFE`], or longer in a letter of a game.
     pub life: Duration,
+    /// The guest who asked for it, to keep what they play.
+    pub guest: Option<AccountId>,
 }
 
 /// A link that works.
@@ -33,6 +35,10 @@ pub struct Link {
     pub game: Option<GameId>,
     /// The path shown after signing in.
     pub next: String,
+    /// The guest who asked for it, to keep what they play.
+    pub guest: Option<AccountId>,
+    /// The games that came to the account with it; none before it is used.
+    pub kept: Vec<GameId>,
 }
 
 /// Why a link does not work.
@@ -160,7 +166,7 @@ impl SignIn<'_> {
                         .fetch_optional(&mut *c)
                         .await
                         .map_err(StoreError::from)?;
-                    let link = usable(row.as_ref(), now)?;
+                    let mut link = usable(row.as_ref(), now)?;
                     let mut start = SessionStart { game: link.game, ..start };
                     if link.game.is_some() {
                         // It lives no longer than the link that began it.
@@ -176,6 +182,9 @@ impl SignIn<'_> {
                     }
                     crate::silence::has_answered(&mut *c, &link.email).await?;
                     let account = account_or_new(&mut *c, &link.email, now).await?;
+                    if let Some(guest) = link.guest {
+                        link.kept = crate::guests::keep(&mut *c, guest, account.id, now).await?;
+                    }
                     let (session, cookie) = crate::sessions::start(c, account.id, start, now).await?;
                     Ok((link, account, session, cookie))
                 })
@@ -203,7 +212,7 @@ impl SignIn<'_> {
 
 async fn insert(c: &mut SqliteConnection, hash: Hash32, link: &NewLink, now: Time) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO sign_in_links (hash, email, game, next, created, expires) VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO sign_in_links (hash, email, game, next, created, expires, guest) VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(hash.0.to_vec())
     .bind(link.email.as_str().to_owned())
@@ -211,6 +220,7 @@ async fn insert(c: &mut SqliteConnection, hash: Hash32, link: &NewLink, now: Tim
     .bind(link.next.clone())
     .bind(now.0)
     .bind(now.after(link.life).0)
+    .bind(link.guest.map(|g| g.0.to_vec()))
     .execute(c)
     .await?;
     Ok(())
@@ -233,5 +243,7 @@ fn usable(row: Option<&SqliteRow>, now: Time) -> Result<Link, LinkError> {
         email: email.parse().map_err(|e| crate::rows::unreadable("email", e))?,
         game: maybe_bytes(row, "game")?.map(GameId),
         next: row.try_get("next").map_err(StoreError::from)?,
+        guest: maybe_bytes(row, "guest")?.map(AccountId),
+        kept: Vec::new(),
     })
 }

@@ -7,6 +7,7 @@ mod dice;
 mod forger;
 mod game;
 mod hands;
+mod lessons;
 mod python;
 mod revision;
 mod sandbox;

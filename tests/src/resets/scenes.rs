@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Every route that adds to a log, and the scene in which its connections are reset.
-pub const ROUTES: [(&str, &str, Scene); 27] = [
+pub const ROUTES: [(&str, &str, Scene); 28] = [
     ("POST", "/api/games", Scene::Start),
     ("POST", "/api/games/{game}/join", Scene::Join),
     ("POST", "/api/games/{game}/orders", Scene::Orders),
@@ -25,6 +25,7 @@ pub const ROUTES: [(&str, &str, Scene); 27] = [
     ("PUT", "/api/me/calendar", Scene::Clocks),
     ("POST", "/api/invitations/{token}", Scene::TakeOver),
     ("POST", "/games", Scene::Start),
+    ("POST", "/play/{ruleset}", Scene::Start),
     ("POST", "/games/{id}/join", Scene::Join),
     ("POST", "/games/{id}/orders", Scene::Orders),
     ("POST", "/games/{id}/send", Scene::Orders),
@@ -373,13 +374,14 @@ impl Resets {
 
     async fn start(&mut self) {
         let ruleset = self.beside.registry.all()[0].about().id;
-        for n in 0..8 {
+        for n in 0..9 {
             let host = self.somebody().await;
             let key = key();
             let new = json!({"ruleset": ruleset, "seat": 1, "opponent": "bot:random", "key": key});
             let form = [("ruleset", ruleset), ("opponent", "bot:random"), ("seat", "1"), ("key", &key)];
-            let call = match n % 2 {
+            let call = match n % 3 {
                 0 => Call::json(Method::POST, "/api/games".to_owned(), &new),
+                1 => Call::form(format!("/play/{ruleset}"), &[("key", &key)]),
                 _ => Call::form("/games".to_owned(), &form),
             };
             self.reset("start", &host, &call).await;

@@ -266,6 +266,7 @@ async fn forged_used_and_expired_links_let_nobody_in() {
         game: None,
         next: "/".to_owned(),
         life: Duration::from_secs(900),
+        guest: None,
     };
     let then = Time::now().before(Duration::from_secs(901));
     server.service.store.sign_in().new_link(&token, link, None, then).await.unwrap();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 35] = [
+const ASKED: [(&str, &str); 36] = [
     ("/games/{id}", ""),
     ("/games/{id}", "?piece=200&all=1"),
     ("/games/{id}", "?piece=196&all=1"),
@@ -22,6 +22,7 @@ const ASKED: [(&str, &str); 35] = [
     ("/games/{id}/map", ""),
     ("/games/{id}/map", "?view=5,5,2&overlay=sight&piece=196"),
     ("/games/{id}/notes", ""),
+    ("/games/{id}/picture", ""),
     ("/games/{id}/plan", ""),
     ("/games/{id}/plan", "?piece=200&all=1"),
     ("/games/{id}/queue", ""),
@@ -72,7 +73,7 @@ const LISTS: [&str; 8] = [
     "/lobby",
 ];
 /// Routes that are not of one game, and why they need not be asked here.
-const LEFT_OUT: [(&str, &str); 22] = [
+const LEFT_OUT: [(&str, &str); 24] = [
     ("/account", "the reader's own data"),
     ("/account/calendar", "the reader's own data"),
     ("/api", "a page for programmers, the same for all"),
@@ -92,6 +93,8 @@ const LEFT_OUT: [(&str, &str); 22] = [
     ("/programs", "the same for all"),
     ("/rulesets/{id}", "the same for all"),
     ("/rulesets/{id}/charts", "the same for all"),
+    ("/rulesets/{id}/lessons/{lesson}/letter/{step}", "a lesson is no game, and the same for all"),
+    ("/rulesets/{id}/lessons/{lesson}/{step}", "a lesson is no game, and the same for all"),
     ("/rulesets/{id}/rules", "the same for all"),
     ("/sign-in", "no game"),
     ("/sign-in/{token}", "no game"),

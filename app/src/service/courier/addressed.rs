@@ -96,7 +96,7 @@ impl Courier {
         };
         if make {
             let next = format!("/games/{game}");
-            let new = NewLink { email: account.email.clone(), game: Some(game.id), next, life: LINK_LIFE };
+            let new = NewLink { email: account.email.clone(), game: Some(game.id), next, life: LINK_LIFE, guest: None };
             self.service.store.sign_in().renew_link(&token, new, now).await?;
         }
         Ok(self.service.url(&format!("/sign-in/{}", token.reveal())))

@@ -104,6 +104,11 @@ async fn link(state: Data<AppState>, who: MaybeSignedIn, token: Path<String>) ->
             format!("This signs {} in for this game.", link.email),
             "Open the game".to_owned(),
         ),
+        None if link.guest.is_some() => (
+            "Keep your game".to_owned(),
+            format!("This signs {} in on this browser, and the game you began as a guest stays yours.", link.email),
+            "Keep the game".to_owned(),
+        ),
         None if link.next == CONFIRMED => (
             "This letter has reached you".to_owned(),
             format!("Letters about your games go to {} again, and you are signed in on this browser.", link.email),
@@ -271,10 +276,14 @@ async fn account(state: Data<AppState>, me: SignedIn, said: Query<Said>) -> Page
 struct Profile {
     name: String,
     zone: String,
+    /// Where to go on, when it was not asked on the account's own page.
+    #[serde(default)]
+    next: String,
 }
 
 async fn save(state: Data<AppState>, me: SignedIn, form: Form<Profile>) -> Page {
     match state.service.accounts().set_profile(&me.account, &form.name, &form.zone).await {
+        Ok(()) if is_local_path(&form.next) => see_other(&form.next),
         Ok(()) => see_other("/account?saved=1"),
         Err(trouble) if trouble.kind == ErrorKind::Malformed => {
             account_page(&state, me, None, Some(("bad", trouble.to_string()))).await

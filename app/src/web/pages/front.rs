@@ -1,9 +1,10 @@
 //! The pages before the game: front page, lobby, sign-in, account, my games, new game, invitation, mailbox.
 
+use super::board::Board;
 use super::shell::Shell;
 use crate::service::consent::Question;
 use askama::Template;
-use domain::referee::{About, Bot, Scenario};
+use domain::referee::{About, AnyRuleset, Bot, Scenario};
 
 /// A player who signs in with one click, in the demonstration only.
 #[derive(Clone, Debug)]
@@ -25,12 +26,25 @@ pub struct Shelf {
     pub subtitle: &'static str,
     /// What it is.
     pub blurb: &'static str,
+    /// Its lessons: where each begins, and its title.
+    pub lessons: Vec<(String, String)>,
+    /// Its map.
+    pub picture: Picture,
 }
 
 impl Shelf {
     /// The shelf's entry of a ruleset.
-    pub fn of(about: &About) -> Self {
-        Shelf { id: about.id, title: about.title, subtitle: about.subtitle, blurb: about.blurb }
+    pub fn of(ruleset: &dyn AnyRuleset) -> Self {
+        let about = ruleset.about();
+        let lessons = super::lesson::others(ruleset, "");
+        Shelf {
+            id: about.id,
+            title: about.title,
+            subtitle: about.subtitle,
+            blurb: about.blurb,
+            lessons,
+            picture: super::library::picture(about, ruleset.sheet()),
+        }
     }
 }
 
@@ -89,6 +103,38 @@ pub struct GameLine {
     pub over: bool,
     /// Where to read the terms, while it looks for an opponent.
     pub join: Option<String>,
+    /// How it stands, small; nothing before it has begun.
+    pub thumb: Option<Thumb>,
+    /// The score as it stands; empty where it was not worked out.
+    pub score: String,
+}
+
+/// A small picture of a position: two drawings, one over the other.
+#[derive(Clone, Debug)]
+pub struct Thumb {
+    /// Where the ground is.
+    pub ground: String,
+    /// Where what stands on it is.
+    pub pieces: String,
+    /// Width in units of the drawing.
+    pub width: u32,
+    /// Height in units of the drawing.
+    pub height: u32,
+}
+
+/// A game as it stands at present, to look at.
+#[derive(Clone, Debug)]
+pub struct Live {
+    /// Its page.
+    pub href: String,
+    /// Its name.
+    pub title: String,
+    /// Where in the sequence of play, or how it ended.
+    pub standing: String,
+    /// The score.
+    pub score: String,
+    /// The map as it stands.
+    pub board: Board,
 }
 
 /// `/`
@@ -99,7 +145,13 @@ pub struct Landing {
     pub shell: Shell,
     /// Demonstration players.
     pub demo: Vec<DemoDoor>,
-    /// A map to look at.
+    /// The game under way that a guest's browser comes back to.
+    pub going_on: Option<String>,
+    /// A key for the forms that start a game.
+    pub key: String,
+    /// A game to look at.
+    pub live: Option<Live>,
+    /// A map to look at, while there is no game.
     pub picture: Option<Picture>,
     /// The rulesets.
     pub rulesets: Vec<Shelf>,
@@ -243,6 +295,10 @@ pub struct ErrorPage {
 pub struct MyGames {
     /// Frame.
     pub shell: Shell,
+    /// Whether the reader has the name that everybody begins with.
+    pub unnamed: bool,
+    /// The reader's time zone, which the form for the name keeps.
+    pub zone: String,
     /// Games that wait for the reader.
     pub waiting: Vec<GameLine>,
     /// Games that wait for somebody else.

@@ -19,7 +19,7 @@ use crate::service::ServiceError;
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::Drafted;
 use crate::service::table::{GameAddress, Table};
-use crate::told::Told;
+use crate::told::{Told, turn_title};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -75,6 +75,7 @@ fn done(what: &str) -> Option<&'static str> {
             "Agreed: the earlier position stands again. What was taken back stays readable in the chronicle."
         }
         "not-taken-back" => "The takeback is off. The game goes on as it stands.",
+        "asks" => "From now on you are asked. Your standing orders say so.",
         "goes-on" => "You go on under the mended rules.",
         _ => return None,
     })
@@ -136,6 +137,7 @@ pub fn seats(table: &Table) -> Vec<SeatCard> {
 /// `gone` are the stretches of the log that were taken back.
 pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Entry> {
     let href = table.href();
+    let again = super::standing::AskAgain::of(table);
     let mut told = Vec::with_capacity(entries.len());
     for e in entries {
         if e.lines.is_empty() && e.order.is_none() {
@@ -149,6 +151,8 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
             order: e.order.clone().unwrap_or_default(),
             gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
             why: e.standing.clone().unwrap_or_default(),
+            ask: again.line(e),
+            ask_href: format!("{href}/standing"),
             href: format!("{href}/replay/{}", e.seq),
             touches: touched(&e.lines),
             lines: e.lines.iter().map(Told::of).collect(),
@@ -162,10 +166,6 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
         });
     }
     told
-}
-
-fn turn_title(turn: u32) -> String {
-    if turn == 0 { "Set-up".to_owned() } else { format!("Turn {turn}") }
 }
 
 /// What came after the reader's own last order: the records, and whether the look back reached that order. It is not what came
@@ -385,6 +385,8 @@ pub(super) async fn table_page(
     let template = TablePage {
         shell,
         game: card(table),
+        practice: table.row.practice && table.seat.is_some(),
+        guest: who.account().and_then(|a| super::guests::gone(a, now)),
         seats: seats(table),
         phase: &view.phase,
         steps: steps(about, &view.phase),

@@ -2,16 +2,17 @@
 
 use super::board::ground_href;
 use super::front::Picture;
-use super::rulebook::{ChartsPage, RulesPage, RulesetPage, terrain_key};
+use super::rulebook::{ChapterView, ChartsPage, Counter, Example, RulesPage, RulesetPage, terrain_key};
 use super::shell::{Shell, page};
 use crate::service::ServiceError;
+use crate::told::Told;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{self, Bytes, Data, Path, Query, ServiceConfig};
 use domain::board::Sheet;
-use domain::referee::{About, AnyRuleset};
-use fieldpost_map::{Detail, Frame, Ground};
+use domain::referee::{About, AnyRuleset, Place, Section};
+use fieldpost_map::{Detail, Frame, Ground, counter_svg};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -52,13 +53,31 @@ async fn ruleset(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) ->
     let about = ruleset.about();
     let map = picture(about, ruleset.sheet());
     let shell = Shell::for_reader(&state, &who, about.title).await?;
-    page(&RulesetPage { shell, about, ground: map.href, width: map.width, height: map.height })
+    let lessons = super::lesson::of(&*ruleset).into_iter();
+    let lessons = lessons.map(|l| (format!("/rulesets/{id}/lessons/{}", l.id), l.title, l.about)).collect();
+    page(&RulesetPage {
+        shell,
+        about,
+        lessons,
+        counter: counter(&*ruleset),
+        wins: wins(about),
+        ground: map.href,
+        width: map.width,
+        height: map.height,
+    })
 }
 
 async fn rules(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) -> Page {
     let ruleset = find(&state, &id)?;
     let about = ruleset.about();
-    page(&RulesPage { shell: Shell::for_reader(&state, &who, format!("Rules of {}", about.title)).await?, about })
+    let mut examples = examples(&*ruleset);
+    let mut chapters: Vec<ChapterView<'_>> = Vec::new();
+    for chapter in &about.rules {
+        let of_chapter = examples.extract_if(.., |(s, _)| chapter_of(*s) == chapter_of(chapter.section));
+        chapters.push(ChapterView { chapter, examples: of_chapter.map(|(_, example)| example).collect() });
+    }
+    let shell = Shell::for_reader(&state, &who, format!("Rules of {}", about.title)).await?;
+    page(&RulesPage { shell, about, chapters, counter: counter(&*ruleset) })
 }
 
 async fn charts(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) -> Page {
@@ -66,6 +85,48 @@ async fn charts(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) -> 
     let about = ruleset.about();
     let shell = Shell::for_reader(&state, &who, format!("Charts of {}", about.title)).await?;
     page(&ChartsPage { shell, about, key: terrain_key(ruleset.sheet()) })
+}
+
+/// The first counter that a lesson has act, with what stands on it.
+fn counter(ruleset: &dyn AnyRuleset) -> Option<Counter> {
+    let lesson = super::lesson::of(ruleset).into_iter().next()?;
+    let view = lesson.after(ruleset, 0).ok()?.view();
+    let most = view.pieces.iter().filter(|p| matches!(p.place, Place::Map(_))).max_by_key(|p| p.figures.len())?;
+    Some(Counter { svg: counter_svg(most), name: most.full_name.clone(), figures: most.figures.clone() })
+}
+
+/// What wins, as the rules page begins to say it.
+fn wins(about: &About) -> Option<(&'static str, Section)> {
+    let chapter = about.rules.iter().find(|c| c.title.to_lowercase().contains("victory"))?;
+    chapter.text.first().map(|text| (*text, chapter.section))
+}
+
+/// The orders of all lessons, each with the section that allows it.
+fn examples(ruleset: &dyn AnyRuleset) -> Vec<(Section, Example)> {
+    let mut found = Vec::new();
+    for lesson in super::lesson::of(ruleset) {
+        for (n, step) in lesson.steps.iter().enumerate() {
+            let (Ok(before), Ok(after)) = (lesson.after(ruleset, n), lesson.after(ruleset, n + 1)) else { continue };
+            let Ok(choice) = before.choice(&step.order) else { continue };
+            let view = before.view();
+            let piece = view.pieces.iter().find(|p| Some(&p.id) == choice.piece.as_ref());
+            let lines = after.news.iter().take(1).flat_map(|e| e.story.iter().map(Told::of)).collect();
+            let example = Example {
+                counter: piece.map(counter_svg).unwrap_or_default(),
+                order: choice.order,
+                label: choice.label,
+                sum: choice.sum.map(|s| format!("{} {s}", s.name)).unwrap_or_default(),
+                lines,
+            };
+            found.push((choice.section, example));
+        }
+    }
+    found
+}
+
+/// The number of a section's chapter.
+fn chapter_of(section: Section) -> &'static str {
+    section.0.split('.').next().unwrap_or(section.0)
 }
 
 /// Drawings of the grounds by digest and detail: each is drawn once, when it is first asked for.

@@ -1,10 +1,12 @@
 //! Front page, lobby, my games, new game, invitations: the handlers.
 
+use super::board::{Board, InHand};
 use super::front::{
-    DemoDoor, GameLine, HandedOver, Join, Landing, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf, TakeOver,
+    DemoDoor, GameLine, HandedOver, Join, Landing, Live, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf, TakeOver,
 };
 use super::library::{find, picture};
 use super::shell::{Shell, named, page, page_with, see_other};
+use super::thumb::thumb;
 use crate::service::lobby::{Invited, PACES, pace_title};
 use crate::service::start::{NewTable, Opponent};
 use crate::service::table::{GameState, Holder, Row, href};
@@ -46,7 +48,7 @@ pub async fn demo_doors(state: &AppState, request: &HttpRequest) -> Result<Vec<D
 }
 
 fn shelf(state: &AppState) -> Vec<Shelf> {
-    state.service.registry.all().iter().map(|r| Shelf::of(r.about())).collect()
+    state.service.registry.all().iter().map(|r| Shelf::of(&**r)).collect()
 }
 
 /// A game as lists show it.
@@ -86,7 +88,27 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
         clock: String::new(),
         over,
         join: (open && (mine.is_none() || row.open)).then(|| format!("{}/join", href(row.id))),
+        thumb: ruleset.filter(|_| row.summary.state != GameState::Lobby).map(|r| thumb(row, r.sheet())),
+        score: String::new(),
     }
+}
+
+/// The game that the front page shows: one that is played, else one that was.
+async fn live(state: &AppState, rows: &[Row]) -> Outcome<Option<Live>> {
+    let Some(row) = rows.iter().find(|r| r.summary.state == GameState::Running).or(rows.first()) else {
+        return Ok(None);
+    };
+    let table = state.service.games().table(&row.id.to_string(), None).await?;
+    let view = table.view();
+    let page = href(row.id);
+    let hand = InHand { page: &page, parts: &page, still: true, ..InHand::default() };
+    Ok(Some(Live {
+        title: row.title.clone(),
+        standing: row.summary.result.clone().unwrap_or_else(|| row.summary.phase.clone()),
+        score: view.score.said(),
+        board: Board::draw(table.game.ruleset().sheet(), &view, hand),
+        href: page,
+    }))
 }
 
 /// The seats of a game with their players and commands.
@@ -123,10 +145,18 @@ async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest
     if public.len() < 6 {
         public.extend(state.service.lobby().ended_games().await?);
     }
-    let public = public.iter().take(6).map(|g| line(&state, g, who.account(), now)).collect();
+    public.truncate(6);
+    let live = live(&state, &public).await?;
+    let mut lines: Vec<GameLine> = Vec::new();
+    for row in &public {
+        let table = state.service.games().table(&row.id.to_string(), who.account()).await?;
+        lines.push(GameLine { score: table.view().score.said(), ..line(&state, row, who.account(), now) });
+    }
     let shown: Option<Picture> = state.service.registry.all().first().map(|r| picture(r.about(), r.sheet()));
     let demo = demo_doors(&state, &request).await?;
-    page(&Landing { shell, demo, picture: shown, rulesets: shelf(&state), public })
+    let going_on = super::guests::going_on(&state, &request).await?.map(href);
+    let key = super::shell::fresh_key();
+    page(&Landing { shell, demo, going_on, key, live, picture: shown, rulesets: shelf(&state), public: lines })
 }
 
 async fn lobby(state: Data<AppState>, who: MaybeSignedIn) -> Page {
@@ -145,6 +175,8 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
     let who = MaybeSignedIn(Some(me));
     let mut games = MyGames {
         shell: Shell::for_reader(&state, &who, "My games").await?.here("games"),
+        unnamed: who.account().is_some_and(Account::is_unnamed),
+        zone: who.account().map_or_else(String::new, |a| a.time_zone.clone()),
         waiting: Vec::new(),
         theirs: Vec::new(),
         open: Vec::new(),

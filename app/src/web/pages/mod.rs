@@ -13,6 +13,9 @@ mod feed;
 pub mod front;
 mod game;
 mod game_forms;
+mod guests;
+mod lesson;
+pub mod lesson_page;
 mod library;
 mod lobby;
 mod mailbox;
@@ -37,6 +40,7 @@ mod standing;
 pub mod standing_form;
 pub mod table;
 mod takeback;
+mod thumb;
 pub mod tree;
 
 use self::shell::{Shell, page};
@@ -47,6 +51,9 @@ use actix_web::web::{self, Data, ServiceConfig};
 pub fn configure(routes: &mut ServiceConfig) {
     routes
         .configure(lobby::configure)
+        .configure(thumb::configure)
+        .configure(guests::configure)
+        .configure(lesson::configure)
         .configure(account::configure)
         .configure(library::configure)
         .configure(game::configure)

@@ -111,14 +111,14 @@ fn nav(stops: &[Stop], base: &str, seq: u64, last: u64) -> Vec<NavStep> {
     let step =
         |to: Option<u64>, title, sign, key| NavStep { href: to.map(|n| format!("{base}/{n}")), title, sign, key };
     vec![
-        step((seq > 1).then_some(1), "First record", "|‹", "Home"),
-        step(before(&turns), "Turn before", "‹ T", "PageUp"),
-        step(before(&phases), "Phase before", "‹ P", "ArrowUp"),
-        step((seq > 1).then(|| seq - 1), "Record before", "‹", "ArrowLeft"),
-        step((seq < last).then(|| seq + 1), "Next record", "›", "ArrowRight"),
-        step(after(&phases), "Next phase", "P ›", "ArrowDown"),
-        step(after(&turns), "Next turn", "T ›", "PageDown"),
-        step((seq < last).then_some(last), "Last record", "›|", "End"),
+        step((seq > 1).then_some(1), "First record", "|‹ First", "Home"),
+        step(before(&turns), "Turn before", "‹ Turn", "PageUp"),
+        step(before(&phases), "Phase before", "‹ Phase", "ArrowUp"),
+        step((seq > 1).then(|| seq - 1), "Record before", "‹ Record", "ArrowLeft"),
+        step((seq < last).then(|| seq + 1), "Next record", "Record ›", "ArrowRight"),
+        step(after(&phases), "Next phase", "Phase ›", "ArrowDown"),
+        step(after(&turns), "Next turn", "Turn ›", "PageDown"),
+        step((seq < last).then_some(last), "Last record", "Last ›|", "End"),
     ]
 }
 

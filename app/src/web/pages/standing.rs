@@ -13,7 +13,9 @@ use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
-use domain::referee::{Level, Standing, StandingCondition, Takes, TriedQuestion, Tryout, WrongRule};
+use domain::referee::{
+    Entry, Level, Notation, SeatId, Standing, StandingCondition, Takes, TriedQuestion, Tryout, WrongRule,
+};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -109,12 +111,36 @@ fn mine(table: &Table) -> Outcome<Standing> {
     table.standing().ok_or_else(|| ServiceError::forbidden("You have no seat in this game."))
 }
 
+/// What a reader would write to be asked again where their standing orders answered.
+pub struct AskAgain {
+    own: Option<(SeatId, Standing)>,
+    notation: Notation,
+}
+
+impl AskAgain {
+    /// Of the reader's seat, while there is something to ask.
+    pub fn of(table: &Table) -> Self {
+        let own = table.seat.zip(table.standing()).filter(|_| !table.over());
+        AskAgain { own, notation: table.game.standing_notation() }
+    }
+
+    /// The line for a record; empty when no standing order of theirs answered there, or it asks by now.
+    pub fn line(&self, entry: &Entry) -> String {
+        let (Some((seat, own)), Some(key)) = (&self.own, &entry.standing_key) else { return String::new() };
+        let asked = entry.seat != Some(*seat) || self.notation.offer(key).is_err() || own.get(key) == "ask";
+        if asked { String::new() } else { format!("{key} = ask") }
+    }
+}
+
 type Fields = Form<BTreeMap<String, String>>;
 
 /// Records what was written.
 async fn save(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: Fields) -> Page {
     let table = state.service.games().table(&game, Some(&me.account)).await?;
-    let saved = format!("{}/standing?saved=1", table.href());
+    let saved = match fields.get("then").map(String::as_str) {
+        Some("game") => format!("{}?did=asks", table.href()),
+        _ => format!("{}/standing?saved=1", table.href()),
+    };
     let level = match fields.get("do").map(String::as_str) {
         Some("ask") => Some(Level::Ask),
         Some("keen") => Some(Level::NeverAsk),

@@ -275,6 +275,10 @@ pub struct Entry {
     pub gone: bool,
     /// Why it was given, when a standing order gave it.
     pub why: String,
+    /// What the reader would write to be asked from now on, when a standing order of theirs gave it; empty otherwise.
+    pub ask: String,
+    /// Where that is sent.
+    pub ask_href: String,
     /// The position after it.
     pub href: String,
     /// What followed.
@@ -335,6 +339,23 @@ pub struct Refused {
     pub text: String,
 }
 
+/// The hints of a first game: an id, what must be on the page for it, and the hint.
+pub const HINTS: [(&str, &str, &str); 5] = [
+    (
+        "unit",
+        "#unit",
+        "Where this unit may go is marked on the map with its cost, and what it may attack with the odds. Tap one, or use the list.",
+    ),
+    ("draft", "#drafts", "Orders without dice wait here until you send them, and can be taken back until then."),
+    ("ask", ".ask.mine", "The sentence at the top says what is asked of you. Units that can act have a ring: tap one."),
+    ("since", ".since-box", "What the other side has done since your last order stands here, with every roll."),
+    (
+        "done",
+        ".general form[data-orders]",
+        "When you have nothing more to do in a phase, say done: the game then goes on to the next question.",
+    ),
+];
+
 /// A part of a map, as it is fetched.
 #[derive(Template)]
 #[template(path = "pages/part_map.html")]
@@ -351,6 +372,10 @@ pub struct TablePage<'a> {
     pub shell: Shell,
     /// The game.
     pub game: GameCard,
+    /// Whether it is a practice game of the reader's.
+    pub practice: bool,
+    /// When the game is gone, in words, unless the guest who plays it keeps it.
+    pub guest: Option<String>,
     /// Who sits where.
     pub seats: Vec<SeatCard>,
     /// Where in the sequence of play.

@@ -4,6 +4,7 @@ mod append;
 mod backup;
 mod common;
 mod crash;
+mod guests;
 mod inbox;
 mod lobby;
 mod notices;

@@ -12,7 +12,8 @@ fn firefox() -> SessionStart {
 
 async fn link(store: &Store, email: &str) -> Token {
     let token = Token::fresh();
-    let link = NewLink { email: email.parse().unwrap(), game: None, next: "/games".into(), life: SIGN_IN_LIFE };
+    let link =
+        NewLink { email: email.parse().unwrap(), game: None, next: "/games".into(), life: SIGN_IN_LIFE, guest: None };
     let letter = letter(&format!("<{}@x>", token.hash()), email, None, None);
     store.sign_in().new_link(&token, link, Some(letter), NOON).await.unwrap();
     token
@@ -153,7 +154,7 @@ async fn the_link_in_a_letter_of_a_game_opens_that_game_alone_and_until_it_expir
     let game = fieldpost_store::fresh_game_id();
     let token = Token::fresh();
     let email = "lee@example.org".parse().unwrap();
-    let link = NewLink { email, game: Some(game), next: "/games/x".into(), life: MONTH };
+    let link = NewLink { email, game: Some(game), next: "/games/x".into(), life: MONTH, guest: None };
     store.sign_in().new_link(&token, link, None, NOON).await.unwrap();
     for _ in 0..2 {
         let (_, _, session, cookie) = store.sign_in().consume_link(&token, firefox(), NOON).await.unwrap();
@@ -184,7 +185,8 @@ async fn a_link_that_is_made_again_has_a_new_life() {
     let store = Store::temporary().await.unwrap();
     let token = Token::fresh();
     let game = Some(fieldpost_store::fresh_game_id());
-    let link = NewLink { email: "lee@example.org".parse().unwrap(), game, next: "/games/x".into(), life: MONTH };
+    let link =
+        NewLink { email: "lee@example.org".parse().unwrap(), game, next: "/games/x".into(), life: MONTH, guest: None };
     store.sign_in().renew_link(&token, link.clone(), NOON).await.unwrap();
     let late = NOON.after(MONTH);
     assert!(matches!(store.sign_in().peek_link(&token, late).await, Err(LinkError::Expired)));

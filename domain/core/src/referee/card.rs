@@ -36,6 +36,11 @@ pub trait Card: Send + Sync + 'static {
     /// The house players on offer; `random` and `staff` at least.
     fn bots(&self) -> Vec<Bot>;
 
+    /// The lessons of this ruleset, each the text of a [`Lesson`](super::Lesson)'s file; the first is for newcomers.
+    fn lessons(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Whether games of this ruleset are logged in the second format, and what that has to know. A ruleset with secrets or several seats a
     /// side says so; once it has, it cannot go back.
     fn second_format(&self) -> Option<SecondFormat> {

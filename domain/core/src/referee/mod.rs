@@ -16,6 +16,7 @@ mod compose;
 mod fact_buffer;
 mod game;
 mod known;
+mod lesson;
 mod menu;
 mod overlay;
 mod position;
@@ -40,6 +41,7 @@ pub use game::{
     RevisionOffered, SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, verify,
 };
 pub use known::Known;
+pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};
 pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
 pub use overlay::{NoOverlay, OverlayLine, OverlayOffer, OverlayView, Shade};
 pub use position::AnyPosition;

@@ -168,6 +168,10 @@ impl Card for BloodiestDay {
         bots::bots()
     }
 
+    fn lessons(&self) -> Vec<&'static str> {
+        vec![include_str!("../lessons/first-impulse.json")]
+    }
+
     fn release_digest(&self) -> Hash32 {
         kit::files::release(env!("RELEASE_DIGEST"))
     }

@@ -155,6 +155,10 @@ impl Card for GainesMill {
         kit::bots(&bots::PLAYERS)
     }
 
+    fn lessons(&self) -> Vec<&'static str> {
+        vec![include_str!("../lessons/first-turn.json")]
+    }
+
     fn release_digest(&self) -> Hash32 {
         kit::files::release(env!("RELEASE_DIGEST"))
     }

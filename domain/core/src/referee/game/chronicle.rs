@@ -24,6 +24,9 @@ pub struct Entry {
     pub order: Option<String>,
     /// Why a standing order gave it, when one did.
     pub standing: Option<String>,
+    /// The question that it answered, by the key under which another answer can be given.
+    #[serde(skip)]
+    pub standing_key: Option<String>,
     /// Its rolls, where the viewer may see them.
     pub rolls: Vec<Roll>,
     /// The story.
@@ -58,6 +61,7 @@ impl Game {
             seat: None,
             order: None,
             standing: None,
+            standing_key: None,
             rolls: Vec::new(),
             lines: Vec::new(),
         };
@@ -82,6 +86,7 @@ impl Game {
                 let own = matches!(viewer, Viewer::Everyone) || viewer == Viewer::Seat(o.seat);
                 if own || !entry.lines.is_empty() {
                     entry.order = Some(o.order);
+                    entry.standing_key = o.standing.as_ref().map(|s| s.key.clone());
                     entry.standing = o.standing.map(|s| super::standing::told(&s));
                     entry.rolls = o.rolls;
                 }

@@ -1,0 +1,40 @@
+//! Small pictures of games, for lists: the ground from far, and what stands on it as a drawing by itself.
+
+use super::board::ground_href;
+use super::front::Thumb;
+use crate::service::table::{Row, href};
+use crate::web::{AppState, MaybeSignedIn, Page};
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use actix_web::web::{self, Data, Path, ServiceConfig};
+use domain::board::Sheet;
+use fieldpost_map::{Frame, Overlay, pieces_layer};
+
+/// The routes.
+pub fn configure(routes: &mut ServiceConfig) {
+    routes.route("/games/{id}/picture", web::get().to(picture));
+}
+
+/// A small picture of how a game stands.
+pub fn thumb(row: &Row, sheet: &Sheet) -> Thumb {
+    let frame = Frame::of(sheet);
+    Thumb {
+        ground: format!("{}&detail=far", ground_href(sheet)),
+        pieces: format!("{}/picture?n={}", href(row.id), row.tip.length),
+        width: frame.width as u32,
+        height: frame.height as u32,
+    }
+}
+
+/// Pieces and markers as the reader may see them.
+async fn picture(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+    let table = state.service.games().table(&game, who.account()).await?;
+    let ruleset = table.game.ruleset();
+    let sheet = ruleset.sheet();
+    let layer = pieces_layer(sheet, &table.view(), &Overlay::default());
+    let frame = Frame::of(sheet).view_box();
+    Ok(HttpResponse::Ok()
+        .content_type("image/svg+xml")
+        .insert_header((header::CACHE_CONTROL, "private, max-age=60"))
+        .body(format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{frame}\">{layer}</svg>")))
+}
