@@ -11,8 +11,10 @@ const table = document.querySelector("[data-replay]");
 function label() {
   const button = document.querySelector("[data-play]");
   if (!button) return;
+  const word = timer ? "Pause" : "Play";
   button.hidden = !next() && !timer;
-  button.textContent = timer ? "Pause" : "Play";
+  // A text that is set anew is a change, which would call for this again.
+  if (button.textContent !== word) button.textContent = word;
   button.setAttribute("aria-pressed", String(Boolean(timer)));
 }
 
