@@ -127,6 +127,32 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
   });
 }
 
+test("an enemy that is charged from elsewhere leads to every attack on him", async () => {
+  const page = await sitDown(house, "Jubal", WIDE);
+  await page.goto(new URL("/games", house.base).href);
+  const games = await page.locator(".docket a", { hasText: "A game part-way" }).evaluateAll((all) => all.map((a) => a.href));
+  let met = 0;
+  for (const game of games) {
+    await page.goto(game);
+    const keep = page.getByRole("button", { name: /^Keep/ }).first();
+    if (!(await keep.count())) continue;
+    await keep.click();
+    await page.locator(".ready .unit-link").first().waitFor();
+    for (const link of await page.locator(".ready .unit-link").evaluateAll((all) => all.map((a) => a.href))) {
+      await page.goto(link);
+      const aimed = await page.locator(".piece.target").evaluateAll((all) => all.map((p) => [p.dataset.piece, p.closest("a").href.baseVal]));
+      for (const [piece, href] of aimed) assert.match(href, new RegExp(`at=(${piece}|\\w+)#unit$`));
+      if (!aimed.length) continue;
+      met += 1;
+      await page.locator(".piece.target").first().dispatchEvent("click");
+      await page.locator("#unit .at-place").waitFor();
+      assert.ok(await page.locator("#unit .choice .odds").count() > 0);
+      break;
+    }
+  }
+  assert.ok(met > 0, "no brigade can charge anybody");
+});
+
 test("the page is as high as its window, and what happened can be stepped through on the map", async () => {
   const page = await sitDown(house, "Jubal", WIDE);
   await page.goto(new URL("/games", house.base).href);

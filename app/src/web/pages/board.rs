@@ -97,6 +97,12 @@ impl Board {
                 led.insert(piece.id.clone(), (*href).to_owned());
             }
         }
+        // So does whoever is aimed at from somewhere else.
+        if let (Some(id), None) = (hand.piece, hand.tap) {
+            for target in &targets {
+                led.insert(target.clone(), with_query(&piece_href(hand.page, id), "at", target) + "#unit");
+            }
+        }
         targets.extend(led.keys().cloned());
         // A second tap on the piece in hand lets go of it.
         if let (Some(id), None) = (hand.piece, hand.tap) {

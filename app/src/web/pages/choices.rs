@@ -82,10 +82,15 @@ pub struct Group {
     pub then: String,
 }
 
+/// Whether a choice is for a place, or for a piece, that somebody looks at.
+pub fn looked_at(choice: &Choice, at: &str) -> bool {
+    choice.place.as_deref() == Some(at) || choice.target.as_deref() == Some(at)
+}
+
 /// Groups choices by verb, in the menu's order.
 pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: bool) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let wanted = choices.iter().filter(|c| at.is_none_or(|at| c.place.as_deref() == Some(at)));
+    let wanted = choices.iter().filter(|c| at.is_none_or(|at| looked_at(c, at)));
     for choice in wanted {
         let title = capital(choice.verb);
         let card = card(choice, &title, piece, at);
@@ -115,12 +120,28 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
         if let Some(c) = group.choices.iter().find(|c| c.commits) {
             group.button = c.button.clone();
         }
+        tell_apart(group);
         if !group.as_list && !all && at.is_none() && group.choices.len() > CARDS {
             group.more = group.choices.len() - CARDS;
             group.choices.truncate(CARDS);
         }
     }
     groups
+}
+
+/// Answers of one word each ("bonus strike", "bonus spare") say that word on their buttons, which would all say the same.
+fn tell_apart(group: &mut Group) {
+    let word = |c: &ChoiceCard| {
+        let (verb, word) = c.order.split_once(' ')?;
+        let plain = word.chars().all(|c| c.is_ascii_lowercase());
+        (plain && capital(verb) == group.title).then(|| capital(word))
+    };
+    let words: Option<Vec<String>> = group.choices.iter().map(word).collect();
+    if let Some(words) = words.filter(|words| words.len() > 1) {
+        for (choice, word) in group.choices.iter_mut().zip(words) {
+            choice.button = choice.button.replacen(&group.title, &word, 1);
+        }
+    }
 }
 
 /// Takes the words that all begin with off the entries of a list, so that what differs is seen in a narrow one.
@@ -184,6 +205,19 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn answers_of_one_word_have_buttons_of_their_own() {
+        let choice = |order: &str, verb| Choice::plain(order.to_owned(), order, verb, "1");
+        let buttons = |choices: &[Choice]| -> Vec<String> {
+            let groups = groups(choices, None, None, false);
+            groups.iter().flat_map(|g| &g.choices).map(|c| c.button.clone()).collect()
+        };
+        assert_eq!(buttons(&[choice("bonus strike", "bonus"), choice("bonus spare", "bonus")]), ["Strike", "Spare"]);
+        // One alone needs no telling apart, and a name is no answer.
+        assert_eq!(buttons(&[choice("keep first", "keep")]), ["Keep"]);
+        assert_eq!(buttons(&[choice("wake Lee", "wake"), choice("wake Hood", "wake")]), ["Wake", "Wake"]);
+    }
 
     #[test]
     fn a_list_says_once_what_all_its_entries_begin_with() {

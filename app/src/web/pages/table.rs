@@ -1,7 +1,7 @@
 //! The game page as data: drawn from a ruleset's view and menu, with no knowledge of which ruleset it is.
 
 use super::board::{Board, url};
-use super::choices::{Group, groups};
+use super::choices::{Group, groups, looked_at};
 use super::compose::{Composing, Goal};
 use super::off_map::{Garrison, Tray};
 use super::place::PlacePanel;
@@ -188,13 +188,15 @@ impl Picked {
         ready: &[Formation],
         view: &View,
     ) -> Self {
-        let title = |id: &str| sheet.place(id).map_or_else(|| id.to_owned(), |p| p.title.clone());
+        let named =
+            |id: &str| view.pieces.iter().find(|p| p.id == id).map_or_else(|| id.to_owned(), |p| p.name.clone());
+        let title = |id: &str| sheet.place(id).map_or_else(|| named(id), |p| p.title.clone());
         let whereabouts = match &piece.place {
             Place::Map(id) => title(id),
             Place::Box(name) => name.clone(),
         };
         // A place at which nothing can be done narrows nothing down.
-        let at = at.filter(|at| choices.iter().any(|c| c.place.as_deref() == Some(at)));
+        let at = at.filter(|at| choices.iter().any(|c| looked_at(c, at)));
         let order: Vec<&PieceLink> = ready.iter().flat_map(|f| &f.pieces).collect();
         let next = match order.iter().position(|p| p.id == piece.id) {
             Some(i) if order.len() > 1 => order.get((i + 1) % order.len()).map(|p| (*p).clone()),
