@@ -152,8 +152,10 @@ fn step_page(
     let spot = spot(&ruleset, &lesson, step)?;
     let at = stands(id, &lesson, step, false, looking.run.as_deref());
     let (view, sheet) = (spot.view(), ruleset.sheet());
-    let wanted = looking.piece.as_deref();
     let asked = lesson.steps.get(step);
+    // Who alone can answer is in hand already, until it is put down.
+    let lone = lone_piece(&spot.menu(None).choices);
+    let wanted = looking.piece.as_deref().or(lone.as_deref());
     // Only what the step asks for is on offer: nothing else can be done by mistake, and nothing needs to be explained away.
     let choice: Option<Choice> = asked.and_then(|s| spot.choice(&s.order).ok());
     let piece: Option<&Piece> = wanted.and_then(|id| view.pieces.iter().find(|p| p.id == id));
@@ -209,6 +211,12 @@ fn step_page(
         at,
     };
     page_with(StatusCode::OK, &template)
+}
+
+/// The one piece that all choices belong to, if there is one.
+fn lone_piece(choices: &[Choice]) -> Option<String> {
+    let first = choices.first()?.piece.clone()?;
+    choices.iter().all(|c| c.piece.as_ref() == Some(&first)).then_some(first)
 }
 
 /// The lessons of a ruleset but one: where they begin, and what they are called.

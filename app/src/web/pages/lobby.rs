@@ -95,9 +95,9 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
 
 /// The game that the front page shows: one that is played, else one that was.
 async fn live(state: &AppState, rows: &[Row]) -> Outcome<Option<Live>> {
-    let Some(row) = rows.iter().find(|r| r.summary.state == GameState::Running).or(rows.first()) else {
-        return Ok(None);
-    };
+    // One that has been set up has something to show.
+    let played = rows.iter().filter(|r| r.summary.state == GameState::Running && r.summary.turn > 0);
+    let Some(row) = played.max_by_key(|r| r.summary.turn).or(rows.first()) else { return Ok(None) };
     let table = state.service.games().table(&row.id.to_string(), None).await?;
     let view = table.view();
     let page = href(row.id);
