@@ -3,10 +3,14 @@
 
 const table = document.querySelector(".table");
 const sheet = () => document.querySelector("[data-map]")?.sheet;
+const coarse = matchMedia("(pointer: coarse)");
 let busy = false;
+let armed = null;
+let told = outcome()?.dataset.record;
 
 tame();
 whole();
+beside();
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -33,8 +37,53 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-orders]");
   if (!form) return;
   event.preventDefault();
-  load(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, event.submitter)) });
+  if (!surely(event.submitter)) return;
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  // Without a script the server asks once more; here it does so only for what was written by hand and sent by touch.
+  body.delete("ask");
+  if (coarse.matches && !event.submitter?.dataset.final) body.set("ask", "1");
+  load(form.action, { method: "POST", body });
 });
+
+// What cannot be taken back is asked for once more where a finger may have slipped.
+function surely(button) {
+  const again = button && button === armed;
+  disarm();
+  if (again || !coarse.matches || !button?.dataset.final) return true;
+  armed = button;
+  button.dataset.said = button.textContent;
+  button.textContent = "Tap again to give it";
+  const why = Object.assign(document.createElement("p"), { className: "sure", textContent: button.dataset.final });
+  why.setAttribute("role", "status");
+  button.closest("form").append(why);
+  return false;
+}
+function disarm() {
+  if (!armed) return;
+  armed.textContent = armed.dataset.said;
+  armed.closest("form")?.querySelector(".sure")?.remove();
+  armed = null;
+}
+document.addEventListener("pointerdown", (event) => { if (armed && !armed.contains(event.target)) disarm(); });
+
+// What came of it stands beside where it happened, clear of the place itself.
+function outcome() { return document.getElementById("outcome"); }
+function beside() {
+  const card = outcome(), board = document.querySelector(".board"), world = document.querySelector(".map-world");
+  if (!card || card.hidden) return;
+  card.style.translate = "";
+  if (!card.dataset.at || getComputedStyle(card).position !== "absolute") return;
+  const map = board.getBoundingClientRect(), sheet = world.getBoundingClientRect(), box = card.getBoundingClientRect();
+  const x = sheet.left + sheet.width * card.dataset.x / 1000, y = sheet.top + sheet.height * card.dataset.y / 1000;
+  if (x < map.left || x > map.right || y < map.top || y > map.bottom) return;
+  const gap = 70, edge = 10;
+  const left = x + gap + box.width < map.right ? x + gap : x - gap - box.width;
+  const within = (at, from, to) => Math.max(from, Math.min(at, to));
+  const to = { x: within(left, map.left + edge, map.right - box.width - edge), y: within(y - box.height / 2, map.top + edge, map.bottom - box.height - edge) };
+  card.style.translate = `${to.x - box.left}px ${to.y - box.top}px`;
+}
+document.querySelector("[data-map]")?.addEventListener("scroll", () => beside(), { passive: true });
+addEventListener("resize", () => beside(), { passive: true });
 
 addEventListener("popstate", () => load(location.href));
 document.addEventListener("part", tame);
@@ -74,6 +123,8 @@ function swap(page, fresh, from) {
   const focus = remember(document.activeElement);
   const open = new Map([...document.querySelectorAll("#desk details")].map((d) => [name(d), d.open]));
   const had = document.querySelector(".piece.selected")?.dataset.piece;
+  disarm();
+  const folded = [...document.querySelectorAll("#outcome > details")].map((d) => d.open);
   for (const part of document.querySelectorAll("[data-swap]")) {
     const other = page.getElementById(part.id);
     if (other) part.replaceWith(document.adoptNode(other));
@@ -90,6 +141,17 @@ function swap(page, fresh, from) {
   sheet()?.whole();
   sheet()?.look();
   tame();
+  const news = outcome()?.dataset.record;
+  if (news !== told) {
+    // On a narrow screen it stands above the map.
+    if (news && getComputedStyle(outcome()).position !== "absolute") scrollTo({ top: 0 });
+    const at = news && document.querySelector(`.layer .place[data-place="${CSS.escape(outcome().dataset.at ?? "")}"]`);
+    if (at) sheet()?.show(at);
+  } else {
+    outcome()?.querySelectorAll(":scope > details").forEach((d, i) => { d.open = folded[i] ?? true; });
+  }
+  told = news;
+  beside();
   const has = document.querySelector(".piece.selected");
   const desk = document.getElementById("desk");
   if (from !== "map") {
@@ -140,6 +202,7 @@ function say(text) {
 
 // Only pieces that can act, and what they can do, take the tab key; the others are still a click away.
 function tame() {
+  document.querySelectorAll("[data-choices]").forEach(meant);
   const changes = document.querySelector("[data-toggle-marks]");
   if (changes) changes.hidden = !document.querySelector(".layer .trails > *, .layer .events > *");
   for (const link of document.querySelectorAll(".layer a:not(.goal, .goal-tag)")) {
@@ -178,8 +241,21 @@ for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout
     if (choice) point(choice.dataset.place, on);
   });
 }
+// A list's button says what becomes of what is chosen in it.
+function meant(list) {
+  const button = list.form.querySelector("button"), { button: says, final } = list.selectedOptions[0]?.dataset ?? {};
+  if (!says) return;
+  disarm();
+  button.textContent = says;
+  button.classList.toggle("rolls", Boolean(final));
+  if (final) button.dataset.final = final;
+  else delete button.dataset.final;
+}
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-choices]")) point(event.target.selectedOptions[0]?.dataset.place, true);
+  if (event.target.matches("[data-choices]")) {
+    point(event.target.selectedOptions[0]?.dataset.place, true);
+    meant(event.target);
+  }
   const slider = event.target.closest("[data-slider]");
   if (slider) load(`${slider.action}/${event.target.value}`, {}, { push: true });
 });

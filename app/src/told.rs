@@ -1,6 +1,6 @@
-//! A line of the chronicle as pages and letters show it.
+//! The chronicle as pages and letters show it.
 
-use domain::referee::{Line, Tone};
+use domain::referee::{Entry, Line, Tone, affairs};
 
 /// A line of the chronicle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,4 +36,16 @@ pub fn tone(tone: Tone) -> &'static str {
 /// A turn in words.
 pub fn turn_title(turn: u32) -> String {
     if turn == 0 { "Set-up".to_owned() } else { format!("Turn {turn}") }
+}
+
+/// Where the affair begins that a record belongs to.
+pub fn beginning(entries: &[Entry], of: usize) -> usize {
+    let mut from = 0;
+    for affair in affairs(entries) {
+        if from + affair.len() > of {
+            return from;
+        }
+        from += affair.len();
+    }
+    of
 }

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { NARROW, WIDE, arrange, openHouse, sitDown } from "./house.mjs";
+import { NARROW, WIDE, arrange, openHouse, sitDown, sure } from "./house.mjs";
 import { faults, fits } from "./judge.mjs";
 
 let house;
@@ -20,11 +20,13 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     const click = async (control, then) => {
       await control.click();
       clicks += 1;
+      if (!javaScriptEnabled) await sure(union);
       await then.first().waitFor();
     };
     const give = async () => {
       await order.getByRole("button").click();
       clicks += 1;
+      if (!javaScriptEnabled) await sure(union);
       await compose.waitFor({ state: "detached" });
     };
     const counted = () => { const n = clicks; clicks = 0; return n; };

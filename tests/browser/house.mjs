@@ -64,6 +64,12 @@ export async function sitDown(house, name, viewport, options = {}) {
   return page;
 }
 
+// Without a script the service asks once more before it takes what cannot be taken back: says yes.
+export async function sure(page) {
+  const asked = page.getByRole("heading", { name: "Are you sure?" });
+  if (await asked.count()) await Promise.all([page.waitForLoadState("load"), page.locator("main form button").first().click()]);
+}
+
 // Makes a game as `host` for that side, and lets `guest` join by the invitation link; of the first ruleset, or of the one whose
 // name is given. Returns the game's address.
 export async function arrange(host, guest, side, ruleset = null) {

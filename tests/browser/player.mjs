@@ -1,9 +1,12 @@
 // Somebody who plays by clicking what the page offers, and nothing else: no address is built, no order is typed.
 
+import { sure } from "./house.mjs";
+
 // Clicks a control and waits until the page, or the part of it that was exchanged, has settled.
 async function press(page, control, scripted) {
   if (!scripted) {
     await Promise.all([page.waitForLoadState("load"), control.click()]);
+    await sure(page);
     return;
   }
   const answered = page.waitForResponse((r) => r.request().resourceType() !== "image" && r.status() < 300, { timeout: 15000 });
@@ -21,7 +24,8 @@ export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 }
   for (let guard = 0; guard < 400; guard += 1) {
     if (!(await page.locator(".ask.mine").count())) return given;
     const send = page.locator("#drafts form[action$='/send'] button");
-    const general = page.locator(".general form[data-orders] button");
+    const finish = page.locator(".finish form[data-orders] button");
+    const general = (await finish.count()) ? finish : page.locator(".general form[data-orders] button");
     const units = page.locator(".ready .unit-link");
     const own = page.locator("#unit form[data-orders] button");
     if (await own.count()) {

@@ -21,7 +21,7 @@ pub enum Kind {
 /// One record as a letter tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// The side that acted.
+    /// The side that began it.
     pub side: Option<Side>,
     /// The seat's name; empty for the referee.
     pub seat: String,
@@ -29,6 +29,8 @@ pub struct Passage {
     pub order: String,
     /// Why a standing order gave it; may be empty.
     pub why: String,
+    /// Whether it goes on with the affair of the one before, and is told under it.
+    pub goes_on: bool,
     /// What followed.
     pub lines: Vec<Told>,
 }
@@ -182,6 +184,7 @@ mod tests {
                 seat: "Confederate".to_owned(),
                 order: "Archer charge 1012".to_owned(),
                 why: String::new(),
+                goes_on: false,
                 lines: lines.iter().map(Told::of).collect(),
             }],
             left_out: 2,

@@ -110,7 +110,7 @@ impl OneWord<Rules> for Stand {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let odds = |outcome: &str| Odds { outcome: outcome.to_owned(), ways: 3, of: 6 };
+        let odds = |outcome: &str| Odds::new(outcome, 3, 6);
         let label = format!("{} stands", patrol(board.at.side.other()));
         let odds = vec![odds("driven back"), odds("beaten off")];
         Choice { commits: true, odds, ..Choice::plain(line, label, "stand", "4.0") }

@@ -3,6 +3,7 @@
 
 mod bytes;
 mod dice;
+mod finality;
 #[path = "../shared/forger.rs"]
 mod forger;
 mod game;

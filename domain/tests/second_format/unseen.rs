@@ -126,6 +126,13 @@ fn told(result: &Result<Played, GameError>) -> String {
 fn compare(table: &Table, other: &Game, seat: SeatId, rng: &mut BotRng) -> (usize, usize) {
     let game = &table.game;
     assert_eq!(shown(table, game, seat), shown(table, other, seat), "seat {}", seat.0);
+    // What is said of each choice before it is given.
+    let [a, b] = [game, other].map(|g| {
+        let mut choices = g.menu(seat, None).choices;
+        g.weigh(seat, &mut choices);
+        format!("{choices:?}")
+    });
+    assert_eq!(a, b, "seat {}", seat.0);
     let all = lines(game, seat, rng);
     let (mut tried, mut met) = (0, 0);
     let heads: Vec<Hash32> = table.records().iter().rev().take(8).map(|r| r.hash).collect();
@@ -137,7 +144,11 @@ fn compare(table: &Table, other: &Game, seat: SeatId, rng: &mut BotRng) -> (usiz
         });
         assert_eq!(a, b, "{line}");
         let [a, b] = both.map(|g| match g.draft(seat, std::slice::from_ref(line)) {
-            Ok(d) => format!("{:?} {:?} {:?} {:?} {:?}", d.orders, d.commits, d.story, d.view(), d.menu(None)),
+            Ok(d) => {
+                let mut menu = d.menu(None);
+                d.weigh(&mut menu.choices);
+                format!("{:?} {:?} {:?} {:?} {menu:?}", d.orders, (d.commits, d.finality), d.story, d.view())
+            }
             Err(e) => e.to_string(),
         });
         assert_eq!(a, b, "{line}");

@@ -13,9 +13,9 @@ use super::table::{GameAddress, Table};
 use super::words::{self, own_clock, standing};
 use super::{Outcome, Service, ServiceError};
 use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting, in_short};
-use crate::told::Told;
+use crate::told::{Told, beginning};
 use crate::when;
-use domain::referee::{Entry, Game, Mark, SeatId};
+use domain::referee::{Entry, Game, Mark, SeatId, affairs};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
 use fieldpost_store::{Account, AccountId, GameId, GameState, NewLetter, NoticeMode, Time};
@@ -26,6 +26,9 @@ use std::time::Duration;
 const LINK_LIFE: Duration = Duration::from_secs(30 * 24 * 3600);
 /// Records told in one letter; earlier ones are on the page.
 const MOST_ENTRIES: usize = 60;
+
+/// Records looked back at most for where something began that goes on in what a letter tells.
+const AFFAIR: u64 = 24;
 /// Width of the map in a letter, in pixels.
 const PICTURE: u32 = 1_000;
 
@@ -387,10 +390,15 @@ impl Courier {
         let to = self.offering(letter, account, table, unsubscribe, offer).await?;
         let table = &to.table;
         let seq = table.game.len();
-        let entries = service.games().chronicle(table, notice.since.min(seq.saturating_sub(1)), seq).await?;
+        let since = notice.since.min(seq.saturating_sub(1));
+        let mut entries = service.games().chronicle(table, since.saturating_sub(AFFAIR), seq).await?;
+        // What goes on with something is told from where that began.
+        let news = entries.iter().position(|e| e.seq > since).unwrap_or(entries.len());
+        let first = (news..entries.len()).find(|i| entries.get(*i).is_some_and(|e| e.order.is_some()));
+        entries.drain(..first.map_or(news, |first| beginning(&entries, first).min(news)));
         let date = entries.last().map_or(table.row.updated, |e| Time::from(e.at));
         let marks: Vec<Mark> = entries.iter().flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
-        let told: Vec<&Entry> = entries.iter().filter(|e| !e.lines.is_empty()).collect();
+        let told = passages(&table.game, &entries);
         let left_out = told.len().saturating_sub(MOST_ENTRIES);
         let view = table.view();
         let about = table.game.ruleset().about();
@@ -416,7 +424,7 @@ impl Courier {
                 .chain(words::asked_besides(table, to.reply_to.is_some()))
                 .collect(),
             standing: standing(table, &notice.kind, seat),
-            entries: told.into_iter().skip(left_out).map(|e| passage(&table.game, e)).collect(),
+            entries: told.into_iter().skip(left_out).collect(),
             left_out,
             score,
             offer: to.offer.clone(),
@@ -513,15 +521,24 @@ fn unthreaded(letter: &NewLetter, composed: Composed, unsubscribe: Option<String
     }
 }
 
-fn passage(game: &Game, entry: &Entry) -> Passage {
-    let seat = entry.seat.and_then(|s| game.seat(s));
-    Passage {
-        side: seat.map(|s| s.side),
-        seat: seat.map_or(String::new(), |s| s.name.clone()),
-        order: entry.order.as_deref().map(in_short).unwrap_or_default(),
-        why: entry.standing.clone().unwrap_or_default(),
-        lines: entry.lines.iter().map(Told::of).collect(),
+/// Records as a letter tells them, affair by affair.
+fn passages(game: &Game, entries: &[Entry]) -> Vec<Passage> {
+    let mut told = Vec::with_capacity(entries.len());
+    for affair in affairs(entries) {
+        let of = |entry: &Entry| entry.seat.and_then(|s| game.seat(s));
+        let side = affair.first().and_then(of).map(|s| s.side);
+        for (i, entry) in affair.iter().enumerate().filter(|(_, e)| !e.lines.is_empty()) {
+            told.push(Passage {
+                side,
+                seat: of(entry).map_or(String::new(), |s| s.name.clone()),
+                order: entry.order.as_deref().map(in_short).unwrap_or_default(),
+                why: entry.standing.clone().unwrap_or_default(),
+                goes_on: i > 0,
+                lines: entry.lines.iter().map(Told::of).collect(),
+            });
+        }
     }
+    told
 }
 
 /// The seat that a letter is for.

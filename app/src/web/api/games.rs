@@ -47,14 +47,19 @@ pub(super) struct OfPiece {
     piece: Option<String>,
 }
 
-/// Every legal order of the caller, with costs, arithmetic and odds.
+/// Every legal order of the caller, with costs, arithmetic and odds; of one piece also why one cannot be taken back (`finality`).
 #[utoipa::path(get, path = "/api/games/{game}/menu", tag = "game",
     params(("game" = String, Path), ("piece" = Option<String>, Query, description = "only the choices of this piece")),
     responses((status = 200, description = "The menu: seat, asks, choices"), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn menu(state: Data<AppState>, who: SignedIn, game: Path<String>, of: Query<OfPiece>) -> Page {
     let table = state.service.games().table(&game, Some(&who.account)).await?;
     match table.menu(of.piece.as_deref()) {
-        Some(menu) => Ok(HttpResponse::Ok().json(menu)),
+        Some(mut menu) => {
+            if of.piece.is_some() {
+                table.game.weigh(menu.seat, &mut menu.choices);
+            }
+            Ok(HttpResponse::Ok().json(menu))
+        }
         None => Err(AppError(spectator())),
     }
 }

@@ -4,7 +4,7 @@ use super::overlays::Overlays;
 use super::parts::Parts;
 use super::table::{piece_href, with_query};
 use domain::board::Sheet;
-use domain::referee::{Choice, Mark, Piece, Place, Side, View};
+use domain::referee::{Choice, Finality, Mark, Piece, Place, Side, View};
 use fieldpost_map::{Frame, Goal, Overlay, foot_svg, is_large, level_layer, pieces_layer, shades_layer};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -175,14 +175,14 @@ fn goals(sheet: &Sheet, view: &View, hand: &InHand<'_>) -> Vec<Goal> {
     };
     for (place, choices) in by_place.into_iter().filter(|(place, _)| stands != Some(*place)) {
         let only = match choices[..] {
-            [one] if !one.commits => Some(one.order.clone()),
+            [one] if one.finality.is_none() && !one.commits => Some(one.order.clone()),
             _ => None,
         };
         let title = match choices[..] {
-            [one] => match &one.cost {
-                Some(cost) => format!("{}, {cost}", one.label),
-                None => one.label.clone(),
-            },
+            [one] => {
+                let words = one.cost.iter().map(String::as_str).chain(one.finality.map(Finality::words));
+                std::iter::once(one.label.as_str()).chain(words).collect::<Vec<_>>().join(", ")
+            }
             _ => {
                 let title = sheet.place(place).map_or(place, |p| p.title.as_str());
                 format!("{title}: {} orders", choices.len())

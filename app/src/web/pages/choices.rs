@@ -1,6 +1,6 @@
 //! The choices of a menu as buttons, cards and lists.
 
-use domain::referee::{Choice, Odds, Piece, Sum};
+use domain::referee::{Choice, Finality, Luck, Odds, Piece, Sum};
 
 /// How many choices with sums or odds are listed before the map is asked for help.
 const CARDS: usize = 6;
@@ -26,8 +26,8 @@ pub struct ChoiceCard {
     pub odds: Vec<OddsBar>,
     /// A warning.
     pub note: Option<String>,
-    /// Whether it cannot be taken back.
-    pub commits: bool,
+    /// Why it cannot be taken back.
+    pub finality: Option<Finality>,
     /// The button's words.
     pub button: String,
     /// Whether it is the one looked at.
@@ -45,9 +45,33 @@ pub struct OddsBar {
     pub of: u32,
     /// Per cent, for the bar.
     pub percent: u32,
+    /// What it means in plain words; the outcome as printed, where the ruleset says no more.
+    pub plain: String,
+    /// `good`, `fair` or `bad` for whoever chooses; empty where the ruleset does not say.
+    pub luck: &'static str,
 }
 
 impl OddsBar {
+    /// Good, fair or bad as a sign: never by colour alone.
+    pub fn sign(&self) -> &'static str {
+        match self.luck {
+            "good" => "▲",
+            "bad" => "▼",
+            "fair" => "●",
+            _ => "",
+        }
+    }
+
+    /// The same for those who hear it.
+    pub fn said(&self) -> &'static str {
+        match self.luck {
+            "good" => "good for you",
+            "bad" => "bad for you",
+            "fair" => "even",
+            _ => "",
+        }
+    }
+
     /// The chance in words: "66 %", "under 1 %".
     pub fn chance(&self) -> String {
         match (self.ways * 200 + self.of) / (2 * self.of.max(1)) {
@@ -68,8 +92,8 @@ pub struct Group {
     pub section: String,
     /// Whether it is a list to pick from rather than a row of cards.
     pub as_list: bool,
-    /// Whether what is in the list cannot be taken back.
-    pub commits: bool,
+    /// Why nothing in the list can be taken back, where that is so of all of it for one reason.
+    pub finality: Option<Finality>,
     /// The list's button.
     pub button: String,
     /// The choices.
@@ -101,7 +125,7 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
                 title,
                 section: choice.section.to_string(),
                 as_list: false,
-                commits: false,
+                finality: card.finality,
                 button: card.button.clone(),
                 choices: vec![card],
                 more: 0,
@@ -116,9 +140,8 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
         if group.as_list {
             group.lead = lead(&mut group.choices);
         }
-        group.commits = group.choices.iter().any(|c| c.commits);
-        if let Some(c) = group.choices.iter().find(|c| c.commits) {
-            group.button = c.button.clone();
+        if group.choices.iter().any(|c| c.finality != group.finality) {
+            (group.finality, group.button) = (None, group.title.clone());
         }
         tell_apart(group);
         if !group.as_list && !all && at.is_none() && group.choices.len() > CARDS {
@@ -157,25 +180,35 @@ fn lead(choices: &mut [ChoiceCard]) -> String {
     lead
 }
 
-/// Odds with their bars.
+/// Odds with their bars, the good before the bad.
 pub fn odds_bars(odds: &[Odds]) -> Vec<OddsBar> {
+    let mut odds: Vec<&Odds> = odds.iter().collect();
+    odds.sort_by_key(|o| o.luck);
     let bar = |o: &Odds| OddsBar {
         outcome: o.outcome.clone(),
         ways: o.ways,
         of: o.of,
         percent: (o.ways * 100).checked_div(o.of).unwrap_or(0),
+        plain: capital(if o.plain.is_empty() { &o.outcome } else { &o.plain }),
+        luck: match o.luck {
+            Some(Luck::Good) => "good",
+            Some(Luck::Fair) => "fair",
+            Some(Luck::Bad) => "bad",
+            None => "",
+        },
     };
-    odds.iter().map(bar).collect()
+    odds.into_iter().map(bar).collect()
 }
 
 /// A choice as its card shows it.
 pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str>) -> ChoiceCard {
     let short = piece.and_then(|p| choice.label.strip_prefix(&p.name)).map_or(choice.label.as_str(), str::trim_start);
     let rolls = choice.sum.is_some() || !choice.odds.is_empty();
-    let button = match (choice.commits, rolls) {
-        (false, _) => title.to_owned(),
-        (true, true) => format!("{title} · rolls dice"),
-        (true, false) => format!("{title} · final"),
+    let button = match choice.finality {
+        Some(why) => format!("{title} · {}", why.words()),
+        // Not asked for: on a plan everything can be taken back.
+        None if choice.commits && rolls => format!("{title} · rolls dice"),
+        None => title.to_owned(),
     };
     ChoiceCard {
         order: choice.order.clone(),
@@ -186,7 +219,7 @@ pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str
         sum: choice.sum.clone(),
         odds: odds_bars(&choice.odds),
         note: choice.note.clone(),
-        commits: choice.commits,
+        finality: choice.finality,
         button,
         on: at.is_some() && choice.place.as_deref() == at,
     }

@@ -117,6 +117,9 @@ impl Composing {
                 step = ask(&said);
             }
         }
+        if let Ok(Step { order: Some(order), .. }) = &mut step {
+            super::game::weigh(table, drafted, std::slice::from_mut(order));
+        }
         let tap = format!("{}&tap=", href(page, &said));
         let composing = match step {
             Ok(step) => Composing::shown(&step, page, &said, tap),

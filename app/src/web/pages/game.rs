@@ -1,40 +1,38 @@
 //! The game page: the handlers that show it. What one does on it: `game_forms`.
 
 use super::board::{Board, InHand};
-use super::choices::groups;
+use super::choices::{capital, card as choice_card, groups};
 use super::compose::Composing;
-use super::deciding::{around, drafted_marks, losses, questioned, touched};
+use super::deciding::{around, drafted_marks, losses, questioned};
 use super::messages::talk;
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
+use super::outcome::{Outcomes, outcomes};
 use super::overlays::{Overlays, with_overlay};
 use super::place::{Asked, PlacePanel, on_map};
 use super::shell::{Shell, named, page, page_with, see_other};
+use super::story::{by_affairs, own_last, since, told};
 use super::table::{
-    ChroniclePage, ClockLine, Draft, Entry, GameCard, MapPart, Picked, Refused, RollView, SeatCard, TablePage,
-    led_first, ready, steps, with_query,
+    ChroniclePage, ClockLine, Draft, GameCard, MapPart, Picked, Refused, SeatCard, TablePage, led_first, ready, steps,
+    with_query,
 };
 use super::tree::tree;
 use crate::service::ServiceError;
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::Drafted;
 use crate::service::table::{GameAddress, Table};
-use crate::told::{Told, turn_title};
+use crate::told::turn_title;
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
-use domain::referee::{Choice, Decision, Entry as LogEntry, Line, Mark, Menu, Piece, View};
+use domain::referee::{Choice, Decision, Entry as LogEntry, Line, Mark, Menu, Piece, View, Viewer};
 use fieldpost_store::{Account, Time};
 use serde::Deserialize;
 
-/// Records told at most in "since you last looked".
-const SINCE: usize = 40;
 /// How far back the reader's own last order is looked for.
 const BACK: u64 = 250;
-/// Orders that are tried out at most to see whether they can be taken back.
-const TRIED: usize = 24;
 
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
@@ -133,54 +131,6 @@ pub fn seats(table: &Table) -> Vec<SeatCard> {
     table.row.seats.iter().map(seat).collect()
 }
 
-/// Records as the pages tell them. Those that have nothing to tell are left out.
-/// `gone` are the stretches of the log that were taken back.
-pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Entry> {
-    let href = table.href();
-    let again = super::standing::AskAgain::of(table);
-    let mut told = Vec::with_capacity(entries.len());
-    for e in entries {
-        if e.lines.is_empty() && e.order.is_none() {
-            continue;
-        }
-        let seat = e.seat.and_then(|s| table.game.seat(s));
-        told.push(Entry {
-            seq: e.seq,
-            side: seat.map_or("", |s| s.side.word()),
-            seat: seat.map_or_else(String::new, |s| s.name.clone()),
-            order: e.order.clone().unwrap_or_default(),
-            gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
-            why: e.standing.clone().unwrap_or_default(),
-            ask: again.line(e),
-            ask_href: format!("{href}/standing"),
-            href: format!("{href}/replay/{}", e.seq),
-            touches: touched(&e.lines),
-            lines: e.lines.iter().map(Told::of).collect(),
-            rolls: e
-                .rolls
-                .iter()
-                .map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
-                .collect(),
-            note: String::new(),
-            note_href: String::new(),
-        });
-    }
-    told
-}
-
-/// What came after the reader's own last order: the records, and whether the look back reached that order. It is not what came
-/// after the last look, because a page is looked at many times while a turn is thought over.
-fn since(table: &Table, recent: &[LogEntry]) -> (Vec<LogEntry>, bool) {
-    let Some(seat) = table.seat else { return (Vec::new(), true) };
-    let own = recent.iter().rposition(|e| e.seat == Some(seat) && e.order.is_some() && e.standing.is_none());
-    let after = own.map_or(recent, |i| recent.get(i + 1..).unwrap_or_default());
-    let worth = |e: &&LogEntry| !e.lines.is_empty() && e.order.is_some();
-    let all: Vec<LogEntry> = after.iter().filter(worth).cloned().collect();
-    let whole = all.len() <= SINCE;
-    let skip = all.len().saturating_sub(SINCE);
-    (all.into_iter().skip(skip).collect(), whole)
-}
-
 struct Hand {
     view: View,
     asks: Vec<Decision>,
@@ -263,13 +213,14 @@ pub(super) async fn table_page(
     if let Some(p) = piece {
         (own, instead) = led_first(p, &looked_at, own, looking.rides.is_some());
     }
-    mark_final(table, drafted.as_ref(), &mut own);
-    mark_final(table, drafted.as_ref(), &mut general_choices);
+    weigh(table, drafted.as_ref(), &mut own);
+    weigh(table, drafted.as_ref(), &mut general_choices);
+    let finish = finish(table, &mut general_choices).map(|c| choice_card(&c, &capital(c.verb), None, None));
     let all = looking.all.is_some();
-    let can_order = asked || !general_choices.is_empty();
+    let can_order = asked || !general_choices.is_empty() || finish.is_some();
     let picked = piece.map(|p| {
         let (mut here, place_href) = around(p, &every, &looked_at);
-        mark_final(table, drafted.as_ref(), &mut here);
+        weigh(table, drafted.as_ref(), &mut here);
         let mut here = groups(&here, None, None, false);
         here.iter_mut().for_each(|g| g.id += "-here");
         let picked = Picked::of(p, sheet, &looked_at, &own, looking.at.as_deref(), all, &formations, &hand.view);
@@ -287,11 +238,16 @@ pub(super) async fn table_page(
         since_entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let this_turn: Vec<LogEntry> = recent.iter().filter(|e| e.seq >= turn_start).cloned().collect();
     let mut chronicle = told(table, &this_turn, &gone);
-    chronicle.reverse();
     let mut since_told = told(table, &since_entries, &gone);
     let notes = state.service.messages().notes(table, who.account()).await?;
     annotate(table, &mut chronicle, &notes);
     annotate(table, &mut since_told, &notes);
+    let mut chronicle = by_affairs(chronicle);
+    chronicle.reverse();
+    let outcomes = match hand.drafts.is_empty() {
+        true => outcomes(table, sheet, &recent, own_last(table, &recent)),
+        false => Outcomes::default(),
+    };
 
     let composing = looking.say.as_deref().and_then(|text| {
         let (said, tapped) = (super::compose::said(text), looking.tap.as_deref());
@@ -420,7 +376,9 @@ pub(super) async fn table_page(
         composing,
         mine: table.seat.is_some(),
         since_losses: losses(&since_entries),
-        since: since_told,
+        since: by_affairs(since_told),
+        outcomes,
+        finish,
         since_more: (!whole).then(|| format!("{href}/chronicle?turn={}", table.game.turn())),
         chronicle,
         chronicle_title: turn_title(table.game.turn()),
@@ -464,7 +422,7 @@ async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, look
     let piece = wanted.and_then(|id| hand.view.pieces.iter().find(|p| p.id == id || p.name == id));
     let mut choices = hand.menu.take().map(|m| m.choices).unwrap_or_default();
     choices.retain(|c| piece.is_some_and(|p| c.piece.as_ref() == Some(&p.id)));
-    mark_final(&table, drafted.as_ref(), &mut choices);
+    weigh(&table, drafted.as_ref(), &mut choices);
     let board = Board::draw(
         table.game.ruleset().sheet(),
         &hand.view,
@@ -500,22 +458,32 @@ fn whole_menu(table: &Table, drafted: Option<&Drafted>) -> Vec<Choice> {
     menu.map(|m| m.choices).unwrap_or_default()
 }
 
-/// Notes on each choice whether it hands over, rolls or shows something, so that it cannot be taken back: its button says so,
-/// and a tap on the map does not give it unread. What the menu does not know, trying it without dice tells.
-fn mark_final(table: &Table, drafted: Option<&Drafted>, choices: &mut [Choice]) {
-    let Some(seat) = table.seat else { return };
-    let mut lines: Vec<String> = match drafted {
-        Some(Drafted { draft: Ok(draft), .. }) => draft.orders.clone(),
-        Some(_) => return,
-        None => Vec::new(),
-    };
-    // Plain moves are many, and no rulebook ends a turn by one.
-    let doubtful = |c: &&mut Choice| !c.commits && (c.place.is_none() || c.sum.is_some() || !c.odds.is_empty());
-    for choice in choices.iter_mut().filter(doubtful).take(TRIED) {
-        lines.push(choice.order.clone());
-        choice.commits = table.game.draft(seat, &lines).is_ok_and(|d| d.commits.is_some());
-        lines.pop();
+/// Says of each choice whether it hands over, rolls or shows something, so that it cannot be taken back: its button says so, and a tap on the
+/// map does not give it unread.
+pub(super) fn weigh(table: &Table, drafted: Option<&Drafted>, choices: &mut [Choice]) {
+    match (table.seat.filter(|_| !table.stood_in()), drafted) {
+        (Some(_), Some(Drafted { draft: Ok(draft), .. })) => draft.weigh(choices),
+        (Some(seat), None) => table.game.weigh(seat, choices),
+        _ => {}
     }
+}
+
+/// Takes out of the choices of no piece the one that ends the phase, where there is one: the page's primary button. A question that came up in
+/// the course of something has none: all its answers weigh the same.
+fn finish(table: &Table, choices: &mut Vec<Choice>) -> Option<Choice> {
+    let own = table.seat.map(|seat| table.game.known_to(Viewer::Seat(seat)))?;
+    let board = table.game.ruleset().board(own);
+    if !table.asks().iter().all(|d| board.is_own(d)) {
+        return None;
+    }
+    let bare = |c: &Choice| c.place.is_none() && c.target.is_none() && c.sum.is_none() && c.odds.is_empty();
+    let ends: Vec<usize> =
+        (0..).zip(choices.iter()).filter(|(_, c)| c.finality.is_some() && bare(c)).map(|(i, _)| i).collect();
+    let at = match ends[..] {
+        [only] => only,
+        _ => ends.into_iter().find(|i| choices.get(*i).is_some_and(|c| c.verb == "done"))?,
+    };
+    Some(choices.remove(at))
 }
 
 /// The clocks that run, the reader's own first.
@@ -587,6 +555,7 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let gone = state.service.takebacks().taken_back(&table, start - 1).await?;
     let mut chronicle = told(&table, &entries, &gone);
     annotate(&table, &mut chronicle, &state.service.messages().notes(&table, who.account()).await?);
+    let chronicle = by_affairs(chronicle);
     let title = turn_title(turn);
     page(&ChroniclePage {
         shell: Shell::for_reader(&state, &who, format!("{}: {title}", table.row.title)).await?,

@@ -4,10 +4,12 @@ use super::front::Confirm;
 use super::game::{Looking, table_page};
 use super::shell::{Shell, page, see_other};
 use super::table::Refused;
-use crate::service::play::{Lay, Orders};
+use crate::service::play::{Drafted, Lay, Orders};
+use crate::service::table::Table;
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::HttpResponse;
 use actix_web::web::{self, Data, Form, Path, ServiceConfig};
 use domain::log::Hash32;
 use serde::Deserialize;
@@ -36,6 +38,8 @@ struct Ordering {
     /// The piece to take in hand once the order stands.
     #[serde(default)]
     then: String,
+    /// Whether to ask once more before giving what cannot be taken back: so the forms of a page say where no script does it there.
+    ask: Option<String>,
 }
 
 /// The head a form was drawn from; none when the form does not say.
@@ -51,6 +55,11 @@ fn seen(text: &str) -> Outcome<Option<Hash32>> {
 /// One order: taken down as a draft when it can be taken back, otherwise given together with the drafts before it.
 async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Ordering>) -> Page {
     let line = form.order.trim().to_owned();
+    if form.ask.is_some()
+        && let Some(page) = once_more(&state, &me, &game, &line, &form).await?
+    {
+        return Ok(page);
+    }
     // The same form sent twice is one order; another order of the same page is another.
     let key = state.service.play().key_of_line(&form.key, &line);
     let result = give(&state, &me, &game, vec![line], key, &form.seen, Lay::Out).await;
@@ -58,6 +67,54 @@ async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Fo
         return see_other(super::table::piece_href(&format!("/games/{game}"), &form.then) + "#unit");
     }
     answer(&state, me, &game, &form.order, result).await
+}
+
+/// The page that asks once more before an order that cannot be taken back is given. Nothing for one that can be, and for one that is refused.
+async fn once_more(
+    state: &AppState,
+    me: &SignedIn,
+    game: &str,
+    line: &str,
+    form: &Ordering,
+) -> Result<Option<HttpResponse>, AppError> {
+    let table = state.service.games().table(game, Some(&me.account)).await?;
+    let drafted = state.service.play().draft(&table).await?;
+    let why = match (table.seat, &drafted) {
+        (Some(_), Some(Drafted { draft: Ok(draft), .. })) => draft.finality(line),
+        (Some(seat), None) => table.game.finality(seat, line),
+        _ => None,
+    };
+    let Some(why) = why else { return Ok(None) };
+    let mut text = vec![line.to_owned(), why.sentence().to_owned()];
+    match drafted.map_or(0, |d| d.lines.len()) {
+        0 => {}
+        1 => text.push("Your order so far goes with it, and stands.".to_owned()),
+        n => text.push(format!("Your {n} orders so far go with it, and stand.")),
+    }
+    let fields = vec![("order", line.to_owned()), ("seen", form.seen.clone()), ("key", form.key.clone())];
+    let button = format!("Give it · {}", why.words());
+    sure(state, me, &table, "orders", (text, fields, button)).await.map(Some)
+}
+
+async fn sure(
+    state: &AppState,
+    me: &SignedIn,
+    table: &Table,
+    to: &str,
+    (text, fields, button): (Vec<String>, Vec<(&'static str, String)>, String),
+) -> Page {
+    let who = MaybeSignedIn(Some(me.clone()));
+    page(&Confirm {
+        shell: Shell::for_reader(state, &who, "Are you sure?").await?.here("games"),
+        heading: "Are you sure?".to_owned(),
+        text,
+        action: format!("{}/{to}", table.href()),
+        fields,
+        button,
+        danger: false,
+        back: table.href(),
+        back_text: "Think again".to_owned(),
+    })
 }
 
 async fn give(
@@ -117,9 +174,18 @@ struct Sending {
     #[serde(default)]
     seen: String,
     key: String,
+    /// As with an order.
+    ask: Option<String>,
 }
 
 async fn send(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Sending>) -> Page {
+    if form.ask.is_some() {
+        let table = state.service.games().table(&game, Some(&me.account)).await?;
+        let lines = state.service.play().draft(&table).await?.map(|d| d.lines).unwrap_or_default();
+        let text = [lines, vec!["What is sent stands: it cannot be taken back.".to_owned()]].concat();
+        let fields = vec![("seen", form.seen.clone()), ("key", form.key.clone())];
+        return sure(&state, &me, &table, "send", (text, fields, "Send".to_owned())).await;
+    }
     let result = give(&state, &me, &game, Vec::new(), form.key.clone(), &form.seen, Lay::Behind).await;
     answer(&state, me, &game, "", result).await
 }

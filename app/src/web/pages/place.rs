@@ -103,7 +103,11 @@ impl PlacePanel {
         let there = |c: &&Choice| c.place.as_deref() == Some(asked.id) && c.path.len() < 2;
         let href = with(&taken);
         let shown = match taken.is_empty() {
-            true => groups(&choices.iter().filter(there).cloned().collect::<Vec<_>>(), None, None, asked.all),
+            true => {
+                let mut here: Vec<Choice> = choices.iter().filter(there).cloned().collect();
+                super::game::weigh(table, drafted, &mut here);
+                groups(&here, None, None, asked.all)
+            }
             false => groups(&together, None, asked.at.filter(|at| goes_to(&together, at)), asked.all),
         };
         Some(PlacePanel {
@@ -172,6 +176,7 @@ fn together(table: &Table, drafted: Option<&Drafted>, taken: &[&str], names: &st
                 label: if rest.is_empty() { choice.label.clone() } else { label },
                 piece: None,
                 commits: draft.commits.is_some(),
+                finality: draft.finality,
                 sum: None,
                 odds: Vec::new(),
                 cost: if rest.is_empty() { choice.cost.clone() } else { None },

@@ -1,12 +1,13 @@
 //! Replay: any position of a game by its own address, the index of turns and phases, the log to take home.
 
 use super::board::{Board, InHand};
-use super::game::{card, seats, told};
+use super::game::{card, seats};
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
 use super::plots::{Plot, Series};
 use super::replay_page::{NavStep, PhaseIndex, ReplayPage, TurnIndex};
 use super::shell::{Shell, page, see_other};
+use super::story::told;
 use super::table::steps;
 use crate::service::Outcome;
 use crate::service::replay::Stop;

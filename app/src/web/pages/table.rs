@@ -1,9 +1,10 @@
 //! The game page as data: drawn from a ruleset's view and menu, with no knowledge of which ruleset it is.
 
 use super::board::{Board, url};
-use super::choices::{Group, groups, looked_at};
+use super::choices::{ChoiceCard, Group, groups, looked_at};
 use super::compose::{Composing, Goal};
 use super::off_map::{Garrison, Tray};
+use super::outcome::Outcomes;
 use super::place::PlacePanel;
 use super::shell::Shell;
 use crate::service::takeback::Asked;
@@ -273,6 +274,10 @@ pub struct Entry {
     pub seat: String,
     /// The order in notation.
     pub order: String,
+    /// Whether it goes on with the affair of the one before.
+    pub goes_on: bool,
+    /// What goes on with its affair.
+    pub follows: Vec<Entry>,
     /// Whether it was taken back later.
     pub gone: bool,
     /// Why it was given, when a standing order gave it.
@@ -432,6 +437,8 @@ pub struct TablePage<'a> {
     pub drafts: Vec<Draft>,
     /// Whether they may be sent as they are.
     pub can_send: bool,
+    /// What ends the phase: the primary button, where there is one.
+    pub finish: Option<ChoiceCard>,
     /// Orders of no single piece.
     pub general: Vec<Group>,
     /// The page with every one of them listed.
@@ -442,7 +449,9 @@ pub struct TablePage<'a> {
     pub can_order: bool,
     /// Whether the reader plays.
     pub mine: bool,
-    /// What happened since the reader last looked.
+    /// What came of the dice since the reader's last order.
+    pub outcomes: Outcomes,
+    /// What happened since the reader's last order, by affairs.
     pub since: Vec<Entry>,
     /// What was lost in it, one sentence each.
     pub since_losses: Vec<Told>,

@@ -144,7 +144,7 @@ pub fn gather<'c, C: Cell>(cells: impl Iterator<Item = (&'c C, u32)>) -> Vec<(&'
 /// The chances of gathered cells, for the menu.
 pub fn odds<C: Cell>(cells: &[(&C, u32)]) -> Vec<Odds> {
     let of = cells.iter().map(|c| c.1).sum();
-    cells.iter().map(|(cell, ways)| Odds { outcome: cell.text().to_owned(), ways: *ways, of }).collect()
+    cells.iter().map(|(cell, ways)| Odds::new(cell.text(), *ways, of)).collect()
 }
 
 #[cfg(test)]

@@ -113,6 +113,8 @@ pub trait Lines {
     fn is_answer(&self, seat: SeatId, line: &str) -> bool;
     /// Who may read an order, by what it says; nothing where it cannot be read. See [`Orders::order_hearers`].
     fn readers_of(&self, seat: SeatId, line: &str) -> Option<Hearers>;
+    /// See [`Orders::carries_on`]; false for a line that cannot be read.
+    fn goes_on(&self, seat: SeatId, line: &str) -> bool;
     /// The menu of a seat; `piece` narrows it to the choices of one piece.
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu;
     /// A legal order as a line of the menu, read from its notation.
@@ -172,6 +174,9 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     }
     fn readers_of(&self, seat: SeatId, line: &str) -> Option<Hearers> {
         self.parse(seat, line).ok().map(|order| self.order_hearers(seat, &order))
+    }
+    fn goes_on(&self, seat: SeatId, line: &str) -> bool {
+        self.parse(seat, line).is_ok_and(|order| self.carries_on(&order))
     }
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         let asks = self.waiting().into_iter().filter(|d| d.seat == seat).collect();

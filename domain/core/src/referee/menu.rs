@@ -54,6 +54,9 @@ pub struct Choice {
     pub odds: Vec<Odds>,
     /// Whether it rolls dice or reveals something: then it cannot be taken back.
     pub commits: bool,
+    /// Why it cannot be taken back, where that was asked ([`super::Game::weigh`]); nothing while it is not, and of what can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finality: Option<Finality>,
     /// A warning worth reading first: "must stop there: enemy zone of control".
     pub note: Option<String>,
     /// The rule that allows it.
@@ -75,8 +78,53 @@ impl Choice {
             sum: None,
             odds: Vec::new(),
             commits: false,
+            finality: None,
             note: None,
             section: Section(section),
+        }
+    }
+}
+
+/// Why an order cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finality {
+    /// It rolls dice, or draws.
+    Rolls,
+    /// The game is over with it.
+    Ends,
+    /// The game waits for somebody else after it, or for somebody else as well.
+    HandsOver,
+    /// It is one of several choices made at the same time, and stays under seal until all of them are.
+    Sealed,
+    /// It may show something to somebody who did not know of it, or meet somebody unseen.
+    MayShow,
+    /// It stands once it is given.
+    Stands,
+}
+
+impl Finality {
+    /// In a few words, behind what a button does: "rolls".
+    pub fn words(self) -> &'static str {
+        match self {
+            Finality::Rolls => "rolls",
+            Finality::Ends => "ends the game",
+            Finality::HandsOver => "hands over",
+            Finality::Sealed => "sealed",
+            Finality::MayShow => "may show",
+            Finality::Stands => "stands",
+        }
+    }
+
+    /// In a sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Finality::Rolls => "It rolls dice: it cannot be taken back.",
+            Finality::Ends => "The game is over with it: it cannot be taken back.",
+            Finality::HandsOver => "The game then waits for somebody else: it cannot be taken back.",
+            Finality::Sealed => "It is sealed until all have chosen: it cannot be taken back.",
+            Finality::MayShow => "It may show something, or meet somebody unseen: it cannot be taken back.",
+            Finality::Stands => "It stands once it is given: it cannot be taken back.",
         }
     }
 }
@@ -132,4 +180,30 @@ pub struct Odds {
     pub ways: u32,
     /// All rolls.
     pub of: u32,
+    /// What it means in plain words, with what each side loses by it: "Gibbon is eliminated, the others go back Spent". Empty where the ruleset
+    /// does not say.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub plain: String,
+    /// How it stands for whoever chooses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Luck>,
+}
+
+impl Odds {
+    /// An outcome as the table prints it, without more.
+    pub fn new(outcome: impl Into<String>, ways: u32, of: u32) -> Self {
+        Odds { outcome: outcome.into(), ways, of, plain: String::new(), luck: None }
+    }
+}
+
+/// How an outcome stands for whoever chooses, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Luck {
+    /// The other side alone is the worse for it.
+    Good,
+    /// Neither is, or both are.
+    Fair,
+    /// One's own side alone is.
+    Bad,
 }

@@ -38,11 +38,12 @@ pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Differing, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, Listed,
     MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, NewGame, NewHands, Played, Player, QueueStep, QueueTried, Report,
-    RevisionOffered, SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, verify,
+    RevisionOffered, SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, affairs,
+    verify,
 };
 pub use known::Known;
 pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};
-pub use menu::{Choice, Decision, Menu, Odds, Sum, Term};
+pub use menu::{Choice, Decision, Finality, Luck, Menu, Odds, Sum, Term};
 pub use overlay::{NoOverlay, OverlayLine, OverlayOffer, OverlayView, Shade};
 pub use position::AnyPosition;
 pub use queue::{MOST_QUEUE_BYTES, MOST_QUEUED, Queue, QueueLine, When};

@@ -221,6 +221,12 @@ pub trait Orders {
         Hearers::Everybody
     }
 
+    /// Whether an order goes on with what an earlier one began, whoever gives it: an answer to a question that came up while something was
+    /// carried out. It is told under the order that began it. Asked of orders given long ago, so it goes by the order alone.
+    fn carries_on(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
     /// A legal order as a line of the menu, with costs, arithmetic and odds.
     fn choice(&self, seat: SeatId, order: &Self::Order) -> Choice;
 

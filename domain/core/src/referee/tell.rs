@@ -10,6 +10,9 @@ pub struct Line {
     pub tone: Tone,
     /// A sentence with the numbers in it.
     pub text: String,
+    /// The same without the arithmetic, of a line that has any, where the ruleset says it: "Gibbon assaults 27: repulsed."
+    #[serde(skip)]
+    pub plain: Option<String>,
     /// The rule, where a reader might ask.
     pub section: Option<Section>,
     /// What to mark on the map for a reader who was away.
@@ -19,12 +22,28 @@ pub struct Line {
 impl Line {
     /// A line without marks.
     pub fn new(tone: Tone, text: impl Into<String>) -> Self {
-        Line { tone, text: text.into(), section: None, marks: Vec::new() }
+        Line { tone, text: text.into(), plain: None, section: None, marks: Vec::new() }
     }
     /// The same with a rule cited.
     pub fn cite(mut self, section: &'static str) -> Self {
         self.section = Some(Section(section));
         self
+    }
+    /// The same with what it says without its arithmetic.
+    pub fn plainly(mut self, text: impl Into<String>) -> Self {
+        self.plain = Some(text.into());
+        self
+    }
+    /// What it says without its arithmetic. Where the ruleset does not say it, what stands before the first colon and behind the last.
+    pub fn in_short(&self) -> String {
+        if let Some(plain) = &self.plain {
+            return plain.clone();
+        }
+        let sums = matches!(self.tone, Tone::Combat | Tone::Roll);
+        match (self.text.split_once(": "), self.text.rsplit_once(": ")) {
+            (Some((what, _)), Some((_, end))) if sums => format!("{what}: {end}"),
+            _ => self.text.clone(),
+        }
     }
     /// The same with one more mark.
     pub fn mark(mut self, mark: Mark) -> Self {

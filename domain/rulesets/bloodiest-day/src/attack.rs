@@ -9,7 +9,7 @@ use super::resolver::Resolver;
 use super::sums::{spoken, spread};
 use super::units::{Piece, UnitId};
 use domain_core::kit::{Said, Verb, Words, total};
-use domain_core::referee::{Choice, Illegal, Odds, Refusal, Side};
+use domain_core::referee::{Choice, Illegal, Luck, Odds, Refusal, Side};
 
 /// `assault 27 lead Gibbon`, `volley 27 lead Gibbon`, `bombard 27 lead Art (1/I) target Lawton`: carries an attack out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,12 +243,32 @@ impl Board<'_> {
             };
             ways[at] += count;
         }
-        let failed = if fight.kind == Strike::Assault { "repulsed" } else { "no effect" };
-        ["overrun", "casualties", "even", failed]
-            .into_iter()
-            .zip(ways)
-            .filter(|(_, n)| *n > 0)
-            .map(|(outcome, ways)| Odds { outcome: outcome.to_owned(), ways, of: 1296 })
-            .collect()
+        let assault = fight.kind == Strike::Assault;
+        let lead = self.spec(fight.lead).name.as_str();
+        let others = match fight.attackers.len() {
+            0 | 1 => "",
+            _ => ", the others go back Spent",
+        };
+        let overrun = if assault {
+            "the defenders are eliminated, the attackers stay as they are"
+        } else {
+            "the defenders are eliminated"
+        };
+        let most = capacity.min(edge + 10);
+        let points = if most == 1 { "1 casualty point".to_owned() } else { format!("1 to {most} casualty points") };
+        let casualties = format!("the defenders pay {points}, the attackers are Spent");
+        let even = "nobody loses, the attackers are Spent".to_owned();
+        let (failed, lost, luck) = match assault {
+            true => ("repulsed", format!("{lead} is eliminated{others}"), Luck::Bad),
+            false => ("no effect", even.clone(), Luck::Fair),
+        };
+        let rows = [
+            ("overrun", overrun.to_owned(), Luck::Good),
+            ("casualties", casualties, Luck::Good),
+            ("even", even, Luck::Fair),
+            (failed, lost, luck),
+        ];
+        let odds = |((outcome, plain, luck), ways)| Odds { plain, luck: Some(luck), ..Odds::new(outcome, ways, 1296) };
+        rows.into_iter().zip(ways).filter(|(_, n)| *n > 0).map(odds).collect()
     }
 }

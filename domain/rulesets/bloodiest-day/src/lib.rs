@@ -279,6 +279,25 @@ impl Orders for Board<'_> {
         seat.side().map_or_else(|_| Vec::new(), |side| self.interrupts_of(side))
     }
 
+    /// What is paid at the end of a turn answers no order.
+    fn carries_on(&self, order: &Order) -> bool {
+        use Order::{Aim, Keep, Lead, More, Post, Reroll, Retreat, Silence, Stay, TakeLoss, Withdraw};
+        matches!(
+            order,
+            Aim(_)
+                | Keep(_)
+                | Lead(_)
+                | More(_)
+                | Post(_)
+                | Reroll(_)
+                | Retreat(_)
+                | Silence(_)
+                | Stay(_)
+                | TakeLoss(_)
+                | Withdraw(_)
+        )
+    }
+
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         self.line(order)
     }

@@ -102,7 +102,15 @@ impl Verb<Rules> for Charge {
             cost: board.check_charge(unit, target, &way).ok().map(|walked| board.cost(unit, walked.spent)),
             sum: Some(spoken("attack strength", &board.strength(&attack))),
             odds: board.odds(&attack),
-            note: Some("It is fired at first, and must attack if it is not stopped.".to_owned()),
+            note: Some(match board.chance_to_stop(unit, target, way.end()) {
+                Some(chance) => {
+                    let target = &board.spec(target).name;
+                    format!(
+                        "{target} may fire first, with {chance} % to stop the charge. It must attack if it is not stopped."
+                    )
+                }
+                None => "It must attack if it is not stopped.".to_owned(),
+            }),
             ..Choice::plain(line, label, "charge", "12.1")
         }
     }

@@ -3,12 +3,23 @@
 use super::facts::Modifier;
 use super::position::CombatKind;
 use super::strength::Attack;
-use super::tables::Cell;
+use super::tables::{Cell, Effects};
 use super::units::Arm;
 use super::zones::Board;
 use domain_core::kit::results::{gather, odds, rolls};
 use domain_core::kit::total;
-use domain_core::referee::Odds;
+use domain_core::referee::{Luck, Odds};
+
+/// How a result stands for the attacker.
+fn luck(effects: &Effects) -> Luck {
+    let theirs = effects.dc > 0 || effects.dr > 0 || effects.disrupt || effects.disorder || effects.ex;
+    let own = effects.ac > 0 || effects.ar > 0 || effects.rf || effects.ex;
+    match (theirs, own) {
+        (true, false) => Luck::Good,
+        (false, true) => Luck::Bad,
+        _ => Luck::Fair,
+    }
+}
 
 impl Board<'_> {
     /// §7.3: how many dice the defender rolls: two on higher ground, in woods, or as artillery; always one against a charge
@@ -44,9 +55,21 @@ impl Board<'_> {
         gather(rolls.map(|(roll, ways)| (self.result(attack, strength, roll + steps), *ways)))
     }
 
-    /// The odds for the menu.
+    /// The odds for the menu, each with what it costs whom.
     pub fn odds(&self, attack: &Attack) -> Vec<Odds> {
-        odds(&self.outcomes(attack))
+        let cells = self.outcomes(attack);
+        let plainly = |(odds, (cell, _)): (Odds, &(&Cell, u32))| Odds {
+            plain: self.plainly(attack, &cell.effects),
+            luck: Some(luck(&cell.effects)),
+            ..odds
+        };
+        odds(&cells).into_iter().zip(&cells).map(plainly).collect()
+    }
+
+    /// What a result does to whom, before anybody chooses otherwise.
+    fn plainly(&self, attack: &Attack, effects: &Effects) -> String {
+        let unit = |id| (self.spec(id).name.as_str(), self.state(id).steps);
+        effects.in_words(unit(attack.attacker), unit(attack.defender))
     }
 
     /// The sum known before the roll.

@@ -270,6 +270,11 @@ impl Orders for Board<'_> {
         seat.side().map_or_else(|_| Vec::new(), |side| self.orders_of(side))
     }
 
+    /// Coordination opens a player turn, and answers no order.
+    fn carries_on(&self, order: &Order) -> bool {
+        order.verb().procedure().is_some_and(|procedure| procedure != position::COORDINATION)
+    }
+
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         self.line(order)
     }

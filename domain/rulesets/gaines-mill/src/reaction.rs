@@ -7,6 +7,7 @@ use super::position::{CombatKind, Phase};
 use super::sequence::Done;
 use super::standing::{choice, place, unit_and_enemy};
 use super::strength::Attack;
+use super::tables::Effects;
 use super::units::{Arm, UnitId};
 use super::worth::worth;
 use super::zones::Board;
@@ -201,6 +202,24 @@ impl Board<'_> {
         }
         self.check_sight(unit, from, at)?;
         Ok(attack(CombatKind::Fire))
+    }
+
+    /// The chance in percent that a charge which ends in a hex is stopped by the fire of its target, which comes first (§12.3): the charger is
+    /// shaken, driven back or gone. Nothing for a target that does not fire.
+    pub fn chance_to_stop(&self, charger: UnitId, target: UnitId, at: HexId) -> Option<u32> {
+        let from = self.state(target).hex()?;
+        let kind = match self.spec(target).arm {
+            Arm::Infantry => CombatKind::Fire,
+            Arm::Artillery { .. } => CombatKind::Close,
+            Arm::Sharpshooter { .. } => CombatKind::Sharp,
+            Arm::Cavalry => return None,
+        };
+        let outcomes = self.outcomes(&Attack { attacker: target, from, defender: charger, to: at, kind });
+        let steps = self.state(charger).steps;
+        let stops = |e: &Effects| e.disrupt || e.disorder || e.dr > 0 || e.dc + u8::from(e.ex) >= steps;
+        let of: u32 = outcomes.iter().map(|o| o.1).sum();
+        let ways: u32 = outcomes.iter().filter(|(cell, _)| stops(&cell.effects)).map(|o| o.1).sum();
+        (of > 0).then(|| (ways * 100 + of / 2) / of)
     }
 
     /// Every reaction open to a unit.

@@ -9,6 +9,7 @@ use super::position::{Bonus, CombatKind, CombatResolution, Condition, Pending, R
 use super::resolver::Resolver;
 use super::retreats::MustRetreat;
 use super::strength::{Attack, spoken};
+use super::tables::Effects;
 use super::teller::{Teller, dice_text};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
@@ -309,7 +310,9 @@ impl Teller<'_> {
                 dice.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
                 spoken("", sum),
             );
-            return self.line(Tone::Combat, text, "9.0", marks);
+            let plain = Effects::printed_in_words(outcome, a, d);
+            let said = format!("{a}'s sharpshooters fire at {d}: {}.", plain.as_deref().unwrap_or(outcome));
+            return self.line(Tone::Combat, text, "9.0", marks).map(|line| line.plainly(said));
         }
         let (verb, section) = match (kind, reactive) {
             (CombatKind::Fire, false) => ("fires on", "8.0"),
@@ -328,7 +331,9 @@ impl Teller<'_> {
             dice_text(dice),
             signed(differential),
         );
-        self.line(Tone::Combat, text, section, marks)
+        let plain = Effects::printed_in_words(outcome, a, d);
+        let said = format!("{a} {verb} {d}: {}.", plain.as_deref().unwrap_or(outcome));
+        self.line(Tone::Combat, text, section, marks).map(|line| line.plainly(said))
     }
 
     /// A unit that may be fired on in return (§7.4).

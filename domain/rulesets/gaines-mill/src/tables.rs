@@ -33,6 +33,42 @@ impl Effects {
         self.dc > 0 || self.dr > 0 || self.ex
     }
 
+    /// What they do to whom: "Griffin loses a step, retreats a hex". Each is a name and the steps it has.
+    pub fn in_words(&self, attacker: (&str, u8), defender: (&str, u8)) -> String {
+        let mut said = Vec::new();
+        let mut says = |(name, steps): (&str, u8), loses: u8, shaken: &[(bool, &str)], back: u8| {
+            if loses >= steps && loses > 0 {
+                return said.push(format!("{name} is eliminated"));
+            }
+            let lost = match loses {
+                0 => None,
+                1 => Some("loses a step".to_owned()),
+                n => Some(format!("loses {n} steps")),
+            };
+            let shaken = shaken.iter().filter(|(is, _)| *is).map(|(_, what)| (*what).to_owned());
+            let back = match back {
+                0 => None,
+                1 => Some("retreats a hex".to_owned()),
+                n => Some(format!("retreats {n} hexes")),
+            };
+            let does: Vec<String> = lost.into_iter().chain(shaken).chain(back).collect();
+            if !does.is_empty() {
+                said.push(format!("{name} {}", does.join(", ")));
+            }
+        };
+        let each = u8::from(self.ex);
+        let shaken = [(self.disrupt, "is disrupted"), (self.disorder, "is disordered")];
+        says(defender, self.dc + each, &shaken, self.dr);
+        says(attacker, self.ac + each, &[(self.rf, "may be fired on in return")], self.ar);
+        if said.is_empty() { "nothing happens".to_owned() } else { said.join("; ") }
+    }
+
+    /// As [`Effects::in_words`], of what a cell prints: "DC1 DR1d".
+    pub fn printed_in_words(text: &str, attacker: &str, defender: &str) -> Option<String> {
+        let codes: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        Some(Effects::read(&codes).ok()?.in_words((attacker, u8::MAX), (defender, u8::MAX)))
+    }
+
     fn read(codes: &[String]) -> Result<Effects, PackError> {
         let mut effects = Effects::default();
         for code in codes {

@@ -256,7 +256,7 @@ impl Board<'_> {
         let (word, section) = lines.first().map_or(("go", "4.1"), |line| (line.verb, line.section.0));
         let line = lines.iter().map(|line| line.order.as_str()).collect::<Vec<_>>().join("; ");
         let hits = 2 + u32::from(orders.first().is_some_and(|_| self.attacks(side_of_brigade(brigade))));
-        let odds = |outcome: &str, ways| Odds { outcome: outcome.to_owned(), ways, of: 6 };
+        let odds = |outcome: &str, ways| Odds::new(outcome, ways, 6);
         Ok(Choice {
             place: Some(at.to_string()),
             commits: lines.iter().any(|line| line.commits),

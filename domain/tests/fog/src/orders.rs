@@ -109,7 +109,7 @@ impl Board<'_> {
     pub fn line(&self, seat: SeatId, order: &Order) -> Choice {
         let text = self.write(order);
         let of = |unit: u16| Some(unit.to_string());
-        let odds = |outcome: &str, ways| Odds { outcome: outcome.to_owned(), ways, of: 6 };
+        let odds = |outcome: &str, ways| Odds::new(outcome, ways, 6);
         match order {
             Order::Creep(unit, path) | Order::Go(unit, path) => {
                 let (verb, section) = if matches!(order, Order::Go(..)) { ("go", "4.1") } else { ("creep", "4.2") };

@@ -27,10 +27,31 @@ pub struct Entry {
     /// The question that it answered, by the key under which another answer can be given.
     #[serde(skip)]
     pub standing_key: Option<String>,
+    /// Whether it goes on with what an earlier order began ([`crate::referee::Orders::carries_on`]): one story with that.
+    #[serde(skip)]
+    pub carries_on: bool,
     /// Its rolls, where the viewer may see them.
     pub rolls: Vec<Roll>,
     /// The story.
     pub lines: Vec<Line>,
+}
+
+/// Entries by what they belong to: an order, what it rolled, the questions that came up and their answers, and the losses are one affair,
+/// whoever gave the orders of it. What is no order and stands within one belongs to it; a new turn or phase begins anew.
+pub fn affairs(entries: &[Entry]) -> Vec<&[Entry]> {
+    let mut affairs = Vec::new();
+    let mut from = 0;
+    for (i, entry) in entries.iter().enumerate().skip(1) {
+        let next = entries.get(i..).and_then(|rest| rest.iter().find(|e| e.order.is_some()));
+        let goes_on = next.is_some_and(|e| e.carries_on);
+        let anew = entries.get(i - 1).is_some_and(|e| e.lines.iter().any(|l| l.tone == Tone::Heading));
+        if !goes_on || anew || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
+            affairs.extend(entries.get(from..i));
+            from = i;
+        }
+    }
+    affairs.extend(entries.get(from..).filter(|last| !last.is_empty()));
+    affairs
 }
 
 impl Game {
@@ -62,6 +83,7 @@ impl Game {
             order: None,
             standing: None,
             standing_key: None,
+            carries_on: false,
             rolls: Vec::new(),
             lines: Vec::new(),
         };

@@ -55,6 +55,13 @@ impl Game {
                 }
             }
         }
+        let board = self.ruleset.board(self.known_to(viewer));
+        for entry in &mut told {
+            if let (Some(seat), Some(order)) = (entry.seat, &entry.order) {
+                entry.carries_on = board.goes_on(seat, order);
+            }
+        }
+        drop(board);
         Ok(told)
     }
 

@@ -4,8 +4,11 @@ use super::play::check_lines;
 use super::positions::Positions;
 use super::{Game, GameError, LineFault, compound};
 use crate::dice::Dice;
-use crate::referee::{AnyPosition, Candidate, Line, Menu, NoOverlay, OverlayView, Step, View};
+use crate::referee::{
+    AnyPosition, Candidate, Choice, Decided, Finality, Line, Menu, NoOverlay, OverlayView, Step, View,
+};
 use crate::words::{Refusal, SeatId, Viewer};
+use serde_json::value::RawValue;
 
 /// A game as it would stand after orders that are not given yet.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ pub struct Draft {
     /// The first line (from 1) that cannot stay a draft, because it rolls, shows something or hands the game over. It and what follows it
     /// are not in the position.
     pub commits: Option<usize>,
+    /// Why it cannot.
+    pub finality: Option<Finality>,
     game: Game,
     seat: SeatId,
 }
@@ -61,49 +66,108 @@ impl Draft {
         self.game.position()
     }
 
+    /// Says of each choice of its menu whether it can be taken back. As [`Game::weigh`].
+    pub fn weigh(&self, choices: &mut [Choice]) {
+        self.game.weigh(self.seat, choices);
+    }
+
+    /// Why a line given next could not be taken back. As [`Game::finality`].
+    pub fn finality(&self, line: &str) -> Option<Finality> {
+        self.game.finality(self.seat, line)
+    }
+
     /// Tries one more order.
-    fn step(&mut self, line: &str) -> Result<Tried, GameError> {
-        let seat = self.seat;
-        let ruleset = self.game.ruleset.clone();
-        let known = self.game.known_to(Viewer::Seat(seat));
-        let decided = match ruleset.decide(known, self.game.position(), seat, line, &mut Dice::withheld()) {
-            Ok(decided) => decided,
-            Err(Refusal::Dice(_)) => return Ok(Tried::Commits),
-            Err(refusal) => return Ok(Tried::Refused(refusal)),
+    fn step(&mut self, line: &str) -> Result<Option<Stop>, GameError> {
+        let (order, facts, after) = match self.game.dry_run(self.seat, line, None) {
+            Tried::Done { order, facts, after } => (order, facts, after),
+            Tried::Final(why) => return Ok(Some(Stop::Final(why))),
+            Tried::Refused(refusal) => return Ok(Some(Stop::Refused(refusal))),
         };
-        let waited = self.game.waiting_seats();
-        let after = self.game.at_positions(Positions::open(decided.after.into()));
-        let board = ruleset.board(known);
-        let together = self.game.is_second()
-            && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
-            && board.is_answer(seat, line);
-        let shows = together || board.choice_of(seat, &decided.order).is_ok_and(|c| c.commits);
-        if shows || after.waiting_seats() != waited || ruleset.truth(after.position()).ended().is_some() {
-            return Ok(Tried::Commits);
-        }
-        drop(board);
-        self.game = after;
-        self.orders.push(decided.order);
-        for fact in &decided.facts {
-            let told = ruleset.tell(fact.get(), self.game.eyes(Viewer::Seat(seat)));
+        self.game = *after;
+        self.orders.push(order);
+        for fact in &facts {
+            let told = self.game.ruleset.tell(fact.get(), self.game.eyes(Viewer::Seat(self.seat)));
             self.story.extend(told.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?);
         }
         self.told.push(self.story.len());
-        Ok(Tried::Done)
+        Ok(None)
     }
+}
+
+/// Why an order that was tried is not done.
+enum Stop {
+    /// It cannot be taken back.
+    Final(Finality),
+    /// The referee refuses it.
+    Refused(Refusal),
 }
 
 /// What became of an order that was tried.
 enum Tried {
-    /// It is done.
-    Done,
-    /// It cannot be taken back, and is not done.
-    Commits,
+    /// It can be taken back: what it did, and the game after it.
+    Done { order: String, facts: Vec<Box<RawValue>>, after: Box<Game> },
+    /// It cannot.
+    Final(Finality),
     /// The referee refuses it.
     Refused(Refusal),
 }
 
 impl Game {
+    /// Says of each choice of a seat's menu whether it can be taken back, and why not: each is tried on what the seat knows, with the dice
+    /// withheld. So it says nothing that the seat does not know; what only a hidden thing brings about, the ruleset says beforehand by
+    /// [`Choice::commits`]. Costs a decision a choice: for those that are shown.
+    pub fn weigh(&self, seat: SeatId, choices: &mut [Choice]) {
+        if self.playable().is_err() || self.going(seat).is_err() || !self.hears(seat) {
+            return;
+        }
+        let known = if self.is_second() { self.as_known_to(seat) } else { self.clone() };
+        for choice in choices {
+            choice.finality = match known.dry_run(seat, &choice.order, Some(choice.commits)) {
+                Tried::Final(why) => Some(why),
+                Tried::Done { .. } => None,
+                // A line of several orders, or shorthand.
+                Tried::Refused(_) => self.finality(seat, &choice.order),
+            };
+            choice.commits = choice.finality.is_some();
+        }
+    }
+
+    /// Why a line of a seat could not be taken back; nothing for one that could be, and for one that is refused.
+    pub fn finality(&self, seat: SeatId, line: &str) -> Option<Finality> {
+        self.draft(seat, &[line.to_owned()]).ok().and_then(|draft| draft.finality)
+    }
+
+    /// Tries an order on this game, which is one to try orders on. Whether it may show something (`shows`) is asked of the menu where it is
+    /// not known.
+    fn dry_run(&self, seat: SeatId, line: &str, shows: Option<bool>) -> Tried {
+        let ruleset = &self.ruleset;
+        let known = self.known_to(Viewer::Seat(seat));
+        let Decided { order, facts, after, .. } =
+            match ruleset.decide(known, self.position(), seat, line, &mut Dice::withheld()) {
+                Ok(decided) => decided,
+                Err(Refusal::Dice(_)) => return Tried::Final(Finality::Rolls),
+                Err(refusal) => return Tried::Refused(refusal),
+            };
+        let after = self.at_positions(Positions::open(after.into()));
+        if ruleset.truth(after.position()).ended().is_some() {
+            return Tried::Final(Finality::Ends);
+        }
+        if after.waiting_seats() != self.waiting_seats() {
+            return Tried::Final(Finality::HandsOver);
+        }
+        let board = ruleset.board(known);
+        if self.is_second()
+            && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
+            && board.is_answer(seat, line)
+        {
+            return Tried::Final(Finality::Sealed);
+        }
+        if shows.unwrap_or_else(|| board.choice_of(seat, &order).is_ok_and(|c| c.commits)) {
+            return Tried::Final(if self.is_second() { Finality::MayShow } else { Finality::Stands });
+        }
+        Tried::Done { order, facts, after: Box::new(after) }
+    }
+
     /// Tries orders without giving them: with the dice withheld, and nothing recorded.
     ///
     /// # Errors
@@ -114,8 +178,15 @@ impl Game {
         if !self.hears(seat) {
             return Err(self.out_of_turn());
         }
-        let mut draft =
-            Draft { orders: Vec::new(), story: Vec::new(), told: Vec::new(), commits: None, game: self.clone(), seat };
+        let mut draft = Draft {
+            orders: Vec::new(),
+            story: Vec::new(),
+            told: Vec::new(),
+            commits: None,
+            finality: None,
+            game: self.clone(),
+            seat,
+        };
         if self.is_second() {
             // Tried out on what the seat knows, and on nothing else.
             draft.game.positions = Positions::open(self.positions.of(seat).clone());
@@ -130,16 +201,16 @@ impl Game {
             let before = (draft.game.clone(), draft.orders.len(), draft.story.len());
             for (part, order) in parts.iter().enumerate() {
                 match draft.step(order)? {
-                    Tried::Done => {}
-                    Tried::Commits => {
-                        draft.commits = Some(i + 1);
+                    None => {}
+                    Some(Stop::Final(why)) => {
+                        (draft.commits, draft.finality) = (Some(i + 1), Some(why));
                         break;
                     }
-                    Tried::Refused(refusal) if parts.len() > 1 => {
+                    Some(Stop::Refused(refusal)) if parts.len() > 1 => {
                         let (part, of, text) = (part + 1, parts.len(), order.clone());
                         return Err(wrong(LineFault::Part { part, of, text, refusal }));
                     }
-                    Tried::Refused(refusal) => return Err(wrong(LineFault::Refused(refusal))),
+                    Some(Stop::Refused(refusal)) => return Err(wrong(LineFault::Refused(refusal))),
                 }
             }
             if self.is_second() {

@@ -40,7 +40,7 @@ mod takeback;
 mod time;
 mod verify;
 
-pub use chronicle::Entry;
+pub use chronicle::{Entry, affairs};
 pub use draft::Draft;
 pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;

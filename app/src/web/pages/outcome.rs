@@ -1,0 +1,115 @@
+//! What came of it: a card for each affair that rolled since the reader's last order, shown where it happened until the next order is given.
+
+use super::story::rolls;
+use super::table::RollView;
+use crate::service::table::Table;
+use crate::told::{Told, beginning};
+use domain::board::Sheet;
+use domain::referee::{Entry, Line, Mark, Tone, affairs};
+use fieldpost_map::Frame;
+
+/// Cards shown; of more, the rest is told further down.
+const CARDS: usize = 2;
+
+/// The cards of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Outcomes {
+    /// They: what the reader's own order did first, then the latest.
+    pub cards: Vec<OutcomeCard>,
+    /// Other affairs that rolled.
+    pub more: usize,
+}
+
+/// An affair that rolled: what it came to.
+#[derive(Clone, Debug)]
+pub struct OutcomeCard {
+    /// The record that began it.
+    pub seq: u64,
+    /// The side that began it, as a class.
+    pub side: &'static str,
+    /// Whose order; empty for the referee.
+    pub seat: String,
+    /// It, in notation.
+    pub order: String,
+    /// What it came to, in a sentence.
+    pub headline: String,
+    /// What else it did, in plain sentences: losses, retreats.
+    pub lines: Vec<Told>,
+    /// Answers that were given in advance, and why.
+    pub answered: Vec<String>,
+    /// The dice.
+    pub rolls: Vec<RollView>,
+    /// The same with its arithmetic.
+    pub sums: Vec<Told>,
+    /// Where it happened: place, and its middle in thousandths of the map's width and height.
+    pub at: Option<(String, u32, u32)>,
+    /// The position after it.
+    pub href: String,
+}
+
+/// The cards of what happened since somebody's last order, it among them. `recent` are the last records, `own` is that order's place there.
+pub fn outcomes(table: &Table, sheet: &Sheet, recent: &[Entry], own: Option<usize>) -> Outcomes {
+    let from = own.map_or(0, |own| beginning(recent, own));
+    let told = recent.get(from..).unwrap_or_default();
+    let rolled = |affair: &&[Entry]| affair.iter().any(|e| !e.rolls.is_empty());
+    let mut all: Vec<&[Entry]> = affairs(told).into_iter().filter(rolled).collect();
+    let first =
+        all.first().is_some_and(|affair| own.is_some() && affair.first().map(|e| e.seq) == told.first().map(|e| e.seq));
+    all.reverse();
+    if first && let Some(mine) = all.pop() {
+        all.insert(0, mine);
+    }
+    let more = all.len().saturating_sub(CARDS);
+    Outcomes { cards: all.into_iter().take(CARDS).filter_map(|affair| card(table, sheet, affair)).collect(), more }
+}
+
+fn card(table: &Table, sheet: &Sheet, affair: &[Entry]) -> Option<OutcomeCard> {
+    let (first, last) = (affair.first()?, affair.last()?);
+    let lines: Vec<&Line> = affair.iter().flat_map(|e| &e.lines).collect();
+    let has_sum = |l: &&&Line| matches!(l.tone, Tone::Combat | Tone::Roll);
+    // What was attacked is the affair; other rolls in its course are told below.
+    let main = lines.iter().rfind(|l| l.tone == Tone::Combat).or_else(|| lines.iter().rfind(has_sum));
+    let tells = |l: &&&Line| {
+        matches!(l.tone, Tone::Combat | Tone::Roll | Tone::Loss | Tone::Move | Tone::Result)
+            && main.is_none_or(|main| !std::ptr::eq::<Line>(**l, *main))
+    };
+    let short = |l: &&Line| Told { text: l.in_short(), section: None, ..Told::of(l) };
+    let seat = first.seat.and_then(|s| table.game.seat(s));
+    let in_advance = |e: &Entry| {
+        let why = e.standing.as_ref()?;
+        let who = e.seat.map_or("", |s| table.seat_name(s));
+        Some(format!("{who}: {} ({why})", e.order.as_deref().unwrap_or_default()))
+    };
+    Some(OutcomeCard {
+        seq: first.seq,
+        side: seat.map_or("", |s| s.side.word()),
+        seat: seat.map_or_else(String::new, |s| s.name.clone()),
+        order: first.order.clone().unwrap_or_default(),
+        headline: main.map_or_else(|| "Rolled; what comes of it waits for an answer.".to_owned(), |l| l.in_short()),
+        lines: lines.iter().filter(tells).map(short).collect(),
+        answered: affair.iter().filter_map(in_advance).collect(),
+        rolls: affair.iter().flat_map(rolls).collect(),
+        sums: lines.iter().filter(has_sum).map(|l| Told::of(l)).collect(),
+        at: place(&lines).and_then(|id| middle(sheet, id)),
+        href: format!("{}/replay/{}", table.href(), last.seq),
+    })
+}
+
+/// Where it happened: where was attacked, or lost, or changed.
+fn place<'l>(lines: &[&'l Line]) -> Option<&'l str> {
+    let marks = || lines.iter().flat_map(|l| &l.marks);
+    let fought = |m: &'l Mark| if let Mark::Fought { to, .. } = m { Some(to.as_str()) } else { None };
+    let other = |m: &'l Mark| match m {
+        Mark::Lost { place, .. } | Mark::Changed { place } => Some(place.as_str()),
+        Mark::Moved { path, .. } => path.last().map(String::as_str),
+        Mark::Fought { .. } => None,
+    };
+    marks().find_map(fought).or_else(|| marks().find_map(other))
+}
+
+fn middle(sheet: &Sheet, id: &str) -> Option<(String, u32, u32)> {
+    let frame = Frame::of(sheet);
+    let (x, y) = frame.at(sheet.place(id)?.centre);
+    let part = |at: f64, of: f64| (at / of.max(1.0) * 1000.0).clamp(0.0, 1000.0) as u32;
+    Some((id.to_owned(), part(x, frame.width), part(y, frame.height)))
+}

@@ -1,0 +1,87 @@
+//! What happened, as the pages tell it: records by affairs, and what came after the reader's own last order.
+
+use super::deciding::touched;
+use super::table::{Entry, RollView};
+use crate::service::table::Table;
+use crate::told::{Told, beginning};
+use domain::referee::{Entry as LogEntry, affairs};
+
+/// Records told at most in "since your last turn".
+const SINCE: usize = 40;
+
+/// The rolls of a record.
+pub fn rolls(entry: &LogEntry) -> impl Iterator<Item = RollView> + '_ {
+    entry.rolls.iter().map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
+}
+
+/// Records as the pages tell them. Those that have nothing to tell are left out.
+/// `gone` are the stretches of the log that were taken back.
+pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Entry> {
+    let href = table.href();
+    let again = super::standing::AskAgain::of(table);
+    let mut told = Vec::with_capacity(entries.len());
+    for affair in affairs(entries) {
+        for (i, e) in affair.iter().enumerate() {
+            if e.lines.is_empty() && e.order.is_none() {
+                continue;
+            }
+            let seat = e.seat.and_then(|s| table.game.seat(s));
+            told.push(Entry {
+                seq: e.seq,
+                side: seat.map_or("", |s| s.side.word()),
+                seat: seat.map_or_else(String::new, |s| s.name.clone()),
+                order: e.order.clone().unwrap_or_default(),
+                goes_on: i > 0,
+                gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
+                why: e.standing.clone().unwrap_or_default(),
+                ask: again.line(e),
+                ask_href: format!("{href}/standing"),
+                href: format!("{href}/replay/{}", e.seq),
+                touches: touched(&e.lines),
+                lines: e.lines.iter().map(Told::of).collect(),
+                rolls: rolls(e).collect(),
+                ..Entry::default()
+            });
+        }
+    }
+    told
+}
+
+/// Entries by affairs: what goes on with one stands in it.
+pub fn by_affairs(entries: Vec<Entry>) -> Vec<Entry> {
+    let mut heads: Vec<Entry> = Vec::new();
+    for entry in entries {
+        match heads.last_mut().filter(|_| entry.goes_on) {
+            Some(head) => {
+                let between = if head.touches.is_empty() || entry.touches.is_empty() { "" } else { "|" };
+                head.touches = format!("{}{between}{}", head.touches, entry.touches);
+                head.follows.push(entry);
+            }
+            None => heads.push(entry),
+        }
+    }
+    heads
+}
+
+/// The place of the reader's own last order among records: given by hand, that is, and no answer in advance.
+pub fn own_last(table: &Table, recent: &[LogEntry]) -> Option<usize> {
+    let seat = table.seat?;
+    recent.iter().rposition(|e| e.seat == Some(seat) && e.order.is_some() && e.standing.is_none())
+}
+
+/// What came after the reader's own last order: the records, and whether the look back reached that order. It is not what came
+/// after the last look, because a page is looked at many times while a turn is thought over. Where it goes on with what that order
+/// began, it is told from that beginning.
+pub fn since(table: &Table, recent: &[LogEntry]) -> (Vec<LogEntry>, bool) {
+    if table.seat.is_none() {
+        return (Vec::new(), true);
+    }
+    let worth = |e: &&LogEntry| !e.lines.is_empty() && e.order.is_some();
+    let mut from = own_last(table, recent).map_or(0, |own| own + 1);
+    let next = (from..recent.len()).find(|i| recent.get(*i).is_some_and(|e| worth(&e)));
+    from = next.map_or(from, |next| beginning(recent, next).min(from));
+    let all: Vec<LogEntry> = recent.get(from..).unwrap_or_default().iter().filter(worth).cloned().collect();
+    let whole = all.len() <= SINCE;
+    let skip = all.len().saturating_sub(SINCE);
+    (all.into_iter().skip(skip).collect(), whole)
+}

@@ -1,0 +1,141 @@
+// What came of an order that rolled is told at once where it happened, and nothing final is given by surprise: wide, on a phone, by touch,
+// without a script.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { NARROW, WIDE, arrange, openHouse, sitDown, sure } from "./house.mjs";
+import { faults, fits } from "./judge.mjs";
+
+let house;
+before(async () => { house = await openHouse(); });
+after(() => house?.close());
+
+const settled = (page) => page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+const record = async (page) => Number((await page.locator(".witness").innerText()).match(/Record (\d+)/)[1]);
+
+async function begin(viewport, options = {}) {
+  const union = await sitDown(house, "Hannah", viewport, { bypassCSP: true, ...options });
+  const confederate = await sitDown(house, "Jubal", WIDE);
+  const game = await arrange(union, confederate, "Union", "Bloodiest Day");
+  await union.goto(game);
+  return { union, game };
+}
+
+// A bombardment put together in steps, up to its button.
+async function bombard(page) {
+  await page.locator(".goal-links").getByRole("link", { name: "Bombard at long range 27" }).click();
+  await page.locator("#compose").getByRole("link", { name: "Res Art a (V)" }).click();
+  const button = page.locator("#compose .whole-order button");
+  await button.waitFor();
+  return button;
+}
+
+for (const [name, viewport, javaScriptEnabled] of [["wide", WIDE, true], ["narrow", NARROW, true], ["narrow, without a script", NARROW, false]]) {
+  test(`after a roll a card says what came of it, ${name}`, async () => {
+    const { union, game } = await begin(viewport, { javaScriptEnabled });
+    const card = union.locator("#outcome");
+    assert.equal(await card.isVisible(), false);
+    const button = await bombard(union);
+    assert.match(await button.innerText(), /rolls/);
+    await button.click();
+    if (!javaScriptEnabled) await sure(union);
+    await card.waitFor();
+    if (javaScriptEnabled) await settled(union);
+
+    // One plain sentence, the dice as dice, the arithmetic folded; in sight without scrolling.
+    const headline = await card.locator(".outcome > summary").first().innerText();
+    assert.match(headline, /^Res Art a \(V\) bombards from far .*: .+\.$/);
+    assert.doesNotMatch(headline, /dice|=/);
+    assert.ok(await card.locator(".outcome > .rolls .die").count() >= 4);
+    const sums = card.locator(".arithmetic").first();
+    assert.equal(await sums.getAttribute("open"), null);
+    assert.match(await sums.locator(".line").first().textContent(), /=/);
+    const box = await card.locator(".outcome").first().boundingBox();
+    assert.ok(box.y >= 0 && box.y < viewport.height / 2 + 200 && box.x >= 0 && box.x + box.width <= viewport.width, JSON.stringify(box));
+    if (javaScriptEnabled) assert.deepEqual(await faults(union), []);
+    await fits(union);
+
+    // It stays while the page is looked at again, and goes with the next order.
+    await union.goto(game);
+    assert.equal(await card.locator(".outcome > summary").first().innerText(), headline);
+    await sums.locator("summary").click();
+    assert.ok(await sums.locator(".line").first().isVisible());
+    assert.deepEqual(union.complaints, []);
+  });
+}
+
+test("what is final says so, and by touch is asked once more", async () => {
+  const { union } = await begin(NARROW, { hasTouch: true, isMobile: true });
+  const before = await record(union);
+  const done = union.locator(".finish button");
+  const said = await done.innerText();
+  assert.match(said, /^Done · (rolls|hands over)/);
+  await done.tap();
+  assert.match(await done.innerText(), /Tap again/);
+  assert.ok(await union.locator(".sure").isVisible());
+  // Touching anything else lets it be.
+  await union.locator(".ask-phase").tap();
+  assert.equal(await done.innerText(), said);
+  assert.equal(await record(union), before);
+  await done.tap();
+  await done.tap();
+  await union.locator(".ask-phase").getByText("Action").or(union.locator(".ask-line").getByText("impulse")).first().waitFor();
+  assert.ok(await record(union) > before);
+  assert.deepEqual(union.complaints, []);
+});
+
+test("without a script a page asks once more, and takes no for an answer", async () => {
+  const { union, game } = await begin(WIDE, { javaScriptEnabled: false });
+  const before = await record(union);
+  await union.locator(".finish button").click();
+  await union.getByRole("heading", { name: "Are you sure?" }).waitFor();
+  await union.getByRole("link", { name: "Think again" }).click();
+  assert.equal(await record(union), before);
+  await union.locator(".finish button").click();
+  await sure(union);
+  await union.goto(game);
+  assert.ok(await record(union) > before);
+});
+
+test("a second click on a unit lets go of it and orders nothing", async () => {
+  const { union, game } = await begin(WIDE);
+  await union.locator(".finish button").click();
+  await union.locator(".ask-line").getByText("impulse").waitFor();
+  await settled(union);
+  const before = await record(union);
+  let tried = 0;
+  for (const name of ["Hooker", "Mansfield", "Meade"]) {
+    await union.goto(game);
+    const link = union.locator(".ready .unit-link", { hasText: name }).first();
+    if (!(await link.count())) continue;
+    await link.click();
+    await union.locator("#unit").waitFor();
+    await settled(union);
+    // In the middle of its counter, whatever lies over it.
+    const box = await union.locator(".layer .piece.selected").first().boundingBox();
+    await union.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await union.waitForTimeout(600);
+    await settled(union);
+    assert.equal(await record(union), before, name);
+    assert.equal(await union.locator("#drafts").count(), 0, name);
+    tried += 1;
+  }
+  assert.ok(tried > 0);
+});
+
+test("one button ends the phase, and takes the drafts with it", async () => {
+  const { union } = await begin(WIDE);
+  await union.locator(".finish button").click();
+  await union.locator(".ask-line").getByText("impulse").waitFor();
+  await settled(union);
+  await union.locator(".by-hand summary").click();
+  await union.locator("#order-line").fill("activate 19 with Hooker");
+  await union.locator(".by-hand button").click();
+  await union.locator("#drafts, .ask-line:has-text('Move')").first().waitFor();
+  await settled(union);
+  if (await union.locator("#drafts").count()) {
+    assert.equal(await union.locator("#desk button.primary").count(), 1);
+    assert.match(await union.locator(".finish button").innerText(), /sends your order/);
+    assert.match(await union.locator("#drafts .send").innerText(), /Send only this order, and go on[\s\S]*cannot be taken back/);
+  }
+});
