@@ -81,6 +81,12 @@ pub struct SmtpArgs {
     /// How the connection is protected
     #[arg(long, env = "FIELDPOST_SMTP_TLS", value_enum, default_value_t = SmtpTls::Starttls)]
     pub smtp_tls: SmtpTls,
+    /// File of certificates (PEM) to trust beside the public ones, for a mail server with an authority of its own
+    #[arg(long, env = "FIELDPOST_SMTP_CA", value_name = "FILE")]
+    pub smtp_ca: Option<PathBuf>,
+    /// The name to greet the mail server with (EHLO); this machine's without it
+    #[arg(long, env = "FIELDPOST_SMTP_HELLO", value_name = "NAME")]
+    pub smtp_hello: Option<String>,
     /// User name at the mail server
     #[arg(long, env = "FIELDPOST_SMTP_USER", value_name = "NAME")]
     pub smtp_user: Option<String>,
@@ -102,7 +108,7 @@ pub struct SmtpArgs {
     /// DKIM selector
     #[arg(long, env = "FIELDPOST_DKIM_SELECTOR", value_name = "NAME")]
     pub dkim_selector: Option<String>,
-    /// File with the DKIM private key, PKCS#1 or PKCS#8 PEM for RSA, base64 for Ed25519
+    /// File with the DKIM private key: RSA, as PEM (PKCS#8 or PKCS#1)
     #[arg(long, env = "FIELDPOST_DKIM_KEY", value_name = "FILE")]
     pub dkim_key: Option<PathBuf>,
 }
@@ -171,6 +177,10 @@ pub struct Smtp {
     pub port: u16,
     /// Protection.
     pub tls: SmtpTls,
+    /// Certificates to trust beside the public ones, as PEM.
+    pub roots: Option<Vec<u8>>,
+    /// The name to greet with.
+    pub hello: Option<String>,
     /// User name and password.
     pub login: Option<(String, SecretString)>,
     /// Signing.
@@ -354,7 +364,12 @@ fn smtp(args: &SmtpArgs) -> Result<Option<Smtp>> {
         SmtpTls::Tls => 465,
         SmtpTls::None => 25,
     });
-    Ok(Some(Smtp { host, port, tls: args.smtp_tls, login, dkim }))
+    let read = |file: &PathBuf| {
+        std::fs::read(file).with_context(|| format!("FIELDPOST_SMTP_CA cannot be read from {}.", file.display()))
+    };
+    let roots = args.smtp_ca.as_ref().map(read).transpose()?;
+    let hello = args.smtp_hello.clone().filter(|name| !name.is_empty());
+    Ok(Some(Smtp { host, port, tls: args.smtp_tls, roots, hello, login, dkim }))
 }
 
 #[cfg(test)]

@@ -203,8 +203,8 @@ fn office(config: &Config, service: &Arc<Service>) -> Result<Office> {
                     SmtpTls::None => Security::None,
                 },
                 credentials: (smtp.login.clone()).map(|(user, password)| Credentials { user, password }),
-                roots: None,
-                hello: None,
+                roots: smtp.roots.clone(),
+                hello: smtp.hello.clone(),
                 timeout: Duration::from_secs(60),
                 connections: 2,
             };

@@ -105,7 +105,15 @@ impl Post {
         let port = port.unwrap_or_else(|| panic!("the mail servers did not start: {line:?}"));
         let server = TestServer::of(registry, |config| {
             config.database = Some(database);
-            config.smtp = Some(Smtp { host: "127.0.0.1".into(), port, tls: SmtpTls::None, login: None, dkim: None });
+            config.smtp = Some(Smtp {
+                host: "127.0.0.1".into(),
+                port,
+                tls: SmtpTls::None,
+                roots: None,
+                hello: None,
+                login: None,
+                dkim: None,
+            });
             config.mail_from = Some("post@fieldpost.example".into());
             config.reply_domain = Some(DOMAIN.into());
             config.authserv_id = Some(SERVER.into());

@@ -176,7 +176,11 @@ struct Window {
 
 impl Window {
     /// Pixels to a unit below which the name on a full-sized counter cannot be read.
-    const LEGIBLE: f64 = 0.5;
+    const LEGIBLE: f64 = 0.45;
+    /// The width of a picture in a letter on a narrow phone, in pixels of CSS: a screen of 390 without margins.
+    const PHONE: f64 = 340.0;
+    /// How much more than what is legible a picture shows for the sake of what happened near by.
+    const WIDER: f64 = 1.25;
     /// The highest a picture of a part is, in widths.
     const TALLEST: f64 = 1.3;
 
@@ -184,13 +188,15 @@ impl Window {
         Window { west: 0.0, north: 0.0, wide: frame.width, high: frame.height }
     }
 
-    /// The part around the marks, or around the pieces when nothing is marked; the whole when it is legible anyway.
+    /// The part around what was fought last, or around the pieces when nothing is marked; the whole when it is legible anyway.
     fn of_action(sheet: &Sheet, frame: &Frame, view: &View, overlay: &Overlay, width: u32) -> Self {
-        let room = f64::from(width) / Self::LEGIBLE * scale(sheet, frame);
+        // Letters are read on phones, where a picture has the width of the screen however many pixels it holds.
+        let seen = if overlay.marks.is_empty() { f64::from(width) } else { f64::from(width).min(Self::PHONE) };
+        let room = seen / Self::LEGIBLE * scale(sheet, frame);
         if frame.width <= room * 1.1 {
             return Window::whole(frame);
         }
-        let mut ids: Vec<&String> = overlay.marks.iter().flat_map(touched).collect();
+        let mut ids: Vec<&String> = Self::fought(sheet, frame, overlay, room);
         if ids.is_empty() {
             ids.extend(view.pieces.iter().filter_map(|p| match &p.place {
                 Place::Map(id) => Some(id),
@@ -206,6 +212,34 @@ impl Window {
         let west = whole((w + e - wide) / 2.0).clamp(0.0, frame.width - wide);
         let north = whole((n + s - high) / 2.0).clamp(0.0, frame.height - high);
         Window { west, north, wide, high }
+    }
+}
+
+impl Window {
+    /// The places of the last fight, and of what else happened so near that all of it can be seen together: losses and fights before moves,
+    /// what came last before what came first.
+    fn fought<'o>(sheet: &Sheet, frame: &Frame, overlay: &'o Overlay, room: f64) -> Vec<&'o String> {
+        let fights = |mark: &&Mark| matches!(mark, Mark::Fought { .. } | Mark::Lost { .. });
+        let last = || overlay.marks.iter().rev();
+        let mut kept: Vec<&String> = Vec::new();
+        let mut around: Option<(f64, f64, f64, f64)> = None;
+        for mark in last().filter(fights).chain(last().filter(|m| !fights(m))) {
+            // Of a move, where it ended.
+            let ids = match mark {
+                Mark::Moved { path, .. } => path.iter().rev().take(1).collect(),
+                _ => touched(mark),
+            };
+            let centres: Vec<_> = ids.iter().filter_map(|id| Some(frame.at(sheet.place(id)?.centre))).collect();
+            let Some((w, n, e, s)) = crate::geo::bounds(&centres) else { continue };
+            let with = around.map_or((w, n, e, s), |(aw, an, ae, ax)| (aw.min(w), an.min(n), ae.max(e), ax.max(s)));
+            let near = with.2 - with.0 + 3.0 * MODULE <= room * Self::WIDER
+                && with.3 - with.1 + 3.0 * MODULE <= room * Self::WIDER * Self::TALLEST;
+            if around.is_none() || near {
+                around = Some(with);
+                kept.extend(ids);
+            }
+        }
+        kept
     }
 }
 

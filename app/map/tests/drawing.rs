@@ -171,17 +171,15 @@ fn letters_are_indexed_and_light() {
     }
     let room = MapRoom::new(2);
     let overlay = Overlay { marks, ..Overlay::ready(&view) };
-    let bytes = room.letter_png(&sheet, &view, &overlay, 1100).unwrap();
+    let bytes = room.letter_png(&sheet, &view, &overlay, 800).unwrap();
     assert!(bytes.len() < 200_000, "{} bytes", bytes.len());
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     assert_eq!(reader.info().color_type, png::ColorType::Indexed);
-    let frame = Frame::of(&sheet);
-    assert_eq!(reader.info().width, 1100);
-    assert_eq!(reader.info().height, (1100.0 * frame.height / frame.width).round() as u32);
+    assert_eq!(reader.info().width, 800);
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
     // The ground comes from what the room kept, and the picture is the same.
-    assert_eq!(bytes, room.letter_png(&sheet, &view, &overlay, 1100).unwrap());
+    assert_eq!(bytes, room.letter_png(&sheet, &view, &overlay, 800).unwrap());
     assert!(room.letter_png(&sheet, &view, &overlay, 0).is_err());
     assert!(room.letter_png(&sheet, &view, &overlay, MapRoom::WIDEST + 1).is_err());
 }
@@ -196,6 +194,27 @@ fn a_map_too_wide_to_be_read_is_cut_to_the_action() {
     let frame = Frame::of(&sheet);
     assert_eq!(reader.info().width, 500);
     assert!(f64::from(reader.info().height) < 500.0 * frame.height / frame.width);
+}
+
+#[test]
+fn a_letter_shows_the_last_fight_so_that_it_can_be_read_on_a_phone() {
+    let (sheet, view) = (field::sheet(), field::view());
+    let fought = |from: &str, to: &str| Mark::Fought { from: from.into(), to: to.into(), side: Side::Union };
+    let (early, late) = (fought("0302", "0303"), fought("1410", "1411"));
+    let moved = Mark::Moved { piece: "none".into(), side: Side::Union, path: vec!["0202".into(), "1612".into()] };
+    let room = MapRoom::new(2);
+    let draw = |marks: Vec<Mark>| {
+        let bytes = room.letter_png(&sheet, &view, &Overlay { marks, ..Overlay::default() }, 800).unwrap();
+        let reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+        let size = (reader.info().width, reader.info().height);
+        (bytes, size)
+    };
+    let (last, size) = draw(vec![late.clone()]);
+    assert!(last.len() < 200_000 && size.0 == 800 && (640..=1_040).contains(&size.1), "{} bytes, {size:?}", last.len());
+    // What happened far off does not pull the picture away, whenever it did.
+    assert_eq!(draw(vec![early.clone(), late.clone()]).1, size);
+    assert_ne!(draw(vec![late, early]).0, last);
+    assert!(draw(vec![moved]).0.len() < 200_000);
 }
 
 #[test]

@@ -33,6 +33,9 @@ pub struct Letter {
     pub reply_to: Option<String>,
     /// The date of the letter: the time of the record it tells of.
     pub date: Time,
+    /// When it ceases to be of use, as a sign-in letter does with its link (RFC 4021 §2.1.50); it is not sent any more then.
+    #[serde(default)]
+    pub expires: Option<Time>,
     /// Whether it answers a letter that came in (RFC 3834 §5: `auto-replied`), and is not sent of the service's own accord.
     #[serde(default)]
     pub answers: bool,

@@ -11,11 +11,14 @@
 //! The same letter gives the same bytes: date and boundaries come from the letter, never from a clock or a random number.
 
 use crate::Letter;
-use lettre::message::header::{ContentDisposition, ContentId, ContentType, HeaderName, HeaderValue};
+use fieldpost_store::Time;
+use lettre::message::header::{
+    ContentDisposition, ContentId, ContentType, Date, Header, HeaderName, HeaderValue, Headers,
+};
 use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
 use lettre::{Address, address::Envelope};
 use sha2::{Digest, Sha256};
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Who letters come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +64,7 @@ pub fn write(letter: &Letter, sender: &Sender) -> Result<Message, Unwritable> {
         .from(from)
         .to(to)
         .subject(one_line(&letter.subject))
-        .date(UNIX_EPOCH + Duration::from_millis(u64::try_from(letter.date.0).unwrap_or(0)))
+        .date(moment(letter.date))
         .message_id(Some(token("Message-ID", &letter.message_id)?));
     if let Some(id) = &letter.in_reply_to {
         message = message.in_reply_to(token("Message-ID", id)?);
@@ -78,12 +81,35 @@ pub fn write(letter: &Letter, sender: &Sender) -> Result<Message, Unwritable> {
             .raw_header(raw("List-Unsubscribe", format!("<{url}>")))
             .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into()));
     }
+    if let Some(until) = letter.expires {
+        message = message.raw_header(raw("Expires", shown(until)));
+    }
     // RFC 3834: no machine should answer.
     let submitted = if letter.answers { "auto-replied" } else { "auto-generated" };
     message = message.raw_header(raw("Auto-Submitted", submitted.into()));
     // By this the inbox knows a letter of ours that comes back.
     message = message.raw_header(raw("X-Fieldpost-Loop", host(&sender.address)));
     Ok(message.multipart(body(letter)?)?)
+}
+
+/// When the letter of a message ceases to be of use, by its `Expires` (RFC 4021 §2.1.50), if it says so.
+pub(crate) fn expires(message: &[u8]) -> Option<Time> {
+    let head = message.windows(4).position(|w| w == b"\r\n\r\n").map_or(message, |end| &message[..end]);
+    let line = head.split(|b| *b == b'\n').find_map(|line| line.strip_prefix(b"Expires: "))?;
+    let date: Date = Date::parse(std::str::from_utf8(line).ok()?.trim()).ok()?;
+    let since = SystemTime::from(date).duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_millis()).ok().map(Time)
+}
+
+/// A moment as headers have it, in whole seconds.
+fn shown(at: Time) -> String {
+    let mut headers = Headers::new();
+    headers.set(Date::from(moment(at)));
+    headers.get_raw("Date").unwrap_or_default().to_owned()
+}
+
+fn moment(at: Time) -> SystemTime {
+    UNIX_EPOCH + Duration::from_millis(u64::try_from(at.0).unwrap_or(0))
 }
 
 /// The part of an address behind the `@`.
@@ -152,7 +178,6 @@ fn raw(name: &'static str, value: String) -> HeaderValue {
 mod tests {
     use super::*;
     use crate::Image;
-    use fieldpost_store::Time;
     use lettre::message::header::Subject;
 
     fn sender() -> Sender {
@@ -174,6 +199,7 @@ mod tests {
             reply_to: None,
             answers: false,
             date: Time(1_790_000_000_000),
+            expires: Some(Time(1_790_000_900_000)),
         }
     }
 
@@ -191,6 +217,10 @@ mod tests {
         assert!(heads.contains(&"Date: Mon, 21 Sep 2026 14:13:20 +0000".into()), "{heads:?}");
         assert!(heads.contains(&"List-Unsubscribe: <https://fieldpost.example/unsubscribe/abc>".into()), "{heads:?}");
         assert!(heads.contains(&"Auto-Submitted: auto-generated".into()), "{heads:?}");
+        assert!(heads.contains(&"Expires: Mon, 21 Sep 2026 14:28:20 +0000".into()), "{heads:?}");
+        assert_eq!(expires(&once), Some(Time(1_790_000_900_000)));
+        let lasting = Letter { expires: None, ..letter() };
+        assert_eq!(expires(&write(&lasting, &sender()).unwrap().formatted()), None);
     }
 
     #[test]

@@ -127,6 +127,9 @@ impl Office {
     async fn attempt(&self, taken: &TakenJob, now: Time) -> Result<Attempt, StoreError> {
         let (message, letter) = match (&taken.message, &self.transport) {
             // A repeat sends the bytes of the first attempt.
+            (Some(message), Transport::Smtp(_)) if message::expires(message).is_some_and(|until| until <= now) => {
+                return Ok(Attempt::Unneeded("it is of no use any more".to_owned()));
+            }
             (Some(message), Transport::Smtp(_)) => (message.clone(), None),
             _ => match self.write(taken).await? {
                 Written::Message(message, letter) => (message, Some(letter)),

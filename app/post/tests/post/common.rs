@@ -62,6 +62,7 @@ pub fn letter(to: &str, number: u32) -> Letter {
         unsubscribe: Some("https://fieldpost.example/unsubscribe/abc".into()),
         reply_to: None,
         answers: false,
+        expires: None,
         date: NOON,
     }
 }

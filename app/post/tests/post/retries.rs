@@ -29,6 +29,20 @@ async fn a_letter_that_is_deferred_goes_out_later_with_the_same_message_id() {
 }
 
 #[tokio::test]
+async fn a_letter_that_is_of_no_use_any_more_is_not_tried_again() {
+    let server = Server::start(&["--defer", "1"]);
+    let office = office(&server).await;
+    let letter = fieldpost_post::Letter { expires: Some(NOON.after(MINUTE)), ..letter("lee@example.org", 1) };
+    office.store.outbox().enqueue(queued(&letter), NOON).await.unwrap();
+    assert_eq!(office.deliver_due(NOON).await.unwrap(), LATER);
+    let unneeded = Delivered { unneeded: 1, ..Delivered::default() };
+    assert_eq!(office.deliver_due(NOON.after(2 * MINUTE)).await.unwrap(), unneeded);
+    assert!(server.received().is_empty());
+    let done = office.store.outbox().finished(&letter.message_id).await.unwrap().unwrap();
+    assert_eq!(done.outcome, Outcome::Suppressed);
+}
+
+#[tokio::test]
 async fn letters_to_nobody_fail_for_good_and_the_third_stops_the_next_ones() {
     let server = Server::start(&["--refuse", "550 5.1.1 There is nobody of that name here"]);
     let office = office(&server).await;

@@ -30,7 +30,7 @@ const MOST_ENTRIES: usize = 60;
 /// Records looked back at most for where something began that goes on in what a letter tells.
 const AFFAIR: u64 = 24;
 /// Width of the map in a letter, in pixels.
-const PICTURE: u32 = 1_000;
+const PICTURE: u32 = 800;
 
 /// Writes letters.
 pub struct Courier {
@@ -518,6 +518,7 @@ fn unthreaded(letter: &NewLetter, composed: Composed, unsubscribe: Option<String
         reply_to: None,
         date,
         answers: false,
+        expires: None,
     }
 }
 
