@@ -17,13 +17,14 @@ mod sums;
 mod umpire;
 mod verb;
 
+pub use crate::words::counted;
 pub use grid::SheetGrid;
 pub use hex_map::{Edge, HexMap};
 pub use house::{HousePlayer, bots, player};
 pub use lookup::{Latest, Lookup};
 pub use question::{
     Asks, PhaseQuestion, Question, QuestionRow, StandingAnswer, answer, asked, asked_of, contexts, each_order, line,
-    may_force, offers, orders, owing, waiting,
+    may_force, offers, orders, other_side_is_asked, owing, piece_asked, waiting,
 };
 pub use rule_break::RuleBreak;
 pub use sums::{in_words, signed, total};

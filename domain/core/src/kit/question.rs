@@ -203,6 +203,26 @@ pub fn asked_of<B: Asks>(board: &B::Board<'_>, side: Side) -> Option<Box<dyn Que
     asked::<B>(board).filter(|asked| asked.side(board) == side)
 }
 
+/// The piece that a side is asked about, where every answer is that piece's, so that it need not be named: `retreat 1013`, `stay`.
+/// `piece` says whose an order is.
+pub fn piece_asked<B: Asks>(
+    board: &B::Board<'_>,
+    side: Side,
+    piece: impl Fn(&B::Order) -> Option<B::Piece>,
+) -> Option<B::Piece>
+where
+    B::Piece: PartialEq,
+{
+    let options = asked_of::<B>(board, side)?.options(board);
+    let first = piece(options.first()?)?;
+    options.iter().all(|order| piece(order) == Some(first)).then_some(first)
+}
+
+/// What a side is told that gives an order while the other is asked.
+pub fn other_side_is_asked<B: Asks>(board: &B::Board<'_>, asked: &dyn Question<B>) -> String {
+    format!("The {} side is to act first: {}", asked.side(board), asked.asks(board))
+}
+
 /// The side that owes an answer; none when the game is over.
 pub fn owing<B: Asks>(board: &B::Board<'_>) -> Option<Side> {
     asked::<B>(board).map(|asked| asked.side(board))

@@ -151,7 +151,7 @@ pub struct Words<'l, 'b, B: Book> {
     pub side: Side,
     /// To which piece.
     pub piece: Option<B::Piece>,
-    /// Which of its words says the verb, as it was written.
+    /// Which of its words says the verb, as the verb has it.
     pub verb: &'l str,
     /// The words after the verb, as they were written.
     pub rest: &'l [&'l str],
@@ -220,6 +220,19 @@ macro_rules! verbs {
     };
 }
 
+/// The word of a verb that is said here, as its list has it: the word itself, or its third person, `retreats` and `tries`.
+fn form(all: &'static [&'static str], word: &str) -> Option<&'static str> {
+    let says = |verb: &&str| {
+        let third = match verb.strip_suffix('y') {
+            Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+            _ if verb.ends_with(['s', 'h', 'x']) => format!("{verb}es"),
+            _ => format!("{verb}s"),
+        };
+        word.eq_ignore_ascii_case(verb) || word.eq_ignore_ascii_case(&third)
+    };
+    all.iter().copied().find(says)
+}
+
 /// Reads a line that begins with a verb; `None` when no verb begins so, or none has that shape.
 pub fn alone<B: Book>(
     verbs: &[VerbRow<B>],
@@ -227,9 +240,11 @@ pub fn alone<B: Book>(
     side: Side,
     words: &[&str],
 ) -> Option<Result<B::Order, Refusal>> {
-    let (verb, rest) = words.split_first()?;
-    let said = |row: &&VerbRow<B>| matches!((row.said)(), Said::Alone(all) if all.iter().any(|w| w.eq_ignore_ascii_case(verb)));
-    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: None, verb, rest }))
+    let (word, rest) = words.split_first()?;
+    verbs.iter().find_map(|row| match (row.said)() {
+        Said::Alone(all) => (row.read)(&Words { board, side, piece: None, verb: form(all, word)?, rest }),
+        Said::OfPiece(_) => None,
+    })
 }
 
 /// Reads what a piece is told; `None` when no verb is said so.
@@ -240,14 +255,16 @@ pub fn of_piece<B: Book>(
     piece: B::Piece,
     words: &[&str],
 ) -> Option<Result<B::Order, Refusal>> {
-    let (verb, rest) = words.split_first()?;
-    let said = |row: &&VerbRow<B>| matches!((row.said)(), Said::OfPiece(all) if all.iter().any(|w| w.eq_ignore_ascii_case(verb)));
-    verbs.iter().filter(said).find_map(|row| (row.read)(&Words { board, side, piece: Some(piece), verb, rest }))
+    let (word, rest) = words.split_first()?;
+    verbs.iter().find_map(|row| match (row.said)() {
+        Said::OfPiece(all) => (row.read)(&Words { board, side, piece: Some(piece), verb: form(all, word)?, rest }),
+        Said::Alone(_) => None,
+    })
 }
 
 /// Where the first word stands that is a verb said of pieces: what is before it names the piece.
 pub fn verb_of_piece<B: Book>(verbs: &[VerbRow<B>], words: &[&str]) -> Option<usize> {
-    let says = |row: &VerbRow<B>, word: &str| matches!((row.said)(), Said::OfPiece(all) if all.iter().any(|w| w.eq_ignore_ascii_case(word)));
+    let says = |row: &VerbRow<B>, word: &str| matches!((row.said)(), Said::OfPiece(all) if form(all, word).is_some());
     words.iter().position(|word| verbs.iter().any(|row| says(row, word)))
 }
 

@@ -1,7 +1,7 @@
 //! What one viewer may see of a position: pieces, markers, tracks. Secrets are already left out.
 
 use crate::board::Facing;
-use crate::words::Side;
+use crate::words::{Side, counted};
 use serde::{Serialize, Serializer};
 
 /// A position as one viewer may see it. Maps, pages, letters and the API draw from this and know nothing else.
@@ -353,7 +353,7 @@ impl Score {
     /// The points in words, to stand in a sentence: `12 points`, or `Union 31, Confederate 24 points`.
     pub fn said(&self) -> String {
         if self.sides.is_empty() {
-            return format!("{} points", self.total);
+            return counted(self.total, "point");
         }
         let each: Vec<String> = self.sides.iter().map(|(side, points)| format!("{side} {points}")).collect();
         format!("{} points", each.join(", "))

@@ -2,6 +2,7 @@
 //! other's users and import nothing of the rest.
 
 mod audience;
+mod counted;
 mod ids;
 mod refusal;
 mod rolls;
@@ -10,6 +11,7 @@ mod section;
 mod terms;
 
 pub use audience::{Audience, Hearers};
+pub use counted::counted;
 pub use ids::{GameId, Hash32, Millis, NotHex};
 pub use refusal::{Illegal, Refusal};
 pub use rolls::{NoDice, Roll};

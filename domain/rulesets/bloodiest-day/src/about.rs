@@ -3,18 +3,15 @@
 use super::pack::Pack;
 use domain_core::referee::{About, Scenario, SeatSpec, Side, StepOfPlay};
 
-/// Counts up whenever a decision changes.
-pub const REVISION: u32 = 3;
-
-/// The card of a pack, for one of its revisions.
-pub fn about(pack: &Pack, revision: u32) -> About {
+/// The card of a pack.
+pub fn about(pack: &Pack) -> About {
     let step = StepOfPlay::new;
     let (union, confederate) = (Some(Side::Union), Some(Side::Confederate));
     About {
         id: "bloodiest-day",
         title: "Bloodiest Day: Antietam",
         subtitle: "Sharpsburg, Maryland, 17 September 1862",
-        revision,
+        revision: pack.revision,
         blurb: "McClellan's army comes on corps by corps against Lee's thin line between the Potomac and Antietam Creek. The \
                 sides alternate in impulses that may end at any roll; a leader must be awake before his corps can act, and \
                 whoever holds the Advantage may have any die rolled again. Seventy-five areas, seven turns of two hours.",

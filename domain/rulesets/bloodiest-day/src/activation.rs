@@ -183,9 +183,8 @@ impl Board<'_> {
         if state.spent {
             return Err(Illegal::new("7.6", format!("{name} is Spent."), "Only Fresh units move and attack."));
         }
-        if self.at.impulse.silenced && !state.acted() {
-            let legal = "Units that had moved or were committed may go on.";
-            return Err(Illegal::new("5.4", format!("The leader of {name} has been silenced."), legal));
+        if !state.acted() {
+            self.check_leader_acts()?;
         }
         if let Some((kind, area)) = state.bid {
             let wrong = format!("{name} is committed to the {} of {area}.", kind.word());
@@ -195,6 +194,24 @@ impl Board<'_> {
                 Strike::Assault => "8.1",
             };
             return Err(Illegal::new(section, wrong, "A committed unit waits for its attack."));
+        }
+        Ok(())
+    }
+}
+
+impl Board<'_> {
+    /// Whether the leader who activated units still stands over those that have not begun: silenced (ruling 18), failed or fallen
+    /// (ruling 65), he sets nobody in motion any more.
+    fn check_leader_acts(&self) -> Result<(), Illegal> {
+        let impulse = &self.at.impulse;
+        let Some(leader) = impulse.leader.filter(|_| impulse.doing == ImpulseUse::Fighting) else { return Ok(()) };
+        let name = &self.who(leader).name;
+        let legal = "Units that had moved or were committed may go on.";
+        if impulse.silenced {
+            return Err(Illegal::new("5.4", format!("{name} has been silenced."), legal));
+        }
+        if !self.leader(leader).active && self.since(4) {
+            return Err(Illegal::new("5.1", format!("{name}, who activated it, is not active any more."), legal));
         }
         Ok(())
     }

@@ -45,6 +45,10 @@ impl Free {
             let wrong = "No free impulse follows a free one, or the last of the phase.";
             return Err(Illegal::new("10.2", wrong, "It follows one's own regular impulse."));
         }
+        if board.second_pass() && board.since(4) {
+            let wrong = "Nothing has been done: this is the second pass running, and the phase ends with it.";
+            return Err(Illegal::new("3.0", wrong, "Do something first, or say done."));
+        }
         Ok(())
     }
 }

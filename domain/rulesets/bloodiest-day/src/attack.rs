@@ -153,6 +153,9 @@ impl Board<'_> {
         if kind != Strike::Assault && self.force(side, area).all > 0 {
             return no("8.4.1", format!("There are friends in {area}."), "Only an assault is possible there.");
         }
+        if kind == Strike::Volley {
+            self.check_volley_leader()?;
+        }
         match (kind, target) {
             (Strike::Bombard, Some(target)) => self.check_target(target, area)?,
             (Strike::Bombard, None) => {

@@ -31,7 +31,9 @@ impl Resolver<'_, '_> {
                 if let Order::Reroll(_) = order {
                     board.check_advantage(self.side)?;
                 }
-                Err(Illegal::new("3.0", "The other side is to answer.", "Wait for it."))
+                let asked = kit::asked::<Rules>(&board);
+                let wrong = asked.map_or_else(String::new, |asked| kit::other_side_is_asked(&board, &*asked));
+                Err(Illegal::new("3.0", wrong, "Wait until it has done."))
             }
         }
     }

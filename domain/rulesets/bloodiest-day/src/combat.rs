@@ -3,21 +3,15 @@
 use super::board::Board;
 use super::facts::Arithmetic;
 use super::position::{Fight, Strike};
-use super::units::{Arm, LeaderId, UnitId};
+use super::units::{Arm, LeaderId, LeaderSpec, UnitId};
 use domain_core::kit::total;
 use domain_core::referee::Side;
 
 impl Board<'_> {
     /// The leader whose presence counts for a lead unit (PAC, rulings 21 and 24).
-    fn helped(&self, side: Side, area: u8, lead: Option<UnitId>) -> Option<LeaderId> {
-        self.leaders_in(side, area).into_iter().find(|l| {
-            let who = self.who(*l);
-            !self.leader(*l).wounded
-                && match lead {
-                    Some(lead) => who.activates(self.spec(lead)),
-                    None => !who.army(),
-                }
-        })
+    fn helped(&self, side: Side, area: u8, counts: impl Fn(&LeaderSpec) -> bool) -> Option<LeaderId> {
+        let ours = self.leaders_in(side, area).into_iter();
+        ours.filter(|l| !self.leader(*l).wounded).find(|l| counts(self.who(*l)))
     }
 
     /// Combat value of an attacking unit: cavalry shies at infantry (§8.5.5B).
@@ -71,9 +65,9 @@ impl Board<'_> {
         }
         let helped = match kind {
             Strike::LongRange => None,
-            Strike::Bombard => from.and_then(|f| self.helped(side, f, None)),
-            Strike::Volley => from.and_then(|f| self.helped(side, f, Some(lead))),
-            Strike::Assault => self.helped(side, area, Some(lead)),
+            Strike::Bombard => from.and_then(|f| self.helped(side, f, |who| !who.army())),
+            Strike::Volley => from.and_then(|f| self.helped(side, f, |who| who.activates(self.spec(lead)))),
+            Strike::Assault => self.helped(side, area, |who| who.activates(self.spec(lead))),
         };
         if let Some(leader) = helped {
             sum.push((self.who(leader).name.clone(), 1));
@@ -117,7 +111,12 @@ impl Board<'_> {
                         guns,
                     ));
                 }
-                if let Some(leader) = self.helped(side, area, Some(target)) {
+                // A reserve battery is of any corps in its own side's impulse only, so not when it is attacked (§1.4, ruling 62).
+                let defended = |who: &LeaderSpec| match self.since(4) {
+                    true => who.defends(self.spec(target)),
+                    false => who.activates(self.spec(target)),
+                };
+                if let Some(leader) = self.helped(side, area, defended) {
                     sum.push((self.who(leader).name.clone(), 1));
                 }
                 sum

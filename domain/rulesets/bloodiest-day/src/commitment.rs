@@ -144,6 +144,9 @@ impl Board<'_> {
         if elsewhere {
             return no("8.4.2", format!("Others fire at {area} from another area."), "All fire from one area.");
         }
+        if kind == Strike::Volley {
+            self.check_volley_leader()?;
+        }
         match kind {
             Strike::Volley if spec.arm.guns() => no("8.5.4", format!("{name} has guns."), "Guns bombard."),
             Strike::Volley if !self.pack.area(area).clear() => {
@@ -152,6 +155,20 @@ impl Board<'_> {
             Strike::Bombard if !spec.arm.guns() => no("8.4.1", format!("{name} has no guns."), "Infantry volleys."),
             _ => Ok(spec.movement),
         }
+    }
+
+    /// §8.5.5A (1): those who volley are under a leader who is Fresh, that is on the map and not wounded in this turn (ruling 24).
+    ///
+    /// # Errors
+    /// [`Illegal`] when he was hit since he activated them.
+    pub fn check_volley_leader(&self) -> Result<(), Illegal> {
+        let Some(leader) = self.at.impulse.leader.filter(|_| self.since(4)) else { return Ok(()) };
+        let state = self.leader(leader);
+        if state.area().is_some() && !state.wounded {
+            return Ok(());
+        }
+        let wrong = format!("{} has been hit, and nobody leads the volley.", self.who(leader).name);
+        Err(Illegal::new("8.5.5", wrong, "Units volley under a Fresh leader."))
     }
 
     /// The units committed to an attack.

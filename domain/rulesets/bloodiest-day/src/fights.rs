@@ -6,7 +6,7 @@ use super::resolver::Resolver;
 use super::sums::{dice_sum, dice_text, spoken};
 use super::teller::Teller;
 use super::units::{Cause, LeaderId, UnitId};
-use domain_core::kit::total;
+use domain_core::kit::{counted, total};
 use domain_core::referee::{Line, Mark, Refusal, Side, Tone};
 
 impl Resolver<'_, '_> {
@@ -83,7 +83,7 @@ impl Resolver<'_, '_> {
     fn ride_on(&mut self, side: Side, area: u8) {
         let stopped = |l: &LeaderId| self.now().leader(*l).stopped;
         let leaders: Vec<LeaderId> = self.board().leaders_in(side, area).into_iter().filter(stopped).collect();
-        if !leaders.is_empty() {
+        if !leaders.is_empty() && self.board().since(3) {
             self.write(Fact::RideOn { leaders });
         }
     }
@@ -129,16 +129,6 @@ impl Resolver<'_, '_> {
     }
 }
 
-impl Fact {
-    /// The revision of the rules that brought it: those before it decided the same without.
-    pub fn since(&self) -> u32 {
-        match self {
-            Fact::RideOn { .. } => 3,
-            _ => 1,
-        }
-    }
-}
-
 impl Teller<'_> {
     /// A fight with its arithmetic.
     pub fn fought(&self, fact: &Fact) -> Option<Line> {
@@ -152,7 +142,7 @@ impl Teller<'_> {
             Strike::LongRange => "bombards from far",
         };
         let result = match margin {
-            n if *n > 0 => format!("{n} casualty points"),
+            n if *n > 0 => counted(*n, "casualty point"),
             0 => "even".to_owned(),
             n if *kind == Strike::Assault => format!("repulsed by {}", -n),
             _ => "no effect".to_owned(),

@@ -233,7 +233,8 @@ impl PlaceLeader {
 }
 
 impl Board<'_> {
-    /// Where a leader may be placed: with units of his command; with any friends when there are none.
+    /// Where a leader may be placed: with units of his command; when there are none, one left alone goes to any friends, and a
+    /// replacement waits on the track (§8.7.3).
     fn stations(&self, leader: LeaderId) -> Vec<u8> {
         let who = self.who(leader);
         let areas = |of_command: bool| {
@@ -247,7 +248,8 @@ impl Board<'_> {
             areas
         };
         let own = areas(true);
-        if own.is_empty() { areas(false) } else { own }
+        let waits = self.leader(leader).place == Place::Off && self.since(4);
+        if own.is_empty() && !waits { areas(false) } else { own }
     }
 
     /// Where a leader may go who is to be placed: with his command, or to where units that retreated went (ruling 26).
@@ -335,7 +337,8 @@ impl Resolver<'_, '_> {
 impl Teller<'_> {
     /// A leader's side was turned.
     pub fn leader_turned(&self, leader: LeaderId, why: &str) -> Line {
-        Line::new(Tone::Note, format!("{} {why}.", self.leader(leader))).cite("5.4")
+        let (does, section) = if why == "is awake" { ("wakes and is active", "5.1") } else { (why, "5.4") };
+        Line::new(Tone::Note, format!("{} {does}.", self.leader(leader))).cite(section)
     }
 
     /// A leader was put somewhere.

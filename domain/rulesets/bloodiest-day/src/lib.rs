@@ -37,6 +37,7 @@ mod reinforcements;
 mod rerolls;
 mod resolver;
 mod retreats;
+mod revisions;
 mod riding;
 mod rules_text;
 mod sequence;
@@ -116,12 +117,12 @@ impl BloodiestDay {
     /// # Errors
     /// [`PackError`] when it cannot be read.
     pub fn with_pack(text: &PackText) -> Result<Self, PackError> {
-        Self::of_revision(about::REVISION, text)
+        Self::of_revision(revisions::REVISION, text)
     }
 
     fn of_revision(revision: u32, text: &PackText) -> Result<Self, PackError> {
-        let pack = Pack::read(text)?;
-        let (about, sheet) = (about::about(&pack, revision), sheet::sheet(&pack, text));
+        let pack = Pack { revision, ..Pack::read(text)? };
+        let (about, sheet) = (about::about(&pack), sheet::sheet(&pack, text));
         Ok(BloodiestDay { about, sheet, pack })
     }
 
@@ -197,8 +198,8 @@ impl Ruleset for BloodiestDay {
 
     fn earlier(&self, revision: u32) -> Option<Self> {
         // With the built-in pack; of a game with another the digests of the files do not fit, and it judges nothing.
-        let known = matches!(revision, 2).then(|| Self::of_revision(revision, &RECONSTRUCTED));
-        known?.ok()
+        let known = (revisions::EARLIEST..revisions::REVISION).contains(&revision);
+        known.then(|| Self::of_revision(revision, &RECONSTRUCTED))?.ok()
     }
 
     fn decide(
@@ -211,9 +212,7 @@ impl Ruleset for BloodiestDay {
         let side = seat.side()?;
         let mut resolver = Resolver::at(&self.pack, position, side, dice);
         resolver.carry(order)?;
-        let mut facts = resolver.buffer.finish();
-        facts.retain(|f| f.since() <= self.about.revision);
-        Ok(facts)
+        Ok(resolver.buffer.finish())
     }
 
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {

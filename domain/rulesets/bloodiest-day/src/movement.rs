@@ -11,7 +11,7 @@ use super::teller::Teller;
 use super::units::{Arm, Piece, UnitId};
 use domain_core::board::Reach;
 use domain_core::kit::{Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Line, Refusal};
+use domain_core::referee::{Choice, Illegal, Line, Refusal, Side};
 
 /// `Gibbon 19-27`, `Torbert enter 72-73` (§7.1, §4.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,8 +108,33 @@ impl Move {
             if let Some(best) = there.min_by_key(|m| m.way.len()) {
                 return Move { enters: false, ..best };
             }
+            // Not to be reached: written out for the rules to say why.
+            if let Some(here) = board.state(unit).area().filter(|here| here != end) {
+                return Move { unit, enters: false, way: board.way_barred(unit, here, *end) };
+            }
         }
         Move { unit, enters: false, way }
+    }
+}
+
+impl Board<'_> {
+    /// The way by which a unit would come to an area it cannot come to now: the cheapest that is legal but for its cost, or else the
+    /// one over the fewest areas.
+    fn way_barred(&self, unit: UnitId, here: u8, end: u8) -> Vec<u8> {
+        let cheapest = self.ways(unit, here, 0, u8::MAX).into_iter().filter(|(way, _)| way.last() == Some(&end));
+        let cheapest = cheapest.min_by_key(|(_, cost)| *cost).map(|(way, _)| way);
+        cheapest.unwrap_or_else(|| self.straight(self.spec(unit).side, here, end))
+    }
+
+    /// The way over the fewest areas by borders that a side may cross, whoever stands there; the two areas where there is none.
+    pub fn straight(&self, side: Side, here: u8, end: u8) -> Vec<u8> {
+        let mut reach = Reach::over(self.pack.areas.len() + 1);
+        reach.search([(usize::from(here), 0)], u16::MAX - 1, |at, spent, out| {
+            for link in self.pack.area(at as u8).links.iter().filter(|l| self.open(side, l.kind)) {
+                out.at(usize::from(link.to), spent + 1);
+            }
+        });
+        if reach.cost(usize::from(end)).is_some() { way_to(&reach, usize::from(end)) } else { vec![here, end] }
     }
 }
 
@@ -221,7 +246,7 @@ impl Board<'_> {
         }
         let left = spec.movement.saturating_sub(state.used);
         let too_far = |cost: u8| {
-            let wrong = format!("{name} would need {cost} movement points and has {left}.");
+            let wrong = format!("It is too far: {name} would need {cost} movement points and has {left}.");
             Illegal::new("7.11", wrong, "A unit goes as far as its allowance.")
         };
         match (enters, state.area()) {
@@ -235,13 +260,20 @@ impl Board<'_> {
                 walk.cost = self.cost(spec.side, start);
                 walk.stopped = self.stops(unit, None, start);
             }
-            _ => {
+            (_, here) => {
                 let legal = "A way begins where the unit stands, and leads on from there.";
-                return Err(Illegal::new("7.1", format!("{name} cannot go that way."), legal));
+                let wrong = match (here, enters) {
+                    (None, _) => format!("{name} is not on the map."),
+                    (Some(here), true) => format!("{name} is on the map already, in {here}."),
+                    (Some(here), false) if here == start => format!("{name} is in {here} already."),
+                    (Some(here), false) => format!("{name} is in {here}."),
+                };
+                return Err(Illegal::new("7.1", wrong, legal));
             }
         }
         if way.len() > LONGEST_WAY {
-            return Err(too_far(u8::MAX));
+            let wrong = format!("It is too far for {name}.");
+            return Err(Illegal::new("7.11", wrong, "A unit goes as far as its allowance."));
         }
         if walk.cost > left {
             return Err(too_far(walk.cost));

@@ -79,6 +79,8 @@ pub struct Pack {
     pub levels: Vec<Level>,
     /// Each file's name and digest.
     pub files: Vec<DataFile>,
+    /// The revision of the rules that it is played by, which is for the ruleset to say.
+    pub revision: u32,
 }
 
 #[derive(Deserialize)]
@@ -215,6 +217,7 @@ impl Pack {
             last_space: tables.impulse_track.spaces.iter().copied().max().unwrap_or(13),
             levels: tables.victory.levels,
             files,
+            revision: 0,
         })
     }
 

@@ -4,7 +4,7 @@ use super::board::{Board, way_to};
 use super::book::{AnyOrder, Rules};
 use super::facts::Fact;
 use super::names::{LONGEST_WAY, read_way, way_text};
-use super::position::{Force, ImpulseUse, Phase};
+use super::position::{Force, ImpulseUse, Phase, Strike};
 use super::resolver::Resolver;
 use super::teller::{Teller, moved};
 use super::units::{LeaderId, Piece};
@@ -28,7 +28,7 @@ impl Verb<Rules> for Ride {
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let (leader, [way]) = (words.piece?.leader()?, words.rest) else { return None };
-        Some(read_way(words.board.pack, way).map(|way| Ride { leader, way }.into()))
+        Some(read_way(words.board.pack, way).map(|way| Ride::along(words.board, leader, way).into()))
     }
 
     fn candidates(board: &Board<'_>, piece: Option<Piece>, found: &mut dyn FnMut(Self) -> bool) -> bool {
@@ -69,20 +69,43 @@ impl Verb<Rules> for Ride {
 }
 
 impl Ride {
+    /// A ride; of one area, by the shortest way there. Where none is open it is the shortest of all, for the rules to say what bars it.
+    pub fn along(board: &Board<'_>, leader: LeaderId, way: Vec<u8>) -> Ride {
+        if let ([end], Some(here)) = (way.as_slice(), board.leader(leader).area())
+            && *end != here
+        {
+            let there = board.rides(leader).into_iter().find(|ride| ride.way.last() == Some(end));
+            return there.unwrap_or_else(|| Ride { leader, way: board.straight(board.who(leader).side, here, *end) });
+        }
+        Ride { leader, way }
+    }
+
     /// Its cost, and whether he must stop.
     fn check(&self, board: &Board<'_>) -> Result<(u8, bool), Illegal> {
         let Ride { leader, ref way } = *self;
         board.check_rides(leader)?;
         let (spec, state) = (board.who(leader), board.leader(leader));
-        if state.area().is_none() || way.first().copied() != state.area() || way.len() < 2 || way.len() > LONGEST_WAY {
-            let legal = "A way begins where he is, and leads on from there.";
-            return Err(Illegal::new("7.2", format!("{} cannot go that way.", spec.name), legal));
+        let legal = "A way begins where he is, and leads on from there.";
+        let Some(here) = state.area() else {
+            return Err(Illegal::new("7.2", format!("{} is not on the map.", spec.name), legal));
+        };
+        if way.first() != Some(&here) {
+            return Err(Illegal::new("7.2", format!("{} is in {here}.", spec.name), legal));
         }
-        let cost = (way.len() - 1) as u8;
-        if state.stopped || u16::from(state.used) + u16::from(cost) > u16::from(spec.movement) {
-            let wrong = format!("{} cannot go so far.", spec.name);
-            return Err(Illegal::new("7.2.1", wrong, "A leader has ten movement points, and stops among enemies."));
+        if way.len() < 2 {
+            let wrong = format!("{} is in {here} already.", spec.name);
+            return Err(Illegal::new("7.2", wrong, "Name another area, or leave him where he is."));
         }
+        if state.stopped {
+            let wrong = format!("{} has stopped among enemies.", spec.name);
+            return Err(Illegal::new("7.5.1", wrong, "He goes on when they are overrun, or in a later impulse."));
+        }
+        let (cost, left) = (way.len() - 1, usize::from(spec.movement.saturating_sub(state.used)));
+        if way.len() > LONGEST_WAY || cost > left {
+            let wrong = format!("It is too far: {} would need {cost} movement points and has {left}.", spec.name);
+            return Err(Illegal::new("7.2.1", wrong, "A leader has ten movement points, one for each area."));
+        }
+        let cost = cost as u8;
         for (i, step) in way.windows(2).enumerate() {
             let &[from, to] = step else { continue };
             if i > 0 && board.force(spec.side.other(), from).all > 0 {
@@ -137,6 +160,11 @@ impl Board<'_> {
         if !self.open(side, link.kind) {
             let wrong = format!("The creek cannot be crossed from {from} to {to}.");
             return Err(Illegal::new("11.2", wrong, "A bridge must be held, a ford found."));
+        }
+        // §8.1 (3): he is a unit like others (ruling 44).
+        if self.at.impulse.attacked.contains(&(to, Strike::Assault)) && self.since(4) {
+            let wrong = format!("{to} has been assaulted in this impulse.");
+            return Err(Illegal::new("8.1", wrong, "No friends may move in afterwards, leaders neither."));
         }
         let enemy = self.force(side.other(), to);
         if enemy.infantry + enemy.cavalry > 0 && self.force(side, to).all == 0 {

@@ -87,8 +87,8 @@ pub const START_IMPULSE: PhaseQuestion<Rules> = PhaseQuestion {
     section: "3.0",
     open: |board| board.at.acting_in(Phase::Action).filter(|_| board.at.impulse.doing == ImpulseUse::Nothing),
     asks: |board| {
-        let one = if board.at.impulse.free { "a free" } else { "an" };
-        format!("Play {one} impulse: wake a leader, activate an area, or pass.")
+        let one = if board.at.impulse.free { "Free impulse" } else { "Impulse" };
+        format!("{one}: wake a leader, activate an area, or pass.")
     },
 };
 
@@ -97,7 +97,7 @@ pub const PLAY_IMPULSE: PhaseQuestion<Rules> = PhaseQuestion {
     kind: "act",
     section: "6.1",
     open: |board| board.at.acting_in(Phase::Action).filter(|_| board.at.impulse.doing != ImpulseUse::Nothing),
-    asks: |_| "Move and attack, then say done.".to_owned(),
+    asks: |_| "Move and attack with what is activated, then say done.".to_owned(),
 };
 
 impl Board<'_> {
@@ -123,7 +123,10 @@ impl Board<'_> {
     pub fn check_done(&self) -> Result<(), Illegal> {
         if let Some(fight) = self.fight_at(Stage::Losses) {
             if fight.owed > 0 {
-                let wrong = format!("{} casualty points are still owed.", fight.owed);
+                let wrong = match fight.owed {
+                    1 => "A casualty point is still owed.".to_owned(),
+                    owed => format!("{owed} casualty points are still owed."),
+                };
                 return Err(Illegal::new("8.6.1", wrong, "At least the points owed are paid."));
             }
             return Ok(());
@@ -145,6 +148,34 @@ impl Board<'_> {
             },
             Phase::Over => Err(self.not_now("The game is over.")),
         }
+    }
+
+    /// Whether a unit has done something in the impulse that makes it Spent (§9.1). Guns and muskets that were laid and never fired have
+    /// done nothing.
+    fn acted(&self, unit: UnitId) -> bool {
+        let state = self.state(unit);
+        let held_fire = matches!(state.bid, Some((Strike::Volley | Strike::Bombard, _)));
+        self.spec(unit).side == self.at.side
+            && state.used > 0
+            && !held_fire
+            && state.area().is_some()
+            && !self.at.impulse.overran.contains(&unit)
+    }
+
+    /// Whether nothing has been done in an impulse that is used: it is a pass by whatever name (ruling 14).
+    fn idle(&self) -> bool {
+        let impulse = &self.at.impulse;
+        let rode = |l: LeaderId| self.who(l).side == self.at.side && self.leader(l).used > 0;
+        matches!(impulse.doing, ImpulseUse::Fighting | ImpulseUse::Entering)
+            && !impulse.silenced
+            && impulse.attacked.is_empty()
+            && !self.pack.ids().any(|u| self.acted(u))
+            && !self.pack.leader_ids().any(rode)
+    }
+
+    /// Whether the impulse, ended now, would be the second pass running, with which the phase ends (§3.0, ruling 14).
+    pub fn second_pass(&self) -> bool {
+        self.at.passes > 0 && self.idle()
     }
 
     /// What the special areas add to the Union's impulse check (§2.2A).
@@ -190,26 +221,10 @@ impl Resolver<'_, '_> {
         let impulse = self.now().impulse.clone();
         self.first_corps_stood(&impulse);
         self.nobody_came(&impulse);
-        let at = self.now();
+        let (board, at) = (self.board(), self.now());
         let side = at.side;
-        // Guns and muskets that were laid and never fired have done nothing (§9.1).
-        let acted = |u: &UnitId| {
-            let s = at.unit(*u);
-            let held_fire = matches!(s.bid, Some((Strike::Volley | Strike::Bombard, _)));
-            self.pack.unit(*u).side == side
-                && s.used > 0
-                && !held_fire
-                && s.area().is_some()
-                && !impulse.overran.contains(u)
-        };
-        let rode = |l: LeaderId| self.pack.leader(l).side == side && at.leader(l).used > 0;
-        let idle = matches!(impulse.doing, ImpulseUse::Fighting | ImpulseUse::Entering)
-            && !impulse.silenced
-            && impulse.attacked.is_empty()
-            && !self.pack.ids().any(|u| acted(&u))
-            && !self.pack.leader_ids().any(rode);
-        let pass = pass || idle;
-        let spent: Vec<UnitId> = self.pack.ids().filter(|u| acted(u) && !at.unit(*u).spent).collect();
+        let pass = pass || board.idle();
+        let spent: Vec<UnitId> = self.pack.ids().filter(|u| board.acted(*u) && !at.unit(*u).spent).collect();
         let space = if impulse.free { at.space } else { (at.space + 1).min(self.pack.last_space) };
         self.write(Fact::ImpulseOver { pass, space, spent });
         if free_next {

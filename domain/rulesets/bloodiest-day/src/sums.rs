@@ -6,7 +6,18 @@ use domain_core::referee::Sum;
 
 /// A sum of the facts as the pages show it.
 pub fn spoken(name: &str, sum: &[(String, i32)]) -> Sum {
-    in_words(name, sum, |what, _| what.clone())
+    // The facts have these names since the first revision; they are spoken so that they stand behind a number.
+    in_words(name, sum, |what, _| {
+        match what.as_str() {
+            "unit more" => "for one more unit",
+            "twice the terrain" => "for the terrain, doubled",
+            "twice the clear terrain" => "for clear terrain, doubled",
+            "Fresh guns" => "for Fresh guns",
+            "for whole divisions" => "for each three of a division",
+            other => other,
+        }
+        .to_owned()
+    })
 }
 
 /// What dice add up to.

@@ -176,6 +176,11 @@ impl LeaderSpec {
             }
     }
 
+    /// Counts for the unit in defence (PAC): any Confederate leader for any Confederate unit; a Union leader for his corps.
+    pub fn defends(&self, unit: &UnitSpec) -> bool {
+        self.side == unit.side && (self.side == Side::Confederate || unit.leader == self.name)
+    }
+
     /// Whether the unit is of the formation that he commands, for placing him (§8.7.3): Lee's and McClellan's is the army.
     pub fn commands(&self, unit: &UnitSpec) -> bool {
         self.side == unit.side && (matches!(self.formation.as_str(), "ANV" | "AP") || unit.leader == self.name)

@@ -46,8 +46,10 @@ pub fn view(pack: &Pack, at: &Position) -> View {
 pub fn phase(pack: &Pack, at: &Position) -> PhaseView {
     let (step, words) = match (at.phase, at.side) {
         (Phase::LongRange, _) => ("long-range", "Long-Range Bombardment".to_owned()),
-        (Phase::Action, Side::Union) => ("impulse-union", format!("Union impulse {}", at.space)),
-        (Phase::Action, Side::Confederate) => ("impulse-confederate", format!("Confederate impulse {}", at.space)),
+        (Phase::Action, Side::Union) => ("impulse-union", format!("Union impulse, space {}", at.space)),
+        (Phase::Action, Side::Confederate) => {
+            ("impulse-confederate", format!("Confederate impulse, space {}", at.space))
+        }
         (Phase::Rally, Side::Confederate) => ("rally-confederate", "Confederate rally".to_owned()),
         (Phase::Rally, Side::Union) => ("rally-union", "Union rally".to_owned()),
         (Phase::Over, _) => ("over", String::new()),

@@ -4,16 +4,13 @@ use super::early_reinforcements;
 use super::pack::Pack;
 use domain_core::referee::{About, Scenario, SeatSpec, Side, StepOfPlay};
 
-/// Counts up whenever a decision changes.
-pub const REVISION: u32 = 1;
-
 /// The card of a pack.
 pub fn about(pack: &Pack) -> About {
     About {
         id: "gaines-mill",
         title: "Blood Before Richmond: Gaines's Mill",
         subtitle: "The Seven Days, 27 June 1862",
-        revision: REVISION,
+        revision: pack.revision,
         blurb: "Lee attacks Porter's corps behind Boatswain's Swamp. The Confederate must make divisions act together that \
                 rarely do, and carry a wooded stream, a steep slope and a line of guns before dark; the Union has two divisions \
                 to move at a time, a strong position, and too few men to hold it everywhere. Six turns, brigades and batteries, \

@@ -5,8 +5,6 @@ use domain_core::kit::{Book, RuleBreak};
 use domain_core::referee::Refusal;
 
 pub const OVER: RuleBreak = RuleBreak::new(&["16.0", "The game is over.", "No more orders can be given."]);
-pub const NOT_YOUR_PHASE: RuleBreak =
-    RuleBreak::new(&["4.0", "It is not your phase.", "Wait until the other side has finished it."]);
 pub const NOT_ASKED: RuleBreak =
     RuleBreak::new(&["4.0", "That is not asked now.", "Give one of the orders listed in the menu."]);
 pub const ANSWER_FIRST: RuleBreak =

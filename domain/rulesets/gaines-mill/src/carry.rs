@@ -1,11 +1,11 @@
 //! Carrying out an order: who may give it now, what it answers, and what follows by itself.
 
-use super::book::{ANSWER_FIRST, NOT_ASKED, NOT_YOUR_PHASE, OVER, Rules, Stop};
+use super::book::{ANSWER_FIRST, NOT_ASKED, OVER, Rules, Stop};
 use super::orders::Order;
 use super::position::RESULT;
 use super::resolver::Resolver;
 use domain_core::kit;
-use domain_core::referee::{Refusal, Side};
+use domain_core::referee::{Illegal, Refusal, Side};
 
 impl Resolver<'_, '_> {
     /// Carries out an order of a side.
@@ -27,7 +27,8 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let asked = kit::asked::<Rules>(&board).ok_or(OVER)?;
         if asked.side(&board) != side {
-            return Err(NOT_YOUR_PHASE.into());
+            let wrong = kit::other_side_is_asked(&board, &*asked);
+            return Err(Stop::Refused(Illegal::new("4.0", wrong, "Wait until it has done.").into()));
         }
         match asked.procedure() {
             Some(procedure) if order.verb().procedure() != Some(procedure) => match procedure {

@@ -3,6 +3,7 @@
 use super::book::{AnyOrder, Rules, Stop};
 use super::facts::{ChargeEnd, Fact};
 use super::ground::{Edge, MP};
+use super::movement::FAR;
 use super::mover::{ENEMY_THERE, FRIEND_AT_END, Mover, TOO_DEAR, WAY_GAP, WAY_START, Walked, whole};
 use super::names::{read_unit, read_way, way_of};
 use super::position::{CombatKind, Phase, Place};
@@ -13,8 +14,9 @@ use super::units::{GUNS_ZONE, SHARPSHOOTER_ZONE, UnitId};
 use super::way::Way;
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
-use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::kit::{RuleBreak, Said, Verb, Words, total};
 use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
+use std::cmp::Reverse;
 
 pub const MUST_CHARGE: RuleBreak =
     RuleBreak::new(&["12.4", "{unit} must charge.", "Charge one of the enemies within its reach."]);
@@ -26,6 +28,7 @@ const CHARGE_FROM_ZONE: RuleBreak =
     RuleBreak::new(&["12.1", "{unit} begins in an enemy zone.", "Charge with units that are free of enemy zones."]);
 const CHARGE_CAVALRY: RuleBreak = RuleBreak::new(&["12.1", "Cavalry is never charged.", "Charge another unit."]);
 const CHARGE_FRIEND: RuleBreak = RuleBreak::new(&["12.1", "That is a friend.", "Charge an enemy."]);
+const CHARGE_GONE: RuleBreak = RuleBreak::new(&["12.1", "That enemy is not on the map.", "Charge one that is."]);
 const CHARGE_TAKEN: RuleBreak =
     RuleBreak::new(&["12.1", "Another unit charges that target.", "Each enemy is charged by one unit only."]);
 const CHARGE_NOT_ADJACENT: RuleBreak =
@@ -149,7 +152,11 @@ fn read(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Result<C
     if let Some(way) = way {
         return Ok(Charge { unit, target, way });
     }
-    // Not to be reached: written out for the rules to say why.
+    if let Ok(mover) = board.charger(unit) {
+        let why = board.why_no_charge(&mover, target, hexes.first().copied());
+        return Err(Refusal::Illegal(why.illegal(&board.spec(unit).name)));
+    }
+    // It may not charge at all: written out for the rules to say why.
     let to = hexes.first().copied().or(board.state(target).hex()).ok_or_else(shape)?;
     let hexes: Vec<HexId> = from.into_iter().chain([to]).collect();
     Ok(Charge { unit, target, way: way_of(&hexes)? })
@@ -195,6 +202,13 @@ impl Board<'_> {
         if after > mover.budget { Err(TOO_DEAR) } else { Ok(after) }
     }
 
+    /// A charge that comes onto the map straight into the target's zone, by an arrow hex.
+    fn straight_in(&self, mover: &Mover, index: usize) -> Result<u16, RuleBreak> {
+        let spent = whole(self.arrow_cost(mover, index, true)?) + MP;
+        self.ends_charge(mover, index)?;
+        if spent > mover.budget { Err(TOO_DEAR) } else { Ok(spent) }
+    }
+
     fn ends_charge(&self, mover: &Mover, index: usize) -> Result<(), RuleBreak> {
         match self.unit_at(index) {
             Some(other) if self.side(other) != mover.side => Err(ENEMY_THERE),
@@ -237,15 +251,7 @@ impl Board<'_> {
         let end = self.index_of(way.end())?;
         let Some((last, firsts)) = hexes.split_last() else { return Err(WAY_GAP) };
         let spent = match (firsts, mover.start) {
-            // It comes onto the map straight into the target's zone.
-            ([], None) => {
-                let spent = whole(self.arrow_cost(&mover, start, true)?) + MP;
-                self.ends_charge(&mover, start)?;
-                if spent > mover.budget {
-                    return Err(TOO_DEAR);
-                }
-                spent
-            }
+            ([], None) => self.straight_in(&mover, start)?,
             ([], Some(_)) => return Err(CHARGE_NOT_ADJACENT),
             (firsts, _) => {
                 let mut spent = match mover.start {
@@ -290,16 +296,20 @@ impl Board<'_> {
                 }
             }
         });
-        // The cheapest last step into each hex of a zone.
-        let mut ends: Vec<(usize, usize, u16)> = Vec::new();
+        // The cheapest last step into each hex of a zone: from the map's edge, or from a hex that was reached.
+        let mut ends: Vec<(usize, Option<usize>, u16)> = Vec::new();
+        if mover.start.is_none() {
+            let arrows = ground.arrows(mover.side).map(|cell| ground.index(cell.hex));
+            ends.extend(arrows.filter_map(|index| Some((index, None, self.straight_in(mover, index).ok()?))));
+        }
         for from in reach.found() {
             let Some(spent) = reach.cost(from) else { continue };
             for edge in ground.edges(from) {
                 if let Ok(after) = self.last_step(mover, spent, edge) {
                     match ends.iter_mut().find(|e| e.0 == edge.to) {
-                        Some(end) if end.2 > after => *end = (edge.to, from, after),
+                        Some(end) if end.2 > after => *end = (edge.to, Some(from), after),
                         Some(_) => {}
-                        None => ends.push((edge.to, from, after)),
+                        None => ends.push((edge.to, Some(from), after)),
                     }
                 }
             }
@@ -307,8 +317,9 @@ impl Board<'_> {
         for (end, from, _) in ends {
             for target in self.covering(mover.side.other(), end) {
                 if self.check_charge_target(mover, end, target).is_ok() {
-                    let Some(way) = self.way_to(reach, from) else { continue };
-                    let mut hexes = way.hexes().to_vec();
+                    let before = from.map(|from| self.way_to(reach, from).ok_or(WAY_GAP)).transpose();
+                    let Ok(before) = before else { continue };
+                    let mut hexes = before.map_or_else(Vec::new, |way| way.hexes().to_vec());
                     hexes.push(ground.cell(end).hex);
                     let Some(way) = Way::of(&hexes) else { continue };
                     if found(target, way) {
@@ -317,31 +328,60 @@ impl Board<'_> {
                 }
             }
         }
-        if mover.start.is_none() {
-            for cell in ground.arrows(mover.side) {
-                let Some(way) = Way::of(&[cell.hex]) else { continue };
-                for target in self.covering(mover.side.other(), ground.index(cell.hex)) {
-                    if self.check_charge(mover.unit, target, &way).is_ok() && found(target, way) {
-                        return;
-                    }
-                }
-            }
-        }
     }
 
-    /// The way a charge takes when only its last hex is named, or nothing but the target.
+    /// The way a charge takes when only its last hex is named, or nothing but the target: then from the hex where the attack is
+    /// strongest, and of those that are alike by the shortest way.
     pub fn charge_named(&self, unit: UnitId, target: UnitId, to: Option<HexId>) -> Option<Way> {
         let mover = self.charger(unit).ok()?;
-        let mut best: Option<Way> = None;
+        let at = self.state(target).hex()?;
+        let mut best: Option<(i32, Way)> = None;
         self.searching(|reach| {
             self.each_charge(&mover, reach, |enemy, way| {
-                if enemy == target && to.is_none_or(|to| way.end() == to) {
-                    best = Some(way);
+                if enemy != target || to.is_some_and(|to| way.end() != to) {
+                    return false;
                 }
-                best.is_some()
+                let attack =
+                    Attack { attacker: unit, from: way.end(), defender: target, to: at, kind: CombatKind::Charge };
+                let strength = total(&self.strength(&attack));
+                let better = |(most, kept): &(i32, Way)| {
+                    (strength, Reverse(way.hexes().len())) > (*most, Reverse(kept.hexes().len()))
+                };
+                if best.as_ref().is_none_or(better) {
+                    best = Some((strength, way));
+                }
+                to.is_some()
             });
         });
-        best
+        best.map(|(_, way)| way)
+    }
+
+    /// Why a unit that may charge reaches no hex, or not that one, from which it could charge an enemy.
+    fn why_no_charge(&self, mover: &Mover, target: UnitId, to: Option<HexId>) -> RuleBreak {
+        let Some(at) = self.state(target).hex() else { return CHARGE_GONE };
+        let around = self.pack.ground.edges(self.pack.ground.index(at)).map(|e| e.to);
+        let ends: Vec<usize> = match to.map(|to| self.index_of(to)) {
+            None => around.collect(),
+            Some(Ok(end)) => vec![end],
+            Some(Err(off_the_map)) => return off_the_map,
+        };
+        let unfit =
+            |end: &usize| self.ends_charge(mover, *end).and_then(|()| self.check_charge_target(mover, *end, target));
+        if let Some(why) = ends.iter().map(unfit).reduce(|one, other| if one.is_ok() { one } else { other }) {
+            match why {
+                Ok(()) => {}
+                Err(why) => return why,
+            }
+        }
+        let tireless = Mover { budget: FAR, ..*mover };
+        let mut too_dear = false;
+        self.searching(|reach| {
+            self.each_charge(&tireless, reach, |enemy, way| {
+                too_dear |= enemy == target && to.is_none_or(|to| way.end() == to);
+                too_dear
+            });
+        });
+        if too_dear { TOO_DEAR } else { CHARGE_WAY_ZONE }
     }
 
     /// §12.4: whether this unit is bound to charge and able to.

@@ -39,6 +39,11 @@ const CHARGED_NO_GUNS: RuleBreak =
     RuleBreak::new(&["8.1", "Guns do not fire on a unit that is being charged.", "Choose another target."]);
 const RIVER_BETWEEN: RuleBreak =
     RuleBreak::new(&["11.0", "The river lies between.", "Guns fight closely where a unit could step across."]);
+const CHARGER_FIRES: RuleBreak = RuleBreak::new(&[
+    "12.3",
+    "{unit} is charging.",
+    "Its one attack is made in the Close Combat Phase, whatever becomes of its target.",
+]);
 const FIRE_INACTIVE: RuleBreak =
     RuleBreak::new(&["8.0", "{unit} is not activated.", "Activated units fire, and of the Union every battery."]);
 
@@ -193,6 +198,10 @@ impl Board<'_> {
         }
         if state.fired {
             return Err(ALREADY_ATTACKED);
+        }
+        // Ruling 51.
+        if state.charging.is_some() && self.since(2) {
+            return Err(CHARGER_FIRES);
         }
         self.guns_ready(unit)?;
         Ok(hex)

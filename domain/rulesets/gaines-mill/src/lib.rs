@@ -33,6 +33,7 @@ mod reaction;
 mod resolver;
 mod results;
 mod retreats;
+mod revisions;
 mod rules_text;
 mod sequence;
 mod setup;
@@ -113,7 +114,11 @@ impl GainesMill {
     /// # Errors
     /// [`PackError`] when it cannot be read.
     pub fn with_pack(text: &PackText) -> Result<Self, PackError> {
-        let pack = Pack::read(text)?;
+        Self::of_revision(revisions::REVISION, text)
+    }
+
+    fn of_revision(revision: u32, text: &PackText) -> Result<Self, PackError> {
+        let pack = Pack { revision, ..Pack::read(text)? };
         Ok(GainesMill { about: about::about(&pack), sheet: sheet::sheet(&pack, text), pack })
     }
 
@@ -196,6 +201,12 @@ impl Ruleset for GainesMill {
 
     fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
         Board::new(&self.pack, position)
+    }
+
+    fn earlier(&self, revision: u32) -> Option<Self> {
+        // With the built-in pack; of a game with another the digests of the files do not fit, and it judges nothing.
+        let known = (1..revisions::REVISION).contains(&revision);
+        known.then(|| Self::of_revision(revision, &RECONSTRUCTED))?.ok()
     }
 
     fn decide(

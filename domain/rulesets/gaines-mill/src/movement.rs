@@ -36,6 +36,14 @@ const SHARPSHOOTERS_COVER_IT: RuleBreak = RuleBreak::new(&[
     "Sharpshooters cover that hex.",
     "Enter it by a move of that one hex only, or charge them.",
 ]);
+const OFF_THE_MAP: RuleBreak = RuleBreak::new(&["6.7", "That hex is off the map.", "Name a hex of the map."]);
+const ALREADY_THERE: RuleBreak =
+    RuleBreak::new(&["6.1", "{unit} stands there already.", "Name another hex, or leave it where it is."]);
+const NO_WAY: RuleBreak = RuleBreak::new(&[
+    "6.41",
+    "No way leads {unit} there: enemies, their zones or the river bar them all.",
+    "Choose a hex outside them, or the first hex of a zone.",
+]);
 const SPECIAL_ONLY: RuleBreak =
     RuleBreak::new(&["14.0", "Only the reinforcements move in the Special Sequence.", "Bring them on, or say done."]);
 const NOT_IN_ZONE: RuleBreak =
@@ -46,6 +54,9 @@ const WITHDRAW_NEARER: RuleBreak =
     RuleBreak::new(&["6.8", "That is not away from the enemy.", "Go farther from each enemy whose zone holds {unit}."]);
 const WITHDRAW_COST: RuleBreak =
     RuleBreak::new(&["6.8", "{unit} cannot pay for that hex.", "Withdraw to an easier one."]);
+
+/// More half-points than any way over the map takes.
+pub const FAR: u16 = 2_000;
 
 /// `Archer 0714-0715-0815`, `Archer 0815`: moves along a way (§6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +172,12 @@ pub fn movement(board: &Board<'_>, unit: UnitId, word: &str) -> Result<AnyOrder,
         if let Some(way) = board.way_named(unit, *to) {
             return Ok(if away { Enter { unit, way }.into() } else { Move { unit, way }.into() });
         }
-        // Not to be reached: written out for the rules to say why.
+        if let Ok(mover) = board.mover(unit)
+            && board.not_bound_to_charge(unit).is_ok()
+        {
+            return Err(Refusal::Illegal(board.why_not(&mover, *to).illegal(&board.spec(unit).name)));
+        }
+        // It may not move at all: written out for the rules to say why.
         if let Some(from) = board.state(unit).hex() {
             return Ok(Move { unit, way: way_of(&[from, *to])? }.into());
         }
@@ -283,9 +299,14 @@ impl Board<'_> {
 
     /// Walks the steps of a way after its first hex.
     pub fn walk(&self, mover: &Mover, way: &[HexId], mut spent: u16) -> Result<Walked, RuleBreak> {
+        let mut mover = *mover;
         for pair in way.windows(2) {
             let edge = self.way_edge(pair[0], pair[1])?;
-            spent = self.step(mover, self.pack.ground.index(pair[0]), spent, edge)?;
+            spent = self.step(&mover, self.pack.ground.index(pair[0]), spent, edge)?;
+            // What a first step may, none after it may, though the way comes back to the hex where it began (§6.44, §6.45).
+            if self.since(2) {
+                mover.start = None;
+            }
         }
         let end = way.last().ok_or(WAY_GAP)?;
         Ok(Walked { spent, end: self.pack.ground.index(*end) })
@@ -299,17 +320,38 @@ impl Board<'_> {
             return Err(WAY_START);
         }
         if way.hexes().len() < 2 {
-            return Err(WAY_GAP);
+            return Err(ALREADY_THERE);
         }
         let walked = self.walk(&mover, way.hexes(), 0)?;
         self.may_end(walked.end)?;
         Ok(walked)
     }
 
+    /// Why a unit that may move gets to no such hex by any way.
+    fn why_not(&self, mover: &Mover, to: HexId) -> RuleBreak {
+        let Ok(end) = self.index_of(to) else { return OFF_THE_MAP };
+        if mover.start == Some(end) {
+            return ALREADY_THERE;
+        }
+        if let Some(other) = self.unit_at(end) {
+            return if self.side(other) == mover.side { FRIEND_AT_END } else { ENEMY_THERE };
+        }
+        let start = mover.start.map(|s| (s, 0));
+        let tireless = Mover { budget: FAR, ..*mover };
+        let too_dear = self.searching(|reach| {
+            self.reach(&tireless, start, reach);
+            reach.cost(end).is_some()
+        });
+        if too_dear {
+            return TOO_DEAR;
+        }
+        self.barred_zones(mover, end).err().unwrap_or(NO_WAY)
+    }
+
     /// The dense number of a hex on the map.
     pub fn index_of(&self, hex: HexId) -> Result<usize, RuleBreak> {
         let grid = &self.pack.ground.grid;
-        if grid.contains(hex) { Ok(grid.index(hex)) } else { Err(WAY_GAP) }
+        if grid.contains(hex) { Ok(grid.index(hex)) } else { Err(OFF_THE_MAP) }
     }
 
     /// Everything a mover can reach from these starts, passing friends.

@@ -1,5 +1,6 @@
 //! One line for each order, written and read back.
 
+use super::book::Rules;
 use super::movement::movement;
 use super::names::{read_unit, unreadable};
 use super::orders::{Order, VERBS};
@@ -28,8 +29,25 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
     if let Some(read) = kit::alone(VERBS, board, side, &words) {
         return read;
     }
+    if kit::verb_of_piece(VERBS, &words) == Some(0) {
+        return verb_first(board, side, &words);
+    }
     let (count, unit) = read_unit(board.pack, Some(side), &words)?;
     unit_order(board, side, unit, &words[count..])
+}
+
+/// `lift Berdan`, `stay`: the unit behind the verb, or not named where one alone is asked about.
+fn verb_first(board: &Board<'_>, side: Side, words: &[&str]) -> Result<Order, Refusal> {
+    let (verb, rest) = words.split_at(1);
+    if let Ok((count, unit)) = read_unit(board.pack, Some(side), rest)
+        && board.side(unit) == side
+    {
+        return unit_order(board, side, unit, &[verb, &rest[count..]].concat());
+    }
+    match kit::piece_asked::<Rules>(board, side, Order::unit) {
+        Some(unit) => unit_order(board, side, unit, words),
+        None => Err(unreadable(format!("Which unit shall {}?", verb[0].to_lowercase()))),
+    }
 }
 
 fn unit_order(board: &Board<'_>, side: Side, unit: UnitId, words: &[&str]) -> Result<Order, Refusal> {

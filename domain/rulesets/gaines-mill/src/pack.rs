@@ -21,6 +21,8 @@ pub struct Pack {
     pub underlay: &'static str,
     /// Each file's name and digest.
     pub files: Vec<DataFile>,
+    /// The revision of the rules that it is played by, which is for the ruleset to say.
+    pub revision: u32,
 }
 
 impl Pack {
@@ -42,7 +44,7 @@ impl Pack {
             ("underlay.geojson", text.underlay),
             ("units.csv", text.units),
         ]);
-        Ok(Pack { ground, units, tables, underlay: text.underlay, files })
+        Ok(Pack { ground, units, tables, underlay: text.underlay, files, revision: 0 })
     }
 
     /// A unit's counter.

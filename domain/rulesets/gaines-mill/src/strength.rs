@@ -5,7 +5,7 @@ use super::position::{CombatKind, Condition, Phase};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
-use domain_core::kit::{RuleBreak, in_words};
+use domain_core::kit::{RuleBreak, counted, in_words};
 use domain_core::referee::{Chart, Choice, Sum};
 
 /// An attack being weighed or made.
@@ -98,7 +98,7 @@ impl Board<'_> {
             Ok(CombatKind::Fire) => ("fire", "fires on", "8.0"),
             Ok(CombatKind::Sharp) => ("fire", "snipes at", "9.0"),
             Ok(CombatKind::Charge) => ("charge-home", "charges home on", "12.3"),
-            Ok(CombatKind::Close) if self.at.phase == Phase::Reaction => ("fire", "meets with canister", "10.0"),
+            Ok(CombatKind::Close) if self.at.phase == Phase::Reaction => ("fire", "fires canister at", "10.0"),
             _ => ("attack", "attacks", "11.0"),
         };
         let mut c = Choice::plain(text, format!("{} {doing} {named}", self.spec(unit).name), verb, section);
@@ -114,7 +114,10 @@ impl Board<'_> {
             c.odds = self.odds(&attack);
             if !sharp {
                 let dice = if self.defense_dice(&attack) == 2 { "two dice" } else { "one die" };
-                c.note = Some(format!("{named} rolls {dice} and adds {} steps.", self.state(attack.defender).steps));
+                c.note = Some(format!(
+                    "{named} rolls {dice} and adds its {}.",
+                    counted(i32::from(self.state(attack.defender).steps), "step")
+                ));
             }
         }
         c

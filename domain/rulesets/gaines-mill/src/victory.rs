@@ -6,7 +6,7 @@ use super::position::Place;
 use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
-use domain_core::kit::signed;
+use domain_core::kit::{counted, signed};
 use domain_core::referee::{Chart, Line, Side, Tone, Track, TrackSpace};
 
 /// A score with its level.
@@ -99,7 +99,7 @@ pub fn victory_track(pack: &Pack, tally: &VictoryScore) -> Track {
             label: l.range(),
             text: l.result.clone(),
             here,
-            markers: if here { vec![format!("{} points now", tally.points)] } else { Vec::new() },
+            markers: if here { vec![format!("{} now", counted(tally.points, "point"))] } else { Vec::new() },
             colour: None,
         }
     });
@@ -111,7 +111,7 @@ impl Teller<'_> {
     pub fn ended(&self, level: &str, lines: &[ScoreLine], points: i32) -> Option<Line> {
         let items = lines.iter().filter(|l| l.points != 0).map(|l| format!("{} {}", signed(l.points), l.what));
         let items: Vec<String> = items.collect();
-        let text = format!("{level}: {points} victory points ({}).", items.join("; "));
+        let text = format!("{level}: {} ({}).", counted(points, "victory point"), items.join("; "));
         self.line(Tone::Result, text, "16.0", vec![])
     }
 }

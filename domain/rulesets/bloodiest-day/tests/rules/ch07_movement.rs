@@ -98,7 +98,7 @@ fn s7_2_2_leaders_pay_one_everywhere() {
     t.union("Hooker ride 19-27", &[]);
     assert_eq!(t.leader("Hooker").used, 1);
     // He stops there for this impulse (§7.5.1).
-    assert_eq!(t.refused(Side::Union, "Hooker ride 27-44"), "7.2.1");
+    assert_eq!(t.refused(Side::Union, "Hooker ride 27-44"), "7.5.1");
     t.umpire("turn 2 union impulse 3").umpire("leader Hooker 27 active");
     // 44 holds no friend: a unit could not leave there, he can.
     t.union("activate 27 with Hooker", &[]);

@@ -108,7 +108,7 @@ fn s8_3_1_reinforcements_assault_together() {
     assert_eq!(t.unit("Torbert").used, 3);
     // 5 + 2 against 3 + 1: overrun.
     t.union("assault 72 lead Torbert", &[5, 5, 2, 3]).keep(&[]);
-    assert!(t.told("+2 unit more") && t.told("Overrun"), "{:?}", t.story());
+    assert!(t.told("+2 for one more unit") && t.told("Overrun"), "{:?}", t.story());
     // They moved: an overrun does not keep them Fresh beyond the impulse (§9.1).
     t.union("done", &[]);
     assert!(t.unit("Torbert").spent && t.unit("Hancock").spent);
@@ -207,8 +207,8 @@ fn r30_the_sum_of_a_bombardment() {
     assert_eq!(t.refused(Side::Union, "bombard 27 lead Art (1/I) target Starke"), "8.4.2");
     assert_eq!(t.refused(Side::Union, "bombard 27 lead Art (1/I)"), "8.4.2");
     t.union("bombard 27 lead Art (1/I) target Lawton", &[3, 3, 4, 4]).keep(&[]);
-    assert!(t.told("4 Art (1/I) +2 unit more +1 Hooker +6 rolled = 13"), "{:?}", t.story());
-    assert!(t.told("2 twice the terrain +1 Fresh guns +8 rolled = 11"), "{:?}", t.story());
+    assert!(t.told("4 Art (1/I) +2 for one more unit +1 Hooker +6 rolled = 13"), "{:?}", t.story());
+    assert!(t.told("2 for the terrain, doubled +1 for Fresh guns +8 rolled = 11"), "{:?}", t.story());
     // §8.6: beginning with the target.
     assert!(t.menu(Side::Confederate).iter().all(|l| l.starts_with("Lawton") || l == "more"));
 }
@@ -219,11 +219,11 @@ fn r30_no_other_guns_no_bonus() {
     let mut t = north_woods(&["place Art (Ewell) 27", "place Starke 28 spent"]);
     t.union("Art (1/I) bombard 27", &[]);
     t.union("bombard 27 lead Art (1/I) target Art (Ewell)", &[1, 2, 4, 4]).keep(&[]);
-    assert!(t.told("2 twice the terrain +8 rolled = 10"), "{:?}", t.story());
+    assert!(t.told("2 for the terrain, doubled +8 rolled = 10"), "{:?}", t.story());
     let mut t = north_woods(&["place Art (Ewell) 27 spent", "place Starke 27 spent"]);
     t.union("Art (1/I) bombard 27", &[]);
     t.union("bombard 27 lead Art (1/I) target Starke", &[1, 2, 4, 4]).keep(&[]);
-    assert!(t.told("2 twice the terrain +8 rolled = 10"), "{:?}", t.story());
+    assert!(t.told("2 for the terrain, doubled +8 rolled = 10"), "{:?}", t.story());
 }
 
 /// §8.5 Special Terrain: bombardment over a creek or the Sunken Road meets twice the normal terrain, never the special.
@@ -238,7 +238,7 @@ fn r55_bombardment_uses_the_normal_terrain() {
     ]);
     t.union("activate 53 with Sumner", &[]).union("Art (3/II) bombard 41", &[]);
     t.union("bombard 41 lead Art (3/II) target Rodes", &[1, 2, 3, 3]).keep(&[]);
-    assert!(t.told("4 twice the terrain +6 rolled"), "{:?}", t.story());
+    assert!(t.told("4 for the terrain, doubled +6 rolled"), "{:?}", t.story());
 }
 
 fn long_range(more: &[&str]) -> Table {
@@ -260,8 +260,12 @@ fn long_range(more: &[&str]) -> Table {
 fn r31_the_sum_at_long_range() {
     let mut t = long_range(&["leader Porter 74 active"]);
     t.union("long-range 41 lead Res Art a (V) with Res Art b (V) target Rodes", &[3, 3, 4, 4]).keep(&[5, 5]);
-    assert!(t.story().iter().any(|l| l.contains("4 Res Art a (V) +2 unit more +6 rolled = 12")), "{:?}", t.story());
-    assert!(t.told("4 twice the terrain +8 rolled = 12"), "{:?}", t.story());
+    assert!(
+        t.story().iter().any(|l| l.contains("4 Res Art a (V) +2 for one more unit +6 rolled = 12")),
+        "{:?}",
+        t.story()
+    );
+    assert!(t.told("4 for the terrain, doubled +8 rolled = 12"), "{:?}", t.story());
     assert!(t.unit("Res Art a (V)").spent && t.unit("Res Art b (V)").spent);
 }
 
@@ -288,7 +292,7 @@ fn r29_guns_add_two_and_never_lead() {
     t.union("Phelps 19-27", &[]).union("Art (1/I) 19-27", &[]);
     assert_eq!(t.refused(Side::Union, "assault 27 lead Art (1/I)"), "8.5.6");
     t.union("assault 27 lead Phelps", &[4, 4, 3, 4]).keep(&[]);
-    assert!(t.told("2 Phelps +2 unit more +8 rolled = 12"), "{:?}", t.story());
+    assert!(t.told("2 Phelps +2 for one more unit +8 rolled = 12"), "{:?}", t.story());
 }
 
 /// §8.5.5A (1)-(3): Fresh, unmoved, of a leader's command, led by infantry or cavalry, at an adjacent clear area.
@@ -301,8 +305,8 @@ fn s8_5_5a_volleys() {
     t.union("Gibbon volley 27", &[]).union("Hoffman volley 27", &[]);
     // 4 + 2 + 1 for Hooker with them; 4 + 2 of twice the clear ground (ruling 56).
     t.union("volley 27 lead Gibbon", &[3, 3, 4, 4]).keep(&[]);
-    assert!(t.told("4 Gibbon +2 unit more +1 Hooker +6 rolled = 13"), "{:?}", t.story());
-    assert!(t.told("4 Lawton +2 twice the clear terrain +8 rolled = 14"), "{:?}", t.story());
+    assert!(t.told("4 Gibbon +2 for one more unit +1 Hooker +6 rolled = 13"), "{:?}", t.story());
+    assert!(t.told("4 Lawton +2 for clear terrain, doubled +8 rolled = 14"), "{:?}", t.story());
     assert!(t.unit("Gibbon").spent && t.unit("Hoffman").spent && !t.unit("Lawton").spent);
 }
 
@@ -385,7 +389,7 @@ fn s8_5_6_guns_in_defence() {
     let with = assaulted(&["place Art (Ewell) 27", "place Lawton 27"], "Art (Ewell)");
     assert!(with.contains("4 Art (Ewell) +1 terrain +7 rolled = 12"), "{with}");
     let alone = assaulted(&["place Art (Ewell) 27", "place Art a (ANV) 27"], "Art (Ewell)");
-    assert!(alone.contains("1 Art (Ewell) +1 terrain +1 Fresh guns +7 rolled = 10"), "{alone}");
+    assert!(alone.contains("1 Art (Ewell) +1 terrain +1 for Fresh guns +7 rolled = 10"), "{alone}");
     let none = assaulted(&["place Art (Jones) 27 spent", "place Art (Ewell) 27 spent"], "Art (Jones)");
     assert!(none.contains("0 Art (Jones) +1 terrain +7 rolled = 8"), "{none}");
     let three = assaulted(&["place Lawton 27", "place Art (Ewell) 27", "place Art a (ANV) 27"], "Lawton");
@@ -401,7 +405,11 @@ fn s8_5_7_the_sum_of_an_assault() {
     t.union("assault 27 lead Gibbon", &[]);
     assert_eq!(t.refused(Side::Confederate, "lead Winder"), "8.5.7");
     t.confederate("lead Starke", &[3, 4, 3, 4]).keep(&[]);
-    assert!(t.told("4 Gibbon +4 for 2 more units +1 for whole divisions +1 Hooker +7 rolled = 17"), "{:?}", t.story());
+    assert!(
+        t.told("4 Gibbon +4 for 2 more units +1 for each three of a division +1 Hooker +7 rolled = 17"),
+        "{:?}",
+        t.story()
+    );
     assert!(t.told("3 Starke +1 terrain +7 rolled = 11"), "{:?}", t.story());
     assert!(t.told("6 casualty points"), "{:?}", t.story());
 }
@@ -421,11 +429,11 @@ fn r54_whole_divisions() {
         t.union(&format!("assault 27 lead {}", units[0]), &[3, 4, 3, 4]).keep(&[]);
         t.story().join(" ")
     };
-    assert!(assault(&["Duryea", "Christian", "Hartsuff"]).contains("+1 for whole divisions"));
-    assert!(!assault(&["Duryea", "Christian", "Art (2/I)"]).contains("whole divisions"));
-    assert!(!assault(&["Duryea", "Christian", "Gibbon", "Hoffman"]).contains("whole divisions"));
+    assert!(assault(&["Duryea", "Christian", "Hartsuff"]).contains("+1 for each three of a division"));
+    assert!(!assault(&["Duryea", "Christian", "Art (2/I)"]).contains("three of a division"));
+    assert!(!assault(&["Duryea", "Christian", "Gibbon", "Hoffman"]).contains("three of a division"));
     let six = assault(&["Duryea", "Christian", "Hartsuff", "Gibbon", "Hoffman", "Phelps"]);
-    assert!(six.contains("+2 for whole divisions"), "{six}");
+    assert!(six.contains("+2 for each three of a division"), "{six}");
 }
 
 /// Ruling 54: all cavalry of a side is one division; horse artillery does not count.
@@ -446,7 +454,7 @@ fn r54_cavalry_is_one_division() {
             t.union(&format!("{unit} 19-27"), &[]);
         }
         t.union("assault 27 lead Rush", &[3, 4, 3, 4]).keep(&[]);
-        assert_eq!(t.told("for whole divisions"), bonus, "{:?}", t.story());
+        assert_eq!(t.told("for each three of a division"), bonus, "{:?}", t.story());
     }
 }
 
@@ -502,7 +510,7 @@ fn r56_the_volleys_terrain() {
     ]);
     t.confederate("activate 40 with Jackson", &[]).confederate("Rodes volley 55", &[]);
     t.confederate("volley 55 lead Rodes", &[3, 3, 4, 4]).keep(&[]);
-    assert!(t.told("5 Weber +2 twice the clear terrain +8 rolled"), "{:?}", t.story());
+    assert!(t.told("5 Weber +2 for clear terrain, doubled +8 rolled"), "{:?}", t.story());
 }
 
 /// §5.3.1, ruling 63: a bombardment by I Corps guns in the first Union impulse keeps Hooker active.

@@ -45,7 +45,7 @@ fn s8_4_2_target_values_and_points() {
     assert_eq!(t.refused(Side::Union, "bombard 27 lead Art (1/I) target Gibbon"), "8.4.2");
     // 4 +2 for the other battery +1 Hooker +3 against twice 1 +6: two points.
     t.union("bombard 27 lead Art (1/I) target Lawton", &[1, 2, 3, 3]).union("keep", &[]);
-    assert!(t.told("= 10") && t.told("2 twice the terrain +6 rolled = 8"), "{:?}", t.story());
+    assert!(t.told("= 10") && t.told("2 for the terrain, doubled +6 rolled = 8"), "{:?}", t.story());
     assert_eq!(t.refused(Side::Confederate, "Starke die"), "8.6.1");
     t.confederate("Lawton spend", &[]);
     assert!(t.unit("Lawton").spent && t.unit("Art (1/I)").spent && t.unit("Art (2/I)").spent);
@@ -61,7 +61,7 @@ fn s8_5_4_who_takes_part() {
     assert_eq!(t.refused(Side::Union, "assault 27 lead Phelps"), "8.1");
     assert_eq!(t.refused(Side::Union, "assault 27 lead Art (1/I)"), "8.5.6");
     t.union("assault 27 lead Gibbon", &[3, 3, 3, 3]).union("keep", &[]);
-    assert!(t.told("4 Gibbon +2 unit more +1 Hooker +6 rolled = 13"), "{:?}", t.story());
+    assert!(t.told("4 Gibbon +2 for one more unit +1 Hooker +6 rolled = 13"), "{:?}", t.story());
 }
 
 /// The value before the slash meets those who came over the creek or the Sunken Road, the other one everybody else.

@@ -23,6 +23,8 @@ mod cornfield;
 mod games;
 mod pack;
 mod properties;
+mod revision_four;
+mod said;
 mod sections;
 #[path = "../../../../tests/shared/mod.rs"]
 mod shared;

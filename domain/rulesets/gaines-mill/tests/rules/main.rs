@@ -25,6 +25,8 @@ mod ch16_victory;
 mod ch17_early_reinforcements;
 mod map;
 mod menu;
+mod revision_two;
+mod said;
 mod sections;
 mod study;
 mod table;

@@ -24,7 +24,7 @@ fn the_table_of_sections_and_rulings_is_right() {
         sections: &SECTIONS,
         heads: &["1.0"],
         without_row: &["1.0"],
-        rulings: 50,
+        rulings: 51,
         named: false,
     };
     book.check();

@@ -261,6 +261,11 @@ impl Study {
         self
     }
 
+    /// What the attack strength comes to that the menu announces for an order.
+    pub fn strength(&self, side: Side, line: &str) -> i32 {
+        self.choice(side, line).sum.unwrap_or_else(|| panic!("{line} announces no sum")).total()
+    }
+
     /// The odds that the menu announces: outcome and the number of rolls that bring it, of all.
     pub fn odds(self, side: Side, line: &str, of: u32, expected: &[(&str, u32)]) -> Self {
         let mut odds: Vec<(String, u32)> = Vec::new();
