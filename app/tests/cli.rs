@@ -172,6 +172,16 @@ fn the_referee_answers_each_line_with_one_object() {
 }
 
 #[test]
+fn an_option_that_is_given_twice_is_refused_and_does_not_override_itself() {
+    let registry = domain::rulesets::standard();
+    let option = &registry.get(ruleset()).unwrap().about().scenarios[0].options[0];
+    let [one, other] = [0, 1].map(|n| format!("{}={}", option.key, option.values[n].0));
+    let refused = run(&["referee", ruleset(), "--option", &one, "--option", &other]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains(&format!("option {} is given twice", option.key)), "{}", stderr(&refused));
+}
+
+#[test]
 fn a_position_is_kept_in_a_file_and_taken_up_again() {
     let folder = Folder::new("position");
     let mut referee = Referee::start(&[]);

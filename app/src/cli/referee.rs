@@ -9,7 +9,7 @@ use domain::referee::{
 };
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -74,9 +74,11 @@ pub(super) fn terms(ruleset: &dyn AnyRuleset, scenario: Option<&str>, options: &
             .filter_map(|o| Some((o.key.to_owned(), o.values.first()?.0.to_owned())))
             .collect(),
     };
+    let mut given = BTreeSet::new();
     for option in options {
         let (key, value) =
             option.split_once('=').ok_or_else(|| anyhow!("an option is written key=value, not {option:?}"))?;
+        ensure!(given.insert(key), "option {key} is given twice");
         let spec = scenario.options.iter().find(|o| o.key == key).ok_or_else(|| {
             anyhow!("there is no option {key:?}; there is {}", names(scenario.options.iter().map(|o| o.key).collect()))
         })?;
