@@ -5,7 +5,7 @@ use super::time::{of_revision, of_second, of_time};
 use super::{Fault, FaultKind, Game};
 use crate::log::{Body, HandsWhy, PrivateBody, Reason, Record};
 use crate::referee::{Line, Tone};
-use crate::words::{Audience, Millis, Roll, SeatId, Viewer};
+use crate::words::{Audience, Millis, Roll, SeatId, Viewer, counted};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -201,7 +201,7 @@ impl Game {
             Body::Result(r) | Body::ResultOnTime(r) => {
                 let text = match r.reason {
                     Reason::Rules | Reason::Adjudicated => {
-                        format!("The game ended: {}, with {} points.", r.level, r.points)
+                        format!("The game ended: {}, with {}.", r.level, counted(r.points, "point"))
                     }
                     Reason::Agreed | Reason::Resigned | Reason::Forfeit => format!("The game ended: {}.", r.level),
                 };
