@@ -256,7 +256,7 @@ fn the_foot_of_a_page_is_as_wide_as_its_map_and_has_title_and_tracks_without_the
     );
     let words: String = doc.descendants().filter_map(|n| n.text()).collect();
     assert!(words.contains(&sheet.title.to_uppercase()), "{words}");
-    assert!(view.tracks.iter().all(|t| words.contains(t.title)), "{words}");
+    assert!(view.tracks.iter().all(|t| words.contains(&t.title.to_uppercase())), "{words}");
     assert!(sheet.key.iter().all(|(_, means)| !words.contains(means)), "{words}");
     assert!(svg.len() < 40_000, "{} bytes", svg.len());
 }
