@@ -35,6 +35,7 @@ pub mod channels;
 pub mod clocks;
 pub mod consent;
 mod courier;
+mod earlier;
 mod errands;
 mod error;
 pub mod feed;
@@ -49,6 +50,7 @@ pub mod mail;
 pub mod notes;
 pub mod notice_settings;
 mod notices;
+pub mod overview;
 pub mod plan;
 pub mod play;
 mod posting;
@@ -93,6 +95,8 @@ pub struct Service {
     /// The storage.
     pub store: Store,
     games: GameCache,
+    earlier: earlier::EarlierGames,
+    overviews: overview::Overviews,
     bot_delay: Duration,
     /// Makes the addresses that letters are answered at; none when they cannot be answered.
     replies: Option<Replies>,
@@ -131,6 +135,8 @@ impl Service {
             demo: config.demo,
             store,
             games: GameCache::default(),
+            earlier: Default::default(),
+            overviews: Default::default(),
             bot_delay: config.bot_delay,
             replies,
             inbox,

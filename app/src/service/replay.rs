@@ -10,17 +10,6 @@ use domain::log::{Audience, Entry as PrivateEntry, Export, Holders, Millis, Reco
 use domain::referee::{Against, Entry, Game, verify};
 use fieldpost_store::{Account, Append, Email, GameId, NewGame, Time};
 
-/// One place of the index.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stop {
-    /// The record.
-    pub seq: u64,
-    /// The game turn; 0 during set-up.
-    pub turn: u32,
-    /// The phase after the record, in words.
-    pub phase: String,
-}
-
 /// A log to take home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Download {
@@ -45,11 +34,7 @@ impl Games<'_> {
         if seq >= table.game.len() {
             return Ok(table.clone());
         }
-        let records = self.0.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
-        let mut entries = self.private(table, 0).await?;
-        entries.retain(|entry| entry.is_under(seq.max(1)));
-        let game = Game::replay_with(&self.0.registry, &records, &entries).map_err(unreadable)?;
-        Ok(table.with_game(game))
+        Ok(table.with_game(self.under(table, seq.max(1)).await?))
     }
 
     /// The table as whoever wrote or got a letter had it before them: after record `seq`, with what had been done without a record by
@@ -85,41 +70,19 @@ impl Games<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn chronicle(self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
+        let mut entries = self.told(table, after, upto).await?;
+        self.0.standing().tell_lapses(table, after, &mut entries).await?;
+        Ok(entries)
+    }
+
+    /// The same without what its standing orders have done by themselves.
+    pub(super) async fn told(self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
         let upto = upto.min(table.game.len());
         let records = self.0.store.logs().records_between(table.row.id, after, upto).await?;
         let mut private = self.private(table, after).await?;
         // What was done behind the last of the records belongs to those after it, if there are any.
         private.retain(|e| (e.after > after || !e.with) && (e.is_under(upto) || upto == table.game.len()));
-        let mut entries = table.game.chronicle_with(&records, &private, table.viewer).map_err(unreadable)?;
-        self.0.standing().tell_lapses(table, after, &mut entries).await?;
-        Ok(entries)
-    }
-
-    /// The records with which a new phase or turn began, in order.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn index(self, table: &Table) -> Outcome<Vec<Stop>> {
-        let mut stops: Vec<Stop> = Vec::new();
-        self.each_step(table, |game| {
-            let phase = game.phase(table.viewer).title;
-            let turn = game.turn();
-            if stops.last().is_none_or(|last| last.turn != turn || last.phase != phase) {
-                stops.push(Stop { seq: game.len(), turn, phase });
-            }
-        })
-        .await?;
-        Ok(stops)
-    }
-
-    /// Shows the game after each of its records, one by one: for the index and for plots.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn each_step(self, table: &Table, mut look: impl FnMut(&Game)) -> Outcome<()> {
-        let records = self.0.store.logs().records_between(table.row.id, 0, table.game.len()).await?;
-        let entries = self.private(table, 0).await?;
-        Game::each_with(&self.0.registry, &records, &entries, |game, _| look(game)).map_err(unreadable)
+        table.game.chronicle_with(&records, &private, table.viewer).map_err(unreadable)
     }
 
     /// The whole log as a file to take home and verify: what `fieldpost verify` reads. Secrets in it are sealed, and of private logs it holds
@@ -269,6 +232,6 @@ fn made_at(entry: &PrivateEntry) -> Option<Time> {
     serde_json::from_str::<Body>(&entry.body).ok()?.what.at.map(Time::from)
 }
 
-fn unreadable(fault: domain::referee::Fault) -> ServiceError {
+pub(super) fn unreadable(fault: domain::referee::Fault) -> ServiceError {
     ServiceError::inside(anyhow::anyhow!("a log cannot be read at record {}: {fault}", fault.seq))
 }

@@ -75,9 +75,12 @@ impl StandingOrders<'_> {
         if standing.is_plain() {
             return Ok(());
         }
-        let records = self.0.store.logs().records_between(table.row.id, 0, last).await?;
-        let private = self.0.games().private(table, 0).await?;
-        let told = Game::lapses(&self.0.registry, (&records, &private), seat, after, table.keys())
+        let from = after.max(1);
+        let game = self.0.games().under(table, from).await?;
+        let records = self.0.store.logs().records_between(table.row.id, from, last).await?;
+        let mut private = self.0.games().private(table, from).await?;
+        private.retain(|e| !e.is_under(from) && e.is_under(last));
+        let told = Game::lapses(game, (&records, &private), seat, table.keys())
             .map_err(|fault| GameError::Broken(format!("{fault}.")))?;
         for (seq, line) in told {
             if let Some(entry) = entries.iter_mut().find(|e| e.seq == seq) {

@@ -19,7 +19,13 @@ pub fn latest(post: &Post, player: &Account) -> Option<Letter> {
 
 /// Sends a text as the answer to the last letter, and waits for the answer to it.
 pub async fn send(post: &mut Post, player: &Account, text: &str) -> Letter {
-    let letter = latest(post, player).expect("a letter that can be answered");
+    // It may still be on its way.
+    let letter = loop {
+        match latest(post, player) {
+            Some(letter) => break letter,
+            None => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+        }
+    };
     let id = post.reply(player.email.as_str(), &letter, text, &[]);
     loop {
         let answered = post.letters().into_iter().find(|l| l.in_reply_to.as_deref() == Some(id.as_str()));

@@ -9,18 +9,13 @@ use super::replay_page::{NavStep, PhaseIndex, ReplayPage, TurnIndex};
 use super::shell::{Shell, page, see_other};
 use super::story::told;
 use super::table::steps;
-use crate::service::Outcome;
-use crate::service::replay::Stop;
-use crate::service::table::Table;
+use crate::service::overview::{Overview, Stop};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
-use domain::log::Hash32;
-use domain::referee::{Mark, Score, Side, Viewer};
+use domain::referee::{Mark, Score, Side};
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
@@ -59,15 +54,16 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
     let view = then.view();
     let entries = state.service.games().chronicle(&table, seq - 1, seq).await?;
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
-    let overview = overview(&state, &table).await?;
-    let (stops, plots, gone) = &*overview;
+    let numbers = state.service.games().overview(&table).await?;
+    let stops = &numbers.stops;
+    let gone = state.service.takebacks().taken_back(&table, 0).await?;
     let base = format!("{}/replay", table.href());
     let ruleset = table.game.ruleset().clone();
     let page_of_game = table.href();
     let here = format!("{base}/{seq}");
     let view_asked = seen.view.as_deref();
     let hand = InHand { page: &page_of_game, parts: &here, view: view_asked, marks, still: true, ..InHand::default() };
-    let mut told = told(&table, &entries, gone);
+    let mut told = told(&table, &entries, &gone);
     annotate(&table, &mut told, &state.service.messages().notes(&table, who.account()).await?);
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
     shell.kind = "game";
@@ -91,7 +87,7 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
         garrisons: garrisons(&view, ruleset.sheet(), None),
         tree: super::tree::tree(&view, ruleset.sheet(), None),
         markers: &view.markers,
-        plots: plots.clone(),
+        plots: plots(&numbers, table.game.turn()),
         short_head: then.game.head().to_string().chars().take(16).collect(),
     })
 }
@@ -148,96 +144,29 @@ fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
     turns
 }
 
-/// The index, the plots, and the stretches that were taken back.
-type Overview = (Vec<Stop>, Vec<Plot>, Vec<(u64, u64)>);
-/// Whose eyes an overview is for, and the head it was made at.
-type OverviewKey = (Viewer, Hash32);
-
-/// The overviews made last, by whose eyes they are for and the head they were made at. A replay asks for the same one at every
-/// step, and it costs a walk over the whole log.
-static OVERVIEWS: Mutex<Vec<(OverviewKey, Arc<Overview>)>> = Mutex::new(Vec::new());
-/// Overviews kept.
-const KEPT: usize = 32;
-
-async fn overview(state: &AppState, table: &Table) -> Outcome<Arc<Overview>> {
-    let key = (table.viewer, table.game.head());
-    let kept =
-        |list: &[((Viewer, Hash32), Arc<Overview>)]| list.iter().find(|(k, _)| *k == key).map(|(_, o)| o.clone());
-    if let Some(found) = kept(&OVERVIEWS.lock().unwrap_or_else(PoisonError::into_inner)) {
-        return Ok(found);
-    }
-    let made = Arc::new(whole(state, table).await?);
-    let mut list = OVERVIEWS.lock().unwrap_or_else(PoisonError::into_inner);
-    if list.len() >= KEPT {
-        list.remove(0);
-    }
-    list.push((key, made.clone()));
-    Ok(made)
-}
-
-/// The index, and the game in lines: what a walk over the whole log gives.
-async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
-    let mut stops: Vec<Stop> = Vec::new();
-    let mut points: BTreeMap<u32, Score> = BTreeMap::new();
-    state
-        .service
-        .games()
-        .each_step(table, |game| {
-            let view = game.view(table.viewer);
-            let turn = game.turn();
-            let phase = view.phase.title;
-            if stops.last().is_none_or(|last| last.turn != turn || last.phase != phase) {
-                stops.push(Stop { seq: game.len(), turn, phase });
-            }
-            points.insert(turn, view.score);
-        })
-        .await?;
-    let entries = state.service.games().chronicle(table, 0, table.game.len()).await?;
-    let gone = state.service.takebacks().taken_back(table, 0).await?;
-    let mut losses: BTreeMap<(u32, Side), u32> = BTreeMap::new();
-    let mut luck: BTreeMap<(u32, Side), f64> = BTreeMap::new();
-    for e in &entries {
-        for line in &e.lines {
-            for mark in &line.marks {
-                if let Mark::Lost { side, steps, .. } = mark {
-                    *losses.entry((e.turn, *side)).or_default() += steps;
-                }
-            }
-        }
-        if let Some(side) = e.seat.and_then(|s| table.game.seat(s)).map(|s| s.side) {
-            for roll in &e.rolls {
-                let fair = f64::from(u16::from(roll.sides) + 1) / 2.0;
-                let got: f64 = roll.faces.iter().map(|f| f64::from(*f) - fair).sum();
-                *luck.entry((e.turn, side)).or_default() += got;
-            }
-        }
-    }
-    let last = table.game.turn();
+/// The game in lines.
+fn plots(numbers: &Overview, last: u32) -> Vec<Plot> {
     if last == 0 {
-        return Ok((stops, Vec::new(), gone));
+        return Vec::new();
     }
     let turns: Vec<u32> = (1..=last).collect();
     let labels: Vec<String> = turns.iter().map(ToString::to_string).collect();
     let class = |side: Side| side.word();
-    let running = |of: &BTreeMap<(u32, Side), f64>, side: Side| {
-        let mut sum = 0.0;
-        turns
-            .iter()
-            .map(|t| {
-                sum += of.get(&(*t, side)).copied().unwrap_or_default();
-                Some(sum)
-            })
-            .collect::<Vec<_>>()
-    };
-    let each: Vec<Series> = Side::BOTH
-        .iter()
-        .map(|side| Series {
+    let each = |values: &dyn Fn(u32, Side) -> f64| -> Vec<Series> {
+        let of = |side: &Side| Series {
             name: side.name().to_owned(),
             class: class(*side),
-            values: turns.iter().map(|t| Some(f64::from(losses.get(&(*t, *side)).copied().unwrap_or(0)))).collect(),
-        })
-        .collect();
+            values: turns.iter().map(|turn| Some(values(*turn, *side))).collect(),
+        };
+        Side::BOTH.iter().map(of).collect()
+    };
+    let losses = each(&|turn, side| f64::from(numbers.losses.get(&(turn, side)).copied().unwrap_or(0)));
+    let fortune = each(&|turn, side| {
+        let of_side = numbers.luck.iter().filter(|((then, of), _)| *then <= turn && *of == side);
+        of_side.map(|(_, luck)| luck).sum()
+    });
     // One line a side where both have points, else the one count there is; a turn without a record stands as the one before.
+    let points = &numbers.points;
     let counted = |name: &str, class, count: &dyn Fn(&Score) -> i32| {
         let values = turns.iter().map(|t| points.range(..=t).next_back().map_or(0, |p| count(p.1)));
         Series { name: name.to_owned(), class, values: values.map(|p| Some(f64::from(p))).collect() }
@@ -248,16 +177,11 @@ async fn whole(state: &AppState, table: &Table) -> Outcome<Overview> {
     } else {
         vec![counted("Points", "third", &|s| s.total)]
     };
-    let fortune: Vec<Series> = Side::BOTH
-        .iter()
-        .map(|side| Series { name: side.name().to_owned(), class: class(*side), values: running(&luck, *side) })
-        .collect();
-    let plots = vec![
-        Plot::lines("Losses by turn, in steps", &labels, &each),
+    vec![
+        Plot::lines("Losses by turn, in steps", &labels, &losses),
         Plot::lines("Victory points at the end of each turn", &labels, &score),
         Plot::lines("Dice: sum above or below the mean, so far", &labels, &fortune),
-    ];
-    Ok((stops, plots, gone))
+    ]
 }
 
 async fn log(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {

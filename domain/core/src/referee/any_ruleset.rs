@@ -94,7 +94,7 @@ impl<B: Situation> Truth for B {
         Situation::adjudicate(self)
     }
     fn points(&self) -> i32 {
-        self.view(Viewer::Everyone).score.total
+        self.score(Viewer::Everyone).total
     }
 }
 

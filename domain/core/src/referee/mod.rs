@@ -37,9 +37,9 @@ pub use compose::{Asks, Candidate, Many, Step, parts};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Differing, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, Listed,
-    MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, NewGame, NewHands, Played, Player, QueueStep, QueueTried, Report,
-    RevisionOffered, SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong, affairs,
-    verify,
+    MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Moment, NewGame, NewHands, Played, Player, QueueStep, QueueTried,
+    Report, RevisionOffered, SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong,
+    affairs, verify,
 };
 pub use known::Known;
 pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};

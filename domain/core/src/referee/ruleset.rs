@@ -10,7 +10,7 @@
 //! | [`HousePlayers`] | its board | house players |
 
 use super::standing::{Answer, Circumstance, InForce, QuestionContext, TURN};
-use super::{Apply, Candidate, Card, Choice, Decision, Line, OverlayOffer, OverlayView, Phase, Step, View};
+use super::{Apply, Candidate, Card, Choice, Decision, Line, OverlayOffer, OverlayView, Phase, Score, Step, View};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
 use serde::Serialize;
@@ -156,6 +156,11 @@ pub trait Situation {
     /// order, so a ruleset whose view is not cheap says it by itself.
     fn phase(&self, viewer: Viewer) -> Phase {
         self.view(viewer).phase
+    }
+
+    /// The score as it would stand if the game ended now: the view's, without the work of the rest. Asked of every position of a log.
+    fn score(&self, viewer: Viewer) -> Score {
+        self.view(viewer).score
     }
 
     /// What can be drawn over the map for a viewer who asks for it. Cheap: asked whenever a page is drawn.

@@ -216,7 +216,7 @@ impl SimulationTotals {
         for (step, times) in &played.sub_turns {
             *self.sub_turns.entry((*step).to_owned()).or_default() += times;
         }
-        for (side, points) in played.game.view(Viewer::Everyone).score.sides {
+        for (side, points) in played.game.score(Viewer::Everyone).sides {
             *self.scored.entry(side.to_string()).or_default() += i64::from(points);
         }
         if let Some(result) = played.game.result() {

@@ -245,6 +245,10 @@ impl Situation for Board<'_> {
         view::phase(self.pack, self.at)
     }
 
+    fn score(&self, _viewer: Viewer) -> domain_core::referee::Score {
+        view::score(self)
+    }
+
     fn overlays(&self, _viewer: Viewer) -> Vec<OverlayOffer> {
         overlays::OFFERS.to_vec()
     }

@@ -5,6 +5,7 @@ use super::book::Rules;
 use super::pack::Pack;
 use super::position::{LeaderCasualty, Phase, Place, Position};
 use super::units::{Arm, LeaderId, Piece as PieceId, UnitId};
+use super::victory::Tally;
 use domain_core::kit;
 use domain_core::referee::{
     Corner, Figure, MarkerSpot, MarkerView, Phase as PhaseView, Piece, Place as PlaceView, Score, Side, Stripe, Symbol,
@@ -21,7 +22,6 @@ pub fn view(pack: &Pack, at: &Position) -> View {
     let mut pieces: Vec<Piece> = pack.leader_ids().map(|l| leader(&board, l, ready.contains(&l.into()))).collect();
     pieces.extend(pack.ids().map(|u| piece(&board, u, ready.contains(&u.into()))));
     let confederate = tally.points(Side::Confederate);
-    let lines = tally.lines.iter().map(|(what, side, points)| (format!("{side}: {what}"), *points)).collect();
     View {
         phase: phase(pack, at),
         pieces,
@@ -31,14 +31,23 @@ pub fn view(pack: &Pack, at: &Position) -> View {
             impulse_track(pack, at),
             victory_track(pack, tally.points_union, confederate),
         ],
-        score: Score {
-            lines,
-            total: tally.points_union,
-            sides: vec![(Side::Union, tally.points_union), (Side::Confederate, confederate)],
-            level: tally.result,
-        },
+        score: scored(&tally),
         formations: Vec::new(),
         commands: Vec::new(),
+    }
+}
+
+/// The score of a position.
+pub fn score(board: &Board<'_>) -> Score {
+    scored(&board.tally())
+}
+
+fn scored(tally: &Tally) -> Score {
+    Score {
+        lines: tally.lines.iter().map(|(what, side, points)| (format!("{side}: {what}"), *points)).collect(),
+        total: tally.points_union,
+        sides: vec![(Side::Union, tally.points_union), (Side::Confederate, tally.points(Side::Confederate))],
+        level: tally.result.clone(),
     }
 }
 

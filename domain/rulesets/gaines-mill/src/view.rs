@@ -7,7 +7,7 @@ use super::pack::Pack;
 use super::position::{Act, Condition, Phase, Place, Position};
 use super::sequence::turn_track;
 use super::units::{Arm, UnitId};
-use super::victory::victory_track;
+use super::victory::{VictoryScore, victory_track};
 use super::zones::Board;
 use domain_core::kit;
 use domain_core::referee::{
@@ -28,14 +28,23 @@ pub fn view(board: &Board<'_>) -> View {
         pieces: pack.ids().map(|u| piece(board, u, ready.contains(&u))).collect(),
         markers: Vec::new(),
         tracks: vec![turn_track(pack, at), coordination_track(at), victory_track(pack, &tally)],
-        score: Score {
-            lines: tally.lines.into_iter().map(|l| (l.what, l.points)).collect(),
-            total: tally.points,
-            sides: Vec::new(),
-            level: tally.level,
-        },
+        score: scored(tally),
         formations: Vec::new(),
         commands: Vec::new(),
+    }
+}
+
+/// The score of a position.
+pub fn score(board: &Board<'_>) -> Score {
+    scored(board.tally())
+}
+
+fn scored(tally: VictoryScore) -> Score {
+    Score {
+        lines: tally.lines.into_iter().map(|l| (l.what, l.points)).collect(),
+        total: tally.points,
+        sides: Vec::new(),
+        level: tally.level,
     }
 }
 

@@ -46,6 +46,7 @@ pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;
 pub use hands::NewHands;
 pub use kept::Takeback;
+pub use made::Moment;
 pub use play::{Laid, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Submission};
 pub use queue::{QueueStep, QueueTried};
 pub use releases::RevisionOffered;
@@ -57,7 +58,7 @@ pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
 use super::known::Known;
 use super::{
     AnyBoard, AnyPosition, AnyRuleset, Candidate, Decision, Level, Menu, NoOverlay, OverlayOffer, OverlayView, Phase,
-    SeatId, Side, Standing, Step, View, Viewer,
+    Score, SeatId, Side, Standing, Step, View, Viewer,
 };
 use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
@@ -402,6 +403,11 @@ impl Game {
     /// Where in the sequence of play the game stands: the view's phase, without the work of the rest.
     pub fn phase(&self, viewer: Viewer) -> Phase {
         self.ruleset.board(self.known_to(viewer)).phase(self.eyes(viewer))
+    }
+
+    /// The score as it would stand if the game ended now: the view's, without the work of the rest.
+    pub fn score(&self, viewer: Viewer) -> Score {
+        self.ruleset.board(self.known_to(viewer)).score(self.eyes(viewer))
     }
 
     /// What a seat may do now; `piece` narrows it to one piece. A seat that the game does not wait for

@@ -1,7 +1,7 @@
 //! Standing orders of a game: what they answer now, what they would have answered, which of them are off, and the questions that
 //! answer themselves.
 
-use super::{Fault, FaultKind, Game, GameError};
+use super::{Fault, FaultKind, Game, GameError, Moment};
 use crate::dice::GameKeys;
 use crate::log::canonical::nfc;
 use crate::log::{Body, Entry as PrivateEntry, Made, PrivateBody, Record, StandingUse, in_order};
@@ -104,41 +104,33 @@ impl Game {
         if standing.is_plain() { Vec::new() } else { self.board_of(seat).lapsed(standing) }
     }
 
-    /// The parts of a seat's standing orders that switched themselves off, with the record after which each did, in
-    /// the last records of a log (records and private entries): those after `since`. For that seat's eyes alone.
+    /// The parts of a seat's standing orders that switched themselves off, with the record after which each did, as a game goes on
+    /// from how it stood under its last record, with the records and private entries behind that. For that seat's eyes alone.
     ///
     /// # Errors
-    /// [`Fault`], as [`Game::replay_with`].
+    /// [`Fault`], as [`Game::go_on`].
     pub fn lapses(
-        registry: &Registry,
+        mut from: Game,
         (records, entries): (&[Record], &[PrivateEntry]),
         seat: SeatId,
-        since: u64,
         keys: &GameKeys,
     ) -> Result<Vec<(u64, Line)>, Fault> {
         let mut found = Vec::new();
-        let mut before: Vec<Lapsed> = Vec::new();
-        let mut rules = Standing::default();
-        let first = records.first().ok_or(Fault { seq: 0, why: FaultKind::Empty })?;
-        let mut game = Game::first(registry, first)?;
-        for made in in_order(&records[1..], entries) {
-            game.take_in(made)?;
-            let Made::Record(record) = made else { continue };
+        let mut rules = from.standing(seat, keys);
+        let mut before = from.lapsed(seat, &rules);
+        from.go_on(records, entries, |game, moment| {
+            let Moment::Record(record) = moment else { return };
             let standing = game.standing(seat, keys);
             // Rules written with a premise already gone are told on the page where they are written.
             let written = standing != rules;
-            let now = if written {
-                rules = standing;
-                game.lapsed(seat, &rules)
-            } else {
-                game.lapsed(seat, &rules)
-            };
-            if !written && record.seq > since {
+            rules = standing;
+            let now = game.lapsed(seat, &rules);
+            if !written {
                 let new = now.iter().filter(|l| !before.contains(l));
                 found.extend(new.map(|l| (record.seq, Line::new(Tone::Note, l.to_string()))));
             }
             before = now;
-        }
+        })?;
         Ok(found)
     }
 
