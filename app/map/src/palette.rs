@@ -44,11 +44,13 @@ pub(crate) fn reduce(rgba: &[u8], colours: usize) -> Indexed {
         c(p[0]) << (2 * BITS) | c(p[1]) << BITS | c(p[2])
     };
     let mut bins = vec![Bin::default(); 1 << (3 * BITS)];
-    for p in rgba.chunks_exact(4) {
-        let bin = &mut bins[key(p)];
-        bin.count += 1;
-        for (sum, v) in bin.sum.iter_mut().zip(p) {
-            *sum += u64::from(*v);
+    // Flat colours come in runs: each is counted once.
+    for run in rgba.as_chunks::<4>().0.chunk_by(|a, b| a == b) {
+        let (count, colour) = (run.len() as u64, run[0]);
+        let bin = &mut bins[key(&colour)];
+        bin.count += count;
+        for (sum, v) in bin.sum.iter_mut().zip(colour) {
+            *sum += count * u64::from(v);
         }
     }
     let used: Vec<Bin> = bins.iter().copied().filter(|b| b.count > 0).collect();

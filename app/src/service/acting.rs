@@ -10,8 +10,9 @@ use super::table::{GameAddress, seat_for};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Play;
 use domain::log::Audience;
-use domain::referee::{GameError, Laid, Played, SeatId, Submission, Viewer};
+use domain::referee::{Entry, Game, GameError, Laid, Played, SeatId, Submission, Viewer};
 use fieldpost_store::{Account, AppendError, Appended, Hash32, NewLetter, Once, Saved, Time, Tip};
+use serde_json::Value;
 
 /// What orders stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,8 +137,11 @@ impl Play<'_> {
             let now = Time::now();
             // A repeat finds the game moved on by itself. It gets the answer it had.
             if let (Some((_, request)), Some((asked, saved))) = (once, &held.saved) {
-                self.seat(&held, &adding)?;
-                return if asked == request { repeated(saved) } else { Err(AppendError::KeyReused.into()) };
+                let seat = self.seat(&held, &adding)?;
+                return match asked == request {
+                    true => Ok(Ordered::Given(self.repeated(&held.live.game, seat, saved).await?)),
+                    false => Err(AppendError::KeyReused.into()),
+                };
             }
             if let Some((_, trouble)) = refused.take_if(|(tip, _)| *tip == held.live.tip()) {
                 return Err(trouble);
@@ -166,7 +170,7 @@ impl Play<'_> {
             let once = match once.clone() {
                 None => None,
                 Some((key, request)) => {
-                    let body = serde_json::to_string(&receipt).map_err(ServiceError::inside)?;
+                    let body = kept(&receipt, &played).map_err(ServiceError::inside)?;
                     Some(Once { account: account.id, key, request, answer: Saved { status: 200, body } })
                 }
             };
@@ -176,7 +180,8 @@ impl Play<'_> {
             let rest = (!played.rest.is_empty()).then_some((seat, played.rest));
             match self.append_in_part(held, append, played.game, rest).await {
                 Ok(Appended::Stored(_)) => return Ok(Ordered::Given(receipt)),
-                Ok(Appended::Repeated(saved)) => return repeated(&saved),
+                // Whoever looks again finds the answer that was kept with it.
+                Ok(Appended::Repeated(_)) => known = false,
                 // On the game as it stands now, the referee says what that means.
                 Err(AppendError::Conflict { .. }) if !fresh || races < RACES => {
                     known = false;
@@ -185,6 +190,26 @@ impl Play<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// The receipt that was kept for a request, whole again.
+    async fn repeated(self, game: &Game, seat: SeatId, saved: &Saved) -> Outcome<Receipt> {
+        // The key is known, but its answer is not that of an order: a key used twice for different things.
+        let other = |_| ServiceError::from(AppendError::KeyReused);
+        let mut kept: Value = serde_json::from_str(&saved.body).map_err(other)?;
+        let numbers = (kept["from"].as_u64(), kept["seq"].as_u64());
+        if let (Some(fields), (Some(from), Some(seq))) = (kept.as_object_mut(), numbers)
+            && !fields.contains_key(TOLD[1])
+        {
+            let records = self.0.store.logs().records_between(game.id(), from.saturating_sub(1), seq).await?;
+            let told = game.chronicle(&records, Viewer::Seat(seat)).map_err(|fault| {
+                ServiceError::inside(anyhow::anyhow!("records of a receipt cannot be told: {fault}"))
+            })?;
+            let [orders, story] = told_of(told);
+            fields.insert(TOLD[0].to_owned(), orders.into());
+            fields.insert(TOLD[1].to_owned(), story.into());
+        }
+        serde_json::from_value(kept).map_err(other)
     }
 
     /// The sender's seat in a held game.
@@ -242,6 +267,7 @@ fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
         .chronicle_with(&played.records, &played.entries, Viewer::Seat(seat))
         .map_err(|fault| ServiceError::inside(anyhow::anyhow!("records just written cannot be told: {fault}")))?;
     let name = |s: SeatId| game.seat(s).map_or(String::new(), |s| s.name.clone());
+    let [orders, story] = told_of(entries);
     Ok(Receipt {
         ok: true,
         game: game.id().to_string(),
@@ -249,14 +275,20 @@ fn receipt(played: &Played, seat: SeatId, before: u64) -> Outcome<Receipt> {
         seq: game.len(),
         head: game.head().to_string(),
         private: private_heads(played, seat),
-        orders: entries.iter().filter(|e| e.standing.is_none()).filter_map(|e| e.order.clone()).collect(),
-        story: entries.into_iter().flat_map(|e| e.lines).map(|l| l.text).collect(),
+        orders,
+        story,
         waiting: game.waiting_seats().into_iter().map(name).collect(),
         yours: game.waits_for(seat),
         over: game.result().is_some(),
         stopped: played.stopped.as_ref().map(ToString::to_string),
         rest: played.rest.clone(),
     })
+}
+
+/// The orders that a player gave, and the story.
+fn told_of(entries: Vec<Entry>) -> [Vec<String>; 2] {
+    let orders = entries.iter().filter(|e| e.standing.is_none()).filter_map(|e| e.order.clone()).collect();
+    [orders, entries.into_iter().flat_map(|e| e.lines).map(|l| l.text).collect()]
 }
 
 /// Where the private logs end that have grown and that a seat may read.
@@ -270,12 +302,17 @@ fn private_heads(played: &Played, seat: SeatId) -> Vec<PrivateHead> {
     readable.filter_map(head).collect()
 }
 
-fn repeated(saved: &Saved) -> Outcome<Ordered> {
-    let receipt = serde_json::from_str(&saved.body).map_err(|_| {
-        // The key is known, but its answer is not that of an order: a key used twice for different things.
-        ServiceError::from(AppendError::KeyReused)
-    })?;
-    Ok(Ordered::Given(receipt))
+/// What can be told again from the records: half of a receipt, and it would be kept for every order that is given.
+const TOLD: [&str; 2] = ["orders", "story"];
+
+/// A receipt as it is kept for a repeat of its request.
+fn kept(receipt: &Receipt, played: &Played) -> serde_json::Result<String> {
+    let mut kept = serde_json::to_value(receipt)?;
+    // What was done without a record cannot be told apart from what is done unseen behind it.
+    if let (true, Some(fields)) = (played.entries.is_empty(), kept.as_object_mut()) {
+        TOLD.iter().for_each(|field| drop(fields.remove(*field)));
+    }
+    serde_json::to_string(&kept)
 }
 
 pub(super) fn not_seated() -> ServiceError {

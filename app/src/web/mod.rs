@@ -10,6 +10,7 @@ pub mod csrf;
 pub mod error;
 pub mod headers;
 pub mod limits;
+pub mod packed;
 pub mod pages;
 pub mod session;
 pub mod statics;

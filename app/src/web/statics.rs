@@ -1,11 +1,14 @@
 //! Files under `/static/<digest>/<name>`: built into the binary, cached for ever, because a changed file has another address.
 
+use super::packed::Packed;
 use super::{AppError, Page};
 use crate::service::ServiceError;
 use actix_web::http::header;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::Embed;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 #[derive(Embed)]
 #[folder = "../static/"]
@@ -32,27 +35,38 @@ pub fn configure(routes: &mut ServiceConfig) {
         .route("/robots.txt", web::get().to(robots));
 }
 
-async fn file(path: web::Path<(String, String)>) -> Page {
+/// A file, made ready when it is first asked for.
+fn packed(name: &str) -> Option<Packed> {
+    static FILES: Mutex<BTreeMap<[u8; 32], Packed>> = Mutex::new(BTreeMap::new());
+    let file = Files::get(name)?;
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let ready = files.entry(file.metadata.sha256_hash()).or_insert_with(|| Packed::of(file.data.into_owned().into()));
+    Some(ready.clone())
+}
+
+async fn file(request: HttpRequest, path: web::Path<(String, String)>) -> Page {
     let (digest, name) = path.into_inner();
     let unknown = || AppError(ServiceError::unknown("There is no such file here."));
-    let file = Files::get(&name).ok_or_else(unknown)?;
-    if hex::encode(file.metadata.sha256_hash())[..DIGEST] != digest {
+    if static_url(&name) != format!("/static/{digest}/{name}") {
         return Err(unknown());
     }
-    Ok(HttpResponse::Ok()
+    let file = packed(&name).ok_or_else(unknown)?;
+    let mut answer = HttpResponse::Ok();
+    answer
         .insert_header((header::CONTENT_TYPE, content_type(&name)))
-        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
-        .body(file.data.into_owned()))
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"));
+    Ok(file.answer(&request, answer))
 }
 
 /// Fonts have a plain address, because the style sheet that names them is a file and cannot know digests.
-async fn font(name: web::Path<String>) -> Page {
-    let file = Files::get(&format!("fonts/{name}"))
+async fn font(request: HttpRequest, name: web::Path<String>) -> Page {
+    let file = packed(&format!("fonts/{name}"))
         .ok_or_else(|| AppError(ServiceError::unknown("There is no such file here.")))?;
-    Ok(HttpResponse::Ok()
+    let mut answer = HttpResponse::Ok();
+    answer
         .insert_header((header::CONTENT_TYPE, content_type(&name)))
-        .insert_header((header::CACHE_CONTROL, "public, max-age=2592000"))
-        .body(file.data.into_owned()))
+        .insert_header((header::CACHE_CONTROL, "public, max-age=2592000"));
+    Ok(file.answer(&request, answer))
 }
 
 async fn favicon(_request: HttpRequest) -> HttpResponse {

@@ -13,6 +13,7 @@ mod python;
 mod written;
 
 use domain::log::import;
+use domain::referee::{Game, Moment, SeatId, Viewer};
 use manifest::{Golden, sha256};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -115,4 +116,56 @@ fn every_kind_of_record_stands_in_a_golden_log() {
         assert!(listed.remove(kind), "{kind}");
     }
     assert_eq!(kinds, listed);
+}
+
+/// Whose eyes to look with.
+const EYES: [Viewer; 4] = [Viewer::Spectator, Viewer::Everyone, Viewer::Seat(SeatId(0)), Viewer::Seat(SeatId(1))];
+
+#[test]
+fn phase_and_score_alone_are_those_of_the_view() {
+    let registry = domain::rulesets::standard();
+    let mut looked = 0;
+    for golden in manifest().iter().filter(|g| g.comes_to.is_some()) {
+        let log = import(&text(golden)).unwrap();
+        Game::each_with(&registry, &log.records, &log.entries, |game, record| {
+            if record.seq % 7 != 0 {
+                return;
+            }
+            for viewer in EYES {
+                let view = game.view(viewer);
+                let alone = (game.phase(viewer), game.score(viewer));
+                assert_eq!(alone, (view.phase, view.score), "{}, record {}", golden.file, record.seq);
+                looked += 1;
+            }
+        })
+        .unwrap();
+    }
+    assert!(looked > 1_000, "{looked}");
+}
+
+#[test]
+fn a_game_goes_on_from_any_record_as_it_did() {
+    let registry = domain::rulesets::standard();
+    for golden in manifest().iter().filter(|g| g.comes_to.is_some()) {
+        let log = import(&text(golden)).unwrap();
+        let mut rests = Vec::new();
+        Game::each_with(&registry, &log.records, &log.entries, |game, record| {
+            rests.push((record.seq, EYES.map(|viewer| game.view(viewer))));
+        })
+        .unwrap();
+        let last = log.records.len() as u64;
+        for from in [1, last / 3, last - 1, last].into_iter().filter(|from| *from > 0) {
+            let (before, after) = log.records.split_at(from as usize);
+            let (under, behind): (Vec<_>, Vec<_>) = log.entries.iter().cloned().partition(|e| e.is_under(from));
+            let mut game = Game::replay_with(&registry, before, &under).unwrap();
+            let mut seen = Vec::new();
+            game.go_on(after, &behind, |game, moment| {
+                if matches!(moment, Moment::Rest) {
+                    seen.push((game.len(), EYES.map(|viewer| game.view(viewer))));
+                }
+            })
+            .unwrap();
+            assert_eq!(seen, rests[from as usize - 1..], "{} from record {from}", golden.file);
+        }
+    }
 }

@@ -260,13 +260,20 @@ fn a_rule_whose_premise_is_gone_says_so_to_its_seat() {
             "Standing order brace, if puller North or South: brace: off, because North is spent and South is spent.",
         ]
     );
-    let told = Game::lapses(&table.registry, (&table.log, &[]), SOUTH, 0, &table.keys).unwrap();
+    let lapses = |seat, from: usize| {
+        let before = Game::replay(&table.registry, &table.log[..from]).unwrap();
+        Game::lapses(before, (&table.log[from..], &[]), seat, &table.keys).unwrap()
+    };
+    let told = lapses(SOUTH, 1);
     assert_eq!(told.iter().map(|l| l.1.text.clone()).collect::<Vec<_>>().len(), 2);
     assert!(told.iter().all(|l| l.0 > since), "{told:?}");
-    let later = Game::lapses(&table.registry, (&table.log, &[]), SOUTH, table.game.len(), &table.keys).unwrap();
-    assert_eq!(later, []);
+    // From wherever one goes on, those behind it are told and no others.
+    for from in 1..=table.log.len() {
+        let later: Vec<_> = told.iter().filter(|l| l.0 > from as u64).cloned().collect();
+        assert_eq!(lapses(SOUTH, from), later, "from {from}");
+    }
     // Nobody else has such rules to hear of.
-    assert_eq!(Game::lapses(&table.registry, (&table.log, &[]), NORTH, 0, &table.keys).unwrap(), []);
+    assert_eq!(lapses(NORTH, 1), []);
     assert!(!format!("{:?}", table.game.chronicle(&table.log, Viewer::Seat(NORTH)).unwrap()).contains("off, because"));
 }
 

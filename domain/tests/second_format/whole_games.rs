@@ -3,7 +3,7 @@
 use crate::table::{Table, replay};
 use domain::dice::BotRng;
 use domain::log::Body;
-use domain::referee::{Game, SeatId, Viewer};
+use domain::referee::{Game, Moment, SeatId, Viewer};
 
 /// All that can be compared of two games.
 pub fn assert_same(a: &Game, b: &Game) {
@@ -75,5 +75,33 @@ fn the_players_of_the_house_play_to_the_end() {
         }
         assert!(table.game.result().is_some());
         assert_same(&replay(&table.registry, &table.records(), &table.entries()), &table.game);
+    }
+}
+
+#[test]
+fn a_game_goes_on_from_any_record_as_it_did() {
+    for seed in [11, 12] {
+        let table = random_game("four", seed);
+        let (records, entries) = (table.records(), table.entries());
+        let mut rests: Vec<Game> = Vec::new();
+        Game::each_with(&table.registry, &records, &entries, |game, _| rests.push(game.clone())).unwrap();
+        for from in (1..=records.len() as u64).step_by(9) {
+            let (under, behind): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(|e| e.is_under(from));
+            let (before, after) = records.split_at(from as usize);
+            let mut game = Game::replay_with(&table.registry, before, &under).unwrap();
+            let mut seen = 0;
+            game.go_on(after, &behind, |game, moment| {
+                if matches!(moment, Moment::Rest) {
+                    if seen == 0 || game.len().is_multiple_of(16) {
+                        assert_same(game, &rests[from as usize - 1 + seen]);
+                    }
+                    seen += 1;
+                }
+            })
+            .unwrap();
+            assert_eq!(seen, rests.len() + 1 - from as usize);
+            assert_same(&game, &table.game);
+            assert!(table.game.has_come_from(&game) && !rests[0].has_come_from(&game));
+        }
     }
 }

@@ -18,6 +18,7 @@ mod notices;
 mod overlays;
 mod plan;
 mod private;
+mod replay;
 mod resets;
 mod revisions;
 mod routes;

@@ -6,10 +6,11 @@ use super::rulebook::{ChapterView, ChartsPage, Counter, Example, RulesPage, Rule
 use super::shell::{Shell, page};
 use crate::service::ServiceError;
 use crate::told::Told;
+use crate::web::packed::Packed;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
-use actix_web::HttpResponse;
 use actix_web::http::header;
-use actix_web::web::{self, Bytes, Data, Path, Query, ServiceConfig};
+use actix_web::web::{self, Data, Path, Query, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
 use domain::board::Sheet;
 use domain::referee::{About, AnyRuleset, Place, Section};
 use fieldpost_map::{Detail, Frame, Ground, counter_svg};
@@ -130,8 +131,8 @@ fn chapter_of(section: Section) -> &'static str {
 }
 
 /// Drawings of the grounds by digest and detail: each is drawn once, when it is first asked for.
-fn grounds() -> &'static Mutex<BTreeMap<(String, Detail), Bytes>> {
-    static GROUNDS: OnceLock<Mutex<BTreeMap<(String, Detail), Bytes>>> = OnceLock::new();
+fn grounds() -> &'static Mutex<BTreeMap<(String, Detail), Packed>> {
+    static GROUNDS: OnceLock<Mutex<BTreeMap<(String, Detail), Packed>>> = OnceLock::new();
     GROUNDS.get_or_init(Mutex::default)
 }
 
@@ -141,7 +142,7 @@ struct Drawn {
     detail: Option<String>,
 }
 
-async fn ground(state: Data<AppState>, digest: Path<String>, drawn: Query<Drawn>) -> Page {
+async fn ground(state: Data<AppState>, request: HttpRequest, digest: Path<String>, drawn: Query<Drawn>) -> Page {
     let unknown = || ServiceError::unknown("There is no such map here.");
     let digest = digest.into_inner();
     let ruleset = state.service.registry.all().iter().find(|r| r.sheet().digest == digest).cloned();
@@ -150,12 +151,13 @@ async fn ground(state: Data<AppState>, digest: Path<String>, drawn: Query<Drawn>
     let drawn = web::block(move || {
         // LockedGame while drawing, so that a crowd at the door waits for one drawing instead of making many.
         let mut grounds = grounds().lock().unwrap_or_else(PoisonError::into_inner);
-        let draw = || Bytes::from(Ground::drawn(ruleset.sheet(), detail).svg().to_owned());
+        let draw = || Packed::of(Ground::drawn(ruleset.sheet(), detail).svg().to_owned().into());
         grounds.entry((digest, detail)).or_insert_with(draw).clone()
     });
     let svg = drawn.await.map_err(|e| ServiceError::inside(anyhow::anyhow!("the map could not be drawn: {e}")))?;
-    Ok(HttpResponse::Ok()
+    let mut answer = HttpResponse::Ok();
+    answer
         .insert_header((header::CONTENT_TYPE, "image/svg+xml"))
-        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
-        .body(svg))
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"));
+    Ok(svg.answer(&request, answer))
 }

@@ -6,14 +6,15 @@ use super::notes::annotate;
 use super::off_map::{garrisons, trays};
 use super::plots::{Plot, Series};
 use super::replay_page::{NavStep, PhaseIndex, ReplayPage, TurnIndex};
-use super::shell::{Shell, page, see_other};
+use super::shell::{Shell, see_other};
 use super::story::told;
 use super::table::steps;
 use crate::service::overview::{Overview, Stop};
+use crate::web::packed::kept_page;
 use crate::web::{AppState, MaybeSignedIn, Page};
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
 use domain::referee::{Mark, Score, Side};
 use serde::Deserialize;
 
@@ -43,7 +44,13 @@ struct Seen {
     view: Option<String>,
 }
 
-async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>, seen: Query<Seen>) -> Page {
+async fn at(
+    state: Data<AppState>,
+    request: HttpRequest,
+    who: MaybeSignedIn,
+    path: Path<(String, u64)>,
+    seen: Query<Seen>,
+) -> Page {
     let (game, seq) = path.into_inner();
     let table = state.service.games().table(&game, who.account()).await?;
     let last = table.game.len();
@@ -68,28 +75,31 @@ async fn at(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
     shell.kind = "game";
     shell.here = "games";
-    page(&ReplayPage {
-        shell,
-        game: card(&table),
-        seats: seats(&table),
-        phase: &view.phase,
-        steps: steps(ruleset.about(), &view.phase),
-        board: Board::draw(ruleset.sheet(), &view, hand),
-        seq,
-        last,
-        nav: nav(stops, &base, seq, last),
-        index: index(stops, &base, seq),
-        base,
-        entries: told,
-        score: &view.score,
-        trays: trays(&view, &page_of_game),
-        tracks: &view.tracks,
-        garrisons: garrisons(&view, ruleset.sheet(), None),
-        tree: super::tree::tree(&view, ruleset.sheet(), None),
-        markers: &view.markers,
-        plots: plots(&numbers, table.game.turn()),
-        short_head: then.game.head().to_string().chars().take(16).collect(),
-    })
+    kept_page(
+        &request,
+        &ReplayPage {
+            shell,
+            game: card(&table),
+            seats: seats(&table),
+            phase: &view.phase,
+            steps: steps(ruleset.about(), &view.phase),
+            board: Board::draw(ruleset.sheet(), &view, hand),
+            seq,
+            last,
+            nav: nav(stops, &base, seq, last),
+            index: index(stops, &base, seq),
+            base,
+            entries: told,
+            score: &view.score,
+            trays: trays(&view, &page_of_game),
+            tracks: &view.tracks,
+            garrisons: garrisons(&view, ruleset.sheet(), None),
+            tree: super::tree::tree(&view, ruleset.sheet(), None),
+            markers: &view.markers,
+            plots: plots(&numbers, table.game.turn()),
+            short_head: then.game.head().to_string().chars().take(16).collect(),
+        },
+    )
 }
 
 /// First, turn before, phase before, record before; record after, phase after, turn after, last.
