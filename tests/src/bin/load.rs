@@ -9,6 +9,8 @@ use domain::referee::BotRng;
 use fieldpost_tests::{Browser, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -103,6 +105,18 @@ impl Server {
             total += line.and_then(|n| n.trim().parse::<u64>().ok()).unwrap_or(0);
         }
         Ok(total)
+    }
+
+    /// Bytes that its database takes, pages that are free left out.
+    async fn stored(&self) -> Result<u64, Failure> {
+        let file = SqliteConnectOptions::new().filename(self.folder.join("fieldpost.db")).read_only(true);
+        let mut connection = file.connect().await?;
+        let mut pages = [0_i64; 3];
+        for (pages, what) in pages.iter_mut().zip(["page_count", "freelist_count", "page_size"]) {
+            *pages = sqlx::query_scalar(AssertSqlSafe(format!("PRAGMA {what}"))).fetch_one(&mut connection).await?;
+        }
+        connection.close().await?;
+        Ok(u64::try_from((pages[0] - pages[1]) * pages[2])?)
     }
 
     /// Memory that the server has in use, in mebibytes.
@@ -209,14 +223,16 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
 
     // Where there is a set-up: orders one by one on a short log, nothing else going on; then a long log.
     let mut setup = Vec::new();
-    let mut wakes = Value::Null;
+    let (mut wakes, mut bytes) = (Value::Null, Value::Null);
     if let Some(pair) = there_and_back(&api, &game).await? {
         let woken = server.wakes()?;
+        let stored = server.stored().await?;
         for n in 0..300 {
             let before = server.cpu()?;
             order(&api, &game, std::slice::from_ref(&pair[n % 2])).await?;
             setup.push(server.cpu()?.saturating_sub(before));
         }
+        bytes = json!((server.stored().await? - stored) / 300);
         wakes = json!(((server.wakes()? - woken) as f64 / 30.0).round() / 10.0);
         let lines: Vec<String> = pair.iter().cycle().take(100).cloned().collect();
         let mut length = 0;
@@ -226,7 +242,7 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
     }
     // A real position: the third turn, or the end of the game where it comes to no thousand records before.
     let mut rng = BotRng::seeded(1862);
-    let mut played = Vec::new();
+    let (mut played, mut fresh) = (Vec::new(), Vec::new());
     loop {
         let state: Value = api.get(&format!("/api/games/{game}")).await.json().await?;
         let far = state["turn"].as_u64() >= Some(3) && state["length"].as_u64() >= Some(RECORDS);
@@ -242,8 +258,21 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
         let pick = choices.iter().find(|o| o.starts_with("done")).filter(|_| setup.is_empty() == (rng.below(4) == 0));
         let pick = pick.or_else(|| rng.pick(&choices)).ok_or("whoever is asked has an order")?.clone();
         let before = server.cpu()?;
-        order(&api, &game, &[pick]).await?;
+        if let Err(refused) = order(&api, &game, &[pick]).await {
+            // The house player may have acted in between, where the rules let it.
+            let now: Value = api.get(&format!("/api/games/{game}")).await.json().await?;
+            if now["length"] == state["length"] {
+                return Err(refused);
+            }
+            continue;
+        }
         played.push(server.cpu()?.saturating_sub(before));
+        let length = state["length"].as_u64().unwrap_or(0);
+        if length >= RECORDS / 2 && played.len() % 8 == 0 {
+            let before = server.cpu()?;
+            browser.get(&format!("/games/{game}/replay/{}", length / 2)).await.error_for_status()?.bytes().await?;
+            fresh.push(server.cpu()?.saturating_sub(before));
+        }
     }
     // Letters and house players are done with when nothing has been used for a while.
     let mut quiet = server.cpu()?;
@@ -277,6 +306,7 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
         }
         pages.insert(name.to_owned(), spread(times));
     }
+    pages.insert("replay_after_a_record".to_owned(), spread(fresh));
 
     let together = together(&server, &ruleset).await?;
     Ok(json!({
@@ -285,6 +315,7 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
         "start_to_first_page_s": server.first_page.as_secs_f64(),
         "memory_mib": {"idle": idle, "after": server.memory()?},
         "order_wakes": wakes,
+        "order_bytes": bytes,
         "order_cpu": {"set_up": spread(setup), "game_of_1000_records": spread(played)},
         "page_cpu": pages,
         "page_records": last,
