@@ -51,7 +51,7 @@ async fn orders(player: &Player, game: &str, give: usize, from: usize) -> bool {
         }
         let menu = player.menu(game).await;
         let done = menu.iter().find(|o| o.starts_with("done") || o.starts_with("pass"));
-        let order = done.filter(|_| n % 3 != 0).unwrap_or(&menu[n * 7 % menu.len()]);
+        let order = done.filter(|_| n % 8 == 0).unwrap_or(&menu[n * 7 % menu.len()]);
         assert_eq!(player.order(game, &[order], &key(), None).await.status(), StatusCode::OK, "{order}");
     }
     true
@@ -67,8 +67,8 @@ async fn positions_and_numbers_are_those_of_the_log_as_it_grows() {
     let game = started["game"].as_str().unwrap().to_owned();
     let registry = domain::rulesets::standard();
     let (mut given, mut seen) = (0, 0);
-    while seen < 6 && orders(&player, &game, 60, given).await {
-        given += 60;
+    while seen < 5 && orders(&player, &game, 40, given).await {
+        given += 40;
         let table = server.service.games().table(&game, Some(&player.account)).await.unwrap();
         let text = server.service.games().log(&table).await.unwrap();
         let log = import(&text).unwrap().records;
@@ -84,5 +84,5 @@ async fn positions_and_numbers_are_those_of_the_log_as_it_grows() {
         assert_eq!(numbers, gone_through(&log, table.viewer), "{last} records");
         seen += 1;
     }
-    assert!(given >= 120, "{given} orders were given");
+    assert!(seen >= 3, "{given} orders were given");
 }
