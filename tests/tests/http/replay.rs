@@ -67,8 +67,8 @@ async fn positions_and_numbers_are_those_of_the_log_as_it_grows() {
     let game = started["game"].as_str().unwrap().to_owned();
     let registry = domain::rulesets::standard();
     let (mut given, mut seen) = (0, 0);
-    while seen < 5 && orders(&player, &game, 40, given).await {
-        given += 40;
+    while seen < 6 && orders(&player, &game, 20, given).await {
+        given += 20;
         let table = server.service.games().table(&game, Some(&player.account)).await.unwrap();
         let text = server.service.games().log(&table).await.unwrap();
         let log = import(&text).unwrap().records;
