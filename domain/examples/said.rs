@@ -88,6 +88,7 @@ fn play(rules: &dyn AnyRuleset, chance: &mut Chance, heard: &mut Heard) {
             }
         }
         once.push(line);
+        drop(board);
         at = decided.after;
     }
 }
