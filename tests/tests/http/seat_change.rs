@@ -170,6 +170,18 @@ async fn a_house_player_is_refused_where_it_may_not_be() {
     }
 }
 
+/// Waits for the letter with these words in its subject, however many others came before.
+async fn written_about(server: &TestServer, to: &Player, words: &str) {
+    for _ in 0..400 {
+        let letters = server.letters(to.account.email.as_str(), 1).await;
+        if letters.iter().any(|l| l.subject.contains(words)) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("{} was not written to about: {words}", to.account.email.as_str());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_else_plays_on_when_both_agree() {
     let server = TestServer::open();
@@ -252,13 +264,11 @@ async fn somebody_else_plays_on_when_both_agree() {
     let messages = first.api.get(&format!("/api/games/{game}/messages")).await;
     assert_eq!(messages.status(), StatusCode::FORBIDDEN);
     refused(&first, &game, json!({"do": "back"}), 403).await;
-    let farewell = server.letters(first.account.email.as_str(), 3).await;
-    assert!(farewell.iter().any(|l| l.subject.contains("ann plays on for you")), "{:?}", farewell.last());
+    written_about(&server, &first, "ann plays on for you").await;
     let mine = page(&first, "/games").await;
     assert!(mine.contains("Handed over") && mine.contains("ann plays the"), "{mine}");
     say(&ann, "Good evening").await;
-    let told = server.letters(second.account.email.as_str(), 4).await;
-    assert!(told.iter().any(|l| l.subject.contains("ann plays the")), "{told:?}");
+    written_about(&server, &second, "ann plays the").await;
     let gone = server.letters(first.account.email.as_str(), 3).await;
     assert!(gone.iter().all(|l| !l.subject.contains("ann writes")), "no letters of the game any more");
     sound(&server, &second, &game).await;
