@@ -31,9 +31,11 @@ async fn a_theatre_is_shown_whole_from_far_off_and_in_parts_from_nearer() {
     let game = format!("/games/{}", started["game"].as_str().unwrap_or_else(|| panic!("{started}")));
     confederate.api.json(Method::POST, &format!("/api{game}/join"), &json!({})).await;
 
-    let whole = page(&union.browser, &game).await;
-    let level = whole.split("data-level=").nth(1).map(|rest| rest.chars().take(60).collect::<String>());
-    assert!(whole.contains("data-level=\"far\"") && whole.contains("class=\"piece block"), "{level:?}");
+    // It begins about the one unit that is to act.
+    let first = page(&union.browser, &game).await;
+    assert!(first.contains("data-level=\"near\"") && first.contains("selected"));
+    let whole = page(&union.browser, &way(&first, "All of it")).await;
+    assert!(whole.contains("data-level=\"far\"") && whole.contains("class=\"piece block"));
     assert!(!whole.contains("class=\"place\""), "no hex is an element");
     assert!(whole.contains("class=\"formation\""), "who is where, by formations");
     assert!(!whole.contains("class=\"map-views\" data-map-views aria-label=\"Part of the map\"><ul></ul>"));
