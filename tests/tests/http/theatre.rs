@@ -33,7 +33,7 @@ async fn a_theatre_is_shown_whole_from_far_off_and_in_parts_from_nearer() {
 
     // It begins about the one unit that is to act.
     let first = page(&union.browser, &game).await;
-    assert!(first.contains("data-level=\"near\"") && first.contains("selected"));
+    assert!(first.contains("data-level=\"near\"") && first.contains("data-piece="));
     let whole = page(&union.browser, &way(&first, "All of it")).await;
     assert!(whole.contains("data-level=\"far\"") && whole.contains("class=\"piece block"));
     assert!(!whole.contains("class=\"place\""), "no hex is an element");
