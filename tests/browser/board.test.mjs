@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { NARROW, WIDE, arrange, openHouse, sitDown } from "./house.mjs";
+import { NARROW, WIDE, arrange, openHouse, sitDown, sure } from "./house.mjs";
 import { faults, fits } from "./judge.mjs";
 
 let house;
@@ -91,6 +91,7 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
         await union.locator(".by-hand summary").click();
         await union.locator("#order-line").fill(line);
         await Promise.all([union.waitForLoadState("load"), union.locator(".by-hand button").click()]);
+        await sure(union);
       }
     }
     await union.goto(`${game}?place=19`);
