@@ -163,7 +163,6 @@ impl Lobby<'_> {
         if let Opponent::Ready(bot) = &new.opponent {
             played = set_up(played, Some(seat), bot, keys.clone()).await?;
         }
-        let base = played.game.len();
 
         let invited = matches!(new.opponent, Opponent::Invited(_)).then(|| first_invitation(&keys));
         let letter = match invited.as_ref().zip(email.as_ref()) {
@@ -204,9 +203,6 @@ impl Lobby<'_> {
         };
         if let Appended::Repeated(saved) = self.0.play().create(row, CachedGame::new(played.game, keys)).await? {
             return self.started_before(&saved).await;
-        }
-        if practice {
-            self.0.store.accounts().practice_begun(id, host.id, about.id.to_owned(), base, now).await?;
         }
         Ok(Started { game: id, next: invited.map_or_else(|| href(id), |token| invitation_href(&token)) })
     }

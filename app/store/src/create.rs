@@ -78,6 +78,9 @@ async fn create(c: &mut SqliteConnection, new: NewGame) -> Result<Appended, Appe
     if let Some((hash, invitation)) = &new.invitation {
         crate::invitations::insert(c, *hash, invitation, new.opening.at).await?;
     }
+    if new.practice {
+        crate::tries::practice_begun(c, &new).await?;
+    }
     append_in(c, new.opening).await
 }
 

@@ -1,9 +1,9 @@
 //! What became of first tries: lessons that were opened, practice games that were begun. Rows are counted, and tell nobody's name.
 
-use crate::rows::number;
-use crate::{AccountId, Accounts, GameId, StoreError, Time};
-use sqlx::Row;
+use crate::rows::{int, number};
+use crate::{Accounts, NewGame, StoreError, Time};
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 
 /// How many tries of one sort there were with a ruleset, and how far they went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,45 +50,6 @@ impl Accounts<'_> {
         self.0.writer.write(move |c| Box::pin(async move { Ok(work.execute(c).await.map(|_| ())?) })).await
     }
 
-    /// Notes that a practice game was begun, whose log is so long now. The player's earlier ones were not their last.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn practice_begun(
-        self,
-        game: GameId,
-        host: AccountId,
-        ruleset: String,
-        base: u64,
-        now: Time,
-    ) -> Result<(), StoreError> {
-        self.0
-            .writer
-            .write(move |c| {
-                Box::pin(async move {
-                    sqlx::query(
-                        "UPDATE tries SET again = $2 WHERE again IS NULL AND id IN (SELECT id FROM games WHERE host = $1)",
-                    )
-                    .bind(host.0.to_vec())
-                    .bind(now.0)
-                    .execute(&mut *c)
-                    .await?;
-                    sqlx::query(
-                        "INSERT INTO tries (id, kind, ruleset, base, opened) VALUES ($1, 'practice', $2, $3, $4) \
-                         ON CONFLICT DO NOTHING",
-                    )
-                    .bind(game.0.to_vec())
-                    .bind(ruleset)
-                    .bind(i64::try_from(base).unwrap_or(i64::MAX))
-                    .bind(now.0)
-                    .execute(c)
-                    .await?;
-                    Ok(())
-                })
-            })
-            .await
-    }
-
     /// Notes how far a try has come; the first time counts. A number that nobody has drawn changes nothing.
     ///
     /// # Errors
@@ -125,6 +86,27 @@ impl Accounts<'_> {
         .await?;
         rows.iter().map(counted).collect()
     }
+}
+
+/// Notes that a practice game was begun, whose log is so long now. The player's earlier ones were not their last.
+pub(crate) async fn practice_begun(c: &mut SqliteConnection, new: &NewGame) -> Result<(), StoreError> {
+    let opening = &new.opening;
+    let again =
+        "UPDATE tries SET again = $2 WHERE again IS NULL AND id IN (SELECT id FROM games WHERE host = $1 AND id <> $3)";
+    sqlx::query(again)
+        .bind(new.host.0.to_vec())
+        .bind(opening.at.0)
+        .bind(opening.game.0.to_vec())
+        .execute(&mut *c)
+        .await?;
+    sqlx::query("INSERT INTO tries (id, kind, ruleset, base, opened) VALUES ($1, 'practice', $2, $3, $4)")
+        .bind(opening.game.0.to_vec())
+        .bind(new.ruleset.clone())
+        .bind(int(opening.records.len() as u64))
+        .bind(opening.at.0)
+        .execute(c)
+        .await?;
+    Ok(())
 }
 
 fn counted(row: &SqliteRow) -> Result<Tries, StoreError> {

@@ -11,8 +11,7 @@ use std::time::Duration;
 async fn guest(store: &Store) -> (Account, GameId, Token) {
     let guest = store.accounts().new_guest(10, NOON).await.unwrap().expect("there is room");
     let new = NewGame { public: false, open: false, practice: true, ..new_game(guest.id) };
-    let (game, tip) = set_up(store, new).await;
-    store.accounts().practice_begun(game, guest.id, "some-ruleset".into(), tip.length, NOON).await.unwrap();
+    let (game, _) = set_up(store, new).await;
     let start = SessionStart { agent: "Firefox".into(), life: GUEST_LIFE, game: Some(game) };
     let (_, cookie) = store.sign_in().start_session(guest.id, start, NOON).await.unwrap();
     (guest, game, cookie)
@@ -142,10 +141,9 @@ async fn first_tries_are_counted_by_how_far_they_went() {
     store.accounts().tried([8; 16], Tried::Finished, NOON).await.unwrap();
     assert_eq!(count().await, [tries("lesson", 1, 1, 1), tries("practice", 1, 0, 0)]);
 
-    let second = NewGame { public: false, practice: true, ..new_game(guest.id) };
-    let (second, tip) = set_up(&store, second).await;
-    let name = "some-ruleset".to_owned();
-    store.accounts().practice_begun(second, guest.id, name, tip.length, NOON.after(GUEST_LIFE)).await.unwrap();
+    let mut second = NewGame { public: false, practice: true, ..new_game(guest.id) };
+    second.opening.at = NOON.after(GUEST_LIFE);
+    set_up(&store, second).await;
     let practice = count().await.pop().unwrap();
     assert_eq!((practice.opened, practice.ordered, practice.again), (2, 1, 1));
     assert_eq!(store.accounts().count_tries(NOON.after(GUEST_LIFE)).await.unwrap().len(), 1, "since then");
