@@ -51,7 +51,7 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     // The impulse: a leader and the area he activates.
     await union.goto(game);
     if (!/impulse/i.test(await told.innerText())) {
-      await click(union.locator(".general").getByRole("button", { name: /Done/ }).first(), told.getByText("Play an impulse"));
+      await click(union.locator(".finish, .general").getByRole("button", { name: /Done/ }).first(), told.getByText(/impulse/i));
     }
     counted();
     await click(union.locator(".ready .unit-link", { hasText: "Hooker" }), union.locator("#unit"));
