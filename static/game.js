@@ -109,7 +109,9 @@ async function load(address, options = {}, { push = false, from = "", follow = f
     // What a link asked for is shown, not only put in place.
     const aim = push ? document.getElementById(new URL(address, location).hash.slice(1)) : null;
     const opened = aim ?? (follow ? document.querySelector("#compose, #place, #unit") : null);
-    if (opened?.hasAttribute("tabindex") && (follow || opened.id === "compose")) opened.focus();
+    // Who ticks one thing after another in a panel stays where they are.
+    const inside = opened?.contains(document.activeElement);
+    if (opened?.hasAttribute("tabindex") && !inside && (follow || opened.id === "compose")) opened.focus();
   } catch {
     if (options.method === "POST") say("The server could not be reached. Nothing was sent; try again.");
     else location.assign(address);
@@ -174,14 +176,15 @@ function remember(element) {
   const part = element.closest(".layer") ? ".layer " : element.closest("#desk") ? "#desk " : null;
   if (!part) return null;
   if (element.id) return `#${CSS.escape(element.id)}`;
-  for (const [attribute, value] of [["href", element.getAttribute("href")], ["data-key", element.dataset?.key]]) {
+  // What is ticked leads elsewhere afterwards, but is called the same.
+  for (const [attribute, value] of [["data-pick", element.dataset?.pick], ["href", element.getAttribute("href")], ["data-key", element.dataset?.key]]) {
     if (value) return `${part}[${attribute}="${CSS.escape(value)}"]`;
   }
   return "#desk";
 }
 
 function name(details) {
-  return details.className + (details.querySelector("summary")?.firstChild?.textContent ?? "").slice(0, 12);
+  return details.dataset.name ?? details.className + (details.querySelector("summary")?.firstChild?.textContent ?? "").slice(0, 12);
 }
 
 function show(page, address) {
@@ -202,6 +205,10 @@ function say(text) {
 
 // Only pieces that can act, and what they can do, take the tab key; the others are still a click away.
 function tame() {
+  const single = document.getElementById("single-keys");
+  if (single) single.checked = keys();
+  const question = document.querySelector(".question");
+  if (question && sessionStorage.getItem("fieldpost-question") === "folded") question.open = false;
   document.querySelectorAll("[data-choices]").forEach(meant);
   const changes = document.querySelector("[data-toggle-marks]");
   if (changes) changes.hidden = !document.querySelector(".layer .trails > *, .layer .events > *");
@@ -267,13 +274,23 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [data-map]")) return;
   if (event.key === "Escape") document.querySelector(".compose .close, .unit .close")?.click();
   const act = { n: next, u: undo, d: done }[event.key];
-  if (act) act();
+  if (act) keys() && act();
   else document.querySelector(`[data-key="${CSS.escape(event.key)}"]`)?.click();
 });
 
+// Keys of one letter can be switched off; the browser remembers it.
+function keys() { return localStorage.getItem("fieldpost-keys") !== "off"; }
+document.addEventListener("change", (event) => {
+  if (event.target.id === "single-keys") localStorage.setItem("fieldpost-keys", event.target.checked ? "on" : "off");
+});
+// A question that was folded to a line stays folded while somebody plays.
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches?.(".question")) sessionStorage.setItem("fieldpost-question", event.target.open ? "open" : "folded");
+}, true);
+
 // Next unit; the last draft taken back; to the button that ends what is in hand, which the reader then presses.
 function next() {
-  (document.querySelector(".next-unit a") ?? document.querySelector(".ready .unit-link"))?.click();
+  (document.querySelector(".next-unit:not(.at-link) a") ?? document.querySelector(".ready .unit-link"))?.click();
 }
 function undo() {
   [...document.querySelectorAll("#drafts li button")].pop()?.click();

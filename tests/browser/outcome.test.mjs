@@ -75,7 +75,7 @@ test("what is final says so, and by touch is asked once more", async () => {
   assert.match(await done.innerText(), /Tap again/);
   assert.ok(await union.locator(".sure").isVisible());
   // Touching anything else lets it be.
-  await union.locator(".ask-phase").tap();
+  await union.locator(".turn-clock").tap();
   assert.equal(await done.innerText(), said);
   assert.equal(await record(union), before);
   await done.tap();
