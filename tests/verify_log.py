@@ -3,6 +3,8 @@
 
     verify_log.py LOG [HEAD]     check an exported log (- for standard input); HEAD is a head that it must have, `5f1c…e0`, or with
                                  the number of its record `118:5f1c…e0`
+    verify_log.py LOG --key KEY... --proof FILE...
+                                 the same, and that the records of these proofs are in it and in the register (verify_register.py)
     verify_log.py --each         standard input holds one JSON string a line, each of them a whole log: a verdict a line
     verify_log.py --vectors      print test vectors of the dice as JSON
     verify_log.py --check        read such vectors from standard input and check them
@@ -1445,6 +1447,40 @@ def verdict(text, head=None):
     return True, f"{sound}: {log.length} records, {log.dice} dice, {state}, head {log.head.hex()}"
 
 
+def with_proofs(name, arguments):
+    """Checks a log, proofs of the register, and that the log has the records of the proofs."""
+    import verify_register as register
+
+    given = {"--key": [], "--proof": []}
+    while arguments:
+        if len(arguments) < 2 or arguments[0] not in given:
+            print(__doc__, file=sys.stderr)
+            return 2
+        given[arguments[0]].append(arguments[1])
+        arguments = arguments[2:]
+    try:
+        with open(name, "rb") as file:
+            text = file.read()
+        keys = [register.Key(key) for key in given["--key"]]
+        files = []
+        for proof in given["--proof"]:
+            with open(proof, "rb") as file:
+                files.append((proof, file.read()))
+    except (OSError, register.Wrong) as e:
+        print(e, file=sys.stderr)
+        return 2
+    lines, good = register.report(keys, files)
+    sound, said = verdict(text)
+    print("\n".join([said] + lines))
+    for proof, data in files if good and sound else []:
+        of = register.read(data)
+        if isinstance(of, register.Proof):
+            sound, said = verdict(text, (of.number, of.record))
+            print(f"{proof}: the log has this record" if sound else f"{proof}: {said}")
+            good &= sound
+    return 0 if good and sound else 1
+
+
 # --- Vectors -----------------------------------------------------------------------------------------------------------
 
 
@@ -1491,6 +1527,8 @@ def main(arguments):
         for line in sys.stdin.buffer.readlines():
             print(verdict(json.loads(line))[1])
         return 0
+    if "--proof" in arguments[1:]:
+        return with_proofs(arguments[0], arguments[1:])
     head = head_of(arguments[1]) if len(arguments) == 2 else None
     if len(arguments) not in (1, 2) or arguments[0].startswith("--") or len(arguments) == 2 and head is None:
         print(__doc__, file=sys.stderr)
