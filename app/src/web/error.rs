@@ -78,6 +78,9 @@ pub struct Problem {
     /// The section of the rulebook that forbids it, with its sign: `§7.51`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
+    /// The same section as menus, chronicles and the rulebook have it, by its number alone: `7.51`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 impl Problem {
@@ -91,6 +94,7 @@ impl Problem {
             wrong: trouble.wrong.clone(),
             legal: trouble.legal.clone(),
             section: trouble.section.clone(),
+            rule: trouble.section.as_ref().map(|section| section.trim_start_matches('§').to_owned()),
         }
     }
 }

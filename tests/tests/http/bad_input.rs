@@ -63,7 +63,8 @@ async fn an_illegal_order_names_the_rule_and_what_would_be_legal() {
     let before = s.kept().await;
     let answer = s.first.order(&s.game, &["Griffin fire 1012"], &key(), None).await;
     let problem = refused(answer, StatusCode::UNPROCESSABLE_ENTITY, "").await;
-    assert!(problem["section"].as_str().is_some_and(|s| s.starts_with('§')), "{problem}");
+    let section = problem["section"].as_str().and_then(|s| s.strip_prefix('§')).unwrap_or_else(|| panic!("{problem}"));
+    assert_eq!(problem["rule"], section, "by its number alone, as menus and chronicles have it");
     assert!(problem["legal"].as_str().is_some_and(|s| s.ends_with('.')), "{problem}");
     assert_eq!(s.kept().await, before);
 }

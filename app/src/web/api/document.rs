@@ -15,8 +15,9 @@ use utoipa::{Modify, OpenApi};
         title = "Fieldpost",
         description = "Board wargames by correspondence. Make a personal token on your account page and send it as \
             `Authorization: Bearer TOKEN`. Every error is a JSON object with `ok: false`, `status`, `title`, `wrong`, and \
-            where they help `legal` and `section` (of the rulebook). Orders are lines of the ruleset's notation, as they \
-            stand in the menu."
+            where they help `legal` and `section` (of the rulebook; `rule` is the same by its number alone, as `section` is \
+            everywhere else). Orders are lines of the ruleset's notation, as they stand in the menu. Places are named by the \
+            id that notation has for them, as text: a hex `0714`, an area `27`."
     ),
     paths(
         account::me, lobby::rulesets, lobby::games, lobby::next, lobby::start, lobby::join, lobby::invite, lobby::invitation, lobby::accept,
