@@ -2,7 +2,7 @@
 //! trace that could not be taken back.
 
 use domain::dice::GameKeys;
-use domain::log::{Body, GameId, Millis};
+use domain::log::{Body, GameId, Hash32, Millis};
 use domain::referee::*;
 use domain::rulesets::standard;
 use std::collections::BTreeSet;
@@ -90,7 +90,13 @@ fn what_is_said_of_a_choice_is_what_giving_it_does() {
                     let mut choices = game.menu(seat, None).choices;
                     let every = choices.len() / 10 + 1;
                     choices = choices.into_iter().skip(rng.below(every)).step_by(every).collect();
+                    let mut planned = choices.clone();
                     game.weigh(seat, &mut choices);
+                    // On a plan the same is said of them.
+                    let plan = Sandbox::fork(&game, seat, Standing::default(), Tree::new(Hash32::of(b"a plan")));
+                    plan.here().expect("it begins somewhere").weigh(seat, &mut planned);
+                    let said = |all: &[Choice]| all.iter().map(|c| (c.order.clone(), c.finality)).collect::<Vec<_>>();
+                    assert_eq!(said(&planned), said(&choices), "{}", about.id);
                     for choice in &choices {
                         check(choice, &game, &keys, seat, &mut seen);
                     }

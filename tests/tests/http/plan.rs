@@ -39,6 +39,26 @@ async fn a_line_is_planned_and_laid_out_as_a_draft() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn buttons_and_steps_of_a_plan_say_what_could_not_be_taken_back_in_the_game() {
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = server.game(&players[0], &players[1]).await;
+    let plan = format!("/games/{game}/plan");
+    let me = &players[0];
+    let order = async |order: &str, seen: &str| {
+        let form = [("order", order), ("seen", seen)];
+        assert_eq!(me.browser.post(&format!("{plan}/orders"), &form).await.status(), StatusCode::SEE_OTHER);
+        me.browser.get(&plan).await.text().await.unwrap()
+    };
+    let page = order("deploy", "0").await;
+    assert!(page.contains("Done · hands over"), "its button says so: {page}");
+    assert!(!page.contains("data-final"), "on a plan everything can be taken back, and nothing is asked twice");
+    assert!(!page.contains("<span class=\"quiet\">· "), "setting up can be taken back");
+    let page = order("done", "1").await;
+    assert!(page.contains("<span class=\"quiet\">· hands over</span>"), "the step says so: {page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn branches_are_named_compared_and_thrown_away_without_javascript() {
     let server = TestServer::open();
     let players = [server.player("porter").await, server.player("lee").await];

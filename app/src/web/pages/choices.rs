@@ -28,6 +28,8 @@ pub struct ChoiceCard {
     pub note: Option<String>,
     /// Why it cannot be taken back.
     pub finality: Option<Finality>,
+    /// The same in a word or two, on plans too; empty where it can be.
+    pub remark: &'static str,
     /// The button's words.
     pub button: String,
     /// Whether it is the one looked at.
@@ -104,6 +106,16 @@ pub struct Group {
     pub lead: String,
     /// The piece to take in hand after one of them was given; empty for none.
     pub then: String,
+}
+
+impl Group {
+    /// On a plan everything can be taken back: its buttons say what an order would be in the game, and nothing is asked once more.
+    pub fn let_go(&mut self) {
+        self.finality = None;
+        for choice in &mut self.choices {
+            choice.finality = None;
+        }
+    }
 }
 
 /// Whether a choice is for a place, or for a piece, that somebody looks at.
@@ -206,7 +218,6 @@ pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str
     let rolls = choice.sum.is_some() || !choice.odds.is_empty();
     let button = match choice.finality {
         Some(why) => format!("{title} · {}", why.words()),
-        // Not asked for: on a plan everything can be taken back.
         None if choice.commits && rolls => format!("{title} · rolls dice"),
         None => title.to_owned(),
     };
@@ -220,6 +231,7 @@ pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str
         odds: odds_bars(&choice.odds),
         note: choice.note.clone(),
         finality: choice.finality,
+        remark: choice.finality.map_or("", Finality::words),
         button,
         on: at.is_some() && choice.place.as_deref() == at,
     }

@@ -1,7 +1,7 @@
 //! Planning ahead on a copy of the game.
 
 use super::board::{Board, InHand};
-use super::choices::groups;
+use super::choices::{Group, groups};
 use super::game::card;
 use super::off_map::{garrisons, trays};
 use super::overlays::Overlays;
@@ -16,7 +16,7 @@ use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
-use domain::referee::{Choice, MOST_AT_ONCE, MOST_NODES, Piece, SeatId, Spot};
+use domain::referee::{Choice, Finality, MOST_AT_ONCE, MOST_NODES, Piece, SeatId, Spot};
 use serde::Deserialize;
 
 /// Orders of the line that are shown without being asked for.
@@ -96,7 +96,19 @@ fn plan_page(
     let all = looking.all.is_some();
     let at = looking.at.as_deref();
     let idle = table.game.seats().iter().map(|s| s.id).filter(|s| !waiting.contains(s) && here.may_interrupt(*s));
-    let menus: Vec<_> = waiting.iter().copied().chain(idle).map(|seat| (seat, here.menu(seat, None))).collect();
+    // Of those that are shown, what they would be in the game.
+    let weighed = |seat: SeatId| {
+        let mut menu = here.menu(seat, None);
+        let shown = |c: &Choice| match &c.piece {
+            None => true,
+            Some(id) => {
+                wanted.is_some_and(|wanted| wanted == id || view.pieces.iter().any(|p| p.id == *id && p.name == wanted))
+            }
+        };
+        menu.choices.iter_mut().filter(|c| shown(c)).for_each(|c| here.weigh(seat, std::slice::from_mut(c)));
+        (seat, menu)
+    };
+    let menus: Vec<_> = waiting.iter().copied().chain(idle).map(weighed).collect();
     let asks = menus.iter().flat_map(|(_, menu)| &menu.asks).map(|a| Ask {
         seat: name(a.seat),
         side: word(a.seat),
@@ -110,6 +122,7 @@ fn plan_page(
         let mut general = groups(&own, None, at.filter(|_| wanted.is_none()), all);
         for group in &mut general {
             group.id += &format!("-{}", seat.0);
+            group.let_go();
         }
         Seat { id: seat.0, name: name(*seat), side: word(*seat), asked: waiting.contains(seat), general }
     });
@@ -121,7 +134,11 @@ fn plan_page(
         Some(p) => choices.iter().filter(|c| c.piece.as_deref() == Some(&p.id)).map(|c| (*c).clone()).collect(),
         None => Vec::new(),
     };
-    let picked = piece.map(|p| Picked::of(p, sheet, &href, &own, at, all, &formations, &view));
+    let picked = piece.map(|p| {
+        let mut picked = Picked::of(p, sheet, &href, &own, at, all, &formations, &view);
+        picked.groups.iter_mut().for_each(Group::let_go);
+        picked
+    });
 
     let line = line(plan, &here);
     let fresh = match looking.since.and_then(|spot| sandbox.tree.way_to(here.spot).iter().position(|s| *s == spot)) {
@@ -234,6 +251,7 @@ fn line(plan: &Plan, here: &Spot) -> Vec<PlanStep> {
         seat: plan.table.seat_name(s.seat).to_owned(),
         order: s.order.clone(),
         why: s.standing.clone().unwrap_or_default(),
+        remark: s.finality.map_or("", Finality::words),
         rolls: (s.rolls.iter())
             .map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
             .collect(),

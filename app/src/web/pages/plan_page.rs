@@ -35,6 +35,8 @@ pub struct PlanStep {
     pub order: String,
     /// Why, when a standing order gave it.
     pub why: String,
+    /// Why it could not be taken back in the game: "rolls"; empty where it could be.
+    pub remark: &'static str,
     /// Its dice.
     pub rolls: Vec<RollView>,
     /// What it did.

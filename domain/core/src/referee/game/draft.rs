@@ -5,7 +5,8 @@ use super::positions::Positions;
 use super::{Game, GameError, LineFault, compound};
 use crate::dice::Dice;
 use crate::referee::{
-    AnyPosition, Candidate, Choice, Decided, Finality, Line, Menu, NoOverlay, OverlayView, Step, View,
+    AnyPosition, AnyRuleset, Candidate, Choice, Decided, Finality, Known, Line, Menu, NoOverlay, OverlayView, Step,
+    View,
 };
 use crate::words::{Refusal, SeatId, Viewer};
 use serde_json::value::RawValue;
@@ -112,6 +113,41 @@ enum Tried {
     Refused(Refusal),
 }
 
+/// A line of a seat, in a game or in a sandbox.
+pub(in crate::referee) struct Given<'l> {
+    pub seat: SeatId,
+    pub line: &'l str,
+    /// Whether the game's log is of the second format.
+    pub second: bool,
+}
+
+impl Given<'_> {
+    /// Why a line that rolls nothing could not be taken back: `known` is the position before it, `after` the one behind it, `others` whether other
+    /// seats than before are waited for there, `shows` whether it shows something.
+    pub(in crate::referee) fn finality(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        known: Known<'_>,
+        after: &dyn AnyPosition,
+        others: bool,
+        shows: impl FnOnce() -> bool,
+    ) -> Option<Finality> {
+        if ruleset.truth(after).ended().is_some() {
+            return Some(Finality::Ends);
+        }
+        if others {
+            return Some(Finality::HandsOver);
+        }
+        let board = ruleset.board(known);
+        let together = || board.waiting().iter().any(|d| d.seat == self.seat && board.is_together(d));
+        if self.second && together() && board.is_answer(self.seat, self.line) {
+            return Some(Finality::Sealed);
+        }
+        let stands = if self.second { Finality::MayShow } else { Finality::Stands };
+        shows().then_some(stands)
+    }
+}
+
 impl Game {
     /// Says of each choice of a seat's menu whether it can be taken back, and why not: each is tried on what the seat knows, with the dice
     /// withheld. So it says nothing that the seat does not know; what only a hidden thing brings about, the ruleset says beforehand by
@@ -149,23 +185,13 @@ impl Game {
                 Err(refusal) => return Tried::Refused(refusal),
             };
         let after = self.at_positions(Positions::open(after.into()));
-        if ruleset.truth(after.position()).ended().is_some() {
-            return Tried::Final(Finality::Ends);
+        let others = after.waiting_seats() != self.waiting_seats();
+        let given = Given { seat, line, second: self.is_second() };
+        let shows = || shows.unwrap_or_else(|| ruleset.board(known).choice_of(seat, &order).is_ok_and(|c| c.commits));
+        match given.finality(&**ruleset, known, after.position(), others, shows) {
+            Some(why) => Tried::Final(why),
+            None => Tried::Done { order, facts, after: Box::new(after) },
         }
-        if after.waiting_seats() != self.waiting_seats() {
-            return Tried::Final(Finality::HandsOver);
-        }
-        let board = ruleset.board(known);
-        if self.is_second()
-            && board.waiting().iter().any(|d| d.seat == seat && board.is_together(d))
-            && board.is_answer(seat, line)
-        {
-            return Tried::Final(Finality::Sealed);
-        }
-        if shows.unwrap_or_else(|| board.choice_of(seat, &order).is_ok_and(|c| c.commits)) {
-            return Tried::Final(if self.is_second() { Finality::MayShow } else { Finality::Stands });
-        }
-        Tried::Done { order, facts, after: Box::new(after) }
     }
 
     /// Tries orders without giving them: with the dice withheld, and nothing recorded.

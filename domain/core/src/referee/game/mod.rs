@@ -42,6 +42,7 @@ mod verify;
 
 pub use chronicle::{Entry, affairs};
 pub use draft::Draft;
+pub(in crate::referee) use draft::Given;
 pub use error::{Fault, FaultKind, GameError, LineFault};
 pub use fold::Steps;
 pub use hands::NewHands;

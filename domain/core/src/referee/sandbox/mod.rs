@@ -11,10 +11,12 @@ pub use compare::{Change, Comparison};
 pub use use_of::{DraftOf, StandingOf};
 
 use super::{
-    AnyPosition, AnyRuleset, BotRng, Game, Level, Line, Menu, ReadStanding, Refusal, SeatId, Standing, View, Viewer,
+    AnyPosition, AnyRuleset, BotRng, Choice, Finality, Game, Level, Line, Menu, ReadStanding, Refusal, SeatId,
+    Standing, View, Viewer,
 };
 use crate::dice::Dice;
 use crate::referee::Known;
+use crate::referee::game::Given;
 use crate::words::{Hash32, Roll};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -144,6 +146,8 @@ pub struct Sandbox {
     base: Arc<dyn AnyPosition>,
     owner: SeatId,
     standing: Standing,
+    /// Whether the game's log is of the second format.
+    second: bool,
     /// The orders.
     pub tree: Tree,
 }
@@ -152,6 +156,7 @@ pub struct Sandbox {
 pub struct Spot {
     ruleset: Arc<dyn AnyRuleset>,
     position: Arc<dyn AnyPosition>,
+    second: bool,
     /// Its number.
     pub spot: usize,
     /// The orders that led here, the first one first.
@@ -173,6 +178,9 @@ pub struct SpotStep {
     pub rolls: Vec<Roll>,
     /// What it did.
     pub story: Vec<Line>,
+    /// Why it could not be taken back in the game, as far as its dice and what it did tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finality: Option<Finality>,
 }
 
 impl Spot {
@@ -188,8 +196,12 @@ impl Spot {
 
     /// The seats that owe a decision, each once.
     pub fn waiting(&self) -> Vec<SeatId> {
+        self.waiting_at(&*self.position)
+    }
+
+    fn waiting_at(&self, position: &dyn AnyPosition) -> Vec<SeatId> {
         let mut seats: Vec<SeatId> =
-            self.ruleset.board(Known::held(&*self.position)).waiting().iter().map(|d| d.seat).collect();
+            self.ruleset.board(Known::held(position)).waiting().iter().map(|d| d.seat).collect();
         seats.sort();
         seats.dedup();
         seats
@@ -204,6 +216,25 @@ impl Spot {
     pub fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         self.ruleset.board(Known::held(&*self.position)).menu(seat, piece)
     }
+
+    /// Says of each choice of a seat whether it could be taken back in the game, and why not. As [`Game::weigh`]; in a sandbox anything can be.
+    pub fn weigh(&self, seat: SeatId, choices: &mut [Choice]) {
+        let known = Known::held(&*self.position);
+        let waiting = self.waiting();
+        for choice in choices {
+            let line = &choice.order;
+            choice.finality = match self.ruleset.decide(known, known.position(), seat, line, &mut Dice::withheld()) {
+                Err(Refusal::Dice(_)) => Some(Finality::Rolls),
+                // A line of several orders, or shorthand.
+                Err(_) => None,
+                Ok(decided) => {
+                    let others = self.waiting_at(&*decided.after) != waiting;
+                    let given = Given { seat, line, second: self.second };
+                    given.finality(&*self.ruleset, known, &*decided.after, others, || choice.commits)
+                }
+            };
+        }
+    }
 }
 
 impl Sandbox {
@@ -213,7 +244,7 @@ impl Sandbox {
         let ruleset = game.ruleset().clone();
         let eyes = Viewer::Seat(owner);
         let base = ruleset.known(game.known_to(eyes).position(), game.eyes(eyes)).into();
-        Sandbox { ruleset, base, owner, standing: own, tree }
+        Sandbox { ruleset, base, owner, standing: own, second: game.is_second(), tree }
     }
 
     /// Whose sandbox it is.
@@ -229,12 +260,17 @@ impl Sandbox {
         self.walk(spot, |_, _| {})
     }
 
+    fn beginning(&self) -> Spot {
+        let (ruleset, position) = (self.ruleset.clone(), self.base.clone());
+        Spot { ruleset, position, second: self.second, spot: 0, steps: Vec::new() }
+    }
+
     /// The same; each order on the way is shown beforehand, with the spot at which it is given.
     fn walk(&self, spot: usize, mut before: impl FnMut(&Spot, &Node)) -> Result<Spot, SandboxError> {
         if !self.tree.has(spot) {
             return Err(SandboxError::NoSpot);
         }
-        let mut found = Spot { ruleset: self.ruleset.clone(), position: self.base.clone(), spot: 0, steps: Vec::new() };
+        let mut found = self.beginning();
         for at in self.tree.way_to(spot).into_iter().skip(1) {
             let node = at.checked_sub(1).and_then(|i| self.tree.nodes.get(i)).ok_or(SandboxError::NoSpot)?;
             before(&found, node);
@@ -362,15 +398,24 @@ impl Sandbox {
         standing: Option<String>,
     ) -> Result<(), Refusal> {
         let mut dice = Dice::seeded(|| self.dice_seed(number, b"dice"));
-        let decided = self.ruleset.decide(Known::held(&*spot.position), &*spot.position, seat, line, &mut dice)?;
+        let known = Known::held(&*spot.position);
+        let decided = self.ruleset.decide(known, &*spot.position, seat, line, &mut dice)?;
+        let rolls = dice.into_rolls();
+        let others = spot.waiting_at(&*decided.after) != spot.waiting();
+        let given = Given { seat, line, second: self.second };
+        let finality = match rolls.is_empty() {
+            true => given.finality(&*self.ruleset, known, &*decided.after, others, || false),
+            false => Some(Finality::Rolls),
+        };
         let told = decided.facts.iter().filter_map(|f| self.ruleset.tell(f.get(), Viewer::Everyone).ok().flatten());
         spot.steps.push(SpotStep {
             spot: number,
             seat,
             order: decided.order,
             standing,
-            rolls: dice.into_rolls(),
+            rolls,
             story: told.collect(),
+            finality,
         });
         spot.position = decided.after.into();
         spot.spot = number;
