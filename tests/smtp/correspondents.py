@@ -91,7 +91,14 @@ class Letters:
 
 def text_of(message):
     part = message.get_body(("plain",))
-    return part.get_content() if part else ""
+    text = part.get_content() if part else ""
+    # Flowed (RFC 3676): a line that ends with a space goes on in the next one, and a space in front guards what follows.
+    lines, goes_on = [], False
+    for line in text.split("\n"):
+        line = line.removeprefix(" ")
+        lines[-1:] = [lines[-1] + line] if goes_on else [*lines[-1:], line]
+        goes_on = line.endswith(" ") and line != "-- "
+    return "\n".join(lines)
 
 
 def answer(text, turn):

@@ -270,6 +270,20 @@ impl Drop for Post {
     }
 }
 
+/// Flowed text as a mail program shows it (RFC 3676 §4.1).
+fn joined(text: &str) -> String {
+    let mut joined = String::new();
+    for line in text.split('\n') {
+        let line = line.strip_prefix(' ').unwrap_or(line);
+        joined.push_str(line);
+        if !line.ends_with(' ') || line == "-- " {
+            joined.push('\n');
+        }
+    }
+    joined.pop();
+    joined
+}
+
 impl Letter {
     /// The letter in a file; nothing when there is none.
     fn read(path: &Path) -> Option<Letter> {
@@ -298,7 +312,7 @@ impl Letter {
             message_id: message.message_id().unwrap_or_default().to_owned(),
             in_reply_to: message.in_reply_to().as_text().map(str::to_owned),
             submitted: message.header_raw("Auto-Submitted").unwrap_or_default().trim().to_owned(),
-            text: message.body_text(0).unwrap_or_default().replace("\r\n", "\n"),
+            text: joined(&message.body_text(0).unwrap_or_default().replace("\r\n", "\n")),
         }
     }
 

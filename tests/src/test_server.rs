@@ -77,6 +77,13 @@ impl TestServer {
         panic!("{to} did not get {at_least} letters");
     }
 
+    /// The text of a letter in the mailbox.
+    pub async fn text_of(&self, letter: &MailHead) -> String {
+        let mail = self.service.store.mailbox().get(letter.id).await.expect("the mailbox can be read");
+        let letter: Value = serde_json::from_str(&mail.expect("the letter is there").letter).expect("a letter is JSON");
+        letter["text"].as_str().unwrap_or_default().to_owned()
+    }
+
     /// The last letter's first link that begins with this path, as a path.
     pub async fn link_in(&self, letter: &MailHead, path: &str) -> String {
         let mail = self

@@ -22,6 +22,8 @@ pub enum Sense {
 pub struct Listed {
     /// What it does, in words.
     pub label: String,
+    /// What the list says of it besides, between the two: that it rolls, or hands over. May be empty.
+    pub remark: String,
     /// In notation.
     pub order: String,
 }
@@ -84,6 +86,64 @@ pub fn hear(
     (heard, doubt)
 }
 
+/// Whether a line names one of these pieces, given as the words of their names in lower case. Names that are ordinary words as well (Early, Branch;
+/// Wright and Sumner with a slip of the finger) name nobody where they stand as such in a clause that is spoken to somebody: "see you early".
+pub fn names(line: &str, pieces: &[String]) -> bool {
+    line.split([',', ';', ':', '.', '!', '?', '(', '-', '–', '—']).any(|clause| {
+        let words: Vec<&str> = clause.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        let spoken = words.iter().any(|w| SPOKEN.contains(&w.to_lowercase().as_str()));
+        words.iter().enumerate().any(|(at, word)| {
+            let ordinary = at > 0 && spoken && ORDINARY.contains(word);
+            !ordinary && word.chars().count() > 2 && pieces.iter().any(|p| alike(&word.to_lowercase(), p))
+        })
+    })
+}
+
+/// English words that are names of commanders, or nearly are.
+const ORDINARY: [&str; 38] = [
+    "archer",
+    "barn",
+    "barns",
+    "branch",
+    "bridge",
+    "brook",
+    "brooks",
+    "christian",
+    "cook",
+    "early",
+    "field",
+    "fields",
+    "ford",
+    "forge",
+    "hill",
+    "hood",
+    "hunter",
+    "keeper",
+    "law",
+    "laws",
+    "long",
+    "porter",
+    "poster",
+    "right",
+    "rush",
+    "small",
+    "stark",
+    "stone",
+    "stones",
+    "summer",
+    "warren",
+    "winter",
+    "wonder",
+    "wood",
+    "woods",
+    "wright",
+    "write",
+    "young",
+];
+
+/// Words with which people speak to one another, and with which nobody orders anything.
+const SPOKEN: [&str; 8] = ["been", "feel", "hope", "was", "were", "you", "your", "yours"];
+
 /// Whether a word may be meant for another, both in lower case: the same, or of five letters and more with one slip of the finger.
 pub fn alike(word: &str, meant: &str) -> bool {
     if word == meant {
@@ -130,9 +190,10 @@ fn copied(said: &Said, listed: &[Listed]) -> Copied {
         },
     };
     let is = |choice: &Listed| {
-        same(words, &choice.label)
-            || same(words, &format!("{}: {}", choice.label, choice.order))
-            || number.is_some() && same(words, &choice.order)
+        let Listed { label, remark, order } = choice;
+        let whole = [label.clone(), format!("{label} {remark}")];
+        whole.iter().any(|said| same(words, said) || same(words, &format!("{said} {order}")))
+            || number.is_some() && same(words, order)
     };
     let of = |number: u32| usize::try_from(number).ok().and_then(|n| n.checked_sub(1)).and_then(|n| listed.get(n));
     if let Some(number) = number {

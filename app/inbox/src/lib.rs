@@ -42,7 +42,7 @@ mod unreadable;
 mod verdict;
 mod witness;
 
-pub use hear::{Doubt, Listed, Sense, alike, hear};
+pub use hear::{Doubt, Listed, Sense, alike, hear, names};
 pub use read::{MOST_BYTES, MOST_COMMANDS, MOST_HOPS, MOST_LINES, MOST_PARTS, read};
 pub use reading::{
     Automatic, Bounce, Command, DrawWord, Envelope, Kind, LeftOut, Note, Part, Reading, Said, Trust, Verdict,

@@ -54,7 +54,21 @@ fn read_sample(sample: &Sample) -> Result<Reading, Unreadable> {
 
 /// What stands for somebody who knows the game: the pieces of the letters, and what they can be told.
 fn sense(line: &str) -> Sense {
-    const PIECES: [&str; 9] = ["griffin", "martindale", "meade", "gibbon", "hood", "archer", "hooker", "art", "target"];
+    const PIECES: [&str; 13] = [
+        "griffin",
+        "martindale",
+        "meade",
+        "gibbon",
+        "hood",
+        "archer",
+        "hooker",
+        "art",
+        "target",
+        "early",
+        "sumner",
+        "wright",
+        "branch",
+    ];
     const VERBS: [&str; 6] = ["fire", "retreat", "stay", "volley", "ride", "bombard"];
     const WHOLE: [&str; 8] =
         ["done", "pass", "deploy", "find snavely's ford", "activate", "long-range", "target rodes", "hold"];
@@ -72,15 +86,13 @@ fn sense(line: &str) -> Sense {
     if line.split(';').all(order) {
         return Sense::Order;
     }
-    let lower = line.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric());
-    let near = words.any(|w| PIECES.iter().any(|p| fieldpost_inbox::alike(w, p)));
-    if near { Sense::Near } else { Sense::Nothing }
+    let pieces = PIECES.map(str::to_owned);
+    if fieldpost_inbox::names(line, &pieces) { Sense::Near } else { Sense::Nothing }
 }
 
 /// The choices of the letter that the samples answer.
 fn listed() -> Vec<Listed> {
-    let choice = |label: &str, order: &str| Listed { label: label.into(), order: order.into() };
+    let choice = |label: &str, order: &str| Listed { label: label.into(), remark: "rolls".into(), order: order.into() };
     vec![
         choice("Griffin fires at Hood, 38%", "Griffin fire 1211"),
         choice("Griffin retreats to 1013", "Griffin retreat 1013"),

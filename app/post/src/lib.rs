@@ -9,6 +9,7 @@
 //!   [`Returns`] those that they come back to.
 
 mod dkim;
+mod flowed;
 mod ids;
 mod letter;
 mod message;

@@ -11,6 +11,7 @@
 //! The same letter gives the same bytes: date and boundaries come from the letter, never from a clock or a random number.
 
 use crate::Letter;
+use crate::flowed::flowed;
 use fieldpost_store::Time;
 use lettre::message::header::{
     ContentDisposition, ContentId, ContentType, Date, Header, HeaderName, HeaderValue, Headers,
@@ -119,9 +120,7 @@ fn host(address: &str) -> String {
 
 fn body(letter: &Letter) -> Result<MultiPart, Unwritable> {
     let boundary = hex::encode(&Sha256::digest(letter.message_id.as_bytes())[..12]);
-    let both = MultiPart::alternative()
-        .boundary(format!("fieldpost-{boundary}-1"))
-        .singlepart(SinglePart::plain(letter.text.clone()));
+    let both = MultiPart::alternative().boundary(format!("fieldpost-{boundary}-1")).singlepart(plain(&letter.text)?);
     let html = SinglePart::html(letter.html.clone());
     if letter.images.is_empty() {
         return Ok(both.singlepart(html));
@@ -137,6 +136,13 @@ fn body(letter: &Letter) -> Result<MultiPart, Unwritable> {
         related = related.singlepart(png);
     }
     Ok(both.multipart(related))
+}
+
+/// The text, to be set as wide as the reader's window.
+fn plain(text: &str) -> Result<SinglePart, Unwritable> {
+    let flowing = "text/plain; charset=utf-8; format=flowed";
+    let kind = ContentType::parse(flowing).map_err(|_| bad("content type", flowing))?;
+    Ok(SinglePart::builder().content_type(kind).body(flowed(text)))
 }
 
 fn mailbox(name: Option<&str>, address: &str) -> Result<Mailbox, Unwritable> {

@@ -18,7 +18,11 @@ pub fn answer_to(letter: &Letter, text: &str, stamp: &str) -> Option<Vec<u8>> {
         .envelope(envelope)
         .from(Mailbox::new(None, from))
         .to(Mailbox::new(None, to))
-        .subject(format!("Re: {}", letter.subject))
+        .subject(if letter.subject.starts_with("Re: ") {
+            letter.subject.clone()
+        } else {
+            format!("Re: {}", letter.subject)
+        })
         .message_id(Some(id))
         .in_reply_to(letter.message_id.clone())
         .references(letter.message_id.clone())

@@ -39,6 +39,13 @@ pub struct Section {
     pub map: Option<String>,
 }
 
+impl Section {
+    /// Whether all that was heard is the line that failed, which is repeated there.
+    fn only_wrong(&self) -> bool {
+        matches!((&self.wrong, self.heard.as_slice()), (Some(wrong), [only]) if *only == wrong.line)
+    }
+}
+
 /// A line that was not carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
@@ -48,8 +55,18 @@ pub struct Wrong {
     pub why: String,
     /// What would be right; may be empty.
     pub legal: String,
-    /// Legal orders like it.
+    /// Legal orders like it; or what was read as orders, where the writer is asked whether that is what they meant.
     pub like: Vec<String>,
+    /// Whether those are what was read.
+    #[serde(default)]
+    pub read: bool,
+}
+
+impl Wrong {
+    /// What stands above the orders beneath it.
+    fn heading(&self) -> &'static str {
+        if self.read { "Read as orders:" } else { "Legal now:" }
+    }
 }
 
 /// One record as an answer tells it.
@@ -145,6 +162,7 @@ mod tests {
                             number: 1,
                             order: "done".to_owned(),
                             label: "End the phase".to_owned(),
+                            remark: "hands over".to_owned(),
                         }],
                         such_as: Vec::new(),
                         total: 1,
@@ -165,6 +183,7 @@ mod tests {
                         why: "§7.51: Archer cannot cross there.".to_owned(),
                         legal: "Go by the bridge.".to_owned(),
                         like: vec!["Archer 0815".to_owned()],
+                        read: false,
                     }),
                     standing: "The game waits for the Union.".to_owned(),
                     map: Some("cd".repeat(16)),

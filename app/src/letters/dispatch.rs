@@ -59,8 +59,6 @@ pub struct Dispatch {
     pub seat: String,
     /// What it commands, where its side has several seats; empty otherwise.
     pub command: String,
-    /// The game turn; 0 during set-up.
-    pub turn: u32,
     /// Turn and phase in words.
     pub phase: String,
     /// What the turn track says: "4:00 P.M."; may be empty.
@@ -83,6 +81,10 @@ pub struct Dispatch {
     pub short: String,
     /// Whether a picture of the map goes with it.
     pub picture: bool,
+    /// How long the reader has; empty without a clock that runs.
+    pub time: String,
+    /// Who stands where, line by line, for readers of plain text; may be empty.
+    pub position: Vec<String>,
     /// Signs in for this game and shows it.
     pub link: String,
     /// Where the log is.
@@ -109,16 +111,19 @@ struct Text<'a> {
 }
 
 impl Dispatch {
-    /// Game, turn, and what is asked.
+    /// The game's name, the same in all its letters: mail programs show a game as one conversation by it. What is asked opens the text.
     pub fn subject(&self) -> String {
-        let what = match self.kind {
-            Kind::Turn => self.asks.first().map_or(self.standing.as_str(), String::as_str),
-            Kind::Receipt => "your orders were carried out",
-            Kind::Over => "the game is over",
-            Kind::News => self.standing.as_str(),
-        };
-        let turn = if self.turn == 0 { "set-up".to_owned() } else { format!("turn {}", self.turn) };
-        subject(&format!("{}, {turn}: {}", self.game, what.trim_end_matches('.')))
+        subject(&self.game)
+    }
+
+    /// The ruleset, unless the game is called by it.
+    fn rules(&self) -> &str {
+        if self.game.contains(&self.ruleset) { "" } else { &self.ruleset }
+    }
+
+    /// What opens the text of a letter that asks nothing.
+    fn opening(&self) -> &'static str {
+        if self.kind == Kind::Receipt { "Your orders were carried out." } else { "" }
     }
 
     /// Writes it.
@@ -174,7 +179,6 @@ mod tests {
             ruleset: "Gaines's Mill".to_owned(),
             seat: "Union".to_owned(),
             command: String::new(),
-            turn: 3,
             phase: "Turn 3, Union Fire Phase".to_owned(),
             clock: "4:00 P.M.".to_owned(),
             asks: vec!["Fire, or declare that you are done.".to_owned()],
@@ -188,15 +192,21 @@ mod tests {
                 lines: lines.iter().map(Told::of).collect(),
             }],
             left_out: 2,
-            score: "Were it over now: 12 points, Union Tactical.".to_owned(),
+            score: "12 points. Were it over now: Union Tactical.".to_owned(),
             offer: Offer {
                 numbered: vec![
                     Offered {
                         number: 1,
                         order: "Griffin fire 1012".to_owned(),
                         label: "Griffin fires at <Archer>".to_owned(),
+                        remark: "rolls".to_owned(),
                     },
-                    Offered { number: 2, order: "done".to_owned(), label: "End the Fire Phase".to_owned() },
+                    Offered {
+                        number: 2,
+                        order: "done".to_owned(),
+                        label: "End the Fire Phase".to_owned(),
+                        remark: "hands over".to_owned(),
+                    },
                 ],
                 such_as: Vec::new(),
                 total: 2,
@@ -205,6 +215,8 @@ mod tests {
             reply: String::new(),
             short: "1a2b3c4d".to_owned(),
             picture: true,
+            time: "Your clock: 2 days left.".to_owned(),
+            position: vec!["1012: Union Griffin (4 of 4 steps)".to_owned()],
             link: "https://play.example.org/in/abc".to_owned(),
             log: "https://play.example.org/games/1/log".to_owned(),
             unsubscribe: "https://play.example.org/unsubscribe/xyz".to_owned(),
@@ -216,10 +228,7 @@ mod tests {
     #[test]
     fn hostile_names_are_escaped_in_html_and_left_alone_in_text() {
         let letter = dispatch().compose().unwrap();
-        assert_eq!(
-            letter.subject,
-            "<b>Anna's \"mill\"</b> Bcc: evil at example. org, turn 3: Fire, or declare that you are done"
-        );
+        assert_eq!(letter.subject, "<b>Anna's \"mill\"</b> Bcc: evil at example. org");
         insta::assert_snapshot!("dispatch_html", letter.html);
         insta::assert_snapshot!("dispatch_text", letter.text);
         assert!(!letter.html.contains("<b>Anna"));
@@ -237,5 +246,19 @@ mod tests {
             let (ask, story) = (part.find("declare that you are done"), part.find("Griffin loses"));
             assert!(ask.is_some() && ask < story, "{part}");
         }
+    }
+
+    #[test]
+    fn all_letters_of_a_game_have_one_subject_and_open_with_what_matters() {
+        let letter = |kind: Kind, asks: &[&str], standing: &str| {
+            let asks = asks.iter().map(|a| (*a).to_owned()).collect();
+            Dispatch { kind, asks, standing: standing.to_owned(), ..dispatch() }.compose().unwrap()
+        };
+        let turn = letter(Kind::Turn, &["Fire now."], "");
+        let receipt = letter(Kind::Receipt, &[], "The game waits for the Union.");
+        let over = letter(Kind::Over, &[], "The game is over: Union Tactical.");
+        assert!(turn.text.starts_with("Fire now.") && receipt.text.starts_with("Your orders were carried out."));
+        assert!(over.text.starts_with("The game is over"));
+        assert!(turn.subject == receipt.subject && turn.subject == over.subject);
     }
 }

@@ -13,12 +13,14 @@ mod digest;
 mod dispatch;
 mod note;
 mod offer;
+mod position;
 
 pub use answer::{Answer, Block, Heard, Section, Wrong};
 pub use digest::{Digest, News, Waiting};
 pub use dispatch::{Dispatch, Kind, Passage};
 pub use note::Note;
 pub use offer::{Offer, Offered};
+pub use position::position;
 
 /// A letter's content.
 #[derive(Clone, Debug, PartialEq, Eq)]

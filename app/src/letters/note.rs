@@ -5,11 +5,14 @@ use crate::names::harmless;
 use crate::service::revisions::{OtherwiseDecided, RevisionAsked};
 use askama::Template;
 
-/// A short letter.
+/// A short letter. One about a game has its name as the subject, as all its letters do, and says in the heading what it is about: mail programs show
+/// them as one conversation. Only the warning that somebody else has answered stands out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
     /// The subject.
     pub subject: String,
+    /// The game it is about; empty for a letter of none.
+    pub game: String,
     /// Heading.
     pub heading: String,
     /// Paragraphs of ours.
@@ -84,12 +87,22 @@ impl Note {
     }
 
     /// An invitation to a game. `terms` are the questions and answers that make the game.
-    pub fn invitation(host: &str, game: &str, terms: Vec<(String, String)>, link: String, unsubscribe: String) -> Self {
+    pub fn invitation(
+        host: &str,
+        game: &str,
+        seat: &str,
+        terms: Vec<(String, String)>,
+        link: String,
+        unsubscribe: String,
+    ) -> Self {
         let (host, game) = (harmless(host), harmless(game));
+        let side = would_command(seat);
         Note {
             subject: format!("{host} asks you to a game: {game}"),
             heading: format!("{host} asks you to a game"),
-            paragraphs: vec![format!("{host} would like to play {game} with you by letter. These are the terms:")],
+            paragraphs: vec![format!(
+                "{host} would like to play {game} with you by letter.{side} These are the terms:"
+            )],
             terms,
             link,
             button: "Read the terms and answer".to_owned(),
@@ -102,14 +115,22 @@ impl Note {
 
     /// The first letter of somebody to a reader who does not know them: an invitation that asks for consent. `game` is the ruleset's title:
     /// of what the sender has typed only their name is in it, and not in the subject. `consent` is where the reader says who may write.
-    pub fn stranger_asks(host: &str, game: &str, terms: Vec<(String, String)>, link: String, consent: String) -> Self {
+    pub fn stranger_asks(
+        host: &str,
+        game: &str,
+        seat: &str,
+        terms: Vec<(String, String)>,
+        link: String,
+        consent: String,
+    ) -> Self {
         Note {
             subject: "May this player write to you? An invitation to a game".to_owned(),
             heading: "An invitation to a game".to_owned(),
             paragraphs: vec![format!(
                 "A player who goes by the name “{}” would like to play {game} with you by letter, and gave us your address. We know no \
-                     more of them. These are the terms:",
-                harmless(host)
+                     more of them.{} These are the terms:",
+                harmless(host),
+                would_command(seat)
             )],
             terms,
             link,
@@ -128,9 +149,9 @@ impl Note {
     /// A message from another player.
     pub fn message(from: &str, game: &str, text: &str, link: String, unsubscribe: String) -> Self {
         Note {
-            subject: format!("{game}: {from} writes"),
+            subject: game.to_owned(),
+            game: game.to_owned(),
             heading: format!("{from} writes"),
-            paragraphs: vec![format!("About {game}:")],
             quoted: vec![text.to_owned()],
             link,
             button: "Answer".to_owned(),
@@ -166,9 +187,10 @@ impl Note {
     /// Something about the time of a game.
     pub fn clock(game: &str, heading: String, text: String, link: String, unsubscribe: String) -> Self {
         Note {
-            subject: format!("{game}: {heading}"),
+            subject: game.to_owned(),
+            game: game.to_owned(),
             heading,
-            paragraphs: vec![text, format!("The game is {game}.")],
+            paragraphs: vec![text],
             link,
             button: "Open the game".to_owned(),
             unsubscribe,
@@ -184,10 +206,11 @@ impl Note {
             after.push(format!("And {} more orders; the page shows them.", asked.more));
         }
         Note {
-            subject: format!("{game}: the rules were mended"),
+            subject: game.to_owned(),
+            game: game.to_owned(),
             heading: "The rules were mended".to_owned(),
             paragraphs: vec![
-                format!("{} The game is {game}.", asked.lead()),
+                asked.lead(),
                 format!("Say that you go on under them. If you say nothing until {until}, that is your consent."),
             ],
             link,
@@ -202,7 +225,7 @@ impl Note {
     /// The last letter of a game to somebody who plays it no longer.
     pub fn farewell(game: &str, successor: &str, link: String, unsubscribe: String) -> Self {
         Note {
-            subject: format!("{game}: {successor} plays on for you"),
+            subject: game.to_owned(),
             heading: format!("{successor} plays on for you"),
             paragraphs: vec![format!(
                 "{successor} has taken over your seat in {game}. This is the last letter of that game: earlier ones can no longer be answered."
@@ -227,6 +250,11 @@ impl Note {
     }
 }
 
+/// The side that an invitation offers, as a sentence behind another; nothing where it offers none.
+fn would_command(seat: &str) -> String {
+    if seat.is_empty() { String::new() } else { format!(" You would command the {seat}.") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,6 +269,22 @@ mod tests {
         insta::assert_snapshot!("message_text", letter.text);
         assert!(!letter.html.contains("<img src=x"));
         assert!(letter.text.contains("> <img src=x onerror=alert(1)>\n> From: you & me"));
+    }
+
+    #[test]
+    fn letters_of_a_game_are_one_conversation_by_their_subject() {
+        let (link, stop) =
+            (|| "https://play.example.org/in/abc".to_owned(), || "https://play.example.org/stop".to_owned());
+        let notes = [
+            Note::message("Anna", "The mill", "Hello", link(), stop()),
+            Note::clock("The mill", "Anna proposes a pause".to_owned(), "For three days.".to_owned(), link(), stop()),
+            Note::farewell("The mill", "Anna", link(), stop()),
+        ];
+        for note in notes {
+            let letter = note.compose().unwrap();
+            assert_eq!(letter.subject, "The mill");
+            assert!(letter.text.starts_with(&note.heading), "what it is about opens the text: {}", letter.text);
+        }
     }
 
     #[test]

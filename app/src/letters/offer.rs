@@ -34,11 +34,26 @@ pub struct Offered {
     pub order: String,
     /// What it does, in a few words.
     pub label: String,
+    /// Why it cannot be taken back, in a word or two: "rolls"; empty where it is not known to be final.
+    #[serde(default)]
+    pub remark: String,
 }
 
 impl Offered {
-    fn of(place: usize, choice: &Choice) -> Self {
-        Offered { number: place + 1, order: choice.order.clone(), label: choice.label.clone() }
+    /// Of the choice at a place of the menu, from 0. Says why it is final if the choice was weighed.
+    pub fn of(place: usize, choice: &Choice) -> Self {
+        let remark = choice.finality.map_or(String::new(), |why| why.words().to_owned());
+        Offered { number: place + 1, order: choice.order.clone(), label: choice.label.clone(), remark }
+    }
+
+    /// What it does, and why that is final: "Griffin fires at 1012 (rolls)".
+    pub fn said(&self) -> String {
+        if self.remark.is_empty() { self.label.clone() } else { format!("{} ({})", self.label, self.remark) }
+    }
+
+    /// As a list has it: "3. Griffin fires at 1012 (rolls): Griffin fire 1012".
+    pub fn line(&self) -> String {
+        format!("{}. {}: {}", self.number, self.said(), self.order)
     }
 }
 
@@ -76,6 +91,11 @@ impl Offer {
         Offer { numbered: Vec::new(), such_as, total, proposed: false }
     }
 
+    /// The places in the menu, from 0, of those that are shown.
+    pub fn places(&self) -> Vec<usize> {
+        self.numbered.iter().chain(&self.such_as).map(|o| o.number - 1).collect()
+    }
+
     /// Of lines that are proposed in place of a menu.
     pub fn proposals(lines: &[Choice]) -> Self {
         let numbered: Vec<Offered> = lines.iter().enumerate().map(|(n, line)| Offered::of(n, line)).collect();
@@ -106,10 +126,7 @@ impl Offer {
         match (self.numbered.len(), self.such_as.is_empty()) {
             (0, true) => String::new(),
             (0, false) => {
-                format!(
-                    "Answer this letter with your orders, one a line. Of the {} that are legal now, such as:",
-                    self.total
-                )
+                format!("Answer this letter with orders, one a line. {} are legal now, such as:", self.total)
             }
             (1, _) => "There is one thing to do. Answer this letter with its number, or with the order:".to_owned(),
             _ => "Answer this letter with a number, or with orders, one a line:".to_owned(),
@@ -155,6 +172,12 @@ mod tests {
         let numbered: Vec<(usize, &str)> = offer.numbered.iter().map(|o| (o.number, o.order.as_str())).collect();
         assert_eq!(numbered, [(1, "Archer fire 1012"), (2, "done")]);
         assert!(offer.such_as.is_empty() && offer.lead().contains("number"));
+        assert_eq!(offer.numbered[1].line(), "2. does done: done");
+        let mut weighed = menu(&[("Archer fire 1012", Some("archer")), ("done", None)]);
+        weighed.choices[0].finality = Some(domain::referee::Finality::Rolls);
+        let offer = Offer::of(&weighed);
+        assert_eq!(offer.numbered[0].line(), "1. does Archer fire 1012 (rolls): Archer fire 1012");
+        assert_eq!((offer.numbered[1].said().as_str(), offer.places()), ("does done", vec![0, 1]));
         assert!(Offer::of(&menu(&[])).is_empty());
     }
 

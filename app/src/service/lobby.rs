@@ -45,6 +45,18 @@ pub struct Invited {
     pub over: Option<String>,
 }
 
+impl Invited {
+    /// The seats that its reader may play: the one that it offers, or else those that are open. `Confederate`; with what it commands.
+    pub fn offered(&self) -> String {
+        let open = |s: &&fieldpost_store::Seat| match self.invitation.seat {
+            Some(seat) => s.seat == seat,
+            None => s.holder == fieldpost_store::Holder::Open,
+        };
+        let names: Vec<&str> = self.row.seats.iter().filter(open).map(|s| s.name.as_str()).collect();
+        names.join(" or the ")
+    }
+}
+
 impl Lobby<'_> {
     /// Makes another invitation to a game of one's own that looks for a player: a link to pass on, and a letter when there is
     /// an address. Answers the path of the invitation.

@@ -179,7 +179,7 @@ pub(super) fn seat_change(table: &Table, news: SeatChangeNews, about: SeatId) ->
             "Your time was out, and the other side has asked for it. Your standing orders still hold. You may come back at any time: \
              from then on it is yours to order, and your clock begins anew."
                 .to_owned(),
-            "back, and orders below it if you like",
+            "“back”, and orders below it if you like",
         ),
         SeatChangeNews::StoodIn => (
             format!("A house player stands in for the {seat}"),
@@ -192,7 +192,7 @@ pub(super) fn seat_change(table: &Table, news: SeatChangeNews, about: SeatId) ->
             "They ask that somebody else play on in their place. If you agree, either of you can invite somebody. If you do not, they \
              go on playing."
                 .to_owned(),
-            "replacement agree, or with replacement decline",
+            "“replacement agree”, or with “replacement decline”",
         ),
         SeatChangeNews::Sought => (
             "The other side looks for somebody in your place".to_owned(),
@@ -202,7 +202,7 @@ pub(super) fn seat_change(table: &Table, news: SeatChangeNews, about: SeatId) ->
         SeatChangeNews::Agreed => (
             "Somebody else may be invited".to_owned(),
             format!("All have agreed that somebody else may play the {seat}. You can invite them now."),
-            "replacement invite and a mail address, such as replacement invite friend@example.org",
+            "“replacement invite” and a mail address, such as “replacement invite friend@example.org”",
         ),
         SeatChangeNews::Declined => (
             "Nobody else is looked for".to_owned(),

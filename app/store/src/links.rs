@@ -39,6 +39,8 @@ pub struct Link {
     pub guest: Option<AccountId>,
     /// The games that came to the account with it; none before it is used.
     pub kept: Vec<GameId>,
+    /// Until when it works.
+    pub expires: Time,
 }
 
 /// Why a link does not work.
@@ -235,7 +237,8 @@ fn usable(row: Option<&SqliteRow>, now: Time) -> Result<Link, LinkError> {
     if maybe_time(row, "consumed")?.is_some() {
         return Err(LinkError::Used);
     }
-    if expires(Some(row))? <= now {
+    let until = expires(Some(row))?;
+    if until <= now {
         return Err(LinkError::Expired);
     }
     let email: String = row.try_get("email").map_err(StoreError::from)?;
@@ -245,5 +248,6 @@ fn usable(row: Option<&SqliteRow>, now: Time) -> Result<Link, LinkError> {
         next: row.try_get("next").map_err(StoreError::from)?,
         guest: maybe_bytes(row, "guest")?.map(AccountId),
         kept: Vec::new(),
+        expires: until,
     })
 }

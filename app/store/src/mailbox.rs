@@ -29,6 +29,8 @@ pub struct MailHead {
     pub to: String,
     /// Its subject.
     pub subject: String,
+    /// The first line of its text: what it is about, where all letters of a game have one subject.
+    pub opens: String,
     /// When it came.
     pub at: Time,
     /// When it was first opened.
@@ -80,7 +82,7 @@ impl Mailbox<'_> {
     /// When the storage fails.
     pub async fn list(self, to: Option<&Email>, limit: u32) -> Result<Vec<MailHead>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, recipient, subject, at, opened FROM mailbox WHERE $1 IS NULL OR recipient = $1 \
+            "SELECT id, recipient, subject, substr(letter ->> '$.text', 1, 300) AS text, at, opened FROM mailbox WHERE $1 IS NULL OR recipient = $1 \
              ORDER BY id DESC LIMIT $2",
         )
         .bind(to.map(|e| e.as_str().to_owned()))
@@ -95,7 +97,10 @@ impl Mailbox<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn get(self, id: i64) -> Result<Option<Mail>, StoreError> {
-        let row = sqlx::query("SELECT * FROM mailbox WHERE id = $1").bind(id).fetch_optional(&self.0.readers).await?;
+        let row = sqlx::query("SELECT *, substr(letter ->> '$.text', 1, 300) AS text FROM mailbox WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&self.0.readers)
+            .await?;
         row.map(|row| Ok(Mail { head: head(&row)?, message: row.try_get("message")?, letter: row.try_get("letter")? }))
             .transpose()
     }
@@ -122,10 +127,12 @@ impl Mailbox<'_> {
 }
 
 fn head(row: &SqliteRow) -> Result<MailHead, StoreError> {
+    let text: Option<String> = row.try_get("text")?;
     Ok(MailHead {
         id: row.try_get("id")?,
         to: row.try_get("recipient")?,
         subject: row.try_get("subject")?,
+        opens: text.unwrap_or_default().lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned(),
         at: time(row, "at")?,
         opened: maybe_time(row, "opened")?,
     })

@@ -273,9 +273,9 @@ async fn time_that_is_out_is_told_to_both_and_claimed() {
     for (player, words) in [(late, "Your time is out"), (other, "time is out")] {
         let letters = server.letters(player.account.email.as_str(), 2).await;
         assert!(
-            letters.iter().any(|l| l.subject.contains(words)),
+            letters.iter().any(|l| l.opens.contains(words)),
             "{:?}",
-            letters.iter().map(|l| &l.subject).collect::<Vec<_>>()
+            letters.iter().map(|l| &l.opens).collect::<Vec<_>>()
         );
     }
     // Looked at again, there is no second letter.
@@ -311,7 +311,7 @@ async fn alarms_go_to_the_seat_that_is_asked_one_a_day() {
         for _ in 0..600 {
             let letters =
                 server.service.store.mailbox().list(Some(&late.account.email), 100).await.expect("the mailbox");
-            let told: Vec<String> = letters.into_iter().map(|l| l.subject).filter(|s| s.contains('%')).collect();
+            let told: Vec<String> = letters.into_iter().map(|l| l.opens).filter(|s| s.contains('%')).collect();
             if told.len() >= n {
                 return told;
             }

@@ -156,6 +156,7 @@ async fn somebody_one_plays_with_may_write_and_the_account_page_shuts_strangers_
     let got = letters(&server, "second@example.org").await;
     assert_eq!(got.len(), before + 1);
     assert_eq!(got[0].0, "George Porter asks you to a game: Another");
+    assert!(got[0].1.contains("You would command the "), "{}", got[0].1);
     let page = second.browser.get("/account").await.text().await.unwrap();
     assert!(page.contains("name=\"strangers\""), "{page}");
     let welcome = [("letters", "on"), ("strangers", "on")];

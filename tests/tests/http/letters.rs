@@ -114,7 +114,7 @@ async fn messages_draws_and_the_end_are_told_by_letter() {
     assert_eq!(draw(&second, "offer").await, StatusCode::OK);
     assert_eq!(draw(&first, "accept").await, StatusCode::OK);
     let letters = server.letters("lee@example.org", count + 3).await;
-    assert!(letters[0].subject.contains("over"), "{}", letters[0].subject);
+    assert!(letters[0].opens.contains("The game is over"), "{}", letters[0].opens);
     assert_eq!(first.state(&game).await["state"], "ended");
 }
 

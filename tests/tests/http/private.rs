@@ -391,7 +391,7 @@ async fn a_game_without_a_record_for_a_year_is_closed_30_days_after_a_letter_wha
     let after = |days: u32| fieldpost_store::Time::now().after(day * days);
     let letters = async || {
         let all = server.service.store.mailbox().list(None, 200).await.unwrap();
-        all.into_iter().filter(|l| l.subject.contains("The game will be closed")).count()
+        all.into_iter().filter(|l| l.opens.contains("The game will be closed")).count()
     };
     let told = async |wanted: usize| {
         for _ in 0..200 {

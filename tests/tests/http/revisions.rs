@@ -93,10 +93,9 @@ async fn text(who: &Browser, path: &str) -> String {
 async fn letter(server: &TestServer, to: &str) -> String {
     for _ in 0..200 {
         for head in server.letters(to, 0).await {
-            if head.subject.contains("the rules were mended") {
-                let mail = server.service.store.mailbox().get(head.id).await.unwrap().unwrap();
-                let letter: Value = serde_json::from_str(&mail.letter).unwrap();
-                return letter["text"].as_str().unwrap().to_owned();
+            let text = server.text_of(&head).await;
+            if text.starts_with("The rules were mended") {
+                return text;
             }
         }
         tokio::time::sleep(Duration::from_millis(50)).await;

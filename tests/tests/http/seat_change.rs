@@ -98,7 +98,7 @@ async fn a_house_player_stands_in_plays_and_goes_when_the_player_is_back() {
     assert_eq!(log(&second, &game).await.matches("hands/2").count(), 1);
     house_has_played(&second, &game).await;
     let letters = server.letters(first.account.email.as_str(), 2).await;
-    assert!(letters.iter().any(|l| l.subject.contains("A house player stands in for you")), "signing in, and this");
+    assert!(letters.iter().any(|l| l.opens.contains("A house player stands in for you")), "signing in, and this");
     for (path, words) in [
         ("/games".to_owned(), "A house player stands in for you."),
         (format!("/games/{game}"), "I am back"),
@@ -170,11 +170,11 @@ async fn a_house_player_is_refused_where_it_may_not_be() {
     }
 }
 
-/// Waits for the letter with these words in its subject, however many others came before.
+/// Waits for the letter that opens with these words, however many others came before.
 async fn written_about(server: &TestServer, to: &Player, words: &str) {
     for _ in 0..400 {
         let letters = server.letters(to.account.email.as_str(), 1).await;
-        if letters.iter().any(|l| l.subject.contains(words)) {
+        if letters.iter().any(|l| l.opens.contains(words)) {
             return;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
@@ -211,7 +211,7 @@ async fn somebody_else_plays_on_when_both_agree() {
     assert!(refused(&first, &game, json!({"do": "invite", "seat": 0}), 409).await.contains("not agreed"));
     assert_eq!(hands(&stranger, &game).await["sought"], json!([]), "whoever looks on is told nothing of it");
     let asked = server.letters(second.account.email.as_str(), 2).await;
-    assert!(asked.iter().any(|l| l.subject.contains("would hand the")), "{:?}", asked.last());
+    assert!(asked.iter().any(|l| l.opens.contains("would hand the")), "{:?}", asked.last());
     let shown = page(&second, &format!("/games/{game}/hands")).await;
     assert!(shown.contains("value=\"agree\"") && shown.contains("value=\"decline\""), "{shown}");
 
@@ -270,7 +270,7 @@ async fn somebody_else_plays_on_when_both_agree() {
     say(&ann, "Good evening").await;
     written_about(&server, &second, "ann plays the").await;
     let gone = server.letters(first.account.email.as_str(), 3).await;
-    assert!(gone.iter().all(|l| !l.subject.contains("ann writes")), "no letters of the game any more");
+    assert!(gone.iter().all(|l| !l.opens.contains("ann writes")), "no letters of the game any more");
     sound(&server, &second, &game).await;
 
     // Whoever has known one side may not have the other.

@@ -1,6 +1,7 @@
 //! Signing in by letter, sessions, and how often one may ask.
 
-use fieldpost_store::{SessionStart, Time};
+use fieldpost::service::{Notice, NoticeKind};
+use fieldpost_store::{NewLetter, NewLink, Outcome, SIGN_IN_LIFE, SessionStart, Time, Token, Way};
 use fieldpost_tests::{Browser, TestServer};
 use reqwest::{Method, StatusCode};
 use std::net::IpAddr;
@@ -32,6 +33,56 @@ async fn a_link_shows_a_button_and_works_once() {
     let again = server.browser().post(&link, &[]).await;
     assert_eq!(again.status(), StatusCode::GONE);
     assert!(again.text().await.unwrap().contains("used already"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sign_in_letter_is_not_sent_once_its_link_ran_out_or_was_used() {
+    let server = TestServer::open();
+    let store = &server.service.store;
+    let now = Time::now();
+    let mut fates = Vec::new();
+    for (name, life, used) in
+        [("late", Duration::ZERO, false), ("used", SIGN_IN_LIFE, true), ("good", SIGN_IN_LIFE, false)]
+    {
+        let (token, to) = (Token::fresh(), format!("{name}@example.org"));
+        let link = NewLink { email: to.parse().unwrap(), game: None, next: "/".to_owned(), life, guest: None };
+        store.sign_in().new_link(&token, link, None, now).await.unwrap();
+        if used {
+            let start = SessionStart { game: None, agent: "another letter".to_owned(), life: SIGN_IN_LIFE };
+            store.sign_in().consume_link(&token, start, now).await.unwrap();
+        }
+        // As it stands in the queue when the mail server was away until now.
+        let notice = Notice { kind: NoticeKind::SignIn { token: token.reveal() }, seat: None, since: 0 };
+        let letter = NewLetter {
+            message_id: format!("<{name}@fieldpost.example>"),
+            to: to.parse().unwrap(),
+            account: None,
+            game: None,
+            record: None,
+            kind: notice.kind.word().to_owned(),
+            essential: true,
+            payload: serde_json::to_string(&notice).unwrap(),
+            hold: None,
+            by: Way::Mail,
+        };
+        let id = letter.message_id.clone();
+        store.outbox().enqueue(letter, now).await.unwrap();
+        let mut done = None;
+        for _ in 0..400 {
+            done = store.outbox().finished(&id).await.unwrap();
+            if done.is_some() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let done = done.expect("it was looked at");
+        fates.push((done.outcome, done.detail.contains("expired"), done.detail.contains("used already")));
+    }
+    let not = Outcome::Suppressed;
+    assert_eq!(fates, [(not, true, false), (not, false, true), (Outcome::Sent, false, false)]);
+    let sent = server.letters("good@example.org", 1).await;
+    let message = store.mailbox().get(sent[0].id).await.unwrap().unwrap().message;
+    assert!(String::from_utf8_lossy(&message).contains("\r\nExpires: "), "mail servers may drop it as well");
 }
 
 #[tokio::test(flavor = "multi_thread")]

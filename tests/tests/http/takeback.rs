@@ -26,10 +26,10 @@ async fn placed(first: &Player, game: &str) -> (String, u64) {
     (order, record)
 }
 
-/// Waits for a letter with these words in its subject.
+/// Waits for a letter that opens with these words.
 async fn letter_about(server: &TestServer, to: &str, words: &str) {
     for _ in 0..1_200 {
-        if server.letters(to, 1).await.iter().any(|l| l.subject.contains(words)) {
+        if server.letters(to, 1).await.iter().any(|l| l.opens.contains(words)) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(25)).await;

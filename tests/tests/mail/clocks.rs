@@ -33,7 +33,7 @@ async fn pauses_leave_and_grants_go_by_mail_in_one_append_with_the_orders() {
     let mut post = Post::open(PROGRAM, true);
     let (first, second, game) = slow(&post, 0, 61).await;
     let alarm = last(&post, &first, 1).await;
-    assert!(alarm.subject.contains("50 % of your time"), "{}", alarm.subject);
+    assert!(alarm.text.contains("50 % of your time"), "{}", alarm.text);
     let mine = post.server.service.games().table(&game, Some(&first)).await.unwrap();
     let order = mine.menu(None).unwrap().choices.into_iter().map(|c| c.order).find(|o| o.contains(" at ")).unwrap();
     let before = mine.game.len();
@@ -59,9 +59,9 @@ async fn pauses_leave_and_grants_go_by_mail_in_one_append_with_the_orders() {
     assert_eq!(table(&post, &game).await.game.len(), before + 3);
 
     let news = post.letters_to(&second, 2).await;
-    let asked = news.iter().find(|l| l.subject.contains("proposes a pause")).unwrap();
+    let asked = news.iter().find(|l| l.text.contains("proposes a pause")).unwrap();
     assert!(asked.text.contains("pause accept"), "{}", asked.text);
-    assert!(news.iter().any(|l| l.subject.contains("takes leave")));
+    assert!(news.iter().any(|l| l.text.contains("takes leave")));
     post.reply("lee@players.example", asked, "pause accept\ngrant 36 hours", &[]);
     let agreed = last(&post, &second, 3).await;
     assert!(agreed.text.contains("Carried out.") && agreed.text.contains("granted"), "{}", agreed.text);
@@ -71,8 +71,8 @@ async fn pauses_leave_and_grants_go_by_mail_in_one_append_with_the_orders() {
     let left = clocks.reading(SeatId(0), Time::now().into()).left;
     assert!(left > 6 * DAY && left <= 5 * DAY + 36 * HOUR, "{left}");
     let told = post.letters_to(&first, 7).await;
-    assert!(told.iter().any(|l| l.subject.contains("agreed to the pause")));
-    assert!(told.iter().any(|l| l.subject.contains("granted 1 day 12 hours more")));
+    assert!(told.iter().any(|l| l.text.contains("agreed to the pause")));
+    assert!(told.iter().any(|l| l.text.contains("granted 1 day 12 hours more")));
 
     // The letters of before are no staler for it: what they say is not about the position.
     post.reply("porter@players.example", &done, "resume\nvacation end", &[]);
@@ -90,7 +90,7 @@ async fn a_claim_by_mail_ends_the_game_once() {
     let mut post = Post::open(PROGRAM, true);
     let (first, second, game) = slow(&post, 9, 0).await;
     let out = last(&post, &second, 1).await;
-    assert!(out.text.contains("claim, or with grant 3 days"), "{}", out.text);
+    assert!(out.text.contains("“claim”, or with “grant 3 days”"), "{}", out.text);
     let mine = last(&post, &first, 1).await;
     post.reply("porter@players.example", &mine, "claim", &[]);
     let refused = last(&post, &first, 2).await;

@@ -22,7 +22,7 @@ async fn a_house_player_stands_in_and_the_player_comes_back_with_an_order() {
     let done = post.letters_to(&second, 2).await.remove(1);
     assert!(done.text.contains("Carried out.") && done.text.contains("stands in for porter"), "{}", done.text);
     let told = post.letters_to(&first, 2).await.remove(1);
-    assert!(told.text.contains("Answer this letter with back"), "{}", told.text);
+    assert!(told.text.contains("Answer this letter with “back”"), "{}", told.text);
 
     // Orders alone are refused; with the word they are taken, in one append.
     let table = async |post: &Post| post.server.service.games().table(&game, None).await.unwrap();
@@ -44,7 +44,7 @@ async fn a_house_player_stands_in_and_the_player_comes_back_with_an_order() {
     let now = table(&post).await;
     assert!(now.game.len() > before + 1);
     assert_eq!(now.game.stood_in(SeatId(0)), None);
-    assert!(post.letters_to(&second, 3).await.iter().any(|l| l.subject.contains("porter is back")));
+    assert!(post.letters_to(&second, 3).await.iter().any(|l| l.text.contains("porter is back")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,7 +77,7 @@ async fn a_player_is_replaced_by_mail_and_their_letters_are_void() {
     post.server.service.lobby().accept(&link, &ann, None, "").await.expect("it can be accepted");
 
     let farewell = post.letters_to(&first, 6).await.remove(5);
-    assert!(farewell.subject.contains("ann plays on for you") && farewell.reply_to.is_none(), "{}", farewell.subject);
+    assert!(farewell.text.contains("ann plays on for you") && farewell.reply_to.is_none(), "{}", farewell.text);
     let before = post.server.service.games().table(&game, None).await.unwrap().game.len();
     post.reply("porter@players.example", &letter, "deploy", &[]);
     post.reply("porter@players.example", &may, "message: Am I still here?", &[]);
@@ -94,7 +94,7 @@ async fn a_player_is_replaced_by_mail_and_their_letters_are_void() {
         post.letters_to(&second, 4)
             .await
             .iter()
-            .any(|l| l.text.contains("Good evening") || l.subject.contains("ann plays the"))
+            .any(|l| l.text.contains("Good evening") || l.text.contains("ann plays the"))
     );
     assert_eq!(post.letters_to(&first, 6).await.len(), 6, "no more letters");
     assert!(

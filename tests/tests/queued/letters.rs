@@ -104,7 +104,7 @@ async fn a_game_against_somebody_who_is_away_is_played_to_its_end_by_letters_alo
         assert!(!answer.text.contains("try declare"), "{}", answer.text);
     }
     // One letter, about the end: nobody was written to for a turn that was queued.
-    let end = |l: &Letter| l.to == lee.email.as_str() && l.subject.contains("the game is over");
+    let end = |l: &Letter| l.to == lee.email.as_str() && l.text.contains("The game is over");
     for _ in 0..WAITS {
         if post.letters().iter().any(end) {
             break;

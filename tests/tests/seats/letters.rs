@@ -183,7 +183,7 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
             assert_eq!(entries(&log(&post, &game, &ann).await), known);
             let left = std::mem::replace(&mut players[3], ann);
             // Their last letter is the farewell.
-            let farewell = |l: &Letter| l.to == left.email.as_str() && l.subject.contains("plays on for you");
+            let farewell = |l: &Letter| l.to == left.email.as_str() && l.text.contains("plays on for you");
             while !post.letters().iter().any(farewell) {
                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
             }

@@ -12,13 +12,15 @@ use super::proposals;
 use super::table::{GameAddress, Table};
 use super::words::{self, own_clock, standing};
 use super::{Outcome, Service, ServiceError};
-use crate::letters::{Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting, in_short};
+use crate::letters::{
+    Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting, in_short, position,
+};
 use crate::told::{Told, beginning};
 use crate::when;
 use domain::referee::{Entry, Game, Mark, SeatId, affairs};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
-use fieldpost_store::{Account, AccountId, GameId, GameState, NewLetter, NoticeMode, Time};
+use fieldpost_store::{Account, AccountId, GameId, GameState, LinkError, NewLetter, NoticeMode, Time, Token};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -67,11 +69,11 @@ impl Courier {
         match notice.kind {
             NoticeKind::SignIn { token } => {
                 let note = Note::sign_in(service.url(&format!("/sign-in/{token}")));
-                Ok(plain(letter, compose(&note)?, None, Time::now()))
+                self.while_it_works(letter, &token, &note).await
             }
             NoticeKind::Confirm { token } => {
                 let note = Note::confirm(service.url(&format!("/sign-in/{token}")));
-                Ok(plain(letter, compose(&note)?, None, Time::now()))
+                self.while_it_works(letter, &token, &note).await
             }
             NoticeKind::Invitation { token, host, stranger } => {
                 let invited = service.lobby().invitation(&token, None).await?;
@@ -79,7 +81,7 @@ impl Courier {
                     return Ok(Rendered::Unneeded(over));
                 }
                 let terms = service.terms_in_words(&invited.row);
-                let link = service.url(&format!("/join/{token}"));
+                let (link, seat) = (service.url(&format!("/join/{token}")), invited.offered());
                 let (stop, note) = match stranger {
                     Some(sender) => {
                         if service.consents().unwelcome(&letter.to, sender).await? {
@@ -87,12 +89,12 @@ impl Courier {
                         }
                         let stop = service.url(&Service::consent_path(&unsubscribe, &letter.to, sender));
                         let game = service.registry.get(&invited.row.ruleset).map_or("", |r| r.about().title);
-                        (stop.clone(), Note::stranger_asks(&host, game, terms, link, stop))
+                        (stop.clone(), Note::stranger_asks(&host, game, &seat, terms, link, stop))
                     }
                     None => {
                         let all = Scope::Address(letter.to.clone());
                         let stop = service.url(&Service::unsubscribe_path(&unsubscribe, &all));
-                        (stop.clone(), Note::invitation(&host, &invited.row.title, terms, link, stop))
+                        (stop.clone(), Note::invitation(&host, &invited.row.title, &seat, terms, link, stop))
                     }
                 };
                 Ok(plain(letter, compose(&note)?, Some(stop), invited.invitation.created))
@@ -120,6 +122,19 @@ impl Courier {
                 self.dispatch(letter, &notice, kind, &unsubscribe).await
             }
         }
+    }
+
+    /// A letter that is nothing but its link: it is not sent, or sent again, when that has run out or was used.
+    async fn while_it_works(&self, letter: &NewLetter, token: &str, note: &Note) -> Outcome<Rendered> {
+        let now = Time::now();
+        let token = token.parse::<Token>().map_err(ServiceError::inside)?;
+        let until = match self.service.store.sign_in().peek_link(&token, now).await {
+            Ok(link) => link.expires,
+            Err(LinkError::Store(trouble)) => return Err(trouble.into()),
+            Err(why) => return Ok(Rendered::Unneeded(why.to_string())),
+        };
+        let letter = Letter { expires: Some(until), ..unthreaded(letter, compose(note)?, None, now) };
+        Ok(Rendered::Letter(Box::new(letter)))
     }
 
     /// Why a letter about a game is not wished for any more, if its reader has said so since it was queued, or has no seat there now.
@@ -228,9 +243,9 @@ impl Courier {
             note.paragraphs.push("This is for your own side alone; the enemy does not get it.".to_owned());
         }
         if to.reply_to.is_some() {
-            note.after.push("To answer by mail, begin your answer with the word message and a colon.".to_owned());
+            note.after.push("To answer by mail, begin your answer with “message:”.".to_owned());
             if to.table.has_fellows() {
-                note.after.push("Begin it with message side and a colon, and your own side alone gets it.".to_owned());
+                note.after.push("Begin it with “message side:”, and your own side alone gets it.".to_owned());
             }
         }
         Ok(self.threaded(&to, compose(&note)?, Vec::new(), message.at))
@@ -305,12 +320,12 @@ impl Courier {
         let answer = match news {
             ClockNews::Out if table.seat != Some(about) => {
                 match table.game.clocks().is_some_and(|c| c.terms().stand_in) {
-                    true => "claim, with stand-in, or with grant 3 days",
-                    false => "claim, or with grant 3 days",
+                    true => "“claim”, with “stand-in”, or with “grant 3 days”",
+                    false => "“claim”, or with “grant 3 days”",
                 }
             }
-            ClockNews::PauseOffered => "pause accept, or with pause decline",
-            ClockNews::PauseAgreed => "resume, when you want the pause to end",
+            ClockNews::PauseOffered => "“pause accept”, or with “pause decline”",
+            ClockNews::PauseAgreed => "“resume” when you want the pause to end",
             _ => "",
         };
         let to = self.addressed(letter, account, table, unsubscribe).await?;
@@ -337,7 +352,7 @@ impl Courier {
         let to = self.addressed(letter, account, table, unsubscribe).await?;
         let mut note = Note::rules(&to.table.row.title, &asked, &until, format!("{}/rules", to.link), to.stop.clone());
         if to.reply_to.is_some() {
-            note.paragraphs.push("Or answer this letter with: rules agree".to_owned());
+            note.paragraphs.push("Or answer this letter with “rules agree”.".to_owned());
         }
         Ok(self.threaded(&to, compose(&note)?, Vec::new(), Time::now()))
     }
@@ -404,7 +419,7 @@ impl Courier {
         let about = table.game.ruleset().about();
         let score = match table.game.result() {
             Some(result) => format!("{}, with {}.", result.level, view.score.said()),
-            None => format!("Were it over now: {}, {}.", view.score.said(), view.score.level),
+            None => format!("{}. Were it over now: {}.", view.score.said(), view.score.level),
         };
         let picture = self.picture(table, marks).await;
         let dispatch = Dispatch {
@@ -413,14 +428,12 @@ impl Courier {
             ruleset: about.title.to_owned(),
             seat: table.seat_name(seat).to_owned(),
             command: table.command(seat).to_owned(),
-            turn: view.phase.turn,
             phase: view.phase.title.clone(),
             clock: view.phase.clock.clone(),
             asks: table
                 .asks()
                 .into_iter()
                 .map(|d| d.asks)
-                .chain(own_clock(&now, &to.account))
                 .chain(words::asked_besides(table, to.reply_to.is_some()))
                 .collect(),
             standing: standing(table, &notice.kind, seat),
@@ -431,15 +444,17 @@ impl Courier {
             reply: match notice.kind {
                 NoticeKind::DrawOffered | NoticeKind::TakebackAsked if !table.is_head() => String::new(),
                 NoticeKind::DrawOffered if to.reply_to.is_some() => {
-                    "Answer this letter with draw accept, or with draw decline.".to_owned()
+                    "Answer this letter with “draw accept”, or with “draw decline”.".to_owned()
                 }
                 NoticeKind::TakebackAsked if to.reply_to.is_some() => {
-                    "Answer this letter with takeback accept, or with takeback decline.".to_owned()
+                    "Answer this letter with “takeback accept”, or with “takeback decline”.".to_owned()
                 }
                 _ => String::new(),
             },
             short: if to.reply_to.is_some() { short(table.row.id) } else { String::new() },
             picture: picture.is_some(),
+            time: own_clock(&now, &to.account).unwrap_or_default(),
+            position: position(&view),
             link: to.link.clone(),
             log: service.url(&format!("{}/log", table.href())),
             unsubscribe: to.stop.clone(),

@@ -1,10 +1,10 @@
 //! What a letter asks to read: preview, menu, rules, standing orders, help. The map is drawn when the answer is written.
 
 use super::plan::{Act, Ask, Step};
-use crate::letters::Block;
+use crate::letters::{Block, Offered, position};
 use crate::service::table::Table;
 use crate::service::{ServiceError, play::Draft};
-use domain::referee::{Chapter, Choice, GameError};
+use domain::referee::{Chapter, Choice, Finality, GameError};
 
 /// Choices of a menu that an answer lists. The rest is reached by naming a unit on the page.
 const MOST_CHOICES: usize = 600;
@@ -38,10 +38,14 @@ const HELP: [&str; 24] = [
     "Answer the latest letter of the game: when it has moved on since, nothing is done and you are told what changed.",
 ];
 
-/// The block that answers a question; nothing for the map.
+/// The block that answers a question; of a map too large to be told in words, nothing.
 pub(super) fn block(ask: &Ask, table: &Table) -> Option<Block> {
     match ask {
-        Ask::Map => None,
+        // For whoever sees no pictures.
+        Ask::Map => {
+            let lines = position(&table.view());
+            (!lines.is_empty()).then(|| Block { title: "The position".to_owned(), lines })
+        }
         Ask::Menu => Some(menu(table)),
         Ask::Rules(section) => Some(rules(table, section.as_deref())),
         Ask::Standing => Some(standing(table)),
@@ -87,13 +91,17 @@ fn menu(table: &Table) -> Block {
         ];
         return Block { title: "Menu".to_owned(), lines };
     }
-    let choices = table.menu(None).map(|m| m.choices).unwrap_or_default();
+    let mut choices = table.menu(None).map(|m| m.choices).unwrap_or_default();
     if choices.is_empty() {
         let lines = vec!["There is nothing for you to decide now.".to_owned()];
         return Block { title: "Menu".to_owned(), lines };
     }
     let title = format!("All that is legal now ({})", choices.len());
-    let line = |(n, choice): (usize, &Choice)| format!("{}. {}: {}", n + 1, choice.label, choice.order);
+    let shown = choices.len().min(MOST_CHOICES);
+    if let (Some(seat), Some(shown)) = (table.seat, choices.get_mut(..shown)) {
+        table.game.weigh(seat, shown);
+    }
+    let line = |(n, choice): (usize, &Choice)| Offered::of(n, choice).line();
     let mut lines: Vec<String> = choices.iter().enumerate().take(MOST_CHOICES).map(line).collect();
     if choices.len() > MOST_CHOICES {
         lines.push(format!("… and {} more; the page lists them unit by unit.", choices.len() - MOST_CHOICES));
@@ -194,10 +202,8 @@ fn told(draft: &Draft, lines: &[String]) -> Vec<String> {
     told.extend(draft.story.iter().map(|line| line.text.clone()));
     if let Some(line) = draft.commits {
         let order = lines.get(line.saturating_sub(1)).map_or("", String::as_str);
-        told.push(format!(
-            "{order:?} is where trying ends: it rolls dice, shows something or hands the game over, so what comes of it is not known \
-             before it is given."
-        ));
+        let why = draft.finality.map_or("", Finality::sentence);
+        told.push(format!("{order:?} is where trying ends. {why} What comes of it is not known before it is given."));
         if lines.len() > line {
             told.push("What stands behind it was not looked at.".to_owned());
         }

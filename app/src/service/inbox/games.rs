@@ -1,13 +1,13 @@
 //! Which game a part of a letter is about, and what its writer had in front of them.
 
 use super::door::Admitted;
-use crate::letters::Offer;
+use crate::letters::{Offer, Offered};
 use crate::service::handles::Inbox;
 use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, ServiceError};
 use domain::referee::Choice;
 use domain::referee::SeatId;
-use fieldpost_inbox::{Command, Listed, Part, Sense, alike};
+use fieldpost_inbox::{Command, Listed, Part, Sense, names as names_one};
 use fieldpost_post::{is_token, token_hash};
 use fieldpost_store::{Account, Game as Row, GameId, GameState, ReplyAddress};
 
@@ -34,20 +34,18 @@ impl Known {
     /// What the numbers of the letter mean: what it proposed, or else its menu. What another letter proposed of another game is proposed there
     /// still, since the same position has the same proposals.
     pub fn numbered(&self) -> Vec<String> {
-        self.choices().into_iter().map(|c| c.order).collect()
+        match &self.proposed {
+            Some(offer) => offer.numbered.iter().map(|o| o.order.clone()).collect(),
+            None => self.choices().into_iter().map(|c| c.order).collect(),
+        }
     }
 
-    fn choices(&self) -> Vec<Listed> {
-        if let Some(offer) = &self.proposed {
-            let listed = offer.numbered.iter();
-            return listed.map(|o| Listed { label: o.label.clone(), order: o.order.clone() }).collect();
-        }
+    fn choices(&self) -> Vec<Choice> {
         let Some(seat) = self.then.seat.filter(|_| !self.then.stood_in()) else { return Vec::new() };
-        let choices = match self.then.game.lists_menu(seat) {
+        match self.then.game.lists_menu(seat) {
             true => self.then.game.menu(seat, None).choices,
             false => self.then.game.proposals(seat),
-        };
-        choices.into_iter().map(|Choice { label, order, .. }| Listed { label, order }).collect()
+        }
     }
 
     /// The choices of the letter, if a line of the answer may have been copied from it.
@@ -57,7 +55,20 @@ impl Known {
             Command::Order(line) => said.numbered.is_some() || sense(line) != Sense::Order,
             _ => false,
         });
-        if copied { self.choices() } else { Vec::new() }
+        if !copied {
+            return Vec::new();
+        }
+        let offered = match &self.proposed {
+            Some(offer) => offer.numbered.clone(),
+            None => {
+                let mut choices = self.choices();
+                if let Some(seat) = self.then.seat {
+                    self.then.game.weigh(seat, &mut choices);
+                }
+                choices.iter().enumerate().map(|(place, choice)| Offered::of(place, choice)).collect()
+            }
+        };
+        offered.into_iter().map(|Offered { label, remark, order, .. }| Listed { label, remark, order }).collect()
     }
 
     /// What a line is in this game: an order of the writer's seat, or words that name its pieces or places.
@@ -66,14 +77,13 @@ impl Known {
             let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.chars().count() > 2);
             words.filter(|w| w.chars().any(char::is_alphabetic)).map(str::to_lowercase).collect()
         };
-        let names: Vec<String> = self.now.view().pieces.iter().flat_map(|p| words(&p.name)).collect();
+        let pieces: Vec<String> = self.now.view().pieces.iter().flat_map(|p| words(&p.name)).collect();
         move |line| {
             let Some(seat) = self.now.seat else { return Sense::Order };
             if self.now.game.reads(seat, line) {
                 return Sense::Order;
             }
-            let near = words(line).iter().any(|w| names.iter().any(|n| alike(w, n)));
-            if near { Sense::Near } else { Sense::Nothing }
+            if names_one(line, &pieces) { Sense::Near } else { Sense::Nothing }
         }
     }
 }

@@ -298,6 +298,7 @@ fn doubted(part: &Part, doubt: &Doubt) -> Wrong {
             Doubt::Apart(_) => part.commands.iter().map(|s| s.text.trim().to_owned()).collect(),
             Doubt::Unsure(_) => orders.map(|s| s.text.trim().to_owned()).collect(),
         },
+        read: true,
     }
 }
 
@@ -307,7 +308,7 @@ fn wrong(line: String, trouble: ServiceError) -> Wrong {
         line,
         why: format!("{section}{}", trouble.wrong),
         legal: trouble.legal.unwrap_or_default(),
-        like: Vec::new(),
+        ..Wrong::default()
     }
 }
 

@@ -192,7 +192,7 @@ pub(super) fn plan(part: &Part, known: &Known) -> Plan {
 impl Plan {
     /// The first line that cannot be done stands for all: nothing of the part is.
     fn refuse(&mut self, said: &Said, why: String, legal: String) {
-        self.wrong.get_or_insert(Wrong { line: said.text.trim().to_owned(), why, legal, like: Vec::new() });
+        self.wrong.get_or_insert(Wrong { line: said.text.trim().to_owned(), why, legal, ..Wrong::default() });
     }
 
     fn time(&mut self, said: &Said, read: Result<TimeWord, (String, String)>) -> Option<Act> {

@@ -495,6 +495,8 @@ pub struct MailLine {
     pub id: i64,
     /// Subject.
     pub subject: String,
+    /// The first line of its text.
+    pub opens: String,
     /// To whom.
     pub to: String,
     /// When, in words.

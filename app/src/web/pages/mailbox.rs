@@ -55,6 +55,7 @@ async fn list(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -
     let letters = letters.iter().map(|m| MailLine {
         id: m.id,
         subject: m.subject.clone(),
+        opens: m.opens.clone(),
         to: m.to.clone(),
         when: ago(m.at, now, &zone),
     });
