@@ -4,7 +4,7 @@
 //! meant for an order, or may change one: then nothing is done and the writer is asked.
 
 use crate::reading::{Command, Kind, LeftOut, Part, Said};
-use crate::talk::nearly;
+use crate::talk::{nearly, turns};
 
 /// What a line is to somebody who knows the game.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -63,9 +63,11 @@ pub fn hear(
     let message = |at: usize| matches!(heard.commands[at].command, Command::Message(_));
     let end = (first..senses.len()).find(|at| senses[*at] == Sense::Nothing).unwrap_or(senses.len());
     let apart = (end..senses.len()).find(|at| reads(at) && !message(*at) && !heard.one_by_one);
-    // What names a piece is an order that was written wrongly: the referee says in what.
+    // What names a piece is an order that was written wrongly, and the referee says in what; unless it takes back what stands beside it.
     let unsure = (0..senses.len()).find(|at| {
-        let unknown = matches!(&heard.commands[*at].command, Command::Order(line) if sense(line) == Sense::Nothing);
+        let said = &heard.commands[*at];
+        let unknown =
+            matches!(&said.command, Command::Order(line) if sense(line) == Sense::Nothing || turns(&said.text));
         senses[*at] == Sense::Near && unknown
     });
     let doubt = match (unsure, apart) {
@@ -223,4 +225,44 @@ fn begins_with_number(line: &str) -> Option<(u32, &str)> {
 /// Letters and digits alone, lower case.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A part of lines as written, where whoever knows the game reads `Griffin fire` and a hex, and knows Griffin.
+    fn doubt(lines: &[&str]) -> Option<Doubt> {
+        let said = |(at, line): (usize, &&str)| Said {
+            line: at + 1,
+            text: (*line).to_owned(),
+            command: Command::Order((*line).to_owned()),
+            numbered: None,
+            below_closing: false,
+        };
+        let part = Part { game: None, commands: lines.iter().enumerate().map(said).collect(), one_by_one: false };
+        let sense = |line: &str| match line {
+            "Griffin fire 1211" => Sense::Order,
+            line if line.contains("Griffin") => Sense::Near,
+            _ => Sense::Nothing,
+        };
+        hear(&part, &[], sense, &mut Vec::new()).1
+    }
+
+    /// The order above it may roll, and what has rolled cannot be taken back.
+    #[test]
+    fn what_takes_back_is_asked_about_whether_or_not_it_names_a_piece() {
+        for line in ["Hmm, wait, don't do that.", "Hmm, wait, don't let Griffin fire yet.", "unless Griffin is hit"] {
+            assert!(
+                matches!(doubt(&["Griffin fire 1211", line]), Some(Doubt::Unsure(said)) if said.line == 2),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_written_wrongly_is_left_to_the_referee() {
+        assert_eq!(doubt(&["Griffin fire 1211", "Griffin fier 1212"]), None);
+        assert_eq!(doubt(&["Griffin fire 1211", "Good luck!"]), None);
+    }
 }

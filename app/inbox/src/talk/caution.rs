@@ -128,10 +128,15 @@ const TURNS_AT_FIRST: [&str; 25] = [
     "bara",
     "om",
 ];
-/// What takes the sting out of such a word.
+/// What takes the sting out of a "no" or "not" just before it: "no worries", "keine Eile", "not a problem".
 const HARMLESS: [&str; 14] = [
     "worries", "worry", "problem", "problems", "rush", "hurry", "pressure", "need", "stress", "eile", "hektik", "bad",
     "prisa", "problema",
+];
+/// The words that are no more than polite before one of those.
+const DENIES: [&str; 18] = [
+    "don't", "dont", "ei", "geen", "ikke", "ingen", "inte", "kein", "keine", "não", "nein", "nessun", "no", "non",
+    "not", "nicht", "pas", "sin",
 ];
 /// … in other scripts.
 const TURNS_ELSEWHERE: [&str; 14] = [
@@ -161,23 +166,44 @@ const MONTHS: [&str; 34] = [
 /// Whether a line that names no piece may still be meant for an order, or change one. Below a good-bye figures are those of addresses and
 /// telephones.
 pub(crate) fn nearly(line: &str, below_closing: bool) -> bool {
-    let lower = line.to_lowercase();
-    if lower.contains("~~") {
+    if turns(line) {
         return true;
     }
-    let words: Vec<&str> =
-        lower.split(|c: char| !(c.is_alphanumeric() || c == '\'')).filter(|w| !w.is_empty()).collect();
-    let turns = |w: &&str| TURNS.contains(w) || TURNS_ELSEWHERE.contains(w);
+    let lower = line.to_lowercase();
+    let words = words(&lower);
     // "P.S." stands before what was forgotten.
     let begins = words.iter().find(|w| !matches!(**w, "p" | "s" | "ps" | "please" | "then" | "and" | "also"));
-    let harmless = words.iter().any(|w| HARMLESS.contains(w));
-    let clauses = lower.split([',', ';', '.', ':', '!', '?', '(', '-']).filter_map(|c| c.split_whitespace().next());
-    let turned = words.iter().any(turns) || clauses.into_iter().any(|w| TURNS_AT_FIRST.contains(&w));
-    if turned && !harmless || begins.is_some_and(|w| never_talk(w)) {
+    if begins.is_some_and(|w| never_talk(w)) {
         return true;
     }
     let figures = words.iter().any(|w| w.bytes().any(|b| b.is_ascii_digit()));
     figures && !below_closing && !dated(&words) && !reached(&lower)
+}
+
+/// Whether a line takes back, forbids or makes conditional: what stands beside it is not carried out unasked.
+pub(crate) fn turns(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    if lower.contains("~~") {
+        return true;
+    }
+    // "not a problem", "no big rush": at most one word stands between.
+    let excused = |words: &[&str], at: usize| {
+        DENIES.contains(&words[at]) && words[at + 1..].iter().take(2).any(|w| HARMLESS.contains(w))
+    };
+    lower.split([',', ';', '.', ':', '!', '?', '(', '-']).any(|clause| {
+        let words = words(clause);
+        (0..words.len()).any(|at| {
+            let word = words[at];
+            let says =
+                TURNS.contains(&word) || TURNS_ELSEWHERE.contains(&word) || at == 0 && TURNS_AT_FIRST.contains(&word);
+            says && !excused(&words, at)
+        })
+    })
+}
+
+/// The words of a line in lower case.
+fn words(lower: &str) -> Vec<&str> {
+    lower.split(|c: char| !(c.is_alphanumeric() || c == '\'')).filter(|w| !w.is_empty()).collect()
 }
 
 /// A day: "Hamburg, den 3. November 2025".
@@ -217,6 +243,9 @@ mod tests {
             "P.S. Fire at will",
             "I should resign, haha",
             "better not",
+            "Bad idea, don't do that.",
+            "Sorry, don't do that yet, no problem if it takes a day.",
+            "Don't! No need.",
         ] {
             assert!(nearly(line, false), "{line}");
         }
@@ -229,6 +258,8 @@ mod tests {
             "Trevlig helg förresten",
             "Hamburg, den 3. November 2025",
             "No worries, take your time",
+            "Not a problem at all!",
+            "Don't worry, keine Eile",
             "On se revoit au club jeudi ?",
             "Tel. +39 02 1234567",
             "J'espère que tu vas bien et que les enfants se remettent",

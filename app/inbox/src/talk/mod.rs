@@ -5,7 +5,7 @@ mod closings;
 mod greetings;
 mod signatures;
 
-pub(crate) use caution::nearly;
+pub(crate) use caution::{nearly, turns};
 pub(crate) use closings::{closing, takes_leave};
 pub(crate) use greetings::{greets, introduces};
 pub(crate) use signatures::strip;
