@@ -3,6 +3,7 @@
 //! A guest is an account that lives for a day and gets no letters. Its session is good for its game alone, as that of a letter's link is.
 
 use super::accounts::{SignIn, agent_in_words};
+use super::play::checked_key;
 use super::start::{NewTable, Opponent};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::{Accounts, Lobby};
@@ -47,29 +48,37 @@ impl Accounts<'_> {
     /// Lets somebody in who has given no address, and starts a game for them. `agent` is the browser's own description of itself.
     ///
     /// # Errors
-    /// 404 for no such ruleset; 429 when there are too many guests.
+    /// 404 for no such ruleset; 400 for a key that is none; 429 when there are too many guests.
     pub async fn enter_as_guest(self, ruleset: &str, key: String, agent: &str) -> Outcome<SignIn> {
         if self.0.registry.get(ruleset).is_none() {
             return Err(ServiceError::unknown("There is no such game on the shelf."));
         }
-        let now = Time::now();
-        let guest = self.0.store.accounts().new_guest(MOST_GUESTS, now).await?.ok_or_else(|| {
+        checked_key(Some(key.clone()))?;
+        let guest = self.0.store.accounts().new_guest(MOST_GUESTS, Time::now()).await?.ok_or_else(|| {
             ServiceError::new(ErrorKind::TooMany, "There are too many guests at present.")
                 .legal("Sign in by mail and start a practice game, or come back tomorrow.")
         })?;
+        self.play_as_guest(guest, ruleset, key, agent).await
+    }
+
+    /// Starts a game for a guest, who is from now on let in to that one; what they played before is theirs too, when they keep it.
+    ///
+    /// # Errors
+    /// 404 for no such ruleset; 409 with too many practice games under way.
+    pub async fn play_as_guest(self, guest: Account, ruleset: &str, key: String, agent: &str) -> Outcome<SignIn> {
         let game = self.0.lobby().play_now(&guest, ruleset, key).await?;
         let start = SessionStart { agent: agent_in_words(agent), life: GUEST_LIFE, game: Some(game) };
-        let (_, cookie) = self.0.store.sign_in().start_session(guest.id, start, now).await?;
+        let (_, cookie) = self.0.store.sign_in().start_session(guest.id, start, Time::now()).await?;
         Ok(SignIn { cookie: cookie.reveal(), account: guest, next: super::table::href(game) })
     }
 
-    /// The game that a guest's cookie leads to, while it is there.
+    /// Whose session this is that is good for one game alone, and which: a guest's, or that of somebody who came by a letter's link.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn guests_game(self, cookie: &str) -> Outcome<Option<(Account, GameId)>> {
+    pub async fn only_game(self, cookie: &str) -> Outcome<Option<(Account, GameId)>> {
         let Some((account, door)) = self.by_session(cookie).await? else { return Ok(None) };
-        Ok(door.only_game().filter(|_| account.is_guest()).map(|game| (account, game)))
+        Ok(door.only_game().map(|game| (account, game)))
     }
 
     /// Sends a sign-in letter whose link brings what a guest plays to the account of that address.
@@ -94,7 +103,7 @@ impl Accounts<'_> {
     /// Takes away the guests whose day is over, and notes before how far practice games have come. Called once a minute.
     pub async fn sweep_guests(self, now: Time) {
         let swept = async {
-            self.0.store.accounts().catch_tries_up().await?;
+            self.0.store.accounts().catch_tries_up(now).await?;
             self.0.store.accounts().sweep_guests(now).await
         };
         match swept.await {

@@ -57,16 +57,18 @@ fn takes_gzip(accepted: &str) -> bool {
 /// When the template cannot be rendered.
 pub fn kept_page(request: &HttpRequest, template: &impl Template) -> Page {
     let body = template.render().map_err(AppError::from)?;
+    Ok(kept(request, "text/html; charset=utf-8", body))
+}
+
+/// What its reader's browser may keep, if it asks each time whether it is still the same.
+pub fn kept(request: &HttpRequest, content_type: &'static str, body: String) -> HttpResponse {
     // Weak: the same page may be compressed in different ways.
     let tag = format!("W/\"{}\"", &hex::encode(Sha256::digest(body.as_bytes()))[..32]);
     let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
     let same = known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag || k.trim() == "*"));
     let mut answer = if same { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header((header::ETAG, tag)).insert_header((header::CACHE_CONTROL, "private, no-cache"));
-    if same {
-        return Ok(answer.finish());
-    }
-    Ok(answer.content_type("text/html; charset=utf-8").body(body))
+    if same { answer.finish() } else { answer.content_type(content_type).body(body) }
 }
 
 #[cfg(test)]

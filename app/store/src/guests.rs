@@ -12,8 +12,8 @@ pub const GUEST_LIFE: Duration = Duration::from_secs(24 * 3600);
 /// The domain of guests' addresses, which no mail reaches (RFC 2606). Nobody can type one: [`crate::Email`] does not read it.
 pub(crate) const GUEST_DOMAIN: &str = "guest.invalid";
 
-/// What of a guest's is in tables by game and account, and comes along when the game is kept.
-const KEPT: [&str; 4] = ["seats", "notes", "messages", "sandboxes"];
+/// What of a guest's is in tables by game and account, and does not come along when the game is kept: it opens doors, or is work in hand.
+const LEFT: [&str; 5] = ["inbox", "jobs", "jobs_done", "reply_addresses", "sessions"];
 
 impl Accounts<'_> {
     /// An account for somebody who has given no address, unless there are `most` of them already.
@@ -52,17 +52,22 @@ impl Accounts<'_> {
     /// Takes away the guests whose day is over, with the games that nobody has kept. Answers how many.
     ///
     /// # Errors
-    /// When the storage fails; nobody is taken away by half.
+    /// When one of them cannot be taken away, or the storage fails; nobody is taken away by half, and the others are gone.
     pub async fn sweep_guests(self, now: Time) -> Result<usize, StoreError> {
-        let over = sqlx::query("SELECT account FROM guests WHERE expires <= $1 LIMIT 100")
+        let over = sqlx::query("SELECT account FROM guests WHERE expires <= $1 ORDER BY random() LIMIT 100")
             .bind(now.0)
             .fetch_all(&self.0.readers)
             .await?;
+        let (mut swept, mut failed) = (0, None);
         for row in &over {
             let guest = AccountId(bytes(row, "account")?);
-            self.0.writer.write(move |c| Box::pin(sweep(c, guest))).await?;
+            // One who cannot be taken away keeps nobody else here.
+            match self.0.writer.write(move |c| Box::pin(sweep(c, guest))).await {
+                Ok(()) => swept += 1,
+                Err(error) => failed = Some(error),
+            }
         }
-        Ok(over.len())
+        failed.map_or(Ok(swept), Err)
     }
 }
 
@@ -80,7 +85,9 @@ pub(crate) async fn keep(
             .bind(account.0.to_vec())
             .fetch_all(&mut *c)
             .await?;
-    for table in KEPT {
+    let by_account = naming(c, "account").await?;
+    let by_game = naming(c, "game").await?;
+    for table in by_account.iter().filter(|t| by_game.contains(t) && !LEFT.contains(&t.as_str())) {
         sqlx::query(AssertSqlSafe(format!("UPDATE {table} SET account = $2 WHERE account = $1")))
             .bind(guest.0.to_vec())
             .bind(account.0.to_vec())

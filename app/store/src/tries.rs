@@ -1,9 +1,10 @@
 //! What became of first tries: lessons that were opened, practice games that were begun. Rows are counted, and tell nobody's name.
 
 use crate::rows::{int, number};
-use crate::{Accounts, NewGame, StoreError, Time};
+use crate::{Accounts, NewGame, StoreError, Taken, Time};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
+use std::time::Duration;
 
 /// How many tries of one sort there were with a ruleset, and how far they went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,10 @@ pub enum Tried {
 const CATCH_UP: &str = "UPDATE tries SET \
         ordered = coalesce(ordered, (SELECT updated FROM games WHERE games.id = tries.id AND length > base)), \
         finished = (SELECT updated FROM games WHERE games.id = tries.id AND state = 'ended') \
-    WHERE kind = 'practice' AND finished IS NULL AND EXISTS (SELECT 1 FROM games WHERE games.id = tries.id)";
+    WHERE kind = 'practice' AND finished IS NULL AND opened >= $1 \
+        AND EXISTS (SELECT 1 FROM games WHERE games.id = tries.id AND (ordered IS NULL AND length > base OR state = 'ended'))";
+/// Who comes back to a practice game after so long is counted no more.
+const FOLLOWED: Duration = Duration::from_secs(30 * 24 * 3600);
 
 impl Accounts<'_> {
     /// Notes that a lesson was opened, under a number drawn for it.
@@ -50,15 +54,15 @@ impl Accounts<'_> {
         self.0.writer.write(move |c| Box::pin(async move { Ok(work.execute(c).await.map(|_| ())?) })).await
     }
 
-    /// Notes how far a try has come; the first time counts. A number that nobody has drawn changes nothing.
+    /// Notes how far a lesson has come; the first time counts. A number that nobody has drawn for one changes nothing.
     ///
     /// # Errors
     /// When the storage fails.
     pub async fn tried(self, id: [u8; 16], how_far: Tried, now: Time) -> Result<(), StoreError> {
         let sql = match how_far {
-            Tried::Ordered => "UPDATE tries SET ordered = coalesce(ordered, $2) WHERE id = $1",
-            Tried::Finished => "UPDATE tries SET finished = coalesce(finished, $2) WHERE id = $1",
-            Tried::Again => "UPDATE tries SET again = coalesce(again, $2) WHERE id = $1",
+            Tried::Ordered => "UPDATE tries SET ordered = coalesce(ordered, $2) WHERE id = $1 AND kind = 'lesson'",
+            Tried::Finished => "UPDATE tries SET finished = coalesce(finished, $2) WHERE id = $1 AND kind = 'lesson'",
+            Tried::Again => "UPDATE tries SET again = coalesce(again, $2) WHERE id = $1 AND kind = 'lesson'",
         };
         let work = sqlx::query(sql).bind(id.to_vec()).bind(now.0);
         self.0.writer.write(move |c| Box::pin(async move { Ok(work.execute(c).await.map(|_| ())?) })).await
@@ -68,8 +72,9 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn catch_tries_up(self) -> Result<(), StoreError> {
-        self.0.writer.write(|c| Box::pin(async move { Ok(sqlx::query(CATCH_UP).execute(c).await.map(|_| ())?) })).await
+    pub async fn catch_tries_up(self, now: Time) -> Result<(), StoreError> {
+        let work = sqlx::query(CATCH_UP).bind(now.before(FOLLOWED).0);
+        self.0.writer.write(|c| Box::pin(async move { Ok(work.execute(c).await.map(|_| ())?) })).await
     }
 
     /// How many tries there were since then, by sort and ruleset.
@@ -88,7 +93,8 @@ impl Accounts<'_> {
     }
 }
 
-/// Notes that a practice game was begun, whose log is so long now. The player's earlier ones were not their last.
+/// Notes that a practice game was begun, whose log is so long now, and that the player's earlier ones were not their last. Only one that waits
+/// for its player can be counted by how it grows: in others the house player moves first.
 pub(crate) async fn practice_begun(c: &mut SqliteConnection, new: &NewGame) -> Result<(), StoreError> {
     let opening = &new.opening;
     let again =
@@ -99,6 +105,10 @@ pub(crate) async fn practice_begun(c: &mut SqliteConnection, new: &NewGame) -> R
         .bind(opening.game.0.to_vec())
         .execute(&mut *c)
         .await?;
+    let theirs = |seat| opening.joins.iter().any(|(s, taken)| *s == seat && *taken == Taken::Player(new.host));
+    if !opening.waiting.iter().any(|(seat, _)| theirs(*seat)) {
+        return Ok(());
+    }
     sqlx::query("INSERT INTO tries (id, kind, ruleset, base, opened) VALUES ($1, 'practice', $2, $3, $4)")
         .bind(opening.game.0.to_vec())
         .bind(new.ruleset.clone())

@@ -100,6 +100,35 @@ async fn a_game_that_is_kept_is_played_on_under_the_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_guest_who_tries_another_game_keeps_both() {
+    let server = TestServer::open();
+    let browser = server.browser();
+    let [first, second, ..] = rulesets()[..] else { panic!("there are two at least") };
+    let one = enter(&browser, first).await;
+    let other = enter(&browser, second).await;
+    assert_ne!(one, other, "the button of another game begins that game");
+    assert_eq!(enter(&browser, second).await, other);
+    let sent = browser.post(&format!("{other}/keep"), &[("email", "keeper@example.org")]).await;
+    assert_eq!(sent.status(), StatusCode::OK);
+    let link = server.link_in(&server.letters("keeper@example.org", 1).await[0], "/sign-in/").await;
+    let telephone = server.browser();
+    telephone.post(&link, &[]).await;
+    for game in [one, other] {
+        assert_eq!(telephone.get(&game).await.status(), StatusCode::OK, "{game}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_that_cannot_be_answered_makes_no_guest() {
+    let server = TestServer::open();
+    let browser = server.browser();
+    let long = "x".repeat(500);
+    let refused = browser.post(&format!("/play/{}", rulesets()[0]), &[("key", long.as_str())]).await;
+    assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+    assert!(refused.headers().get("set-cookie").is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_guests_game_is_gone_after_a_day() {
     let server = TestServer::open();
     let browser = server.browser();

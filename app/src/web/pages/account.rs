@@ -12,7 +12,7 @@ use crate::web::error::status;
 use crate::web::session::{client, is_known, is_local, known_cookie, sign_in_cookie, sign_out_cookie};
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use crate::when::{ago, date};
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderName};
 use actix_web::web::{self, Bytes, Data, Form, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use fieldpost_store::{Consent, Suppression, Time};
@@ -149,7 +149,10 @@ async fn demo(state: Data<AppState>, request: HttpRequest, account: Path<String>
 
 async fn leave(state: Data<AppState>, me: SignedIn) -> Page {
     state.service.accounts().sign_out(&me.account, &me.door).await?;
-    Ok(HttpResponse::SeeOther().cookie(sign_out_cookie(&state)).insert_header((header::LOCATION, "/")).finish())
+    // Pages that the browser has kept are this reader's.
+    let forget = (HeaderName::from_static("clear-site-data"), "\"cache\"");
+    let away = (header::LOCATION, "/");
+    Ok(HttpResponse::SeeOther().cookie(sign_out_cookie(&state)).insert_header(forget).insert_header(away).finish())
 }
 
 /// Zones offered as one types; any other IANA name is taken as well.

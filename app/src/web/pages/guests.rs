@@ -3,7 +3,7 @@
 use super::front::SignInSent;
 use super::shell::{Shell, page, see_other};
 use crate::service::ServiceError;
-use crate::service::table::GameState;
+use crate::service::table::{GameState, Row};
 use crate::web::session::{client, session_cookie, sign_in_cookie};
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::http::header;
@@ -20,9 +20,14 @@ pub fn configure(routes: &mut ServiceConfig) {
 /// The game under way that a guest's browser comes back to.
 pub async fn going_on(state: &AppState, request: &HttpRequest) -> Result<Option<GameId>, ServiceError> {
     let Some(cookie) = session_cookie(request, state) else { return Ok(None) };
-    let Some((_, game)) = state.service.accounts().guests_game(&cookie).await? else { return Ok(None) };
+    let game = state.service.accounts().only_game(&cookie).await?;
+    let Some((_, game)) = game.filter(|(account, _)| account.is_guest()) else { return Ok(None) };
+    Ok(running(state, game).await?.map(|row| row.id))
+}
+
+async fn running(state: &AppState, game: GameId) -> Result<Option<Row>, ServiceError> {
     let row = state.service.store.games().get(game).await?;
-    Ok(row.filter(|row| row.summary.state == GameState::Running).map(|row| row.id))
+    Ok(row.filter(|row| row.summary.state == GameState::Running))
 }
 
 #[derive(Deserialize)]
@@ -42,30 +47,46 @@ async fn play(
     ruleset: Path<String>,
     form: Form<Playing>,
 ) -> Page {
-    if let Ok(lesson) = form.after.parse::<GrantId>() {
-        let accounts = state.service.store.accounts();
-        accounts.tried(lesson.0, Tried::Again, Time::now()).await.map_err(ServiceError::from)?;
-    }
-    let key = match form.into_inner().key {
-        key if key.is_empty() => super::shell::fresh_key(),
-        key => key,
-    };
+    let Playing { key, after } = form.into_inner();
+    let key = if key.is_empty() { super::shell::fresh_key() } else { key };
     if let Some(account) = who.account() {
         state.limits.check_change(account.id, "POST", "/play/{ruleset}")?;
         let game = state.service.lobby().play_now(account, &ruleset, key).await?;
+        again_after(&state, &after).await?;
         return see_other(crate::service::table::href(game));
     }
-    // Somebody who presses the button once more means the game that they have.
-    if let Some(game) = going_on(&state, &request).await? {
-        return see_other(crate::service::table::href(game));
+    let here = match session_cookie(&request, &state) {
+        Some(cookie) => state.service.accounts().only_game(&cookie).await?,
+        None => None,
+    };
+    if let Some((account, game)) = &here {
+        // Their one session would be gone with the game that it is good for.
+        if !account.is_guest() {
+            return Err(ServiceError::sign_in().into());
+        }
+        // Somebody who presses the button once more means the game that they have.
+        if running(&state, *game).await?.is_some_and(|row| row.ruleset == *ruleset) {
+            return see_other(crate::service::table::href(*game));
+        }
     }
     state.limits.guests.check(&client(&request, &state))?;
     let agent = request.headers().get(header::USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or("");
-    let entered = state.service.accounts().enter_as_guest(&ruleset, key, agent).await?;
+    let accounts = state.service.accounts();
+    let entered = match here {
+        Some((guest, _)) => accounts.play_as_guest(guest, &ruleset, key, agent).await?,
+        None => accounts.enter_as_guest(&ruleset, key, agent).await?,
+    };
+    again_after(&state, &after).await?;
     Ok(HttpResponse::SeeOther()
         .cookie(sign_in_cookie(&state, entered.cookie))
         .insert_header((header::LOCATION, entered.next))
         .finish())
+}
+
+/// Notes that whoever came from this lesson plays on.
+async fn again_after(state: &AppState, lesson: &str) -> Result<(), ServiceError> {
+    let Ok(lesson) = lesson.parse::<GrantId>() else { return Ok(()) };
+    Ok(state.service.store.accounts().tried(lesson.0, Tried::Again, Time::now()).await?)
 }
 
 #[derive(Deserialize)]

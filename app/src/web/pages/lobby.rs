@@ -94,21 +94,21 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
 }
 
 /// The game that the front page shows: one that is played, else one that was.
-async fn live(state: &AppState, rows: &[Row]) -> Outcome<Option<Live>> {
+async fn live(state: &AppState, rows: &[Row]) -> Option<Live> {
     // One that has been set up has something to show.
     let played = rows.iter().filter(|r| r.summary.state == GameState::Running && r.summary.turn > 0);
-    let Some(row) = played.max_by_key(|r| r.summary.turn).or(rows.first()) else { return Ok(None) };
-    let table = state.service.games().table(&row.id.to_string(), None).await?;
+    let row = played.max_by_key(|r| r.summary.turn).or(rows.first())?;
+    let Ok(table) = state.service.games().table(&row.id.to_string(), None).await else { return None };
     let view = table.view();
     let page = href(row.id);
     let hand = InHand { page: &page, parts: &page, still: true, ..InHand::default() };
-    Ok(Some(Live {
+    Some(Live {
         title: row.title.clone(),
         standing: row.summary.result.clone().unwrap_or_else(|| row.summary.phase.clone()),
         score: view.score.said(),
         board: Board::draw(table.game.ruleset().sheet(), &view, hand),
         href: page,
-    }))
+    })
 }
 
 /// The seats of a game with their players and commands.
@@ -146,11 +146,15 @@ async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest
         public.extend(state.service.lobby().ended_games().await?);
     }
     public.truncate(6);
-    let live = live(&state, &public).await?;
+    let live = live(&state, &public).await;
     let mut lines: Vec<GameLine> = Vec::new();
     for row in &public {
-        let table = state.service.games().table(&row.id.to_string(), who.account()).await?;
-        lines.push(GameLine { score: table.view().score.said(), ..line(&state, row, who.account(), now) });
+        // A game that cannot be read has a page of its own that says so.
+        let score = match state.service.games().table(&row.id.to_string(), who.account()).await {
+            Ok(table) => table.view().score.said(),
+            Err(_) => continue,
+        };
+        lines.push(GameLine { score, ..line(&state, row, who.account(), now) });
     }
     let shown: Option<Picture> = state.service.registry.all().first().map(|r| picture(r.about(), r.sheet()));
     let demo = demo_doors(&state, &request).await?;

@@ -3,9 +3,9 @@
 use super::board::ground_href;
 use super::front::Thumb;
 use crate::service::table::{Row, href};
+use crate::web::packed::kept;
 use crate::web::{AppState, MaybeSignedIn, Page};
-use actix_web::HttpResponse;
-use actix_web::http::header;
+use actix_web::HttpRequest;
 use actix_web::web::{self, Data, Path, ServiceConfig};
 use domain::board::Sheet;
 use fieldpost_map::{Frame, Overlay, pieces_layer};
@@ -27,14 +27,13 @@ pub fn thumb(row: &Row, sheet: &Sheet) -> Thumb {
 }
 
 /// Pieces and markers as the reader may see them.
-async fn picture(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+async fn picture(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest, game: Path<String>) -> Page {
     let table = state.service.games().table(&game, who.account()).await?;
     let ruleset = table.game.ruleset();
     let sheet = ruleset.sheet();
     let layer = pieces_layer(sheet, &table.view(), &Overlay::default());
     let frame = Frame::of(sheet).view_box();
-    Ok(HttpResponse::Ok()
-        .content_type("image/svg+xml")
-        .insert_header((header::CACHE_CONTROL, "private, max-age=60"))
-        .body(format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{frame}\">{layer}</svg>")))
+    let picture = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{frame}\">{layer}</svg>");
+    // Another reader of the same browser may see another one.
+    Ok(kept(&request, "image/svg+xml", picture))
 }

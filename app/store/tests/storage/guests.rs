@@ -1,17 +1,24 @@
 //! Guests: what is swept away of them, what is never, and what is kept; and how first tries are counted.
 
 use crate::common::*;
+use domain::referee::SeatId;
 use fieldpost_store::{
-    Account, GUEST_LIFE, GameId, LinkError, NewGame, NewLink, SIGN_IN_LIFE, SessionStart, Store, Time, Token, Tried,
-    Tries,
+    Account, AccountId, GUEST_LIFE, GameId, LinkError, NewGame, NewLink, SIGN_IN_LIFE, SessionStart, Store, Time,
+    Token, Tried, Tries,
 };
 use sqlx::{AssertSqlSafe, Row};
 use std::time::Duration;
 
+/// A practice game that waits for its player.
+fn practice(host: AccountId) -> NewGame {
+    let mut new = NewGame { public: false, open: false, practice: true, ..new_game(host) };
+    new.opening.waiting = vec![(SeatId(0), "Move.".into())];
+    new
+}
+
 async fn guest(store: &Store) -> (Account, GameId, Token) {
     let guest = store.accounts().new_guest(10, NOON).await.unwrap().expect("there is room");
-    let new = NewGame { public: false, open: false, practice: true, ..new_game(guest.id) };
-    let (game, _) = set_up(store, new).await;
+    let (game, _) = set_up(store, practice(guest.id)).await;
     let start = SessionStart { agent: "Firefox".into(), life: GUEST_LIFE, game: Some(game) };
     let (_, cookie) = store.sign_in().start_session(guest.id, start, NOON).await.unwrap();
     (guest, game, cookie)
@@ -59,7 +66,7 @@ async fn a_guest_is_swept_away_with_their_game_when_the_day_is_over_and_nothing_
     assert_eq!(store.accounts().sweep_guests(almost).await.unwrap(), 0);
     assert!(store.sign_in().session(&cookie, almost).await.unwrap().is_some());
     let over = NOON.after(GUEST_LIFE);
-    store.accounts().catch_tries_up().await.unwrap();
+    store.accounts().catch_tries_up(NOON).await.unwrap();
     assert_eq!(store.accounts().sweep_guests(over).await.unwrap(), 1);
     assert_eq!(standing(&store, game, &gone).await, Vec::<String>::new());
     assert!(store.games().get(game).await.unwrap().is_none());
@@ -118,7 +125,7 @@ async fn first_tries_are_counted_by_how_far_they_went() {
     let (guest, game, _) = guest(&store).await;
     let tip = store.games().get(game).await.unwrap().unwrap().tip;
     let count = || async {
-        store.accounts().catch_tries_up().await.unwrap();
+        store.accounts().catch_tries_up(NOON).await.unwrap();
         store.accounts().count_tries(NOON).await.unwrap()
     };
     let tries = |kind: &str, ordered, finished, again| Tries {
@@ -141,10 +148,18 @@ async fn first_tries_are_counted_by_how_far_they_went() {
     store.accounts().tried([8; 16], Tried::Finished, NOON).await.unwrap();
     assert_eq!(count().await, [tries("lesson", 1, 1, 1), tries("practice", 1, 0, 0)]);
 
-    let mut second = NewGame { public: false, practice: true, ..new_game(guest.id) };
+    let mut second = practice(guest.id);
     second.opening.at = NOON.after(GUEST_LIFE);
     set_up(&store, second).await;
-    let practice = count().await.pop().unwrap();
-    assert_eq!((practice.opened, practice.ordered, practice.again), (2, 1, 1));
+    let counted = count().await.pop().unwrap();
+    assert_eq!((counted.opened, counted.ordered, counted.again), (2, 1, 1));
     assert_eq!(store.accounts().count_tries(NOON.after(GUEST_LIFE)).await.unwrap().len(), 1, "since then");
+
+    // The number of a game is not that of a lesson, and where the house player moves first its moves are not the player's.
+    store.accounts().tried(game.0, Tried::Finished, NOON).await.unwrap();
+    let mut third = practice(guest.id);
+    third.opening.waiting = vec![(SeatId(1), "Move.".into())];
+    set_up(&store, third).await;
+    let counted = count().await.pop().unwrap();
+    assert_eq!((counted.opened, counted.finished), (2, 0));
 }
