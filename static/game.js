@@ -111,7 +111,8 @@ async function load(address, options = {}, { push = false, from = "", follow = f
     const opened = aim ?? (follow ? document.querySelector("#compose, #place, #unit") : null);
     // Who ticks one thing after another in a panel stays where they are.
     const inside = opened?.contains(document.activeElement);
-    if (opened?.hasAttribute("tabindex") && !inside && (follow || opened.id === "compose")) opened.focus();
+    const narrow = push && !inside && reveal(from);
+    if (opened?.hasAttribute("tabindex") && !inside && (follow || opened.id === "compose")) opened.focus({ preventScroll: narrow });
   } catch {
     if (options.method === "POST") say("The server could not be reached. Nothing was sent; try again.");
     else location.assign(address);
@@ -119,6 +120,17 @@ async function load(address, options = {}, { push = false, from = "", follow = f
     busy = false;
     table.removeAttribute("aria-busy");
   }
+}
+
+// On a narrow screen what was opened stands below the map: it is brought up to where the map's upper part is still in sight, and what is in
+// hand into that part.
+function reveal(from) {
+  const panel = document.querySelector("#compose, #place, #unit");
+  if (!panel || getComputedStyle(document.getElementById("desk")).position !== "relative") return false;
+  const top = panel.getBoundingClientRect().top;
+  if (from === "desk" || top > innerHeight * .7) scrollBy({ top: top - innerHeight * .5, behavior: "instant" });
+  sheet()?.show(document.querySelector(".piece.selected") ?? document.querySelector(".layer .goal.on"));
+  return true;
 }
 
 function swap(page, fresh, from) {
@@ -160,7 +172,6 @@ function swap(page, fresh, from) {
     // What is decided about is brought into view: the piece in hand, or the place that an order is composed for.
     if (has && (from === "desk" || has.dataset.piece !== had)) sheet()?.show(has);
     else if (document.getElementById("compose")) sheet()?.show(document.querySelector(".layer .goal.on"));
-    if (from === "desk" && has && getComputedStyle(desk).position === "relative") scrollTo({ top: 0 });
   }
   if (has?.dataset.piece !== had) desk.scrollTop = 0;
   const again = focus && document.querySelector(focus);

@@ -133,11 +133,16 @@ class Sheet {
     this.look();
   }
 
-  // Brings a part of the sheet into view without moving more than needed.
+  // Brings a part of the sheet into view without moving more than needed: into what of the view is on the screen.
   show(element, always = false) {
-    const part = element?.getBoundingClientRect(), view = this.view.getBoundingClientRect();
+    const part = element?.getBoundingClientRect(), { left, right, width, top: from, bottom: to } = this.view.getBoundingClientRect();
     if (!part || (!part.width && !part.height)) return;
-    const margin = 40;
+    // On a narrow screen what is under the map slides over it.
+    const desk = document.getElementById("desk")?.getBoundingClientRect();
+    const over = desk && desk.left < right && desk.right > left ? desk.top : to;
+    const top = Math.max(from, 0), bottom = Math.min(to, innerHeight, over), height = bottom - top;
+    if (height < 80) return;
+    const view = { left, right, width, top, bottom, height }, margin = 40;
     const inside = part.left > view.left + margin && part.right < view.right - margin && part.top > view.top + margin && part.bottom < view.bottom - margin;
     if (inside && !always) return;
     this.view.scrollLeft += part.left + part.width / 2 - view.left - view.width / 2;

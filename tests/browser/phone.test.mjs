@@ -128,3 +128,31 @@ test("who ticks with the keyboard stays at what was ticked", async () => {
   await union.locator("#compose .whole-order").waitFor();
   assert.equal(await union.evaluate(() => document.activeElement.dataset.pick), "Res Art a (V)");
 });
+
+test("on a phone what was tapped is shown with what can be done, and the unit stays in sight", async () => {
+  const union = await sitDown(house, "Hannah", NARROW, { hasTouch: true, isMobile: true });
+  const other = await sitDown(house, "Jubal", WIDE);
+  const game = await arrange(union, other, "Union", "Bloodiest Day");
+  await union.goto(game);
+  const seen = async () => {
+    const panel = await union.locator("#unit").boundingBox(), unit = await union.locator(".piece.selected").boundingBox();
+    assert.ok(panel.y > 0 && panel.y < NARROW.height * .75, `the panel begins at ${panel.y}`);
+    // The desk slides over the map.
+    const desk = await union.locator("#desk").boundingBox();
+    assert.ok(unit.y > 0 && unit.y + unit.height < desk.y, `the unit stands at ${unit.y}, the desk begins at ${desk.y}`);
+  };
+  // From the list …
+  const ready = union.locator(".ready a[data-swap-link]").first();
+  await ready.tap();
+  await union.locator("#unit").waitFor();
+  await seen();
+  // … and on the map.
+  await union.goto(game);
+  await union.locator(".layer .piece.ready").first().tap();
+  // A small counter fans out first.
+  const fanned = union.locator(".fan .piece.ready").first();
+  await union.locator("#unit").or(fanned).first().waitFor();
+  if (await fanned.isVisible()) await fanned.tap();
+  await union.locator("#unit").waitFor();
+  await seen();
+});
