@@ -35,6 +35,7 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     const goal = (text) => union.locator(".goal-links").getByRole("link", { name: text });
     const pick = (text) => compose.getByRole("link", { name: text });
     const told = union.locator("#desk .ask");
+    const asked = (text) => union.locator("#desk .ask-line, #desk .ask-phase").filter({ hasText: text });
 
     // Long-range fire: where, with what, go.
     await click(goal("Bombard at long range 27"), compose);
@@ -51,7 +52,7 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     // The impulse: a leader and the area he activates.
     await union.goto(game);
     if (!/impulse/i.test(await told.innerText())) {
-      await click(union.locator(".finish, .general").getByRole("button", { name: /Done/ }).first(), told.getByText(/impulse/i));
+      await click(union.locator(".finish, .general").getByRole("button", { name: /Done/ }).first(), asked(/impulse/i));
     }
     counted();
     await click(union.locator(".ready .unit-link", { hasText: "Hooker" }), union.locator("#unit"));
@@ -59,9 +60,9 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     if (await area.count()) {
       await area.selectOption("activate 19 with Hooker");
       clicks += 2;
-      await click(area.locator("xpath=ancestor::form").getByRole("button"), told.getByText("Move and attack"));
+      await click(area.locator("xpath=ancestor::form").getByRole("button"), asked("Move and attack"));
     } else {
-      await click(union.locator("form:has(input[value='activate 19 with Hooker']) button"), told.getByText("Move and attack"));
+      await click(union.locator("form:has(input[value='activate 19 with Hooker']) button"), asked("Move and attack"));
     }
     const activation = counted();
 
