@@ -13,6 +13,8 @@ function show(entry) {
   for (const old of document.querySelectorAll(".told-here, .entry.now")) old.classList.contains("entry") ? old.classList.remove("now") : old.remove();
   if (!entry) return;
   entry.classList.add("now");
+  const affair = entry.querySelector(".affair");
+  if (affair) affair.open = true;
   entry.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
   const layer = document.querySelector(".layer svg.pieces");
   const places = entry.dataset.touches.split("|").filter(Boolean);

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod channels;
+mod chronicle;
 mod clocks;
 mod compose;
 mod feed;

@@ -11,13 +11,11 @@ use super::outcome::{Outcomes, outcomes};
 use super::overlays::{Overlays, with_overlay};
 use super::place::{Asked, PlacePanel, on_map};
 use super::shell::{Shell, named, page, page_with, see_other};
-use super::story::{by_affairs, own_last, since, told};
+use super::story::{by_affairs, by_phase, own_last, since, told};
 use super::table::{
-    ChroniclePage, ClockLine, Draft, GameCard, MapPart, Picked, Refused, SeatCard, TablePage, led_first, ready, steps,
-    with_query,
+    ClockLine, Draft, GameCard, MapPart, Picked, Refused, SeatCard, TablePage, led_first, ready, steps, with_query,
 };
 use super::tree::tree;
-use crate::service::ServiceError;
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::Drafted;
 use crate::service::table::{GameAddress, Table};
@@ -33,14 +31,15 @@ use serde::Deserialize;
 
 /// How far back the reader's own last order is looked for.
 const BACK: u64 = 250;
+/// Affairs of this turn that the game's page tells; the rest has pages of its own.
+const RECENT: usize = 40;
 
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
     routes
         .route("/games/{id}", web::get().to(show))
         .route("/games/{id}/head", web::get().to(head))
-        .route("/games/{id}/map", web::get().to(map))
-        .route("/games/{id}/chronicle", web::get().to(chronicle));
+        .route("/games/{id}/map", web::get().to(map));
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -230,7 +229,7 @@ pub(super) async fn table_page(
 
     let len = table.game.len();
     let turn_start = table.game.turns().last().map_or(1, |t| t.0);
-    let from = turn_start.saturating_sub(1).min(len.saturating_sub(BACK));
+    let from = len.saturating_sub(BACK);
     let recent = state.service.games().chronicle(table, from, len).await?;
     let gone = state.service.takebacks().taken_back(table, from).await?;
     let (since_entries, whole) = since(table, &recent);
@@ -244,6 +243,10 @@ pub(super) async fn table_page(
     annotate(table, &mut since_told, &notes);
     let mut chronicle = by_affairs(chronicle);
     chronicle.reverse();
+    let chronicle_more =
+        (chronicle.len() > RECENT || from >= turn_start).then(|| super::chronicle::record_href(&href, len));
+    chronicle.truncate(RECENT);
+    let since_told = by_affairs(since_told);
     let outcomes = match hand.drafts.is_empty() {
         true => outcomes(table, sheet, &recent, own_last(table, &recent)),
         false => Outcomes::default(),
@@ -376,13 +379,17 @@ pub(super) async fn table_page(
         composing,
         mine: table.seat.is_some(),
         since_losses: losses(&since_entries),
-        since: by_affairs(since_told),
+        since_count: since_told.len(),
+        since_more: (!whole).then(|| {
+            super::chronicle::record_href(&href, since_entries.first().map_or(len, |first| first.seq.saturating_sub(1)))
+        }),
+        since: by_phase(&recent, since_told),
         outcomes,
         finish,
-        since_more: (!whole).then(|| format!("{href}/chronicle?turn={}", table.game.turn())),
         chronicle,
+        chronicle_more,
         chronicle_title: turn_title(table.game.turn()),
-        turns: turn_links(table),
+        turns: super::chronicle::turn_links(table),
         messages: talk(table, &messages, who.account(), now),
         unread,
         can_talk: table.seat.is_some(),
@@ -529,39 +536,4 @@ pub fn standing_sentence(table: &Table) -> String {
         })
         .collect();
     if waits.is_empty() { "Nobody is asked anything.".to_owned() } else { waits.join(" ") }
-}
-
-fn turn_links(table: &Table) -> Vec<(String, String)> {
-    let href = table.href();
-    let mut turns: Vec<u32> = std::iter::once(0).chain(table.game.turns().iter().map(|t| t.1)).collect();
-    turns.dedup();
-    turns.into_iter().map(|t| (format!("{href}/chronicle?turn={t}"), turn_title(t))).collect()
-}
-
-#[derive(Deserialize)]
-struct OfTurn {
-    turn: Option<u32>,
-}
-
-async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, of: Query<OfTurn>) -> Page {
-    let table = state.service.games().table(&game, who.account()).await?;
-    let turn = of.turn.unwrap_or_else(|| table.game.turn());
-    let turns = table.game.turns();
-    let first = |t: u32| turns.iter().find(|(_, turn)| *turn == t).map(|(seq, _)| *seq);
-    let start =
-        if turn == 0 { 1 } else { first(turn).ok_or_else(|| ServiceError::unknown("The game has no such turn."))? };
-    let end = turns.iter().find(|(_, t)| *t > turn).map_or(table.game.len(), |(seq, _)| seq - 1);
-    let entries = state.service.games().chronicle(&table, start - 1, end).await?;
-    let gone = state.service.takebacks().taken_back(&table, start - 1).await?;
-    let mut chronicle = told(&table, &entries, &gone);
-    annotate(&table, &mut chronicle, &state.service.messages().notes(&table, who.account()).await?);
-    let chronicle = by_affairs(chronicle);
-    let title = turn_title(turn);
-    page(&ChroniclePage {
-        shell: Shell::for_reader(&state, &who, format!("{}: {title}", table.row.title)).await?,
-        game: card(&table),
-        chronicle,
-        chronicle_title: title,
-        turns: turn_links(&table),
-    })
 }

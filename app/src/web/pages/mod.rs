@@ -6,6 +6,7 @@ mod account;
 mod board;
 pub mod channels;
 pub mod choices;
+mod chronicle;
 mod clock;
 mod compose;
 mod deciding;
@@ -59,6 +60,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(account::configure)
         .configure(library::configure)
         .configure(game::configure)
+        .configure(chronicle::configure)
         .configure(game_forms::configure)
         .configure(standing::configure)
         .configure(queue::configure)

@@ -66,12 +66,10 @@ pub fn outcomes(table: &Table, sheet: &Sheet, recent: &[Entry], own: Option<usiz
 fn card(table: &Table, sheet: &Sheet, affair: &[Entry]) -> Option<OutcomeCard> {
     let (first, last) = (affair.first()?, affair.last()?);
     let lines: Vec<&Line> = affair.iter().flat_map(|e| &e.lines).collect();
-    let has_sum = |l: &&&Line| matches!(l.tone, Tone::Combat | Tone::Roll);
-    // What was attacked is the affair; other rolls in its course are told below.
-    let main = lines.iter().rfind(|l| l.tone == Tone::Combat).or_else(|| lines.iter().rfind(has_sum));
+    let main = told_most(&lines);
     let tells = |l: &&&Line| {
         matches!(l.tone, Tone::Combat | Tone::Roll | Tone::Loss | Tone::Move | Tone::Result)
-            && main.is_none_or(|main| !std::ptr::eq::<Line>(**l, *main))
+            && main.is_none_or(|main| !std::ptr::eq::<Line>(**l, main))
     };
     let short = |l: &&Line| Told { text: l.in_short(), section: None, ..Told::of(l) };
     let seat = first.seat.and_then(|s| table.game.seat(s));
@@ -89,10 +87,20 @@ fn card(table: &Table, sheet: &Sheet, affair: &[Entry]) -> Option<OutcomeCard> {
         lines: lines.iter().filter(tells).map(short).collect(),
         answered: affair.iter().filter_map(in_advance).collect(),
         rolls: affair.iter().flat_map(rolls).collect(),
-        sums: lines.iter().filter(has_sum).map(|l| Told::of(l)).collect(),
+        sums: lines.iter().filter(|l| has_sum(l)).map(|l| Told::of(l)).collect(),
         at: place(&lines).and_then(|id| middle(sheet, id)),
         href: format!("{}/replay/{}", table.href(), last.seq),
     })
+}
+
+fn has_sum(line: &Line) -> bool {
+    matches!(line.tone, Tone::Combat | Tone::Roll)
+}
+
+/// The line of an affair that says what it came to: what was attacked is the affair, other rolls in its course are not.
+pub fn told_most<'l>(lines: &[&'l Line]) -> Option<&'l Line> {
+    let combat = lines.iter().rfind(|l| l.tone == Tone::Combat);
+    combat.or_else(|| lines.iter().rfind(|l| has_sum(l))).copied()
 }
 
 /// Where it happened: where was attacked, or lost, or changed.

@@ -1,10 +1,11 @@
 //! What happened, as the pages tell it: records by affairs, and what came after the reader's own last order.
 
 use super::deciding::touched;
-use super::table::{Entry, RollView};
+use super::outcome::told_most;
+use super::table::{Entry, InPhase, RollView};
 use crate::service::table::Table;
 use crate::told::{Told, beginning};
-use domain::referee::{Entry as LogEntry, affairs};
+use domain::referee::{Entry as LogEntry, Tone, affairs};
 
 /// Records told at most in "since your last turn".
 const SINCE: usize = 40;
@@ -21,6 +22,7 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
     let again = super::standing::AskAgain::of(table);
     let mut told = Vec::with_capacity(entries.len());
     for affair in affairs(entries) {
+        let headline = headline(affair);
         for (i, e) in affair.iter().enumerate() {
             if e.lines.is_empty() && e.order.is_none() {
                 continue;
@@ -32,6 +34,7 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
                 seat: seat.map_or_else(String::new, |s| s.name.clone()),
                 order: e.order.clone().unwrap_or_default(),
                 goes_on: i > 0,
+                headline: headline.clone(),
                 gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
                 why: e.standing.clone().unwrap_or_default(),
                 ask: again.line(e),
@@ -45,6 +48,34 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
         }
     }
     told
+}
+
+/// What an affair came to: what was fought or rolled in it, else the first that it tells.
+fn headline(affair: &[LogEntry]) -> String {
+    let lines: Vec<_> = affair.iter().flat_map(|e| &e.lines).collect();
+    let first = || lines.iter().find(|l| l.tone != Tone::Heading).copied();
+    told_most(&lines).or_else(first).map_or_else(String::new, |l| l.in_short())
+}
+
+/// What happened, by the phases that the records themselves name: a heading stands above what comes after it. `recent` are the records that
+/// they are looked up in.
+pub fn by_phase(recent: &[LogEntry], entries: Vec<Entry>) -> Vec<InPhase> {
+    let mut phases: Vec<InPhase> = Vec::new();
+    for mut entry in entries {
+        let before = recent.iter().take_while(|e| e.seq < entry.seq).flat_map(|e| &e.lines);
+        let heading = before.filter(|l| l.tone == Tone::Heading).last();
+        let title = heading.map_or_else(String::new, |l| l.text.trim_end_matches('.').to_owned());
+        // What begins with it stands above what follows.
+        entry.lines.retain(|l| l.tone != "heading");
+        for part in &mut entry.follows {
+            part.lines.retain(|l| l.tone != "heading");
+        }
+        match phases.last_mut().filter(|last| last.title == title) {
+            Some(phase) => phase.entries.push(entry),
+            None => phases.push(InPhase { title, entries: vec![entry] }),
+        }
+    }
+    phases
 }
 
 /// Entries by affairs: what goes on with one stands in it.

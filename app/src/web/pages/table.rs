@@ -278,6 +278,8 @@ pub struct Entry {
     pub goes_on: bool,
     /// What goes on with its affair.
     pub follows: Vec<Entry>,
+    /// What its affair came to, in a sentence: what stands of it while it is folded.
+    pub headline: String,
     /// Whether it was taken back later.
     pub gone: bool,
     /// Why it was given, when a standing order gave it.
@@ -298,6 +300,26 @@ pub struct Entry {
     pub note: String,
     /// Where the reader writes one; empty for those who may not.
     pub note_href: String,
+}
+
+impl Entry {
+    /// Whether a line says all of it.
+    pub fn plain(&self) -> bool {
+        self.follows.is_empty()
+            && self.rolls.is_empty()
+            && self.lines.len() < 2
+            && self.why.is_empty()
+            && self.note.is_empty()
+    }
+}
+
+/// What happened in a phase.
+#[derive(Clone, Debug)]
+pub struct InPhase {
+    /// The phase, as the records name it; empty where they do not.
+    pub title: String,
+    /// It, by affairs.
+    pub entries: Vec<Entry>,
 }
 
 /// A roll with its purpose.
@@ -451,14 +473,18 @@ pub struct TablePage<'a> {
     pub mine: bool,
     /// What came of the dice since the reader's last order.
     pub outcomes: Outcomes,
-    /// What happened since the reader's last order, by affairs.
-    pub since: Vec<Entry>,
+    /// What happened since the reader's last order, by phases.
+    pub since: Vec<InPhase>,
+    /// How many affairs that is.
+    pub since_count: usize,
     /// What was lost in it, one sentence each.
     pub since_losses: Vec<Told>,
     /// The rest of it.
     pub since_more: Option<String>,
-    /// What happened this turn, newest first.
+    /// What happened this turn, newest first, as far as the page has room.
     pub chronicle: Vec<Entry>,
+    /// Where the rest of this turn is told.
+    pub chronicle_more: Option<String>,
     /// Which turn that is.
     pub chronicle_title: String,
     /// Other turns: address and words.
@@ -515,10 +541,12 @@ pub struct ChroniclePage {
     pub game: GameCard,
     /// Which turn.
     pub chronicle_title: String,
-    /// Its records, oldest first.
+    /// Its records, oldest first: those of a page.
     pub chronicle: Vec<Entry>,
     /// All turns: address and words.
     pub turns: Vec<(String, String)>,
+    /// The pages of this turn: address, the records on it, and whether it is this one. Empty where one page holds all.
+    pub pages: Vec<(String, String, bool)>,
 }
 
 /// The seat's side as a class.
