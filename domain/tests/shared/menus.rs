@@ -161,20 +161,30 @@ where
     (composed, compound)
 }
 
-/// Gives each part in its turn; only the last may roll or be followed by nothing that this seat may say.
-fn goes_through<R: Tested>(position: &R::Position, seat: SeatId, parts: &[String], rng: &mut BotRng) {
-    let mut position = position.clone();
+/// Gives each part in its turn. Only the last may be followed by nothing that this seat may say; what stands behind one that rolls waits until it
+/// is seen what came of that, and could have been given by itself.
+fn goes_through<R: Tested>(begun: &R::Position, seat: SeatId, parts: &[String], rng: &mut BotRng) {
+    let mut position = begun.clone();
+    let mut rolled = false;
     for (i, part) in parts.iter().enumerate() {
         let order = R::rules().board(&position).parse(seat, part).unwrap_or_else(|e| panic!("{parts:?}: {part}: {e}"));
         let decided = match R::rules().decide(&position, seat, &order, &mut Dice::withheld()) {
             Err(Refusal::Dice(_)) => {
-                assert_eq!(i + 1, parts.len(), "{parts:?} rolls before its end");
+                rolled = true;
+                for later in &parts[i + 1..] {
+                    let order = R::rules().board(begun).parse(seat, later).unwrap_or_else(|e| panic!("{later}: {e}"));
+                    let alone = R::rules().decide(begun, seat, &order, &mut Dice::withheld());
+                    assert!(matches!(alone, Ok(_) | Err(Refusal::Dice(_))), "{parts:?}: {later} by itself");
+                }
                 R::rules().decide(&position, seat, &order, &mut Dice::forced(&mut some_dice::<R>(rng)))
             }
             decided => decided,
         };
         for fact in decided.unwrap_or_else(|e| panic!("{parts:?}: {part}: {e}")) {
             position.apply(&fact);
+        }
+        if rolled {
+            return;
         }
     }
 }

@@ -2,7 +2,6 @@
 
 mod bad_input;
 mod channels;
-mod chronicle;
 mod clocks;
 mod compose;
 mod feed;

@@ -10,6 +10,7 @@ mod charge;
 mod charts;
 mod close;
 mod command;
+mod composing;
 mod defense;
 mod disorder;
 mod early_reinforcements;
@@ -83,9 +84,9 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, OverlayOffer,
-    OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Side, Situation, StandingCondition,
-    StandingOffer, Terms, View, Viewer,
+    About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
+    OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Side, Situation,
+    StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -292,6 +293,14 @@ impl Orders for Board<'_> {
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         self.line(order)
+    }
+
+    fn goals(&self, seat: SeatId) -> Vec<Candidate> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.composed_goals(side))
+    }
+
+    fn steps(&self, seat: SeatId, said: &[String]) -> Option<Result<Step, Refusal>> {
+        self.composed_steps(seat.side().ok()?, said)
     }
 
     fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {

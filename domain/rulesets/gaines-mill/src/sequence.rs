@@ -247,7 +247,7 @@ impl Teller<'_> {
             Phase::Special => {
                 self.line(Tone::Heading, format!("Union Special Sequence after turn {turn}."), "14.0", vec![])
             }
-            Phase::Reaction => self.line(Tone::Heading, format!("{} Reaction Phase.", side.other()), "10.0", vec![]),
+            Phase::Reaction => self.line(Tone::Note, format!("{} Reaction Phase.", side.other()), "10.0", vec![]),
             _ => {
                 let section = match phase {
                     Phase::Move => "6.0",
@@ -255,7 +255,7 @@ impl Teller<'_> {
                     Phase::SecondClose => "15.0",
                     _ => "11.0",
                 };
-                self.line(Tone::Heading, format!("{side} {}.", phase.title()), section, vec![])
+                self.line(Tone::Note, format!("{side} {}.", phase.title()), section, vec![])
             }
         }
     }

@@ -151,7 +151,7 @@ fn nobody_is_asked_for_the_only_answer() {
 #[test]
 fn what_is_composed_in_steps_is_accepted_and_the_menu_can_be_composed() {
     let (composed, compound) = compositions_are_orders::<GainesMill>(4, 20);
-    assert!(composed > 500 && compound == 0, "{composed} composed, {compound} of several parts");
+    assert!(composed > 500 && compound > 10, "{composed} composed, {compound} of several parts");
 }
 
 #[test]
