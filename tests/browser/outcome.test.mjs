@@ -44,7 +44,7 @@ for (const [name, viewport, javaScriptEnabled] of [["wide", WIDE, true], ["narro
 
     // One plain sentence, the dice as dice, the arithmetic folded; in sight without scrolling.
     const headline = await card.locator(".outcome > summary").first().innerText();
-    assert.match(headline, /^Res Art a \(V\) bombards from far .*: .+\.$/);
+    assert.match(headline, /^Res Art a \(V\) bombards .* at long range, .*: .+\.$/);
     assert.doesNotMatch(headline, /dice|=/);
     assert.ok(await card.locator(".outcome > .rolls .die").count() >= 4);
     const sums = card.locator(".arithmetic").first();

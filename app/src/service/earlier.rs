@@ -63,28 +63,28 @@ impl Games<'_> {
     pub(super) async fn under(self, table: &Table, seq: u64) -> Outcome<Game> {
         let kept = if table.stopped { None } else { self.0.earlier.nearest(&table.game, seq) };
         match kept {
-            Some(kept) => self.walk(table, kept, seq, |_, _| ()).await,
+            Some(kept) => self.walk(table, kept, (seq, false), |_, _| ()).await,
             None => {
                 let first = self.0.store.logs().records_between(table.row.id, 0, 1).await?;
                 let game = Game::replay(&self.0.registry, &first).map_err(unreadable)?;
-                self.walk(table, game, seq, |_, _| ()).await
+                self.walk(table, game, (seq, false), |_, _| ()).await
             }
         }
     }
 
-    /// Goes on from how a game stood under one of the table's records up to record `upto`, and what was done behind it if it is the last. `look`
-    /// sees each step of the way.
+    /// Goes on from how a game stood under one of the table's records up to record `upto`, and if wanted what was done behind it. `look` sees each
+    /// step of the way.
     pub(super) async fn walk(
         self,
         table: &Table,
         mut game: Game,
-        upto: u64,
+        (upto, behind): (u64, bool),
         mut look: impl FnMut(&Game, Moment<'_>),
     ) -> Outcome<Game> {
         let from = game.len();
         let records = self.0.store.logs().records_between(table.row.id, from, upto).await?;
         let mut entries = self.private(table, from).await?;
-        entries.retain(|e| !e.is_under(from) && (e.is_under(upto) || upto == table.game.len()));
+        entries.retain(|e| !e.is_under(from) && (e.is_under(upto) || (behind && e.after == upto)));
         let passed = game.go_on(&records, &entries, |game, moment| {
             if matches!(moment, Moment::Record(_)) && !table.stopped {
                 self.0.earlier.pass(game);

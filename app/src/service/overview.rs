@@ -112,7 +112,7 @@ impl Games<'_> {
         let before = last.saturating_sub(1).max(told);
         numbers.told(&table.game, &self.told(table, told, before).await?);
         let mut next = None;
-        self.walk(table, game, last, |game, moment| match moment {
+        self.walk(table, game, (last, true), |game, moment| match moment {
             Moment::Rest => numbers.rest(game, viewer),
             Moment::Record(_) if game.len() == before => next = Some((game.clone(), numbers.clone())),
             Moment::Record(_) => (),

@@ -40,16 +40,16 @@ impl Games<'_> {
     /// The table as whoever wrote or got a letter had it before them: after record `seq`, with what had been done without a record by
     /// `written`. So the numbers of its choices mean what was printed.
     pub(super) async fn at_letter(self, table: &Table, seq: u64, written: Time) -> Outcome<Table> {
-        let mut entries = self.private(table, 0).await?;
-        let later = |e: &PrivateEntry| e.after == seq && !e.with && made_at(e).is_some_and(|at| at > written);
-        let upto = entries.iter().position(later);
-        if seq >= table.game.len() && upto.is_none() {
+        let seq = seq.clamp(1, table.game.len());
+        let mut behind = self.private(table, seq).await?;
+        behind.retain(|e| e.after == seq && !e.with);
+        let later = behind.iter().position(|e| made_at(e).is_some_and(|at| at > written));
+        if seq == table.game.len() && later.is_none() {
             return Ok(table.clone());
         }
-        entries.truncate(upto.unwrap_or(entries.len()));
-        entries.retain(|e| e.is_under(seq.max(1)) || e.after == seq);
-        let records = self.0.store.logs().records_between(table.row.id, 0, seq.max(1)).await?;
-        let game = Game::replay_with(&self.0.registry, &records, &entries).map_err(unreadable)?;
+        behind.truncate(later.unwrap_or(behind.len()));
+        let mut game = self.under(table, seq).await?;
+        game.go_on(&[], &behind, |_, _| ()).map_err(unreadable)?;
         Ok(table.with_game(game))
     }
 

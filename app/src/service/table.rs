@@ -167,6 +167,13 @@ impl Table {
         self.game.waiting().iter().filter(|d| Some(d.seat) == self.seat).cloned().collect()
     }
 
+    /// Whether what is asked of this person came up in the course of something, and is no turn of their own.
+    pub fn asked_between(&self) -> bool {
+        let Some(seat) = self.seat else { return false };
+        let board = self.game.ruleset().board(self.game.known_to(Viewer::Seat(seat)));
+        self.asks().iter().any(|d| !board.is_own(d))
+    }
+
     /// What the referee asks of a seat, in one text, as this person may know it: of their own seat what it knows, of others what everybody does.
     pub fn asked(&self, seat: SeatId) -> String {
         let own = self.viewer == Viewer::Everyone || self.seat == Some(seat) || !self.game.is_second();

@@ -1,6 +1,7 @@
 //! Standing orders by API and by page: written with conditions, tried out, saved, refused.
 
-use fieldpost_tests::{TestServer, key};
+use domain::referee::Registry;
+use fieldpost_tests::{Player, TestServer, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -101,4 +102,99 @@ async fn standing_orders_are_written_on_a_page_without_javascript() {
     assert_eq!(state["standing"]["marker"], "if unit Meade: ask; marker");
     let shown = browser.get(&page).await.text().await.unwrap();
     assert!(shown.contains("value=\"Meade\""), "{shown}");
+}
+
+/// What a page shows where a standing order answered: the line by which one would be asked from now on, and where it is sent.
+fn asked_again(page: &str) -> Vec<(String, String)> {
+    let forms = page.split("class=\"ask-me\"").skip(1);
+    let between = |text: &str, before: &str| Some(text.split_once(before)?.1.split_once('"')?.0.to_owned());
+    forms
+        .map(|form| (between(form, "name=\"notation\" value=\"").unwrap(), between(form, "action=\"").unwrap()))
+        .collect()
+}
+
+/// Where a standing order answered this is told with one click to be asked from now on; the click is all it takes, and the offer goes with it.
+async fn one_click_asks_from_now_on(owner: &Player, other: &Player, game: &str, key: &str) {
+    let page = format!("/games/{game}");
+    let of = async |who: &Player| who.browser.get(&page).await.text().await.unwrap();
+    let shown = of(owner).await;
+    assert!(shown.contains(&format!("standing order: {key}")), "{shown}");
+    let forms = asked_again(&shown);
+    let (line, to) = forms.first().unwrap_or_else(|| panic!("nothing to click: {shown}"));
+    assert_eq!((line.as_str(), to.as_str()), (format!("{key} = ask").as_str(), format!("{page}/standing").as_str()));
+    assert!(asked_again(&of(other).await).is_empty(), "it is for whoever gave the standing order");
+
+    let length = owner.state(game).await["length"].clone();
+    let saved = owner.browser.post(to, &[("notation", line.as_str()), ("then", "game")]).await;
+    assert!(saved.status().is_success() || saved.status().is_redirection(), "{}", saved.status());
+    let state: Value = owner.api.get(&format!("/api/games/{game}/standing")).await.json().await.unwrap();
+    assert_eq!(state["standing"][key], "ask", "{length}: {state}");
+    let after = of(owner).await;
+    assert!(after.contains(&format!("standing order: {key}")) && asked_again(&after).is_empty(), "{after}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standing_order_that_answered_is_told_where_it_acted_with_one_click_to_be_asked() {
+    let server = TestServer::open();
+    let players = [server.player("porter").await, server.player("lee").await];
+    let [union, confederate] = &players;
+    let game = server.game(union, confederate).await;
+    let order = async |who: &Player, line: &str| {
+        let answer = who.order(&game, &[line], &key(), None).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{line}: {}", answer.text().await.unwrap());
+    };
+    // Both set up as on the day; whatever is rolled, A.P. Hill's division may act, and Griffin fires at its charger by his standing order.
+    let lines = json!({"lines": "receive-charge = if enemy Gregg: fire; never"});
+    let set = union.api.json(Method::PUT, &format!("/api/games/{game}/standing"), &lines).await;
+    assert_eq!(set.status(), StatusCode::OK);
+    for line in ["deploy", "done"] {
+        order(union, line).await;
+    }
+    for line in ["deploy", "done", "keep first", "Gregg charge 0610-0710-0810-0811 Griffin", "done"] {
+        order(confederate, line).await;
+    }
+    // No gun fires at a unit that is charged, and nobody else is near; the phases after it may want a word.
+    while !union
+        .browser
+        .get(&format!("/games/{game}"))
+        .await
+        .text()
+        .await
+        .unwrap()
+        .contains("standing order: receive-charge")
+    {
+        order(confederate, "done").await;
+    }
+    one_click_asks_from_now_on(union, confederate, &game, "receive-charge").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standing_order_that_answered_in_a_game_with_secrets_is_told_to_its_owner_with_the_same_click() {
+    let server = TestServer::of(|| Registry::new(vec![fog_ruleset::any_ruleset()]), |_| {});
+    let players = [server.player("porter").await, server.player("lee").await];
+    let game = super::private::begun("two", &[&players[0], &players[1]]).await;
+    for player in &players {
+        let hold = json!({"standing": {"hit": "hold"}});
+        let set = player.api.json(Method::PUT, &format!("/api/games/{game}/standing"), &hold).await;
+        assert_eq!(set.status(), StatusCode::OK);
+    }
+    // By chance, firing wherever it can be done, until somebody is hit and holds.
+    let mut rng = domain::referee::BotRng::seeded(5);
+    for turn in 0..400 {
+        let player = &players[turn % 2];
+        let mut menu = player.menu(&game).await;
+        if menu.iter().any(|line| line.contains(" fire ")) {
+            menu.retain(|line| line.contains(" fire "));
+        }
+        let Some(line) = rng.pick(&menu) else { continue };
+        let answer = player.order(&game, &[line], &key(), None).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{line}: {}", answer.text().await.unwrap());
+        for (owner, other) in [(&players[0], &players[1]), (&players[1], &players[0])] {
+            let shown = owner.browser.get(&format!("/games/{game}")).await.text().await.unwrap();
+            if shown.contains("standing order: hit") {
+                return one_click_asks_from_now_on(owner, other, &game, "hit").await;
+            }
+        }
+    }
+    panic!("nobody was hit");
 }

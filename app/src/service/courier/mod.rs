@@ -15,7 +15,7 @@ use super::{Outcome, Service, ServiceError};
 use crate::letters::{
     Answer, Composed, Digest, Dispatch, Kind, News, Note, Offer, Passage, Waiting, in_short, position,
 };
-use crate::told::{Told, beginning};
+use crate::told::{Told, affairs_since, cause};
 use crate::when;
 use domain::referee::{Entry, Game, Mark, SeatId, affairs};
 use fieldpost_map::{MapRoom, Overlay};
@@ -30,7 +30,7 @@ const LINK_LIFE: Duration = Duration::from_secs(30 * 24 * 3600);
 const MOST_ENTRIES: usize = 60;
 
 /// Records looked back at most for where something began that goes on in what a letter tells.
-const AFFAIR: u64 = 24;
+const AFFAIR: u64 = 96;
 /// Width of the map in a letter, in pixels.
 const PICTURE: u32 = 800;
 
@@ -406,11 +406,10 @@ impl Courier {
         let table = &to.table;
         let seq = table.game.len();
         let since = notice.since.min(seq.saturating_sub(1));
-        let mut entries = service.games().chronicle(table, since.saturating_sub(AFFAIR), seq).await?;
-        // What goes on with something is told from where that began.
-        let news = entries.iter().position(|e| e.seq > since).unwrap_or(entries.len());
-        let first = (news..entries.len()).find(|i| entries.get(*i).is_some_and(|e| e.order.is_some()));
-        entries.drain(..first.map_or(news, |first| beginning(&entries, first).min(news)));
+        let back = service.games().chronicle(table, since.saturating_sub(AFFAIR), seq).await?;
+        let mut entries: Vec<Entry> = affairs_since(&back, since).into_iter().flatten().cloned().collect();
+        // Told again by affairs, which keep their order.
+        entries.sort_by_key(|e| e.seq);
         let date = entries.last().map_or(table.row.updated, |e| Time::from(e.at));
         let marks: Vec<Mark> = entries.iter().flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
         let told = passages(&table.game, &entries);
@@ -434,6 +433,7 @@ impl Courier {
                 .asks()
                 .into_iter()
                 .map(|d| d.asks)
+                .chain(cause(&entries).filter(|_| table.asked_between()).map(|roll| format!("After: {roll}.")))
                 .chain(words::asked_besides(table, to.reply_to.is_some()))
                 .collect(),
             standing: standing(table, &notice.kind, seat),
@@ -541,7 +541,7 @@ fn unthreaded(letter: &NewLetter, composed: Composed, unsubscribe: Option<String
 fn passages(game: &Game, entries: &[Entry]) -> Vec<Passage> {
     let mut told = Vec::with_capacity(entries.len());
     for affair in affairs(entries) {
-        let of = |entry: &Entry| entry.seat.and_then(|s| game.seat(s));
+        let of = |entry: &&Entry| entry.seat.and_then(|s| game.seat(s));
         let side = affair.first().and_then(of).map(|s| s.side);
         for (i, entry) in affair.iter().enumerate().filter(|(_, e)| !e.lines.is_empty()) {
             told.push(Passage {

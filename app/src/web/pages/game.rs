@@ -19,13 +19,13 @@ use super::tree::tree;
 use crate::service::clocks::{in_words, resting};
 use crate::service::play::Drafted;
 use crate::service::table::{GameAddress, Table};
-use crate::told::turn_title;
+use crate::told::{cause, turn_title};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
-use domain::referee::{Choice, Decision, Entry as LogEntry, Line, Mark, Menu, Piece, View, Viewer};
+use domain::referee::{Choice, Decision, Entry as LogEntry, Line, Mark, Menu, Piece, View};
 use fieldpost_store::{Account, Time};
 use serde::Deserialize;
 
@@ -362,6 +362,7 @@ pub(super) async fn table_page(
         fellows: if table.over() { Vec::new() } else { table.fellows_at_work() },
         has_fellows: table.has_fellows(),
         opponent: table.opponent(),
+        cause: cause(&recent).filter(|_| hand.drafts.is_empty() && table.asked_between()),
         asks: std::mem::take(&mut hand.asks),
         standing,
         next_game: next_game.map(crate::service::table::href),
@@ -478,9 +479,7 @@ pub(super) fn weigh(table: &Table, drafted: Option<&Drafted>, choices: &mut [Cho
 /// Takes out of the choices of no piece the one that ends the phase, where there is one: the page's primary button. A question that came up in
 /// the course of something has none: all its answers weigh the same.
 fn finish(table: &Table, choices: &mut Vec<Choice>) -> Option<Choice> {
-    let own = table.seat.map(|seat| table.game.known_to(Viewer::Seat(seat)))?;
-    let board = table.game.ruleset().board(own);
-    if !table.asks().iter().all(|d| board.is_own(d)) {
+    if table.seat.is_none() || table.asked_between() {
         return None;
     }
     let bare = |c: &Choice| c.place.is_none() && c.target.is_none() && c.sum.is_none() && c.odds.is_empty();

@@ -3,10 +3,11 @@
 use super::story::rolls;
 use super::table::RollView;
 use crate::service::table::Table;
-use crate::told::{Told, beginning};
+use crate::told::Told;
 use domain::board::Sheet;
 use domain::referee::{Entry, Line, Mark, Tone, affairs};
 use fieldpost_map::Frame;
+use std::cmp::Reverse;
 
 /// Cards shown; of more, the rest is told further down.
 const CARDS: usize = 2;
@@ -49,21 +50,17 @@ pub struct OutcomeCard {
 
 /// The cards of what happened since somebody's last order, it among them. `recent` are the last records, `own` is that order's place there.
 pub fn outcomes(table: &Table, sheet: &Sheet, recent: &[Entry], own: Option<usize>) -> Outcomes {
-    let from = own.map_or(0, |own| beginning(recent, own));
-    let told = recent.get(from..).unwrap_or_default();
-    let rolled = |affair: &&[Entry]| affair.iter().any(|e| !e.rolls.is_empty());
-    let mut all: Vec<&[Entry]> = affairs(told).into_iter().filter(rolled).collect();
-    let first =
-        all.first().is_some_and(|affair| own.is_some() && affair.first().map(|e| e.seq) == told.first().map(|e| e.seq));
-    all.reverse();
-    if first && let Some(mine) = all.pop() {
-        all.insert(0, mine);
-    }
+    let own = own.and_then(|own| recent.get(own)).map(|e| e.seq);
+    let mine = |affair: &[&Entry]| affair.iter().any(|e| Some(e.seq) == own);
+    let rolled = |affair: &[&Entry]| affair.iter().rfind(|e| !e.rolls.is_empty()).map(|e| e.seq);
+    let mut all = affairs(recent);
+    all.retain(|affair| rolled(affair).is_some_and(|seq| mine(affair) || seq >= own.unwrap_or(0)));
+    all.sort_by_key(|affair| (!mine(affair), Reverse(rolled(affair))));
     let more = all.len().saturating_sub(CARDS);
-    Outcomes { cards: all.into_iter().take(CARDS).filter_map(|affair| card(table, sheet, affair)).collect(), more }
+    Outcomes { cards: all.iter().take(CARDS).filter_map(|affair| card(table, sheet, affair)).collect(), more }
 }
 
-fn card(table: &Table, sheet: &Sheet, affair: &[Entry]) -> Option<OutcomeCard> {
+fn card(table: &Table, sheet: &Sheet, affair: &[&Entry]) -> Option<OutcomeCard> {
     let (first, last) = (affair.first()?, affair.last()?);
     let lines: Vec<&Line> = affair.iter().flat_map(|e| &e.lines).collect();
     let main = told_most(&lines);
@@ -73,7 +70,7 @@ fn card(table: &Table, sheet: &Sheet, affair: &[Entry]) -> Option<OutcomeCard> {
     };
     let short = |l: &&Line| Told { text: l.in_short(), section: None, ..Told::of(l) };
     let seat = first.seat.and_then(|s| table.game.seat(s));
-    let in_advance = |e: &Entry| {
+    let in_advance = |e: &&Entry| {
         let why = e.standing.as_ref()?;
         let who = e.seat.map_or("", |s| table.seat_name(s));
         Some(format!("{who}: {} ({why})", e.order.as_deref().unwrap_or_default()))
@@ -86,7 +83,7 @@ fn card(table: &Table, sheet: &Sheet, affair: &[Entry]) -> Option<OutcomeCard> {
         headline: main.map_or_else(|| "Rolled; what comes of it waits for an answer.".to_owned(), |l| l.in_short()),
         lines: lines.iter().filter(tells).map(short).collect(),
         answered: affair.iter().filter_map(in_advance).collect(),
-        rolls: affair.iter().flat_map(rolls).collect(),
+        rolls: affair.iter().copied().flat_map(rolls).collect(),
         sums: lines.iter().filter(|l| has_sum(l)).map(|l| Told::of(l)).collect(),
         at: place(&lines).and_then(|id| middle(sheet, id)),
         href: format!("{}/replay/{}", table.href(), last.seq),

@@ -4,7 +4,7 @@ use super::deciding::touched;
 use super::outcome::told_most;
 use super::table::{Entry, InPhase, RollView};
 use crate::service::table::Table;
-use crate::told::{Told, beginning};
+use crate::told::{Told, affairs_since};
 use domain::referee::{Entry as LogEntry, Tone, affairs};
 
 /// Records told at most in "since your last turn".
@@ -107,11 +107,11 @@ pub fn since(table: &Table, recent: &[LogEntry]) -> (Vec<LogEntry>, bool) {
     if table.seat.is_none() {
         return (Vec::new(), true);
     }
-    let worth = |e: &&LogEntry| !e.lines.is_empty() && e.order.is_some();
-    let mut from = own_last(table, recent).map_or(0, |own| own + 1);
-    let next = (from..recent.len()).find(|i| recent.get(*i).is_some_and(|e| worth(&e)));
-    from = next.map_or(from, |next| beginning(recent, next).min(from));
-    let all: Vec<LogEntry> = recent.get(from..).unwrap_or_default().iter().filter(worth).cloned().collect();
+    let own = own_last(table, recent).and_then(|own| recent.get(own)).map_or(0, |e| e.seq);
+    let worth: Vec<LogEntry> = recent.iter().filter(|e| !e.lines.is_empty() && e.order.is_some()).cloned().collect();
+    let mut all: Vec<LogEntry> = affairs_since(&worth, own).into_iter().flatten().cloned().collect();
+    // Told again by affairs, which keep their order.
+    all.sort_by_key(|e| e.seq);
     let whole = all.len() <= SINCE;
     let skip = all.len().saturating_sub(SINCE);
     (all.into_iter().skip(skip).collect(), whole)

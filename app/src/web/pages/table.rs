@@ -435,6 +435,8 @@ pub struct TablePage<'a> {
     pub opponent: String,
     /// What is asked of the reader.
     pub asks: Vec<Decision>,
+    /// The roll that led to it, where it came up in the course of something.
+    pub cause: Option<String>,
     /// Where the game stands, when nothing is asked of the reader.
     pub standing: String,
     /// The clocks that run.

@@ -155,9 +155,12 @@ impl std::fmt::Display for Sum {
                 (_, true) => write!(f, " −{} {}", -t.value, t.what)?,
             }
         }
-        match self.total() {
-            n if n < 0 => write!(f, " = −{}", -n),
-            n => write!(f, " = {n}"),
+        match (self.terms.as_slice(), self.total()) {
+            // What is added to nothing is said once.
+            ([_], _) => Ok(()),
+            ([], n) => write!(f, "{n}"),
+            (_, n) if n < 0 => write!(f, " = −{}", -n),
+            (_, n) => write!(f, " = {n}"),
         }
     }
 }

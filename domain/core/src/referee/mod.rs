@@ -58,7 +58,7 @@ pub use standing::{
     MOST_RULE_BYTES, MOST_SET_BYTES, Notation, QuestionContext, ReadStanding, Rule, Standing, StandingChoice,
     StandingCondition, StandingOffer, TURN, Takes, Test, Word, WrongRule,
 };
-pub use tell::{Line, Mark, Tone};
+pub use tell::{Line, Mark, Thread, Tone};
 pub use view::{
     Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Phase, Piece, Place, Posture, Score,
     Stand, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,

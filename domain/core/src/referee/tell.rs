@@ -17,12 +17,25 @@ pub struct Line {
     pub section: Option<Section>,
     /// What to mark on the map for a reader who was away.
     pub marks: Vec<Mark>,
+    /// What it begins or goes on with, where other things are told between.
+    #[serde(skip)]
+    pub thread: Option<Thread>,
+}
+
+/// What one line begins and a later one of the same turn goes on with, though other orders stand between: a charge, the fire that receives it,
+/// and the combat. The word is the ruleset's own, and nobody reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thread {
+    /// From here on the word means this.
+    Begins(String),
+    /// It belongs to what last began with the word; to nothing, if nothing did.
+    GoesOn(String),
 }
 
 impl Line {
     /// A line without marks.
     pub fn new(tone: Tone, text: impl Into<String>) -> Self {
-        Line { tone, text: text.into(), plain: None, section: None, marks: Vec::new() }
+        Line { tone, text: text.into(), plain: None, section: None, marks: Vec::new(), thread: None }
     }
     /// The same with a rule cited.
     pub fn cite(mut self, section: &'static str) -> Self {
@@ -32,6 +45,11 @@ impl Line {
     /// The same with what it says without its arithmetic.
     pub fn plainly(mut self, text: impl Into<String>) -> Self {
         self.plain = Some(text.into());
+        self
+    }
+    /// The same as a part of what is told in several places.
+    pub fn thread(mut self, thread: Thread) -> Self {
+        self.thread = Some(thread);
         self
     }
     /// What it says without its arithmetic. Where the ruleset does not say it, what stands before the first colon and behind the last.

@@ -124,7 +124,7 @@ impl Activate {
         let (who, state) = (board.who(self.leader), board.leader(self.leader));
         let no = |section, wrong: String, legal: &str| Err(Illegal::new(section, wrong, legal));
         let Some(here) = state.area().filter(|_| who.side == board.at.side) else {
-            return no("6.1", format!("{} is not there to activate.", who.name), "A leader on the map does.");
+            return no("6.1", format!("{} is not on the map.", who.name), "A leader on the map activates.");
         };
         if !state.active {
             return no("5.2", format!("{} is inactive.", who.name), "Wake him first.");
@@ -187,7 +187,7 @@ impl Board<'_> {
             self.check_leader_acts()?;
         }
         if let Some((kind, area)) = state.bid {
-            let wrong = format!("{name} is committed to the {} of {area}.", kind.word());
+            let wrong = format!("{name} is committed to the {} of {area}.", kind.noun());
             let section = match kind {
                 Strike::Volley => "8.3.3",
                 Strike::Bombard | Strike::LongRange => "8.3.4",

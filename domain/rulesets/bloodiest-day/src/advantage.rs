@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::facts::Fact;
+use super::names::capital;
 use super::position::{Pending, Phase, Purpose, Rolled};
 use super::resolver::Resolver;
 use super::sums::{dice_text, rolled_terms, spoken};
@@ -68,7 +69,7 @@ impl OneWord<Rules> for Keep {
         match resolver.now().pending.last().cloned() {
             Some(Pending::Roll(rolled)) => resolver.read_dice(&rolled),
             Some(Pending::Silence) => resolver.write(Fact::Answered),
-            _ => return Err(resolver.board().not_now("Keep answers a question about the Advantage.").into()),
+            _ => return Err(resolver.board().not_now("“keep” answers a question about the Advantage.").into()),
         }
         Ok(())
     }
@@ -215,20 +216,20 @@ impl Teller<'_> {
 
     /// A roll was made again.
     pub fn rerolled(&self, by: Side, dice: &[u8], purpose: Purpose, which: u8) -> Line {
-        let which = match (purpose, which) {
-            (Purpose::Combat, 0) => ", attack",
-            (Purpose::Combat, _) => ", defence",
-            _ => "",
+        let what = match (purpose, which) {
+            (Purpose::Combat, 0) => "the attack".to_owned(),
+            (Purpose::Combat, _) => "the defence".to_owned(),
+            _ => self.purpose(purpose),
         };
-        let (what, dice) = (self.purpose(purpose), dice_text(dice));
-        let text = format!("The {by} side has the dice for {what}{which} rolled again: {dice}.");
+        let dice = dice_text(dice);
+        let text = format!("The {by} side has the dice for {what} rolled again: {dice}.");
         Line::new(Tone::Roll, text).cite("10.2")
     }
 
     /// What a roll came to.
     pub fn result(&self, purpose: Purpose, success: bool, sum: &[(String, i32)]) -> Line {
         let end = if success { "it succeeds" } else { "it fails" };
-        let text = format!("For {}: {}: {end}.", self.purpose(purpose), spoken("", sum));
+        let text = capital(&format!("{}: {}: {end}.", self.purpose(purpose), spoken("", sum)));
         let section = match purpose {
             Purpose::Crossing { .. } => "11.2",
             Purpose::Hill => "4.5",
@@ -243,7 +244,9 @@ impl Teller<'_> {
             Purpose::Check => "the impulse check".into(),
             Purpose::Combat => "the fight".into(),
             Purpose::Contested { area, unit } => format!("the retreat of {} to {}", self.unit(unit), self.area(area)),
-            Purpose::Crossing { crossing, unit } => format!("{} at {}", self.unit(unit), self.crossing_name(crossing)),
+            Purpose::Crossing { crossing, unit } => {
+                format!("the try of {} at {}", self.unit(unit), self.crossing_name(crossing))
+            }
             Purpose::Hill => "A.P. Hill's march".into(),
             Purpose::Leader { leader } => format!("the fate of {}", self.leader(leader)),
             Purpose::Withdrawal { unit } => format!("the withdrawal of {}", self.unit(unit)),

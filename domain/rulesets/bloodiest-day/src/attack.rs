@@ -136,7 +136,7 @@ impl Board<'_> {
         let side = self.at.side;
         let attackers = self.committed(kind, area);
         if !attackers.contains(&lead) {
-            let wrong = format!("{} is not committed to the {} of {area}.", self.spec(lead).name, kind.word());
+            let wrong = format!("{} is not committed to the {} of {area}.", self.spec(lead).name, kind.noun());
             return no("8.1", wrong, "A committed unit leads.");
         }
         if !self.may_lead(lead, kind) {
@@ -147,7 +147,7 @@ impl Board<'_> {
             return no("8.1", format!("There is no enemy left in {area}."), "An attack needs one.");
         }
         if self.at.impulse.attacked.contains(&(area, kind)) {
-            let wrong = format!("{area} has suffered its {} in this impulse.", kind.word());
+            let wrong = format!("{area} has suffered its {} in this impulse.", kind.noun());
             return no("8.1", wrong, "One of each kind may strike an area in an impulse.");
         }
         if kind != Strike::Assault && self.force(side, area).all > 0 {

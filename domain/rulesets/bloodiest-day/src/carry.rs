@@ -33,7 +33,7 @@ impl Resolver<'_, '_> {
                 }
                 let asked = kit::asked::<Rules>(&board);
                 let wrong = asked.map_or_else(String::new, |asked| kit::other_side_is_asked(&board, &*asked));
-                Err(Illegal::new("3.0", wrong, "Wait until it has done."))
+                Err(Illegal::new("3.0", wrong, "Wait until it has done so."))
             }
         }
     }

@@ -102,7 +102,7 @@ impl Board<'_> {
         }
         if self.at.impulse.attacked.contains(&(area, kind)) {
             let legal = "One assault, one volley and one bombardment may strike an area in an impulse.";
-            return no("8.1", format!("{area} has suffered its {} in this impulse.", kind.word()), legal);
+            return no("8.1", format!("{area} has suffered its {} in this impulse.", kind.noun()), legal);
         }
         if kind == Strike::Assault {
             if here != area {
@@ -199,8 +199,8 @@ impl Teller<'_> {
     pub fn committed(&self, unit: UnitId, kind: Strike, area: u8) -> Line {
         let (unit, area) = (self.unit(unit), self.area(area));
         let text = match kind {
-            Strike::Assault => format!("{unit} makes ready to assault in {area}."),
-            Strike::Volley => format!("{unit} levels at {area}."),
+            Strike::Assault => format!("{unit} makes ready to assault {area}."),
+            Strike::Volley => format!("{unit} makes ready to volley at {area}."),
             _ => format!("{unit} trains its guns on {area}."),
         };
         Line::new(Tone::Note, text).cite("8.2")

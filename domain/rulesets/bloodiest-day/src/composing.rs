@@ -200,7 +200,7 @@ impl Board<'_> {
             let Some((unit, order)) = next else {
                 let name = &self.spec(left[0]).name;
                 let wrong = match board.at.pending.is_empty() {
-                    true => format!("{name} cannot take part in the {} of {}.", said.kind.word(), said.area),
+                    true => format!("{name} cannot take part in the {} of {}.", said.kind.noun(), said.area),
                     false => format!("The enemy is asked before {name} can take part."),
                 };
                 return Err(Refusal::unreadable(wrong, "Name those who can, or give them orders one by one."));
@@ -226,7 +226,7 @@ impl Board<'_> {
         let all = self.committed(kind, area).into_iter().map(attack).filter(legal);
         let worth = |a: &Attack| self.attack_value(a.lead, area);
         all.reduce(|best, a| if worth(&a) > worth(&best) { a } else { best })
-            .ok_or_else(|| unreadable(format!("Nobody is there to lead the {} of {area}.", kind.word())))
+            .ok_or_else(|| unreadable(format!("Nobody is there to lead the {} of {area}.", kind.noun())))
     }
 
     /// The first unit that a bombardment may be aimed at; an assault or volley names none.
@@ -310,7 +310,7 @@ impl Board<'_> {
         };
         let does = capital(said.kind.word());
         let so_far = vec![format!("{does} {}", self.place(said.area))];
-        let prompt = format!("Who takes part in the {} of {}?", said.kind.word(), self.place(said.area));
+        let prompt = format!("Who takes part in the {} of {}?", said.kind.noun(), self.place(said.area));
         Ok(Step { asks: Asks::With, prompt, so_far, candidates, many: Many::Several, order })
     }
 

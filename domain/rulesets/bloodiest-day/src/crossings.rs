@@ -48,7 +48,7 @@ impl Verb<Rules> for Try {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let label = format!("{} tries {}", board.spec(self.unit).name, board.crossing_name(self.crossing));
+        let label = format!("{} tries to cross at {}", board.spec(self.unit).name, board.crossing_name(self.crossing));
         Choice { commits: true, ..Choice::plain(line, label, "try", "11.2") }
     }
 
@@ -258,7 +258,7 @@ impl Teller<'_> {
 
     /// A bridge or ford was tried.
     pub fn tried(&self, unit: UnitId, crossing: u8, cost: u8) -> Line {
-        let text = format!("{} tries {} for {cost} MP.", self.unit(unit), self.crossing_name(crossing));
+        let text = format!("{} tries to cross at {} for {cost} MP.", self.unit(unit), self.crossing_name(crossing));
         Line::new(Tone::Note, text).cite("7.7.1")
     }
 }

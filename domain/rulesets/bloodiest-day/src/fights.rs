@@ -138,9 +138,9 @@ impl Teller<'_> {
         let does = match kind {
             Strike::Assault => "assaults",
             Strike::Volley => "volleys at",
-            Strike::Bombard => "bombards",
-            Strike::LongRange => "bombards from far",
+            Strike::Bombard | Strike::LongRange => "bombards",
         };
+        let far = if *kind == Strike::LongRange { " at long range" } else { "" };
         let result = match margin {
             n if *n > 0 => counted(*n, "casualty point"),
             0 => "even".to_owned(),
@@ -148,7 +148,7 @@ impl Teller<'_> {
             _ => "no effect".to_owned(),
         };
         let text = format!(
-            "{} {does} {}, {} defends: {} (dice {}) against {} (dice {}): {result}.",
+            "{} {does} {}{far}, {} defends: {} (dice {}) against {} (dice {}): {result}.",
             self.unit(*lead),
             self.area(*area),
             self.unit(*target),

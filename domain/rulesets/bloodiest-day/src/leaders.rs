@@ -69,7 +69,7 @@ impl Wake {
             return no(
                 "5.1",
                 format!("{} is not yours to wake.", who.name),
-                "A leader of one's own on the map may be.",
+                "Only a leader of your own on the map is woken.",
             );
         }
         if state.active {
@@ -175,7 +175,7 @@ impl Question<Rules> for PlaceLeader {
         if self.with.is_empty() {
             format!("Place {name} with his command.")
         } else {
-            format!("{name} goes with those who retreat, or is placed with his command, inactive.")
+            format!("Let {name} go with those who retreat, or place him with his command, inactive.")
         }
     }
 
@@ -337,7 +337,12 @@ impl Resolver<'_, '_> {
 impl Teller<'_> {
     /// A leader's side was turned.
     pub fn leader_turned(&self, leader: LeaderId, why: &str) -> Line {
-        let (does, section) = if why == "is awake" { ("wakes and is active", "5.1") } else { (why, "5.4") };
+        // The facts have these words since the first revision.
+        let (does, section) = match why {
+            "is awake" => ("wakes and is active", "5.1"),
+            "takes post, inactive" => ("takes his post and is inactive", "5.4"),
+            _ => (why, "5.4"),
+        };
         Line::new(Tone::Note, format!("{} {does}.", self.leader(leader))).cite(section)
     }
 

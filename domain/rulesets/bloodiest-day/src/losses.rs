@@ -290,7 +290,7 @@ impl Teller<'_> {
     /// A unit was eliminated.
     pub fn eliminated(&self, unit: UnitId, area: u8, why: Cause) -> Line {
         let why = match why {
-            Cause::Failed => "leading a failed assault",
+            Cause::Failed => "having led a failed assault",
             Cause::NoWay => "with nowhere to go",
             Cause::Overrun => "overrun",
             Cause::Retreat => "lost on the retreat",

@@ -10,7 +10,7 @@ use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Arm, Piece, UnitId};
 use domain_core::board::Reach;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Illegal, Line, Refusal, Side};
 
 /// `Gibbon 19-27`, `Torbert enter 72-73` (§7.1, §4.3).
@@ -246,7 +246,10 @@ impl Board<'_> {
         }
         let left = spec.movement.saturating_sub(state.used);
         let too_far = |cost: u8| {
-            let wrong = format!("It is too far: {name} would need {cost} movement points and has {left}.");
+            let wrong = format!(
+                "It is too far: {name} would need {} and has {left}.",
+                counted(i32::from(cost), "movement point")
+            );
             Illegal::new("7.11", wrong, "A unit goes as far as its allowance.")
         };
         match (enters, state.area()) {

@@ -43,6 +43,16 @@ impl Strike {
         }
     }
 
+    /// What it is called in prose.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Strike::Assault => "assault",
+            Strike::Bombard => "bombardment",
+            Strike::LongRange => "long-range bombardment",
+            Strike::Volley => "volley",
+        }
+    }
+
     /// The way of attacking that a verb says; an assault for any other word.
     pub fn of_word(word: &str) -> Strike {
         match word {

@@ -76,7 +76,7 @@ impl BringOn {
         }
         let waiting = board.reserves(force);
         let Some(first) = waiting.first() else {
-            return no(format!("Of {} all are here.", force.title()), "Nobody is left to enter.");
+            return no(format!("Nobody of {} is left to enter.", force.title()), "All are on the map, or lost.");
         };
         if !board.spec(*first).entry.contains(&area) || state.area.is_some_and(|a| a != area) {
             return no(format!("They do not enter at {area}."), "All enter at one of the areas of their card.");

@@ -299,13 +299,13 @@ fn purpose(board: &Board<'_>, rolled: &Rolled) -> String {
     match rolled.purpose {
         Purpose::Check => "the Union's impulse check".into(),
         Purpose::Combat => match board.at.fight() {
-            Some(f) => format!("the {} of {}", f.kind.word(), board.place(f.area)),
+            Some(f) => format!("the {} of {}", f.kind.noun(), board.place(f.area)),
             None => "the fight".into(),
         },
         Purpose::Contested { area, unit: u } => format!("the retreat of {} to {area}", unit(u)),
         Purpose::Crossing { crossing, unit: u } => {
             let name = board.pack.crossings.get(usize::from(crossing)).map_or("the crossing", |c| c.name.as_str());
-            format!("{} at {name}", unit(u))
+            format!("the try of {} at {name}", unit(u))
         }
         Purpose::Hill => "the arrival of A.P. Hill".into(),
         Purpose::Leader { leader } => format!("the fate of {}", board.who(leader).name),

@@ -9,7 +9,7 @@ use super::resolver::Resolver;
 use super::teller::{Teller, moved};
 use super::units::{LeaderId, Piece};
 use domain_core::board::Reach;
-use domain_core::kit::{Said, Verb, Words};
+use domain_core::kit::{Said, Verb, Words, counted};
 use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
 
 /// `Hooker ride 26-25` (§7.2).
@@ -102,7 +102,11 @@ impl Ride {
         }
         let (cost, left) = (way.len() - 1, usize::from(spec.movement.saturating_sub(state.used)));
         if way.len() > LONGEST_WAY || cost > left {
-            let wrong = format!("It is too far: {} would need {cost} movement points and has {left}.", spec.name);
+            let wrong = format!(
+                "It is too far: {} would need {} and has {left}.",
+                spec.name,
+                counted(cost as i32, "movement point")
+            );
             return Err(Illegal::new("7.2.1", wrong, "A leader has ten movement points, one for each area."));
         }
         let cost = cost as u8;
@@ -164,12 +168,16 @@ impl Board<'_> {
         // §8.1 (3): he is a unit like others (ruling 44).
         if self.at.impulse.attacked.contains(&(to, Strike::Assault)) && self.since(4) {
             let wrong = format!("{to} has been assaulted in this impulse.");
-            return Err(Illegal::new("8.1", wrong, "No friends may move in afterwards, leaders neither."));
+            return Err(Illegal::new("8.1", wrong, "No friends may move in afterwards, nor leaders."));
         }
         let enemy = self.force(side.other(), to);
         if enemy.infantry + enemy.cavalry > 0 && self.force(side, to).all == 0 {
             let wrong = format!("There are enemies and no friends in {to}.");
-            return Err(Illegal::new("7.5.3", wrong, "A leader goes among infantry or cavalry only to friends."));
+            return Err(Illegal::new(
+                "7.5.3",
+                wrong,
+                "A leader goes among enemy infantry or cavalry only where friends are.",
+            ));
         }
         Ok(())
     }

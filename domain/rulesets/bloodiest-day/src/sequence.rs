@@ -38,7 +38,7 @@ impl Pass {
     fn check(self, board: &Board<'_>) -> Result<(), Illegal> {
         board.check_impulse()?;
         if board.at.impulse.doing != ImpulseUse::Nothing {
-            return Err(Illegal::new("3.0", "Something has been done.", "Say done."));
+            return Err(Illegal::new("3.0", "Something has been done, so this is no pass.", "Say done."));
         }
         Ok(())
     }

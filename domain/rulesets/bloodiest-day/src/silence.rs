@@ -57,7 +57,11 @@ impl Verb<Rules> for Silence {
 impl Silence {
     fn check(self, board: &Board<'_>, side: Side) -> Result<(), Illegal> {
         if side != Side::Confederate {
-            return Err(Illegal::new("10.2", "Only the Confederates do that.", "They may do it at any time."));
+            return Err(Illegal::new(
+                "10.2",
+                "Only the Confederates silence a leader.",
+                "They may do it at any time but between a roll and its result.",
+            ));
         }
         board.check_silencing()?;
         if !board.silenceable().contains(&self.leader) {

@@ -131,8 +131,8 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
         words.push(if state.spent { "Spent".into() } else { "Fresh".into() });
     }
     if let Some((kind, area)) = state.bid {
-        tabs.push(tab("!", format!("Committed to the {} of {area}", kind.word()), "warn"));
-        words.push(format!("committed to the {} of {area}", kind.word()));
+        tabs.push(tab("!", format!("Committed to the {} of {area}", kind.noun()), "warn"));
+        words.push(format!("committed to the {} of {area}", kind.noun()));
     } else if state.active && state.area().is_some() && !state.spent {
         tabs.push(tab("A", "Activated", "good"));
         words.push(format!("activated, {} of {} MP used", state.used, spec.movement));

@@ -28,7 +28,7 @@ impl Resolver<'_, '_> {
         let asked = kit::asked::<Rules>(&board).ok_or(OVER)?;
         if asked.side(&board) != side {
             let wrong = kit::other_side_is_asked(&board, &*asked);
-            return Err(Stop::Refused(Illegal::new("4.0", wrong, "Wait until it has done.").into()));
+            return Err(Stop::Refused(Illegal::new("4.0", wrong, "Wait until it has done so.").into()));
         }
         match asked.procedure() {
             Some(procedure) if order.verb().procedure() != Some(procedure) => match procedure {

@@ -7,6 +7,7 @@ use super::movement::FAR;
 use super::mover::{ENEMY_THERE, FRIEND_AT_END, Mover, TOO_DEAR, WAY_GAP, WAY_START, Walked, whole};
 use super::names::{read_unit, read_way, way_of};
 use super::position::{CombatKind, Phase, Place};
+use super::reaction::Received;
 use super::resolver::Resolver;
 use super::strength::{Attack, spoken};
 use super::teller::Teller;
@@ -15,7 +16,7 @@ use super::way::Way;
 use super::zones::Board;
 use domain_core::board::{HexId, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words, total};
-use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
+use domain_core::referee::{Choice, Line, Refusal, Side, Thread, Tone};
 use std::cmp::Reverse;
 
 pub const MUST_CHARGE: RuleBreak =
@@ -105,14 +106,9 @@ impl Verb<Rules> for Charge {
             cost: board.check_charge(unit, target, &way).ok().map(|walked| board.cost(unit, walked.spent)),
             sum: Some(spoken("attack strength", &board.strength(&attack))),
             odds: board.odds(&attack),
-            note: Some(match board.chance_to_stop(unit, target, way.end()) {
-                Some(chance) => {
-                    let target = &board.spec(target).name;
-                    format!(
-                        "{target} may fire first, with {chance} % to stop the charge. It must attack if it is not stopped."
-                    )
-                }
-                None => "It must attack if it is not stopped.".to_owned(),
+            note: Some(match board.received(unit, target, way.end()) {
+                Some(fire) => before(&board.spec(target).name, name, &fire),
+                None => format!("{name} must attack if it can."),
             }),
             ..Choice::plain(line, label, "charge", "12.1")
         }
@@ -126,6 +122,22 @@ impl Verb<Rules> for Charge {
         resolver.write(Fact::Charged { cost: walked.spent, entered, target, unit, way });
         Ok(())
     }
+}
+
+/// What comes before a charge is carried home, and what it may cost.
+fn before(target: &str, charger: &str, fire: &Received) -> String {
+    let part = |ways| fire.percent(ways);
+    let outcomes = match (fire.stopped, fire.shaken) {
+        (0, 0) => "it cannot stop the charge".to_owned(),
+        (stopped, 0) => format!("{} % to stop the charge", part(stopped)),
+        (0, shaken) => format!("{} % to shake {charger}, which then stops or loses a step", part(shaken)),
+        (stopped, shaken) => format!(
+            "{} % to stop the charge, {} % to shake {charger}, which then stops or loses a step",
+            part(stopped),
+            part(shaken)
+        ),
+    };
+    format!("{target} may fire first: {outcomes}. {charger} must attack if it is not stopped.")
 }
 
 /// Reads `charge 1009-1010-1110 Griffin`, `charge 1110 Griffin`, `charge Griffin`.
@@ -410,7 +422,8 @@ impl Teller<'_> {
     /// A charge with its way.
     pub fn charged(&self, unit: UnitId, target: UnitId, way: &Way, cost: u16, entered: bool) -> Option<Line> {
         let text = format!("{} and charges {}.", self.journey(unit, way, cost, entered), self.name(target));
-        self.line(Tone::Move, text, "12.1", vec![self.moved(unit, way.hexes())])
+        let line = self.line(Tone::Move, text, "12.1", vec![self.moved(unit, way.hexes())])?;
+        Some(line.thread(Thread::Begins(self.thread(unit))))
     }
 
     /// A charge that ended without combat; one that was fought has been told by then.
@@ -420,6 +433,7 @@ impl Teller<'_> {
             ChargeEnd::Retreated => " falls back and charges no more.",
             ChargeEnd::Lapsed => "'s charge lapses: its target is gone.",
         };
-        self.changed(format!("{}{text}", self.name(unit)), "12.3", hex)
+        let line = self.changed(format!("{}{text}", self.name(unit)), "12.3", hex)?;
+        Some(line.thread(Thread::GoesOn(self.thread(unit))))
     }
 }

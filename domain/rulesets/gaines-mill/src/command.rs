@@ -147,7 +147,7 @@ impl Verb<Rules> for Activate {
             .filter(|spec| spec.division.is_none() && !spec.always_active)
             .map(|spec| spec.name.as_str())
             .collect();
-        let note = (!woken.is_empty()).then(|| format!("Wakes {} as well.", woken.join(", ")));
+        let note = (!woken.is_empty()).then(|| format!("Wakes {} as well.", listed(&woken)));
         Choice { note, ..Choice::plain(line, label, "activate", "5.2") }
     }
 

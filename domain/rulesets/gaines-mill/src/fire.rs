@@ -25,7 +25,7 @@ pub const ALREADY_ATTACKED: RuleBreak =
 const GUNS_MOVED: RuleBreak = RuleBreak::new(&[
     "6.5",
     "{unit} has moved.",
-    "Guns fight only after one hex at one point, clear of commanding enemies.",
+    "Guns that moved fight only if it was one hex, at one point, clear of commanding enemies.",
 ]);
 pub const FIRER_IN_ZONE: RuleBreak =
     RuleBreak::new(&["8.1", "{unit} is in an enemy zone.", "Fire only from hexes free of them."]);

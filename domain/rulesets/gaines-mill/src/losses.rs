@@ -178,7 +178,7 @@ impl Teller<'_> {
     pub fn bonus_used(&self, attacker: UnitId, bonus: Bonus) -> Option<Line> {
         let text = match bonus {
             Bonus::None => "leaves its combat bonus unused.",
-            Bonus::Strike => "uses its combat bonus: one more step.",
+            Bonus::Strike => "uses its combat bonus: the enemy loses one more step.",
             Bonus::Spare => "uses its combat bonus and spares its own step.",
         };
         self.note(format!("{} {text}", self.name(attacker)), "7.52")
@@ -189,13 +189,13 @@ impl Teller<'_> {
         let name = self.name(unit);
         let (why, section) = match cause {
             Cause::Combat => ("", "7.5"),
-            Cause::Zone => (" retreating into an enemy zone", "7.61"),
-            Cause::Trapped => (" having nowhere to retreat", "7.62"),
+            Cause::Zone => (", retreating into an enemy zone", "7.61"),
+            Cause::Trapped => (", having nowhere to retreat", "7.62"),
             Cause::Instead => (" rather than be shaken", "7.7"),
             Cause::Disorder => (", disordered as it was", "13.0"),
         };
         let text = if left == 0 {
-            format!("{name} loses {}{why} and is eliminated.", steps(lost))
+            format!("{name} loses {}{why}, and is eliminated.", steps(lost))
         } else {
             format!("{name} loses {}{why} ({left} left).", steps(lost))
         };

@@ -2,12 +2,13 @@
 
 use super::book::{AnyOrder, NOT_YOURS, OFF_MAP, Rules, WRONG_PHASE};
 use super::close::NOT_ADJACENT;
+use super::disorder::Shock;
 use super::fire::{ADJACENT, CAVALRY_FIRE, DISTURBED, FIRER_IN_ZONE, Fire};
+use super::losses::limited;
 use super::position::{CombatKind, Phase};
 use super::sequence::Done;
 use super::standing::{choice, place, unit_and_enemy};
 use super::strength::Attack;
-use super::tables::Effects;
 use super::units::{Arm, UnitId};
 use super::worth::worth;
 use super::zones::Board;
@@ -140,6 +141,24 @@ fn of_attack(board: &Board<'_>, attack: &Attack) -> Vec<Circumstance> {
     all
 }
 
+/// Of so many equally likely rolls of the fire that receives a charge, those that end it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Received {
+    /// The charger is driven back or gone, or would be if it lost a step rather than be shaken.
+    pub stopped: u32,
+    /// It is shaken, and stops unless it loses a step instead (§7.7).
+    pub shaken: u32,
+    /// All.
+    pub of: u32,
+}
+
+impl Received {
+    /// A share of the rolls in percent.
+    pub fn percent(&self, ways: u32) -> u32 {
+        (ways * 100 + self.of / 2) / self.of.max(1)
+    }
+}
+
 impl Board<'_> {
     /// Every reaction open to the side that reacts, unit by unit.
     fn all_reactions(&self) -> impl Iterator<Item = Attack> + '_ {
@@ -204,9 +223,9 @@ impl Board<'_> {
         Ok(attack(CombatKind::Fire))
     }
 
-    /// The chance in percent that a charge which ends in a hex is stopped by the fire of its target, which comes first (§12.3): the charger is
-    /// shaken, driven back or gone. Nothing for a target that does not fire.
-    pub fn chance_to_stop(&self, charger: UnitId, target: UnitId, at: HexId) -> Option<u32> {
+    /// What the fire of its target, which comes first (§12.3), makes of a charge that ends in a hex, as things stand now. Nothing for a target
+    /// that does not fire. A target with a combat bonus is taken to use it.
+    pub fn received(&self, charger: UnitId, target: UnitId, at: HexId) -> Option<Received> {
         let from = self.state(target).hex()?;
         let kind = match self.spec(target).arm {
             Arm::Infantry => CombatKind::Fire,
@@ -215,11 +234,27 @@ impl Board<'_> {
             Arm::Cavalry => return None,
         };
         let outcomes = self.outcomes(&Attack { attacker: target, from, defender: charger, to: at, kind });
-        let steps = self.state(charger).steps;
-        let stops = |e: &Effects| e.disrupt || e.disorder || e.dr > 0 || e.dc + u8::from(e.ex) >= steps;
-        let of: u32 = outcomes.iter().map(|o| o.1).sum();
-        let ways: u32 = outcomes.iter().filter(|(cell, _)| stops(&cell.effects)).map(|o| o.1).sum();
-        (of > 0).then(|| (ways * 100 + of / 2) / of)
+        let bonus = self.spec(target).bonus && kind != CombatKind::Sharp;
+        let way_back = !self.hexes_back(charger, at, from).is_empty();
+        let mut received = Received { stopped: 0, shaken: 0, of: outcomes.iter().map(|o| o.1).sum() };
+        for (cell, ways) in outcomes {
+            let e = &cell.effects;
+            let steps = self.state(charger).steps;
+            let losses = e.dc + u8::from(e.ex) + u8::from(bonus && e.bonus_applies());
+            let mut left = steps - limited(steps, losses);
+            let retreats = if self.spec(charger).steadfast { 0 } else { e.dr };
+            let shock = self.shock(charger, e, true);
+            // With no hex to go to each retreat costs a step (§7.62), and the charge goes on.
+            left = left.saturating_sub(if way_back { 0 } else { retreats } + u8::from(matches!(shock, Shock::Step)));
+            match shock {
+                _ if left == 0 || (retreats > 0 && way_back) => received.stopped += ways,
+                // A step instead of the marker (§7.7), while there is one to spare.
+                Shock::Marker(_) if left > 1 => received.shaken += ways,
+                Shock::Marker(_) => received.stopped += ways,
+                Shock::Step | Shock::Shrugged | Shock::None => {}
+            }
+        }
+        Some(received)
     }
 
     /// Every reaction open to a unit.

@@ -14,8 +14,9 @@ use super::teller::{Teller, dice_text};
 use super::units::{Arm, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
+use domain_core::kit::names::listed;
 use domain_core::kit::{self, Question, RuleBreak, signed, total};
-use domain_core::referee::{Chart, Line, Mark, Refusal, Side, Tone};
+use domain_core::referee::{Chart, Line, Mark, Refusal, Side, Thread, Tone};
 
 pub const NO_CHOICE: RuleBreak = RuleBreak::new(&["7.4", "{unit} has no such choice now.", "Answer what is asked."]);
 
@@ -304,20 +305,25 @@ impl Teller<'_> {
         };
         let (a, d) = (self.name(*attacker), self.name(*defender));
         let marks = vec![Mark::Fought { from: from.to_string(), to: to.to_string(), side: self.side(*attacker) }];
+        // Fire and what is fired in return are one story, and so are a charge, the fire that receives it and the combat.
+        let thread = match (kind, reactive) {
+            (_, true) => Some(Thread::GoesOn(self.thread(*defender))),
+            (CombatKind::Charge, false) => Some(Thread::GoesOn(self.thread(*attacker))),
+            (CombatKind::Fire | CombatKind::Sharp, false) => Some(Thread::Begins(self.thread(*attacker))),
+            (CombatKind::Close, false) => None,
+        };
         if *kind == CombatKind::Sharp {
-            let text = format!(
-                "{a}'s sharpshooters fire at {d}: {} rolled; {}: {outcome}.",
-                dice.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
-                spoken("", sum),
-            );
+            let rolled: Vec<String> = dice.iter().map(u8::to_string).collect();
+            let rolled: Vec<&str> = rolled.iter().map(String::as_str).collect();
+            let text = format!("{a} snipes at {d}: {} rolled; {}: {outcome}.", listed(&rolled), spoken("", sum),);
             let plain = Effects::printed_in_words(outcome, a, d);
-            let said = format!("{a}'s sharpshooters fire at {d}: {}.", plain.as_deref().unwrap_or(outcome));
-            return self.line(Tone::Combat, text, "9.0", marks).map(|line| line.plainly(said));
+            let said = format!("{a} snipes at {d}: {}.", plain.as_deref().unwrap_or(outcome));
+            return self.line(Tone::Combat, text, "9.0", marks).map(|line| Line { thread, ..line.plainly(said) });
         }
         let (verb, section) = match (kind, reactive) {
             (CombatKind::Fire, false) => ("fires on", "8.0"),
-            (CombatKind::Fire, true) => ("fires in reaction on", "10.0"),
-            (CombatKind::Close, true) => ("meets with canister", "10.0"),
+            (CombatKind::Fire, true) => ("fires in reaction at", "10.0"),
+            (CombatKind::Close, true) => ("fires canister at", "10.0"),
             (CombatKind::Charge, _) => ("charges home on", "12.3"),
             _ => ("closes with", "11.0"),
         };
@@ -333,7 +339,7 @@ impl Teller<'_> {
         );
         let plain = Effects::printed_in_words(outcome, a, d);
         let said = format!("{a} {verb} {d}: {}.", plain.as_deref().unwrap_or(outcome));
-        self.line(Tone::Combat, text, section, marks).map(|line| line.plainly(said))
+        self.line(Tone::Combat, text, section, marks).map(|line| Line { thread, ..line.plainly(said) })
     }
 
     /// A unit that may be fired on in return (§7.4).

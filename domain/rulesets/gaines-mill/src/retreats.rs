@@ -189,12 +189,18 @@ impl Board<'_> {
     /// unbridged river. Enemy zones are allowed and cost a step (§7.61).
     pub fn retreat_hexes(&self, unit: UnitId, enemy: HexId) -> Vec<HexId> {
         let Some(from) = self.state(unit).hex() else { return Vec::new() };
+        self.hexes_back(unit, from, enemy)
+    }
+
+    /// The same of a unit that is about to stand in a hex.
+    pub fn hexes_back(&self, unit: UnitId, from: HexId, enemy: HexId) -> Vec<HexId> {
         let ground = &self.pack.ground;
         let far = ground.distance(from, enemy);
+        let free = |hex| self.unit_in(hex).is_none_or(|there| there == unit);
         ground
             .edges(ground.index(from))
             .map(|e| ground.cell(e.to).hex)
-            .filter(|h| ground.distance(*h, enemy) == far + 1 && self.unit_in(*h).is_none())
+            .filter(|h| ground.distance(*h, enemy) == far + 1 && free(*h))
             .collect()
     }
 

@@ -70,7 +70,11 @@ impl Board<'_> {
             }
             _ => 0,
         };
-        (left > 0).then(|| format!("{left} activated units have not acted."))
+        match left {
+            0 => None,
+            1 => Some("One activated unit has not acted.".to_owned()),
+            _ => Some(format!("{left} activated units have not acted.")),
+        }
     }
 
     fn on_map_or_entering(&self) -> impl Iterator<Item = UnitId> + '_ {
@@ -240,7 +244,16 @@ impl Teller<'_> {
         let clock = usize::from(turn).checked_sub(1).and_then(|i| self.pack.tables.turns.get(i));
         let clock = clock.map_or("", |t| t.time.as_str());
         match phase {
-            Phase::Setup => self.line(Tone::Heading, format!("The {side} sets up."), "3.0", vec![]),
+            Phase::Setup => self.line(
+                Tone::Heading,
+                match side {
+                    Side::Union => "The Union sets up.",
+                    Side::Confederate => "The Confederates set up.",
+                }
+                .to_owned(),
+                "3.0",
+                vec![],
+            ),
             Phase::Command => {
                 self.line(Tone::Heading, format!("Turn {turn}, {clock}: {side} player turn."), "4.0", vec![])
             }

@@ -136,7 +136,7 @@ impl Verb<Rules> for Lift {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let label = format!("{} goes back in hand", board.spec(self.unit).name);
+        let label = format!("{} is taken back in hand", board.spec(self.unit).name);
         let place = board.state(self.unit).hex().map(|h| h.to_string());
         Choice { place, ..Choice::plain(line, label, "lift", "3.0") }
     }

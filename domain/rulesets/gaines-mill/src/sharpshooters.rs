@@ -120,6 +120,6 @@ pub fn chart(pack: &Pack) -> Chart {
 impl Teller<'_> {
     /// Sharpshooters stepping away.
     pub fn stepped_away(&self, unit: UnitId, from: HexId, to: HexId) -> Option<Line> {
-        self.went(unit, "step away to", from, to, "9.0")
+        self.went(unit, "steps away to", from, to, "9.0")
     }
 }

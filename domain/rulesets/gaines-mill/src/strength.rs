@@ -94,7 +94,7 @@ impl Board<'_> {
         let target = self.unit_in(at);
         let named = target.map_or_else(|| at.to_string(), |t| self.spec(t).name.clone());
         let (verb, doing, section) = match attack.as_ref().map(|a| a.kind) {
-            Ok(CombatKind::Fire) if self.at.phase == Phase::Reaction => ("fire", "fires in reaction on", "10.0"),
+            Ok(CombatKind::Fire) if self.at.phase == Phase::Reaction => ("fire", "fires in reaction at", "10.0"),
             Ok(CombatKind::Fire) => ("fire", "fires on", "8.0"),
             Ok(CombatKind::Sharp) => ("fire", "snipes at", "9.0"),
             Ok(CombatKind::Charge) => ("charge-home", "charges home on", "12.3"),

@@ -26,6 +26,11 @@ impl Teller<'_> {
         self.pack.units.get(unit.index()).map_or(Side::Union, |u| u.side)
     }
 
+    /// What a unit's own attack of a player turn is told under, wherever it goes on.
+    pub fn thread(&self, unit: UnitId) -> String {
+        format!("attack of {}", self.name(unit))
+    }
+
     /// A hex as the map names it.
     pub fn place(&self, hex: HexId) -> String {
         self.pack.ground.place_name(hex)

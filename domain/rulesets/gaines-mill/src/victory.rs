@@ -106,10 +106,23 @@ pub fn victory_track(pack: &Pack, tally: &VictoryScore) -> Track {
     Track { title: "Victory", spaces: spaces.collect() }
 }
 
+/// What a line of the score is given for, after its points: "−2 for 6 Confederate step counters lost".
+fn said(line: &ScoreLine) -> String {
+    // The facts have the count behind the name since the first revision, and in the plural.
+    let what = match line.what.rsplit_once(": ") {
+        Some((what, "1")) => {
+            format!("1 {}", what.replace("counters", "counter").replace("units", "unit").replace("hexes", "hex"))
+        }
+        Some((what, count)) => format!("{count} {what}"),
+        None => line.what.clone(),
+    };
+    format!("{} for {what}", signed(line.points))
+}
+
 impl Teller<'_> {
     /// The end, with every item of the score.
     pub fn ended(&self, level: &str, lines: &[ScoreLine], points: i32) -> Option<Line> {
-        let items = lines.iter().filter(|l| l.points != 0).map(|l| format!("{} {}", signed(l.points), l.what));
+        let items = lines.iter().filter(|l| l.points != 0).map(said);
         let items: Vec<String> = items.collect();
         let text = format!("{level}: {} ({}).", counted(points, "victory point"), items.join("; "));
         self.line(Tone::Result, text, "16.0", vec![])

@@ -4,10 +4,11 @@ use super::takeback::undone;
 use super::time::{of_revision, of_second, of_time};
 use super::{Fault, FaultKind, Game};
 use crate::log::{Body, HandsWhy, PrivateBody, Reason, Record};
-use crate::referee::{Line, Tone};
+use crate::referee::{Line, Thread, Tone};
 use crate::words::{Audience, Millis, Roll, SeatId, Viewer, counted};
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 /// What one record tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -37,21 +38,50 @@ pub struct Entry {
 }
 
 /// Entries by what they belong to: an order, what it rolled, the questions that came up and their answers, and the losses are one affair,
-/// whoever gave the orders of it. What is no order and stands within one belongs to it; a new turn or phase begins anew.
-pub fn affairs(entries: &[Entry]) -> Vec<&[Entry]> {
-    let mut affairs = Vec::new();
+/// whoever gave the orders of it. What is no order and stands within one belongs to it; a new turn or phase begins anew. What a ruleset says to
+/// go on with something earlier ([`Thread`]) is told there, behind it. Affairs stand in the order in which they began.
+pub fn affairs(entries: &[Entry]) -> Vec<Vec<&Entry>> {
+    let mut affairs: Vec<Vec<&Entry>> = Vec::new();
+    // By their words, the affairs of this turn that may go on.
+    let mut open: BTreeMap<&str, usize> = BTreeMap::new();
+    for run in runs(entries) {
+        let lines = || run.iter().flat_map(|e| &e.lines);
+        let earlier = lines().find_map(|l| match &l.thread {
+            Some(Thread::GoesOn(word)) => open.get(word.as_str()).copied(),
+            _ => None,
+        });
+        let into = earlier.unwrap_or(affairs.len());
+        for line in lines() {
+            if let Some(Thread::Begins(word)) = &line.thread {
+                open.insert(word, into);
+            }
+        }
+        match affairs.get_mut(into) {
+            Some(affair) => affair.extend(run),
+            None => affairs.push(run.iter().collect()),
+        }
+        if lines().any(|l| l.tone == Tone::Heading) {
+            open.clear();
+        }
+    }
+    affairs
+}
+
+/// Entries that stand together and are one affair.
+fn runs(entries: &[Entry]) -> Vec<&[Entry]> {
+    let mut runs = Vec::new();
     let mut from = 0;
     for (i, entry) in entries.iter().enumerate().skip(1) {
         let next = entries.get(i..).and_then(|rest| rest.iter().find(|e| e.order.is_some()));
         let goes_on = next.is_some_and(|e| e.carries_on);
         let anew = entries.get(i - 1).is_some_and(|e| e.lines.iter().any(|l| l.tone == Tone::Heading));
         if !goes_on || anew || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
-            affairs.extend(entries.get(from..i));
+            runs.extend(entries.get(from..i));
             from = i;
         }
     }
-    affairs.extend(entries.get(from..).filter(|last| !last.is_empty()));
-    affairs
+    runs.extend(entries.get(from..).filter(|last| !last.is_empty()));
+    runs
 }
 
 impl Game {

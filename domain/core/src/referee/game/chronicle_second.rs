@@ -155,8 +155,8 @@ impl Game {
                 entry.order = Some(o.order.clone());
                 entry.rolls = private(&o.rolls);
                 if o.advance {
-                    let used = in_advance(parts);
-                    entry.standing = Some(used.unwrap_or_else(|| IN_ADVANCE.to_owned()));
+                    entry.standing = Some(in_advance(parts).unwrap_or_else(|| IN_ADVANCE.to_owned()));
+                    entry.standing_key = key_used(parts);
                 }
             }
             Body::Choice(c) => {
@@ -168,6 +168,7 @@ impl Game {
                     _ => None,
                 });
                 entry.standing = in_advance(parts);
+                entry.standing_key = key_used(parts);
             }
             Body::Choices(c) => {
                 for choice in &c.choices {
@@ -224,6 +225,14 @@ fn in_advance(parts: &[(Audience, PrivateBody)]) -> Option<String> {
             Some(super::standing::told(&StandingUse { key, reason }))
         }
         PrivateBody::Planned(planned) => Some(format!("queued: {}", planned.note)),
+        _ => None,
+    })
+}
+
+/// The standing order by which it was given, where one may read it.
+fn key_used(parts: &[(Audience, PrivateBody)]) -> Option<String> {
+    parts.iter().find_map(|(_, body)| match body {
+        PrivateBody::Used(used) => Some(used.key.clone()),
         _ => None,
     })
 }

@@ -61,7 +61,7 @@ fn s3_0_2_the_union_checks_before_its_impulse() {
     assert_eq!(t.refused(Side::Union, "activate 19 with Hooker"), "3.0");
     assert_eq!(t.refused(Side::Union, "pass"), "3.0");
     t.union("keep", &[]);
-    assert!(t.told("4 rolled = 4, against 4"), "{:?}", t.story());
+    assert!(t.told("4 rolled, against 4"), "{:?}", t.story());
     assert!(t.position.impulse.last);
 }
 
@@ -284,7 +284,7 @@ fn r16_the_advantage_passes_with_each_use() {
     t.union("reroll", &[2, 2]);
     // Both have had it: the 4 stands against 5.
     assert_eq!((t.position.advantage, t.position.impulse.last), (Side::Confederate, true));
-    assert!(t.told("4 rolled = 4, against 5"), "{:?}", t.story());
+    assert!(t.told("4 rolled, against 5"), "{:?}", t.story());
     // Whoever lets it be keeps it.
     let mut t = noon(&["turn 2 confederate impulse 4", "advantage union"]);
     t.confederate("pass", &[6, 6]).union("keep", &[]);

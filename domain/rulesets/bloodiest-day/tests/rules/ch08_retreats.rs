@@ -128,10 +128,10 @@ fn r52_retreat_among_enemies() {
     t.confederate("Lawton fall-back", &[]).confederate("Starke fall-back", &[2, 3]);
     // Five against five: Lawton comes through; then Starke with four does not.
     t.keep(&[2, 2]);
-    assert!(t.told("For the retreat of Lawton to 28 (Rock Ledge Field): 5 rolled = 5: it succeeds"), "{:?}", t.story());
+    assert!(t.told("The retreat of Lawton to 28 (Rock Ledge Field): 5 rolled: it succeeds"), "{:?}", t.story());
     assert_eq!(t.unit("Lawton").place, Place::At(28));
     t.keep(&[]);
-    assert!(t.told("4 rolled = 4: it fails"), "{:?}", t.story());
+    assert!(t.told("4 rolled: it fails"), "{:?}", t.story());
     assert_eq!(t.unit("Starke").place, Place::Lost);
 }
 

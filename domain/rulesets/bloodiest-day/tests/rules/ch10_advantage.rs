@@ -47,7 +47,7 @@ fn r16_a_roll_is_made_again_once_by_each_side() {
     assert_eq!(t.refused(Side::Confederate, "reroll"), "10.1");
     t.union("reroll", &[5, 5]);
     // Both have had their turn: it stands.
-    assert!(t.told("10 rolled = 10, against 5: the phase goes on"), "{:?}", t.story());
+    assert!(t.told("10 rolled, against 5: the phase goes on"), "{:?}", t.story());
     assert_eq!(holder(&t), Side::Confederate);
     assert_eq!(t.refused(Side::Union, "reroll"), "10.2");
     assert_eq!(t.refused(Side::Union, "free"), "3.0");

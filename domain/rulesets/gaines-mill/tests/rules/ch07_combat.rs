@@ -107,7 +107,7 @@ fn s7_21_steps_and_morale_of_infantry() {
 
 #[test]
 fn s7_21_fire_factor_of_artillery() {
-    fire("place Pegram 0606 active; place Meade 0806").sum(Confederate, "Pegram fire 0806", "5 fire factor = 5");
+    fire("place Pegram 0606 active; place Meade 0806").sum(Confederate, "Pegram fire 0806", "5 fire factor");
     study("place Weed 0606 steps 1 active; place Field 0806; turn 2 union fire").sum(
         Union,
         "Weed fire 0806",

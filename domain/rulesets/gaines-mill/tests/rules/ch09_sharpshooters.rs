@@ -64,7 +64,7 @@ fn s9_0_ruling_7_recovery_is_no_movement_ruling_17_a_withdrawal_is() {
     study("place Bucktails 0506 active disrupted; place Field 0806; turn 2 union move")
         .union("Bucktails recover")
         .union("done")
-        .sum(Union, "Bucktails fire 0806", "1 did not move = 1");
+        .sum(Union, "Bucktails fire 0806", "1 did not move");
     study("place Bucktails 0706; place Archer 0806; place Griffin 0504; turn 2 union move")
         .union("Bucktails withdraw 0606")
         .umpire("mark Bucktails active; turn 2 union fire")

@@ -18,6 +18,7 @@ mod ch09_sharpshooters;
 mod ch10_reaction;
 mod ch11_close;
 mod ch12_charge;
+mod ch12_received;
 mod ch13_disorder;
 mod ch14_special;
 mod ch15_final_assault;

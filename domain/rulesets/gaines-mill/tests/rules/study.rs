@@ -333,6 +333,19 @@ impl Study {
         self
     }
 
+    /// As [`Study::charging`], returned.
+    pub fn is_charging(&self, unit: &str) -> bool {
+        !self.unit(unit)["charging"].is_null()
+    }
+
+    /// How many dice an order rolls first.
+    pub fn dice_of(&self, side: Side, line: &str) -> u32 {
+        let (mut faces, position) = (VecDeque::from([1; 20]), &*self.position);
+        let mut dice = Dice::forced(&mut faces);
+        rules().decide(Known::held(position), position, seat(side), line, &mut dice).expect("a legal order");
+        dice.into_rolls().first().map_or(0, |r| r.faces.len() as u32)
+    }
+
     /// A sentence of the last order's story holds these words.
     pub fn story(self, words: &str) -> Self {
         assert!(self.story.iter().any(|s| s.contains(words)), "no {words:?} in {:#?}", self.story);
