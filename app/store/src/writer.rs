@@ -19,7 +19,7 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{Mutex as AsyncMutex, Semaphore, oneshot};
+use tokio::sync::{Mutex as AsyncMutex, Notify, Semaphore, oneshot};
 
 /// A boxed future, as a write hands to the writer.
 pub(crate) type Boxed<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
@@ -37,6 +37,8 @@ pub(crate) struct Writer(Arc<Shared>);
 struct Shared {
     queue: Mutex<Queue>,
     room: Semaphore,
+    /// Whoever carried out is gone on the way.
+    left: Notify,
     /// Held by whoever carries out.
     connection: AsyncMutex<WriteConnection>,
 }
@@ -75,6 +77,7 @@ impl Writer {
         Writer(Arc::new(Shared {
             queue: Mutex::default(),
             room: Semaphore::new(QUEUE),
+            left: Notify::new(),
             connection: AsyncMutex::new(WriteConnection { connection: Some(connection), path, busy: false }),
         }))
     }
@@ -89,14 +92,30 @@ impl Writer {
         let (answer, answered) = oneshot::channel();
         let job = Box::new(Write { work: Some(work), done: None, answer: Some(answer) });
         self.queue(|writes| writes.jobs.push_back(job)).await?;
-        answered.await.unwrap_or_else(|_| Err(E::from(StoreError::Closed)))
+        self.carried_out(answered).await.unwrap_or_else(|| Err(E::from(StoreError::Closed)))
     }
 
     /// The same for an append that [goes with others](append::plain).
     pub(crate) async fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let (answer, answered) = oneshot::channel();
         self.queue(|writes| writes.appends.push_back(Ask { append, done: None, answer })).await?;
-        answered.await.unwrap_or_else(|_| Err(StoreError::Closed.into()))
+        self.carried_out(answered).await.unwrap_or_else(|| Err(StoreError::Closed.into()))
+    }
+
+    /// Waits for the answer to a write in the queue. Where whoever carried it out is gone, with a thread of the server that stops before others,
+    /// one of those who still wait goes on with it: nobody else might ever write again.
+    async fn carried_out<T>(&self, mut answered: oneshot::Receiver<T>) -> Option<T> {
+        loop {
+            let left = self.0.left.notified();
+            tokio::pin!(left);
+            // From here on a notice is not missed.
+            left.as_mut().enable();
+            self.see_to_it();
+            tokio::select! {
+                answer = &mut answered => return answer.ok(),
+                () = left => {}
+            }
+        }
     }
 
     /// Puts a write into the queue, and sees to it that somebody carries it out.
@@ -107,13 +126,20 @@ impl Writer {
             return Err(StoreError::Closed);
         }
         put(&mut queue.writes);
-        if !std::mem::replace(&mut queue.carried, true) {
+        drop(queue);
+        self.see_to_it();
+        Ok(())
+    }
+
+    /// Sees to it that somebody carries out what is in the queue.
+    fn see_to_it(&self) {
+        let mut queue = self.0.queue();
+        if queue.writes.len() > 0 && !queue.stopped && !std::mem::replace(&mut queue.carried, true) {
             // In a task of its own, because the caller may go away, and others may be in the queue by then.
             let carrier = Carrier { shared: self.0.clone(), through: false };
             drop(queue);
             tokio::spawn(carrier.carry());
         }
-        Ok(())
     }
 
     /// Carries out what is in the queue, takes nothing more, and closes the connection.
@@ -166,6 +192,7 @@ impl Drop for Carrier {
     fn drop(&mut self) {
         if !self.through {
             self.shared.queue().carried = false;
+            self.shared.left.notify_waiters();
         }
     }
 }
@@ -520,5 +547,35 @@ mod tests {
             there
         });
         assert_eq!(there, 2, "what was not committed is undone, and writing goes on");
+    }
+
+    #[test]
+    fn what_waits_behind_a_write_whose_runtime_ends_is_carried_out_though_nobody_writes_again() {
+        let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let (server, worker) = (runtime(), runtime());
+        let store = server.block_on(Store::temporary()).unwrap();
+        let writer = store.writer.clone();
+        worker.block_on(async {
+            let (begun, at_work) = tokio::sync::oneshot::channel();
+            tokio::spawn(async move {
+                let endless = writer.write(|_| {
+                    Box::pin(async move {
+                        begun.send(()).expect("somebody waits");
+                        std::future::pending::<Result<(), StoreError>>().await
+                    })
+                });
+                endless.await
+            });
+            at_work.await.unwrap();
+        });
+        server.block_on(async {
+            let behind = account(&store, 1);
+            tokio::pin!(behind);
+            let waits = tokio::time::timeout(std::time::Duration::from_millis(50), behind.as_mut()).await;
+            assert!(waits.is_err(), "it waits for the other write");
+            drop(worker);
+            tokio::time::timeout(std::time::Duration::from_secs(10), behind).await.expect("an answer").unwrap();
+            store.close().await;
+        });
     }
 }

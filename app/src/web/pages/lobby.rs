@@ -22,6 +22,9 @@ use fieldpost_store::{Account, AccountId, ClockHand, Time};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+/// Games of a list that say their score.
+const SCORED: usize = 12;
+
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
     routes
@@ -93,6 +96,29 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
     }
 }
 
+/// Games as lists show them. The first of them say their score; for that of the rest each would have to be brought into memory.
+async fn lines(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) -> Vec<GameLine> {
+    let mut lines = Vec::with_capacity(rows.len());
+    let mut scored = 0;
+    for row in rows {
+        let mut line = line(state, row, me, now);
+        if row.summary.state != GameState::Lobby && scored < SCORED {
+            scored += 1;
+            // A game that cannot be read has a page of its own that says so.
+            let Some(score) = score(state, row, me).await else { continue };
+            line.score = score;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// How a game stands in points, as this person may know it; nothing of one that cannot be read.
+async fn score(state: &AppState, row: &Row, me: Option<&Account>) -> Option<String> {
+    let table = state.service.games().table(&row.id.to_string(), me).await.ok()?;
+    Some(table.view().score.said())
+}
+
 /// The game that the front page shows: one that is played, else one that was.
 async fn live(state: &AppState, rows: &[Row]) -> Option<Live> {
     // One that has been set up has something to show.
@@ -147,15 +173,7 @@ async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest
     }
     public.truncate(6);
     let live = live(&state, &public).await;
-    let mut lines: Vec<GameLine> = Vec::new();
-    for row in &public {
-        // A game that cannot be read has a page of its own that says so.
-        let score = match state.service.games().table(&row.id.to_string(), who.account()).await {
-            Ok(table) => table.view().score.said(),
-            Err(_) => continue,
-        };
-        lines.push(GameLine { score, ..line(&state, row, who.account(), now) });
-    }
+    let lines = lines(&state, &public, who.account(), now).await;
     let shown: Option<Picture> = state.service.registry.all().first().map(|r| picture(r.about(), r.sheet()));
     let demo = demo_doors(&state, &request).await?;
     let going_on = super::guests::going_on(&state, &request).await?.map(href);
@@ -166,10 +184,11 @@ async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest
 async fn lobby(state: Data<AppState>, who: MaybeSignedIn) -> Page {
     let now = Time::now();
     let shell = Shell::for_reader(&state, &who, "Lobby").await?.here("lobby");
-    let lines = |rows: &[Row]| rows.iter().map(|g| line(&state, g, who.account(), now)).collect::<Vec<_>>();
-    let open = lines(&state.service.lobby().open_games(who.account().map(|a| a.id)).await?);
-    let mut running = lines(&state.service.lobby().running_games().await?);
-    running.extend(lines(&state.service.lobby().ended_games().await?));
+    let open = state.service.lobby().open_games(who.account().map(|a| a.id)).await?;
+    let mut public = state.service.lobby().running_games().await?;
+    public.extend(state.service.lobby().ended_games().await?);
+    let open = lines(&state, &open, who.account(), now).await;
+    let running = lines(&state, &public, who.account(), now).await;
     page(&Lobby { shell, open, running, rulesets: shelf(&state) })
 }
 
@@ -216,6 +235,9 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
             .into_iter()
             .flatten()
             .find(|h| row.seat_of(account.id).is_some_and(|s| s.seat == h.seat));
+        if row.summary.state == GameState::Running {
+            docket.score = score(&state, row, Some(account)).await.unwrap_or_default();
+        }
         docket.clock = own.map_or_else(String::new, |hand| clock_in_words(*hand, now, &account.time_zone));
         group.push(docket);
     }
