@@ -1,6 +1,7 @@
 //! The referee from outside: games on the log, verification, dice, canonical bytes; all with a ruleset made for the tests, so that
 //! nothing here depends on a rulebook.
 
+mod affairs;
 mod bytes;
 mod dice;
 mod finality;

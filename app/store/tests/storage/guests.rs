@@ -6,7 +6,8 @@ use fieldpost_store::{
     Account, AccountId, GUEST_LIFE, GameId, LinkError, NewGame, NewLink, SIGN_IN_LIFE, SessionStart, Store, Time,
     Token, Tried, Tries,
 };
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Row};
 use std::time::Duration;
 
 /// A practice game that waits for its player.
@@ -162,4 +163,41 @@ async fn first_tries_are_counted_by_how_far_they_went() {
     set_up(&store, third).await;
     let counted = count().await.pop().unwrap();
     assert_eq!((counted.opened, counted.finished), (2, 0));
+}
+
+#[tokio::test]
+async fn nothing_of_a_log_is_deleted_but_of_the_private_practice_game_of_a_guest_who_is_being_swept() {
+    let store = Store::temporary().await.unwrap();
+    let host = player(&store, "porter").await;
+    let (other, _) = set_up(&store, NewGame { public: false, practice: true, ..new_game(host) }).await;
+    let (_, game, _) = guest(&store).await;
+    let mut c = SqliteConnectOptions::new().filename(store.path()).connect().await.unwrap();
+    let mut deletes = async |game: GameId, given: &'static str| {
+        sqlx::raw_sql("BEGIN").execute(&mut c).await.unwrap();
+        sqlx::raw_sql(given).execute(&mut c).await.unwrap();
+        let mut done = Vec::new();
+        for table in ["records", "game_secrets"] {
+            let sql = format!("DELETE FROM {table} WHERE game = $1");
+            let deleted = sqlx::query(AssertSqlSafe(sql)).bind(game.0.to_vec()).execute(&mut c).await;
+            done.push(deleted.is_ok_and(|d| d.rows_affected() > 0));
+        }
+        sqlx::raw_sql("ROLLBACK").execute(&mut c).await.unwrap();
+        assert_eq!(done[0], done[1], "{given}");
+        done[0]
+    };
+    let swept = "UPDATE guests SET swept = 1";
+    assert!(!deletes(game, "SELECT 1").await, "the guest is not being swept");
+    assert!(!deletes(other, swept).await, "a game of somebody with an address, practice though it is");
+    assert!(
+        !deletes(game, "UPDATE guests SET swept = 1; UPDATE games SET public = 1").await,
+        "others may have watched it"
+    );
+    assert!(
+        !deletes(game, "UPDATE guests SET swept = 1; UPDATE games SET practice = 0").await,
+        "it is no practice game"
+    );
+    let kept =
+        "UPDATE guests SET swept = 1; UPDATE games SET host = (SELECT id FROM accounts WHERE email LIKE 'porter%')";
+    assert!(!deletes(game, kept).await, "it is somebody else's by now");
+    assert!(deletes(game, swept).await);
 }
