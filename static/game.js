@@ -72,16 +72,37 @@ function beside() {
   const card = outcome(), board = document.querySelector(".board"), world = document.querySelector(".map-world");
   if (!card || card.hidden) return;
   card.style.translate = "";
-  if (!card.dataset.at || getComputedStyle(card).position !== "absolute") return;
+  const away = card.querySelector("[data-put-away]");
+  away.hidden = false;
+  if (sessionStorage.getItem("fieldpost-put-away") === card.dataset.record) { card.hidden = true; return; }
+  if (getComputedStyle(card).position !== "absolute") return;
   const map = board.getBoundingClientRect(), sheet = world.getBoundingClientRect(), box = card.getBoundingClientRect();
-  const x = sheet.left + sheet.width * card.dataset.x / 1000, y = sheet.top + sheet.height * card.dataset.y / 1000;
-  if (x < map.left || x > map.right || y < map.top || y > map.bottom) return;
-  const gap = 70, edge = 10;
-  const left = x + gap + box.width < map.right ? x + gap : x - gap - box.width;
+  const asked = document.querySelector(".layer .piece.selected")?.getBoundingClientRect();
+  const at = card.dataset.at ? { x: sheet.left + sheet.width * card.dataset.x / 1000, y: sheet.top + sheet.height * card.dataset.y / 1000 }
+    : asked ? { x: asked.left + asked.width / 2, y: asked.top + asked.height / 2 } : null;
+  const edge = 10, gap = 42, bottom = Math.min(map.bottom, innerHeight);
+  const inside = at && at.x > map.left && at.x < map.right && at.y > map.top && at.y < bottom;
+  // Clear of where it happened, of the piece that is asked about, and of what else lies over the map.
+  const here = inside && { left: at.x - gap + 4, right: at.x + gap - 4, top: at.y - gap + 4, bottom: at.y + gap - 4 };
+  const tools = [...document.querySelectorAll("#overlays > *, [data-map-tools]")].map((tool) => tool.getBoundingClientRect());
+  const clear = [here, asked, ...tools].filter((part) => part && part.right > part.left);
+  const { width: w, height: h } = box;
+  const beside = inside ? [[at.x + gap, at.y - h / 2], [at.x - gap - w, at.y - h / 2], [at.x - w / 2, at.y + gap], [at.x - w / 2, at.y - gap - h]] : [];
+  const corners = [[map.left, bottom], [map.right, bottom], [map.left, map.top + 60], [map.right, map.top + 60]];
   const within = (at, from, to) => Math.max(from, Math.min(at, to));
-  const to = { x: within(left, map.left + edge, map.right - box.width - edge), y: within(y - box.height / 2, map.top + edge, map.bottom - box.height - edge) };
-  card.style.translate = `${to.x - box.left}px ${to.y - box.top}px`;
+  const covered = ([x, y]) => clear.reduce((sum, part) => sum
+    + Math.max(0, Math.min(x + w, part.right) - Math.max(x, part.left)) * Math.max(0, Math.min(y + h, part.bottom) - Math.max(y, part.top)), 0);
+  const spots = [...beside, ...corners].map(([x, y]) => [within(x, map.left + edge, map.right - w - edge), within(y, map.top + edge, bottom - h - edge)]);
+  const [x, y] = spots.find((spot) => !covered(spot)) ?? spots.reduce((best, spot) => covered(spot) < covered(best) ? spot : best);
+  card.style.translate = `${x - box.left}px ${y - box.top}px`;
 }
+document.addEventListener("click", (event) => {
+  const card = event.target.closest("[data-put-away]")?.parentElement;
+  if (!card) return;
+  sessionStorage.setItem("fieldpost-put-away", card.dataset.record);
+  card.hidden = true;
+});
+document.addEventListener("toggle", (event) => { if (event.target.matches?.(".outcome, .arithmetic")) beside(); }, true);
 document.querySelector("[data-map]")?.addEventListener("scroll", () => beside(), { passive: true });
 addEventListener("resize", () => beside(), { passive: true });
 
@@ -162,7 +183,7 @@ function swap(page, fresh, from) {
     const at = news && document.querySelector(`.layer .place[data-place="${CSS.escape(outcome().dataset.at ?? "")}"]`);
     if (at) sheet()?.show(at);
   } else {
-    outcome()?.querySelectorAll(":scope > details").forEach((d, i) => { d.open = folded[i] ?? true; });
+    outcome()?.querySelectorAll(":scope > details").forEach((d, i) => { d.open = Boolean(folded[i]) && !document.querySelector(".piece.selected"); });
   }
   told = news;
   beside();

@@ -82,6 +82,12 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     const assault = counted();
     const desk = await union.locator("#desk").textContent();
     for (const part of line.split("; ")) assert.ok(desk.includes(part), `${part} is told`);
+    // What came of it, though the other side answered in between, and what the orders before it did.
+    const card = union.locator("#outcome .outcome").first();
+    await card.waitFor();
+    assert.ok(await card.locator("summary .die").count() >= 4, await card.innerText());
+    await union.goto(game);
+    assert.ok(await card.locator("summary .die").count() >= 4, await card.innerText());
 
     for (const [what, n] of Object.entries({ fire, activation, assault })) assert.ok(n <= 5, `${what}: ${n} clicks`);
     console.log(`clicks: long-range fire ${fire}, activation ${activation}, assault with two brigades ${assault}`);

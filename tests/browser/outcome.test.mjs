@@ -43,34 +43,69 @@ for (const [name, viewport, javaScriptEnabled] of [["wide", WIDE, true], ["narro
     if (javaScriptEnabled) await settled(union);
 
     // One plain sentence, the dice as dice, the arithmetic folded; in sight without scrolling.
-    const headline = await card.locator(".outcome > summary").first().innerText();
+    const headline = await card.locator(".outcome > summary .headline").first().innerText();
     assert.match(headline, /^Res Art a \(V\) bombards .* at long range, .*: .+\.$/);
     assert.doesNotMatch(headline, /dice|=/);
-    assert.ok(await card.locator(".outcome > .rolls .die").count() >= 4);
+    assert.ok(await card.locator(".outcome > summary .die").count() >= 4);
     const sums = card.locator(".arithmetic").first();
     assert.equal(await sums.getAttribute("open"), null);
     // The defender may have had the dice rolled again in between.
     assert.match((await sums.locator(".line").allTextContents()).join(" "), /=/);
     const box = await card.locator(".outcome").first().boundingBox();
-    assert.ok(box.y >= 0 && box.y < viewport.height / 2 + 200 && box.x >= 0 && box.x + box.width <= viewport.width, JSON.stringify(box));
+    assert.ok(box.y >= 0 && box.y + box.height <= viewport.height && box.x >= 0 && box.x + box.width <= viewport.width, JSON.stringify(box));
     if (javaScriptEnabled) assert.deepEqual(await faults(union), []);
     await fits(union);
 
     // It stays while the page is looked at again, and goes with the next order.
     await union.goto(game);
-    assert.equal(await card.locator(".outcome > summary").first().innerText(), headline);
+    assert.equal(await card.locator(".outcome > summary .headline").first().innerText(), headline);
+    await card.locator(".outcome > summary .headline").first().click();
     await sums.locator("summary").click();
     assert.ok(await sums.locator(".line").first().isVisible());
     assert.deepEqual(union.complaints, []);
   });
 }
 
+test("a card is one line clear of what is asked and of the tools, folds by itself, and can be put away", async () => {
+  const { union, game } = await begin(WIDE);
+  await (await bombard(union)).click();
+  const card = union.locator("#outcome");
+  await card.waitFor();
+  await settled(union);
+  assert.equal(await card.locator(".outcome[open]").count(), 0);
+  const apart = async () => {
+    const of = async (locator) => (await locator.count()) ? locator.first().boundingBox() : null;
+    const box = await of(card), rim = await of(union.locator(".board"));
+    assert.ok(box.width < 350, `${box.width} wide`);
+    assert.ok(box.x >= rim.x && box.y >= rim.y && box.x + box.width <= rim.x + rim.width && box.y + box.height <= 860, JSON.stringify(box));
+    for (const other of [await of(union.locator("#overlays > *")), await of(union.locator("[data-map-tools]")), await of(union.locator(".layer .piece.selected"))]) {
+      if (!other) continue;
+      const meets = box.x < other.x + other.width && other.x < box.x + box.width && box.y < other.y + other.height && other.y < box.y + box.height;
+      assert.ok(!meets, `${JSON.stringify(box)} lies over ${JSON.stringify(other)}`);
+    }
+  };
+  await apart();
+  await card.locator(".outcome > summary").first().click();
+  assert.ok(await card.locator(".outcome > .rolls").first().isVisible());
+  // With a unit in hand it is one line again, and clear of the unit.
+  await union.locator(".ready .unit-link").first().click();
+  await union.locator("#unit").waitFor();
+  await settled(union);
+  assert.equal(await card.locator(".outcome[open]").count(), 0);
+  await apart();
+  await card.locator("[data-put-away]").click();
+  assert.equal(await card.isVisible(), false);
+  await union.goto(game);
+  assert.equal(await card.isVisible(), false);
+  assert.deepEqual(union.complaints, []);
+});
+
 test("what is final says so, and by touch is asked once more", async () => {
   const { union } = await begin(NARROW, { hasTouch: true, isMobile: true });
   const before = await record(union);
   const done = union.locator(".finish button");
   const said = await done.innerText();
-  assert.match(said, /^Done · (rolls|hands over)/);
+  assert.match(said, /^Done · (rolls|hands over|may be answered first)/);
   await done.tap();
   assert.match(await done.innerText(), /Tap again/);
   assert.ok(await union.locator(".sure").isVisible());
@@ -90,6 +125,8 @@ test("without a script a page asks once more, and takes no for an answer", async
   const before = await record(union);
   await union.locator(".finish button").click();
   await union.getByRole("heading", { name: "Are you sure?" }).waitFor();
+  // In words, and not in notation alone.
+  assert.match(await union.locator(".letter-sheet p").first().innerText(), /^End the /);
   await union.getByRole("link", { name: "Think again" }).click();
   assert.equal(await record(union), before);
   await union.locator(".finish button").click();

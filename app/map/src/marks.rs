@@ -4,7 +4,7 @@ use crate::counter::star;
 use crate::geo::{distance, length, walk};
 use crate::style;
 use crate::svg::{Num, PathData, Pt, put};
-use domain::referee::Mark;
+use domain::referee::{Mark, Side};
 use std::collections::BTreeMap;
 
 type Centre<'a> = &'a dyn Fn(&str) -> Option<Pt>;
@@ -37,7 +37,7 @@ pub(crate) fn under(svg: &mut String, marks: &[Mark], centre: Centre<'_>, scale:
 
 /// Marks that lie over the counters: attacks and losses.
 pub(crate) fn over(svg: &mut String, marks: &[Mark], centre: Centre<'_>, scale: f64) {
-    let mut losses: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut losses: BTreeMap<(&str, &str), (Side, u32)> = BTreeMap::new();
     for mark in marks {
         match mark {
             Mark::Fought { from, to, side } => {
@@ -45,18 +45,23 @@ pub(crate) fn over(svg: &mut String, marks: &[Mark], centre: Centre<'_>, scale: 
                     burst(svg, from, to, style::side(*side).deep);
                 }
             }
-            Mark::Lost { place, steps, .. } => *losses.entry(place).or_default() += steps,
+            // Both sides may have lost in one place, and those who did may have left it.
+            Mark::Lost { place, steps, side } => losses.entry((place, side.word())).or_insert((*side, 0)).1 += steps,
             Mark::Moved { .. } | Mark::Changed { .. } => {}
         }
     }
-    for (place, steps) in losses {
+    let mut before = "";
+    for ((place, word), (side, steps)) in losses {
+        let second = if before == place { 32.0 } else { 0.0 };
+        before = place;
         if let Some((x, y)) = centre(place) {
+            let colour = style::side(side).deep;
             put!(
                 svg,
-                "<g class=\"loss\" transform=\"translate({} {})\"><circle r=\"15\" fill=\"#fffaf0\" stroke=\"#a3170f\" \
-                 stroke-width=\"2.4\"/><text y=\"7\" font-size=\"21\" font-weight=\"600\" text-anchor=\"middle\" \
-                 fill=\"#a3170f\">−{steps}</text></g>",
-                Num(x - 37.0 * scale),
+                "<g class=\"loss {word}\" transform=\"translate({} {})\"><title>{side}: {steps} lost</title><circle r=\"15\" \
+                 fill=\"{colour}\" stroke=\"#fffaf0\" stroke-width=\"2.4\"/><text y=\"7\" font-size=\"21\" font-weight=\"600\" \
+                 text-anchor=\"middle\" fill=\"#fffaf0\">−{steps}</text></g>",
+                Num(x - 37.0 * scale + second),
                 Num(y + 36.0 * scale)
             );
         }

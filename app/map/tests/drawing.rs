@@ -185,6 +185,18 @@ fn letters_are_indexed_and_light() {
 }
 
 #[test]
+fn losses_of_both_sides_in_one_place_are_told_apart() {
+    let (sheet, view) = (field::sheet(), field::view());
+    let lost = |side, steps| Mark::Lost { place: "0814".into(), side, steps };
+    let marks = vec![lost(Side::Union, 3), lost(Side::Confederate, 7), lost(Side::Union, 1)];
+    let drawn = pieces_layer(&sheet, &view, &Overlay { marks, ..Overlay::default() });
+    for (class, sum) in [("loss union", "−4<"), ("loss confederate", "−7<")] {
+        let mark = drawn.split(&format!("class=\"{class}\"")).nth(1).unwrap_or_else(|| panic!("no {class} in {drawn}"));
+        assert!(mark.split("</g>").next().unwrap().contains(sum), "{class}: {mark}");
+    }
+}
+
+#[test]
 fn a_map_too_wide_to_be_read_is_cut_to_the_action() {
     let (sheet, view) = (field::sheet(), field::view());
     let mark = Mark::Fought { from: "0814".into(), to: "0714".into(), side: Side::Union };

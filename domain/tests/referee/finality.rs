@@ -37,6 +37,7 @@ struct Seen {
     kept: usize,
     rolled: usize,
     handed: usize,
+    asked: usize,
     on_the_map: usize,
     answered: usize,
     apart: BTreeSet<&'static str>,
@@ -67,6 +68,11 @@ fn check(choice: &Choice, game: &Game, keys: &GameKeys, seat: SeatId, seen: &mut
         Some(Finality::HandsOver) => {
             assert!(rolls == Some(false) && handed, "{line} was said to hand over");
             seen.handed += 1;
+        }
+        Some(why @ (Finality::Asks | Finality::AsksAndRolls)) => {
+            assert!(rolls == Some(false) && handed, "{line} was said to be answered");
+            assert_eq!(why == Finality::AsksAndRolls, !choice.odds.is_empty(), "{line}");
+            seen.asked += 1;
         }
         Some(Finality::Ends) => assert!(played.game.result().is_some(), "{line} was said to end the game"),
         Some(Finality::Sealed | Finality::MayShow) => panic!("{line}: nobody hides anything here"),
@@ -117,7 +123,12 @@ fn what_is_said_of_a_choice_is_what_giving_it_does() {
         // A phase in which one reacts, and what is owed at the end of a turn.
         assert!(seen.apart.len() <= 2, "{}: {:?}", about.id, seen.apart);
         assert!(
-            seen.kept > 300 && seen.rolled > 30 && seen.handed > 10 && seen.on_the_map > 10 && seen.answered > 10,
+            seen.kept > 300
+                && seen.rolled > 30
+                && seen.handed > 10
+                && seen.asked > 10
+                && seen.on_the_map > 10
+                && seen.answered > 10,
             "{}: {seen:?}",
             about.id
         );

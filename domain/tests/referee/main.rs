@@ -19,5 +19,6 @@ mod standard;
 mod standing;
 mod tamper;
 mod time;
+mod told;
 mod toy;
 mod worked;

@@ -7,7 +7,7 @@ use super::story::{by_affairs, told};
 use super::table::ChroniclePage;
 use crate::service::ServiceError;
 use crate::service::table::Table;
-use crate::told::{beginning, turn_title};
+use crate::told::turn_title;
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use domain::referee::affairs;
@@ -59,8 +59,8 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     if let Some(record) = of.record {
         let record = record.clamp(1, table.game.len().max(1));
         let about = state.service.games().chronicle(&table, record.saturating_sub(1 + AFFAIR), record + AFFAIR).await?;
-        let at = about.iter().position(|e| e.seq == record).and_then(|i| about.get(beginning(&about, i)));
-        let begun = at.map_or(record, |e| e.seq);
+        let affair = affairs(&about).into_iter().find(|affair| affair.iter().any(|e| e.seq == record));
+        let begun = affair.and_then(|affair| affair.first().map(|e| e.seq)).unwrap_or(record);
         let turn = table.game.turns().iter().rev().find(|(seq, _)| *seq <= record).map_or(0, |t| t.1);
         let start = records_of(&table, turn).map_or(1, |(start, _)| start);
         let page = begun.saturating_sub(start) / PAGE + 1;
@@ -75,7 +75,9 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let about = state.service.games().chronicle(&table, first.saturating_sub(1 + AFFAIR), last + AFFAIR).await?;
     // An affair is told on the page on which it begins.
     let here = affairs(&about).into_iter().filter(|a| a.first().is_some_and(|e| (first..=last).contains(&e.seq)));
-    let entries: Vec<_> = here.flatten().cloned().collect();
+    let mut entries: Vec<_> = here.flatten().cloned().collect();
+    // Told by affairs once more, from records in their order.
+    entries.sort_by_key(|e| e.seq);
     let gone = state.service.takebacks().taken_back(&table, first - 1).await?;
     let mut chronicle = told(&table, &entries, &gone);
     annotate(&table, &mut chronicle, &state.service.messages().notes(&table, who.account()).await?);

@@ -7,7 +7,7 @@ use super::deciding::{around, drafted_marks, losses, questioned};
 use super::messages::talk;
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
-use super::outcome::{Outcomes, outcomes};
+use super::outcome::outcomes;
 use super::overlays::{Overlays, with_overlay};
 use super::place::{Asked, PlacePanel, on_map};
 use super::shell::{Shell, named, page, page_with, see_other};
@@ -247,10 +247,7 @@ pub(super) async fn table_page(
         (chronicle.len() > RECENT || from >= turn_start).then(|| super::chronicle::record_href(&href, len));
     chronicle.truncate(RECENT);
     let since_told = by_affairs(since_told);
-    let outcomes = match hand.drafts.is_empty() {
-        true => outcomes(table, sheet, &recent, own_last(table, &recent)),
-        false => Outcomes::default(),
-    };
+    let outcomes = outcomes(table, sheet, &recent, own_last(table, &recent), !hand.drafts.is_empty());
 
     let composing = looking.say.as_deref().and_then(|text| {
         let (said, tapped) = (super::compose::said(text), looking.tap.as_deref());
@@ -476,19 +473,15 @@ pub(super) fn weigh(table: &Table, drafted: Option<&Drafted>, choices: &mut [Cho
     }
 }
 
-/// Takes out of the choices of no piece the one that ends the phase, where there is one: the page's primary button. A question that came up in
-/// the course of something has none: all its answers weigh the same.
+/// Takes out of the choices of no piece the one that says that all is done and ends the phase, where there is one: the page's primary button.
+/// A question that came up in the course of something has none, for all its answers weigh the same; nor has it a phase where nothing was done
+/// yet and doing nothing is one of several ways: to pass.
 fn finish(table: &Table, choices: &mut Vec<Choice>) -> Option<Choice> {
     if table.seat.is_none() || table.asked_between() {
         return None;
     }
     let bare = |c: &Choice| c.place.is_none() && c.target.is_none() && c.sum.is_none() && c.odds.is_empty();
-    let ends: Vec<usize> =
-        (0..).zip(choices.iter()).filter(|(_, c)| c.finality.is_some() && bare(c)).map(|(i, _)| i).collect();
-    let at = match ends[..] {
-        [only] => only,
-        _ => ends.into_iter().find(|i| choices.get(*i).is_some_and(|c| c.verb == "done"))?,
-    };
+    let at = choices.iter().position(|c| c.verb == "done" && c.finality.is_some() && bare(c))?;
     Some(choices.remove(at))
 }
 

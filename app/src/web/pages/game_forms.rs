@@ -1,5 +1,6 @@
 //! What one does on the game page: orders, drafts, messages, draws and resigning.
 
+use super::choices::odds_bars;
 use super::front::Confirm;
 use super::game::{Looking, table_page};
 use super::shell::{Shell, page, see_other};
@@ -12,6 +13,7 @@ use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
 use actix_web::web::{self, Data, Form, Path, ServiceConfig};
 use domain::log::Hash32;
+use domain::referee::{Draft, Line, parts};
 use serde::Deserialize;
 
 /// The routes.
@@ -85,7 +87,15 @@ async fn once_more(
         _ => None,
     };
     let Some(why) = why else { return Ok(None) };
-    let mut text = vec![line.to_owned(), why.sentence().to_owned()];
+    let mut text = match (table.seat, &drafted) {
+        (Some(_), Some(Drafted { draft: Ok(draft), .. })) => in_words(draft, &[], line),
+        (Some(seat), _) => {
+            let lines = [line.to_owned()];
+            table.game.draft(seat, &lines).map_or_else(|_| Vec::new(), |draft| in_words(&draft, &draft.story, line))
+        }
+        _ => Vec::new(),
+    };
+    text.extend([line.to_owned(), why.sentence().to_owned()]);
     match drafted.map_or(0, |d| d.lines.len()) {
         0 => {}
         1 => text.push("Your order so far goes with it, and stands.".to_owned()),
@@ -94,6 +104,23 @@ async fn once_more(
     let fields = vec![("order", line.to_owned()), ("seen", form.seen.clone()), ("key", form.key.clone())];
     let button = format!("Give it · {}", why.words());
     sure(state, me, &table, "orders", (text, fields, button)).await.map(Some)
+}
+
+/// What a line that is about to be given does, and its odds. `draft` is the position before the part of it that cannot be taken back; `story`
+/// is what the parts before that do.
+fn in_words(draft: &Draft, story: &[Line], line: &str) -> Vec<String> {
+    let last = parts(line).last().unwrap_or(line).to_lowercase();
+    let mut said: Vec<String> = story.iter().map(Line::in_short).collect();
+    if let Some(choice) = draft.menu(None).choices.into_iter().find(|c| c.order.to_lowercase() == last) {
+        said.push(format!("{}.", choice.label.trim_end_matches('.')));
+        let odds: Vec<String> =
+            odds_bars(&choice.odds).iter().map(|o| format!("{}: {}", o.plain, o.chance())).collect();
+        if !odds.is_empty() {
+            said.push(format!("{}.", odds.join("; ")));
+        }
+        said.extend(choice.note);
+    }
+    if said.is_empty() { said } else { vec![said.join(" ")] }
 }
 
 async fn sure(

@@ -41,6 +41,7 @@ pub mod shell;
 mod standing;
 pub mod standing_form;
 mod story;
+mod strokes;
 pub mod table;
 mod takeback;
 mod thumb;

@@ -1,11 +1,12 @@
-//! What came of it: a card for each affair that rolled since the reader's last order, shown where it happened until the next order is given.
+//! What came of it: a card for each fight or roll since the reader's last order, shown where it happened until the next order is given.
 
-use super::story::rolls;
+use super::story::roll;
+use super::strokes::{Stroke, has_sum, strokes};
 use super::table::RollView;
 use crate::service::table::Table;
 use crate::told::Told;
 use domain::board::Sheet;
-use domain::referee::{Entry, Line, Mark, Tone, affairs};
+use domain::referee::{Decision, Entry, Line, Mark, Tone, affairs};
 use fieldpost_map::Frame;
 use std::cmp::Reverse;
 
@@ -15,13 +16,13 @@ const CARDS: usize = 2;
 /// The cards of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
-    /// They: what the reader's own order did first, then the latest.
+    /// They: what is asked about first, then what the reader's own order did, then the latest.
     pub cards: Vec<OutcomeCard>,
-    /// Other affairs that rolled.
+    /// Others that rolled.
     pub more: usize,
 }
 
-/// An affair that rolled: what it came to.
+/// A fight or roll: what it came to.
 #[derive(Clone, Debug)]
 pub struct OutcomeCard {
     /// The record that began it.
@@ -49,55 +50,85 @@ pub struct OutcomeCard {
 }
 
 /// The cards of what happened since somebody's last order, it among them. `recent` are the last records, `own` is that order's place there.
-pub fn outcomes(table: &Table, sheet: &Sheet, recent: &[Entry], own: Option<usize>) -> Outcomes {
+/// What is asked about stands first, whether it rolled or not; with `drafted` orders nothing else is shown.
+pub fn outcomes(table: &Table, sheet: &Sheet, recent: &[Entry], own: Option<usize>, drafted: bool) -> Outcomes {
     let own = own.and_then(|own| recent.get(own)).map(|e| e.seq);
-    let mine = |affair: &[&Entry]| affair.iter().any(|e| Some(e.seq) == own);
-    let rolled = |affair: &[&Entry]| affair.iter().rfind(|e| !e.rolls.is_empty()).map(|e| e.seq);
-    let mut all = affairs(recent);
-    all.retain(|affair| rolled(affair).is_some_and(|seq| mine(affair) || seq >= own.unwrap_or(0)));
-    all.sort_by_key(|affair| (!mine(affair), Reverse(rolled(affair))));
+    let asked = table.game.asked_in_course();
+    let mut all: Vec<(Rank, OutcomeCard)> = Vec::new();
+    let told = affairs(recent);
+    let last = told.iter().rposition(|affair| affair.iter().any(|e| e.order.is_some()));
+    for (i, affair) in told.iter().enumerate() {
+        let mine = affair.iter().any(|e| Some(e.seq) == own);
+        let strokes = strokes(affair);
+        let count = strokes.len();
+        for (n, stroke) in strokes.iter().enumerate() {
+            let asked: &[Decision] = if Some(i) == last && n + 1 == count { &asked } else { &[] };
+            let news = mine || stroke.last >= own.unwrap_or(0);
+            if (stroke.rolls.is_empty() || !news || drafted) && asked.is_empty() {
+                continue;
+            }
+            let rank = (asked.is_empty(), !mine, Reverse(stroke.last));
+            all.extend(card(table, sheet, affair, stroke, asked).map(|card| (rank, card)));
+        }
+    }
+    all.sort_by_key(|(rank, _)| *rank);
     let more = all.len().saturating_sub(CARDS);
-    Outcomes { cards: all.iter().take(CARDS).filter_map(|affair| card(table, sheet, affair)).collect(), more }
+    Outcomes { cards: all.into_iter().take(CARDS).map(|(_, card)| card).collect(), more }
 }
 
-fn card(table: &Table, sheet: &Sheet, affair: &[&Entry]) -> Option<OutcomeCard> {
-    let (first, last) = (affair.first()?, affair.last()?);
-    let lines: Vec<&Line> = affair.iter().flat_map(|e| &e.lines).collect();
-    let main = told_most(&lines);
+/// What goes first: what is asked about, then the reader's own, then the latest.
+type Rank = (bool, bool, Reverse<u64>);
+
+fn card(
+    table: &Table,
+    sheet: &Sheet,
+    affair: &[&Entry],
+    stroke: &Stroke<'_>,
+    asked: &[Decision],
+) -> Option<OutcomeCard> {
+    let first = affair.first()?;
+    let main = stroke.main();
     let tells = |l: &&&Line| {
         matches!(l.tone, Tone::Combat | Tone::Roll | Tone::Loss | Tone::Move | Tone::Result)
             && main.is_none_or(|main| !std::ptr::eq::<Line>(**l, main))
     };
     let short = |l: &&Line| Told { text: l.in_short(), section: None, ..Told::of(l) };
     let seat = first.seat.and_then(|s| table.game.seat(s));
+    let side = seat.filter(|_| !stroke.of_phase).map_or("", |s| s.side.word());
     let in_advance = |e: &&Entry| {
         let why = e.standing.as_ref()?;
         let who = e.seat.map_or("", |s| table.seat_name(s));
         Some(format!("{who}: {} ({why})", e.order.as_deref().unwrap_or_default()))
     };
+    let order = first.order.clone().unwrap_or_default();
     Some(OutcomeCard {
         seq: first.seq,
-        side: seat.map_or("", |s| s.side.word()),
+        side,
         seat: seat.map_or_else(String::new, |s| s.name.clone()),
-        order: first.order.clone().unwrap_or_default(),
-        headline: main.map_or_else(|| "Rolled; what comes of it waits for an answer.".to_owned(), |l| l.in_short()),
-        lines: lines.iter().filter(tells).map(short).collect(),
+        headline: headline(table, stroke, asked),
+        order,
+        lines: stroke.lines.iter().filter(tells).map(short).collect(),
         answered: affair.iter().filter_map(in_advance).collect(),
-        rolls: affair.iter().copied().flat_map(rolls).collect(),
-        sums: lines.iter().filter(|l| has_sum(l)).map(|l| Told::of(l)).collect(),
-        at: place(&lines).and_then(|id| middle(sheet, id)),
-        href: format!("{}/replay/{}", table.href(), last.seq),
+        rolls: stroke.rolls.iter().map(|r| roll(r)).collect(),
+        sums: stroke.lines.iter().filter(|l| has_sum(l)).map(|l| Told::of(l)).collect(),
+        at: place(&stroke.lines).and_then(|id| middle(sheet, id)),
+        href: format!("{}/replay/{}", table.href(), stroke.last),
     })
 }
 
-fn has_sum(line: &Line) -> bool {
-    matches!(line.tone, Tone::Combat | Tone::Roll)
-}
-
-/// The line of an affair that says what it came to: what was attacked is the affair, other rolls in its course are not.
-pub fn told_most<'l>(lines: &[&'l Line]) -> Option<&'l Line> {
-    let combat = lines.iter().rfind(|l| l.tone == Tone::Combat);
-    combat.or_else(|| lines.iter().rfind(|l| has_sum(l))).copied()
+/// What a stroke came to, and what is still to be answered before it goes on.
+fn headline(table: &Table, stroke: &Stroke<'_>, asked: &[Decision]) -> String {
+    let mut said: Vec<String> = stroke.headline(!asked.is_empty()).into_iter().collect();
+    for decision in asked {
+        said.push(match table.seat == Some(decision.seat) {
+            true => decision.asks.clone(),
+            false => format!("The {} player is to answer.", table.seat_name(decision.seat)),
+        });
+    }
+    if said.is_empty() {
+        said.push("Rolled.".to_owned());
+    }
+    said.join(" ")
 }
 
 /// Where it happened: where was attacked, or lost, or changed.

@@ -1,18 +1,24 @@
 //! What happened, as the pages tell it: records by affairs, and what came after the reader's own last order.
 
 use super::deciding::touched;
-use super::outcome::told_most;
+use super::strokes;
 use super::table::{Entry, InPhase, RollView};
 use crate::service::table::Table;
 use crate::told::{Told, affairs_since};
 use domain::referee::{Entry as LogEntry, Tone, affairs};
+use domain::words::Roll;
 
 /// Records told at most in "since your last turn".
 const SINCE: usize = 40;
 
 /// The rolls of a record.
 pub fn rolls(entry: &LogEntry) -> impl Iterator<Item = RollView> + '_ {
-    entry.rolls.iter().map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
+    entry.rolls.iter().map(roll)
+}
+
+/// A roll.
+pub fn roll(roll: &Roll) -> RollView {
+    RollView { purpose: roll.purpose.clone(), faces: roll.faces.clone(), sides: roll.sides }
 }
 
 /// Records as the pages tell them. Those that have nothing to tell are left out.
@@ -22,7 +28,7 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
     let again = super::standing::AskAgain::of(table);
     let mut told = Vec::with_capacity(entries.len());
     for affair in affairs(entries) {
-        let headline = headline(affair);
+        let headline = headline(&affair);
         for (i, e) in affair.iter().enumerate() {
             if e.lines.is_empty() && e.order.is_none() {
                 continue;
@@ -51,10 +57,10 @@ pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Ent
 }
 
 /// What an affair came to: what was fought or rolled in it, else the first that it tells.
-fn headline(affair: &[LogEntry]) -> String {
+fn headline(affair: &[&LogEntry]) -> String {
     let lines: Vec<_> = affair.iter().flat_map(|e| &e.lines).collect();
-    let first = || lines.iter().find(|l| l.tone != Tone::Heading).copied();
-    told_most(&lines).or_else(first).map_or_else(String::new, |l| l.in_short())
+    let first = || lines.iter().find(|l| l.tone != Tone::Heading).map(|l| l.in_short());
+    strokes::headline(&lines, false).or_else(first).unwrap_or_default()
 }
 
 /// What happened, by the phases that the records themselves name: a heading stands above what comes after it. `recent` are the records that

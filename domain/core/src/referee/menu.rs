@@ -95,6 +95,10 @@ pub enum Finality {
     Ends,
     /// The game waits for somebody else after it, or for somebody else as well.
     HandsOver,
+    /// Somebody else may answer before it goes on.
+    Asks,
+    /// The same, and it is to roll dice then.
+    AsksAndRolls,
     /// It is one of several choices made at the same time, and stays under seal until all of them are.
     Sealed,
     /// It may show something to somebody who did not know of it, or meet somebody unseen.
@@ -110,6 +114,8 @@ impl Finality {
             Finality::Rolls => "rolls",
             Finality::Ends => "ends the game",
             Finality::HandsOver => "hands over",
+            Finality::Asks => "may be answered first",
+            Finality::AsksAndRolls => "rolls · may be answered first",
             Finality::Sealed => "sealed",
             Finality::MayShow => "may show",
             Finality::Stands => "stands",
@@ -121,7 +127,13 @@ impl Finality {
         match self {
             Finality::Rolls => "It rolls dice: it cannot be taken back.",
             Finality::Ends => "The game is over with it: it cannot be taken back.",
-            Finality::HandsOver => "The game then waits for somebody else: it cannot be taken back.",
+            Finality::HandsOver => "The other side acts next, or its standing orders do: it cannot be taken back.",
+            Finality::Asks => {
+                "The other side may answer, by hand or by standing orders; then it goes on. It cannot be taken back."
+            }
+            Finality::AsksAndRolls => {
+                "The other side may answer, by hand or by standing orders; then it rolls dice and goes on. It cannot be taken back."
+            }
             Finality::Sealed => "It is sealed until all have chosen: it cannot be taken back.",
             Finality::MayShow => "It may show something, or meet somebody unseen: it cannot be taken back.",
             Finality::Stands => "It stands once it is given: it cannot be taken back.",

@@ -226,7 +226,7 @@ impl OneWord<Rules> for Touch {
     }
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
-        let note = Some("Once in a game; it costs the 5 points for never using it.".to_owned());
+        let note = Some("Once in a game. You lose the 5 points for not using it.".to_owned());
         Choice { note, commits: true, ..Choice::plain(line, "Roll again by Lee's Personal Touch", "touch", "5.13") }
     }
 

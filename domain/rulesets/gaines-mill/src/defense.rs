@@ -1,7 +1,9 @@
 //! §7.3 and §7.4: the defense roll, the differential, the table, and the exact odds of all of it.
 
+use super::disorder::Shock;
 use super::facts::Modifier;
-use super::position::CombatKind;
+use super::losses::limited;
+use super::position::{CombatKind, Condition};
 use super::strength::Attack;
 use super::tables::{Cell, Effects};
 use super::units::Arm;
@@ -66,10 +68,36 @@ impl Board<'_> {
         odds(&cells).into_iter().zip(&cells).map(plainly).collect()
     }
 
-    /// What a result does to whom, before anybody chooses otherwise.
+    /// What a result does to whom, as things stand and before anybody chooses otherwise: without what the defender ignores (§7.63, §13.1), and
+    /// with what a retreat costs it wherever it goes (§7.61, §7.62).
     fn plainly(&self, attack: &Attack, effects: &Effects) -> String {
         let unit = |id| (self.spec(id).name.as_str(), self.state(id).steps);
-        effects.in_words(unit(attack.attacker), unit(attack.defender))
+        let (state, spec) = (self.state(attack.defender), self.spec(attack.defender));
+        let mut effects = *effects;
+        let shock = self.shock(attack.defender, &effects, state.charging.is_some());
+        // §7.51: a unit of several steps keeps one.
+        let each = u8::from(effects.ex);
+        effects.dc = limited(state.steps, effects.dc + each).saturating_sub(each);
+        effects.ac = limited(self.state(attack.attacker).steps, effects.ac + each).saturating_sub(each);
+        effects.dc += u8::from(matches!(shock, Shock::Step));
+        effects.disrupt = matches!(shock, Shock::Marker(Condition::Disrupted));
+        effects.disorder = matches!(shock, Shock::Marker(Condition::Disordered));
+        if spec.steadfast {
+            effects.dr = 0;
+        }
+        let said = effects.in_words(unit(attack.attacker), unit(attack.defender));
+        let left = state.steps.saturating_sub(effects.dc + each);
+        let ways = self.retreat_hexes(attack.defender, attack.from);
+        if effects.dr == 0 || left == 0 || ways.iter().any(|to| self.is_free(attack.defender, *to)) {
+            return said;
+        }
+        let why = if ways.is_empty() { "with nowhere to go" } else { "through an enemy zone" };
+        let cost = if left == 1 { "is eliminated" } else { "loses a step more" };
+        // The defender is said first.
+        match said.split_once("; ") {
+            Some((defender, attacker)) => format!("{defender} {why} and {cost}; {attacker}"),
+            None => format!("{said} {why} and {cost}"),
+        }
     }
 
     /// The sum known before the roll.

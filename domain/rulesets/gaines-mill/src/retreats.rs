@@ -67,7 +67,10 @@ impl Verb<Rules> for Retreat {
         Choice {
             place: Some(self.to.to_string()),
             path: here.into_iter().chain([self.to.to_string()]).collect(),
-            note: zone.then(|| "An enemy zone: it loses a step.".to_owned()),
+            note: zone.then(|| match board.state(self.unit).steps {
+                0 | 1 => "An enemy zone: it loses its last step there, and is eliminated.".to_owned(),
+                _ => "An enemy zone: it loses a step.".to_owned(),
+            }),
             ..Choice::plain(line, label, "retreat", section)
         }
     }

@@ -177,7 +177,16 @@ impl Question<Rules> for Shaken {
     }
 
     fn asks(&self, board: &Board<'_>) -> String {
-        format!("{} is shaken: take the marker, or lose a step.", board.spec(self.0.defender).name)
+        let (state, name) = (board.state(self.0.defender), &board.spec(self.0.defender).name);
+        match (state.charging.is_some(), state.steps > 1) {
+            (true, true) => {
+                format!("{name} is shaken: take the marker, which stops its charge, or lose a step and charge on.")
+            }
+            (true, false) => {
+                format!("{name} is shaken: take the marker, which stops its charge, or lose its last step.")
+            }
+            (false, _) => format!("{name} is shaken: take the marker, or lose a step."),
+        }
     }
 
     fn side(&self, board: &Board<'_>) -> Side {
@@ -257,7 +266,11 @@ impl Question<Rules> for MayFallBack {
     }
 
     fn asks(&self, board: &Board<'_>) -> String {
-        format!("{} may fall back one hex, or stay.", board.spec(self.0.defender).name)
+        let name = &board.spec(self.0.defender).name;
+        match board.state(self.0.defender).charging.is_some() {
+            true => format!("{name} may fall back one hex, which ends its charge, or stay and charge on."),
+            false => format!("{name} may fall back one hex, or stay."),
+        }
     }
 
     fn side(&self, board: &Board<'_>) -> Side {

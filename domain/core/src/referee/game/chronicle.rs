@@ -38,8 +38,9 @@ pub struct Entry {
 }
 
 /// Entries by what they belong to: an order, what it rolled, the questions that came up and their answers, and the losses are one affair,
-/// whoever gave the orders of it. What is no order and stands within one belongs to it; a new turn or phase begins anew. What a ruleset says to
-/// go on with something earlier ([`Thread`]) is told there, behind it. Affairs stand in the order in which they began.
+/// whoever gave the orders of it. What is no order and stands within one belongs to it, and so does an answer to what was asked before a phase
+/// began; a new turn begins anew. What a ruleset says to go on with something earlier ([`Thread`]) is told there, behind it. Affairs stand in
+/// the order in which they began.
 pub fn affairs(entries: &[Entry]) -> Vec<Vec<&Entry>> {
     let mut affairs: Vec<Vec<&Entry>> = Vec::new();
     // By their words, the affairs of this turn that may go on.
@@ -74,8 +75,7 @@ fn runs(entries: &[Entry]) -> Vec<&[Entry]> {
     for (i, entry) in entries.iter().enumerate().skip(1) {
         let next = entries.get(i..).and_then(|rest| rest.iter().find(|e| e.order.is_some()));
         let goes_on = next.is_some_and(|e| e.carries_on);
-        let anew = entries.get(i - 1).is_some_and(|e| e.lines.iter().any(|l| l.tone == Tone::Heading));
-        if !goes_on || anew || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
+        if !goes_on || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
             runs.extend(entries.get(from..i));
             from = i;
         }
@@ -134,9 +134,9 @@ impl Game {
             Body::Order(o) => {
                 entry.lines = self.told(&o.facts, viewer)?;
                 entry.seat = Some(o.seat);
-                // An order of which a viewer hears nothing is none of theirs to read.
+                // An order of which a viewer hears nothing is none of theirs to read, unless its own seat hears no more: then nothing is hidden in it.
                 let own = matches!(viewer, Viewer::Everyone) || viewer == Viewer::Seat(o.seat);
-                if own || !entry.lines.is_empty() {
+                if own || !entry.lines.is_empty() || self.told(&o.facts, Viewer::Seat(o.seat))?.is_empty() {
                     entry.order = Some(o.order);
                     entry.standing_key = o.standing.as_ref().map(|s| s.key.clone());
                     entry.standing = o.standing.map(|s| super::standing::told(&s));

@@ -5,8 +5,8 @@ use super::positions::Positions;
 use super::{Game, GameError, LineFault, compound};
 use crate::dice::Dice;
 use crate::referee::{
-    AnyPosition, AnyRuleset, Candidate, Choice, Decided, Finality, Known, Line, Menu, NoOverlay, OverlayView, Step,
-    View,
+    AnyPosition, AnyRuleset, Candidate, Choice, Decided, Decision, Finality, Known, Line, Menu, NoOverlay, OverlayView,
+    Step, View,
 };
 use crate::words::{Refusal, SeatId, Viewer};
 use serde_json::value::RawValue;
@@ -135,10 +135,17 @@ impl Given<'_> {
         if ruleset.truth(after).ended().is_some() {
             return Some(Finality::Ends);
         }
-        if others {
-            return Some(Finality::HandsOver);
-        }
         let board = ruleset.board(known);
+        if others {
+            // The dice of its odds come behind the answer.
+            let rolls = || board.choice_of(self.seat, self.line).is_ok_and(|c| !c.odds.is_empty());
+            let then = ruleset.board(Known::held(after));
+            return Some(match then.waiting().iter().all(|d| then.is_own(d)) {
+                true => Finality::HandsOver,
+                false if rolls() => Finality::AsksAndRolls,
+                false => Finality::Asks,
+            });
+        }
         let together = || board.waiting().iter().any(|d| d.seat == self.seat && board.is_together(d));
         if self.second && together() && board.is_answer(self.seat, self.line) {
             return Some(Finality::Sealed);
@@ -171,6 +178,13 @@ impl Game {
     /// Why a line of a seat could not be taken back; nothing for one that could be, and for one that is refused.
     pub fn finality(&self, seat: SeatId, line: &str) -> Option<Finality> {
         self.draft(seat, &[line.to_owned()]).ok().and_then(|draft| draft.finality)
+    }
+
+    /// The questions that stand in the course of an order and whose answers go on with it ([`crate::referee::Orders::carries_on`]).
+    pub fn asked_in_course(&self) -> Vec<Decision> {
+        let board = self.ruleset.board(self.known_to(Viewer::Spectator));
+        let answers = |d: &Decision| board.lines(d.seat).iter().any(|line| board.goes_on(d.seat, line));
+        board.waiting().into_iter().filter(|d| !board.is_own(d) && answers(d)).collect()
     }
 
     /// Tries an order on this game, which is one to try orders on. Whether it may show something (`shows`) is asked of the menu where it is

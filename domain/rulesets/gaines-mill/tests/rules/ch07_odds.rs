@@ -155,3 +155,27 @@ fn s9_0_odds_of_two_sharpshooter_dice() {
         &[("RF", 1 + 3), ("Nil", 5 + 7), ("Disrupt", 9 + 11)],
     );
 }
+
+/// What the odds say in words is what would happen: with the step that the only way back costs, and without what the defender ignores.
+#[test]
+fn s7_61_odds_say_what_a_retreat_costs() {
+    let plain = |scene: &str, order: &str, outcome: &str| {
+        study(&format!("{scene}; turn 2 confederate close")).plainly(Confederate, order, outcome)
+    };
+    let driven = "place G.B. Anderson 0706 active; place Meade 0806 steps 2; place Griffin 0906; place Warren 0807";
+    let order = "G.B. Anderson attack 0806";
+    assert_eq!(plain(driven, order, "DC1 DR1"), "Meade loses a step, retreats a hex");
+    let zone = plain(&format!("{driven}; place Archer 0904"), order, "DC1 DR1");
+    assert_eq!(zone, "Meade loses a step, retreats a hex through an enemy zone and is eliminated");
+    let trapped = plain(&format!("{driven}; place Lovell 0805"), order, "DC1 DR1");
+    assert_eq!(trapped, "Meade loses a step, retreats a hex with nowhere to go and is eliminated");
+}
+
+/// A question says what is at stake: the marker stops a charge, a way back may be the end.
+#[test]
+fn s7_7_questions_say_what_is_at_stake() {
+    let fatal = study("place G.B. Anderson 0706 active; place Meade 0806 steps 2; place Archer 0904; place Griffin 0906; turn 2 confederate close")
+        .dice([3])
+        .confederate("G.B. Anderson attack 0806");
+    assert!(fatal.note(Union, "Meade retreat 0805").contains("it loses its last step there, and is eliminated"));
+}

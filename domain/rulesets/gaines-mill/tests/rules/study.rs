@@ -253,6 +253,18 @@ impl Study {
             .unwrap_or_else(|| panic!("{side} should be offered {line}: {orders:?}\n{}", self.scene()))
     }
 
+    /// What the menu says in plain words of an outcome of an order.
+    pub fn plainly(&self, side: Side, line: &str, outcome: &str) -> String {
+        let odds = self.choice(side, line).odds;
+        let found = odds.iter().find(|o| o.outcome == outcome);
+        found.unwrap_or_else(|| panic!("{line} has no {outcome}: {odds:?}")).plain.clone()
+    }
+
+    /// What the menu adds to an order.
+    pub fn note(&self, side: Side, line: &str) -> String {
+        self.choice(side, line).note.unwrap_or_default()
+    }
+
     /// The attack strength that the menu announces for an order, term by term: `"3 steps +2 morale = 5"`.
     pub fn sum(self, side: Side, line: &str, expected: &str) -> Self {
         let choice = self.choice(side, line);

@@ -1,0 +1,235 @@
+//! An affair taken apart by what was fought or rolled in it, and what each came to in one sentence.
+
+use domain::referee::{Entry, Line, Mark, Tone};
+use domain::words::Roll;
+
+/// Consequences that a headline names; of more, the rest stands behind it.
+const NAMED: usize = 5;
+
+/// One fight of an affair, or one roll: its dice and all that came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Stroke<'e> {
+    /// The last record that belongs to it.
+    pub last: u64,
+    /// Its dice.
+    pub rolls: Vec<&'e Roll>,
+    /// What is told of it.
+    pub lines: Vec<&'e Line>,
+    /// Whether a phase began before it in the same record: then it is nobody's order.
+    pub of_phase: bool,
+}
+
+impl<'e> Stroke<'e> {
+    /// The line that says what was fought or rolled.
+    pub fn main(&self) -> Option<&'e Line> {
+        told_most(&self.lines)
+    }
+
+    /// What it came to; so far, where something is still asked.
+    pub fn headline(&self, asked: bool) -> Option<String> {
+        headline(&self.lines, asked)
+    }
+}
+
+/// The line of an affair that says what it came to: what was attacked is the affair, other rolls in its course are not.
+pub fn told_most<'l>(lines: &[&'l Line]) -> Option<&'l Line> {
+    let first = lines.iter().find(|l| l.tone == Tone::Combat);
+    first.or_else(|| lines.iter().rfind(|l| has_sum(l))).copied()
+}
+
+/// Whether it tells a roll with its arithmetic.
+pub fn has_sum(line: &Line) -> bool {
+    matches!(line.tone, Tone::Combat | Tone::Roll)
+}
+
+/// Whether it tells an attack; an overrun is what one came to.
+fn is_fight(line: &Line) -> bool {
+    line.tone == Tone::Combat && line.marks.iter().any(|m| matches!(m, Mark::Fought { .. }))
+}
+
+/// What lines came to, in a sentence: what was fought, and what did happen behind it, for the table's result may have come otherwise, or wait
+/// for an answer (`asked`). Nothing where nothing was fought or rolled.
+pub fn headline(lines: &[&Line], asked: bool) -> Option<String> {
+    let main = told_most(lines)?;
+    let said = main.in_short();
+    let at = lines.iter().position(|l| std::ptr::eq::<Line>(*l, main))?;
+    let tells = |l: &&&Line| match l.tone {
+        Tone::Loss | Tone::Move | Tone::Result => true,
+        Tone::Note => !l.marks.is_empty(),
+        Tone::Combat => true,
+        Tone::Roll | Tone::Heading => false,
+    };
+    let behind: Vec<String> = lines.iter().skip(at + 1).filter(tells).map(|l| bare(&l.in_short()).to_owned()).collect();
+    if main.tone != Tone::Combat || (behind.is_empty() && !asked) {
+        return Some(said);
+    }
+    let more = behind.len().saturating_sub(NAMED);
+    let mut text = said.split_once(": ").map_or(bare(&said), |(what, _)| what).to_owned();
+    let mut before = "";
+    for (i, what) in behind.iter().take(NAMED).enumerate() {
+        let who = subject(what);
+        match who == before && !who.is_empty() {
+            true => text += &format!(", {}", what.strip_prefix(who).unwrap_or(what).trim_start()),
+            false if i == 0 => text += &format!(": {what}"),
+            false => text += &format!("; {what}"),
+        }
+        before = who;
+    }
+    if more > 0 {
+        text += &format!(" (and {more} more)");
+    }
+    Some(text + ".")
+}
+
+fn bare(sentence: &str) -> &str {
+    sentence.trim_end_matches('.')
+}
+
+/// Who does something in a sentence: the names at its beginning, "Art (1/I)", "R.H. Anderson".
+fn subject(sentence: &str) -> &str {
+    let name =
+        |word: &str| word.len() == 1 || word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || c == '(');
+    let words = sentence.split(' ').take_while(|w| name(w));
+    let long = words.map(|w| w.len() + 1).sum::<usize>().saturating_sub(1);
+    sentence.get(..long).unwrap_or_default()
+}
+
+/// The strokes of an affair, in their order. Dice stand before the line that tells what they came to, be it in a later record; what is
+/// fought begins a new stroke, and other rolls in its course belong to it.
+pub fn strokes<'e>(affair: &[&'e Entry]) -> Vec<Stroke<'e>> {
+    let mut strokes: Vec<Stroke<'e>> = vec![Stroke::default()];
+    let mut loose: Vec<&Roll> = Vec::new();
+    for entry in affair {
+        let fights = entry.lines.iter().filter(|l| is_fight(l)).count();
+        // Each fight of a record has as many rolls as the others.
+        let all = entry.rolls.len();
+        let share = all.checked_div(fights).filter(|share| share * fights == all).unwrap_or(all);
+        let mut rolls = entry.rolls.iter();
+        let mut began = false;
+        if fights == 0 {
+            loose.extend(rolls.by_ref());
+        }
+        for line in &entry.lines {
+            began |= line.tone == Tone::Heading;
+            if is_fight(line) && strokes.last().is_some_and(|s| s.main().is_some()) {
+                strokes.push(Stroke::default());
+            }
+            let Some(stroke) = strokes.last_mut() else { continue };
+            if is_fight(line) {
+                loose.extend(rolls.by_ref().take(share));
+            }
+            if has_sum(line) {
+                stroke.rolls.append(&mut loose);
+                stroke.of_phase |= began && stroke.main().is_none();
+            }
+            stroke.lines.push(line);
+        }
+        loose.extend(rolls);
+        if let Some(stroke) = strokes.last_mut() {
+            stroke.last = entry.seq;
+        }
+    }
+    // What was thrown and is not settled.
+    match strokes.last_mut() {
+        Some(stroke) if stroke.main().is_none() => stroke.rolls.append(&mut loose),
+        _ if !loose.is_empty() => {
+            let last = affair.last().map_or(0, |e| e.seq);
+            strokes.push(Stroke { last, rolls: loose, ..Stroke::default() });
+        }
+        _ => {}
+    }
+    strokes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::referee::Side;
+
+    fn line(tone: Tone, text: &str) -> Line {
+        Line::new(tone, text).mark(Mark::Changed { place: "1009".into() })
+    }
+
+    fn combat(what: &str, result: &str) -> Line {
+        let fought = Mark::Fought { from: "1008".into(), to: "1009".into(), side: Side::Union };
+        line(Tone::Combat, &format!("{what}: 3 steps = 3: {result}."))
+            .mark(fought)
+            .plainly(format!("{what}: {result}."))
+    }
+
+    fn roll(purpose: &str) -> Roll {
+        Roll { purpose: purpose.into(), sides: 6, faces: vec![1, 6] }
+    }
+
+    fn entry(seq: u64, rolls: Vec<Roll>, lines: Vec<Line>) -> Entry {
+        Entry { seq, rolls, lines, order: Some("an order".into()), ..Entry::default() }
+    }
+
+    #[test]
+    fn a_headline_says_what_happened_and_not_what_the_table_says() {
+        let fired = combat("Whiting fires on Rodes", "Rodes is disrupted");
+        let stood = line(Tone::Note, "Rodes is not shaken.");
+        assert_eq!(headline(&[&fired, &stood], false).unwrap(), "Whiting fires on Rodes: Rodes is not shaken.");
+        let charge = combat("Meade charges home on Pender", "Pender loses a step, is disrupted, retreats a hex");
+        let lost = line(Tone::Loss, "Pender loses a step (1 left).");
+        let back = line(Tone::Move, "Pender retreats to 0811.");
+        let gone = line(Tone::Loss, "Pender loses a step retreating into an enemy zone and is eliminated.");
+        let took = line(Tone::Move, "Meade takes 0812.");
+        assert_eq!(
+            headline(&[&charge, &lost, &back, &gone, &took], false).unwrap(),
+            "Meade charges home on Pender: Pender loses a step (1 left), retreats to 0811, loses a step retreating into an enemy zone and is \
+             eliminated; Meade takes 0812."
+        );
+    }
+
+    #[test]
+    fn what_waits_for_an_answer_has_not_happened() {
+        let fired = combat("Heavy fires on Pryor", "Pryor loses a step, is disrupted");
+        assert_eq!(headline(&[&fired], true).unwrap(), "Heavy fires on Pryor.");
+        assert_eq!(headline(&[&fired], false).unwrap(), "Heavy fires on Pryor: Pryor loses a step, is disrupted.");
+    }
+
+    #[test]
+    fn names_of_several_words_are_said_once() {
+        assert_eq!(subject("Art (1/I) is Spent"), "Art (1/I)");
+        assert_eq!(subject("Res Art a (V) retreats to 27"), "Res Art a (V)");
+        assert_eq!(subject("R.H. Anderson loses a step"), "R.H. Anderson");
+    }
+
+    #[test]
+    fn each_fight_of_an_affair_has_its_own_dice() {
+        let field = combat("Griffin charges home on Field", "Field loses a step");
+        let pender = combat("Meade charges home on Pender", "Pender loses a step");
+        let entries = [
+            entry(1, vec![roll("Field's defense")], vec![field, line(Tone::Loss, "Field loses a step (1 left).")]),
+            entry(2, vec![], vec![line(Tone::Move, "Field retreats to 1007.")]),
+            entry(3, vec![roll("Pender's defense")], vec![pender]),
+        ];
+        let told = strokes(&entries.iter().collect::<Vec<_>>());
+        let dice: Vec<Vec<&str>> = told.iter().map(|s| s.rolls.iter().map(|r| r.purpose.as_str()).collect()).collect();
+        assert_eq!(dice, [vec!["Field's defense"], vec!["Pender's defense"]]);
+        assert_eq!((told[0].last, told[1].last), (2, 3));
+        assert_eq!(told[0].lines.len(), 3);
+    }
+
+    #[test]
+    fn dice_go_with_the_line_of_a_later_record_that_tells_them() {
+        let fought = combat("Starke assaults 27", "3 casualty points");
+        let check = line(Tone::Roll, "Impulse check: 6: the phase goes on.");
+        let entries = [
+            entry(1, vec![roll("impulse check")], vec![]),
+            entry(2, vec![], vec![check]),
+            entry(3, vec![roll("attack"), roll("defence")], vec![]),
+            entry(4, vec![roll("attack, again")], vec![]),
+            entry(5, vec![], vec![fought, line(Tone::Combat, "Overrun: the Union units in 27 are swept away.")]),
+            entry(6, vec![roll("leader")], vec![line(Tone::Roll, "Hooker is unhurt.")]),
+        ];
+        let told = strokes(&entries.iter().collect::<Vec<_>>());
+        let dice: Vec<usize> = told.iter().map(|s| s.rolls.len()).collect();
+        assert_eq!(dice, [1, 4]);
+        // What is thrown and not settled stands by itself.
+        let told = strokes(&entries[..3].iter().collect::<Vec<_>>());
+        assert_eq!(told.iter().map(|s| s.rolls.len()).collect::<Vec<_>>(), [1, 2]);
+        assert!(told[1].main().is_none());
+    }
+}
