@@ -7,7 +7,7 @@ use super::movement::FAR;
 use super::mover::{ENEMY_THERE, FRIEND_AT_END, Mover, TOO_DEAR, WAY_GAP, WAY_START, Walked, whole};
 use super::names::{read_unit, read_way, way_of};
 use super::position::{CombatKind, Phase, Place};
-use super::reaction::Received;
+use super::received::Received;
 use super::resolver::Resolver;
 use super::strength::{Attack, spoken};
 use super::teller::Teller;

@@ -31,6 +31,7 @@ mod pack;
 mod pack_text;
 mod position;
 mod reaction;
+mod received;
 mod resolver;
 mod results;
 mod retreats;

@@ -6,6 +6,7 @@ use super::disorder::Shock;
 use super::fire::{ADJACENT, CAVALRY_FIRE, DISTURBED, FIRER_IN_ZONE, Fire};
 use super::losses::limited;
 use super::position::{CombatKind, Phase};
+use super::received::Received;
 use super::sequence::Done;
 use super::standing::{choice, place, unit_and_enemy};
 use super::strength::Attack;
@@ -139,24 +140,6 @@ fn of_attack(board: &Board<'_>, attack: &Attack) -> Vec<Circumstance> {
     all.push(place(attack.from));
     all.push(Circumstance::number("odds", hits * 100 / of.max(1)));
     all
-}
-
-/// Of so many equally likely rolls of the fire that receives a charge, those that end it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Received {
-    /// The charger is driven back or gone, or would be if it lost a step rather than be shaken.
-    pub stopped: u32,
-    /// It is shaken, and stops unless it loses a step instead (§7.7).
-    pub shaken: u32,
-    /// All.
-    pub of: u32,
-}
-
-impl Received {
-    /// A share of the rolls in percent.
-    pub fn percent(&self, ways: u32) -> u32 {
-        (ways * 100 + self.of / 2) / self.of.max(1)
-    }
 }
 
 impl Board<'_> {

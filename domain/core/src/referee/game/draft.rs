@@ -1,12 +1,12 @@
 //! Orders tried without being given.
 
+use super::finality::Given;
 use super::play::check_lines;
 use super::positions::Positions;
 use super::{Game, GameError, LineFault, compound};
 use crate::dice::Dice;
 use crate::referee::{
-    AnyPosition, AnyRuleset, Candidate, Choice, Decided, Decision, Finality, Known, Line, Menu, NoOverlay, OverlayView,
-    Step, View,
+    AnyPosition, Candidate, Choice, Decided, Decision, Finality, Line, Menu, NoOverlay, OverlayView, Step, View,
 };
 use crate::words::{Refusal, SeatId, Viewer};
 use serde_json::value::RawValue;
@@ -113,48 +113,6 @@ enum Tried {
     Refused(Refusal),
 }
 
-/// A line of a seat, in a game or in a sandbox.
-pub(in crate::referee) struct Given<'l> {
-    pub seat: SeatId,
-    pub line: &'l str,
-    /// Whether the game's log is of the second format.
-    pub second: bool,
-}
-
-impl Given<'_> {
-    /// Why a line that rolls nothing could not be taken back: `known` is the position before it, `after` the one behind it, `others` whether other
-    /// seats than before are waited for there, `shows` whether it shows something.
-    pub(in crate::referee) fn finality(
-        &self,
-        ruleset: &dyn AnyRuleset,
-        known: Known<'_>,
-        after: &dyn AnyPosition,
-        others: bool,
-        shows: impl FnOnce() -> bool,
-    ) -> Option<Finality> {
-        if ruleset.truth(after).ended().is_some() {
-            return Some(Finality::Ends);
-        }
-        let board = ruleset.board(known);
-        if others {
-            // The dice of its odds come behind the answer.
-            let rolls = || board.choice_of(self.seat, self.line).is_ok_and(|c| !c.odds.is_empty());
-            let then = ruleset.board(Known::held(after));
-            return Some(match then.waiting().iter().all(|d| then.is_own(d)) {
-                true => Finality::HandsOver,
-                false if rolls() => Finality::AsksAndRolls,
-                false => Finality::Asks,
-            });
-        }
-        let together = || board.waiting().iter().any(|d| d.seat == self.seat && board.is_together(d));
-        if self.second && together() && board.is_answer(self.seat, self.line) {
-            return Some(Finality::Sealed);
-        }
-        let stands = if self.second { Finality::MayShow } else { Finality::Stands };
-        shows().then_some(stands)
-    }
-}
-
 impl Game {
     /// Says of each choice of a seat's menu whether it can be taken back, and why not: each is tried on what the seat knows, with the dice
     /// withheld. So it says nothing that the seat does not know; what only a hidden thing brings about, the ruleset says beforehand by
@@ -202,7 +160,8 @@ impl Game {
         let others = after.waiting_seats() != self.waiting_seats();
         let given = Given { seat, line, second: self.is_second() };
         let shows = || shows.unwrap_or_else(|| ruleset.board(known).choice_of(seat, &order).is_ok_and(|c| c.commits));
-        match given.finality(&**ruleset, known, after.position(), others, shows) {
+        let then = after.known_to(Viewer::Seat(seat));
+        match given.finality(&**ruleset, known, after.position(), then, others, shows) {
             Some(why) => Tried::Final(why),
             None => Tried::Done { order, facts, after: Box::new(after) },
         }

@@ -20,6 +20,7 @@ mod chronicle_second;
 mod compound;
 mod draft;
 mod error;
+mod finality;
 mod fold;
 mod hands;
 mod kept;
@@ -42,8 +43,8 @@ mod verify;
 
 pub use chronicle::{Entry, affairs};
 pub use draft::Draft;
-pub(in crate::referee) use draft::Given;
 pub use error::{Fault, FaultKind, GameError, LineFault};
+pub(in crate::referee) use finality::Given;
 pub use fold::Steps;
 pub use hands::NewHands;
 pub use kept::Takeback;

@@ -230,7 +230,9 @@ impl Spot {
                 Ok(decided) => {
                     let others = self.waiting_at(&*decided.after) != waiting;
                     let given = Given { seat, line, second: self.second };
-                    given.finality(&*self.ruleset, known, &*decided.after, others, || choice.commits)
+                    given.finality(&*self.ruleset, known, &*decided.after, Known::held(&*decided.after), others, || {
+                        choice.commits
+                    })
                 }
             };
         }
@@ -404,7 +406,9 @@ impl Sandbox {
         let others = spot.waiting_at(&*decided.after) != spot.waiting();
         let given = Given { seat, line, second: self.second };
         let finality = match rolls.is_empty() {
-            true => given.finality(&*self.ruleset, known, &*decided.after, others, || false),
+            true => {
+                given.finality(&*self.ruleset, known, &*decided.after, Known::held(&*decided.after), others, || false)
+            }
             false => Some(Finality::Rolls),
         };
         let told = decided.facts.iter().filter_map(|f| self.ruleset.tell(f.get(), Viewer::Everyone).ok().flatten());
