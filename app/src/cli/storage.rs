@@ -136,9 +136,12 @@ pub(super) fn backup(args: &BackupArgs) -> Result<ExitCode> {
         let copied = store.backup(&args.to).await;
         store.close().await;
         let chains = copied?;
-        let fieldpost_store::Chains { games, records, entries } = chains;
+        let fieldpost_store::Chains { games, records, entries, leaves } = chains;
         let private = if entries == 0 { String::new() } else { format!(", {entries} private entries") };
-        println!("{}: {games} games, {records} records{private}, every chain whole", args.to.display());
+        println!(
+            "{}: {games} games, {records} records{private}, every chain whole, {leaves} leaves in the register",
+            args.to.display()
+        );
         Ok(ExitCode::SUCCESS)
     })
 }

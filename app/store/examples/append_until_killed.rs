@@ -1,7 +1,7 @@
 //! Appends records to four games at once and prints `GAME SEQ HASH ENTRIES` for each append as soon as it is acknowledged, until somebody kills
 //! the process or, with a second argument, each game has had so many appends. Two of the games are of the second format: with each append they
 //! get private entries, and with some nothing else. What the storage fails to write is asked for again with the same
-//! key, and told on standard error. The crash tests start it: `append_until_killed PATH [APPENDS]`.
+//! key, and told on standard error. Beside that heads of the register are signed, and told as `head SIZE ROOT`. The crash tests start it: `append_until_killed PATH [APPENDS]`.
 
 use domain::log::{Audience, Entry, PrivateBody, PrivateHead, PrivatePlan};
 use domain::referee::{SeatId, SeatSpec, Side, Terms};
@@ -37,8 +37,34 @@ async fn main() {
         let store = store.clone();
         games.spawn(async move { play(&store, host, new.opening.game, tip, (appends, second)).await });
     }
+    let signs = tokio::spawn(sign(store.clone()));
     games.join_all().await;
+    signs.abort();
     store.close().await;
+}
+
+/// Signs head after head, and says `head SIZE ROOT` of each as soon as it is kept.
+async fn sign(store: Store) {
+    let key = |_: &str| Some("a key".to_owned());
+    let name = loop {
+        match store.register().open(None, "here/register".into(), key, Time::now()).await {
+            Ok(name) => break name,
+            Err(error) => eprintln!("refused: {error:?}"),
+        }
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    };
+    loop {
+        match store.register().sign(&name, |head| format!("{}\n", head.size), Time::now()).await {
+            Ok(head) => {
+                let mut out = std::io::stdout().lock();
+                writeln!(out, "head {} {}", head.size, head.root)
+                    .and_then(|()| out.flush())
+                    .expect("somebody reads this");
+            }
+            Err(error) => eprintln!("refused: {error:?}"),
+        }
+        tokio::time::sleep(Duration::from_millis(15)).await;
+    }
 }
 
 /// Tries again for as long as the storage fails.

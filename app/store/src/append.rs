@@ -7,12 +7,14 @@ use crate::errands::{self, Errand};
 use crate::games::{Summary, Tip};
 use crate::idempotency::{Once, Saved};
 use crate::outbox::{self, NewLetter};
+use crate::register::{self, Grown};
 use crate::rows::{maybe_bytes, number, unreadable};
 use crate::seat_change::SeatChange;
 use crate::standing::NewStanding;
 use crate::{AccountId, AppendError, Entry, GameId, Hash32, Logs, Record, StoreError, Time};
 use domain::log::PrivateHead;
 use domain::referee::SeatId;
+use domain_register::tree::Frontier;
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Row as _, SqlSafeStr, SqliteConnection};
 use std::collections::BTreeMap;
@@ -99,12 +101,13 @@ pub(crate) fn plain(append: &Append) -> bool {
 
 /// An append inside a transaction that the caller has begun.
 pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Result<Appended, AppendError> {
-    let found = look(c, [&append].into_iter(), false).await?.pop().ok_or(AppendError::NoGame)?;
+    let (mut found, edge) = look(c, [&append].into_iter(), false).await?;
+    let found = found.pop().ok_or(AppendError::NoGame)?;
     let tip = match decide(&append, found)? {
         Verdict::Repeated(saved) => return Ok(Appended::Repeated(saved)),
         Verdict::Store(tip) => tip,
     };
-    store(c, &[(&append, tip)], false).await?;
+    store(c, &[(&append, tip)], edge, false).await?;
     let game = append.game;
     for (seat, taken) in &append.joins {
         take_seat(c, game, *seat, taken).await?;
@@ -143,18 +146,19 @@ pub(crate) enum Verdict {
     Store(Tip),
 }
 
-const LOOK: &str = "SELECT a.key AS n, g.length, g.head, g.entries, i.request, i.status, i.body FROM json_each($1) a \
+const LOOK: &str = "SELECT a.key AS n, g.length, g.head, g.entries, i.request, i.status, i.body, e.size AS leaves, e.roots FROM json_each($1) a \
+    LEFT JOIN register_edge e \
     LEFT JOIN games g ON g.id = unhex(a.value ->> 'game') \
     LEFT JOIN idempotency i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key'";
 
 static BEGIN_AND_LOOK: LazyLock<Arc<str>> = LazyLock::new(|| format!("BEGIN IMMEDIATE; {LOOK}").into());
 
-/// Looks at the games and keys of these appends, in their order. With `begin`, the transaction begins with it.
+/// Looks at the games and keys of these appends, in their order, and at the edge of the register. With `begin`, the transaction begins with it.
 pub(crate) async fn look<'a>(
     c: &mut SqliteConnection,
     appends: impl Iterator<Item = &'a Append>,
     begin: bool,
-) -> Result<Vec<Found>, StoreError> {
+) -> Result<(Vec<Found>, Frontier), StoreError> {
     #[derive(Serialize)]
     struct Key<'a> {
         game: String,
@@ -183,7 +187,8 @@ pub(crate) async fn look<'a>(
         };
         found.insert(row.try_get::<i64, _>("n")?, Found { tip, saved });
     }
-    Ok(found.into_values().collect())
+    let edge = rows.first().map(register::edge_of).transpose()?.unwrap_or_default();
+    Ok((found.into_values().collect(), edge))
 }
 
 /// What is to become of an append that has found this.
@@ -198,11 +203,13 @@ pub(crate) fn decide(append: &Append, found: Found) -> Result<Verdict, AppendErr
     follow(append, now).map(Verdict::Store)
 }
 
-/// `$1` is the appends, `$2` their records, `$3` their letters, `$4` their private entries.
-const STORE: [&str; 5] = [
-    "INSERT INTO records (game, seq, prev, root, hash, body) \
+/// `$1` is the appends, `$2` their records, `$3` what the register grows by, `$4` their letters, `$5` their private entries.
+const STORE: [&str; 7] = [
+    register::GROW[0],
+    register::GROW[1],
+    "INSERT INTO records (game, seq, prev, root, hash, body, leaf) \
      SELECT unhex(value ->> 'game'), value ->> 'seq', unhex(value ->> 'prev'), unhex(value ->> 'root'), unhex(value ->> 'hash'), \
-            value ->> 'body' \
+            value ->> 'body', value ->> 'leaf' \
      FROM json_each($2) ORDER BY key",
     // What was done without a record has changed nothing that anybody else could see, not even a time.
     "UPDATE games SET length = value ->> 'length', head = unhex(value ->> 'head'), entries = value ->> 'entries', \
@@ -228,7 +235,7 @@ const STORE: [&str; 5] = [
 const ENTER: &str = "INSERT INTO private_entries (game, audience, number, after, \"with\", prev, hash, body) \
      SELECT unhex(value ->> 'game'), unhex(value ->> 'audience'), value ->> 'number', value ->> 'after', value ->> 'with', \
             unhex(value ->> 'prev'), unhex(value ->> 'hash'), value ->> 'body' \
-     FROM json_each($4) ORDER BY key";
+     FROM json_each($5) ORDER BY key";
 
 /// The texts that write: with letters or without, with errands or without, with the commit or without, with private entries or without.
 static TEXTS: LazyLock<[Arc<str>; 16]> = LazyLock::new(|| {
@@ -238,7 +245,7 @@ static TEXTS: LazyLock<[Arc<str>; 16]> = LazyLock::new(|| {
             text += &format!("{ENTER};\n");
         }
         if which & 1 != 0 {
-            text += &format!("{};\n", outbox::ENQUEUE.replace("$1", "$3"));
+            text += &format!("{};\n", outbox::ENQUEUE.replace("$1", "$4"));
         }
         if which & 2 != 0 {
             text += &format!("{};\n", errands::CALL);
@@ -299,10 +306,12 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes appends that were [decided](decide) on, each with where its log ends then. With `commit`, the transaction ends with it.
+/// Writes appends that were [decided](decide) on, each with where its log ends then, and makes their records leaves of the register. With `commit`,
+/// the transaction ends with it.
 pub(crate) async fn store(
     c: &mut SqliteConnection,
     accepted: &[(&Append, Tip)],
+    edge: Frontier,
     commit: bool,
 ) -> Result<(), StoreError> {
     #[derive(Serialize)]
@@ -314,6 +323,7 @@ pub(crate) async fn store(
         root: Option<String>,
         hash: String,
         body: &'a str,
+        leaf: u64,
     }
     #[derive(Serialize)]
     struct EntryLine<'a> {
@@ -327,7 +337,9 @@ pub(crate) async fn store(
         body: &'a str,
     }
     let rows = json(&accepted.iter().map(|(append, tip)| Row::of(append, *tip)).collect::<Vec<_>>())?;
+    let mut grown = Grown::from(edge);
     let records = accepted.iter().flat_map(|(append, _)| &append.records).map(|record| Line {
+        leaf: grown.add(record.hash),
         game: record.game.to_string(),
         seq: record.seq,
         prev: record.prev.to_string(),
@@ -351,7 +363,8 @@ pub(crate) async fn store(
     let errands = accepted.iter().any(|(append, _)| !append.errands.is_empty());
     let bits = [letters, errands, commit, !entries.is_empty()];
     let which = (0..).zip(bits).map(|(n, bit)| usize::from(bit) << n).sum::<usize>();
-    let mut script = sqlx::query(AssertSqlSafe(TEXTS[which].clone())).bind(rows).bind(records);
+    let mut script =
+        sqlx::query(AssertSqlSafe(TEXTS[which].clone())).bind(rows).bind(records).bind(json(&grown.row())?);
     if letters {
         let letters =
             accepted.iter().flat_map(|(append, _)| append.letters.iter().map(move |letter| (letter, append.at)));

@@ -2,6 +2,7 @@
 
 use crate::entries::entries;
 use crate::records::record;
+use crate::register_check::RegisterFault;
 use crate::rows::{bytes, int, maybe_bytes};
 use crate::{Entry, GameId, Logs, Record, StoreError, Tip};
 use domain::dice::GameKeys;
@@ -21,6 +22,8 @@ pub struct Chains {
     pub records: u64,
     /// How many private entries in all.
     pub entries: u64,
+    /// How many leaves the register has: one for each of the records, and for each that was swept away with a guest.
+    pub leaves: u64,
 }
 
 /// A chain that is not whole.
@@ -74,13 +77,16 @@ pub enum ChainError {
         /// The first record whose root does not fit.
         seq: u64,
     },
+    /// The register is wrong.
+    #[error(transparent)]
+    Register(#[from] RegisterFault),
     /// The storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Logs<'_> {
-    /// Recomputes the hash of every record and private entry of every game, and every root over private logs.
+    /// Recomputes the hash of every record and private entry of every game, every root over private logs, and the register.
     ///
     /// # Errors
     /// [`ChainError`] names the first that is wrong.
@@ -108,6 +114,7 @@ pub(crate) async fn check_chains(c: &mut SqliteConnection) -> Result<Chains, Cha
         chains.records += found.length;
         chains.entries += found.entries;
     }
+    chains.leaves = crate::register_check::check(c).await?;
     Ok(chains)
 }
 

@@ -34,6 +34,8 @@ handles! {
     Games games;
     /// Records, the one way to add them, and the answers saved with them.
     Logs logs;
+    /// The tree over all records' hashes, its signed heads, and who vouched for them.
+    Register register;
     /// What the player of a seat prepares: drafts, standing orders, sandboxes.
     Drafts drafts;
     /// What players say to each other, what is said about a game that is over, and notes for oneself.

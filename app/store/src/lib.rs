@@ -44,6 +44,8 @@ mod open;
 mod outbox;
 pub mod queue;
 mod records;
+mod register;
+mod register_check;
 mod replies;
 mod rows;
 mod sandboxes;
@@ -79,7 +81,7 @@ pub use grants::TOUCH_EVERY;
 pub use guests::GUEST_LIFE;
 pub use handles::{
     Accounts, Bounces, Clocks, Drafts, Errands, Games, Inbox, Invitations, Logs, Mailbox, Messages, Notices, Outbox,
-    Queue, SignIn, Tokens,
+    Queue, Register, SignIn, Tokens,
 };
 pub use idempotency::{Once, Saved};
 pub use ids::{AccountId, GrantId, Malformed, Token, fresh_game_id};
@@ -93,6 +95,8 @@ pub use notice_settings::{HeldLetter, NoticeMode, NoticeSettings, Quiet};
 pub use open::Store;
 pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Places};
 pub use queue::{Lease, Taken as TakenJob};
+pub use register::{KeptHead, RegisterError, RegisterName};
+pub use register_check::RegisterFault;
 pub use replies::ReplyAddress;
 pub use sandboxes::Kept as KeptSandbox;
 pub use seat_change::{Former, Replacement, ReplacementChange, SeatChange};

@@ -291,7 +291,7 @@ impl Batch {
         self.appended = round(appends);
         let mut open = false;
         if !self.appended.is_empty() {
-            let found = append::look(connection, self.appended.iter().map(|ask| &ask.append), true).await?;
+            let (found, edge) = append::look(connection, self.appended.iter().map(|ask| &ask.append), true).await?;
             let mut accepted = Vec::new();
             for (ask, found) in self.appended.iter_mut().zip(found) {
                 match append::decide(&ask.append, found) {
@@ -305,7 +305,7 @@ impl Batch {
             }
             open = !jobs.is_empty();
             if !accepted.is_empty() {
-                append::store(connection, &accepted, !open).await?;
+                append::store(connection, &accepted, edge, !open).await?;
             } else if !open {
                 say(connection, "COMMIT").await?;
             }

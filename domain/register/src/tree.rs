@@ -67,6 +67,11 @@ impl Frontier {
         self.size
     }
 
+    /// The roots of the complete trees that it consists of, the largest first: with the size, what [`Frontier::resume`] takes.
+    pub fn roots(&self) -> &[Hash] {
+        &self.roots
+    }
+
     /// Adds a leaf by its hash. `stored` is called with each hash that is worth keeping: the leaf itself on level 0, and on level `l` the root over 256 hashes of
     /// the level below as soon as there are so many; each with its level and its number there. From these [`crate::proof`] makes every proof.
     pub fn append(&mut self, leaf: Hash, mut stored: impl FnMut(u8, u64, Hash)) {

@@ -21,7 +21,7 @@ async fn busy_store() -> (Store, fieldpost_store::GameId) {
 async fn a_copy_is_whole_and_opens_as_a_storage() {
     let (store, game) = busy_store().await;
     let to = store.path().with_file_name("copy.db");
-    assert_eq!(store.backup(&to).await.unwrap(), Chains { games: 3, records: 12, entries: 0 });
+    assert_eq!(store.backup(&to).await.unwrap(), Chains { games: 3, records: 12, entries: 0, leaves: 12 });
     assert!(matches!(store.backup(&to).await, Err(BackupError::Exists(_))));
     let copy = Store::open(&to).await.unwrap();
     assert_eq!(copy.logs().records(game, 0).await.unwrap(), store.logs().records(game, 0).await.unwrap());
@@ -64,7 +64,7 @@ async fn after_closing_everything_is_in_the_one_file_and_nothing_is_written() {
         Err(StoreError::Closed)
     ));
     let again = Store::open(store.path()).await.unwrap();
-    assert_eq!(again.logs().check_chains().await.unwrap(), Chains { games: 3, records: 12, entries: 0 });
+    assert_eq!(again.logs().check_chains().await.unwrap(), Chains { games: 3, records: 12, entries: 0, leaves: 12 });
 }
 
 #[tokio::test]

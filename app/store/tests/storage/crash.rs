@@ -82,6 +82,8 @@ struct Book {
     doubled: u64,
     /// Private entries found again, over all times it was looked.
     entries: u64,
+    /// The heads of the register that were signed: size and root.
+    heads: BTreeMap<u64, Hash32>,
     /// For each game the last record's number and hash, and how many private entries there are.
     ends: BTreeMap<GameId, (u64, Hash32, u64)>,
 }
@@ -95,6 +97,11 @@ impl Book {
         {
             self.recorded += 1;
             self.ends.insert(game, (seq, hash, entries));
+        } else if let ["head", size, root] = words[..]
+            && let (Ok(size), Ok(root)) = (size.parse(), root.parse())
+        {
+            let before = self.heads.insert(size, root);
+            assert!(before.is_none_or(|before| before == root), "two heads of size {size}");
         }
     }
 
@@ -102,7 +109,8 @@ impl Book {
     fn write_and_kill(&mut self, command: &mut Command, appends: u64) {
         let mut child: Child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        for _ in 0..appends {
+        let enough = self.recorded + appends;
+        while self.recorded < enough {
             self.note(&lines.next().expect("the writer goes on").unwrap());
         }
         child.kill().unwrap(); // SIGKILL
@@ -120,7 +128,18 @@ impl Book {
             Err(StoreError::Sql(_)) if self.ends.is_empty() => return,
             Err(error) => panic!("{error:?}"),
         };
-        store.logs().check_chains().await.unwrap();
+        // The chains, and that the register is the tree over exactly these records.
+        let chains = store.logs().check_chains().await.unwrap();
+        assert_eq!(chains.leaves, chains.records);
+        if let Some((size, _)) = self.heads.last_key_value() {
+            let key = |_: &str| Some("a key".to_owned());
+            let name = store.register().open(None, "here/register".into(), key, NOON).await.unwrap();
+            assert!(*size <= chains.leaves, "a head was signed over {size} leaves, and {} are there", chains.leaves);
+            for (size, root) in &self.heads {
+                let kept = store.register().head(&name, *size).await.unwrap().map(|head| head.root);
+                self.lost += u64::from(kept != Some(*root));
+            }
+        }
         for (game, (seq, hash, entries)) in &self.ends {
             let records = store.logs().records(*game, 0).await.unwrap();
             let there = usize::try_from(*seq).ok().and_then(|n| records.get(n - 1));
@@ -146,11 +165,12 @@ impl Book {
     }
 
     fn close(self, what: &str) {
-        let Book { tried, recorded, lost, doubled, entries, .. } = self;
+        let Book { tried, recorded, lost, doubled, entries, heads, .. } = self;
         println!(
-            "{what}: tried {tried}, recorded {recorded}, lost {lost}, doubled {doubled}, {entries} private entries found"
+            "{what}: tried {tried}, recorded {recorded}, lost {lost}, doubled {doubled}, {entries} private entries found, {} heads",
+            heads.len()
         );
-        assert!(recorded > 0 && entries > 0);
+        assert!(recorded > 0 && entries > 0 && !heads.is_empty());
         assert_eq!((lost, doubled), (0, 0));
     }
 }
@@ -261,6 +281,7 @@ async fn a_disk_that_is_full_at_any_write_loses_nothing_and_writing_goes_on_by_i
         let failed = errors.lines().filter(|line| line.starts_with("refused")).count() as u64;
         let before = book.recorded;
         book.ends.clear();
+        book.heads.clear();
         String::from_utf8_lossy(&said.stdout).lines().for_each(|line| book.note(line));
         assert_eq!(book.recorded - before, 20, "write {at}: {errors}");
         book.tried += 1;

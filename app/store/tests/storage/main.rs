@@ -12,6 +12,7 @@ mod outbox;
 mod private;
 mod queue;
 mod refusals;
+mod register;
 mod seat_change;
 mod serving;
 mod signing_in;

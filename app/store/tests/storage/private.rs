@@ -105,9 +105,9 @@ async fn records_and_entries_are_stored_together_and_read_back_in_order() {
     assert_eq!(store.logs().records(second.game, 1).await.unwrap(), records);
     assert_eq!(store.logs().entries(second.game, 0).await.unwrap(), entries);
     assert_eq!(store.games().get(second.game).await.unwrap().unwrap().tip, second.tip);
-    assert_eq!(store.logs().check_chains().await.unwrap(), Chains { games: 1, records: 2, entries: 4 });
+    assert_eq!(store.logs().check_chains().await.unwrap(), Chains { games: 1, records: 2, entries: 4, leaves: 2 });
     let copy = store.path().with_file_name("copy.db");
-    assert_eq!(store.backup(&copy).await.unwrap(), Chains { games: 1, records: 2, entries: 4 });
+    assert_eq!(store.backup(&copy).await.unwrap(), Chains { games: 1, records: 2, entries: 4, leaves: 2 });
     let copy = Store::open(&copy).await.unwrap();
     assert_eq!(copy.logs().entries(second.game, 0).await.unwrap(), entries);
 }

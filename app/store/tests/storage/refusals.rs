@@ -26,17 +26,23 @@ async fn refused(c: &mut SqliteConnection, sql: &str) -> String {
     }
 }
 
+/// An insertion of a record as the next leaf of the register, which is put there by [`leaf`].
 fn insert(verb: &str, record: &Record) -> String {
     format!(
-        "{verb} INTO records (game, seq, prev, hash, body) VALUES (x'{}', {}, x'{}', x'{}', '{}')",
+        "{verb} INTO records (game, seq, prev, hash, body, leaf) VALUES (x'{}', {}, x'{}', x'{}', '{}', 3)",
         record.game, record.seq, record.prev, record.hash, record.body
     )
+}
+
+async fn leaf(c: &mut SqliteConnection) {
+    c.execute("INSERT INTO register_hashes (level, number, hash) VALUES (0, 3, zeroblob(32))").await.unwrap();
 }
 
 #[tokio::test]
 async fn records_are_never_changed_or_removed() {
     let (store, game, records) = with_records().await;
     let mut c = stranger(&store).await;
+    leaf(&mut c).await;
     for recursive in ["ON", "OFF"] {
         c.execute(AssertSqlSafe(format!("PRAGMA recursive_triggers = {recursive}"))).await.unwrap();
         assert!(refused(&mut c, "UPDATE records SET body = '{}' WHERE seq = 2").await.contains("never changed"));
@@ -62,6 +68,7 @@ async fn records_are_never_changed_or_removed() {
 async fn a_record_must_follow_the_one_before() {
     let (store, game, records) = with_records().await;
     let mut c = stranger(&store).await;
+    leaf(&mut c).await;
     let end = Tip { length: 3, head: records[2].hash, entries: 0 };
     let gap = next(game, Tip { length: 7, ..end }, "{}");
     assert!(refused(&mut c, &insert("INSERT", &gap)).await.contains("does not follow"));
@@ -74,7 +81,47 @@ async fn a_record_must_follow_the_one_before() {
     short.body = "{}".into();
     let short = insert("INSERT", &short).replace(&short.hash.to_string(), "00");
     assert!(refused(&mut c, &short).await.contains("CHECK"));
-    c.execute(AssertSqlSafe(insert("INSERT", &next(game, end, "{}")))).await.unwrap();
+    let good = insert("INSERT", &next(game, end, "{}"));
+    // Nor is it taken without a leaf of its own.
+    for (leaf, why) in [("4", "is no leaf"), ("NULL", "is no leaf"), ("2", "with this leaf exists")] {
+        let elsewhere = good.replace("', 3)", &format!("', {leaf})"));
+        assert!(refused(&mut c, &elsewhere).await.contains(why), "{leaf}");
+    }
+    c.execute(AssertSqlSafe(good)).await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_of_the_register_is_changed_removed_or_taken_back() {
+    let (store, _, _) = with_records().await;
+    let name = store.register().open(None, "here/register".into(), |_| Some("a key".into()), NOON).await.unwrap();
+    store.register().sign(&name, |_| "a head\n".into(), NOON).await.unwrap();
+    store.register().cosigned(&name, 3, "w".into(), "a line".into(), NOON).await.unwrap();
+    let mut c = stranger(&store).await;
+    for sql in [
+        "UPDATE register_hashes SET hash = zeroblob(32)",
+        "DELETE FROM register_hashes",
+        "REPLACE INTO register_hashes VALUES (0, 1, zeroblob(32))",
+        "INSERT INTO register_hashes VALUES (0, 4, zeroblob(32))",
+        "INSERT INTO register_hashes VALUES (1, 1, zeroblob(32))",
+        "UPDATE register_edge SET size = 2",
+        "UPDATE register_edge SET roots = x''",
+        "DELETE FROM register_edge",
+        "REPLACE INTO register_edge VALUES (1, 0, x'')",
+        "UPDATE register_names SET key = 'another'",
+        "DELETE FROM register_names",
+        "REPLACE INTO register_names VALUES (1, 'other', 'k', 1)",
+        "REPLACE INTO register_names VALUES (2, 'here/register', 'k', 1)",
+        "UPDATE register_heads SET note = 'x'",
+        "DELETE FROM register_heads",
+        "REPLACE INTO register_heads VALUES (1, 3, zeroblob(32), 'x', 1)",
+        "INSERT INTO register_heads VALUES (1, 2, zeroblob(32), 'x', 1)",
+        "UPDATE register_cosignatures SET line = 'x'",
+        "DELETE FROM register_cosignatures",
+        "REPLACE INTO register_cosignatures VALUES (1, 3, 'w', 'x', 1)",
+    ] {
+        refused(&mut c, sql).await;
+    }
+    assert_eq!(store.register().latest(&name).await.unwrap().unwrap().text(), "a head\na line\n");
 }
 
 #[tokio::test]
