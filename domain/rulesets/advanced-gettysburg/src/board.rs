@@ -1,0 +1,278 @@
+//! Pack and position together, with what every rule asks of both: who stands where, whose it is, how strong.
+
+use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
+use super::pack::Pack;
+use super::position::{Battery, Brigade, Commander, Place, Position, Scenario, Segment, State, UnitState};
+use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, UnitId, UnitSpec};
+use domain_core::board::{Facing, Mask};
+use domain_core::kit::{Latest, Lookup};
+use domain_core::referee::Side;
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+/// Who stands where, and what it covers, for as long as no counter changes.
+pub struct Spots {
+    units: Vec<UnitState>,
+    /// The counters in each place.
+    at: Vec<Vec<UnitId>>,
+    /// What is within range of each side's brigades and batteries, the Union's first (`ranges.rs`).
+    pub ranges: OnceCell<[Ranges; 2]>,
+}
+
+/// The hexes within range of influence of a side (§20.0).
+pub struct Ranges {
+    /// Of its batteries.
+    pub batteries: Mask,
+    /// Of its brigades.
+    pub brigades: Mask,
+}
+
+impl Lookup<Position, Pack> for Spots {
+    fn of(pack: &Pack, at: &Position) -> Spots {
+        let mut stacks: Vec<Vec<UnitId>> = vec![Vec::new(); pack.ground.atlas.len()];
+        for (unit, state) in pack.ids().zip(&at.units) {
+            for link in state.place.chain() {
+                let stack = &mut stacks[link.at()];
+                if stack.last() != Some(&unit) {
+                    stack.push(unit);
+                }
+            }
+        }
+        Spots { units: at.units.clone(), at: stacks, ranges: OnceCell::new() }
+    }
+
+    fn holds(&self, at: &Position) -> bool {
+        self.units == at.units
+    }
+}
+
+/// Pack and position together.
+pub struct Board<'b> {
+    /// Map, counters, tables.
+    pub pack: &'b Pack,
+    /// The position.
+    pub at: &'b Position,
+    spots: OnceCell<Rc<Spots>>,
+    last: Option<&'b Latest<Spots>>,
+}
+
+impl<'b> Board<'b> {
+    /// The board of a position.
+    pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
+        Board { pack, at, spots: OnceCell::new(), last: None }
+    }
+
+    /// The same with look-ups that are kept from board to board.
+    pub fn keeping(pack: &'b Pack, at: &'b Position, last: &'b Latest<Spots>) -> Self {
+        Board { last: Some(last), ..Board::new(pack, at) }
+    }
+
+    /// The look-ups.
+    pub fn spots(&self) -> &Spots {
+        self.spots.get_or_init(|| match self.last {
+            Some(last) => last.of(self.pack, self.at),
+            None => Rc::new(Spots::of(self.pack, self.at)),
+        })
+    }
+
+    /// A counter as printed.
+    pub fn spec(&self, unit: UnitId) -> &'b UnitSpec {
+        self.pack.unit(unit)
+    }
+
+    /// The name of a counter in orders.
+    pub fn name(&self, unit: UnitId) -> &'b str {
+        self.pack.name(unit)
+    }
+
+    /// A counter's state.
+    pub fn state(&self, unit: UnitId) -> &'b UnitState {
+        self.at.unit(unit)
+    }
+
+    /// A brigade, as it is and as it is printed.
+    pub fn brigade(&self, unit: UnitId) -> Option<(&'b Brigade, &'b BrigadeSpec)> {
+        Some((self.at.brigade(unit)?, self.spec(unit).brigade()?))
+    }
+
+    /// A battery, as it is and as it is printed.
+    pub fn battery(&self, unit: UnitId) -> Option<(&'b Battery, &'b BatterySpec)> {
+        Some((self.at.battery(unit)?, self.spec(unit).battery()?))
+    }
+
+    /// A commander, as he is and as he is printed.
+    pub fn commander(&self, unit: UnitId) -> Option<(&'b Commander, &'b CommanderSpec)> {
+        Some((self.at.commander(unit)?, self.spec(unit).commander()?))
+    }
+
+    /// Whose a counter is now: a captured battery is its captor's (§31.7).
+    pub fn side(&self, unit: UnitId) -> Side {
+        let captor = self.at.battery(unit).and_then(|b| b.captor);
+        self.spec(captor.unwrap_or(unit)).side
+    }
+
+    /// The chain of a counter; empty while it is not on the map.
+    pub fn chain(&self, unit: UnitId) -> &'b [Link] {
+        self.at.chain(unit)
+    }
+
+    /// Whether it is on the map, at least in part.
+    pub fn on_map(&self, unit: UnitId) -> bool {
+        self.chain(unit).first().is_some_and(|link| self.pack.ground.is_hex(link.at()))
+    }
+
+    /// The counters of one side that are on the map.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.pack.ids().filter(move |u| self.on_map(*u) && self.side(*u) == side)
+    }
+
+    /// The counters in a place.
+    pub fn units_at(&self, place: usize) -> &[UnitId] {
+        self.spots().at.get(place).map_or(&[], Vec::as_slice)
+    }
+
+    /// The brigades in a hex.
+    pub fn brigades_at(&self, place: usize) -> impl Iterator<Item = UnitId> + '_ {
+        self.units_at(place).iter().copied().filter(|u| self.spec(*u).brigade().is_some())
+    }
+
+    /// The batteries in a hex.
+    pub fn batteries_at(&self, place: usize) -> impl Iterator<Item = UnitId> + '_ {
+        self.units_at(place).iter().copied().filter(|u| self.spec(*u).battery().is_some())
+    }
+
+    /// Whether a brigade or battery of a side stands in a hex.
+    pub fn held_by(&self, side: Side, place: usize) -> bool {
+        self.units_at(place).iter().any(|u| self.side(*u) == side && self.spec(*u).commander().is_none())
+    }
+
+    /// Whether a brigade or battery of the other side stands next to a hex.
+    pub fn beside_enemy_of(&self, side: Side, place: usize) -> bool {
+        self.pack.ground.is_hex(place)
+            && self.pack.ground.atlas.around(place).any(|(_, next)| self.held_by(side.other(), next))
+    }
+
+    /// Whether any part of a counter stands beside an enemy.
+    pub fn beside_enemy(&self, unit: UnitId) -> bool {
+        let side = self.side(unit);
+        self.chain(unit).iter().any(|link| self.beside_enemy_of(side, link.at()))
+    }
+
+    /// The markers of a brigade in line, from its left flank; none for any other.
+    pub fn line(&self, unit: UnitId) -> Vec<LineMarker> {
+        match self.at.brigade(unit).map(|b| b.formation) {
+            Some(Formation::Line { left, right }) => {
+                line_markers(&self.pack.ground, left, right, self.chain(unit)).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The way each marker of a brigade in column looks, head first; none for any other.
+    pub fn column(&self, unit: UnitId) -> Vec<Facing> {
+        match self.at.brigade(unit).map(|b| b.formation) {
+            Some(Formation::Column { facing } | Formation::Charge { facing }) => {
+                column_fronts(&self.pack.ground, facing, self.chain(unit)).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A brigade's current experience (§10.2, §33.1.5).
+    pub fn experience(&self, unit: UnitId) -> u8 {
+        let current =
+            |(b, spec): (&Brigade, &BrigadeSpec)| self.pack.tables.current(spec.experience, b.disorganization());
+        self.brigade(unit).map_or(0, current)
+    }
+
+    /// A commander's ratings as they are: control, coordination, leadership (§32.4).
+    pub fn ratings(&self, unit: UnitId) -> (u8, u8, u8) {
+        match self.commander(unit) {
+            Some((c, _)) if c.hit => (2, 2, 2),
+            Some((_, spec)) => (spec.control, spec.coordination, spec.leadership),
+            None => (1, 1, 3),
+        }
+    }
+
+    /// First and last turn of the scenario.
+    pub fn turns(&self) -> [u8; 2] {
+        scenario_turns(self.pack, self.at.scenario)
+    }
+
+    /// Whether this is a night turn (§35.0): 9 p.m. to 4:40 a.m.
+    pub fn is_night(&self) -> bool {
+        is_night(self.at.turn)
+    }
+}
+
+/// First and last turn of a scenario.
+pub fn scenario_turns(pack: &Pack, scenario: Scenario) -> [u8; 2] {
+    pack.tables.scenarios.iter().find(|s| s.id == scenario.id()).map_or([1, 1], |s| s.turns)
+}
+
+/// Whether a turn is one of the night.
+pub const fn is_night(turn: u8) -> bool {
+    matches!(turn, 43..=66 | 115..=138)
+}
+
+/// Day of July and hour of a turn: `July 1, 7:00 a.m.`
+pub fn clock(turn: u8) -> String {
+    let minutes = 420 + (u32::from(turn.max(1)) - 1) * 20;
+    let (day, hours, minutes) = (minutes / 1440 + 1, minutes / 60 % 24, minutes % 60);
+    let (twelve, half) = (if hours % 12 == 0 { 12 } else { hours % 12 }, if hours < 12 { "a.m." } else { "p.m." });
+    format!("July {day}, {twelve}:{minutes:02} {half}")
+}
+
+/// The position before the first order of a scenario that starts as printed (§3.0, Orders of Appearance).
+pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
+    let unit = |spec: &UnitSpec| {
+        let start = spec.start.as_ref().and_then(|hex| pack.ground.atlas.read(hex));
+        let state = fresh(spec, start.is_some());
+        let sp = match &state {
+            State::Brigade(b) => b.sp,
+            State::Battery(_) => spec.battery().map_or(0, BatterySpec::cannon),
+            State::Commander(_) => 0,
+        };
+        let place = start.map_or(Place::Waiting, |hex| Place::At(vec![Link::new(hex, sp)]));
+        UnitState { place, state }
+    };
+    // Places that begin in somebody's hands (victory, places rule).
+    let union =
+        ["Cemetery Hill", "Culp's Hill", "Little Round Top", "Round Top", "Cemetery Ridge (the Angle)", "Power's Hill"];
+    let holder = |name: &str| match name {
+        "Herr Ridge" => Some(Side::Confederate),
+        _ if union.contains(&name) => Some(Side::Union),
+        _ => None,
+    };
+    Position {
+        command: None,
+        doors: Vec::new(),
+        first_fire: None,
+        hand: None,
+        held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),
+        over: false,
+        pairs: Vec::new(),
+        pending: None,
+        reserve: pack.tables.reserve,
+        scenario,
+        segment: Segment::Opening,
+        side: Side::Confederate,
+        turn: scenario_turns(pack, scenario)[0],
+        units: pack.units.iter().map(unit).collect(),
+        works: Vec::new(),
+    }
+}
+
+/// A counter as it begins: at rest where it starts on the map (§34.0), else in column.
+pub fn fresh(spec: &UnitSpec, starts: bool) -> State {
+    match (spec.brigade(), spec.battery()) {
+        (Some(brigade), _) => State::Brigade(Brigade {
+            dp: u16::from(brigade.arrives_worn) * 10,
+            formation: if starts { Formation::Rest } else { Brigade::default().formation },
+            sp: brigade.strength,
+            ..Brigade::default()
+        }),
+        (_, Some(battery)) => State::Battery(Battery { factors: battery.factors, ..Battery::default() }),
+        _ => State::Commander(Commander::default()),
+    }
+}

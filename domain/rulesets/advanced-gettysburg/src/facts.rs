@@ -1,0 +1,352 @@
+//! What the referee says happened, how a position takes it in, and who tells it.
+
+use super::chain::{Formation, Link};
+use super::pack::Pack;
+use super::position::{Attack, Command, Door, Place, Position, Pressed, Segment, State, UnitState};
+use super::tables::Halves;
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::board::Facing;
+use domain_core::referee::{Apply, Line, Side};
+use serde::{Deserialize, Serialize};
+
+/// What a brigade did, for the telling; its rules were asked when it was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Manner {
+    /// Line went forward out of enemy range, or by advance in it.
+    Ahead,
+    /// Line went back.
+    Back,
+    /// Another formation.
+    Changed,
+    /// A column came onto the map.
+    Entered,
+    /// A line grew by a marker.
+    Extended,
+    /// A column looks elsewhere.
+    Faced,
+    /// A column marched.
+    Marched,
+    /// A line took up another place.
+    Moved,
+    /// Points were distributed anew.
+    Redistributed,
+    /// A line bent or straightened.
+    Turned,
+    /// A line wheeled.
+    Wheeled,
+}
+
+/// What a brigade's order came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Maneuver {
+    /// Its markers now.
+    pub chain: Vec<Link>,
+    /// The marker that the counter lies with.
+    pub counter: u8,
+    /// Disorganization points for the activity (§13.9).
+    pub dp: u16,
+    /// Its formation now.
+    pub formation: Formation,
+    /// What it did.
+    pub manner: Manner,
+    /// Half points that each marker has spent now.
+    pub paid: Vec<Halves>,
+    /// Whether it advanced or retreated.
+    pub pressed: Pressed,
+    /// Who.
+    pub unit: UnitId,
+    /// The way of its head or first marker, the start first.
+    pub way: Vec<u16>,
+}
+
+/// What a battery's order came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BatteryMove {
+    /// Where it is now, with its cannon.
+    pub chain: Vec<Link>,
+    /// Its facing.
+    pub facing: Facing,
+    /// Whether it is limbered.
+    pub limbered: bool,
+    /// Half points spent in this Movement Phase.
+    pub spent: Halves,
+    /// Who.
+    pub unit: UnitId,
+    /// Its way, the start first; one hex when it did not move.
+    pub way: Vec<u16>,
+}
+
+/// Why an attack is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttackEnd {
+    /// It made no effort to come closer (§22.11).
+    Lapsed,
+    /// Night began (ruling 86).
+    Night,
+    /// Its side says so (§22.12).
+    Ordered,
+    /// Its experience is spent (§33.1.5c).
+    Spent,
+}
+
+/// A level given to a brigade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allotted {
+    /// The maximum activity level in points.
+    pub level: u8,
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "each says what happened; its fields are named for what they are")]
+pub enum Fact {
+    /// A die for brigades under a commander, or for one under its own (§15.2, §15.3).
+    Allotted { by: UnitId, die: u8, levels: Vec<Allotted> },
+    /// A brigade is an attacker no more.
+    AttackEnded { unit: UnitId, why: AttackEnd },
+    /// A battery moved, limbered or unlimbered.
+    BatteryMoved(BatteryMove),
+    /// A commander is in the enemy's hands (§17.1.8).
+    CommanderCaptured { by: UnitId, unit: UnitId },
+    /// A road lets in so much more in this player turn.
+    Door(Door),
+    /// The game is over.
+    Ended { level: String, points: i32, winner: Option<Side> },
+    /// A side entered a hex that counts, last of both (§37).
+    Held { prize: u8, side: Side },
+    /// A brigade moves from here on; who was moving is done (§11.6).
+    InHand { unit: UnitId },
+    /// Strength that joins or leaves (Orders of Appearance).
+    Joined { chain: Vec<Link>, points: i8, unit: UnitId },
+    /// A brigade did something in its Movement Phase.
+    Maneuvered(Maneuver),
+    /// Brigades are named to attack (§22.3).
+    Named { units: Vec<UnitId> },
+    /// The primary commander, with the brigades in his range (§5.1A, §15.1).
+    Primary { by: UnitId, over: Vec<UnitId> },
+    /// A brigade moves under the primary commander with such a level; nobody rolls.
+    Released { level: u8, unit: UnitId },
+    /// A commander rode.
+    Rode { unit: UnitId, way: Vec<u16> },
+    /// The next segment of the player turn.
+    Segment { segment: Segment },
+    /// A player turn begins.
+    Turn { side: Side, turn: u8 },
+    /// An umpire says where in the game it stands.
+    UmpireTurn { segment: Segment, side: Side, turn: u8 },
+    /// An umpire sets a counter.
+    UmpireUnit { state: Box<UnitState>, unit: UnitId },
+}
+
+impl Apply<Fact> for Position {
+    fn apply(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Allotted { by, levels, .. } => {
+                self.close_hands();
+                let over: Vec<UnitId> = levels.iter().map(|l| l.unit).collect();
+                for allotted in levels {
+                    self.allot(allotted.unit, allotted.level);
+                }
+                if let Some(commander) = self.commander_mut(*by) {
+                    commander.led = true;
+                    commander.level = levels.iter().map(|l| l.level).max();
+                }
+                self.command = Some(Command { by: *by, over, primary: false, used: Vec::new() });
+            }
+            Fact::AttackEnded { unit, .. } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.attack = Attack::None;
+                }
+            }
+            Fact::BatteryMoved(moved) => self.battery_moved(moved),
+            Fact::CommanderCaptured { unit, .. } => {
+                if let Some(unit) = self.units.get_mut(unit.index()) {
+                    unit.place = Place::Lost;
+                }
+            }
+            Fact::Door(door) => {
+                self.doors.retain(|d| d.off != door.off);
+                self.doors.push(*door);
+            }
+            Fact::Ended { .. } => {
+                (self.over, self.pending, self.hand, self.command) = (true, None, None, None);
+            }
+            Fact::Held { prize, side } => {
+                if let Some(held) = self.held.get_mut(usize::from(*prize)) {
+                    *held = Some(*side);
+                }
+            }
+            Fact::InHand { unit } => {
+                if let Some(before) = self.hand.replace(*unit).filter(|before| before != unit)
+                    && let Some(brigade) = self.brigade_mut(before)
+                {
+                    brigade.done = true;
+                }
+            }
+            Fact::Joined { chain, points, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.sp = brigade.sp.saturating_add_signed(*points);
+                }
+                self.set_chain(*unit, chain);
+            }
+            Fact::Maneuvered(maneuver) => self.maneuvered(maneuver),
+            Fact::Named { units } => {
+                for unit in units {
+                    if let Some(brigade) = self.brigade_mut(*unit) {
+                        brigade.attack = Attack::Named;
+                    }
+                }
+            }
+            Fact::Primary { by, over } => {
+                if let Some(commander) = self.commander_mut(*by) {
+                    commander.led = true;
+                }
+                self.command = Some(Command { by: *by, over: over.clone(), primary: true, used: Vec::new() });
+            }
+            Fact::Released { level, unit } => {
+                self.allot(*unit, *level);
+                if let Some(command) = self.command.as_mut().filter(|c| c.primary && c.over.contains(unit)) {
+                    command.used.push(*unit);
+                }
+            }
+            Fact::Rode { unit, way } => {
+                if let Some(commander) = self.commander_mut(*unit) {
+                    commander.moved = true;
+                }
+                if let Some(hex) = way.last() {
+                    self.set_chain(*unit, &[Link { hex: *hex, sp: 0 }]);
+                }
+            }
+            Fact::Segment { segment } => {
+                self.segment = *segment;
+                if !segment.is_movement() {
+                    self.close_hands();
+                    self.command = None;
+                }
+            }
+            Fact::Turn { side, turn } => {
+                (self.side, self.turn, self.segment) = (*side, *turn, Segment::Opening);
+                self.new_turn();
+            }
+            Fact::UmpireTurn { segment, side, turn } => {
+                (self.over, self.pending) = (false, None);
+                (self.side, self.turn, self.segment) = (*side, *turn, *segment);
+                self.new_turn();
+            }
+            Fact::UmpireUnit { state, unit } => {
+                if let Some(place) = self.units.get_mut(unit.index()) {
+                    place.clone_from(state);
+                }
+            }
+        }
+    }
+}
+
+impl Position {
+    /// What is forgotten when a player turn begins: what was spent and who was led. Retreats, attacks and points owed go on.
+    fn new_turn(&mut self) {
+        (self.hand, self.command) = (None, None);
+        self.doors.clear();
+        for unit in &mut self.units {
+            match &mut unit.state {
+                State::Brigade(brigade) => {
+                    (brigade.done, brigade.level, brigade.pressed) = (false, None, Pressed::No);
+                    brigade.paid.clear();
+                    brigade.taken_in_flank.clear();
+                }
+                State::Battery(battery) => (battery.moved, battery.fired, battery.spent) = (false, false, 0),
+                State::Commander(commander) => {
+                    (commander.led, commander.level, commander.moved) = (false, None, false);
+                }
+            }
+        }
+    }
+
+    /// Who has a level and has not finished does so now (§11.6, §15.4).
+    fn close_hands(&mut self) {
+        self.hand = None;
+        for unit in &mut self.units {
+            if let State::Brigade(brigade) = &mut unit.state
+                && brigade.level.is_some()
+            {
+                brigade.done = true;
+            }
+        }
+    }
+
+    fn allot(&mut self, unit: UnitId, level: u8) {
+        if let Some(brigade) = self.brigade_mut(unit) {
+            (brigade.level, brigade.done) = (Some(level), false);
+            if brigade.attack == Attack::Named && level > 0 {
+                brigade.attack = Attack::Launched;
+            }
+        }
+    }
+
+    fn set_chain(&mut self, unit: UnitId, chain: &[Link]) {
+        if let Some(unit) = self.units.get_mut(unit.index())
+            && !chain.is_empty()
+        {
+            unit.place = Place::At(chain.to_vec());
+        }
+    }
+
+    fn maneuvered(&mut self, maneuver: &Maneuver) {
+        if let Some(brigade) = self.brigade_mut(maneuver.unit) {
+            brigade.counter = maneuver.counter;
+            brigade.dp = brigade.dp.saturating_add(maneuver.dp);
+            brigade.formation = maneuver.formation;
+            brigade.idle = false;
+            brigade.paid.clone_from(&maneuver.paid);
+            if maneuver.pressed != Pressed::No {
+                brigade.pressed = maneuver.pressed;
+            }
+        }
+        self.set_chain(maneuver.unit, &maneuver.chain);
+    }
+
+    fn battery_moved(&mut self, moved: &BatteryMove) {
+        let entered = moved.way.len() > 1;
+        if let Some(battery) = self.battery_mut(moved.unit) {
+            (battery.facing, battery.limbered, battery.spent) = (moved.facing, moved.limbered, moved.spent);
+            battery.moved |= entered;
+            battery.fired_from_woods &= !entered;
+        }
+        self.set_chain(moved.unit, &moved.chain);
+    }
+}
+
+impl Fact {
+    /// The fact as a player would write it; each chapter tells its own.
+    pub fn tell(&self, pack: &Pack) -> Option<Line> {
+        let teller = Teller { pack };
+        match self {
+            Fact::Allotted { by, die, levels } => teller.allotted(*by, *die, levels),
+            Fact::AttackEnded { unit, why } => teller.attack_ended(*unit, *why),
+            Fact::BatteryMoved(moved) => teller.battery_moved(moved),
+            Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
+            Fact::Door(_) | Fact::InHand { .. } => None,
+            Fact::Ended { level, points, winner } => teller.ended(level, *points, *winner),
+            Fact::Held { prize, side } => teller.held(*prize, *side),
+            Fact::Joined { chain, points, unit } => teller.joined(*unit, *points, chain),
+            Fact::Maneuvered(maneuver) => teller.maneuvered(maneuver),
+            Fact::Named { units } => teller.named(units),
+            Fact::Primary { by, over } => teller.primary(*by, over),
+            Fact::Released { level, unit } => teller.released(*unit, *level),
+            Fact::Rode { unit, way } => teller.rode(*unit, way),
+            Fact::Segment { segment } => teller.segment(*segment),
+            Fact::Turn { side, turn } => teller.turn(*side, *turn),
+            Fact::UmpireTurn { segment, side, turn } => teller.umpire_turn(*segment, *side, *turn),
+            Fact::UmpireUnit { state, unit } => teller.umpire_unit(*unit, state),
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! *Advanced Gettysburg*, 1 to 3 July 1863. A file for each chapter of the rulebook; sections are cited as `§22.3`, the rulings of the data pack's README as
+//! `ruling 25`.
+//!
+//! It is being written: marches and command are here, fights are not, and it is not in the list of rulebooks that can be played.
+
+mod about;
+mod arrivals;
+mod artillery;
+mod assault;
+mod attack;
+mod board;
+mod book;
+mod bots;
+mod carry;
+mod casualties;
+mod chain;
+mod combat;
+mod command;
+mod commanders;
+mod facts;
+mod formations;
+mod ground;
+mod guns;
+mod menu;
+mod names;
+mod night;
+mod notation;
+mod orders;
+mod pack;
+mod position;
+mod ranges;
+mod recovery;
+mod resolver;
+mod retreat;
+mod sequence;
+mod sheet;
+mod tables;
+mod teller;
+mod umpire;
+mod units;
+mod victory;
+mod view;
+mod whole;
+
+pub use board::Board;
+pub use chain::{
+    Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,
+    line_markers, line_strengths, straight_ends,
+};
+pub use facts::Fact;
+pub use ground::{Ground, Half, Terrain};
+pub use orders::Order;
+pub use pack::Pack;
+pub use position::{
+    Attack, Battery, Brigade, Commander, Pending, Place, Position, Retreat, Scenario, Segment, State, UnitState, Works,
+};
+pub use sequence::Done;
+pub use tables::{Activity, Mover, Tables};
+pub use units::{Arm, Experience, Gun, Kind, Level, UnitId, UnitSpec};
+
+use book::Rules;
+use domain_core::board::Sheet;
+use domain_core::dice::Dice;
+use domain_core::kit;
+use domain_core::referee::{
+    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, Phase,
+    QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View,
+    Viewer,
+};
+use domain_core::words::Hash32;
+use resolver::Resolver;
+
+/// The ruleset as the registry will hold it. What the contract makes of it is compiled here, with this crate's optimisation.
+pub fn any_ruleset() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
+    domain_core::referee::any_ruleset(AdvancedGettysburg::new())
+}
+
+/// The ruleset.
+pub struct AdvancedGettysburg {
+    about: About,
+    pack: Pack,
+    sheet: Sheet,
+}
+
+impl AdvancedGettysburg {
+    /// With the built-in pack.
+    pub fn new() -> Self {
+        let pack = Pack::read().expect("the built-in pack is read by every test");
+        AdvancedGettysburg { about: about::about(&pack), sheet: sheet::sheet(&pack), pack }
+    }
+
+    /// Map, counters and tables.
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// The counter of that name or id.
+    pub fn unit(&self, name: &str) -> Option<UnitId> {
+        names::read_unit(&self.pack, None, name).ok()
+    }
+
+    /// The place of that hex.
+    pub fn hex(&self, id: &str) -> Option<usize> {
+        self.pack.ground.atlas.read(id)
+    }
+}
+
+impl Default for AdvancedGettysburg {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Card for AdvancedGettysburg {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    fn standing_offers(&self) -> Vec<StandingOffer> {
+        kit::offers::<Rules>()
+    }
+
+    fn standing_conditions(&self) -> Vec<StandingCondition> {
+        Vec::new()
+    }
+
+    fn bots(&self) -> Vec<Bot> {
+        kit::bots(&bots::PLAYERS)
+    }
+
+    fn release_digest(&self) -> Hash32 {
+        kit::files::release(env!("RELEASE_DIGEST"))
+    }
+
+    fn version(&self) -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
+}
+
+impl Ruleset for AdvancedGettysburg {
+    type Position = Position;
+    type Order = Order;
+    type Fact = Fact;
+    type Board<'a> = Board<'a>;
+
+    fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
+        let scenario = Scenario::ALL.into_iter().find(|s| s.id() == terms.scenario);
+        let scenario = scenario.filter(|s| self.about.scenario(s.id()).is_some()).ok_or_else(|| {
+            Refusal::unreadable(format!("There is no scenario {}.", terms.scenario), "There are morning and first-day.")
+        })?;
+        Ok(board::opening(&self.pack, scenario))
+    }
+
+    fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
+        Board::new(&self.pack, position)
+    }
+
+    fn decide(
+        &self,
+        position: &Position,
+        seat: SeatId,
+        order: &Order,
+        dice: &mut Dice<'_>,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let side = seat.side()?;
+        let mut resolver = Resolver::at(&self.pack, position, dice);
+        resolver.carry(side, order)?;
+        Ok(resolver.buffer.finish())
+    }
+
+    fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
+        umpire::umpire(&self.board(position), line)
+    }
+
+    fn whole(&self, position: &Position) -> Result<(), String> {
+        whole::whole(&self.pack, position)
+    }
+
+    fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
+        fact.tell(&self.pack)
+    }
+
+    fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {
+        matches!(fact, Fact::Turn { .. }).then_some("player turn")
+    }
+}
+
+impl Situation for Board<'_> {
+    fn waiting(&self) -> Vec<Decision> {
+        kit::waiting::<Rules>(self)
+    }
+
+    fn view(&self, _viewer: Viewer) -> View {
+        view::view(self)
+    }
+
+    fn phase(&self, _viewer: Viewer) -> Phase {
+        view::phase(self)
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.at.turn)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.at.over.then(|| self.result())
+    }
+
+    fn adjudicate(&self) -> Outcome {
+        self.result()
+    }
+}
+
+impl Orders for Board<'_> {
+    type Order = Order;
+
+    fn orders(&self, seat: SeatId) -> Vec<Order> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.orders_of(side))
+    }
+
+    fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
+        self.line_of(order)
+    }
+
+    fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {
+        notation::parse(self, seat.side()?, line)
+    }
+
+    fn format(&self, order: &Order) -> String {
+        notation::format(self, order)
+    }
+}
+
+impl Questions for Board<'_> {
+    fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
+        kit::contexts::<Rules>(self, decision)
+    }
+
+    fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
+        kit::answer::<Rules>(self, decision, standing)
+    }
+
+    /// Whether the referee answers by itself where one order is legal: out of turn only.
+    fn may_force(&self, decision: &Decision) -> bool {
+        kit::may_force::<Rules>(self, decision)
+    }
+}
+
+impl HousePlayers for Board<'_> {
+    fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
+        kit::player(&bots::PLAYERS, bot)?(self, seat.side().ok()?, rng)
+    }
+}

@@ -1,0 +1,32 @@
+//! The legal orders of a position, and how each is shown.
+
+use super::board::Board;
+use super::book::Rules;
+use super::orders::Order;
+use super::resolver::Resolver;
+use domain_core::dice::Dice;
+use domain_core::kit;
+use domain_core::referee::{Choice, Refusal, Side};
+
+impl Board<'_> {
+    /// Every legal order of a side but those of a free form (`to`, ways of a column), which stand for places.
+    pub fn orders_of(&self, side: Side) -> Vec<Order> {
+        kit::orders::<Rules>(self, side)
+    }
+
+    /// A legal order as a line of the menu.
+    pub fn line_of(&self, order: &Order) -> Choice {
+        let choice = kit::line(self, order.verb(), |unit| self.spec(unit).id.clone());
+        Choice { commits: choice.commits || self.rolls_on(order), ..choice }
+    }
+
+    /// Whether an order that rolls no dice itself leads on to a roll. Found by trying it without dice.
+    fn rolls_on(&self, order: &Order) -> bool {
+        if !order.verb().leads_on() {
+            return false;
+        }
+        let Some(side) = kit::owing::<Rules>(self) else { return false };
+        let mut dice = Dice::withheld();
+        matches!(Resolver::at(self.pack, self.at, &mut dice).carry(side, order), Err(Refusal::Dice(_)))
+    }
+}

@@ -1,0 +1,143 @@
+//! Names as players write them: counters, markers (`Lane.2`), hexes, facings.
+
+use super::pack::Pack;
+use super::units::{Level, UnitId};
+use domain_core::board::{Axis, Facing};
+use domain_core::kit::UmpireLines;
+use domain_core::kit::names::{Match, find, listed};
+use domain_core::referee::{Refusal, Side};
+
+/// The umpire's lines.
+pub const UMPIRE: UmpireLines = UmpireLines {
+    shape: "Write for example: clear; place Archer column N H35 H36; place Gamble line M34=8 M33=8; place Calef M34 unlimbered W; \
+            place Hood N18; mark Archer dp 12; turn 3 union opening.",
+};
+
+/// A line that cannot be read, with what one looks like.
+pub fn unreadable(wrong: impl Into<String>) -> Refusal {
+    Refusal::unreadable(
+        wrong,
+        "Write for example: primary Heth; Archer march B38-C38; alone Davis; Davis line H36=5 H35=8 H34=5; Calef unlimber W; Reynolds ride M33; done.",
+    )
+}
+
+/// A counter of a side by its name or the beginning of it; of either side where none is given. A battery is also read by battalion and captain, a commander
+/// by `General` before his name where a brigade would be meant.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] where nobody or several are called so.
+pub fn read_unit(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, Refusal> {
+    let ours = |u: &UnitId| side.is_none_or(|s| pack.unit(*u).side == s);
+    let whole = |u: UnitId| {
+        let spec = pack.unit(u);
+        let captain = spec.card.split(" (").next().unwrap_or_default();
+        spec.battery().map_or_else(|| spec.name.clone(), |b| format!("{}-{captain}", b.battalion))
+    };
+    match find(pack.ids().filter(ours), |u| pack.unit(u).name.clone(), text) {
+        Match::One(unit) => Ok(unit),
+        Match::Several(some) => {
+            let names: Vec<&str> = some.iter().take(6).map(|u| pack.name(*u)).collect();
+            Err(unreadable(format!("{text} could be {}.", listed(&names))))
+        }
+        Match::Nobody => match find(pack.ids().filter(ours), whole, text) {
+            Match::One(unit) => Ok(unit),
+            _ => match pack.ids().find(|u| pack.unit(*u).id == text) {
+                Some(unit) => Ok(unit),
+                None => Err(unreadable(format!("Nobody is called {text}."))),
+            },
+        },
+    }
+}
+
+/// The counter that a line begins with, as many words as can be of its name, and the words behind.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] where no beginning of the line is a name.
+pub fn leading_unit<'w, 's>(
+    pack: &Pack,
+    side: Option<Side>,
+    words: &'w [&'s str],
+) -> Result<(UnitId, &'w [&'s str]), Refusal> {
+    let most = words.len().min(3);
+    let read = |n: usize| read_unit(pack, side, &words[..n].join(" ")).map(|unit| (unit, &words[n..]));
+    let found = (1..=most).rev().find_map(|n| read(n).ok());
+    found.map_or_else(|| read(1.min(most)), Ok)
+}
+
+/// A marker of a brigade: `Lane.2` is its second, from the head or the left flank; without a number its first.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] for what is no marker.
+pub fn read_marker(pack: &Pack, side: Option<Side>, text: &str) -> Result<(UnitId, usize), Refusal> {
+    match text.rsplit_once('.') {
+        Some((name, number)) if number.parse::<usize>().is_ok_and(|n| n > 0) => {
+            Ok((read_unit(pack, side, name)?, number.parse::<usize>().unwrap_or(1) - 1))
+        }
+        _ => Ok((read_unit(pack, side, text)?, 0)),
+    }
+}
+
+/// A hex by its id, in capitals or not, or the box beyond an entry.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] for what is no place of the map.
+pub fn read_place(pack: &Pack, text: &str) -> Result<usize, Refusal> {
+    let atlas = &pack.ground.atlas;
+    let found = atlas.read(&text.to_uppercase()).or_else(|| atlas.read(&text.to_lowercase()));
+    found.ok_or_else(|| unreadable(format!("There is no hex {text}.")))
+}
+
+/// A hex of the map, no box.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] for anything else.
+pub fn read_hex(pack: &Pack, text: &str) -> Result<usize, Refusal> {
+    let place = read_place(pack, text)?;
+    if pack.ground.is_hex(place) { Ok(place) } else { Err(unreadable(format!("{text} lies beyond the map."))) }
+}
+
+/// Hexes of a way or a line: `G36-H35-I35`.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] with the first that is none.
+pub fn read_way(pack: &Pack, text: &str) -> Result<Vec<usize>, Refusal> {
+    text.split('-').map(|hex| read_hex(pack, hex)).collect()
+}
+
+/// The way as it is written.
+pub fn write_way(pack: &Pack, way: &[usize]) -> String {
+    way.iter().map(|hex| pack.ground.id(*hex)).collect::<Vec<_>>().join("-")
+}
+
+/// A facing by its name.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] with those that there are.
+pub fn read_facing(text: &str) -> Result<Facing, Refusal> {
+    Facing::read(text, Axis::FlatColumns).map_err(|e| unreadable(format!("{text} is no facing: {e}.")))
+}
+
+/// The name of a facing.
+pub const fn facing_name(facing: Facing) -> &'static str {
+    facing.name(Axis::FlatColumns)
+}
+
+/// Half points in words: `7½`.
+pub fn points(halves: u8) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// What a commander commands, in words: "Heth's division".
+pub fn command_of(pack: &Pack, commander: UnitId) -> String {
+    let spec = pack.unit(commander);
+    match spec.commander().map(|c| c.level) {
+        Some(Level::Division) => format!("{}'s division", spec.name),
+        Some(Level::Corps) => format!("{}'s corps", spec.name),
+        Some(Level::Army) => "the army".to_owned(),
+        _ => spec.name.clone(),
+    }
+}

@@ -1,0 +1,64 @@
+//! What a player can say, and what is asked.
+
+use super::board::Board;
+use super::book::{Rules, Stop};
+use super::resolver::Resolver;
+use super::sequence::{
+    ARTILLERY, ASSAULT, BACK_OFF, Done, FIRE, FLANK_MOVES, HASTY, MOVEMENT, OPENING, TARGETS, WITHDRAWAL,
+};
+use super::units::UnitId;
+use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
+use domain_core::referee::Side;
+use domain_core::verbs;
+
+verbs! {
+    /// One order. The verbs stand in the order of the menu.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Order of Rules {
+        /// Ends a segment.
+        Done,
+    }
+}
+
+impl Book for Rules {
+    type Board<'b> = Board<'b>;
+    type Resolver<'r, 'd>
+        = Resolver<'r, 'd>
+    where
+        'd: 'r;
+    type Piece = UnitId;
+    type Order = Order;
+    type Stop = Stop;
+}
+
+impl Asks for Rules {
+    fn questions() -> &'static [QuestionRow<Rules>] {
+        &QUESTIONS
+    }
+
+    fn verbs() -> &'static [VerbRow<Rules>] {
+        VERBS
+    }
+
+    fn pieces(board: &Board<'_>, side: Side) -> Vec<UnitId> {
+        board.pack.ids().filter(|u| board.side(*u) == side && !board.at.chain(*u).is_empty()).collect()
+    }
+
+    fn is_over(board: &Board<'_>) -> bool {
+        board.at.over
+    }
+}
+
+/// What comes up in the course of something stands before the phases.
+const QUESTIONS: [QuestionRow<Rules>; 10] = [
+    QuestionRow::phase(&OPENING),
+    QuestionRow::phase(&MOVEMENT),
+    QuestionRow::phase(&HASTY),
+    QuestionRow::phase(&ARTILLERY),
+    QuestionRow::phase(&TARGETS),
+    QuestionRow::phase(&FLANK_MOVES),
+    QuestionRow::phase(&FIRE),
+    QuestionRow::phase(&BACK_OFF),
+    QuestionRow::phase(&WITHDRAWAL),
+    QuestionRow::phase(&ASSAULT),
+];

@@ -1,0 +1,619 @@
+//! The state after a record.
+
+use super::chain::{Formation, Link};
+use super::tables::Halves;
+use super::units::UnitId;
+use domain_core::board::Facing;
+use domain_core::referee::Side;
+use serde::{Deserialize, Serialize};
+
+/// Whether a field stands at its default and is left out of the text.
+fn plain<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// The position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Whose activity level was determined last, and for whom (§14.0, §15.0).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub command: Option<Command>,
+    /// What each road onto the map still lets in this player turn: a road that is not listed is open (§34.1.6).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub doors: Vec<Door>,
+    /// The turn in which the first shot fell (§34.21.4).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub first_fire: Option<u8>,
+    /// The brigade that is being moved (§11.6).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub hand: Option<UnitId>,
+    /// The side that last entered each hex that counts, in the order of the pack's prizes (§37).
+    pub held: Vec<Option<Side>>,
+    /// The result, once the game is over.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub over: bool,
+    /// Who fired at which hex in the last combat fire: for assaults, and for return fire in the next player turn (§25.0, §27.0).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub pairs: Vec<Pair>,
+    /// What was begun and waits for an answer.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub pending: Option<Pending>,
+    /// Reserve ammunition factors, the Union's first (§29.4).
+    pub reserve: [u16; 2],
+    /// Which scenario is played.
+    pub scenario: Scenario,
+    /// Where in the player turn it stands.
+    pub segment: Segment,
+    /// The phasing side.
+    pub side: Side,
+    /// The game turn, from 1.
+    pub turn: u8,
+    /// Every counter, by number.
+    pub units: Vec<UnitState>,
+    /// Breastworks (0.12).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub works: Vec<Works>,
+}
+
+/// Which scenario is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scenario {
+    /// To nightfall of July 1.
+    FirstDay,
+    /// July 2, from 3:40 p.m.
+    Longstreet,
+    /// To noon of July 1.
+    Morning,
+    /// All three days.
+    ThreeDays,
+    /// To nightfall of July 2.
+    TwoDays,
+}
+
+impl Scenario {
+    /// All, the default first.
+    pub const ALL: [Scenario; 5] =
+        [Scenario::FirstDay, Scenario::Morning, Scenario::TwoDays, Scenario::ThreeDays, Scenario::Longstreet];
+
+    /// Its id.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Scenario::FirstDay => "first-day",
+            Scenario::Longstreet => "longstreet",
+            Scenario::Morning => "morning",
+            Scenario::ThreeDays => "three-days",
+            Scenario::TwoDays => "two-days",
+        }
+    }
+}
+
+/// The segments of a player turn, in the order of play (§5.0). Each but those of the Movement Phase and the fire is passed over where nothing can be done
+/// in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Segment {
+    /// Set-up in zones, of scenarios that have one.
+    SetUp,
+    /// Attacks ended and named, entries written, the primary commander named (§5.1A, §22.3).
+    Opening,
+    /// Brigades of the primary commander, arrivals (§5.1B).
+    Primary,
+    /// Brigades by themselves (§5.1C).
+    Alone,
+    /// Under division commanders (§5.1D, §15.3).
+    Divisions,
+    /// Under corps commanders.
+    Corps,
+    /// Outposts are laid (0.1).
+    Outposts,
+    /// The defender's columns beside attackers form line (§24.6).
+    Hasty,
+    /// Artillery Fire Phase (§5.2).
+    Artillery,
+    /// The attackers say at which hexes they fire (§24.2, step 1).
+    Targets,
+    /// The defender's markers step into flank hexes (§24.4.3).
+    FlankMoves,
+    /// The defender distributes his fire, and all fire (§24.2, steps 2 to 4).
+    Fire,
+    /// Commanders' survival (§32.0).
+    Survival,
+    /// Voluntary retreat of the phasing side (§30.1.1).
+    BackOff,
+    /// Voluntary retreat of the other (§30.1.2).
+    Withdrawal,
+    /// Assault Phase (§5.4).
+    Assault,
+}
+
+impl Segment {
+    /// All, in the order of play.
+    pub const ALL: [Segment; 16] = [
+        Segment::SetUp,
+        Segment::Opening,
+        Segment::Primary,
+        Segment::Alone,
+        Segment::Divisions,
+        Segment::Corps,
+        Segment::Outposts,
+        Segment::Hasty,
+        Segment::Artillery,
+        Segment::Targets,
+        Segment::FlankMoves,
+        Segment::Fire,
+        Segment::Survival,
+        Segment::BackOff,
+        Segment::Withdrawal,
+        Segment::Assault,
+    ];
+
+    /// The word for it: key of the sequence of play, umpire's word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Segment::SetUp => "set-up",
+            Segment::Opening => "opening",
+            Segment::Primary => "primary",
+            Segment::Alone => "alone",
+            Segment::Divisions => "divisions",
+            Segment::Corps => "corps",
+            Segment::Outposts => "outposts",
+            Segment::Hasty => "hasty",
+            Segment::Artillery => "artillery",
+            Segment::Targets => "targets",
+            Segment::FlankMoves => "flank-moves",
+            Segment::Fire => "fire",
+            Segment::Survival => "survival",
+            Segment::BackOff => "back-off",
+            Segment::Withdrawal => "withdrawal",
+            Segment::Assault => "assault",
+        }
+    }
+
+    /// In a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Segment::SetUp => "set-up",
+            Segment::Opening => "Command Determination Segment",
+            Segment::Primary => "Primary Movement Segment",
+            Segment::Alone => "Brigade Movement Segment",
+            Segment::Divisions | Segment::Corps => "Command Movement Segment",
+            Segment::Outposts => "outposts",
+            Segment::Hasty => "hasty lines",
+            Segment::Artillery => "Artillery Fire Phase",
+            Segment::Targets | Segment::FlankMoves | Segment::Fire => "Combat Fire Phase",
+            Segment::Survival => "commanders' survival",
+            Segment::BackOff | Segment::Withdrawal => "voluntary retreat",
+            Segment::Assault => "Assault Phase",
+        }
+    }
+
+    /// The section that describes it.
+    pub const fn section(self) -> &'static str {
+        match self {
+            Segment::SetUp => "3.0",
+            Segment::Opening | Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps => "5.0",
+            Segment::Outposts => "0.1",
+            Segment::Hasty | Segment::Targets | Segment::FlankMoves | Segment::Fire => "24.0",
+            Segment::Artillery => "29.0",
+            Segment::Survival => "32.0",
+            Segment::BackOff | Segment::Withdrawal => "30.1",
+            Segment::Assault => "25.0",
+        }
+    }
+
+    /// Whether units move in it.
+    pub const fn is_movement(self) -> bool {
+        matches!(self, Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps)
+    }
+}
+
+/// Where a counter is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// On the map: a brigade's markers, a battery's one or two hexes with their cannon, a commander's hex. The rear of a column that comes onto the map may
+    /// still lie in the box beyond its entry.
+    At(Vec<Link>),
+    /// Retreated off the map at that hex (§21.8).
+    Fled(u16),
+    /// Lost, captured or out of the game.
+    Lost,
+    /// To come.
+    Waiting,
+}
+
+impl Place {
+    /// The chain of what is on the map; empty for the others.
+    pub fn chain(&self) -> &[Link] {
+        if let Place::At(chain) = self { chain } else { &[] }
+    }
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitState {
+    /// Where it is.
+    pub place: Place,
+    /// What is its kind's own.
+    pub state: State,
+}
+
+/// What is a kind's own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// A battery.
+    Battery(Battery),
+    /// A brigade.
+    Brigade(Brigade),
+    /// A commander.
+    Commander(Commander),
+}
+
+/// How a brigade is retreating (§21.6, §21.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Retreat {
+    /// After an assault.
+    Involuntary,
+    /// Not at all.
+    #[default]
+    None,
+    /// By its own will.
+    Voluntary,
+}
+
+/// A brigade's attack (§22.0).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Attack {
+    /// Named, and its activity level of the turn of attack is known or needs none (§22.10).
+    Launched,
+    /// Named, its level not yet determined, or rolled as nothing.
+    Named,
+    /// No attack.
+    #[default]
+    None,
+}
+
+/// A brigade.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Brigade {
+    /// Its attack.
+    #[serde(skip_serializing_if = "plain")]
+    pub attack: Attack,
+    /// Half activity points spent on works so far (0.12).
+    #[serde(skip_serializing_if = "plain")]
+    pub build: Halves,
+    /// The marker that its counter lies with, from 0.
+    #[serde(skip_serializing_if = "plain")]
+    pub counter: u8,
+    /// Casualty points (§33.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub cp: u16,
+    /// Whether it has finished its move of this Movement Phase (§11.6, §15.4).
+    #[serde(skip_serializing_if = "plain")]
+    pub done: bool,
+    /// Disorganization points (§33.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub dp: u16,
+    /// While it moves as a reinforcement, the whole points it spent on its turn of arrival (§16.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub exempt: Option<u8>,
+    /// Whether it retreated in its last Movement Phase (Assault Table, note).
+    #[serde(skip_serializing_if = "plain")]
+    pub fell_back: bool,
+    /// Its formation; a brigade that is to come will come in column.
+    pub formation: Formation,
+    /// Whether it has neither acted nor fought in this game turn (§33.2).
+    #[serde(skip_serializing_if = "plain")]
+    pub idle: bool,
+    /// Activity points kept from the last turn for one step (§13.8).
+    #[serde(skip_serializing_if = "plain")]
+    pub kept: Option<Kept>,
+    /// Its maximum activity level in this Movement Phase, once determined, in points.
+    #[serde(skip_serializing_if = "plain")]
+    pub level: Option<u8>,
+    /// Strength points lost to the enemy, for victory (§37).
+    #[serde(skip_serializing_if = "plain")]
+    pub lost: u8,
+    /// Half points owed for a retreat after combat (§30.1.2).
+    #[serde(skip_serializing_if = "plain")]
+    pub owed: Halves,
+    /// Half points that each marker has spent in this Movement Phase; empty when none has (§13.7).
+    #[serde(skip_serializing_if = "plain")]
+    pub paid: Vec<Halves>,
+    /// Whether it advanced or retreated in this Movement Phase: never both (§21.4).
+    #[serde(skip_serializing_if = "plain")]
+    pub pressed: Pressed,
+    /// How it is retreating.
+    #[serde(skip_serializing_if = "plain")]
+    pub retreat: Retreat,
+    /// Its strength: of all its markers together.
+    pub sp: u8,
+    /// Whether it was struck by flank fire in this Combat Fire Phase (§23.3c).
+    #[serde(skip_serializing_if = "plain")]
+    pub taken_in_flank: Vec<u16>,
+}
+
+impl Default for Brigade {
+    fn default() -> Self {
+        Brigade {
+            attack: Attack::None,
+            build: 0,
+            counter: 0,
+            cp: 0,
+            done: false,
+            dp: 0,
+            exempt: None,
+            fell_back: false,
+            formation: Formation::Column { facing: Facing::side(0) },
+            idle: false,
+            kept: None,
+            level: None,
+            lost: 0,
+            owed: 0,
+            paid: Vec::new(),
+            pressed: Pressed::No,
+            retreat: Retreat::None,
+            sp: 0,
+            taken_in_flank: Vec::new(),
+        }
+    }
+}
+
+impl Brigade {
+    /// Its disorganization level: a level for every ten points (§33.1.3, §33.1.4).
+    pub fn disorganization(&self) -> u16 {
+        self.dp / 10
+    }
+
+    /// The most half points that any of its markers has spent (§13.7).
+    pub fn spent(&self) -> Halves {
+        self.paid.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Whether it is named to attack, launched or not.
+    pub fn is_named(&self) -> bool {
+        self.attack != Attack::None
+    }
+}
+
+/// Whether something advanced or retreated in this move (§21.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pressed {
+    /// It advanced.
+    Advanced,
+    /// Neither.
+    #[default]
+    No,
+    /// It retreated.
+    Retreated,
+}
+
+/// Activity points kept for one step (§13.8, ruling 14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// Whole points.
+    pub ap: u8,
+    /// For what.
+    pub step: KeptStep,
+}
+
+/// What kept points are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KeptStep {
+    /// One more battleline marker.
+    Extend,
+    /// The hex that the lead marker wanted to enter.
+    Hex(u16),
+    /// Forming line.
+    Line,
+}
+
+/// A battery.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Battery {
+    /// The brigade that captured it: it is of that one's corps or division now (§31.7).
+    #[serde(skip_serializing_if = "plain")]
+    pub captor: Option<UnitId>,
+    /// While it moves as a reinforcement, the whole points it spent on its turn of arrival (§16.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub exempt: Option<u8>,
+    /// The side its head looks to when limbered, the corner between its front hexes when not (§19.2).
+    pub facing: Facing,
+    /// Ammunition factors.
+    pub factors: u8,
+    /// Whether it has fired in this Artillery Fire Phase.
+    #[serde(skip_serializing_if = "plain")]
+    pub fired: bool,
+    /// Whether it has fired since it entered the woods it is in (§29.1.6, ruling 67).
+    #[serde(skip_serializing_if = "plain")]
+    pub fired_from_woods: bool,
+    /// Whether it is limbered.
+    pub limbered: bool,
+    /// Whether it entered a hex in this Movement Phase: then it cannot fire (§29.1, ruling 15).
+    #[serde(skip_serializing_if = "plain")]
+    pub moved: bool,
+    /// Half points owed for a retreat after combat (§30.1.2).
+    #[serde(skip_serializing_if = "plain")]
+    pub owed: Halves,
+    /// Half points spent in this Movement Phase.
+    #[serde(skip_serializing_if = "plain")]
+    pub spent: Halves,
+}
+
+impl Default for Battery {
+    fn default() -> Self {
+        Battery {
+            captor: None,
+            exempt: None,
+            facing: Facing::side(0),
+            factors: 0,
+            fired: false,
+            fired_from_woods: false,
+            limbered: true,
+            moved: false,
+            owed: 0,
+            spent: 0,
+        }
+    }
+}
+
+/// A commander.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Commander {
+    /// Whether he was incapacitated: all his ratings are 2 but for the range (§32.4).
+    #[serde(skip_serializing_if = "plain")]
+    pub hit: bool,
+    /// Whether he has led in this Movement Phase (§15.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub led: bool,
+    /// The activity level of his men, once it is known (§16.2.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub level: Option<u8>,
+    /// Whether he has moved in this Movement Phase (ruling 60).
+    #[serde(skip_serializing_if = "plain")]
+    pub moved: bool,
+}
+
+/// Under whom brigades act now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    /// The commander: a commander's counter, or a brigade under its own brigade commander.
+    pub by: UnitId,
+    /// The brigades: those named for a roll; of the primary commander all that were in range when he was named.
+    pub over: Vec<UnitId>,
+    /// Whether he is the primary commander.
+    pub primary: bool,
+    /// Those that have acted under the primary commander, against his limits.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub used: Vec<UnitId>,
+}
+
+/// What a road onto the map still lets in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Door {
+    /// The place of its box.
+    pub off: u16,
+    /// The most half points that the next marker may spend.
+    pub left: Halves,
+}
+
+/// Who fired at what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// The place fired from.
+    pub from: u16,
+    /// The place fired at.
+    pub to: u16,
+    /// Who fired.
+    pub unit: UnitId,
+}
+
+/// What was begun and waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "who, whom and how far")]
+pub enum Pending {
+    /// A brigade may or must advance after combat (§31.0).
+    Advance { free: u8, must: bool, unit: UnitId },
+    /// A brigade that was assaulted retreats so many hexes more (§30.2).
+    Rout { by: UnitId, hexes: u8, unit: UnitId },
+    /// One of two brigades in an assaulted hex retreats (§30.2.2).
+    Yield { by: UnitId, hex: u16 },
+}
+
+/// Breastworks (0.12): they face like the battleline marker that built them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Works {
+    /// The place.
+    pub hex: u16,
+    /// The side to the left.
+    pub left: Facing,
+    /// The side to the right.
+    pub right: Facing,
+}
+
+/// Where the Union stands in lists by side.
+pub const fn row(side: Side) -> usize {
+    match side {
+        Side::Union => 0,
+        Side::Confederate => 1,
+    }
+}
+
+impl Position {
+    /// A counter's state.
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit.index()]
+    }
+
+    /// The brigade, if it is one.
+    pub fn brigade(&self, unit: UnitId) -> Option<&Brigade> {
+        if let State::Brigade(brigade) = &self.units.get(unit.index())?.state { Some(brigade) } else { None }
+    }
+
+    /// The battery, if it is one.
+    pub fn battery(&self, unit: UnitId) -> Option<&Battery> {
+        if let State::Battery(battery) = &self.units.get(unit.index())?.state { Some(battery) } else { None }
+    }
+
+    /// The commander, if it is one.
+    pub fn commander(&self, unit: UnitId) -> Option<&Commander> {
+        if let State::Commander(commander) = &self.units.get(unit.index())?.state { Some(commander) } else { None }
+    }
+
+    /// The brigade, to change.
+    pub fn brigade_mut(&mut self, unit: UnitId) -> Option<&mut Brigade> {
+        match &mut self.units.get_mut(unit.index())?.state {
+            State::Brigade(brigade) => Some(brigade),
+            _ => None,
+        }
+    }
+
+    /// The battery, to change.
+    pub fn battery_mut(&mut self, unit: UnitId) -> Option<&mut Battery> {
+        match &mut self.units.get_mut(unit.index())?.state {
+            State::Battery(battery) => Some(battery),
+            _ => None,
+        }
+    }
+
+    /// The commander, to change.
+    pub fn commander_mut(&mut self, unit: UnitId) -> Option<&mut Commander> {
+        match &mut self.units.get_mut(unit.index())?.state {
+            State::Commander(commander) => Some(commander),
+            _ => None,
+        }
+    }
+
+    /// The chain of a counter; empty while it is not on the map.
+    pub fn chain(&self, unit: UnitId) -> &[Link] {
+        self.units.get(unit.index()).map_or(&[], |u| u.place.chain())
+    }
+
+    /// The first place of a counter: the head of a column, the left flank of a line, a battery's or a commander's hex.
+    pub fn place(&self, unit: UnitId) -> Option<usize> {
+        self.chain(unit).first().map(|link| link.at())
+    }
+
+    /// The place where a brigade's counter lies; as [`Position::place`] for the others.
+    pub fn counter(&self, unit: UnitId) -> Option<usize> {
+        let at = self.brigade(unit).map_or(0, |b| usize::from(b.counter));
+        self.chain(unit).get(at).or_else(|| self.chain(unit).first()).map(|link| link.at())
+    }
+}

@@ -1,0 +1,135 @@
+//! Fields of fire, line of sight past bodies, ranges of influence (§20.0).
+
+use super::board::{Board, Ranges};
+use super::chain::Formation;
+use super::ground::Half;
+use super::units::{Gun, UnitId};
+use domain_core::board::{Facing, Mask, Met};
+use domain_core::referee::Side;
+
+/// How far battlelines reach, in hexes (ruling 9).
+pub const MUSKETRY: u32 = 2;
+
+/// How far each kind of cannon reaches, in hexes, by [`Gun::ALL`] (Artillery Fire Table).
+pub const GUN_REACH: [u32; 3] = [8, 6, 5];
+
+/// A field of fire: from a hex, in a direction, so far and so wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fires {
+    /// Whether cannon or muskets.
+    pub artillery: bool,
+    /// The middle of the field.
+    pub direction: Facing,
+    /// The place fired from.
+    pub from: usize,
+    /// Half its opening.
+    pub half: Half,
+    /// In hexes.
+    pub reach: u32,
+}
+
+impl Board<'_> {
+    /// The fields of fire of a counter (§20.1): of each marker of a line, of an unlimbered battery with ammunition (§29.4.4); none for the others.
+    pub fn fields(&self, unit: UnitId) -> Vec<Fires> {
+        if let Some((now, _)) = self.brigade(unit) {
+            let Formation::Line { .. } = now.formation else { return Vec::new() };
+            let field = |m: super::chain::LineMarker| Fires {
+                artillery: false,
+                direction: m.front(),
+                from: m.hex,
+                half: Half::Sixty,
+                reach: MUSKETRY,
+            };
+            return self.line(unit).into_iter().map(field).collect();
+        }
+        match (self.battery(unit), self.at.place(unit)) {
+            (Some((now, spec)), Some(from)) if !now.limbered && now.factors > 0 && self.pack.ground.is_hex(from) => {
+                // §20.1.2, ruling 9: several batteries in a hex narrow one another.
+                let half = if self.batteries_at(from).count() > 1 { Half::Thirty } else { Half::Sixty };
+                let reach =
+                    Gun::ALL.iter().zip(spec.guns).filter(|(_, n)| *n > 0).map(|(gun, _)| GUN_REACH[*gun as usize]);
+                let reach = reach.max().unwrap_or(0);
+                vec![Fires { artillery: true, direction: now.facing, from, half, reach }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a hex lies in a field of fire of some side and in sight past all bodies (§20.2 to §20.4).
+    pub fn covers(&self, fires: &Fires, side: Side, to: usize) -> bool {
+        let ground = &self.pack.ground;
+        ground.atlas.distance(fires.from, to).is_some_and(|far| far <= fires.reach)
+            && ground.lies_within(fires.from, fires.direction, fires.half, to)
+            && self.sees_past_bodies(fires.from, to, side, fires.artillery)
+    }
+
+    /// Whether who of a side fires from a hex sees another: over the ground, and past bodies (§20.3.5, §20.3.6, §20.4.3, ruling 75). An enemy brigade stops
+    /// muskets, one's own brigades and batteries stop all.
+    pub fn sees_past_bodies(&self, from: usize, to: usize, side: Side, artillery: bool) -> bool {
+        let ground = &self.pack.ground;
+        if !ground.sees(from, to) {
+            return false;
+        }
+        let Some(mut line) = ground.line(from, to) else { return false };
+        let brigade = |at: usize| self.brigades_at(at).any(|u| self.side(u) == side || !artillery);
+        let battery = |at: usize| self.batteries_at(at).any(|u| self.side(u) == side);
+        let end = |at: usize| at == from || at == to;
+        !line.any(|passed| match passed.met {
+            Met::Hex(at) => !end(at) && (brigade(at) || battery(at)),
+            Met::Side(..) => false,
+            Met::Along(two) => {
+                let between = || two.into_iter().flatten().filter(|at| !end(*at));
+                between().any(brigade) || (between().count() == 2 && between().all(|at| brigade(at) || battery(at)))
+            }
+        })
+    }
+
+    /// Whether a hex is within range of influence of a counter (§20.0).
+    pub fn influences(&self, unit: UnitId, to: usize) -> bool {
+        let side = self.side(unit);
+        self.fields(unit).iter().any(|fires| self.covers(fires, side, to))
+    }
+
+    /// The hexes within range of influence of a counter.
+    pub fn range_of(&self, unit: UnitId, into: &mut Mask) {
+        let side = self.side(unit);
+        for fires in self.fields(unit) {
+            for to in self.pack.ground.atlas.range(fires.from, fires.reach) {
+                if !into.contains(to) && self.covers(&fires, side, to) {
+                    into.insert(to);
+                }
+            }
+        }
+    }
+
+    /// The hexes within range of influence of a side's brigades, and of its batteries.
+    pub fn ranges(&self, side: Side) -> &Ranges {
+        let all = self.spots().ranges.get_or_init(|| Side::BOTH.map(|side| self.ranges_of(side)));
+        &all[Side::BOTH.iter().position(|s| *s == side).unwrap_or(0)]
+    }
+
+    fn ranges_of(&self, side: Side) -> Ranges {
+        let places = self.pack.ground.atlas.len();
+        let mut ranges = Ranges { batteries: Mask::over(places), brigades: Mask::over(places) };
+        for unit in self.of(side) {
+            let brigade = self.spec(unit).brigade().is_some();
+            self.range_of(unit, if brigade { &mut ranges.brigades } else { &mut ranges.batteries });
+        }
+        ranges
+    }
+
+    /// Whether a hex is within range of influence of an enemy brigade of a side.
+    pub fn in_brigade_range(&self, side: Side, place: usize) -> bool {
+        self.ranges(side.other()).brigades.contains(place)
+    }
+
+    /// Whether a hex is within range of influence of an enemy battery of a side.
+    pub fn in_battery_range(&self, side: Side, place: usize) -> bool {
+        self.ranges(side.other()).batteries.contains(place)
+    }
+
+    /// Whether a hex is within any enemy range of influence of a side.
+    pub fn in_enemy_range(&self, side: Side, place: usize) -> bool {
+        self.in_brigade_range(side, place) || self.in_battery_range(side, place)
+    }
+}

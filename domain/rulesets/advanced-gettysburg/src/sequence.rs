@@ -1,0 +1,273 @@
+//! The sequence of play: segments, who acts in them, what passes by itself (§4.0, §5.0).
+
+use super::board::{Board, clock};
+use super::book::{OVER, Rules, Stop};
+use super::facts::Fact;
+use super::names::UMPIRE;
+use super::position::Segment;
+use super::resolver::Resolver;
+use super::teller::Teller;
+use domain_core::kit::{OneWord, PhaseQuestion, RuleBreak};
+use domain_core::referee::{Choice, Line, Refusal, Side, StepOfPlay, Tone};
+
+/// The key of each side's step of the sequence of play.
+pub const fn step_key(segment: Segment) -> &'static str {
+    segment.word()
+}
+
+/// The steps of a player turn, for the page.
+pub fn steps() -> Vec<StepOfPlay> {
+    let of = |s: &Segment| StepOfPlay::new(s.word(), s.title(), None, s.section());
+    Segment::ALL.iter().filter(|s| !matches!(s, Segment::SetUp | Segment::Outposts)).map(of).collect()
+}
+
+macro_rules! phase {
+    ($(#[$doc:meta])* $name:ident, $kind:literal, $section:literal, $segments:pat, $asks:literal) => {
+        $(#[$doc])*
+        pub const $name: PhaseQuestion<Rules> = PhaseQuestion {
+            kind: $kind,
+            section: $section,
+            open: |board| (!board.at.over && matches!(board.at.segment, $segments)).then_some(board.acting()),
+            asks: |_| $asks.to_owned(),
+        };
+    };
+}
+
+phase!(
+    /// Command determination.
+    OPENING, "opening", "5.0", Segment::SetUp | Segment::Opening,
+    "End attacks, name attackers, and choose a primary commander; then go on to the Movement Phase with done."
+);
+phase!(
+    /// The Movement Phase: one question for all of its segments.
+    MOVEMENT, "move", "5.0",
+    Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps | Segment::Outposts,
+    "Move brigades under the primary commander and arrivals, brigades alone, then under division and corps commanders; batteries and commanders at any time."
+);
+phase!(
+    /// The defender's columns beside attackers form line.
+    HASTY, "hasty", "24.0", Segment::Hasty, "Say how your columns beside attackers form line."
+);
+phase!(
+    /// The Artillery Fire Phase.
+    ARTILLERY, "artillery", "29.0", Segment::Artillery, "Fire with your batteries, or end the Artillery Fire Phase."
+);
+phase!(
+    /// The attackers' targets.
+    TARGETS, "targets", "24.2", Segment::Targets, "Say at which hex each of your markers beside the enemy fires."
+);
+phase!(
+    /// The defender's flank moves.
+    FLANK_MOVES, "flank-move", "24.4", Segment::FlankMoves, "Step into the enemy's flank hexes, or go on."
+);
+phase!(
+    /// The defender's fire.
+    FIRE, "defend", "24.2", Segment::Fire, "Distribute your defensive fire, or go on."
+);
+phase!(
+    /// The attackers' voluntary retreat.
+    BACK_OFF, "back-off", "30.1", Segment::BackOff, "Retreat attacking brigades, or go on to the assaults."
+);
+phase!(
+    /// The defenders' voluntary retreat.
+    WITHDRAWAL, "withdraw", "30.1", Segment::Withdrawal, "Withdraw brigades and batteries one or two hexes, or hold."
+);
+phase!(
+    /// The Assault Phase.
+    ASSAULT, "assault", "25.0", Segment::Assault, "Assault brigades that you fired at, or end your player turn."
+);
+
+/// `done`: ends the segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done;
+
+impl OneWord<Rules> for Done {
+    const WORDS: &[&str] = &["done", "end-phase"];
+
+    fn legal(board: &Board<'_>) -> bool {
+        board.check_done().is_ok()
+    }
+
+    fn leads_on(&self) -> bool {
+        true
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = match board.at.segment {
+            Segment::Opening => "Go on to the Movement Phase".to_owned(),
+            segment if segment.is_movement() => "End the Movement Phase".to_owned(),
+            segment => format!("End: {}", segment.title()),
+        };
+        Choice::plain(line, label, "done", "5.0")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().check_done()?;
+        resolver.next_segment()
+    }
+}
+
+impl Board<'_> {
+    /// Whether `done` may be said: whatever chapters bar until it is settled.
+    pub fn check_done(&self) -> Result<(), RuleBreak> {
+        if self.at.over {
+            return Err(OVER);
+        }
+        self.check_movement_done()
+    }
+
+    /// The side that acts in the segment: the other one forms hasty lines, moves to flanks, answers fire and withdraws (§5.3, §24.0, §30.1).
+    pub fn acting(&self) -> Side {
+        match self.at.segment {
+            Segment::Hasty | Segment::FlankMoves | Segment::Fire | Segment::Withdrawal => self.at.side.other(),
+            _ => self.at.side,
+        }
+    }
+
+    /// Whether anybody has a choice in the segment, so that it does not pass by itself.
+    fn segment_waits(&self) -> bool {
+        match self.at.segment {
+            Segment::Opening | Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps => true,
+            Segment::SetUp | Segment::Outposts | Segment::Survival => false,
+            // §35.3: no fire of any kind or assault at night.
+            _ if self.is_night() => false,
+            Segment::Hasty => self.hasty_waits(),
+            Segment::Artillery => self.artillery_waits(),
+            Segment::Targets => self.targets_wait(),
+            Segment::FlankMoves => self.flank_moves_wait(),
+            Segment::Fire => self.fire_waits(),
+            Segment::BackOff => self.back_off_waits(),
+            Segment::Withdrawal => self.withdrawal_waits(),
+            Segment::Assault => self.assault_waits(),
+        }
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// The segment after this one, and on as long as nobody has a choice.
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn next_segment(&mut self) -> Result<(), Stop> {
+        loop {
+            self.leave_segment()?;
+            let at = &self.buffer.position;
+            if at.over {
+                return Ok(());
+            }
+            let next = match at.segment {
+                // §15.8: orders of a later segment open it; `done` ends all.
+                segment if segment.is_movement() => Some(Segment::Outposts),
+                segment => Segment::ALL.into_iter().find(|s| *s > segment),
+            };
+            match next {
+                Some(segment) => {
+                    self.write(Fact::Segment { segment });
+                    self.enter_segment()?;
+                }
+                None => self.next_player_turn()?,
+            }
+            if self.buffer.position.over || self.buffer.position.pending.is_some() || self.board().segment_waits() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What happens of itself when a segment ends.
+    fn leave_segment(&mut self) -> Result<(), Stop> {
+        match self.buffer.position.segment {
+            segment if segment.is_movement() => self.movement_over(),
+            Segment::Targets | Segment::FlankMoves => Ok(()),
+            Segment::Artillery => self.artillery_over(),
+            Segment::Fire => self.combat_fire_over(),
+            Segment::Assault => self.assaults_over(),
+            _ => Ok(()),
+        }
+    }
+
+    /// What happens of itself when a segment begins.
+    fn enter_segment(&mut self) -> Result<(), Stop> {
+        let night = self.board().is_night();
+        match self.buffer.position.segment {
+            Segment::Hasty if !night => self.form_hasty_lines(),
+            Segment::Survival if !night => self.roll_survival(),
+            _ => Ok(()),
+        }
+    }
+
+    /// The other side's turn, or the next game turn, or the end (§4.0, ruling 83).
+    fn next_player_turn(&mut self) -> Result<(), Stop> {
+        let at = &self.buffer.position;
+        let (side, turn) = (at.side, at.turn);
+        if side == Side::Confederate {
+            self.write(Fact::Turn { side: Side::Union, turn });
+        } else {
+            self.end_of_game_turn()?;
+            if turn >= self.board().turns()[1] {
+                let result = self.board().result();
+                self.write(Fact::Ended { level: result.level, points: result.points, winner: result.winner });
+                return Ok(());
+            }
+            self.write(Fact::Turn { side: Side::Confederate, turn: turn + 1 });
+        }
+        self.begin_player_turn()
+    }
+
+    /// What happens of itself when a player turn begins: strength that joins, attacks that night ends, retreats that go on.
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn begin_player_turn(&mut self) -> Result<(), Stop> {
+        self.night_begins()?;
+        self.join_strength()?;
+        self.continue_retreats()
+    }
+}
+
+/// An umpire's `turn 3 union opening`.
+pub fn umpire(board: &Board<'_>, rest: &[&str]) -> Result<Vec<Fact>, Refusal> {
+    let [turn, side, segment] = rest else { return Err(UMPIRE.unreadable("Which turn, side and segment?")) };
+    let turn: u8 = UMPIRE.number(turn)?;
+    let [first, last] = board.turns();
+    if !(first..=last).contains(&turn) {
+        return Err(UMPIRE.unreadable(format!("There is no turn {turn}.")));
+    }
+    let found = Segment::ALL.into_iter().find(|s| s.word() == *segment && *s != Segment::SetUp);
+    let segment = found.ok_or_else(|| {
+        let words: Vec<&str> = Segment::ALL[1..].iter().map(|s| s.word()).collect();
+        UMPIRE.unreadable(format!("The segments are {}.", words.join(", ")))
+    })?;
+    Ok(vec![Fact::UmpireTurn { segment, side: UMPIRE.side(side)?, turn }])
+}
+
+impl Teller<'_> {
+    /// A player turn that begins.
+    pub fn turn(&self, side: Side, turn: u8) -> Option<Line> {
+        self.line(Tone::Heading, format!("Turn {turn}, {}: {side} player turn.", clock(turn)), "4.0", vec![])
+    }
+
+    /// A segment that begins: told where something may happen in it.
+    pub fn segment(&self, segment: Segment) -> Option<Line> {
+        match segment {
+            Segment::Artillery | Segment::Targets | Segment::Assault | Segment::Withdrawal => {
+                self.note(format!("{}.", segment.title()), segment.section())
+            }
+            _ => None,
+        }
+    }
+
+    /// The end.
+    pub fn ended(&self, level: &str, points: i32, winner: Option<Side>) -> Option<Line> {
+        let text = match winner {
+            Some(side) => format!("{level}: the {side} side wins by {points} points."),
+            None => format!("{level}."),
+        };
+        self.line(Tone::Result, text, "37.0", vec![])
+    }
+
+    /// An umpire's word.
+    pub fn umpire_turn(&self, segment: Segment, side: Side, turn: u8) -> Option<Line> {
+        let text = format!("The umpire sets turn {turn}, {side}, {}.", segment.title());
+        self.line(Tone::Heading, text, "4.0", vec![])
+    }
+}

@@ -1,0 +1,188 @@
+//! What may be seen of a position. Under the rules that are in force so far, everything.
+
+use super::board::{Board, clock};
+use super::chain::Formation;
+use super::names::points;
+use super::position::{Attack, Place as Where, Retreat};
+use super::units::{Kind, Level, UnitId};
+use domain_core::board::Facing;
+use domain_core::referee::{
+    Body, BodyShape, Corner, Figure, Phase, Piece, Place, Posture, Score, Stand, Stars, Stripe, Symbol, Tab, View,
+};
+
+/// The position as anybody may see it.
+pub fn view(board: &Board<'_>) -> View {
+    let seen = |u: &UnitId| board.spec(*u).in_play || board.on_map(*u);
+    View {
+        phase: phase(board),
+        pieces: board.pack.ids().filter(seen).map(|u| piece(board, u)).collect(),
+        markers: Vec::new(),
+        tracks: Vec::new(),
+        score: score(board),
+        formations: Vec::new(),
+        commands: Vec::new(),
+    }
+}
+
+/// The score.
+pub fn score(board: &Board<'_>) -> Score {
+    let result = board.result();
+    Score { lines: Vec::new(), total: result.points, sides: Vec::new(), level: result.level }
+}
+
+/// Where in the sequence of play it stands.
+pub fn phase(board: &Board<'_>) -> Phase {
+    let at = board.at;
+    let title = match at.over {
+        true => "The game is over".to_owned(),
+        false => format!("Turn {}, {}, {}", at.turn, at.side, at.segment.title()),
+    };
+    Phase {
+        turn: u32::from(at.turn),
+        turns: u32::from(board.turns()[1]),
+        clock: clock(at.turn),
+        step: at.segment.word(),
+        side: (!at.over).then(|| board.acting()),
+        title,
+    }
+}
+
+fn stripe(corps: &str) -> Stripe {
+    let colour = match corps {
+        "I" => "red",
+        "II" => "blue",
+        "III" => "green",
+        "V" => "white",
+        "VI" => "violet",
+        "XI" => "orange",
+        "XII" => "brown",
+        "Cavalry" => "yellow",
+        _ => "none",
+    };
+    Stripe { colour, formation: if corps.is_empty() { "Army".to_owned() } else { corps.to_owned() } }
+}
+
+fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
+    let spec = board.spec(unit);
+    let place = match &board.state(unit).place {
+        Where::At(_) => {
+            let at = board.at.counter(unit).filter(|p| board.pack.ground.is_hex(*p));
+            at.map_or_else(|| Place::Box("On the road".to_owned()), |p| Place::Map(board.pack.ground.id(p)))
+        }
+        Where::Fled(_) => Place::Box("Off the map".to_owned()),
+        Where::Lost => Place::Box("Lost".to_owned()),
+        Where::Waiting => Place::Box(match &spec.arrival {
+            Some(arrival) => format!("{}, {}", clock(arrival.turn), arrival.road),
+            None => "Not in play".to_owned(),
+        }),
+    };
+    let figure = |corner, text: String, what, colour| Figure { corner, text, what, colour };
+    let mut piece = Piece {
+        id: spec.id.clone(),
+        name: spec.name.clone(),
+        full_name: spec.card.clone(),
+        side: board.side(unit),
+        place,
+        symbol: Symbol::Infantry,
+        stripe: Some(stripe(&spec.corps)),
+        figures: Vec::new(),
+        stars: None,
+        reduced: false,
+        tabs: Vec::new(),
+        facing: None,
+        body: None,
+        posture: None,
+        points: None,
+        depth: None,
+        ready: false,
+        note: String::new(),
+    };
+    match &spec.kind {
+        Kind::Brigade(_) => brigade(board, unit, &mut piece),
+        Kind::Battery(battery) => {
+            let guns = ["R", "N", "H"].iter().zip(battery.guns).filter(|(_, n)| *n > 0);
+            let guns: Vec<String> = guns.map(|(letter, n)| format!("{n}{letter}")).collect();
+            piece.symbol = if battery.horse { Symbol::HorseArtillery } else { Symbol::Artillery };
+            piece.figures.push(figure(Corner::BottomLeft, guns.join(" "), "cannon", "plain"));
+            if let Some(now) = board.at.battery(unit) {
+                piece.facing = Some(now.facing);
+                piece.posture = Some(if now.limbered { Posture::Limbered } else { Posture::Unlimbered });
+                piece.figures.push(figure(Corner::BottomRight, now.factors.to_string(), "ammunition factors", "plain"));
+                piece.note = format!("{}, {} ammunition factors", guns.join(" "), now.factors);
+            }
+        }
+        Kind::Commander(commander) => {
+            let (control, coordination, leadership) = board.ratings(unit);
+            piece.symbol = Symbol::Leader;
+            piece.figures.push(figure(
+                Corner::BottomLeft,
+                format!("{control}/{coordination}"),
+                "control and coordination",
+                "plain",
+            ));
+            piece.figures.push(figure(Corner::BottomRight, leadership.to_string(), "leadership", "plain"));
+            let stars = match commander.level {
+                Level::Army => 3,
+                Level::Corps => 2,
+                _ => 1,
+            };
+            piece.stars = Some(Stars { count: stars, red: board.at.commander(unit).is_some_and(|c| c.hit) });
+            piece.note = format!("control {control}, coordination {coordination}, leadership {leadership}");
+        }
+    }
+    piece
+}
+
+fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
+    let Some((now, spec)) = board.brigade(unit) else { return };
+    let cavalry = board.spec(unit).is_cavalry();
+    piece.symbol = if cavalry { Symbol::Cavalry } else { Symbol::Infantry };
+    let figure = |corner, text: String, what| Figure { corner, text, what, colour: "plain" };
+    piece.figures.push(figure(Corner::BottomLeft, now.sp.to_string(), "strength"));
+    piece.figures.push(figure(Corner::BottomRight, board.experience(unit).to_string(), "experience"));
+    piece.points = Some(u32::from(now.sp));
+    piece.reduced = now.lost > 0;
+    let tab = |text: String, title: String, tone| Tab { text, title, tone };
+    if now.disorganization() > 0 {
+        let level = now.disorganization();
+        piece.tabs.push(tab(
+            level.to_string(),
+            format!("Disorganization level {level}"),
+            if level < 4 { "warn" } else { "bad" },
+        ));
+    }
+    if now.attack != Attack::None {
+        piece.tabs.push(tab("A".to_owned(), "Attacking".to_owned(), "good"));
+    }
+    if now.retreat != Retreat::None {
+        piece.tabs.push(tab("R".to_owned(), "Retreating".to_owned(), "bad"));
+    }
+    let chain: Vec<_> = board.chain(unit).iter().filter(|l| board.pack.ground.is_hex(l.at())).collect();
+    let stand = |n: usize, front: Option<Facing>| {
+        chain.get(n).map(|l| Stand { place: board.pack.ground.id(l.at()), strength: l.sp.to_string(), front })
+    };
+    let (shape, fronts): (BodyShape, Vec<Option<Facing>>) = match now.formation {
+        Formation::Line { .. } => (BodyShape::Line, board.line(unit).iter().map(|m| Some(m.front())).collect()),
+        Formation::Column { .. } | Formation::Charge { .. } => {
+            (BodyShape::Column, board.column(unit).into_iter().map(Some).collect())
+        }
+        Formation::Rest => (BodyShape::Column, vec![None; chain.len()]),
+    };
+    piece.posture = match now.formation {
+        Formation::Line { .. } => Some(Posture::Line),
+        Formation::Column { .. } => Some(if cavalry { Posture::Mounted } else { Posture::Column }),
+        Formation::Charge { .. } => Some(Posture::Mounted),
+        Formation::Rest => Some(Posture::Reserve),
+    };
+    if !chain.is_empty() && now.formation != Formation::Rest {
+        piece.facing = fronts.first().copied().flatten();
+        let stands = fronts.into_iter().enumerate().filter_map(|(n, front)| stand(n, front)).collect();
+        piece.body = Some(Body { shape, stands });
+    }
+    let mut words = vec![format!("{} of {} strength points", now.sp, spec.strength), now.formation.word().to_owned()];
+    words.push(format!("{} casualty and {} disorganization points", now.cp, now.dp));
+    if let Some(level) = now.level {
+        words.push(format!("{} of {level} activity points spent", points(now.spent())));
+    }
+    piece.note = words.join(", ");
+}

@@ -1,0 +1,113 @@
+//! Whether a position from outside could be one of this game. What it accepts, nothing else may fall over.
+
+use super::board::{Board, scenario_turns};
+use super::chain::{Formation, continuous};
+use super::pack::Pack;
+use super::position::{Pending, Place, Position, Segment, State};
+use super::units::{Kind, UnitId};
+
+/// Checks a position.
+///
+/// # Errors
+/// The first thing that is out of range.
+pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
+    let [first, last] = scenario_turns(pack, at.scenario);
+    if !(first..=last).contains(&at.turn) {
+        return Err(format!("turn {} is none", at.turn));
+    }
+    if at.segment == Segment::SetUp {
+        return Err("nobody sets up in this game".to_owned());
+    }
+    if at.units.len() != pack.units.len() || at.held.len() != pack.ground.prizes.len() {
+        return Err(format!("{} counters and {} places", at.units.len(), at.held.len()));
+    }
+    let known = |unit: &UnitId| unit.index() < pack.units.len();
+    let pending = match &at.pending {
+        Some(Pending::Advance { unit, .. }) => vec![*unit],
+        Some(Pending::Rout { by, unit, .. }) => vec![*by, *unit],
+        Some(Pending::Yield { by, .. }) => vec![*by],
+        None => Vec::new(),
+    };
+    let command = at.command.iter().flat_map(|c| c.over.iter().chain(&c.used).chain([&c.by]));
+    let named = command.chain(&at.hand).chain(&pending).chain(at.pairs.iter().map(|p| &p.unit));
+    if let Some(unit) = named.copied().find(|u| !known(u)) {
+        return Err(format!("counter {} is none", unit.0));
+    }
+    let places = at.pairs.iter().flat_map(|p| [p.from, p.to]).chain(at.works.iter().map(|w| w.hex));
+    let yields = if let Some(Pending::Yield { hex, .. }) = &at.pending { Some(*hex) } else { None };
+    if let Some(place) = places.chain(yields).find(|p| !pack.ground.is_hex(usize::from(*p))) {
+        return Err(format!("place {place} is none"));
+    }
+    if at.doors.iter().any(|d| usize::from(d.off) >= pack.ground.atlas.len()) {
+        return Err("a road onto the map that is none".to_owned());
+    }
+    if at.works.iter().any(|w| !w.left.is_side() || !w.right.is_side()) {
+        return Err("works face by sides".to_owned());
+    }
+    pack.ids().try_for_each(|unit| whole_unit(pack, at, unit))?;
+    let board = Board::new(pack, at);
+    for place in 0..pack.ground.cells.len() {
+        let both = domain_core::referee::Side::BOTH.iter().all(|side| board.held_by(*side, place));
+        if both {
+            return Err(format!("both sides stand in {}", pack.ground.id(place)));
+        }
+    }
+    Ok(())
+}
+
+fn whole_unit(pack: &Pack, at: &Position, unit: UnitId) -> Result<(), String> {
+    let (spec, now) = (pack.unit(unit), at.unit(unit));
+    let name = &spec.name;
+    let chain = now.place.chain();
+    if let Some(link) = chain.iter().find(|l| l.at() >= pack.ground.atlas.len()) {
+        return Err(format!("{name} at place {}", link.hex));
+    }
+    if matches!(now.place, Place::Fled(hex) if !pack.ground.is_hex(usize::from(hex))) {
+        return Err(format!("{name} left the map nowhere"));
+    }
+    if matches!(now.place, Place::At(ref chain) if chain.is_empty()) {
+        return Err(format!("{name} is on the map and nowhere"));
+    }
+    match (&now.state, &spec.kind) {
+        (State::Brigade(b), Kind::Brigade(_)) => {
+            if matches!(b.formation, Formation::Column { facing } | Formation::Charge { facing } if !facing.is_side()) {
+                return Err(format!("{name} looks to a corner in column"));
+            }
+            if b.dp > 5_000 || b.cp > 5_000 || b.sp > 60 || b.owed > 40 || b.level.is_some_and(|l| l > 20) {
+                return Err(format!("{name} has numbers beyond all charts"));
+            }
+            if chain.is_empty() {
+                return Ok(());
+            }
+            let all: u32 = chain.iter().map(|l| u32::from(l.sp)).sum();
+            if all != u32::from(b.sp) || chain.iter().any(|l| l.sp == 0) {
+                return Err(format!("{name} has {} points and markers of {all}", b.sp));
+            }
+            if usize::from(b.counter) >= chain.len() || !(b.paid.is_empty() || b.paid.len() == chain.len()) {
+                return Err(format!("{name} has no marker {}", b.counter));
+            }
+            if b.paid.iter().any(|p| *p > 60) {
+                return Err(format!("{name} spent more than there is"));
+            }
+            continuous(&pack.ground, b.formation, chain).map_err(|rule| rule.illegal(name).wrong)
+        }
+        (State::Battery(b), Kind::Battery(battery)) => {
+            let all: u32 = chain.iter().map(|l| u32::from(l.sp)).sum();
+            if !chain.is_empty() && (all != u32::from(battery.cannon()) || chain.len() > 2) {
+                return Err(format!("{name} has {all} cannon"));
+            }
+            if b.facing.is_side() != b.limbered || b.factors > 10 || b.spent > 60 {
+                return Err(format!("{name} faces wrongly, or has too much"));
+            }
+            match b.captor.filter(|c| pack.units.get(c.index()).is_none_or(|u| u.brigade().is_none())) {
+                Some(_) => Err(format!("{name} was captured by nobody")),
+                None => Ok(()),
+            }
+        }
+        (State::Commander(_), Kind::Commander(_)) => {
+            let one = chain.is_empty() || (chain.len() == 1 && chain[0].sp == 0);
+            if one { Ok(()) } else { Err(format!("{name} is in several places")) }
+        }
+        _ => Err(format!("{name} is of another kind")),
+    }
+}
