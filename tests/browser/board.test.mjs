@@ -128,7 +128,21 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
   });
 }
 
+// Where the demonstration's dice left nobody to charge, another demonstration is asked.
 test("an enemy that is charged from elsewhere leads to every attack on him", async () => {
+  let met = await charges(house);
+  for (let more = 0; !met && more < 4; more++) {
+    const other = await openHouse();
+    try {
+      met = await charges(other);
+    } finally {
+      await other.close();
+    }
+  }
+  assert.ok(met > 0, "no brigade can charge anybody");
+});
+
+async function charges(house) {
   const page = await sitDown(house, "Jubal", WIDE);
   await page.goto(new URL("/games", house.base).href);
   const games = await page.locator(".docket a", { hasText: "A game part-way" }).evaluateAll((all) => all.map((a) => a.href));
@@ -151,8 +165,8 @@ test("an enemy that is charged from elsewhere leads to every attack on him", asy
       break;
     }
   }
-  assert.ok(met > 0, "no brigade can charge anybody");
-});
+  return met;
+}
 
 test("the page is as high as its window, and what happened can be stepped through on the map", async () => {
   const page = await sitDown(house, "Jubal", WIDE);

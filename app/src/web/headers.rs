@@ -14,6 +14,10 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self
      font-src 'self'; connect-src 'self'; form-action 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; \
      frame-ancestors 'none'";
 
+/// The policy of the page that runs the verifier: as every page's, and WebAssembly may be compiled.
+pub const VERIFY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+     font-src 'self'; connect-src 'self'; form-action 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /// The policy of a letter shown in the mailbox: letters carry their styles inline, as mail programs want it, and run
 /// nothing.
 pub const LETTER_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; \

@@ -73,7 +73,7 @@ const LISTS: [&str; 8] = [
     "/lobby",
 ];
 /// Routes that are not of one game, and why they need not be asked here.
-const LEFT_OUT: [(&str, &str); 24] = [
+const LEFT_OUT: [(&str, &str); 25] = [
     ("/account", "the reader's own data"),
     ("/account/calendar", "the reader's own data"),
     ("/api", "a page for programmers, the same for all"),
@@ -98,6 +98,7 @@ const LEFT_OUT: [(&str, &str); 24] = [
     ("/rulesets/{id}/rules", "the same for all"),
     ("/sign-in", "no game"),
     ("/sign-in/{token}", "no game"),
+    ("/verify", "the same for all"),
 ];
 /// The same, of which a test of their own asks.
 const ELSEWHERE: [&str; 2] = ["/feeds/{token}", "/unsubscribe/{link}"];

@@ -547,6 +547,14 @@ pub struct Auditing {
     pub shell: Shell,
 }
 
+/// `/verify`
+#[derive(Template)]
+#[template(path = "pages/verify.html")]
+pub struct Verify {
+    /// Frame.
+    pub shell: Shell,
+}
+
 /// `/programs`
 #[derive(Template)]
 #[template(path = "pages/programs.html")]

@@ -48,7 +48,9 @@ mod thumb;
 pub mod tree;
 
 use self::shell::{Shell, page};
+use super::headers::VERIFY_POLICY;
 use super::{AppState, MaybeSignedIn, Page};
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::web::{self, Data, ServiceConfig};
 
 /// The routes of the pages.
@@ -77,12 +79,21 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(channels::configure)
         .configure(feed::configure)
         .route("/auditing", web::get().to(auditing))
+        .route("/verify", web::get().to(verify))
         .route("/programs", web::get().to(programs));
 }
 
 async fn auditing(state: Data<AppState>, who: MaybeSignedIn) -> Page {
     let shell = Shell::for_reader(&state, &who, "How the log and the dice can be checked").await?;
     page(&front::Auditing { shell })
+}
+
+/// The page on which anybody checks a log: the same for all, whatever is behind the question mark is for its script.
+async fn verify(state: Data<AppState>, who: MaybeSignedIn) -> Page {
+    let shell = Shell::for_reader(&state, &who, "Check a game yourself").await?;
+    let mut answer = page(&front::Verify { shell })?;
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(VERIFY_POLICY));
+    Ok(answer)
 }
 
 async fn programs(state: Data<AppState>, who: MaybeSignedIn) -> Page {

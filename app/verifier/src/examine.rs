@@ -1,0 +1,224 @@
+//! What the files are, and what they show together.
+
+use domain::log::{GameId, Hash32, import_as_far};
+use domain::referee::{Against, Report, Witness, verify};
+use fieldpost_inbox::{Named, Witnessed, witness};
+use serde::Serialize;
+
+/// The longest file that is looked at, in bytes: some forty times the longest log of the tests.
+const LONGEST: usize = 64 << 20;
+
+/// A file that somebody has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// What it is called.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// What all files together show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Examined {
+    /// In a word.
+    pub verdict: Verdict,
+    /// In a sentence.
+    pub headline: String,
+    /// Of each file, in the order in which they were given.
+    pub files: Vec<Finding>,
+}
+
+/// What the files come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// At least one log, each sound, and every letter about them agrees.
+    Agrees,
+    /// At least one log, each sound; nothing from elsewhere to hold them against.
+    Sound,
+    /// Something contradicts something else.
+    Bad,
+    /// There is nothing here that could be judged.
+    Nothing,
+}
+
+/// What one file shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The file's name.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Whether it holds; nothing where that cannot be said.
+    pub holds: Option<bool>,
+    /// What there is to say of it, a sentence each.
+    pub says: Vec<String>,
+    /// Of a log, the whole report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
+}
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The log of a game, as its page gives it.
+    Log,
+    /// A letter about a game, as its raw text.
+    Letter,
+    /// Neither.
+    Unknown,
+}
+
+/// A file that has been read.
+enum Read {
+    Log { text: String, game: Option<GameId>, hashes: Vec<Hash32> },
+    Letter(Witnessed),
+    Other(&'static str),
+}
+
+/// Examines files together: each log by itself, against the letters about its game, and against other logs and letters of it.
+pub fn examine(given: &[Given]) -> Examined {
+    let read: Vec<(&str, Read)> = given.iter().map(|file| (file.name.as_str(), read(&file.bytes))).collect();
+    let mut files: Vec<Finding> = read.iter().map(|(name, one)| of_one(name, one, &read)).collect();
+    for (at, (_, one)) in read.iter().enumerate() {
+        for (before, (name, other)) in read.iter().enumerate().take(at) {
+            for fork in forks(one, other) {
+                for (which, with) in [(at, *name), (before, read[at].0)] {
+                    files[which].holds = Some(false);
+                    files[which].says.push(format!("It and {with} cannot both be true: {fork}"));
+                }
+            }
+        }
+    }
+    let (verdict, headline) = headline(&files);
+    Examined { verdict, headline, files }
+}
+
+fn headline(files: &[Finding]) -> (Verdict, String) {
+    let bad: Vec<&str> = files.iter().filter(|f| f.holds == Some(false)).map(|f| f.name.as_str()).collect();
+    let logs: Vec<&Report> = files.iter().filter_map(|f| f.report.as_ref()).collect();
+    let (subject, are) = if logs.len() == 1 { ("The log", "is") } else { ("The logs", "are") };
+    match bad.as_slice() {
+        [one] => return (Verdict::Bad, format!("Something is wrong with {one}.")),
+        [first @ .., last] => {
+            return (Verdict::Bad, format!("Something is wrong with {} and {last}.", first.join(", ")));
+        }
+        [] => {}
+    }
+    if logs.is_empty() {
+        return (Verdict::Nothing, "There is no log here that could be checked.".to_owned());
+    }
+    if logs.iter().all(|report| !report.agrees_with.is_empty()) {
+        return (Verdict::Agrees, format!("{subject} {are} sound, and your letters agree."));
+    }
+    (
+        Verdict::Sound,
+        format!(
+            "{subject} {are} sound. No letter was given that shows where {} from.",
+            match logs.len() {
+                1 => "it comes",
+                _ => "each of them comes",
+            }
+        ),
+    )
+}
+
+fn read(bytes: &[u8]) -> Read {
+    if bytes.is_empty() {
+        return Read::Other("It is empty.");
+    }
+    if bytes.len() > LONGEST {
+        return Read::Other("It is longer than 64 MiB, and was not read.");
+    }
+    let text = std::str::from_utf8(bytes).ok();
+    if let Some(text) = text.filter(|text| text.starts_with('{')) {
+        let (export, _) = import_as_far(text);
+        return Read::Log {
+            game: export.records.first().map(|record| record.game),
+            hashes: export.records.iter().map(|record| record.hash).collect(),
+            text: text.to_owned(),
+        };
+    }
+    match witness(bytes) {
+        Some(letter) if !letter.heads.is_empty() => Read::Letter(letter),
+        _ => Read::Other(
+            "It is neither the log of a game, as the game's page gives it, nor a letter about one as its raw text (in most mail programs: save as, or show source).",
+        ),
+    }
+}
+
+fn of_one(name: &str, one: &Read, all: &[(&str, Read)]) -> Finding {
+    let finding = |kind, holds, says| Finding { name: name.to_owned(), kind, holds, says, report: None };
+    match one {
+        Read::Other(why) => finding(Kind::Unknown, None, vec![(*why).to_owned()]),
+        Read::Log { text, game, .. } => {
+            let witnesses = all.iter().flat_map(|(name, other)| witnesses(name, other, *game)).collect();
+            let report = verify(&domain::rulesets::standard(), text, &Against { witnesses, ..Against::default() });
+            let says = vec![report.to_string(), report.meaning()];
+            Finding { report: Some(report), ..finding(Kind::Log, None, says) }.judged()
+        }
+        Read::Letter(letter) => {
+            let mut says: Vec<String> = letter
+                .heads
+                .iter()
+                .map(|head| format!("It names record {} with the head {}.", head.seq, head.head))
+                .collect();
+            let has_log = all.iter().any(|(_, other)| letter.heads.iter().any(|head| is_of(head, other)));
+            if !has_log {
+                says.push("The log of that game is not among these files.".to_owned());
+            }
+            says.push(
+                "Whether it is what the server sent is for its DKIM signature to show, which is not checked here."
+                    .to_owned(),
+            );
+            finding(Kind::Letter, None, says)
+        }
+    }
+}
+
+impl Finding {
+    /// With what its report says taken over.
+    fn judged(mut self) -> Finding {
+        self.holds = self.report.as_ref().map(|report| report.sound);
+        self
+    }
+}
+
+/// Whether a letter's head is of a log's game: the letter names the game by the end of its id, or not at all.
+fn is_of(head: &Named, other: &Read) -> bool {
+    matches!(other, Read::Log { game: Some(game), .. } if game.to_string().ends_with(&head.game))
+}
+
+/// What a letter bears witness to about a game.
+fn witnesses(name: &str, letter: &Read, game: Option<GameId>) -> Vec<Witness> {
+    let (Read::Letter(letter), Some(game)) = (letter, game) else { return Vec::new() };
+    let who = match letter.day.as_str() {
+        "" => format!("your letter {name}"),
+        day => format!("your letter of {day} ({name})"),
+    };
+    let of_this = letter.heads.iter().filter(|head| game.to_string().ends_with(&head.game));
+    let read = |head: &Named| Some(Witness { seq: head.seq, head: head.head.parse().ok()?, who: who.clone() });
+    of_this.filter_map(read).collect()
+}
+
+/// What two files of one game say that cannot both be true. Logs against letters are held by the verification of the log.
+fn forks(a: &Read, b: &Read) -> Vec<String> {
+    match (a, b) {
+        (Read::Letter(a), Read::Letter(b)) => {
+            let same = |(x, y): &(&Named, &Named)| x.game == y.game && x.seq == y.seq && x.head != y.head;
+            let pairs = a.heads.iter().flat_map(|x| b.heads.iter().map(move |y| (x, y)));
+            let named = pairs.filter(same).filter(|(x, _)| !x.game.is_empty());
+            named
+                .map(|(x, y)| format!("they name different heads of record {}, {} and {}.", x.seq, x.head, y.head))
+                .collect()
+        }
+        (Read::Log { game: Some(of), hashes: x, .. }, Read::Log { game: Some(other), hashes: y, .. })
+            if of == other =>
+        {
+            let parted = x.iter().zip(y).position(|(x, y)| x != y);
+            parted.map(|at| format!("they are logs of one game, and part at record {}.", at + 1)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}

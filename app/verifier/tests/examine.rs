@@ -1,0 +1,109 @@
+//! What files show together: logs of the golden games, and letters about them.
+
+use fieldpost_verifier::{Examined, Given, Kind, Verdict, examine, frames};
+
+fn log(name: &str) -> Vec<u8> {
+    let path = format!("{}/../../domain/tests/golden/logs/{name}.log", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+fn named(name: &str, bytes: impl Into<Vec<u8>>) -> Given {
+    Given { name: name.to_owned(), bytes: bytes.into() }
+}
+
+fn letter(game: &str, seq: usize, head: &str) -> Vec<u8> {
+    format!(
+        "From: Fieldpost <game@example.org>\r\nSubject: A game\r\nDate: Sun, 3 May 2026 10:00:00 +0000\r\n\
+         Content-Type: text/plain; charset=utf-8\r\n\r\nYour turn.\r\n\r\nGame {game}, record {seq}, head {head}\r\n"
+    )
+    .into_bytes()
+}
+
+/// The short name of a log's game, and the hash of its record of that number.
+fn head(log: &[u8], seq: u64) -> (String, String) {
+    let (export, _) = domain::log::import_as_far(std::str::from_utf8(log).unwrap());
+    let record = export.records.iter().find(|r| r.seq == seq).unwrap();
+    let game = record.game.to_string();
+    (game[game.len() - 6..].to_owned(), record.hash.to_string())
+}
+
+fn says(examined: &Examined) -> String {
+    examined.files.iter().flat_map(|f| &f.says).cloned().collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_log_is_sound_by_itself_and_agrees_with_a_letter() {
+    let log = log("gaines-mill-short");
+    let alone = examine(&[named("mine.log", log.clone())]);
+    assert_eq!((alone.verdict, alone.files[0].kind), (Verdict::Sound, Kind::Log));
+    let (game, hash) = head(&log, 12);
+    let together = examine(&[named("turn.eml", letter(&game, 12, &hash)), named("mine.log", log.clone())]);
+    assert_eq!(together.verdict, Verdict::Agrees, "{}", says(&together));
+    assert!(says(&together).contains("your letter of 3 May 2026 (turn.eml)"), "{}", says(&together));
+    // A letter about another game bears no witness to this one.
+    let other = examine(&[named("mine.log", log), named("turn.eml", letter("ffffff", 12, &hash))]);
+    assert_eq!(other.verdict, Verdict::Sound);
+    assert!(says(&other).contains("The log of that game is not among these files."));
+}
+
+#[test]
+fn a_letter_of_another_history_is_found() {
+    let log = log("bloodiest-day-short");
+    let (game, hash) = head(&log, 9);
+    let (_, other) = head(&log, 10);
+    let denied = examine(&[named("mine.log", log), named("turn.eml", letter(&game, 9, &other))]);
+    assert_eq!(denied.verdict, Verdict::Bad);
+    assert!(says(&denied).contains(&hash) && says(&denied).contains(&other), "{}", says(&denied));
+}
+
+#[test]
+fn two_letters_and_two_logs_of_one_game_that_part_are_a_fork_whatever_else_holds() {
+    let letters =
+        [named("a.eml", letter("7c2a11", 5, &"1".repeat(64))), named("b.eml", letter("7c2a11", 5, &"2".repeat(64)))];
+    let forked = examine(&letters);
+    assert_eq!(
+        (forked.verdict, forked.files[0].holds, forked.files[1].holds),
+        (Verdict::Bad, Some(false), Some(false))
+    );
+    assert!(says(&forked).contains("they name different heads of record 5"), "{}", says(&forked));
+    // The same head twice, and heads of different records, are none.
+    assert_eq!(examine(&[letters[0].clone(), letters[0].clone()]).verdict, Verdict::Nothing);
+    let later = named("c.eml", letter("7c2a11", 6, &"2".repeat(64)));
+    assert_eq!(examine(&[letters[0].clone(), later]).verdict, Verdict::Nothing);
+
+    let whole = String::from_utf8(log("gaines-mill-short")).unwrap();
+    let cut: String = whole.lines().take(8).map(|line| format!("{line}\n")).collect();
+    let last = whole.lines().nth(8).unwrap();
+    let parted = examine(&[named("a.log", whole.clone()), named("b.log", format!("{cut}{}\n", other_hash(last)))]);
+    assert_eq!(parted.verdict, Verdict::Bad);
+    assert!(says(&parted).contains("logs of one game, and part at record 9"), "{}", says(&parted));
+}
+
+/// The line with the first digit of its hash changed.
+fn other_hash(line: &str) -> String {
+    let at = line.find("\"hash\":\"").unwrap() + 8;
+    let digit = if &line[at..=at] == "0" { "1" } else { "0" };
+    format!("{}{digit}{}", &line[..at], &line[at + 1..])
+}
+
+#[test]
+fn what_is_nothing_of_ours_is_said_to_be_so() {
+    let shown = examine(&[named("a.txt", "We were at the sea."), named("b.log", ""), named("c.bin", vec![0xff; 40])]);
+    assert_eq!(shown.verdict, Verdict::Nothing);
+    assert!(shown.files.iter().all(|f| f.kind == Kind::Unknown && f.holds.is_none()), "{shown:?}");
+    assert_eq!(examine(&[]).verdict, Verdict::Nothing);
+    // What begins as a log and cannot be read is a bad one, not nothing.
+    assert_eq!(examine(&[named("a.log", "{\"body\":1}\n")]).verdict, Verdict::Bad);
+}
+
+#[test]
+fn frames_are_read_as_they_are_written_and_a_cut_one_is_told() {
+    let files = [named("a", "one"), named("", ""), named("ü", vec![0, 255])];
+    let bytes = frames::write(&files);
+    assert_eq!(frames::read(&bytes).unwrap(), files);
+    for cut in 1..bytes.len() {
+        let whole = [0, frames::write(&files[..1]).len(), frames::write(&files[..2]).len()].contains(&cut);
+        assert_eq!(frames::read(&bytes[..cut]).is_ok(), whole, "{cut}");
+    }
+    assert!(frames::read(&[0, 0, 0, 1, 0xff, 0, 0, 0, 0]).is_err());
+}

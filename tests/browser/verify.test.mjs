@@ -1,0 +1,91 @@
+// The page on which anybody checks a log, in a real browser whose network is cut off: good and bad logs, letters, forks.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { NARROW, WIDE, openHouse, sitDown } from "./house.mjs";
+
+const golden = resolve(import.meta.dirname, "../../domain/tests/golden/logs");
+const log = (name) => readFileSync(join(golden, name), "utf8");
+
+let house;
+before(async () => { house = await openHouse(); });
+after(() => house?.close());
+
+// The page, ready, with no way to the server any more.
+async function alone(viewport = WIDE) {
+  const page = await sitDown(house, null, viewport);
+  await page.goto(new URL("/verify", house.base).href);
+  await page.getByText("Ready. From here on no network is needed.").waitFor();
+  await page.context().setOffline(true);
+  return page;
+}
+
+async function give(page, ...files) {
+  const before = await page.locator("#shown").getAttribute("data-run");
+  await page.locator("#files").setInputFiles(files.map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })));
+  await page.waitForFunction((old) => document.querySelector("#shown").dataset.run !== old, before ?? undefined);
+  return { verdict: await page.locator("#shown").getAttribute("data-verdict"), text: await page.locator("#shown").innerText() };
+}
+
+const letter = (game, seq, head) => `From: Fieldpost <game@example.org>\r\nTo: anna@example.org\r\nDate: Sun, 3 May 2026 10:00:00 +0000\r\nSubject: A game\r\n` +
+  `Content-Type: text/plain; charset=utf-8\r\n\r\nYour turn.\r\n\r\nGame ${game.slice(-6)}, record ${seq}, head ${head}\r\n`;
+
+test("every golden log is judged as the manifest says, with the network cut off", async () => {
+  const page = await alone();
+  const names = readdirSync(golden).filter((name) => name.endsWith(".log"));
+  assert.ok(names.length > 30, `only ${names.length} logs`);
+  for (const name of names) {
+    await page.evaluate(() => document.querySelector("#shown button")?.click());
+    const { verdict, text } = await give(page, [name, log(name)]);
+    assert.equal(verdict, /-fault-/.test(name) ? "bad" : "sound", `${name}: ${text}`);
+  }
+  assert.deepEqual(page.complaints, []);
+});
+
+test("one bit of a log changed is found, and named in words; the log itself stands", async () => {
+  const page = await alone(NARROW);
+  const text = log("gaines-mill-short.log");
+  const sound = await give(page, ["mine.log", text]);
+  assert.equal(sound.verdict, "sound");
+  assert.match(sound.text, /Sound by itself[^]*No letter was given that shows where it comes from/);
+  const at = text.indexOf('faces\\":[') + 9;
+  const bad = await give(page, ["mine.log", text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)]);
+  assert.equal(bad.verdict, "bad");
+  assert.match(bad.text, /Something is wrong with mine\.log[^]*Record \d+ is bad/);
+  const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= window, `${wide} wide in a window of ${window}`);
+});
+
+test("letters bear witness: one that agrees, one of another history, two that contradict each other", async () => {
+  const page = await alone();
+  const text = log("gaines-mill-short.log");
+  const records = text.split("\n").filter((line) => line.includes('"hash"')).map((line) => JSON.parse(line));
+  const tenth = records[9];
+  const { game, hash } = tenth.record ?? tenth;
+  assert.match(hash, /^[0-9a-f]{64}$/);
+  const agrees = await give(page, ["mine.log", text], ["turn.eml", letter(game, 10, hash)]);
+  assert.equal(agrees.verdict, "agrees", agrees.text);
+  assert.match(agrees.text, /It holds[^]*your letters agree/);
+  const other = hash.replace(/^./, (c) => (c === "0" ? "1" : "0"));
+  const denied = await give(page, ["other.eml", letter(game, 10, other)]);
+  assert.equal(denied.verdict, "bad");
+  assert.match(denied.text, /turn\.eml cannot both be true: they name different heads of record 10/);
+});
+
+test("what is no log and no letter is said to be neither", async () => {
+  const page = await alone();
+  const { verdict, text } = await give(page, ["holiday.txt", "We were at the sea."], ["empty.log", ""]);
+  assert.equal(verdict, "nothing");
+  assert.match(text, /It is neither the log of a game[^]*It is empty/);
+});
+
+test("from a game's page its log is checked as it is", async () => {
+  const page = await sitDown(house, "Jubal", WIDE);
+  await page.locator("a[href^='/games/']").first().click();
+  await page.getByRole("link", { name: "Check it in this browser" }).first().click();
+  await page.locator("#shown[data-verdict]").waitFor();
+  assert.match(await page.locator("#shown").innerText(), /Sound/);
+  assert.deepEqual(page.complaints, []);
+});
