@@ -115,7 +115,8 @@ async function load(address, options = {}, { push = false, from = "", follow = f
   busy = true;
   table.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(address, { ...options, headers: { Accept: "text/html" }, credentials: "same-origin" });
+    const headers = { Accept: "text/html", "Fieldpost-Has": [...still().keys()].join(" ") };
+    const answer = await fetch(address, { ...options, headers, credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector(".table");
     if (!fresh) {
@@ -154,11 +155,24 @@ function reveal(from) {
   return true;
 }
 
+// What never changes: the outlines of the map's places, charts. The page says what of it it has, and is not sent that again.
+function still() {
+  return new Map([...document.querySelectorAll("[data-still]")].filter((part) => part.hasChildNodes()).map((part) => [part.dataset.still, part]));
+}
+function keep(page) {
+  const kept = still();
+  for (const part of page.querySelectorAll("[data-still]")) {
+    const here = part.hasChildNodes() ? null : kept.get(part.dataset.still);
+    if (here) part.replaceWith(page.adoptNode(here));
+  }
+}
+
 function swap(page, fresh, from) {
   const focus = remember(document.activeElement);
   const open = new Map([...document.querySelectorAll("#desk details")].map((d) => [name(d), d.open]));
   const had = document.querySelector(".piece.selected")?.dataset.piece;
   disarm();
+  keep(page);
   const folded = [...document.querySelectorAll("#outcome > details")].map((d) => d.open);
   for (const part of document.querySelectorAll("[data-swap]")) {
     const other = page.getElementById(part.id);

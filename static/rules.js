@@ -62,11 +62,13 @@ function reachable() {
       cite.setAttribute("role", "button");
     }
   }
+  for (const cite of document.querySelectorAll(".entries a.cite, .charts-box a.cite")) cite.tabIndex = -1;
 }
 
 if (home) {
   document.documentElement.classList.add("rules-in-place");
   document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const cite = event.target.closest(".cite");
     const wanted = cite && number(cite);
     if (wanted) {

@@ -15,6 +15,7 @@ pub mod config;
 pub mod demo;
 pub mod letters;
 pub mod names;
+pub mod sense;
 pub mod server;
 pub mod service;
 pub mod telemetry;

@@ -35,6 +35,8 @@ pub struct Overlay {
     pub piece_link: Option<String>,
     /// Pieces, by id, that lead somewhere else: an enemy to the attack on him.
     pub led: BTreeMap<String, String>,
+    /// The key under which a page keeps the outlines of all places, which never change, and whether it has them already: then they are left out.
+    pub kept: Option<(String, bool)>,
     /// Whether pieces and places take the keyboard's focus: yes on a page, no in a still picture.
     pub focus: bool,
 }
@@ -50,7 +52,8 @@ impl Overlay {
 /// Counters, marks and places as one inline `<svg class="pieces">` in the frame of the sheet, to lay exactly over the
 /// ground. Pieces in boxes beside the map are not in it.
 ///
-/// * places: `<polygon class="place" data-place="0714">`, with `reach` where the overlay lists it;
+/// * places: `<polygon class="place" data-place="0714">`, with `reach` where the overlay lists it, in a `<g class="places">` with `data-still`
+///   where a page keeps them;
 /// * pieces: `<g class="piece union" data-piece="ID" data-place="0714" tabindex="0">` with a `<title>`, and `ready`,
 ///   `selected`, `target`, `reduced` where they apply; several of one side on one place are children of
 ///   `<g class="stack union" data-place="0714" data-count="3">`, which has `data-deep` and shows the count where they lie one on
@@ -168,7 +171,15 @@ fn ring(svg: &mut String, side: Side) {
 }
 
 fn places(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &Overlay, shown: &dyn Fn(&PlaceShape) -> bool) {
-    svg.push_str("<g class=\"places\" fill=\"#000\" fill-opacity=\"0\">");
+    svg.push_str("<g class=\"places\" fill=\"#000\" fill-opacity=\"0\"");
+    if let Some((key, has)) = &overlay.kept {
+        put!(svg, " data-still=\"{}\"", Esc(key));
+        if *has {
+            svg.push_str("></g>");
+            return;
+        }
+    }
+    svg.push('>');
     for place in sheet.places.iter().filter(|p| shown(p)) {
         let reach = overlay.places.contains(&place.id);
         let class = if reach { "place reach" } else { "place" };

@@ -104,6 +104,7 @@ impl Accounts<'_> {
     pub async fn sweep_guests(self, now: Time) {
         let swept = async {
             self.0.store.accounts().catch_tries_up(now).await?;
+            self.0.store.accounts().prune_tries(now).await?;
             self.0.store.accounts().sweep_guests(now).await
         };
         match swept.await {

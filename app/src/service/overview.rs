@@ -121,7 +121,10 @@ impl Games<'_> {
         if let Some((game, numbers)) = next.filter(|_| !table.stopped) {
             self.0.overviews.keep(Behind { viewer, game, numbers });
         }
-        numbers.told(&table.game, &self.told(table, before, last).await?);
+        // Of a table that is as old as what is kept, all has been told, and what was done behind it too.
+        if before < last {
+            numbers.told(&table.game, &self.told(table, before, last).await?);
+        }
         Ok(numbers)
     }
 }

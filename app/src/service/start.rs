@@ -10,7 +10,7 @@ use crate::service::handles::Lobby;
 use domain::clock::ClockTerms;
 use domain::dice::GameKeys;
 use domain::log::Millis;
-use domain::referee::{Game, GameError, Joining, NewGame, Played, SeatId, Submission, Terms, Viewer};
+use domain::referee::{Game, GameError, Joining, Level, NewGame, Played, SeatId, Standing, Submission, Terms, Viewer};
 use fieldpost_store::{
     Account, Append, AppendError, Appended, GameId, GameState, Hash32, NewGame as NewRow, NewInvitation, Once, Saved,
     Taken, Time, Token,
@@ -159,6 +159,11 @@ impl Lobby<'_> {
                 played = played.then(|game| game.join(house(bot, other, millis(now)), &keys))?;
                 joins.push((other, Taken::Bot(bot.clone())));
             }
+        }
+        if practice {
+            // Who practises is asked: nobody knows yet what may be answered in advance, and should see what the game asks.
+            let ask = Standing::at(Level::Ask, &ruleset.standing_offers());
+            played = played.then(|game| game.set_standing(seat, &ask, millis(now), &keys))?;
         }
         if let Opponent::Ready(bot) = &new.opponent {
             played = set_up(played, Some(seat), bot, keys.clone()).await?;

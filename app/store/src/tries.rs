@@ -43,6 +43,9 @@ const CATCH_UP: &str = "UPDATE tries SET \
 /// Who comes back to a practice game after so long is counted no more.
 const FOLLOWED: Duration = Duration::from_secs(30 * 24 * 3600);
 
+/// How long the row of a try is kept: a year can be compared with the one before it.
+pub const KEPT: Duration = Duration::from_secs(2 * 366 * 24 * 3600);
+
 impl Accounts<'_> {
     /// Notes that a lesson was opened, under a number drawn for it.
     ///
@@ -74,6 +77,15 @@ impl Accounts<'_> {
     /// When the storage fails.
     pub async fn catch_tries_up(self, now: Time) -> Result<(), StoreError> {
         let work = sqlx::query(CATCH_UP).bind(now.before(FOLLOWED).0);
+        self.0.writer.write(|c| Box::pin(async move { Ok(work.execute(c).await.map(|_| ())?) })).await
+    }
+
+    /// Takes away the rows of tries that nobody counts any more. A try that is followed still is younger.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn prune_tries(self, now: Time) -> Result<(), StoreError> {
+        let work = sqlx::query("DELETE FROM tries WHERE opened < $1").bind(now.before(KEPT).0);
         self.0.writer.write(|c| Box::pin(async move { Ok(work.execute(c).await.map(|_| ())?) })).await
     }
 

@@ -54,6 +54,25 @@ async fn a_clock_is_agreed_on_shown_and_running() {
     assert!(page.contains("Your clock: 4 days 23 hours left, until "), "{page}");
     let page = first.browser.get(&format!("/games/{game}/clock")).await.text().await.unwrap();
     assert!(page.contains("judged as it stands") && page.contains("Left in this year of the game: 14 days"));
+    // Whoever looks at a list of games sees it too.
+    let stranger = server.browser();
+    for (browser, path, words) in [
+        (&stranger, "/", "s clock: 4 days 23 hours left, until "),
+        (&stranger, "/lobby", "s clock: 4 days 23 hours left, until "),
+        (&first.browser, "/lobby", "Your clock: 4 days 23 hours left, until "),
+        (&first.browser, "/games", "Your clock: 4 days 23 hours left, until "),
+        (&second.browser, "/games", "s clock: 4 days 23 hours left, until "),
+    ] {
+        let shown = browser.get(path).await.text().await.unwrap();
+        assert!(shown.contains(words), "{path}: {shown}");
+    }
+    let seeking = json!({
+        "ruleset": domain::rulesets::standard().all()[0].about().id, "seat": 0, "opponent": "open", "public": true, "key": key(),
+        "clock": {"days": 3, "claim": "forfeit", "leave": 0}
+    });
+    assert_eq!(first.api.json(Method::POST, "/api/games", &seeking).await.status(), StatusCode::CREATED);
+    let shown = stranger.get("/lobby").await.text().await.unwrap();
+    assert!(shown.contains("Clock: 3 days for each hand-over."), "{shown}");
     // A game without one says so, and has nothing to do about it.
     let none = server.game(&first, &second).await;
     assert_eq!(state(&first, &none).await["terms"], Value::Null);

@@ -74,6 +74,19 @@ async fn the_same_turn_is_answered_as_a_letter_with_friendly_words() {
         let told = browser.get(&end).await.text().await.unwrap();
         assert!(told.contains("id=\"lesson-play\""), "{end}");
         assert!(rest.iter().all(|_| told.contains("entry-order")), "what happened is told");
+        // It is heard as a letter is: what is talk is left out, and what may change an order is asked about.
+        let order = lesson.steps[0].order.as_str();
+        let friendly = format!("Hi there,\r\n\r\n{order}\r\n\r\nLooking forward to it, good luck!\r\nTom");
+        let taken = browser.post(&first, &[("text", friendly.as_str())]).await;
+        assert_eq!(taken.status(), StatusCode::SEE_OTHER, "{ruleset}: {}", taken.text().await.unwrap());
+        let unsure = format!("{order}\r\nHmm, wait, don't do that.");
+        let asked = browser.post(&first, &[("text", unsure.as_str())]).await;
+        assert_eq!(asked.status(), StatusCode::OK, "{ruleset}: nothing is done");
+        let asked = asked.text().await.unwrap();
+        assert!(
+            asked.contains("may be meant for one, or may change one") && asked.contains("role=\"alert\""),
+            "{asked}"
+        );
         let nothing = browser.post(&first, &[("text", "Thank you!")]).await;
         assert!(nothing.text().await.unwrap().contains("role=\"alert\""));
     }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod channels;
+mod cites;
 mod clocks;
 mod compose;
 mod feed;
@@ -16,7 +17,9 @@ mod limits;
 mod notes;
 mod notices;
 mod overlays;
+mod payload;
 mod plan;
+mod practice;
 mod private;
 mod replay;
 mod resets;
@@ -25,6 +28,7 @@ mod routes;
 mod seat_change;
 mod seats;
 mod sign_in;
+mod since;
 mod slow;
 mod standing;
 mod takeback;

@@ -15,6 +15,12 @@ async fn page(browser: &Browser, path: &str) -> String {
     answer.text().await.unwrap()
 }
 
+/// What lies above the ground of a page's map, or of a part of it.
+fn layer(page: &str) -> &str {
+    let layer = page.split_once("<div id=\"layer\"").expect("a layer").1;
+    layer.split_once("</svg></div>").expect("its end").0
+}
+
 /// The address that a word of the page leads to.
 fn way(page: &str, word: &str) -> String {
     let end = page.find(&format!("\">{word}</a>")).unwrap_or_else(|| panic!("no way {word}"));
@@ -72,6 +78,28 @@ async fn a_theatre_is_shown_whole_from_far_off_and_in_parts_from_nearer() {
     let alone = page(&union.browser, &format!("{game}/map?piece={piece}&overlay=reach")).await;
     assert!(alone.len() < taken.len() && alone.contains("class=\"shade good\"") && !alone.contains("<html"));
     assert_eq!(part(&alone), part(&taken));
+
+    // A part that is fetched while the map is moved shows what the page shows: goals, rings, changes, whatever is in hand.
+    let place = state["view"]["pieces"].as_array().unwrap().iter().find(on_map).unwrap()["place"]["id"].clone();
+    let place = place.as_str().map_or_else(String::new, |id| format!("?place={id}"));
+    let menu = union.menu(game.trim_start_matches("/games/")).await;
+    let mover = menu.iter().find_map(|line| line.split(' ').next()).unwrap().to_owned();
+    let mut goals = 0;
+    let views = ["", "view=40.0,40.0,3"];
+    for query in [String::new(), "?piece=".to_owned(), format!("?piece={piece}"), format!("?piece={mover}"), place] {
+        for view in views {
+            let query = match (query.is_empty(), view.is_empty()) {
+                (_, true) => query.clone(),
+                (true, _) => format!("?{view}"),
+                (false, _) => format!("{query}&{view}"),
+            };
+            let whole = page(&union.browser, &format!("{game}{query}")).await;
+            let part = page(&union.browser, &format!("{game}/map{query}")).await;
+            assert_eq!(layer(&whole), layer(&part), "{query}");
+            goals += layer(&part).matches("class=\"goal").count();
+        }
+    }
+    assert!(goals > 0, "nothing was in hand that has goals");
 
     // What is no view is no trouble.
     for odd in ["x", "1,2", "1e9,-1e9,99", "NaN,0,0", ""] {

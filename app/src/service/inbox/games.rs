@@ -2,12 +2,13 @@
 
 use super::door::Admitted;
 use crate::letters::{Offer, Offered};
+use crate::sense::{named, sense};
 use crate::service::handles::Inbox;
 use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, ServiceError};
 use domain::referee::Choice;
 use domain::referee::SeatId;
-use fieldpost_inbox::{Command, Listed, Part, Sense, names as names_one};
+use fieldpost_inbox::{Command, Listed, Part, Sense};
 use fieldpost_post::{is_token, token_hash};
 use fieldpost_store::{Account, Game as Row, GameId, GameState, ReplyAddress};
 
@@ -73,17 +74,10 @@ impl Known {
 
     /// What a line is in this game: an order of the writer's seat, or words that name its pieces or places.
     pub fn sense(&self) -> impl Fn(&str) -> Sense + '_ {
-        let words = |text: &str| -> Vec<String> {
-            let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.chars().count() > 2);
-            words.filter(|w| w.chars().any(char::is_alphabetic)).map(str::to_lowercase).collect()
-        };
-        let pieces: Vec<String> = self.now.view().pieces.iter().flat_map(|p| words(&p.name)).collect();
+        let pieces = named(&self.now.view());
         move |line| {
             let Some(seat) = self.now.seat else { return Sense::Order };
-            if self.now.game.reads(seat, line) {
-                return Sense::Order;
-            }
-            if names_one(line, &pieces) { Sense::Near } else { Sense::Nothing }
+            sense(line, &pieces, self.now.game.reads(seat, line))
         }
     }
 }

@@ -283,10 +283,7 @@ async fn stand(section: &mut Section, table: &Table) {
 
 /// What its writer is asked about a letter that may mean more than one thing.
 fn doubted(part: &Part, doubt: &Doubt) -> Wrong {
-    let (said, why) = match doubt {
-        Doubt::Apart(said) => (said, "This line reads as an order, but talk stands between it and the others."),
-        Doubt::Unsure(said) => (said, "This line is no order, but it may be meant for one, or may change one."),
-    };
+    let (said, why) = crate::sense::doubt(doubt);
     let orders = part.commands.iter().filter(|s| s.line != said.line && s.command != Command::Nothing);
     Wrong {
         line: said.text.trim().to_owned(),

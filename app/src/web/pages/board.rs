@@ -2,6 +2,7 @@
 
 use super::overlays::Overlays;
 use super::parts::Parts;
+use super::still::{Still, key};
 use super::table::{piece_href, with_query};
 use domain::board::Sheet;
 use domain::referee::{Choice, Finality, Mark, Piece, Place, Side, View};
@@ -60,6 +61,8 @@ pub struct InHand<'a> {
     pub then: Option<String>,
     /// Whether nothing can be done with the pieces: they are no links.
     pub still: bool,
+    /// What the reader's page has already.
+    pub has: Still,
     /// What can be drawn over it, and what is.
     pub overlays: Overlays,
     /// The address that parts of a large map are fetched from.
@@ -120,6 +123,11 @@ impl Board {
             goals,
             led,
             drafted: hand.drafted,
+            kept: parts.is_none().then(|| {
+                let key = key("places", &sheet.digest, fieldpost_map::DRAWING);
+                let has = hand.has.has(&key);
+                (key, has)
+            }),
             focus: false,
             ..Overlay::default()
         };

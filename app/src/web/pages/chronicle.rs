@@ -1,5 +1,6 @@
 //! The chronicle: a turn at a time, in pages that stay the same while the game goes on.
 
+use super::cites::Cites;
 use super::game::card;
 use super::notes::annotate;
 use super::shell::{Shell, page, see_other};
@@ -74,12 +75,10 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let last = (first + PAGE - 1).min(end);
     let about = state.service.games().chronicle(&table, first.saturating_sub(1 + AFFAIR), last + AFFAIR).await?;
     // An affair is told on the page on which it begins.
-    let here = affairs(&about).into_iter().filter(|a| a.first().is_some_and(|e| (first..=last).contains(&e.seq)));
-    let mut entries: Vec<_> = here.flatten().cloned().collect();
-    // Told by affairs once more, from records in their order.
-    entries.sort_by_key(|e| e.seq);
+    let mut here = affairs(&about);
+    here.retain(|a| a.first().is_some_and(|e| (first..=last).contains(&e.seq)));
     let gone = state.service.takebacks().taken_back(&table, first - 1).await?;
-    let mut chronicle = told(&table, &entries, &gone);
+    let mut chronicle = told(&table, &here, &gone);
     annotate(&table, &mut chronicle, &state.service.messages().notes(&table, who.account()).await?);
     let title = turn_title(turn);
     let page_of = |n: u64| {
@@ -89,9 +88,12 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     page(&ChroniclePage {
         shell: Shell::for_reader(&state, &who, format!("{}: {title}", table.row.title)).await?,
         game: card(&table),
+        cites: Cites::of(table.game.ruleset().about()),
         chronicle: by_affairs(chronicle),
         chronicle_title: title,
         turns: turn_links(&table),
+        before: (number > 1).then(|| page_of(number - 1)).map(|(href, text, _)| (href, text)),
+        behind: (number < count).then(|| page_of(number + 1)).map(|(href, text, _)| (href, text)),
         pages: if count > 1 { (1..=count).map(page_of).collect() } else { Vec::new() },
     })
 }

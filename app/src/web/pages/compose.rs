@@ -118,7 +118,7 @@ impl Composing {
             }
         }
         if let Ok(Step { order: Some(order), .. }) = &mut step {
-            super::game::weigh(table, drafted, std::slice::from_mut(order));
+            super::weighing::weigh(table, drafted, std::slice::from_mut(order));
         }
         let tap = format!("{}&tap=", href(page, &said));
         let composing = match step {

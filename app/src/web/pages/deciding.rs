@@ -29,9 +29,9 @@ pub fn around(piece: &Piece, every: &[Choice], page: &str) -> (Vec<Choice>, Stri
     (every.iter().filter(others).cloned().collect(), place_href(page, at) + "#place")
 }
 
-/// What was lost in some records, line by line.
-pub fn losses(entries: &[Entry]) -> Vec<Told> {
-    entries.iter().flat_map(|e| &e.lines).filter(|l| l.tone == Tone::Loss).map(Told::of).collect()
+/// What was lost in some affairs, line by line.
+pub fn losses(affairs: &[Vec<&Entry>]) -> Vec<Told> {
+    affairs.iter().flatten().flat_map(|e| &e.lines).filter(|l| l.tone == Tone::Loss).map(Told::of).collect()
 }
 
 /// The places of the map that lines touch, each once, with bars between.

@@ -1,6 +1,7 @@
 //! The pages before the game: front page, lobby, sign-in, account, my games, new game, invitation, mailbox.
 
 use super::board::Board;
+use super::cites::Cites;
 use super::shell::Shell;
 use crate::service::consent::Question;
 use askama::Template;
@@ -97,7 +98,7 @@ pub struct GameLine {
     pub standing: String,
     /// Since when, in words.
     pub when: String,
-    /// The reader's own running clock, in words; may be empty.
+    /// The clocks that run, in words; where none does, how long players may think. May be empty.
     pub clock: String,
     /// Whether it is over.
     pub over: bool,
@@ -133,6 +134,8 @@ pub struct Live {
     pub standing: String,
     /// The score.
     pub score: String,
+    /// The clocks that run, or what was agreed on; may be empty.
+    pub clock: String,
     /// The map as it stands.
     pub board: Board,
 }
@@ -385,6 +388,8 @@ pub struct NewGame<'a> {
     pub rulesets: Vec<Shelf>,
     /// The chosen one.
     pub about: &'a About,
+    /// Links to its rules.
+    pub cites: Cites,
     /// The chosen scenario.
     pub scenario: &'a Scenario,
     /// House players.

@@ -2,7 +2,8 @@
 
 use super::choices::odds_bars;
 use super::front::Confirm;
-use super::game::{Looking, table_page};
+use super::game::table_page;
+use super::in_hand::Looking;
 use super::shell::{Shell, page, see_other};
 use super::table::Refused;
 use crate::service::play::{Drafted, Lay, Orders};

@@ -3,10 +3,13 @@
 
 use super::board::{Board, InHand};
 use super::choices::groups;
+use super::cites::Cites;
 use super::lesson_page::{Happened, LessonEnd, LessonPage, LetterPage, Where};
 use super::overlays::Overlays;
 use super::shell::{Shell, page_with, see_other};
+use super::still::{Still, varies};
 use super::table::{Formation, Picked, Refused, RollView, ready, steps, with_query};
+use crate::sense::{doubt, named, sense};
 use crate::service::{Outcome, ServiceError};
 use crate::told::Told;
 use crate::web::session::client;
@@ -15,7 +18,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::referee::{AnyRuleset, Choice, Lesson, LessonEvent, LessonSpot, Piece};
-use fieldpost_inbox::{Command, Envelope, Trust};
+use fieldpost_inbox::{Command, Envelope, Trust, hear};
 use fieldpost_store::{GrantId, Time, Tried};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -55,6 +58,9 @@ struct Looking {
     view: Option<String>,
     /// The number under which it is counted how far this one comes.
     run: Option<String>,
+    /// What the learner's page has already.
+    #[serde(skip)]
+    still: Still,
 }
 
 #[derive(Debug, Deserialize)]
@@ -131,9 +137,11 @@ fn told(ruleset: &dyn AnyRuleset, lesson: &Lesson, news: &[LessonEvent]) -> Vec<
 async fn show(
     state: Data<AppState>,
     who: MaybeSignedIn,
+    request: HttpRequest,
     path: Path<(String, String, usize)>,
     looking: Query<Looking>,
 ) -> Page {
+    let looking = Looking { still: Still::of(&request), ..looking.into_inner() };
     let (id, lesson, step) = path.into_inner();
     step_page(&state, &who, &id, &lesson, step, &looking, None)
 }
@@ -181,6 +189,7 @@ fn step_page(
             at: looking.at.as_deref(),
             marks: spot.news.iter().flat_map(|e| e.story.iter().flat_map(|l| l.marks.clone())).collect(),
             still: asked.is_none(),
+            has: looking.still.clone(),
             overlays: Overlays::default(),
             parts: &at.href,
             view: looking.view.as_deref(),
@@ -193,6 +202,7 @@ fn step_page(
     let asks = spot.menu(Some("")).asks;
     let template = LessonPage {
         shell,
+        cites: Cites::of(ruleset.about()),
         phase: &view.phase,
         bar: steps(ruleset.about(), &view.phase),
         board,
@@ -210,7 +220,7 @@ fn step_page(
         end: asked.is_none().then(|| LessonEnd { said: lesson.end.clone(), others: others(&*ruleset, &lesson.id) }),
         at,
     };
-    page_with(StatusCode::OK, &template)
+    Ok(varies(page_with(StatusCode::OK, &template)?))
 }
 
 /// The one piece that all choices belong to, if there is one.
@@ -320,6 +330,7 @@ fn letter_page(
         StatusCode::OK,
         &LetterPage {
             shell,
+            cites: Cites::of(ruleset.about()),
             board,
             phase: view.phase.title.clone(),
             asks: here.menu(Some("")).asks,
@@ -338,16 +349,28 @@ struct Reply {
     text: String,
 }
 
-/// What an answer orders, read as a letter that comes in is.
-fn orders_of(text: &str) -> Vec<String> {
+/// What an answer orders, read and heard as a letter that comes in is. Or what is in doubt: the line, and why.
+fn orders_of(spot: &LessonSpot<'_>, text: &str) -> Result<Vec<String>, Refused> {
     let raw = format!(
         "From: Learner <learner@example.org>\r\nSubject: Re: lesson\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
         text.replace("\r\n", "\n").replace('\n', "\r\n")
     );
     let trust = Trust { authserv_id: None, reply_domain: None };
-    let Ok(read) = fieldpost_inbox::read(raw.as_bytes(), &Envelope::default(), &trust) else { return Vec::new() };
-    let said = read.parts.into_iter().flat_map(|p| p.commands);
-    said.filter_map(|s| if let Command::Order(line) = s.command { Some(line) } else { None }).collect()
+    let Ok(read) = fieldpost_inbox::read(raw.as_bytes(), &Envelope::default(), &trust) else { return Ok(Vec::new()) };
+    let pieces = named(&spot.view());
+    let sense = |line: &str| sense(line, &pieces, spot.reads(line));
+    let mut orders = Vec::new();
+    for part in &read.parts {
+        let (heard, doubtful) = hear(part, &[], sense, &mut Vec::new());
+        if let Some(doubtful) = &doubtful {
+            let (said, why) = doubt(doubtful);
+            let text = format!("{why} Write your orders alone, one a line.");
+            return Err(Refused { order: said.text.trim().chars().take(200).collect(), text });
+        }
+        let said = heard.commands.into_iter();
+        orders.extend(said.filter_map(|s| if let Command::Order(line) = s.command { Some(line) } else { None }));
+    }
+    Ok(orders)
 }
 
 async fn reply(
@@ -363,14 +386,19 @@ async fn reply(
     let (ruleset, lesson) = find(&state, &id, &name)?;
     let run = reading.run.as_deref();
     let typed: String = form.text.chars().take(4_000).collect();
-    let (mut to, mut wrong) = (step, None);
-    let orders = orders_of(&typed);
-    if orders.is_empty() {
-        wrong = Some(Refused {
-            order: String::new(),
-            text: "The answer orders nothing: write one order a line.".to_owned(),
-        });
-    }
+    let mut to = step;
+    let mut wrong: Option<Refused>;
+    let orders = match orders_of(&spot(&ruleset, &lesson, step)?, &typed) {
+        Err(doubt) => {
+            wrong = Some(doubt);
+            Vec::new()
+        }
+        Ok(orders) => {
+            let text = "The answer orders nothing: write one order a line.".to_owned();
+            wrong = orders.is_empty().then(|| Refused { order: String::new(), text });
+            orders
+        }
+    };
     for line in orders {
         // What needs no thought is done by itself here, and may be written all the same.
         let Some(asked) = lesson.steps.get(to) else { break };

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::choices::Group;
+use super::cites::Cites;
 use super::shell::Shell;
 use super::table::{Formation, Picked, Refused, RollView, StepMark};
 use crate::told::Told;
@@ -63,6 +64,8 @@ pub struct LessonEnd {
 pub struct LessonPage<'a> {
     /// Frame.
     pub shell: Shell,
+    /// Links to the rules.
+    pub cites: Cites,
     /// Where in the lesson.
     pub at: Where,
     /// Where in the sequence of play.
@@ -103,6 +106,8 @@ pub struct LessonPage<'a> {
 pub struct LetterPage {
     /// Frame.
     pub shell: Shell,
+    /// Links to the rules.
+    pub cites: Cites,
     /// Where in the lesson.
     pub at: Where,
     /// The map.

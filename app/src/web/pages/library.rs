@@ -1,6 +1,7 @@
 //! The shelf: a ruleset's page, its rules, its charts, and the drawing of its map.
 
 use super::board::ground_href;
+use super::cites::Cites;
 use super::front::Picture;
 use super::rulebook::{ChapterView, ChartsPage, Counter, Example, RulesPage, RulesetPage, terrain_key};
 use super::shell::{Shell, page};
@@ -61,6 +62,7 @@ async fn ruleset(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) ->
         about,
         lessons,
         counter: counter(&*ruleset),
+        cites: Cites::of(about),
         wins: wins(about),
         ground: map.href,
         width: map.width,
@@ -73,9 +75,11 @@ async fn rules(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) -> P
     let about = ruleset.about();
     let mut examples = examples(&*ruleset);
     let mut chapters: Vec<ChapterView<'_>> = Vec::new();
-    for chapter in &about.rules {
+    let cites = Cites::of(about);
+    for (n, chapter) in about.rules.iter().enumerate() {
+        let text = chapter.text.iter().enumerate().map(|(p, text)| cites.paragraph(n, p, text)).collect();
         let of_chapter = examples.extract_if(.., |(s, _)| chapter_of(*s) == chapter_of(chapter.section));
-        chapters.push(ChapterView { chapter, examples: of_chapter.map(|(_, example)| example).collect() });
+        chapters.push(ChapterView { chapter, text, examples: of_chapter.map(|(_, example)| example).collect() });
     }
     let shell = Shell::for_reader(&state, &who, format!("Rules of {}", about.title)).await?;
     page(&RulesPage { shell, about, chapters, counter: counter(&*ruleset) })
@@ -85,7 +89,7 @@ async fn charts(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>) -> 
     let ruleset = find(&state, &id)?;
     let about = ruleset.about();
     let shell = Shell::for_reader(&state, &who, format!("Charts of {}", about.title)).await?;
-    page(&ChartsPage { shell, about, key: terrain_key(ruleset.sheet()) })
+    page(&ChartsPage { shell, cites: Cites::of(about), about, key: terrain_key(ruleset.sheet()) })
 }
 
 /// The first counter that a lesson has act, with what stands on it.

@@ -1,6 +1,8 @@
 //! Front page, lobby, my games, new game, invitations: the handlers.
 
 use super::board::{Board, InHand};
+use super::cites::Cites;
+use super::clock_line::clock_lines;
 use super::front::{
     DemoDoor, GameLine, HandedOver, Join, Landing, Live, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf, TakeOver,
 };
@@ -9,7 +11,7 @@ use super::shell::{Shell, named, page, page_with, see_other};
 use super::thumb::thumb;
 use crate::service::lobby::{Invited, PACES, pace_title};
 use crate::service::start::{NewTable, Opponent};
-use crate::service::table::{GameState, Holder, Row, href};
+use crate::service::table::{GameState, Holder, Row, Table, href};
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::session::is_local;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
@@ -105,22 +107,43 @@ async fn lines(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) 
         if row.summary.state != GameState::Lobby && scored < SCORED {
             scored += 1;
             // A game that cannot be read has a page of its own that says so.
-            let Some(score) = score(state, row, me).await else { continue };
-            line.score = score;
+            let Some(stands) = stands(state, row, me, now).await else { continue };
+            (line.score, line.clock) = stands;
+        } else if row.summary.state != GameState::Ended {
+            line.clock = terms_of_time(row);
         }
         lines.push(line);
     }
     lines
 }
 
-/// How a game stands in points, as this person may know it; nothing of one that cannot be read.
-async fn score(state: &AppState, row: &Row, me: Option<&Account>) -> Option<String> {
+/// How a game stands in points, as this person may know it, and the clocks that run in it; nothing of one that cannot be read.
+async fn stands(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> Option<(String, String)> {
     let table = state.service.games().table(&row.id.to_string(), me).await.ok()?;
-    Some(table.view().score.said())
+    Some((table.view().score.said(), clock_of(&table, me, now)))
+}
+
+/// The clocks that run in a game; where none runs, what was agreed on, as long as the game goes on.
+fn clock_of(table: &Table, me: Option<&Account>, now: Time) -> String {
+    let running: Vec<String> = clock_lines(table, me, now).into_iter().map(|line| line.text).collect();
+    match running.is_empty() {
+        true if table.over() => String::new(),
+        true => terms_of_time(&table.row),
+        false => running.join(" "),
+    }
+}
+
+/// How long players may think; empty where they may as long as they like.
+fn terms_of_time(row: &Row) -> String {
+    match &row.clock {
+        Some(clock) => format!("Clock: {}.", clock.control.in_words()),
+        None if row.pace > 0 => format!("{}.", pace_title(row.pace)),
+        None => String::new(),
+    }
 }
 
 /// The game that the front page shows: one that is played, else one that was.
-async fn live(state: &AppState, rows: &[Row]) -> Option<Live> {
+async fn live(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) -> Option<Live> {
     // One that has been set up has something to show.
     let played = rows.iter().filter(|r| r.summary.state == GameState::Running && r.summary.turn > 0);
     let row = played.max_by_key(|r| r.summary.turn).or(rows.first())?;
@@ -132,6 +155,7 @@ async fn live(state: &AppState, rows: &[Row]) -> Option<Live> {
         title: row.title.clone(),
         standing: row.summary.result.clone().unwrap_or_else(|| row.summary.phase.clone()),
         score: view.score.said(),
+        clock: clock_of(&table, me, now),
         board: Board::draw(table.game.ruleset().sheet(), &view, hand),
         href: page,
     })
@@ -172,7 +196,7 @@ async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest
         public.extend(state.service.lobby().ended_games().await?);
     }
     public.truncate(6);
-    let live = live(&state, &public).await;
+    let live = live(&state, &public, who.account(), now).await;
     let lines = lines(&state, &public, who.account(), now).await;
     let shown: Option<Picture> = state.service.registry.all().first().map(|r| picture(r.about(), r.sheet()));
     let demo = demo_doors(&state, &request).await?;
@@ -236,9 +260,12 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
             .flatten()
             .find(|h| row.seat_of(account.id).is_some_and(|s| s.seat == h.seat));
         if row.summary.state == GameState::Running {
-            docket.score = score(&state, row, Some(account)).await.unwrap_or_default();
+            // Whose time runs is said whoever's it is; of the reader's own, when it is out.
+            let (score, clock) = stands(&state, row, Some(account), now).await.unwrap_or_default();
+            let own = own.filter(|hand| hand.out.is_some());
+            docket.clock = own.map_or(clock, |hand| clock_in_words(*hand, now, &account.time_zone));
+            docket.score = score;
         }
-        docket.clock = own.map_or_else(String::new, |hand| clock_in_words(*hand, now, &account.time_zone));
         group.push(docket);
     }
     page(&games)
@@ -283,6 +310,7 @@ async fn new_game_page(state: &AppState, who: &MaybeSignedIn, wanted: &Wanted, t
     let form = NewGame {
         shell,
         rulesets: shelf(state),
+        cites: Cites::of(about),
         about,
         scenario: chosen.ok_or_else(none)?,
         bots: ruleset.bots(),

@@ -105,7 +105,7 @@ impl PlacePanel {
         let shown = match taken.is_empty() {
             true => {
                 let mut here: Vec<Choice> = choices.iter().filter(there).cloned().collect();
-                super::game::weigh(table, drafted, &mut here);
+                super::weighing::weigh(table, drafted, &mut here);
                 groups(&here, None, None, asked.all)
             }
             false => groups(&together, None, asked.at.filter(|at| goes_to(&together, at)), asked.all),
@@ -154,8 +154,9 @@ fn together(table: &Table, drafted: Option<&Drafted>, taken: &[&str], names: &st
     let of = |id: &str| choices.iter().filter(|c| c.piece.as_deref() == Some(id)).collect::<Vec<_>>();
     let alike = |a: &Choice, b: &Choice| (a.verb, &a.place, &a.target) == (b.verb, &b.place, &b.target);
     let mut found: Vec<Choice> = Vec::new();
+    let mut tried = 0;
     for choice in of(first) {
-        if found.len() >= TRIED || found.iter().any(|f| alike(f, choice)) {
+        if found.iter().any(|f| alike(f, choice)) {
             continue;
         }
         let Some(others) =
@@ -165,6 +166,11 @@ fn together(table: &Table, drafted: Option<&Drafted>, taken: &[&str], names: &st
         };
         let parts: Vec<&str> =
             std::iter::once(choice.order.as_str()).chain(others.iter().map(|c| c.order.as_str())).collect();
+        // What is refused costs the referee as much as what is taken.
+        tried += 1;
+        if tried > TRIED {
+            break;
+        }
         lines.push(parts.join("; "));
         if let Ok(draft) = table.game.draft(seat, &lines) {
             let label = choice

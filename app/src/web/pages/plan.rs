@@ -2,11 +2,13 @@
 
 use super::board::{Board, InHand};
 use super::choices::{Group, groups};
+use super::cites::Cites;
 use super::game::card;
 use super::off_map::{garrisons, trays};
 use super::overlays::Overlays;
 use super::plan_page::{Ask, Branch, Compared, Onward, PlanPage, PlanStep, Seat};
 use super::shell::{Shell, page_with, see_other};
+use super::still::{Still, varies};
 use super::table::{Picked, Refused, RollView, ready, steps};
 use super::tree::tree as tree_of;
 use crate::service::plan::{Plan, Step};
@@ -14,6 +16,7 @@ use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::told::Told;
 use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::referee::{Choice, Finality, MOST_AT_ONCE, MOST_NODES, Piece, SeatId, Spot};
@@ -47,6 +50,9 @@ struct Looking {
     since: Option<usize>,
     /// What was done last, one of those that [`done`] knows.
     did: Option<String>,
+    /// What the reader's page has already.
+    #[serde(skip)]
+    still: Still,
 }
 
 /// What was done last, for the word about it.
@@ -60,7 +66,14 @@ fn done(word: &str) -> Option<&'static str> {
     })
 }
 
-async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
+async fn show(
+    state: Data<AppState>,
+    me: SignedIn,
+    request: HttpRequest,
+    game: Path<String>,
+    looking: Query<Looking>,
+) -> Page {
+    let looking = Looking { still: Still::of(&request), ..looking.into_inner() };
     let plan = state.service.plans().get(&game, &me.account).await?;
     plan_page(&state, me, &plan, &looking, StatusCode::OK, None)
 }
@@ -159,6 +172,7 @@ fn plan_page(
             at,
             marks: news.flat_map(|s| s.story.iter().flat_map(|l| l.marks.clone())).collect(),
             still: false,
+            has: looking.still.clone(),
             overlays: Overlays::default(),
             parts: &href,
             view: looking.view.as_deref(),
@@ -198,6 +212,7 @@ fn plan_page(
     let refusal = wrong.map(|w| w.refused);
     let template = PlanPage {
         shell,
+        cites: Cites::of(ruleset.about()),
         game: card(table),
         phase: &view.phase,
         steps: steps(ruleset.about(), &view.phase),
@@ -239,7 +254,7 @@ fn plan_page(
         markers: &view.markers,
         href,
     };
-    page_with(with, &template)
+    Ok(varies(page_with(with, &template)?))
 }
 
 fn line(plan: &Plan, here: &Spot) -> Vec<PlanStep> {

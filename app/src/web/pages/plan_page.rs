@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::choices::Group;
+use super::cites::Cites;
 use super::off_map::{Garrison, Tray};
 use super::shell::Shell;
 use super::table::{Formation, GameCard, Picked, Refused, RollView, StepMark};
@@ -109,6 +110,8 @@ pub struct Seat {
 pub struct PlanPage<'a> {
     /// Frame.
     pub shell: Shell,
+    /// Links to the rules.
+    pub cites: Cites,
     /// The game.
     pub game: GameCard,
     /// Address of this page.

@@ -1,21 +1,24 @@
 //! Replay: any position of a game by its own address, the index of turns and phases, the log to take home.
 
 use super::board::{Board, InHand};
+use super::cites::Cites;
 use super::game::{card, seats};
 use super::notes::annotate;
 use super::off_map::{garrisons, trays};
 use super::plots::{Plot, Series};
 use super::replay_page::{NavStep, PhaseIndex, ReplayPage, TurnIndex};
 use super::shell::{Shell, see_other};
+use super::still::{Still, varies};
 use super::story::told;
 use super::table::steps;
 use crate::service::overview::{Overview, Stop};
+use crate::service::table::Table;
 use crate::web::packed::kept_page;
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::referee::{Mark, Score, Side};
+use domain::referee::{Mark, Score, Side, affairs};
 use serde::Deserialize;
 
 /// The routes.
@@ -69,13 +72,22 @@ async fn at(
     let page_of_game = table.href();
     let here = format!("{base}/{seq}");
     let view_asked = seen.view.as_deref();
-    let hand = InHand { page: &page_of_game, parts: &here, view: view_asked, marks, still: true, ..InHand::default() };
-    let mut told = told(&table, &entries, &gone);
+    let has = Still::of(&request);
+    let hand = InHand {
+        page: &page_of_game,
+        parts: &here,
+        view: view_asked,
+        marks,
+        still: true,
+        has: has.clone(),
+        ..InHand::default()
+    };
+    let mut told = told(&table, &affairs(&entries), &gone);
     annotate(&table, &mut told, &state.service.messages().notes(&table, who.account()).await?);
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
     shell.kind = "game";
     shell.here = "games";
-    kept_page(
+    Ok(varies(kept_page(
         &request,
         &ReplayPage {
             shell,
@@ -98,8 +110,11 @@ async fn at(
             markers: &view.markers,
             plots: plots(&numbers, table.game.turn()),
             short_head: then.game.head().to_string().chars().take(16).collect(),
+            plots_key: plots_key(&table),
+            cites: Cites::of(ruleset.about()),
+            has,
         },
-    )
+    )?))
 }
 
 /// First, turn before, phase before, record before; record after, phase after, turn after, last.
@@ -136,7 +151,7 @@ fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
     for (i, stop) in stops.iter().enumerate() {
         if last != Some(stop.turn) {
             let title = if stop.turn == 0 { "Set-up".to_owned() } else { format!("Turn {}", stop.turn) };
-            turns.push(TurnIndex { title, here: false, phases: Vec::new() });
+            turns.push(TurnIndex { title, href: format!("{base}/{}", stop.seq), here: false, phases: Vec::new() });
             last = Some(stop.turn);
         }
         if let Some(turn) = turns.last_mut() {
@@ -151,7 +166,15 @@ fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
             });
         }
     }
+    // The phases of the turn that is looked at; a long game has hundreds.
+    turns.iter_mut().filter(|turn| !turn.here).for_each(|turn| turn.phases.clear());
     turns
+}
+
+/// The key of the plots: they are those of the whole game as the reader may know it.
+fn plots_key(table: &Table) -> String {
+    let head: String = table.game.head().to_string().chars().take(16).collect();
+    table.seat.map_or_else(|| format!("plots-{head}"), |seat| format!("plots-{head}-{}", seat.0))
 }
 
 /// The game in lines.

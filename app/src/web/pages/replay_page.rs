@@ -1,9 +1,11 @@
 //! The replay page as data.
 
 use super::board::Board;
+use super::cites::Cites;
 use super::off_map::{Garrison, Tray};
 use super::plots::Plot;
 use super::shell::Shell;
+use super::still::Still;
 use super::table::{Entry, GameCard, SeatCard, StepMark};
 use askama::Template;
 use domain::referee::{MarkerView, Phase, Score, Track};
@@ -26,9 +28,11 @@ pub struct NavStep {
 pub struct TurnIndex {
     /// In words.
     pub title: String,
+    /// Its first position.
+    pub href: String,
     /// Whether the position shown is in it.
     pub here: bool,
-    /// Its phases.
+    /// Its phases, if it is.
     pub phases: Vec<PhaseIndex>,
 }
 
@@ -51,6 +55,12 @@ pub struct PhaseIndex {
 pub struct ReplayPage<'a> {
     /// Frame.
     pub shell: Shell,
+    /// Links to the rules.
+    pub cites: Cites,
+    /// What the reader's page has already.
+    pub has: Still,
+    /// The key of the plots among it.
+    pub plots_key: String,
     /// The game.
     pub game: GameCard,
     /// Who sat where.

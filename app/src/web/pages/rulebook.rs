@@ -1,5 +1,6 @@
 //! What a ruleset says of itself: its page, its rules, its charts.
 
+use super::cites::Cites;
 use super::shell::Shell;
 use crate::told::Told;
 use askama::Template;
@@ -19,6 +20,8 @@ pub struct RulesetPage<'a> {
     pub lessons: Vec<(String, String, String)>,
     /// A counter with what stands on it.
     pub counter: Option<Counter>,
+    /// Links to sections.
+    pub cites: Cites,
     /// What wins, in the words of the rules page, and the section.
     pub wins: Option<(&'static str, Section)>,
     /// The drawing of its map.
@@ -60,6 +63,8 @@ pub struct Example {
 pub struct ChapterView<'a> {
     /// The chapter.
     pub chapter: &'a Chapter,
+    /// Its paragraphs as HTML, with the places that links to sections lead to.
+    pub text: Vec<String>,
     /// Out of the lessons.
     pub examples: Vec<Example>,
 }
@@ -84,6 +89,8 @@ pub struct RulesPage<'a> {
 pub struct ChartsPage<'a> {
     /// Frame.
     pub shell: Shell,
+    /// Links to sections.
+    pub cites: Cites,
     /// The ruleset's card.
     pub about: &'a About,
     /// The terrain key: sample as SVG, and meaning.

@@ -132,12 +132,28 @@ impl AskAgain {
     }
 }
 
+/// How the questions that this person is asked now would be answered unasked from the next time on, as the ruleset usually has it: the line that
+/// says so, and what it means. Only of questions that they are asked whatever the circumstances.
+pub fn usual(table: &Table) -> Vec<(String, &'static str)> {
+    let Some((seat, own)) = table.seat.zip(table.standing()).filter(|_| !table.asks().is_empty()) else {
+        return Vec::new();
+    };
+    let notation = table.game.standing_notation();
+    let usual = |key: &'static str| {
+        let offer = notation.offer(key).ok().filter(|offer| own.get(key) == "ask" && offer.default != "ask")?;
+        let choice = offer.choices.iter().find(|c| c.value == offer.default)?;
+        Some((format!("{key} = {}", offer.default), choice.title))
+    };
+    table.game.answerable(seat).into_iter().filter_map(usual).collect()
+}
+
 type Fields = Form<BTreeMap<String, String>>;
 
 /// Records what was written.
 async fn save(state: Data<AppState>, me: SignedIn, game: Path<String>, fields: Fields) -> Page {
     let table = state.service.games().table(&game, Some(&me.account)).await?;
     let saved = match fields.get("then").map(String::as_str) {
+        Some("game") if fields.get("did").is_some_and(|did| did == "usual") => format!("{}?did=usual", table.href()),
         Some("game") => format!("{}?did=asks", table.href()),
         _ => format!("{}/standing?saved=1", table.href()),
     };

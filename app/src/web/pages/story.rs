@@ -4,8 +4,8 @@ use super::deciding::touched;
 use super::strokes;
 use super::table::{Entry, InPhase, RollView};
 use crate::service::table::Table;
-use crate::told::{Told, affairs_since};
-use domain::referee::{Entry as LogEntry, Tone, affairs};
+use crate::told::Told;
+use domain::referee::{Entry as LogEntry, SeatId, Tone, affairs};
 use domain::words::Roll;
 
 /// Records told at most in "since your last turn".
@@ -21,14 +21,14 @@ pub fn roll(roll: &Roll) -> RollView {
     RollView { purpose: roll.purpose.clone(), faces: roll.faces.clone(), sides: roll.sides }
 }
 
-/// Records as the pages tell them. Those that have nothing to tell are left out.
+/// Affairs as the pages tell them, record by record. Those that have nothing to tell are left out.
 /// `gone` are the stretches of the log that were taken back.
-pub fn told(table: &Table, entries: &[LogEntry], gone: &[(u64, u64)]) -> Vec<Entry> {
+pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> Vec<Entry> {
     let href = table.href();
     let again = super::standing::AskAgain::of(table);
-    let mut told = Vec::with_capacity(entries.len());
-    for affair in affairs(entries) {
-        let headline = headline(&affair);
+    let mut told = Vec::new();
+    for affair in affairs {
+        let headline = headline(affair);
         for (i, e) in affair.iter().enumerate() {
             if e.lines.is_empty() && e.order.is_none() {
                 continue;
@@ -106,19 +106,41 @@ pub fn own_last(table: &Table, recent: &[LogEntry]) -> Option<usize> {
     recent.iter().rposition(|e| e.seat == Some(seat) && e.order.is_some() && e.standing.is_none())
 }
 
-/// What came after the reader's own last order: the records, and whether the look back reached that order. It is not what came
-/// after the last look, because a page is looked at many times while a turn is thought over. Where it goes on with what that order
-/// began, it is told from that beginning.
-pub fn since(table: &Table, recent: &[LogEntry]) -> (Vec<LogEntry>, bool) {
-    if table.seat.is_none() {
-        return (Vec::new(), true);
-    }
-    let own = own_last(table, recent).and_then(|own| recent.get(own)).map_or(0, |e| e.seq);
-    let worth: Vec<LogEntry> = recent.iter().filter(|e| !e.lines.is_empty() && e.order.is_some()).cloned().collect();
-    let mut all: Vec<LogEntry> = affairs_since(&worth, own).into_iter().flatten().cloned().collect();
-    // Told again by affairs, which keep their order.
-    all.sort_by_key(|e| e.seq);
-    let whole = all.len() <= SINCE;
-    let skip = all.len().saturating_sub(SINCE);
-    (all.into_iter().skip(skip).collect(), whole)
+/// Whether an affair was begun by an order that somebody gave by hand, of those seats that are meant.
+fn begun(affair: &[&LogEntry], meant: impl Fn(SeatId) -> bool) -> bool {
+    let first = affair.iter().find(|e| e.order.is_some());
+    first.is_some_and(|e| e.standing.is_none() && e.seat.is_some_and(meant))
+}
+
+/// What came after the reader's own last turn: the affairs, and whether all of them are there. A turn is what the reader orders until somebody
+/// else begins something: an answer to a question ends none, and while the reader is asked, neither does an order of the turn under way. So what
+/// has happened stays told until the reader hands over. It is not what came after the last look, because a page is looked at many times while a turn
+/// is thought over. Where it goes on with what the reader's own order began, it is told from that beginning.
+pub fn since<'e>(table: &Table, recent: &'e [LogEntry]) -> (Vec<Vec<&'e LogEntry>>, bool) {
+    let Some(seat) = table.seat else { return (Vec::new(), true) };
+    let told = affairs(recent);
+    let own = |affair: &Vec<&LogEntry>| begun(affair, |by| by == seat);
+    let theirs = told.iter().rposition(|affair| begun(affair, |by| by != seat));
+    let before = theirs.filter(|_| !table.asks().is_empty()).unwrap_or(told.len());
+    let last = told.iter().take(before).rposition(own).and_then(|at| told.get(at));
+    let last = last.and_then(|affair| affair.iter().find(|e| e.order.is_some())).map_or(0, |e| e.seq);
+    // What the reader began since is no news, unless somebody had to answer it.
+    let answered = |affair: &Vec<&LogEntry>| {
+        affair.iter().any(|e| e.order.is_some() && e.standing.is_none() && e.seat != Some(seat) && e.seq > last)
+    };
+    let mut all: Vec<Vec<&LogEntry>> = told
+        .into_iter()
+        .filter(|affair| affair.last().is_some_and(|e| e.seq > last) && (!own(affair) || answered(affair)))
+        .map(|affair| affair.into_iter().filter(|e| !e.lines.is_empty() && e.order.is_some()).collect::<Vec<_>>())
+        .filter(|affair| !affair.is_empty())
+        .collect();
+    // The latest affairs that have room, and the last one whatever its length.
+    let mut told = 0;
+    let kept = all.iter().rev().take_while(|affair| {
+        let room = told < SINCE;
+        told += affair.len();
+        room
+    });
+    let left_out = all.len() - kept.count();
+    (all.split_off(left_out), left_out == 0)
 }

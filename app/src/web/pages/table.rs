@@ -2,11 +2,13 @@
 
 use super::board::{Board, url};
 use super::choices::{ChoiceCard, Group, groups, looked_at};
+use super::cites::Cites;
 use super::compose::{Composing, Goal};
 use super::off_map::{Garrison, Tray};
 use super::outcome::Outcomes;
 use super::place::PlacePanel;
 use super::shell::Shell;
+use super::still::Still;
 use crate::service::takeback::Asked;
 use crate::told::Told;
 use askama::Template;
@@ -399,6 +401,12 @@ pub struct MapPart {
 pub struct TablePage<'a> {
     /// Frame.
     pub shell: Shell,
+    /// Links to the rules.
+    pub cites: Cites,
+    /// What the reader's page has already.
+    pub has: Still,
+    /// The key of the charts among it.
+    pub charts_key: String,
     /// The game.
     pub game: GameCard,
     /// Whether it is a practice game of the reader's.
@@ -437,6 +445,9 @@ pub struct TablePage<'a> {
     pub asks: Vec<Decision>,
     /// The roll that led to it, where it came up in the course of something.
     pub cause: Option<String>,
+    /// How what is asked would be answered unasked from the next time on, where the reader is asked for want of such an answer: the standing order
+    /// in notation, and what it says.
+    pub usual: Vec<(String, &'static str)>,
     /// Where the game stands, when nothing is asked of the reader.
     pub standing: String,
     /// The clocks that run.
@@ -539,6 +550,8 @@ pub const NOTICES: &[(&str, &str)] =
 pub struct ChroniclePage {
     /// Frame.
     pub shell: Shell,
+    /// Links to the rules.
+    pub cites: Cites,
     /// The game.
     pub game: GameCard,
     /// Which turn.
@@ -549,6 +562,10 @@ pub struct ChroniclePage {
     pub turns: Vec<(String, String)>,
     /// The pages of this turn: address, the records on it, and whether it is this one. Empty where one page holds all.
     pub pages: Vec<(String, String, bool)>,
+    /// The page before this one.
+    pub before: Option<(String, String)>,
+    /// The one behind it.
+    pub behind: Option<(String, String)>,
 }
 
 /// The seat's side as a class.

@@ -156,6 +156,11 @@ async fn first_tries_are_counted_by_how_far_they_went() {
     assert_eq!((counted.opened, counted.ordered, counted.again), (2, 1, 1));
     assert_eq!(store.accounts().count_tries(NOON.after(GUEST_LIFE)).await.unwrap().len(), 1, "since then");
 
+    // Rows that nobody counts any more go, and no younger ones.
+    let years = |n: u32| NOON.after(Duration::from_secs(u64::from(n) * 366 * 24 * 3600));
+    store.accounts().prune_tries(years(1)).await.unwrap();
+    assert_eq!(store.accounts().count_tries(Time(0)).await.unwrap().len(), 2, "after a year");
+
     // The number of a game is not that of a lesson, and where the house player moves first its moves are not the player's.
     store.accounts().tried(game.0, Tried::Finished, NOON).await.unwrap();
     let mut third = practice(guest.id);
@@ -163,6 +168,9 @@ async fn first_tries_are_counted_by_how_far_they_went() {
     set_up(&store, third).await;
     let counted = count().await.pop().unwrap();
     assert_eq!((counted.opened, counted.finished), (2, 0));
+
+    store.accounts().prune_tries(years(3)).await.unwrap();
+    assert!(store.accounts().count_tries(Time(0)).await.unwrap().is_empty(), "after three");
 }
 
 #[tokio::test]

@@ -149,21 +149,24 @@ impl Lesson {
 }
 
 impl LessonSpot<'_> {
-    fn known(&self) -> Known<'_> {
-        Known::held(&*self.position)
+    /// What a seat may know of the position.
+    fn known_to(&self, seat: SeatId) -> Box<dyn AnyPosition> {
+        self.ruleset.known(&*self.position, Viewer::Seat(seat))
     }
 
     fn order(&mut self, by: SeatId, line: &str, dice: &[u8]) -> Result<(), LessonError> {
         let wrong = |why: String| LessonError { line: line.to_owned(), why };
         let mut faces: VecDeque<u8> = dice.iter().copied().collect();
         let mut dice = Dice::forced(&mut faces);
-        let decided = self.ruleset.decide(self.known(), &*self.position, by, line, &mut dice);
+        let known = self.known_to(by);
+        let decided = self.ruleset.decide(Known::held(&*known), &*self.position, by, line, &mut dice);
         let decided = decided.map_err(|refusal| wrong(refusal.to_string()))?;
         let rolls = dice.into_rolls();
         if !faces.is_empty() {
             return Err(wrong(format!("{} dice are left over.", faces.len())));
         }
-        let told = decided.facts.iter().filter_map(|f| self.ruleset.tell(f.get(), Viewer::Everyone).ok().flatten());
+        let told =
+            decided.facts.iter().filter_map(|f| self.ruleset.tell(f.get(), Viewer::Seat(self.seat)).ok().flatten());
         self.news.push(LessonEvent { seat: Some(by), order: decided.order, rolls, story: told.collect() });
         self.position = decided.after;
         Ok(())
@@ -177,14 +180,24 @@ impl LessonSpot<'_> {
         Ok(())
     }
 
-    /// What there is to see.
+    /// What there is to see for the learner.
     pub fn view(&self) -> View {
-        self.ruleset.board(self.known()).view(Viewer::Everyone)
+        let known = self.known_to(self.seat);
+        self.ruleset.board(Known::held(&*known)).view(Viewer::Seat(self.seat))
+    }
+
+    /// Whether a line can be read as orders of the learner's, or as shorthand: whether it is legal is another matter.
+    pub fn reads(&self, line: &str) -> bool {
+        let known = self.known_to(self.seat);
+        let board = self.ruleset.board(Known::held(&*known));
+        let Ok(orders) = board.spelled(self.seat, line) else { return true };
+        !orders.is_empty() && orders.iter().all(|order| board.readers_of(self.seat, order).is_some())
     }
 
     /// What the learner could do; `piece` narrows it to one piece.
     pub fn menu(&self, piece: Option<&str>) -> Menu {
-        self.ruleset.board(self.known()).menu(self.seat, piece)
+        let known = self.known_to(self.seat);
+        self.ruleset.board(Known::held(&*known)).menu(self.seat, piece)
     }
 
     /// The choice that an order of the learner's is, as its menu has it.
@@ -192,6 +205,7 @@ impl LessonSpot<'_> {
     /// # Errors
     /// Why it is none, with what would be legal.
     pub fn choice(&self, line: &str) -> Result<Choice, String> {
-        self.ruleset.board(self.known()).choice_of(self.seat, line).map_err(|refusal| refusal.to_string())
+        let known = self.known_to(self.seat);
+        self.ruleset.board(Known::held(&*known)).choice_of(self.seat, line).map_err(|refusal| refusal.to_string())
     }
 }

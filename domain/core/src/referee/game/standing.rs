@@ -187,16 +187,31 @@ impl Game {
         })
     }
 
+    /// The keys of the offers that bear on what a seat is asked now: what could have been answered in advance.
+    pub fn answerable(&self, seat: SeatId) -> Vec<&'static str> {
+        let asked = self.waiting().iter().filter(|d| d.seat == seat);
+        let mut keys: Vec<&'static str> = asked.flat_map(|d| self.keys_of(d)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// The keys of the offers that bear on a question, each once.
+    fn keys_of(&self, decision: &Decision) -> Vec<&'static str> {
+        let mut keys: Vec<&'static str> = Vec::new();
+        for context in self.board_of(decision.seat).contexts(decision) {
+            if !keys.contains(&context.key) {
+                keys.push(context.key);
+            }
+        }
+        keys
+    }
+
     /// The questions of this position to a seat, put to standing orders.
     fn tried(&self, seat: SeatId, standing: &ReadStanding) -> Vec<TriedQuestion> {
         let mut found = Vec::new();
         for decision in self.waiting().iter().filter(|d| d.seat == seat) {
-            let mut keys: Vec<&'static str> = Vec::new();
-            for context in self.board_of(decision.seat).contexts(decision) {
-                if !keys.contains(&context.key) {
-                    keys.push(context.key);
-                }
-            }
+            let keys = self.keys_of(decision);
             if keys.is_empty() {
                 continue;
             }

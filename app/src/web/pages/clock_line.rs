@@ -1,0 +1,32 @@
+//! The clocks that run, in a sentence each.
+
+use super::table::ClockLine;
+use crate::service::clocks::{in_words, resting};
+use crate::service::table::Table;
+use fieldpost_store::{Account, Time};
+
+/// The clocks that run, the reader's own first.
+pub fn clock_lines(table: &Table, me: Option<&Account>, now: Time) -> Vec<ClockLine> {
+    let Some(clocks) = table.game.clocks().filter(|_| !table.over()) else { return Vec::new() };
+    let zone = me.map_or("UTC", |a| a.time_zone.as_str());
+    let mut lines = Vec::new();
+    for seat in table.game.seats() {
+        let reading = clocks.reading(seat.id, now.into());
+        if !reading.running {
+            continue;
+        }
+        let own = table.seat == Some(seat.id);
+        let whose = if own { "Your clock".to_owned() } else { format!("The {} player's clock", seat.name) };
+        let rest = resting(&reading, zone).map_or(String::new(), |rest| format!(" {rest}"));
+        let text = format!("{whose}: {}.{rest}", in_words(&reading, zone));
+        let line = ClockLine { text, out: reading.left == 0 };
+        if own { lines.insert(0, line) } else { lines.push(line) }
+    }
+    let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
+    let offer = clocks.pause_offered().filter(|o| table.game.seat(o.seat).map(|s| s.side) != side);
+    if let (Some(_), Some(offer)) = (side, offer) {
+        let text = format!("The {} proposes a pause: agree or decline.", table.seat_name(offer.seat));
+        lines.push(ClockLine { text, out: false });
+    }
+    lines
+}
