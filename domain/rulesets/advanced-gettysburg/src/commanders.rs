@@ -1,8 +1,133 @@
 //! Commanders in the Movement Phase (§16.2, §17.3).
 
+use super::board::Board;
+use super::book::{AnyOrder, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
+use super::chain::Link;
+use super::facts::Fact;
+use super::names::read_hex;
+use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
-use domain_core::referee::{Line, Tone};
+use domain_core::board::Field;
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Tone};
+
+const RODE: RuleBreak =
+    RuleBreak::new(&["16.2", "{unit} has moved already.", "A commander moves once in a Movement Phase."]);
+const TOO_FAR: RuleBreak = RuleBreak::new(&[
+    "16.2",
+    "{unit} cannot ride there.",
+    "A commander rides 8 hexes, or as many as his men have activity points, past no hex of an enemy brigade or battery.",
+]);
+
+/// The fixed activity level of commanders, in points (§16.2.1a).
+const LEVEL: u8 = 8;
+
+impl Board<'_> {
+    /// Where a commander is, or would come on.
+    fn rides_from(&self, unit: UnitId) -> Option<usize> {
+        self.at.place(unit).or_else(|| self.due(unit).map(|entry| entry.off))
+    }
+
+    /// §16.2: how far each hex is for a commander: a point each, whatever the ground.
+    fn ride_field(&self, unit: UnitId) -> Result<Field, RuleBreak> {
+        let (now, _) = self.commander(unit).ok_or(NOT_A_COMMANDER)?;
+        let side = self.side(unit);
+        if side != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if !self.at.segment.is_movement() {
+            return Err(WRONG_SEGMENT);
+        }
+        if now.moved {
+            return Err(RODE);
+        }
+        let from = self.rides_from(unit).ok_or(OFF_MAP)?;
+        let far = u16::from(now.level.unwrap_or(0).max(LEVEL));
+        let mut field = Field::over(self.pack.ground.atlas.len());
+        field.spread([from], far, |at, on| {
+            self.pack.ground.next_to(at).filter(|to| !self.held_by(side.other(), *to)).for_each(|to| on.to(to));
+        });
+        Ok(field)
+    }
+
+    /// §16.2: whether a commander may ride to a hex; gives the way, the start first.
+    fn check_ride(&self, unit: UnitId, to: usize) -> Result<Vec<usize>, RuleBreak> {
+        let field = self.ride_field(unit)?;
+        let far = field.at(to).filter(|far| *far > 0 && self.pack.ground.is_hex(to)).ok_or(TOO_FAR)?;
+        let mut way = vec![to];
+        for left in (0..far).rev() {
+            let at = way[way.len() - 1];
+            let from =
+                self.rides_from(unit).filter(|from| left == 0 && self.pack.ground.next_to(*from).any(|n| n == at));
+            let near = || self.pack.ground.atlas.around(at).map(|(_, n)| n).find(|n| field.at(*n) == Some(left));
+            way.push(from.or_else(near).ok_or(TOO_FAR)?);
+        }
+        way.reverse();
+        Ok(way)
+    }
+}
+
+/// `Hood ride N18` (§16.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ride {
+    /// Who.
+    pub unit: UnitId,
+    /// Whither.
+    pub to: usize,
+}
+
+impl Verb<Rules> for Ride {
+    fn said() -> Said {
+        Said::OfPiece(&["ride"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let [to] = words.rest else { return None };
+        Some(read_hex(words.board.pack, to).map(|to| Ride { unit, to }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|u| board.spec(*u).commander().is_some()) else { return false };
+        let Ok(field) = board.ride_field(unit) else { return false };
+        let near = |to: &usize| field.at(*to).is_some_and(|far| far > 0);
+        (0..board.pack.ground.cells.len()).filter(near).any(|to| found(Ride { unit, to }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} ride {}", board.name(self.unit), board.pack.ground.id(self.to))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} rides to {}", board.name(self.unit), board.pack.ground.place_name(self.to));
+        Choice { place: Some(board.pack.ground.id(self.to)), ..Choice::plain(line, label, "ride", "16.2") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let way = resolver.board().check_ride(self.unit, self.to)?;
+        resolver.write(Fact::Rode { unit: self.unit, way: way.iter().map(|p| *p as u16).collect() });
+        Ok(())
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// §17.1.8: a brigade or battery captures enemy commanders in hexes that it enters and stays in.
+    pub fn capture_on(&mut self, by: UnitId, chain: &[Link]) {
+        let board = self.board();
+        let side = board.side(by);
+        let there = chain.iter().filter(|l| board.pack.ground.is_hex(l.at())).flat_map(|l| board.units_at(l.at()));
+        let taken: Vec<UnitId> =
+            there.copied().filter(|u| board.spec(*u).commander().is_some() && board.side(*u) != side).collect();
+        for unit in taken {
+            self.write(Fact::CommanderCaptured { by, unit });
+        }
+    }
+}
 
 impl Teller<'_> {
     /// A commander's ride.

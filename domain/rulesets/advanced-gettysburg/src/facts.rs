@@ -121,6 +121,8 @@ pub enum Fact {
     Door(Door),
     /// The game is over.
     Ended { level: String, points: i32, winner: Option<Side> },
+    /// A brigade moves as a reinforcement no more (§16.1).
+    ExemptionLost { unit: UnitId },
     /// A side entered a hex that counts, last of both (§37).
     Held { prize: u8, side: Side },
     /// A brigade moves from here on; who was moving is done (§11.6).
@@ -160,7 +162,7 @@ impl Apply<Fact> for Position {
                     commander.led = true;
                     commander.level = levels.iter().map(|l| l.level).max();
                 }
-                self.command = Some(Command { by: *by, over, primary: false, used: Vec::new() });
+                self.command = Some(Command { by: *by, lines: 0, over, primary: false, used: Vec::new() });
             }
             Fact::AttackEnded { unit, .. } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
@@ -179,6 +181,11 @@ impl Apply<Fact> for Position {
             }
             Fact::Ended { .. } => {
                 (self.over, self.pending, self.hand, self.command) = (true, None, None, None);
+            }
+            Fact::ExemptionLost { unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.exempt = None;
+                }
             }
             Fact::Held { prize, side } => {
                 if let Some(held) = self.held.get_mut(usize::from(*prize)) {
@@ -210,12 +217,14 @@ impl Apply<Fact> for Position {
                 if let Some(commander) = self.commander_mut(*by) {
                     commander.led = true;
                 }
-                self.command = Some(Command { by: *by, over: over.clone(), primary: true, used: Vec::new() });
+                self.command = Some(Command { by: *by, lines: 0, over: over.clone(), primary: true, used: Vec::new() });
             }
             Fact::Released { level, unit } => {
                 self.allot(*unit, *level);
+                let line = self.brigade(*unit).is_some_and(|b| b.formation.is_line());
                 if let Some(command) = self.command.as_mut().filter(|c| c.primary && c.over.contains(unit)) {
                     command.used.push(*unit);
+                    command.lines += u8::from(line);
                 }
             }
             Fact::Rode { unit, way } => {
@@ -306,6 +315,12 @@ impl Position {
             brigade.dp = brigade.dp.saturating_add(maneuver.dp);
             brigade.formation = maneuver.formation;
             brigade.idle = false;
+            if maneuver.manner == Manner::Entered && brigade.exempt.is_none() {
+                brigade.exempt = Some(maneuver.paid.iter().max().map_or(0, |paid| paid.div_ceil(2)));
+            }
+            if !maneuver.formation.is_column() {
+                brigade.exempt = None;
+            }
             brigade.paid.clone_from(&maneuver.paid);
             if maneuver.pressed != Pressed::No {
                 brigade.pressed = maneuver.pressed;
@@ -334,7 +349,7 @@ impl Fact {
             Fact::AttackEnded { unit, why } => teller.attack_ended(*unit, *why),
             Fact::BatteryMoved(moved) => teller.battery_moved(moved),
             Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
-            Fact::Door(_) | Fact::InHand { .. } => None,
+            Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
             Fact::Ended { level, points, winner } => teller.ended(level, *points, *winner),
             Fact::Held { prize, side } => teller.held(*prize, *side),
             Fact::Joined { chain, points, unit } => teller.joined(*unit, *points, chain),

@@ -4,6 +4,7 @@
 //! It is being written: marches and command are here, fights are not, and it is not in the list of rulebooks that can be played.
 
 mod about;
+mod activity;
 mod arrivals;
 mod artillery;
 mod assault;
@@ -21,6 +22,9 @@ mod facts;
 mod formations;
 mod ground;
 mod guns;
+mod line_orders;
+mod lines;
+mod marching;
 mod menu;
 mod names;
 mod night;
@@ -47,8 +51,12 @@ pub use chain::{
     Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,
     line_markers, line_strengths, straight_ends,
 };
+pub use command::{Alone, Lead, Primary};
+pub use commanders::Ride;
 pub use facts::Fact;
 pub use ground::{Ground, Half, Terrain};
+pub use guns::{Limber, Roll};
+pub use marching::{Face, FormColumn, March, Rest};
 pub use orders::Order;
 pub use pack::Pack;
 pub use position::{

@@ -2,6 +2,11 @@
 
 use super::board::Board;
 use super::book::{Rules, Stop};
+use super::command::{Alone, Lead, Primary};
+use super::commanders::Ride;
+use super::guns::{Limber, Roll};
+use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
+use super::marching::{Face, FormColumn, March, Rest};
 use super::resolver::Resolver;
 use super::sequence::{
     ARTILLERY, ASSAULT, BACK_OFF, Done, FIRE, FLANK_MOVES, HASTY, MOVEMENT, OPENING, TARGETS, WITHDRAWAL,
@@ -15,6 +20,44 @@ verbs! {
     /// One order. The verbs stand in the order of the menu.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Order of Rules {
+        /// Names the primary commander.
+        Primary,
+        /// Rolls for a brigade alone.
+        Alone,
+        /// Rolls for brigades under a commander.
+        Lead,
+        /// A column marches.
+        March,
+        /// A battery marches.
+        Roll,
+        /// A commander rides.
+        Ride,
+        /// A column looks elsewhere.
+        Face,
+        /// Forms column.
+        FormColumn,
+        /// Goes to rest.
+        Rest,
+        /// Forms line.
+        FormLine,
+        /// A line goes ahead.
+        Ahead,
+        /// A line goes back.
+        Back,
+        /// A line wheels.
+        Wheel,
+        /// A line takes up another.
+        To,
+        /// Shares out points.
+        Strength,
+        /// Extends a line.
+        Extend,
+        /// Bends flanks.
+        Ends,
+        /// Faces about.
+        About,
+        /// Limbers or unlimbers.
+        Limber,
         /// Ends a segment.
         Done,
     }
@@ -41,7 +84,14 @@ impl Asks for Rules {
     }
 
     fn pieces(board: &Board<'_>, side: Side) -> Vec<UnitId> {
-        board.pack.ids().filter(|u| board.side(*u) == side && !board.at.chain(*u).is_empty()).collect()
+        board
+            .pack
+            .ids()
+            .filter(|u| {
+                board.side(*u) == side
+                    && (board.on_map(*u) || board.due(*u).is_some() || !board.at.chain(*u).is_empty())
+            })
+            .collect()
     }
 
     fn is_over(board: &Board<'_>) -> bool {

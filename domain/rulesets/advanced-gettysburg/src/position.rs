@@ -492,6 +492,9 @@ pub struct Commander {
 pub struct Command {
     /// The commander: a commander's counter, or a brigade under its own brigade commander.
     pub by: UnitId,
+    /// How many of those that have acted under the primary commander were in battleline then (§14.4).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub lines: u8,
     /// The brigades: those named for a roll; of the primary commander all that were in range when he was named.
     pub over: Vec<UnitId>,
     /// Whether he is the primary commander.

@@ -1,7 +1,11 @@
 //! *Advanced Gettysburg*, rule by rule, and properties over whole games.
 
 mod ch06_chains;
+mod ch11_marches;
+mod ch14_command;
+mod ch18_lines;
 mod ch20_sight;
+mod ch34_arrivals;
 mod pack;
 mod table;
 

@@ -1,0 +1,408 @@
+//! Activity points: who may act, what may be spent, what a step costs and where it may lead (§11.0 to §13.0, §17.0, §21.0, §22.1 to §22.3, §35.0).
+
+use super::board::Board;
+use super::book::{NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Stop, WRONG_SEGMENT};
+use super::chain::{FAR_COUNTER, Formation, LineMarker, Link, TOO_MANY, continuous, counter, distributed};
+use super::facts::{Fact, Maneuver, Manner};
+use super::ground::Terrain;
+use super::position::{Brigade, Pressed, Segment};
+use super::resolver::Resolver;
+use super::tables::{Activity, Halves, Mover};
+use super::units::UnitId;
+use domain_core::board::{Facing, Reach};
+use domain_core::kit::RuleBreak;
+use domain_core::referee::Side;
+
+pub const NO_LEVEL: RuleBreak = RuleBreak::new(&[
+    "15.0",
+    "The activity level of {unit} is not determined.",
+    "Roll for it alone or under a commander; only brigades of the primary commander and arrivals need no roll.",
+]);
+pub const DONE: RuleBreak = RuleBreak::new(&[
+    "11.0",
+    "{unit} has finished its move: another brigade was moved after it.",
+    "Move each brigade to its end before the next one.",
+]);
+pub const TOO_DEAR: RuleBreak = RuleBreak::new(&[
+    "13.0",
+    "{unit} has not enough activity points for that.",
+    "Choose something nearer or cheaper: its level is the most that any of its markers may spend.",
+]);
+pub const IN_RANGE: RuleBreak = RuleBreak::new(&[
+    "21.0",
+    "{unit} is within enemy range of influence and may not do that there.",
+    "Lines may retreat from it, and advance when they are named to attack; columns may form line.",
+]);
+pub const INTO_RANGE: RuleBreak = RuleBreak::new(&[
+    "22.0",
+    "{unit} would come within enemy range of influence.",
+    "Only lines named to attack enter the range of an enemy brigade; no column enters any range.",
+]);
+pub const BESIDE: RuleBreak = RuleBreak::new(&[
+    "22.0",
+    "{unit} would stand beside an enemy.",
+    "Only attacking brigades move adjacent to an enemy brigade or battery.",
+]);
+pub const BESIDE_NOW: RuleBreak = RuleBreak::new(&[
+    "18.0",
+    "{unit} stands beside an enemy.",
+    "A brigade beside an enemy changes neither formation nor strengths.",
+]);
+pub const ENEMY_THERE: RuleBreak = RuleBreak::new(&[
+    "17.1",
+    "{unit} would enter a hex that an enemy holds.",
+    "No counter enters a hex of an enemy brigade or battery.",
+]);
+pub const CROWDED: RuleBreak = RuleBreak::new(&[
+    "17.1",
+    "{unit} would end its move in a hex of another brigade.",
+    "Brigades pass through one another, and end their moves in hexes of their own; two flank markers of 8 points together may share one.",
+]);
+pub const NO_WAY: RuleBreak = RuleBreak::new(&[
+    "11.0",
+    "A marker of {unit} cannot come there.",
+    "Markers move hex by hex through their front, past no enemy.",
+]);
+pub const EXPOSED: RuleBreak = RuleBreak::new(&[
+    "23.0",
+    "A marker of {unit} would expose a flank to enemy fire.",
+    "Only brigades named to attack may move so.",
+]);
+pub const NIGHT_NEAR: RuleBreak = RuleBreak::new(&[
+    "35.0",
+    "{unit} would come within three hexes of an enemy at night.",
+    "At night nobody comes within three hexes of an enemy, or nearer where he is within them.",
+]);
+pub const RETREATING: RuleBreak = RuleBreak::new(&[
+    "21.0",
+    "{unit} has begun to retreat, or retreated this turn.",
+    "A marker does not combine advance and retreat in a move.",
+]);
+
+/// What a line's markers do in enemy range in one order (§21.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// They advance.
+    Advance,
+    /// They retreat.
+    Retreat,
+}
+
+/// What is checked of a brigade's order when its end is known.
+pub struct Ending {
+    /// Its markers.
+    pub chain: Vec<Link>,
+    /// Its formation.
+    pub formation: Formation,
+    /// What it did.
+    pub manner: Manner,
+    /// Half points that each marker has spent then.
+    pub paid: Vec<Halves>,
+    /// Whether it advanced or retreated.
+    pub pressed: Pressed,
+    /// The way of its first marker, the start first.
+    pub way: Vec<usize>,
+}
+
+impl Board<'_> {
+    /// Whether a brigade may be told something in the Movement Phase, and the most points that it may spend in all: of brigades of the primary commander and
+    /// arrivals whatever the chart has (§13.3, §15.1, §16.1).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_may_act(&self, unit: UnitId) -> Result<u8, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if self.side(unit) != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if !self.at.segment.is_movement() {
+            return Err(WRONG_SEGMENT);
+        }
+        if now.done {
+            return Err(DONE);
+        }
+        if self.chain(unit).is_empty() && self.due(unit).is_none() {
+            return Err(OFF_MAP);
+        }
+        match now.level {
+            Some(level) => Ok(level),
+            None if self.at.segment == Segment::Primary => {
+                self.check_released(unit)?;
+                Ok(self.pack.tables.highest(self.spec(unit).is_cavalry()))
+            }
+            None => Err(NO_LEVEL),
+        }
+    }
+
+    /// The half points that a brigade may still spend, were all its markers as far as its dearest (§13.7).
+    pub fn left(&self, unit: UnitId) -> Halves {
+        let Ok(level) = self.check_may_act(unit) else { return 0 };
+        self.at.brigade(unit).map_or(0, |b| self.most(b, level).saturating_sub(b.spent()))
+    }
+
+    /// The most half points of a level, less what is owed for a retreat after combat, which never falls below none (§30.1.2).
+    fn most(&self, now: &Brigade, level: u8) -> Halves {
+        (level * 2).saturating_sub(now.owed)
+    }
+
+    /// Whether a brigade is judged by the chart's column for horse in column (§13.9): it is horse, and in column before and after.
+    fn horse_in_column(&self, unit: UnitId, formation: Formation) -> bool {
+        let column = |f: Formation| f.is_column();
+        self.spec(unit).is_cavalry() && column(formation) && self.at.brigade(unit).is_some_and(|b| column(b.formation))
+    }
+
+    /// §13.0: the disorganization points that an order adds when the markers have spent so much.
+    ///
+    /// # Errors
+    /// The level does not reach so far, or the chart does not.
+    fn check_spent(&self, unit: UnitId, formation: Formation, paid: &[Halves]) -> Result<u16, RuleBreak> {
+        let level = self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let spent = paid.iter().copied().max().unwrap_or(0);
+        if spent > self.most(now, level) {
+            return Err(TOO_DEAR);
+        }
+        let horse = self.horse_in_column(unit, formation);
+        let (before, after) = (self.pack.tables.worn(horse, now.spent()), self.pack.tables.worn(horse, spent));
+        Ok(after.ok_or(TOO_DEAR)?.saturating_sub(before.unwrap_or(0)))
+    }
+
+    /// Everything that is asked of a brigade's order once its end is known: the chain, the counter, strengths, who else is there, what it costs.
+    ///
+    /// # Errors
+    /// The rule that it breaks.
+    pub fn check_ending(&self, unit: UnitId, ending: &Ending) -> Result<Maneuver, RuleBreak> {
+        let (ground, spec) = (&self.pack.ground, self.spec(unit));
+        continuous(ground, ending.formation, &ending.chain)?;
+        let counter = counter(ground, ending.formation, &ending.chain).ok_or(FAR_COUNTER)?;
+        let before = self.chain(unit);
+        let same = before.len() == ending.chain.len() && before.iter().zip(&ending.chain).all(|(a, b)| a.sp == b.sp);
+        // §33.3.5b: what losses left as they are may stay so.
+        if !same {
+            distributed(spec, ending.formation, &ending.chain)?;
+        }
+        let moved = |link: &Link| !before.iter().any(|b| b.hex == link.hex);
+        if ending.formation.is_line() && ending.chain.iter().any(|l| l.sp > 8 && moved(l)) {
+            return Err(TOO_MANY);
+        }
+        self.check_room(unit, ending)?;
+        let dp = self.check_spent(unit, ending.formation, &ending.paid)?;
+        Ok(Maneuver {
+            chain: ending.chain.clone(),
+            counter: counter as u8,
+            dp,
+            formation: ending.formation,
+            manner: ending.manner,
+            paid: ending.paid.clone(),
+            pressed: ending.pressed,
+            unit,
+            way: ending.way.iter().map(|p| *p as u16).collect(),
+        })
+    }
+
+    /// §17.1: nobody else's markers where it ends, but for two flank markers of 8 points together.
+    fn check_room(&self, unit: UnitId, ending: &Ending) -> Result<(), RuleBreak> {
+        let side = self.side(unit);
+        let last = ending.chain.len() - 1;
+        for (n, link) in ending.chain.iter().enumerate().filter(|(_, l)| self.pack.ground.is_hex(l.at())) {
+            if self.held_by(side.other(), link.at()) {
+                return Err(ENEMY_THERE);
+            }
+            let mut others = self.brigades_at(link.at()).filter(|u| *u != unit);
+            let flank = ending.formation.is_line() && (n == 0 || n == last);
+            match (others.next(), others.next()) {
+                (None, _) => {}
+                (Some(other), None)
+                    if flank && self.flank_points(other, link.at()).is_some_and(|sp| sp + link.sp <= 8) => {}
+                _ => return Err(CROWDED),
+            }
+        }
+        Ok(())
+    }
+
+    /// The points of a flank marker of a line in a hex; `None` for any other marker (§17.1.6).
+    pub fn flank_points(&self, unit: UnitId, place: usize) -> Option<u8> {
+        let line = self.line(unit);
+        let found = line.iter().find(|m| m.hex == place && (m.open_left || m.open_right))?;
+        Some(found.sp)
+    }
+
+    /// §12.2, §17.1.7: whether a step goes from road hex to road hex. A hex with another column or limbered battery is none.
+    pub fn along_road(&self, unit: UnitId, from: usize, to: usize) -> bool {
+        let blocked = |place: usize| {
+            self.pack.ground.is_hex(place)
+                && self.units_at(place).iter().any(|u| {
+                    *u != unit
+                        && (self.at.brigade(*u).is_some_and(|b| b.formation.is_column())
+                            || self.at.battery(*u).is_some_and(|b| b.limbered))
+                })
+        };
+        let road = |place: usize| self.pack.ground.has_road(place) && !blocked(place);
+        road(from) && road(to)
+    }
+
+    /// What a hex costs a column, a limbered battery or a commander.
+    pub fn step_cost(&self, unit: UnitId, mover: Mover, from: usize, to: usize) -> Halves {
+        let activity = if self.along_road(unit, from, to) { Activity::AlongRoad } else { Activity::OffRoad };
+        self.pack.tables.cost(activity).of(mover).unwrap_or(Halves::MAX)
+    }
+
+    /// §17.1.8, §22.1, §22.3, §35.0: whether a marker that is not attacking may enter a hex. `ranges` says which enemy ranges bar it.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_enter(&self, side: Side, from: usize, to: usize, ranges: Barred) -> Result<(), RuleBreak> {
+        if self.held_by(side.other(), to) {
+            return Err(ENEMY_THERE);
+        }
+        if self.beside_enemy_of(side, to) {
+            return Err(BESIDE);
+        }
+        let barred = match ranges {
+            Barred::Any => self.in_enemy_range(side, to),
+            Barred::Brigades => self.in_brigade_range(side, to),
+            Barred::None => false,
+        };
+        if barred {
+            return Err(INTO_RANGE);
+        }
+        self.check_night(side, from, to)
+    }
+
+    /// §35.1: at night nobody enters within three hexes of an enemy or goes nearer within them.
+    fn check_night(&self, side: Side, from: usize, to: usize) -> Result<(), RuleBreak> {
+        if !self.is_night() {
+            return Ok(());
+        }
+        let far = |place: usize| self.enemy_distance(side, place).unwrap_or(u32::MAX);
+        if far(to) <= 3 && far(to) < far(from) { Err(NIGHT_NEAR) } else { Ok(()) }
+    }
+
+    /// How far the nearest enemy brigade or battery of a side is from a hex; `None` where there is none on the map.
+    pub fn enemy_distance(&self, side: Side, place: usize) -> Option<u32> {
+        let enemies = self.of(side.other()).filter(|u| self.spec(*u).commander().is_none());
+        let far = |u: UnitId| self.chain(u).iter().filter_map(|l| self.pack.ground.atlas.distance(place, l.at())).min();
+        enemies.filter_map(far).min()
+    }
+
+    /// The additions of a row of the cost chart: for enemy range and for woods, each once if any marker stands so (ruling 59).
+    ///
+    /// # Errors
+    /// The row does not allow it in range, or beside an enemy.
+    pub fn check_additions(&self, unit: UnitId, activity: Activity, hexes: &[usize]) -> Result<Halves, RuleBreak> {
+        let (side, cost) = (self.side(unit), self.pack.tables.cost(activity));
+        if hexes.iter().any(|p| self.beside_enemy_of(side, *p)) {
+            return Err(BESIDE_NOW);
+        }
+        let in_range = hexes.iter().any(|p| self.in_enemy_range(side, *p));
+        let woods = hexes.iter().any(|p| self.pack.ground.terrain(*p) == Terrain::Woods);
+        let more = if in_range { cost.in_range.ok_or(IN_RANGE)? } else { 0 };
+        Ok(more + if woods { cost.in_woods } else { 0 })
+    }
+
+    /// What it costs each marker of a line to come from where it lies to a hex, hex by hex through its front (§11.4, §19.4, §21.0): as states of hex and
+    /// facing in `reach`.
+    ///
+    /// Outside of enemy ranges a marker turns as it likes. In one it advances into a front hex or retreats into a rear one, and turns by one hexside
+    /// for each hex it enters. Who is not named enters no brigade's range but by retreat, comes beside no enemy, and exposes no flank.
+    pub fn search_line(&self, unit: UnitId, marker: &LineMarker, press: Press, budget: Halves, reach: &mut Reach) {
+        let side = self.side(unit);
+        let named = self.at.brigade(unit).is_some_and(Brigade::is_named) && press == Press::Advance;
+        let ground = &self.pack.ground;
+        let starts = fronts(marker).map(|front| (state(marker.hex, front), 0));
+        let each = u16::from(self.pack.tables.cost(Activity::OffRoad).of(Mover::Line).unwrap_or(4));
+        let start_beside = self.beside_enemy_of(side, marker.hex);
+        reach.search(starts, u16::from(budget), |at, spent, out| {
+            let (here, front) = (at / Facing::COUNT, Facing::at(at % Facing::COUNT).unwrap_or(Facing::corner(0)));
+            let ranged = self.in_enemy_range(side, here);
+            // §22.8: who has come beside an enemy has ended its move.
+            if self.beside_enemy_of(side, here) && !(here == marker.hex && start_beside && press == Press::Retreat) {
+                return;
+            }
+            if ranged && press == Press::Advance && !named {
+                return;
+            }
+            for (n, to) in ground.atlas.neighbours(here).into_iter().enumerate() {
+                let Some(to) = to else { continue };
+                let way = Facing::side(n);
+                let entered = match (ranged, press) {
+                    (false, _) => self.check_enter(side, here, to, if named { Barred::None } else { Barred::Brigades }),
+                    (true, Press::Advance) if front.apart(way) == 1 => Ok(()),
+                    (true, Press::Retreat) if front.apart(way) == 5 => Ok(()),
+                    (true, _) => Err(NO_WAY),
+                };
+                let enemy = self.held_by(side.other(), to);
+                let beside = self.beside_enemy_of(side, to);
+                let legal = match entered {
+                    Ok(()) => !enemy && (!beside || named),
+                    Err(rule) => rule == BESIDE && named && !enemy,
+                };
+                if !legal || self.check_night(side, here, to).is_err() {
+                    continue;
+                }
+                let facings: Vec<Facing> = match (ranged, press) {
+                    // Turned first as it liked, then in through one of its two front hexes; one more turn with the hex.
+                    (false, _) => [-3, -1, 1, 3].map(|t| way.turned(t)).into(),
+                    (true, _) => [-2, 0, 2].map(|t| front.turned(t)).into(),
+                };
+                let free = !self.in_enemy_range(side, to);
+                for facing in facings {
+                    let exposed = !free && !named && self.exposes(unit, &LineMarker::moving(to, marker.sp, facing));
+                    if !exposed {
+                        out.at(state(to, facing), spent + each);
+                    }
+                }
+            }
+        });
+    }
+
+    /// The cheapest arrival of a marker that was searched for, as a marker with these sides.
+    pub fn arrives(&self, side: Side, reach: &Reach, marker: &LineMarker) -> Option<Halves> {
+        let free = !self.in_enemy_range(side, marker.hex);
+        let fits = |facing: &Facing| free || fronts(marker).any(|front| front == *facing);
+        let costs = Facing::corners().filter(fits).filter_map(|facing| reach.cost(state(marker.hex, facing)));
+        costs.min().map(|cost| cost as Halves)
+    }
+}
+
+/// Which enemy ranges bar a step (ruling 55).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barred {
+    /// Columns enter none (§22.1).
+    Any,
+    /// Batteries and unnamed lines enter none of a brigade (§22.2, §22.3).
+    Brigades,
+    /// Attackers enter all.
+    None,
+}
+
+/// The state of a search over hexes and facings.
+fn state(place: usize, facing: Facing) -> usize {
+    place * Facing::COUNT + facing.index()
+}
+
+/// The fronts that a marker has as a straight one (§11.7): its own, or the two corners beside the front of a bent one.
+fn fronts(marker: &LineMarker) -> impl Iterator<Item = Facing> + use<> {
+    let front = marker.front();
+    let both = if front.is_side() { [front.turned(-1), front.turned(1)] } else { [front, front] };
+    both.into_iter()
+}
+
+impl Resolver<'_, '_> {
+    /// Takes a brigade in hand for an order of the Movement Phase: its level, if the primary commander or its arrival gives it one, and the end of the move of
+    /// the brigade before it.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn take_in_hand(&mut self, unit: UnitId) -> Result<(), Stop> {
+        let board = self.board();
+        let level = board.check_may_act(unit)?;
+        if board.at.brigade(unit).is_some_and(|b| b.level.is_none()) {
+            self.write(Fact::Released { level, unit });
+        }
+        if self.buffer.position.hand != Some(unit) {
+            self.write(Fact::InHand { unit });
+        }
+        Ok(())
+    }
+}

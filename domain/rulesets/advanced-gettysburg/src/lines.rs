@@ -1,0 +1,325 @@
+//! Battlelines: how a line is moved as a whole, marker by marker, and what it costs (§6.2, §7.1, §11.0, §18.0, §21.0).
+
+use super::activity::{Ending, IN_RANGE, NO_WAY, Press, RETREATING};
+use super::board::Board;
+use super::book::NOT_A_BRIGADE;
+use super::chain::{Formation, LineMarker, Link, line_markers, line_strengths};
+use super::facts::{Maneuver, Manner};
+use super::marching::padded;
+use super::position::Pressed;
+use super::tables::{Activity, Halves, Mover};
+use super::units::UnitId;
+use domain_core::board::{Facing, Reach};
+use domain_core::kit::RuleBreak;
+
+pub const NOT_A_LINE: RuleBreak =
+    RuleBreak::new(&["11.0", "{unit} is not in battleline.", "Form line first; columns march."]);
+pub const IN_LINE: RuleBreak =
+    RuleBreak::new(&["18.0", "{unit} is in battleline already.", "Go ahead, wheel, extend or bend the line."]);
+pub const NOT_ITS_HEXES: RuleBreak = RuleBreak::new(&[
+    "18.0",
+    "{unit} forms line where its markers lie, and not elsewhere.",
+    "Name the hexes of its column from the head on, in the order from the left flank to the right as its men shall look.",
+]);
+pub const OTHER_COUNT: RuleBreak = RuleBreak::new(&[
+    "18.0",
+    "{unit} has another number of markers.",
+    "Name a hex for each marker; extend the line for one more.",
+]);
+pub const NOTHING_NEW: RuleBreak = RuleBreak::new(&["11.0", "{unit} stands so already.", "Choose something else."]);
+pub const WRONG_POINTS: RuleBreak =
+    RuleBreak::new(&["7.1", "{unit} has another strength.", "Share out exactly the points that it has."]);
+
+impl Board<'_> {
+    /// The line of a brigade, for an order to it.
+    fn line_now(&self, unit: UnitId) -> Result<(Vec<LineMarker>, Facing, Facing), RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        match now.formation {
+            Formation::Line { left, right } => Ok((self.line(unit), left, right)),
+            _ => Err(NOT_A_LINE),
+        }
+    }
+
+    /// Moves a line to another place: its markers keep their order, each goes its own cheapest way (§11.4 to §11.7).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_line_move(
+        &self,
+        unit: UnitId,
+        chain: Vec<Link>,
+        formation: Formation,
+        press: Press,
+        manner: Manner,
+    ) -> Result<Maneuver, RuleBreak> {
+        let level = self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let (before, ..) = self.line_now(unit)?;
+        let Formation::Line { left, right } = formation else { return Err(NOT_A_LINE) };
+        if chain.len() != before.len() {
+            return Err(OTHER_COUNT);
+        }
+        if chain.iter().map(|l| u32::from(l.sp)).sum::<u32>() != u32::from(now.sp) {
+            return Err(WRONG_POINTS);
+        }
+        if chain == self.chain(unit) && formation == now.formation {
+            return Err(NOTHING_NEW);
+        }
+        let (side, ground) = (self.side(unit), &self.pack.ground);
+        let after = line_markers(ground, left, right, &chain).ok_or(super::chain::GAP)?;
+        let most = (level * 2).saturating_sub(now.owed);
+        let mut paid = padded(&now.paid, before.len());
+        let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
+        let press = if now.is_named() { press } else { Press::Retreat };
+        let mut reach = Reach::over(ground.atlas.len() * Facing::COUNT);
+        for ((from, to), paid) in before.iter().zip(&after).zip(&mut paid) {
+            // A marker that stays where it is and looks where it looked has nothing to do.
+            if from.hex == to.hex && (from.left, from.right) == (to.left, to.right) {
+                continue;
+            }
+            if from.hex == to.hex && self.in_enemy_range(side, from.hex) {
+                // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat.
+                if from.front().apart(to.front()) > 1 {
+                    return Err(IN_RANGE);
+                }
+                continue;
+            }
+            self.search_line(unit, from, press, most.saturating_sub(*paid), &mut reach);
+            let cost = self.arrives(side, &reach, to).ok_or(NO_WAY)?;
+            *paid = paid.saturating_add(cost);
+        }
+        let shifted = before.iter().zip(&after).any(|(from, to)| from.hex != to.hex);
+        let enters = after.iter().any(|m| self.in_brigade_range(side, m.hex));
+        let pressed = match press {
+            Press::Advance if shifted && (ranged || enters) => Pressed::Advanced,
+            Press::Retreat if shifted && ranged => Pressed::Retreated,
+            _ => Pressed::No,
+        };
+        // §21.4: advance and retreat never mix in a move.
+        let mixed = pressed != Pressed::No && now.pressed != Pressed::No && now.pressed != pressed;
+        if mixed {
+            return Err(RETREATING);
+        }
+        if before.iter().zip(&chain).any(|(m, l)| m.sp != l.sp) {
+            let hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
+            let cost = self.check_additions(unit, Activity::Rearrange, &hexes)?;
+            paid.iter_mut().for_each(|p| *p = p.saturating_add(cost));
+        }
+        let way = before.first().map(|m| m.hex).into_iter().chain(after.first().map(|m| m.hex));
+        let mut way: Vec<usize> = way.collect();
+        way.dedup();
+        self.check_ending(unit, &Ending { chain, formation, manner, paid, pressed, way })
+    }
+
+    /// A line shifted so that its left flank marker lies there, all others as far and in the same direction. `None` where a marker would leave the map.
+    pub fn shifted(&self, unit: UnitId, to: usize) -> Option<Vec<Link>> {
+        let atlas = &self.pack.ground.atlas;
+        let chain = self.chain(unit);
+        let mut moved = vec![Link::new(to, chain.first()?.sp)];
+        for two in chain.windows(2) {
+            let side = self.pack.ground.side_to(two[0].at(), two[1].at())?;
+            let last = moved.last()?.at();
+            moved.push(Link::new(atlas.ahead(last, side)?, two[1].sp));
+        }
+        Some(moved)
+    }
+
+    /// The hex of the left flank marker after steps over these sides.
+    pub fn anchor_after(&self, unit: UnitId, sides: &[Facing]) -> Option<usize> {
+        let first = self.chain(unit).first()?.at();
+        sides.iter().try_fold(first, |at, side| self.pack.ground.atlas.ahead(at, *side))
+    }
+
+    /// The line turned by a hexside about one of its flank markers: to the right about the right one, to the left about the left one.
+    pub fn wheeled(&self, unit: UnitId, right: bool) -> Option<(Vec<Link>, Formation)> {
+        let atlas = &self.pack.ground.atlas;
+        let Formation::Line { left, right: ends } = self.at.brigade(unit)?.formation else { return None };
+        let turn = if right { 2 } else { -2 };
+        let mut chain = self.chain(unit).to_vec();
+        if right {
+            chain.reverse();
+        }
+        let mut moved = vec![chain.first().copied()?];
+        for two in chain.windows(2) {
+            let side = self.pack.ground.side_to(two[0].at(), two[1].at())?.turned(turn);
+            let last = moved.last()?.at();
+            moved.push(Link::new(atlas.ahead(last, side)?, two[1].sp));
+        }
+        if right {
+            moved.reverse();
+        }
+        Some((moved, Formation::Line { left: left.turned(turn), right: ends.turned(turn) }))
+    }
+
+    /// §18.1: a column forms line in the hexes where it lies, from its head on; a brigade at rest in its one.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_form_line(&self, unit: UnitId, chain: &[Link], front: Option<Facing>) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let ground = &self.pack.ground;
+        let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
+        hexes.dedup();
+        let activity = match now.formation {
+            Formation::Line { .. } => return Err(IN_LINE),
+            Formation::Rest => Activity::FromRest,
+            Formation::Column { .. } | Formation::Charge { .. } => Activity::ToLine,
+        };
+        if hexes.iter().any(|p| !ground.is_hex(*p)) {
+            return Err(NOT_ITS_HEXES);
+        }
+        let wanted: Vec<usize> = chain.iter().map(|l| l.at()).collect();
+        let kept = hexes.get(..wanted.len()).ok_or(NOT_ITS_HEXES)?;
+        if !kept.iter().eq(&wanted) && !kept.iter().rev().eq(&wanted) {
+            return Err(NOT_ITS_HEXES);
+        }
+        if chain.iter().map(|l| u32::from(l.sp)).sum::<u32>() != u32::from(now.sp) {
+            return Err(WRONG_POINTS);
+        }
+        let formation = match (wanted.len(), front) {
+            (1, Some(front)) if !front.is_side() => Formation::single(front),
+            (1, _) => return Err(NOT_ITS_HEXES),
+            _ => super::chain::straight_ends(ground, &wanted).ok_or(NOT_ITS_HEXES)?,
+        };
+        let cost = self.pack.tables.cost(activity).of(Mover::Column).ok_or(IN_LINE)?;
+        let cost = cost + self.check_additions(unit, activity, &hexes)?;
+        // Markers behind those hexes close up before they change (§17.1.3).
+        let mut walk: Halves = 0;
+        for n in wanted.len()..hexes.len() {
+            walk = walk.saturating_add(self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]));
+        }
+        let spent = now.spent().saturating_add(cost).saturating_add(walk);
+        let ending = Ending {
+            chain: chain.to_vec(),
+            formation,
+            manner: Manner::Changed,
+            paid: vec![spent; chain.len()],
+            pressed: Pressed::No,
+            way: vec![wanted[0]],
+        };
+        self.check_ending(unit, &ending)
+    }
+
+    /// The lines that a brigade in column or at rest can form by itself, points shared out evenly.
+    pub fn lines_to_form(&self, unit: UnitId) -> Vec<(Vec<Link>, Option<Facing>)> {
+        let Some((now, _)) = self.brigade(unit) else { return Vec::new() };
+        if now.formation.is_line() {
+            return Vec::new();
+        }
+        let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
+        hexes.dedup();
+        let mut found = Vec::new();
+        if let Some(first) = hexes.first() {
+            let single = vec![Link::new(*first, now.sp)];
+            found.extend(Facing::corners().map(|front| (single.clone(), Some(front))));
+        }
+        for count in 2..=hexes.len() {
+            let Some(strengths) = line_strengths(self.spec(unit), now.sp, count) else { continue };
+            for reversed in [false, true] {
+                let mut places = hexes[..count].to_vec();
+                if reversed {
+                    places.reverse();
+                }
+                found.push((places.iter().zip(&strengths).map(|(p, sp)| Link::new(*p, *sp)).collect(), None));
+            }
+        }
+        found
+    }
+
+    /// §7.1.4: points shared out anew among the markers of a line.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_strength(&self, unit: UnitId, points: &[u8]) -> Result<Maneuver, RuleBreak> {
+        let (before, left, right) = self.line_now(unit)?;
+        if points.len() != before.len() {
+            return Err(OTHER_COUNT);
+        }
+        let chain = before.iter().zip(points).map(|(m, sp)| Link::new(m.hex, *sp)).collect();
+        self.check_line_move(unit, chain, Formation::Line { left, right }, Press::Advance, Manner::Redistributed)
+    }
+
+    /// The points of a line with one more marker of so many at a flank, the others filled from there (§18.7).
+    fn extended(&self, unit: UnitId, left: bool, points: u8) -> Option<Vec<u8>> {
+        let (now, _) = self.brigade(unit)?;
+        let markers = self.chain(unit).len();
+        let least = if self.spec(unit).is_cavalry() { 6 } else { 8 };
+        let each = |each: u8| {
+            let inner = (markers - 1) as i32 * i32::from(each);
+            let rest = i32::from(now.sp) - i32::from(points) - inner;
+            (rest >= 1 && (rest <= 8 || markers == 1)).then(|| {
+                let mut all = vec![points];
+                all.extend(std::iter::repeat_n(each, markers - 1));
+                all.push(rest as u8);
+                all
+            })
+        };
+        let mut all = (least..=8).rev().find_map(each)?;
+        if !left {
+            all.reverse();
+        }
+        Some(all)
+    }
+
+    /// §18.7: one more marker at a flank of the line.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_extend(&self, unit: UnitId, at_left: bool, points: u8) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let (before, left, right) = self.line_now(unit)?;
+        let side = self.side(unit);
+        let (end, out) = if at_left { (before.first(), left) } else { (before.last(), right) };
+        let end = end.ok_or(NOT_A_LINE)?;
+        let hex = self.pack.ground.atlas.ahead(end.hex, out).ok_or(NO_WAY)?;
+        let barred = if now.is_named() { super::activity::Barred::None } else { super::activity::Barred::Brigades };
+        self.check_enter(side, end.hex, hex, barred)?;
+        let strengths = self.extended(unit, at_left, points).ok_or(super::chain::THIN_LINE)?;
+        let mut hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
+        let more = self.check_additions(unit, Activity::AddMarker, &hexes)?;
+        let cost = self.pack.tables.cost(Activity::AddMarker).of(Mover::Line).ok_or(NOT_A_LINE)? + more;
+        hexes.insert(if at_left { 0 } else { hexes.len() }, hex);
+        let spent = now.spent().saturating_add(cost);
+        let ending = Ending {
+            chain: hexes.iter().zip(&strengths).map(|(p, sp)| Link::new(*p, *sp)).collect(),
+            formation: Formation::Line { left, right },
+            manner: Manner::Extended,
+            paid: vec![spent; hexes.len()],
+            pressed: Pressed::No,
+            way: vec![hex],
+        };
+        self.check_ending(unit, &ending)
+    }
+
+    /// §6.2.7: the outer sides of the flanks, and with them the types of the flank markers; free.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_ends(&self, unit: UnitId, left: Facing, right: Facing) -> Result<Maneuver, RuleBreak> {
+        self.line_now(unit)?;
+        let chain = self.chain(unit).to_vec();
+        self.check_line_move(unit, chain, Formation::Line { left, right }, Press::Advance, Manner::Turned)
+    }
+
+    /// §19.4.1: the line faces about, outside of enemy range.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_about(&self, unit: UnitId) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let (before, left, right) = self.line_now(unit)?;
+        if before.iter().any(|m| self.in_enemy_range(self.side(unit), m.hex)) {
+            return Err(IN_RANGE);
+        }
+        let mut chain = self.chain(unit).to_vec();
+        chain.reverse();
+        let mut paid = padded(&now.paid, chain.len());
+        paid.reverse();
+        let way = chain.first().map(|l| l.at()).into_iter().collect();
+        let formation = Formation::Line { left: right, right: left };
+        self.check_ending(unit, &Ending { chain, formation, manner: Manner::Turned, paid, pressed: Pressed::No, way })
+    }
+}

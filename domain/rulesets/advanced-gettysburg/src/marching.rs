@@ -1,0 +1,506 @@
+//! Columns: marches, facing, forming column, rest (§6.2.6, §7.2, §8.0, §12.0, §17.1, §18.0).
+
+use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY};
+use super::board::Board;
+use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
+use super::chain::{Formation, Link, column_strengths};
+use super::facts::{Fact, Maneuver, Manner};
+use super::names::{facing_name, points, read_facing, read_hex, read_way, unreadable, write_way};
+use super::position::Pressed;
+use super::resolver::Resolver;
+use super::tables::{Activity, Halves, Mover};
+use super::units::UnitId;
+use domain_core::board::{Facing, Reach};
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal};
+
+const NOT_A_COLUMN: RuleBreak =
+    RuleBreak::new(&["11.0", "{unit} is not in column.", "Form column first; lines go ahead or take up another line."]);
+const IN_COLUMN: RuleBreak = RuleBreak::new(&["18.0", "{unit} is in column already.", "March, turn, or form line."]);
+const AT_REST: RuleBreak = RuleBreak::new(&["8.0", "{unit} is at rest already.", "Form column or line to move it."]);
+const SCATTERED: RuleBreak = RuleBreak::new(&[
+    "18.0",
+    "{unit} does not lie in one hex.",
+    "All markers lie in one hex for a change to rest; close up, or form column first.",
+]);
+const SAME_FACING: RuleBreak = RuleBreak::new(&["19.0", "{unit} looks there already.", "Choose another side."]);
+
+/// `Archer march G36-H35-I35`: a column by its head; all markers follow (§12.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct March {
+    /// Who.
+    pub unit: UnitId,
+    /// The hexes entered by the head, in order.
+    pub way: Vec<usize>,
+}
+
+impl Verb<Rules> for March {
+    fn said() -> Said {
+        Said::OfPiece(&["march"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let [way] = words.rest else { return None };
+        let pack = words.board.pack;
+        if pack.unit(unit).brigade().is_none() {
+            return None;
+        }
+        Some(read_way(pack, way).and_then(|way| match way.as_slice() {
+            [to] => words.board.march_to(unit, *to).map(|way| March { unit, way }.into()),
+            _ => Ok(March { unit, way }.into()),
+        }))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let Some(reach) = board.column_reach(unit) else { return false };
+        let mut ends: Vec<usize> = reach.found().filter(|p| board.pack.ground.is_hex(*p)).collect();
+        ends.sort_unstable();
+        ends.into_iter().any(|to| {
+            let way = way_to(&reach, to);
+            !way.is_empty() && board.check_march(unit, &way).is_ok() && found(March { unit, way })
+        })
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        // A way of one hex would be read as a place to find a way to, which is the same hex.
+        format!("{} march {}", board.name(self.unit), write_way(board.pack, &self.way))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let to = self.way.last().copied().unwrap_or(0);
+        let label = format!("{} marches to {}", board.name(self.unit), board.pack.ground.place_name(to));
+        let path = board.at.place(self.unit).into_iter().chain(self.way.iter().copied());
+        Choice {
+            place: Some(board.pack.ground.id(to)),
+            path: path.filter(|p| board.pack.ground.is_hex(*p)).map(|p| board.pack.ground.id(p)).collect(),
+            ..board.priced(Choice::plain(line, label, "march", "12.0"), board.check_march(self.unit, &self.way))
+        }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let maneuver = resolver.board().check_march(self.unit, &self.way)?;
+        let door = resolver.board().door_after(self.unit, &maneuver);
+        resolver.take_in_hand(self.unit)?;
+        resolver.capture_on(self.unit, &maneuver.chain);
+        resolver.write(Fact::Maneuvered(maneuver));
+        if let Some(door) = door {
+            resolver.write(Fact::Door(door));
+        }
+        Ok(())
+    }
+}
+
+/// The hexes entered on the way to a place.
+fn way_to(reach: &Reach, to: usize) -> Vec<usize> {
+    let mut way = Vec::new();
+    let mut at = to;
+    while let Some(before) = reach.before(at) {
+        way.push(at);
+        at = before;
+    }
+    way.reverse();
+    way
+}
+
+impl Board<'_> {
+    /// A line of the menu with its price and its disorganization.
+    pub fn priced(&self, choice: Choice, checked: Result<Maneuver, RuleBreak>) -> Choice {
+        let Ok(maneuver) = checked else { return choice };
+        let spent = maneuver.paid.iter().copied().max().unwrap_or(0);
+        let level = self.check_may_act(maneuver.unit).unwrap_or(0);
+        let note = (maneuver.dp > 0).then(|| format!("{} disorganization points", maneuver.dp));
+        Choice { cost: Some(format!("{} of {level} activity points", points(spent))), note, ..choice }
+    }
+
+    /// Where a column is, or would come on: its chain and the facing of its head.
+    fn column_now(&self, unit: UnitId) -> Option<(Vec<Link>, Facing)> {
+        match (self.chain(unit), self.at.brigade(unit)?.formation) {
+            ([], _) => {
+                let entry = self.due(unit)?;
+                let strengths = column_strengths(self.spec(unit), self.at.brigade(unit)?.sp);
+                let chain = strengths.into_iter().map(|sp| Link::new(entry.off, sp)).collect();
+                Some((chain, self.pack.ground.onto(entry)))
+            }
+            (chain, Formation::Column { facing }) => Some((chain.to_vec(), facing)),
+            _ => None,
+        }
+    }
+
+    /// How far the head of a column may come with what is left.
+    fn column_reach(&self, unit: UnitId) -> Option<Reach> {
+        let (chain, _) = self.column_now(unit)?;
+        let side = self.side(unit);
+        let head = chain.first()?.at();
+        let left = self.left(unit);
+        if left == 0 || self.in_enemy_range(side, head) || self.beside_enemy_of(side, head) {
+            return None;
+        }
+        let mut reach = Reach::over(self.pack.ground.atlas.len());
+        reach.search([(head, 0)], u16::from(left), |at, spent, out| {
+            for to in self.pack.ground.next_to(at) {
+                if self.check_enter(side, at, to, Barred::Any).is_ok() {
+                    out.at(to, spent + u16::from(self.step_cost(unit, Mover::Column, at, to)));
+                }
+            }
+        });
+        Some(reach)
+    }
+
+    /// The cheapest way of a column's head to a hex.
+    ///
+    /// # Errors
+    /// In words, where it cannot come there.
+    fn march_to(&self, unit: UnitId, to: usize) -> Result<Vec<usize>, Refusal> {
+        let way = self.column_reach(unit).map_or_else(Vec::new, |reach| way_to(&reach, to));
+        // Where nothing leads there, the hex itself is tried, so that the rule that bars it is named.
+        Ok(if way.is_empty() { vec![to] } else { way })
+    }
+
+    /// §12.0: a column goes a way with its head; each marker follows as far as it can, at its own cost.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_march(&self, unit: UnitId, way: &[usize]) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let (chain, facing) = self.column_now(unit).ok_or(NOT_A_COLUMN)?;
+        let (side, ground) = (self.side(unit), &self.pack.ground);
+        // The hexes of the column from tail to head, then the way.
+        let mut trail: Vec<usize> = Vec::new();
+        for link in chain.iter().rev() {
+            if trail.last() != Some(&link.at()) {
+                trail.push(link.at());
+            }
+        }
+        let head = trail.len() - 1;
+        for to in way {
+            let from = trail[trail.len() - 1];
+            if !ground.next_to(from).any(|next| next == *to) || trail.contains(to) {
+                return Err(NO_WAY);
+            }
+            trail.push(*to);
+        }
+        let index = |hex: usize| trail.iter().position(|t| *t == hex).unwrap_or(0);
+        let mut moved: Vec<Link> = Vec::with_capacity(chain.len());
+        let mut paid: Vec<Halves> = Vec::with_capacity(chain.len());
+        let mut before = trail.len();
+        for (n, link) in chain.iter().enumerate() {
+            let start = index(link.at());
+            let end = start.max(before.saturating_sub(1));
+            let mut spent = now.paid.get(n).copied().unwrap_or(0);
+            for step in start..end {
+                let (from, to) = (trail[step], trail[step + 1]);
+                // The chart: no movement begins in enemy range or beside an enemy; §22.1: none enters a range.
+                if ground.is_hex(from) && (self.in_enemy_range(side, from) || self.beside_enemy_of(side, from)) {
+                    return Err(IN_RANGE);
+                }
+                self.check_enter(side, from, to, Barred::Any)?;
+                spent = spent.saturating_add(self.step_cost(unit, Mover::Column, from, to));
+            }
+            moved.push(Link { hex: trail[end] as u16, sp: link.sp });
+            paid.push(spent);
+            before = end;
+        }
+        let looks = match trail.as_slice() {
+            [.., from, to] if !way.is_empty() => ground.side_to(*from, *to).unwrap_or(facing),
+            _ => facing,
+        };
+        let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
+        self.check_door(unit, &chain, &paid)?;
+        let ending = Ending {
+            chain: moved,
+            formation: Formation::Column { facing: looks },
+            manner: if entered { Manner::Entered } else { Manner::Marched },
+            paid,
+            pressed: Pressed::No,
+            way: trail[head..].to_vec(),
+        };
+        self.check_ending(unit, &ending)
+    }
+
+    /// §19.4.1: a column's head looks elsewhere, outside of enemy range.
+    fn check_face(&self, unit: UnitId, facing: Facing) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let Formation::Column { facing: before } = now.formation else { return Err(NOT_A_COLUMN) };
+        let chain = self.chain(unit).to_vec();
+        let Some(head) = chain.first().filter(|l| self.pack.ground.is_hex(l.at())) else { return Err(NOT_A_COLUMN) };
+        if self.in_enemy_range(self.side(unit), head.at()) {
+            return Err(IN_RANGE);
+        }
+        if before == facing {
+            return Err(SAME_FACING);
+        }
+        let behind = chain.iter().find(|l| l.hex != head.hex);
+        let own = behind.and_then(|l| self.pack.ground.side_to(head.at(), l.at()));
+        if own == Some(facing) || !facing.is_side() {
+            return Err(NO_WAY);
+        }
+        let way = vec![head.at()];
+        let paid = padded(&now.paid, chain.len());
+        let formation = Formation::Column { facing };
+        self.check_ending(unit, &Ending { chain, formation, manner: Manner::Faced, paid, pressed: Pressed::No, way })
+    }
+
+    /// §18.0: from rest or from a line to column.
+    fn check_form_column(&self, unit: UnitId, facing: Facing) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let spec = self.spec(unit);
+        let hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
+        let strengths = column_strengths(spec, now.sp);
+        if !facing.is_side() {
+            return Err(NO_WAY);
+        }
+        let (activity, hexes) = match now.formation {
+            Formation::Rest => (Activity::FromRest, hexes),
+            Formation::Line { .. } => {
+                // The head is the end of the line that looks out to the side named, or nearest to it.
+                let ground = &self.pack.ground;
+                let out = |a: usize, b: usize| ground.side_to(a, b).map_or(0, |s| s.opposite().apart(facing));
+                let reversed = match hexes.as_slice() {
+                    [first, second, ..] => {
+                        let (last, before) = (hexes[hexes.len() - 1], hexes[hexes.len() - 2]);
+                        out(last, before) < out(*first, *second)
+                    }
+                    _ => false,
+                };
+                let mut hexes = hexes;
+                if reversed {
+                    hexes.reverse();
+                }
+                (Activity::ToColumn, hexes)
+            }
+            _ => return Err(IN_COLUMN),
+        };
+        let cost = self.pack.tables.cost(activity).of(Mover::Line).ok_or(IN_COLUMN)?;
+        let cost = cost + self.check_additions(unit, activity, &hexes)?;
+        let spent = now.spent() + cost;
+        let (markers, places) = (strengths.len(), hexes.len());
+        // More places than markers: those behind close up, hex by hex; fewer: several markers lie in a hex (§17.1.4).
+        let mut paid = vec![spent; markers];
+        if places > markers {
+            let steps = |n: usize| self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]);
+            let walk: Halves = (markers..places).map(steps).fold(0, Halves::saturating_add);
+            if let Some(last) = paid.last_mut() {
+                *last = last.saturating_add(walk);
+            }
+        }
+        let place = |n: usize| if markers > places { hexes[n * places / markers] } else { hexes[n] };
+        let chain = strengths.iter().enumerate().map(|(n, sp)| Link::new(place(n), *sp)).collect();
+        let way = vec![hexes[0]];
+        let formation = Formation::Column { facing };
+        self.check_ending(unit, &Ending { chain, formation, manner: Manner::Changed, paid, pressed: Pressed::No, way })
+    }
+
+    /// §18.5: to rest, all markers in one hex; a column closes up on its head.
+    fn check_rest(&self, unit: UnitId) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let chain = self.chain(unit);
+        let hexes: Vec<usize> = chain.iter().map(|l| l.at()).collect();
+        let Some(head) = hexes.first().copied() else { return Err(SCATTERED) };
+        match now.formation {
+            Formation::Rest => return Err(AT_REST),
+            Formation::Line { .. } if hexes.len() > 1 => return Err(SCATTERED),
+            _ => {}
+        }
+        if hexes.iter().any(|p| !self.pack.ground.is_hex(*p)) {
+            return Err(SCATTERED);
+        }
+        let more = self.check_additions(unit, Activity::ToRest, &hexes)?;
+        let mut walk: Halves = 0;
+        let mut spent = now.spent();
+        for (n, hex) in hexes.iter().enumerate().skip(1) {
+            if *hex != hexes[n - 1] {
+                walk = walk.saturating_add(self.step_cost(unit, Mover::Column, *hex, hexes[n - 1]));
+            }
+            spent = spent.max(now.paid.get(n).copied().unwrap_or(0).saturating_add(walk));
+        }
+        let ending = Ending {
+            chain: vec![Link::new(head, now.sp)],
+            formation: Formation::Rest,
+            manner: Manner::Changed,
+            paid: vec![spent.saturating_add(more)],
+            pressed: Pressed::No,
+            way: vec![head],
+        };
+        self.check_ending(unit, &ending)
+    }
+
+    /// Whether a brigade stands beside an enemy, as a rule for what it may not do there (§18.6).
+    ///
+    /// # Errors
+    /// It does.
+    pub fn check_not_beside(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        if self.beside_enemy(unit) { Err(BESIDE_NOW) } else { Ok(()) }
+    }
+}
+
+/// What markers have spent, as many as there are.
+pub fn padded(paid: &[Halves], markers: usize) -> Vec<Halves> {
+    if paid.is_empty() || paid.len() == markers {
+        let mut all = paid.to_vec();
+        all.resize(markers, 0);
+        return all;
+    }
+    vec![paid.iter().copied().max().unwrap_or(0); markers]
+}
+
+/// `Archer face NE`: the head of a column looks elsewhere (§19.2, §19.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Who.
+    pub unit: UnitId,
+    /// Whither.
+    pub facing: Facing,
+}
+
+/// `Ward column N`: forms column, its head looking there (§18.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormColumn {
+    /// Who.
+    pub unit: UnitId,
+    /// Whither the head looks.
+    pub facing: Facing,
+}
+
+/// `Ward rest`: goes to rest (§8.0, §18.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// A brigade and the one facing behind a verb.
+fn one_facing(words: &Words<'_, '_, Rules>) -> Option<(UnitId, Result<Facing, Refusal>)> {
+    let unit = words.piece.filter(|u| words.board.spec(*u).brigade().is_some())?;
+    let [facing] = words.rest else { return None };
+    Some((unit, read_facing(facing)))
+}
+
+impl Verb<Rules> for Face {
+    fn said() -> Said {
+        Said::OfPiece(&["face"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, facing) = one_facing(words)?;
+        Some(facing.map(|facing| Face { unit, facing }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        Facing::sides().any(|facing| board.check_face(unit, facing).is_ok() && found(Face { unit, facing }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} face {}", board.name(self.unit), facing_name(self.facing))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} looks {}", board.name(self.unit), facing_name(self.facing));
+        board.priced(Choice::plain(line, label, "face", "19.0"), board.check_face(self.unit, self.facing))
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let maneuver = resolver.board().check_face(self.unit, self.facing)?;
+        resolver.take_in_hand(self.unit)?;
+        resolver.write(Fact::Maneuvered(maneuver));
+        Ok(())
+    }
+}
+
+impl Verb<Rules> for FormColumn {
+    fn said() -> Said {
+        Said::OfPiece(&["column"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, facing) = one_facing(words)?;
+        Some(facing.map(|facing| FormColumn { unit, facing }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        Facing::sides()
+            .any(|facing| board.check_form_column(unit, facing).is_ok() && found(FormColumn { unit, facing }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} column {}", board.name(self.unit), facing_name(self.facing))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} forms column {}", board.name(self.unit), facing_name(self.facing));
+        board.priced(Choice::plain(line, label, "column", "18.0"), board.check_form_column(self.unit, self.facing))
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let maneuver = resolver.board().check_form_column(self.unit, self.facing)?;
+        resolver.take_in_hand(self.unit)?;
+        resolver.write(Fact::Maneuvered(maneuver));
+        Ok(())
+    }
+}
+
+impl Verb<Rules> for Rest {
+    fn said() -> Said {
+        Said::OfPiece(&["rest"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece_alone()?;
+        Some(Ok(Rest { unit }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        piece.is_some_and(|unit| board.check_rest(unit).is_ok() && found(Rest { unit }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} rest", board.name(self.unit))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} goes to rest", board.name(self.unit));
+        board.priced(Choice::plain(line, label, "rest", "18.0"), board.check_rest(self.unit))
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let maneuver = resolver.board().check_rest(self.unit)?;
+        resolver.take_in_hand(self.unit)?;
+        resolver.write(Fact::Maneuvered(maneuver));
+        Ok(())
+    }
+}
+
+/// A hex with its points, `JJ38=5`.
+///
+/// # Errors
+/// In words, for anything else.
+pub fn read_link(board: &Board<'_>, word: &str) -> Result<Link, Refusal> {
+    let Some((hex, sp)) = word.split_once('=') else {
+        return Err(unreadable(format!("{word} says no points: write JJ38=5.")));
+    };
+    let sp = sp.parse().map_err(|_| unreadable(format!("{sp} is no number of points.")))?;
+    Ok(Link::new(read_hex(board.pack, hex)?, sp))
+}
