@@ -170,6 +170,18 @@ fn each_kind_of_wrong_message_is_told_apart() {
         table.refused(NORTH, &["dance"]),
         GameError::Line { fault: LineFault::Refused(Refusal::Unreadable { .. }), .. }
     ));
+    // Together with a line that could be given here: one like it, where there is one.
+    for (line, like) in [("dance", "pick 1"), ("add a 2", "add 2"), ("pick two: 2", "pick 2")] {
+        let said = table.refused(NORTH, &[line]).to_string();
+        let example = said.split("Here, for example: ").nth(1).unwrap_or_else(|| panic!("{line}: {said}"));
+        let example = example.trim_end_matches('.');
+        assert!(table.game.menu(NORTH, None).choices.iter().any(|c| c.order == example), "{line}: {example}");
+        assert!(
+            example == like || !table.game.menu(NORTH, None).choices.iter().any(|c| c.order == like),
+            "{line}: {example}"
+        );
+        assert_eq!(table.game.draft(NORTH, &[line.to_owned()]).unwrap_err().to_string(), said);
+    }
     let mut keyless = table.submission(NORTH, &["pick 1"]);
     keyless.key = "two words".into();
     assert!(matches!(table.game.play(&keyless, &table.keys), Err(GameError::Text(_))));

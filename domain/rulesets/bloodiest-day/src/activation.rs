@@ -75,8 +75,8 @@ impl Verb<Rules> for Activate {
             }
         };
         let count: usize = self.areas().map(|a| board.would_activate(self.leader, a).len()).sum();
-        let note = if count == 1 { "One Fresh unit.".into() } else { format!("{count} Fresh units.") };
-        Choice { place: Some(self.area.to_string()), note: Some(note), ..plain }
+        let units = if count == 1 { "1 Fresh unit".to_owned() } else { format!("{count} Fresh units") };
+        Choice { place: Some(self.area.to_string()), cost: Some(units), ..plain }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::circumstances::{choice, fight_about, offer};
-use super::names::read_unit;
+use super::names::{capital, read_unit};
 use super::position::{Fight, Pending, Stage};
 use super::resolver::Resolver;
 use super::units::{Piece, UnitId};
@@ -79,7 +79,7 @@ impl Question<Rules> for NameLead {
     }
 
     fn asks(&self, board: &Board<'_>) -> String {
-        format!("{} is attacked: name the lead unit.", board.place(self.0.area))
+        format!("{} on {}: name the unit that leads there.", board.by_whom(&self.0), board.place(self.0.area))
     }
 
     fn side(&self, board: &Board<'_>) -> Side {
@@ -120,6 +120,15 @@ impl Question<Rules> for NameLead {
 }
 
 impl Board<'_> {
+    /// A fight by who makes it: "Assault by Gibbon, Phelps".
+    pub fn by_whom(&self, fight: &Fight) -> String {
+        // The lead first.
+        let others = fight.attackers.iter().filter(|u| **u != fight.lead);
+        let names: Vec<&str> =
+            std::iter::once(&fight.lead).chain(others).map(|u| self.spec(*u).name.as_str()).collect();
+        format!("{} by {}", capital(fight.kind.noun()), names.join(", "))
+    }
+
     /// Units of a side in a fight.
     pub fn engaged(&self, side: Side, fight: &Fight) -> Vec<UnitId> {
         if self.spec(fight.lead).side == side { fight.attackers.clone() } else { self.defenders(fight) }

@@ -88,8 +88,12 @@ pub struct More;
 impl OneWord<Rules> for More {
     const WORDS: &[&str] = &["more"];
 
-    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
-        Choice::plain(line, "Give more than is owed", "more", "8.6.1")
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let owed = board.fight_at(Stage::Losses).map_or(0, |f| f.owed);
+        let points = if owed == 1 { "the point".to_owned() } else { format!("the {owed} points") };
+        let note = "Changes nothing yet: you are asked again when they are paid, and end it by done.";
+        let label = format!("Let me give more than {points} owed");
+        Choice { note: Some(note.into()), ..Choice::plain(line, label, "more", "8.6.1") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
@@ -117,10 +121,11 @@ impl Question<Rules> for PayLosses {
 
     fn asks(&self, board: &Board<'_>) -> String {
         let (owed, place) = (self.0.owed, board.place(self.0.area));
+        let by = board.by_whom(&self.0);
         match owed {
             ..=0 => format!("The points are paid in {place}: give more, or say done."),
-            1 => format!("Pay a casualty point in {place}."),
-            _ => format!("Pay {owed} casualty points in {place}."),
+            1 => format!("{by}: pay a casualty point in {place}."),
+            _ => format!("{by}: pay {owed} casualty points in {place}."),
         }
     }
 

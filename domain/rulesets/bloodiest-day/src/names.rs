@@ -8,8 +8,7 @@ use domain_core::referee::{Refusal, Side};
 /// The longest way anybody can pay for.
 pub const LONGEST_WAY: usize = 11;
 
-const SHAPE: &str = "Write for example: activate 25 with Hooker, Gibbon 19-27, Gibbon volley 27, assault 27 lead Gibbon, wake Lee, \
-                     keep, done.";
+const SHAPE: &str = "An order is a unit or leader and the areas of its way, or what is done, where and with whom.";
 
 /// A line that cannot be read, with what one looks like.
 pub fn unreadable(wrong: impl Into<String>) -> Refusal {

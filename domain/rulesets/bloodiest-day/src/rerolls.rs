@@ -29,7 +29,7 @@ macro_rules! the_advantage_asks {
 
         fn asks(&self, board: &Board<'_>) -> String {
             let (what, dice) = (purpose(board, &self.0), dice_words(&self.0));
-            capital(&format!("{what}: {dice}. Let it stand, or use the Advantage."))
+            capital(&format!("{what}: {dice}. Let it stand, or give the Advantage up for a new roll."))
         }
 
         fn side(&self, board: &Board<'_>) -> Side {

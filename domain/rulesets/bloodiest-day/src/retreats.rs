@@ -72,7 +72,8 @@ impl Question<Rules> for MustRetreat {
 
     fn asks(&self, board: &Board<'_>) -> String {
         let names: Vec<&str> = board.way_out(&self.0).group.iter().map(|u| board.spec(*u).name.as_str()).collect();
-        format!("{} must retreat from {}: choose the area.", names.join(", "), board.place(self.0.area))
+        let (names, place) = (names.join(", "), board.place(self.0.area));
+        format!("{}: {names} must retreat from {place}. Choose the area.", board.by_whom(&self.0))
     }
 
     fn side(&self, board: &Board<'_>) -> Side {

@@ -24,8 +24,11 @@ impl OneWord<Rules> for Pass {
         Pass.check(board).is_ok()
     }
 
-    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
-        Choice::plain(line, "Pass", "pass", "3.0")
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        // The second pass running ends the phase.
+        let ends = board.at.passes > 0;
+        let note = ends.then(|| "Both sides have then passed, one after the other: the Action Phase ends.".to_owned());
+        Choice { note, ..Choice::plain(line, "Let this impulse go by and do nothing", "pass", "3.0") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
@@ -97,7 +100,20 @@ pub const PLAY_IMPULSE: PhaseQuestion<Rules> = PhaseQuestion {
     kind: "act",
     section: "6.1",
     open: |board| board.at.acting_in(Phase::Action).filter(|_| board.at.impulse.doing != ImpulseUse::Nothing),
-    asks: |_| "Move and attack with what is activated, then say done.".to_owned(),
+    asks: |board| {
+        if let Some(area) = board.owed_assault() {
+            return format!("Assault {}, among whose enemies you have moved.", board.place(area));
+        }
+        match (board.at.impulse.doing, board.still_to_act()) {
+            (ImpulseUse::Entering, _) => {
+                "Bring on the reinforcements, move and attack with them, then say done.".to_owned()
+            }
+            (ImpulseUse::Woke | ImpulseUse::Rode, _) => "Nothing is activated: ride on, or say done.".to_owned(),
+            (_, 0) => "All that was activated has moved or made ready: attack with it, or say done.".to_owned(),
+            (_, 1) => "Move and attack with the unit that is activated, then say done.".to_owned(),
+            (_, n) => format!("Move and attack with the {n} units that are activated, then say done."),
+        }
+    },
 };
 
 impl Board<'_> {

@@ -88,8 +88,16 @@ impl Question<Rules> for MaySilence {
         "10.2"
     }
 
-    fn asks(&self, _: &Board<'_>) -> String {
-        "Use the Advantage to silence a Union leader, or not.".to_owned()
+    fn asks(&self, board: &Board<'_>) -> String {
+        let acting = board.at.impulse.leader.map_or("A Union leader", |l| board.who(l).name.as_str());
+        match board.still_to_act() {
+            1 => {
+                format!("{acting} acts, with a unit still to go. Silence a leader by giving the Advantage up, or not.")
+            }
+            n => format!(
+                "{acting} acts, with {n} units still to go. Silence a leader by giving the Advantage up, or not."
+            ),
+        }
     }
 
     fn side(&self, _: &Board<'_>) -> Side {
@@ -171,7 +179,7 @@ impl Board<'_> {
     }
 
     /// Units activated that have not acted yet.
-    fn still_to_act(&self) -> usize {
+    pub fn still_to_act(&self) -> usize {
         self.at.units.iter().filter(|u| u.active && !u.spent && !u.acted()).count()
     }
 }

@@ -74,7 +74,12 @@ pub const CHARGES_HOME: PhaseQuestion<Rules> = PhaseQuestion {
     kind: "charge",
     section: "12.3",
     open: |board| board.at.acting_in(Phase::Close).filter(|side| board.charges(*side).next().is_some()),
-    asks: |_| "Carry the charges home, in the order you like.".to_owned(),
+    asks: |board| {
+        let charges = board.charges(board.at.side);
+        let all: Vec<String> =
+            charges.map(|a| format!("{} at {}", board.spec(a.attacker).name, board.spec(a.defender).name)).collect();
+        format!("Carry the charges home, in the order you like: {}.", all.join(", "))
+    },
 };
 
 /// The rest of it (§11.0).

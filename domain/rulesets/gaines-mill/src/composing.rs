@@ -11,7 +11,7 @@ use super::fire::Fire;
 use super::movement::Move;
 use super::names::{read_hex, unreadable};
 use super::orders::Order;
-use super::position::{CombatKind, Phase, Position};
+use super::position::{CombatKind, Phase, Place, Position};
 use super::resolver::Resolver;
 use super::strength::Attack;
 use super::units::UnitId;
@@ -231,14 +231,16 @@ impl Board<'_> {
         let wanted = goes.last().and_then(|word| read_hex(word.trim_start_matches("to ")).ok());
         let mut order = None;
         let mut ends: Vec<HexId> = Vec::new();
-        if let Some(first) = taken.first() {
-            Move::candidates(self, Some(*first), &mut |found| {
+        if let Some((first, others)) = taken.split_first() {
+            let cleared = self.without(others);
+            Move::candidates(&Board::new(self.pack, &cleared), Some(*first), &mut |found| {
                 ends.push(found.way.end());
                 false
             });
         }
-        for to in ends {
-            let Some(march) = self.march(side, &taken, to) else { continue };
+        let mut goals = Vec::new();
+        for to in &ends {
+            let Some(march) = self.march(side, &taken, *to) else { continue };
             let whither: Vec<String> = (march.iter())
                 .filter_map(|o| match o {
                     Order::Move(m) => Some(format!("{} to {}", self.spec(m.unit).name, m.way.end())),
@@ -250,24 +252,56 @@ impl Board<'_> {
             goal.place = Some(to.to_string());
             goal.group = Some("Where to".to_owned());
             goal.cost.clone_from(&first.cost);
-            goal.taken = wanted == Some(to);
+            goal.taken = wanted == Some(*to);
             goal.instead = true;
             if goal.taken {
                 let line = march.iter().map(|o| o.verb().write(self)).collect::<Vec<_>>().join("; ");
                 order = Some(Choice { order: line, label: goal.label.clone(), ..first });
             }
-            candidates.push(goal);
+            goals.push(goal);
         }
-        let prompt = "Who marches, and where to?".to_owned();
+        // Whom a tick would lead into a dead end is said before it is ticked.
+        let mut candidates = Vec::new();
+        for unit in &units {
+            let mut part = self.taking_part(*unit, "Who marches");
+            part.taken = taken.contains(unit);
+            if !part.taken && !taken.is_empty() {
+                let with: Vec<UnitId> = taken.iter().copied().chain([*unit]).collect();
+                let along = !goals.is_empty() && ends.iter().any(|to| self.march(side, &with, *to).is_some());
+                part.note = (!along).then(|| "cannot go the same way".to_owned());
+            }
+            candidates.push(part);
+        }
+        let names: Vec<&str> = taken.iter().map(|u| self.spec(*u).name.as_str()).collect();
+        let alone = candidates.iter().all(|c| c.taken || c.note.is_some());
+        let prompt = match names.as_slice() {
+            [one] if alone => format!("Nobody can go the same way as {one} now. Where to?"),
+            [all @ .., last] if goals.is_empty() => {
+                format!("{} and {last} cannot go the same way now: let one of them go.", all.join(", "))
+            }
+            _ => "Who marches, and where to?".to_owned(),
+        };
+        candidates.extend(goals);
         let so_far = vec!["March side by side".to_owned()];
         Ok(Step { asks: Asks::With, prompt, so_far, candidates, many: Many::Several, order })
+    }
+
+    /// The position with some units gone from the map: those who march along stand in nobody's way, if they go first.
+    fn without(&self, units: &[UnitId]) -> Position {
+        let mut position: Position = self.at.clone();
+        for unit in units {
+            position.units[unit.index()].place = Place::Away;
+        }
+        position
     }
 
     /// The moves by which some units all go as the first goes to a hex, in an order in which they can be given: who stands in another's way
     /// goes before it. `None` where one of them cannot.
     fn march(&self, side: Side, units: &[UnitId], to: HexId) -> Option<Vec<Order>> {
         let grid = &self.pack.ground.grid;
-        let way = self.way_named(*units.first()?, to)?;
+        let (first, others) = units.split_first()?;
+        let cleared = self.without(others);
+        let way = Board::new(self.pack, &cleared).way_named(*first, to)?;
         let steps: Option<Vec<usize>> = (way.hexes().windows(2))
             .map(|pair| grid.neighbours(pair[0]).iter().position(|n| *n == Some(pair[1])))
             .collect();

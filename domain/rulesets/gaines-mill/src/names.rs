@@ -9,8 +9,7 @@ use domain_core::kit::UmpireLines;
 use domain_core::kit::names::{Match, find, fold};
 use domain_core::referee::{Refusal, Side};
 
-const SHAPE: &str =
-    "Write for example: Archer 0815, Griffin fire 1012, Hood charge 1211 Griffin, Meade retreat 1013, done.";
+const SHAPE: &str = "An order is a unit and the hex that it goes to, or a unit, what it does, and where or at whom.";
 
 /// What an umpire is told who says nothing that can be read.
 pub const UMPIRE: UmpireLines = UmpireLines {

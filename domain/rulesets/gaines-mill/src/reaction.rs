@@ -48,8 +48,31 @@ impl Question<Rules> for Reacting {
         "10.0"
     }
 
-    fn asks(&self, _: &Board<'_>) -> String {
-        "Answer chargers and marked enemies with reactive fire.".to_owned()
+    /// Who is fired at before who fires: chargers first, then those who have shown themselves.
+    fn asks(&self, board: &Board<'_>) -> String {
+        let mut enemies: Vec<UnitId> = Vec::new();
+        for attack in board.all_reactions() {
+            if !enemies.contains(&attack.defender) {
+                enemies.push(attack.defender);
+            }
+        }
+        enemies.sort_by_key(|enemy| board.state(*enemy).charging.is_none());
+        let said = |enemy: &UnitId| {
+            let name = &board.spec(*enemy).name;
+            match board.state(*enemy).charging {
+                Some(target) => format!("{name}, who charges {}", board.spec(target).name),
+                None => format!("{name}, who has fired"),
+            }
+        };
+        match enemies.as_slice() {
+            [] => "Fire at chargers and at enemies that have fired, or say done.".to_owned(),
+            [one] => format!("Fire at {}, or say done.", said(one)),
+            [first, rest @ ..] => {
+                let shown: Vec<String> = rest.iter().take(2).map(said).collect();
+                let more = if rest.len() > 2 { format!("; and at {} more", rest.len() - 2) } else { String::new() };
+                format!("Fire at {}; at {}{more}; or say done.", said(first), shown.join("; at "))
+            }
+        }
     }
 
     fn side(&self, board: &Board<'_>) -> Side {

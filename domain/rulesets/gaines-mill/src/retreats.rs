@@ -116,7 +116,8 @@ impl Question<Rules> for MustRetreat {
     }
 
     fn asks(&self, board: &Board<'_>) -> String {
-        format!("{} must retreat: choose the hex.", board.spec(self.unit()).name)
+        let enemy = if self.unit() == self.0.attacker { self.0.defender } else { self.0.attacker };
+        format!("{} must retreat before {}: choose the hex.", board.spec(self.unit()).name, board.spec(enemy).name)
     }
 
     fn side(&self, board: &Board<'_>) -> Side {

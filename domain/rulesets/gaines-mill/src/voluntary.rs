@@ -178,14 +178,14 @@ impl Question<Rules> for Shaken {
 
     fn asks(&self, board: &Board<'_>) -> String {
         let (state, name) = (board.state(self.0.defender), &board.spec(self.0.defender).name);
-        match (state.charging.is_some(), state.steps > 1) {
-            (true, true) => {
-                format!("{name} is shaken: take the marker, which stops its charge, or lose a step and charge on.")
-            }
-            (true, false) => {
-                format!("{name} is shaken: take the marker, which stops its charge, or lose its last step.")
-            }
-            (false, _) => format!("{name} is shaken: take the marker, or lose a step."),
+        let shaken = format!("{name} is shaken by {}", board.spec(self.0.attacker).name);
+        match (state.charging.is_some(), state.steps) {
+            (true, 1) => format!("{shaken}: take the marker, which stops its charge, or lose its last step."),
+            (true, steps) => format!(
+                "{shaken}: take the marker, which stops its charge, or lose one of its {steps} steps and charge on."
+            ),
+            (false, 1) => format!("{shaken}: take the marker, or lose its last step and be gone."),
+            (false, steps) => format!("{shaken}: take the marker, or lose one of its {steps} steps."),
         }
     }
 
@@ -266,10 +266,12 @@ impl Question<Rules> for MayFallBack {
     }
 
     fn asks(&self, board: &Board<'_>) -> String {
-        let name = &board.spec(self.0.defender).name;
+        let (name, enemy) = (&board.spec(self.0.defender).name, &board.spec(self.0.attacker).name);
         match board.state(self.0.defender).charging.is_some() {
-            true => format!("{name} may fall back one hex, which ends its charge, or stay and charge on."),
-            false => format!("{name} may fall back one hex, or stay."),
+            true => {
+                format!("{name} may fall back one hex before {enemy}, which ends its charge, or stay and charge on.")
+            }
+            false => format!("{name} may fall back one hex before {enemy}, or stay."),
         }
     }
 

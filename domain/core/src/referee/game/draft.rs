@@ -207,9 +207,12 @@ impl Game {
                     }
                     Some(Stop::Refused(refusal)) if parts.len() > 1 => {
                         let (part, of, text) = (part + 1, parts.len(), order.clone());
+                        let refusal = draft.game.with_example(seat, order, refusal);
                         return Err(wrong(LineFault::Part { part, of, text, refusal }));
                     }
-                    Some(Stop::Refused(refusal)) => return Err(wrong(LineFault::Refused(refusal))),
+                    Some(Stop::Refused(refusal)) => {
+                        return Err(wrong(LineFault::Refused(draft.game.with_example(seat, order, refusal))));
+                    }
                 }
             }
             if self.is_second() {

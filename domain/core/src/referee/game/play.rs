@@ -114,9 +114,10 @@ impl Game {
                 let done = work.exchange(seat, order, Some(&submission.key), submission.seen, (ask_shows, None));
                 let done = done.map_err(|e| match e {
                     Stop::Refused(refusal) if orders.len() > 1 => {
+                        let refusal = work.game.with_example(seat, order, refusal);
                         wrong(LineFault::Part { part: part + 1, of: orders.len(), text: order.clone(), refusal })
                     }
-                    Stop::Refused(refusal) => wrong(LineFault::Refused(refusal)),
+                    Stop::Refused(refusal) => wrong(LineFault::Refused(work.game.with_example(seat, order, refusal))),
                     Stop::Broken(error) => error,
                 })?;
                 *committed |= done;

@@ -47,6 +47,22 @@ impl Game {
         if self.hears(seat) { self.board_of(seat).shorthand_of(seat) } else { Vec::new() }
     }
 
+    /// A refusal of what could not be read, with a line that its seat could give now: of its menu, or of what is proposed to it, the first that
+    /// has most words in common with what was written.
+    pub(super) fn with_example(&self, seat: SeatId, line: &str, refusal: Refusal) -> Refusal {
+        let Refusal::Unreadable { wrong, legal } = refusal else { return refusal };
+        let orders: Vec<String> = match self.hears(seat) && self.lists_menu(seat) {
+            true => self.board_of(seat).lines(seat),
+            false => self.proposals(seat).into_iter().map(|choice| choice.order).collect(),
+        };
+        let words = |text: &str| text.to_lowercase().split([' ', '-', ';', ',']).map(str::to_owned).collect::<Vec<_>>();
+        let written = words(line);
+        let like = |order: &String| words(order).iter().filter(|word| written.contains(word)).count();
+        let best = orders.into_iter().reduce(|best, order| if like(&order) > like(&best) { order } else { best });
+        let legal = best.map_or_else(|| legal.clone(), |order| format!("{legal} Here, for example: {order}."));
+        Refusal::Unreadable { wrong, legal }
+    }
+
     /// Whether a line can be read as orders of a seat, or as shorthand: whether it is legal is another matter.
     pub fn reads(&self, seat: SeatId, line: &str) -> bool {
         let board = self.board_of(seat);

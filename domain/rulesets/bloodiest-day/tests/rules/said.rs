@@ -1,9 +1,9 @@
 //! What players say and are told: verbs in their forms, and the true reason of what is refused.
 
-use crate::cornfield::north_woods;
+use crate::cornfield::{beaten, north_woods};
 use crate::table::{RULES, Table, seat};
 use bloodiest_day::Place;
-use domain_core::referee::{Orders, Ruleset, Side};
+use domain_core::referee::{Orders, Ruleset, Side, Situation as _};
 
 /// How a line is written in full.
 fn full(t: &Table, side: Side, line: &str) -> String {
@@ -80,4 +80,45 @@ fn who_is_not_asked_hears_what_the_other_side_is_asked() {
     let mut t = north_woods(&["place Lawton 27"]);
     let said = why(&mut t, Side::Confederate, "pass");
     assert!(said.contains("The Union side is to act first: Move and attack"), "{said}");
+}
+
+/// What is asked, in words.
+fn asked(t: &Table) -> String {
+    let waiting = RULES.board(&t.position).waiting();
+    waiting.first().map_or_else(String::new, |d| d.asks.clone())
+}
+
+#[test]
+fn a_question_names_the_attackers_and_the_price() {
+    let mut t = north_woods(&["place Lawton 27", "place Starke 27"]);
+    assert_eq!(asked(&t), "Move and attack with the 4 units that are activated, then say done.");
+    t.union("Gibbon 19-27", &[]).union("Phelps 19-27", &[]);
+    assert_eq!(asked(&t), "Assault 27 (The Cornfield), among whose enemies you have moved.");
+    t.union("assault 27 lead Gibbon", &[]);
+    assert_eq!(asked(&t), "Assault by Gibbon, Phelps on 27 (The Cornfield): name the unit that leads there.");
+    let t = beaten(&["place Lawton 27", "place Starke 27"], Some("Lawton"), 3);
+    assert_eq!(asked(&t), "Assault by Gibbon: pay 3 casualty points in 27 (The Cornfield).");
+    let board = RULES.board(&t.position);
+    let more = board.orders(seat(Side::Confederate)).into_iter().find(|o| board.format(o) == "more");
+    let more = more.map(|o| board.choice(seat(Side::Confederate), &o)).expect("more may be given");
+    assert_eq!(more.label, "Let me give more than the 3 points owed");
+    assert!(more.note.is_some());
+}
+
+/// Nothing is activated where a leader was only woken.
+#[test]
+fn what_is_not_activated_is_not_asked_to_attack() {
+    let mut t = Table::study(&[
+        "place Gibbon 19",
+        "leader Hooker 19 active",
+        "leader Mansfield 20",
+        "turn 2 union impulse 3",
+        "advantage union",
+    ]);
+    assert_eq!(asked(&t), "Impulse: wake a leader, activate an area, or pass.");
+    let board = RULES.board(&t.position);
+    let pass = board.orders(seat(Side::Union)).into_iter().find(|o| board.format(o) == "pass").expect("one may pass");
+    assert_eq!(board.choice(seat(Side::Union), &pass).label, "Let this impulse go by and do nothing");
+    t.union("activate 19 with Hooker", &[]);
+    assert_eq!(asked(&t), "Move and attack with the unit that is activated, then say done.");
 }

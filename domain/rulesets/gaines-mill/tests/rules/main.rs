@@ -24,6 +24,7 @@ mod ch14_special;
 mod ch15_final_assault;
 mod ch16_victory;
 mod ch17_early_reinforcements;
+mod composing;
 mod map;
 mod menu;
 mod revision_two;

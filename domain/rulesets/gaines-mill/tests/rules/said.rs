@@ -1,6 +1,6 @@
 //! What players say and are told: verbs in their forms, and the true reason of what is refused.
 
-use crate::study::{Study, game, rules, seat, study};
+use crate::study::{Study, busy, game, rules, seat, study};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Confederate, Union};
 use domain_core::referee::{Known, Refusal};
@@ -78,4 +78,29 @@ fn who_is_not_asked_hears_what_the_other_side_is_asked() {
     let t = study("place Meade 0806; place Field 0606 active; turn 2 confederate move");
     let said = heard(&t, Union, "done");
     assert!(said.contains("The Confederate side is to act first: Move, charge or recover with"), "{said}");
+}
+
+/// What is asked, in words.
+fn asked(t: &Study) -> String {
+    let waiting = rules().board(Known::held(t.position())).waiting();
+    waiting.first().map_or_else(String::new, |d| d.asks.clone())
+}
+
+#[test]
+fn a_question_names_the_enemy_and_the_price() {
+    let moving = |place: &str| busy(&format!("{place}; turn 2 confederate move"));
+    let t = study("place Griffin 0806; place Field 0606 active; turn 2 confederate move")
+        .confederate("Field charge 0606-0706 Griffin")
+        .umpire("turn 2 confederate reaction");
+    assert_eq!(asked(&t), "Fire at Field, who charges Griffin, or say done.");
+    let t = t.dice([2]).union("Griffin fire 0706");
+    assert_eq!(
+        asked(&t),
+        "Field is shaken by Griffin: take the marker, which stops its charge, or lose one of its 2 steps and charge on."
+    );
+    let t = moving("place Meade 0806; place Griffin 1006; place Field 0606 active; place Archer 1206 active")
+        .confederate("Field charge 0606-0706 Meade")
+        .confederate("Archer charge 1206-1106 Griffin")
+        .umpire("turn 2 confederate close");
+    assert_eq!(asked(&t), "Carry the charges home, in the order you like: Field at Meade, Archer at Griffin.");
 }
