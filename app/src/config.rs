@@ -3,7 +3,8 @@
 use crate::web::body::PATIENCE;
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
-use fieldpost_push::{Guard, Network};
+use domain_register::key::{PublicKey, Role};
+use fieldpost_push::{Guard, Network, Target};
 use fieldpost_store::Email;
 use secrecy::SecretString;
 use std::net::{IpAddr, SocketAddr};
@@ -30,6 +31,9 @@ const ANSWERS_PER_HOUR: u64 = 120;
 const LETTERS_PER_HOUR: u32 = 60;
 /// Connections open at the same time for each worker: a proxy needs some dozens.
 const CONNECTIONS: usize = 1_000;
+
+/// How long a witness may take to vouch for a head. Nothing waits for it.
+const WITNESS_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The flags of `fieldpost serve`.
 #[derive(Args, Clone, Debug)]
@@ -61,6 +65,15 @@ pub struct ServeArgs {
     /// Networks that webhooks and push addresses may lead to although they are private, such as 192.168.7.0/24
     #[arg(long, env = "FIELDPOST_CALL_NETWORKS", value_name = "NETWORK", value_delimiter = ',')]
     pub call_networks: Vec<Network>,
+    /// The name of the register, the first line of its heads; without it the one in use, at first the public address with /register
+    #[arg(long, env = "FIELDPOST_REGISTER_NAME", value_name = "NAME")]
+    pub register_name: Option<String>,
+    /// File with the key that signs the register's heads, 64 hexadecimal digits; without it the database has one of its own
+    #[arg(long, env = "FIELDPOST_REGISTER_KEY", value_name = "FILE")]
+    pub register_key: Option<PathBuf>,
+    /// Witnesses that are asked to vouch for the register's heads: address and key of each, as https://witness.example.org#NAME+ID+KEY
+    #[arg(long = "witness", env = "FIELDPOST_WITNESSES", value_name = "URL#KEY", value_delimiter = ',')]
+    pub witnesses: Vec<WitnessAddress>,
     /// Log as JSON lines
     #[arg(long, env = "FIELDPOST_LOG_JSON")]
     pub log_json: bool,
@@ -154,6 +167,14 @@ pub struct Config {
     pub guard: Guard,
     /// The pauses between attempts to deliver over a channel; one attempt more than pauses, then it is switched off.
     pub call_pauses: Vec<Duration>,
+    /// The name of the register, when the host gives one.
+    pub register_name: Option<String>,
+    /// The key that signs its heads, as hexadecimal digits, when the host gives one.
+    pub register_key: Option<SecretString>,
+    /// Who is asked to vouch for its heads.
+    pub witnesses: Vec<WitnessAddress>,
+    /// How long each of them may take.
+    pub witness_patience: Duration,
     /// Demo mode: two players sign in with one click.
     pub demo: bool,
     /// Whether the host wants the letters served at `/mailbox`.
@@ -166,6 +187,39 @@ pub struct Config {
     pub letters_per_hour: u32,
     /// So many times the usual limits of what accounts and seats may do; 1 but for tests under load.
     pub leeway: u32,
+}
+
+/// Where a witness is asked, and the key that its answers are checked with.
+#[derive(Clone, Debug)]
+pub struct WitnessAddress {
+    /// Its key.
+    pub key: PublicKey,
+    /// Where heads are brought to it.
+    pub target: Target,
+}
+
+impl WitnessAddress {
+    /// The host of the service names witnesses, players do not: they may be anywhere.
+    pub fn guard() -> Guard {
+        Guard { plain: true, networks: ["0.0.0.0/0", "::/0"].iter().filter_map(|n| n.parse().ok()).collect() }
+    }
+}
+
+impl std::str::FromStr for WitnessAddress {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (url, key) = text.split_once('#').ok_or(
+            "a witness is named by its address and its key, as https://witness.example.org#NAME+ID+KEY; `fieldpost witness` prints both",
+        )?;
+        let key: PublicKey = key.parse().map_err(|error: domain_register::Unreadable| error.to_string())?;
+        if key.role() != Role::Witness {
+            return Err(format!("{} is the key of a register, and that of a witness would be right", key.name()));
+        }
+        let url = format!("{}/add-checkpoint", url.trim_end_matches('/'));
+        let target = Target::parse(&url, &Self::guard()).map_err(|refused| refused.to_string())?;
+        Ok(WitnessAddress { key, target })
+    }
 }
 
 /// Settings of the connection to a mail server.
@@ -247,6 +301,12 @@ impl Config {
             "FIELDPOST_BOT_DELAY is more than a day: give milliseconds, at most 86400000."
         );
         ensure!(!args.database.is_dir(), "FIELDPOST_DATABASE is a folder ({}): name a file.", args.database.display());
+        let read = |file: &PathBuf| {
+            let text = std::fs::read_to_string(file)
+                .with_context(|| format!("FIELDPOST_REGISTER_KEY cannot be read from {}.", file.display()));
+            text.map(SecretString::from)
+        };
+        let register_key = args.register_key.as_ref().map(read).transpose()?;
         Ok(Config {
             bind: args.bind,
             database: Some(args.database.clone()),
@@ -261,6 +321,10 @@ impl Config {
             answers_per_hour: ANSWERS_PER_HOUR,
             guard: Guard { plain: args.call_plain, networks: args.call_networks.clone() },
             call_pauses: CALL_PAUSES.to_vec(),
+            register_name: args.register_name.clone().filter(|name| !name.is_empty()),
+            register_key,
+            witnesses: args.witnesses.clone(),
+            witness_patience: WITNESS_PATIENCE,
             demo: false,
             mailbox: args.mailbox,
             patience: PATIENCE,
@@ -292,6 +356,10 @@ impl Config {
             answers_per_hour: ANSWERS_PER_HOUR,
             guard: Guard::default(),
             call_pauses: CALL_PAUSES.to_vec(),
+            register_name: None,
+            register_key: None,
+            witnesses: Vec::new(),
+            witness_patience: WITNESS_PATIENCE,
             demo: false,
             mailbox: true,
             patience: PATIENCE,

@@ -49,6 +49,7 @@ impl Application {
         }
         let who = format!("The process {} at {}", std::process::id(), service.base_url);
         let serving = Arc::new(service.store.serve(who, Time::now()).await?);
+        service.register().open(&config).await?;
         let state = AppState {
             service,
             limits: Arc::new(Limits::new(config.leeway)),
@@ -130,6 +131,7 @@ impl Application {
         let inbox = tokio::spawn(self.state.service.clone().run_inbox());
         let clocks = tokio::spawn(self.state.service.clone().run_clocks());
         let revisions = tokio::spawn(self.state.service.clone().run_revisions());
+        let register = tokio::spawn(self.state.service.clone().run_register());
         let ages = tokio::spawn(self.state.service.clone().run_ages());
         let channels = tokio::spawn(self.state.service.clone().run_channels());
         let worker = Worker::start(self.office);
@@ -148,6 +150,8 @@ impl Application {
         clocks.abort();
         // A game that is just moving up is held against the new rules again at the next start.
         revisions.abort();
+        // A head that is just being signed is kept or was never given away.
+        register.abort();
         // A game that is just looked at is looked at again at the next start.
         ages.abort();
         // A notice that is just being sent is sent again at the next start, with the same id.

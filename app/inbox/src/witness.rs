@@ -20,6 +20,8 @@ pub struct Witnessed {
     pub day: String,
     /// The heads it names, in text and in HTML, each once.
     pub heads: Vec<Named>,
+    /// The files that go with it whose names end with `.tlog-proof`: proofs that its records are in a register.
+    pub proofs: Vec<Vec<u8>>,
     /// Whether it carries a DKIM signature. Nothing is said about whether that is right: whoever checks it needs the sender's key.
     pub signed: bool,
 }
@@ -56,8 +58,11 @@ pub fn witness(raw: &[u8]) -> Option<Witnessed> {
         let month = MONTHS.get(usize::from(d.month).checked_sub(1)?)?;
         Some(format!("{} {month} {}", d.day, d.year))
     });
+    let proofs =
+        message.attachments().filter(|part| part.attachment_name().is_some_and(|n| n.ends_with(".tlog-proof")));
+    let proofs = proofs.map(|part| part.contents().to_vec()).collect();
     let signed = message.header_raw("DKIM-Signature").is_some();
-    Some(Witnessed { day: day.unwrap_or_default(), heads, signed })
+    Some(Witnessed { day: day.unwrap_or_default(), heads, proofs, signed })
 }
 
 /// The text of HTML, as far as this asks for it: what stands between tags.

@@ -21,6 +21,9 @@ pub struct Letter {
     pub html: String,
     /// The images that the HTML shows.
     pub images: Vec<Image>,
+    /// The files that go with it.
+    #[serde(default)]
+    pub files: Vec<File>,
     /// The Message-ID with its angle brackets; see [`crate::message_id`].
     pub message_id: String,
     /// The Message-ID of the letter that it continues.
@@ -49,6 +52,16 @@ pub struct Image {
     /// The bytes of the PNG file. In JSON: base64.
     #[serde(serialize_with = "to_base64", deserialize_with = "from_base64")]
     pub png: Vec<u8>,
+}
+
+/// A file that goes with a letter, byte for byte.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    /// What it is saved as. Letters, digits, hyphens and points.
+    pub name: String,
+    /// Its bytes. In JSON: base64.
+    #[serde(serialize_with = "to_base64", deserialize_with = "from_base64")]
+    pub bytes: Vec<u8>,
 }
 
 fn to_base64<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {

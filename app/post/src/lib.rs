@@ -26,7 +26,7 @@ mod written;
 
 pub use dkim::{BadKey, Dkim};
 pub use ids::{message_id, thread_id};
-pub use letter::{Image, Letter};
+pub use letter::{File, Image, Letter};
 pub use message::{Sender, Unwritable, write};
 pub use office::{Delivered, Office};
 pub use render::{Prepared, RenderError, Rendered, Renderer, Rendering};

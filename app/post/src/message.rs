@@ -8,6 +8,8 @@
 //!     image/png, inline      …
 //! ```
 //!
+//! With files, that is the first part of a `multipart/mixed`, and they are the others.
+//!
 //! The same letter gives the same bytes: date and boundaries come from the letter, never from a clock or a random number.
 
 use crate::Letter;
@@ -122,9 +124,30 @@ fn body(letter: &Letter) -> Result<MultiPart, Unwritable> {
     let boundary = hex::encode(&Sha256::digest(letter.message_id.as_bytes())[..12]);
     let both = MultiPart::alternative().boundary(format!("fieldpost-{boundary}-1")).singlepart(plain(&letter.text)?);
     let html = SinglePart::html(letter.html.clone());
-    if letter.images.is_empty() {
-        return Ok(both.singlepart(html));
+    let written = if letter.images.is_empty() {
+        both.singlepart(html)
+    } else {
+        both.multipart(related(letter, html, &boundary)?)
+    };
+    if letter.files.is_empty() {
+        return Ok(written);
     }
+    let mut mixed = MultiPart::mixed().boundary(format!("fieldpost-{boundary}-3")).multipart(written);
+    for file in &letter.files {
+        let name = token("file name", &file.name)?;
+        // Mail programs change the line ends of text; these bytes are checked.
+        let kind = "application/octet-stream";
+        let part = SinglePart::builder()
+            .content_type(ContentType::parse(kind).map_err(|_| bad("content type", kind))?)
+            .header(ContentDisposition::attachment(&name))
+            .body(file.bytes.clone());
+        mixed = mixed.singlepart(part);
+    }
+    Ok(mixed)
+}
+
+/// The HTML with the images that it shows.
+fn related(letter: &Letter, html: SinglePart, boundary: &str) -> Result<MultiPart, Unwritable> {
     let mut related = MultiPart::related().boundary(format!("fieldpost-{boundary}-2")).singlepart(html);
     for image in &letter.images {
         let cid = token("image name", &image.cid)?;
@@ -135,7 +158,7 @@ fn body(letter: &Letter) -> Result<MultiPart, Unwritable> {
             .body(image.png.clone());
         related = related.singlepart(png);
     }
-    Ok(both.multipart(related))
+    Ok(related)
 }
 
 /// The text, to be set as wide as the reader's window.
@@ -183,7 +206,7 @@ fn raw(name: &'static str, value: String) -> HeaderValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Image;
+    use crate::{File, Image};
     use lettre::message::header::Subject;
 
     fn sender() -> Sender {
@@ -198,6 +221,7 @@ mod tests {
             text: "Archer fires – 4 steps +3.\n".into(),
             html: "<p>Archer fires</p><img src=\"cid:map\">".into(),
             images: vec![Image { cid: "map".into(), png: vec![137, 80, 78, 71] }],
+            files: vec![],
             message_id: "<1@fieldpost.example>".into(),
             in_reply_to: Some("<0@fieldpost.example>".into()),
             references: vec!["<0@fieldpost.example>".into()],
@@ -263,6 +287,26 @@ mod tests {
         let mut letter = letter();
         letter.to = "lee@example.org\r\nRCPT TO:<spy@example.org>".into();
         assert!(matches!(write(&letter, &sender()), Err(Unwritable::Address(_))));
+    }
+
+    #[test]
+    fn a_file_goes_with_a_letter_byte_for_byte_and_its_name_breaks_no_header() {
+        let bytes = "line\n\n\u{2014} signed\n".as_bytes().to_vec();
+        let with = |name: &str, images: Vec<Image>| {
+            let files = vec![File { name: name.into(), bytes: bytes.clone() }];
+            write(&Letter { files, images, ..letter() }, &sender())
+        };
+        for images in [vec![], letter().images] {
+            let message = String::from_utf8(with("record-7.tlog-proof", images).unwrap().formatted()).unwrap();
+            assert!(message.contains("multipart/mixed"), "{message}");
+            assert!(message.contains("attachment; filename=\"record-7.tlog-proof\""), "{message}");
+            use base64::Engine;
+            let encoded = base64::engine::general_purpose::STANDARD.encode(&bytes);
+            assert!(message.contains(&encoded), "{message}");
+        }
+        for evil in ["a\r\nBcc: x@y", "a b", "a\"b", ""] {
+            assert!(matches!(with(evil, vec![]), Err(Unwritable::Header { .. })), "{evil:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One POST to a target.
 
 use crate::{Guard, Refused, Target};
-use http_body_util::Full;
+use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
 use hyper::client::conn::http1;
 use hyper::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderName, HeaderValue, USER_AGENT};
@@ -104,18 +104,27 @@ impl Caller {
     /// # Errors
     /// [`Undelivered`].
     pub async fn post(&self, target: &Target, post: &Post) -> Result<u16, Undelivered> {
+        let (status, _) = self.call(target, post, None).await?;
+        if (200..300).contains(&status) { Ok(status) } else { Err(Undelivered::Status(status)) }
+    }
+
+    /// Sends, and reads the answer: its status, whatever it is, and its body of `most` bytes at most.
+    ///
+    /// # Errors
+    /// [`Undelivered`], for a longer body too.
+    pub async fn ask(&self, target: &Target, post: &Post, most: usize) -> Result<(u16, Vec<u8>), Undelivered> {
+        self.call(target, post, Some(most)).await
+    }
+
+    async fn call(&self, target: &Target, post: &Post, most: Option<usize>) -> Result<(u16, Vec<u8>), Undelivered> {
         let call = async {
             let stream = self.connect(target).await?;
-            let status = if target.tls() {
-                let name =
-                    ServerName::try_from(target.name()).map_err(|_| unreachable("the name of the host is none"))?;
-                let stream =
-                    self.tls.connect(name, stream).await.map_err(|e| unreachable(format!("TLS failed: {e}")))?;
-                exchange(stream, target, post).await?
-            } else {
-                exchange(stream, target, post).await?
-            };
-            if (200..300).contains(&status) { Ok(status) } else { Err(Undelivered::Status(status)) }
+            if !target.tls() {
+                return exchange(stream, target, post, most).await;
+            }
+            let name = ServerName::try_from(target.name()).map_err(|_| unreachable("the name of the host is none"))?;
+            let stream = self.tls.connect(name, stream).await.map_err(|e| unreachable(format!("TLS failed: {e}")))?;
+            exchange(stream, target, post, most).await
         };
         timeout(self.patience, call).await.unwrap_or(Err(Undelivered::Slow(self.patience)))
     }
@@ -144,8 +153,13 @@ fn unreachable(why: impl Into<String>) -> Undelivered {
     Undelivered::Unreachable(why.into())
 }
 
-/// One request and the status of its answer. The body of the answer is not read.
-async fn exchange<S>(stream: S, target: &Target, post: &Post) -> Result<u16, Undelivered>
+/// One request and the status of its answer, with as much of its body as may be read; none of it without a number.
+async fn exchange<S>(
+    stream: S,
+    target: &Target,
+    post: &Post,
+    most: Option<usize>,
+) -> Result<(u16, Vec<u8>), Undelivered>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -161,7 +175,11 @@ where
     let mut driver = JoinSet::new();
     driver.spawn(connection);
     let answer = sender.send_request(request).await.map_err(spoken)?;
-    Ok(answer.status().as_u16())
+    let status = answer.status().as_u16();
+    let Some(most) = most else { return Ok((status, Vec::new())) };
+    let body = Limited::new(answer.into_body(), most).collect().await;
+    let body = body.map_err(|e| unreachable(format!("its answer cannot be read: {e}")))?;
+    Ok((status, body.to_bytes().to_vec()))
 }
 
 fn request(target: &Target, post: &Post) -> Result<Request<Full<Bytes>>, Undelivered> {
@@ -247,6 +265,21 @@ mod tests {
     async fn an_endless_body_is_not_read() {
         let endless = b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\nxxxx";
         assert_eq!(call(endless).await.0, Ok(200));
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_is_asked_for_is_read_up_to_its_limit_whatever_its_status() {
+        for (answer, most, read) in [
+            (&b"HTTP/1.1 409 Conflict\r\nContent-Length: 3\r\n\r\n42\n"[..], 3, Some((409, b"42\n".to_vec()))),
+            (b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n42\n\n", 3, None),
+            (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n42\n\n\r\n0\r\n\r\n", 3, None),
+            (b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\nxxxx", 3, None),
+        ] {
+            let (port, _came) = server(answer, Duration::ZERO).await;
+            let caller = caller(Duration::from_secs(30));
+            let target = Target::parse(&format!("http://127.0.0.1:{port}/"), caller.guard()).unwrap();
+            assert_eq!(caller.ask(&target, &post(), most).await.ok(), read, "{}", String::from_utf8_lossy(answer));
+        }
     }
 
     #[tokio::test]

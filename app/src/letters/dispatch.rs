@@ -95,6 +95,8 @@ pub struct Dispatch {
     pub seq: u64,
     /// Head of the log, in hex.
     pub head: String,
+    /// Whether the proof goes with it that this record is in the register.
+    pub proof: bool,
 }
 
 #[derive(Template)]
@@ -222,6 +224,7 @@ mod tests {
             unsubscribe: "https://play.example.org/unsubscribe/xyz".to_owned(),
             seq: 42,
             head: "ab".repeat(32),
+            proof: true,
         }
     }
 

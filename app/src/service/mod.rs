@@ -12,6 +12,7 @@
 //! * [`seat_change`]: house players that stand in, coming back, replacements.
 //! * [`clocks`]: what players do about time, calendars, the watch over running clocks.
 //! * [`notes`]: a player's own notes, and talk about a game that is over.
+//! * [`register`]: the tree over all records, its signed heads, proofs; `cosigning`: witnesses that vouch for them.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`prepared_games`]: games played beforehand, for the demonstration.
 //! * [`inbox`]: letters that come in.
@@ -34,6 +35,7 @@ mod bots;
 pub mod channels;
 pub mod clocks;
 pub mod consent;
+mod cosigning;
 mod courier;
 mod earlier;
 mod errands;
@@ -58,6 +60,7 @@ pub mod prepared_games;
 mod proposals;
 pub mod queues;
 mod quiet;
+pub mod register;
 pub mod replay;
 pub mod revisions;
 pub mod seat_change;
@@ -106,6 +109,8 @@ pub struct Service {
     channels: channels::ChannelSender,
     /// Makes keys of requests out of what is asked for; whoever reads such a key in a log must not be able to try what it was made of.
     request_secret: [u8; 32],
+    /// What signs the heads of the register: where a server runs, and nowhere else.
+    desk: std::sync::OnceLock<register::Desk>,
 }
 
 impl Service {
@@ -143,6 +148,7 @@ impl Service {
             limits: limits::Allowances::new(config.leeway, config.letters_per_hour),
             channels,
             request_secret,
+            desk: Default::default(),
         }))
     }
 

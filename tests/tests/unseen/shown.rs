@@ -73,7 +73,7 @@ const LISTS: [&str; 8] = [
     "/lobby",
 ];
 /// Routes that are not of one game, and why they need not be asked here.
-const LEFT_OUT: [(&str, &str); 25] = [
+const LEFT_OUT: [(&str, &str); 34] = [
     ("/account", "the reader's own data"),
     ("/account/calendar", "the reader's own data"),
     ("/api", "a page for programmers, the same for all"),
@@ -91,6 +91,15 @@ const LEFT_OUT: [(&str, &str); 25] = [
     ("/mailbox/{id}/raw", "as the list of the mailbox"),
     ("/maps/{digest}.svg", "the ground without pieces"),
     ("/programs", "the same for all"),
+    ("/api/games/{game}/log/{seq}/proof", "hashes of public records, and where they stand among those of other games"),
+    ("/api/register", "the same for all"),
+    ("/games/{id}/log/{seq}/proof", "hashes of public records, and where they stand among those of other games"),
+    ("/register", "the same for all"),
+    ("/register/checkpoint", "the same for all"),
+    ("/register/consistency/{old}/{new}", "the same for all"),
+    ("/register/heads/{size}", "the same for all"),
+    ("/register/key", "the same for all"),
+    ("/register/tile/{tile:.*}", "the same for all"),
     ("/rulesets/{id}", "the same for all"),
     ("/rulesets/{id}/charts", "the same for all"),
     ("/rulesets/{id}/lessons/{lesson}/letter/{step}", "a lesson is no game, and the same for all"),

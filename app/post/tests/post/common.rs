@@ -56,6 +56,7 @@ pub fn letter(to: &str, number: u32) -> Letter {
             .into(),
         html: "<p>Archer fires on <b>Griffin</b> – 4 steps.</p><img src=\"cid:map\" alt=\"\">".into(),
         images: vec![Image { cid: "map".into(), png: (0..=255).cycle().take(3000).collect() }],
+        files: vec![],
         message_id: format!("<{number}.{}>", to.replace('@', ".at.")).replace('>', "@fieldpost.example>"),
         in_reply_to: Some("<thread@fieldpost.example>".into()),
         references: vec!["<thread@fieldpost.example>".into()],

@@ -19,7 +19,7 @@ use crate::told::{Told, affairs_since, cause};
 use crate::when;
 use domain::referee::{Entry, Game, Mark, SeatId, affairs};
 use fieldpost_map::{MapRoom, Overlay};
-use fieldpost_post::{Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
+use fieldpost_post::{File, Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
 use fieldpost_store::{Account, AccountId, GameId, GameState, LinkError, NewLetter, NoticeMode, Time, Token};
 use std::sync::Arc;
 use std::time::Duration;
@@ -272,6 +272,10 @@ impl Courier {
         // Its numbers are those of the game that its address is of.
         let head = table.game.head().to_string();
         let own = answer.sections.iter().find(|s| s.seq == table.game.len() && s.head == head);
+        let proof = match own {
+            Some(section) => self.service.register().for_letter(table.row.id, section.seq).await,
+            None => None,
+        };
         let offer = own.map_or_else(Offer::default, |section| section.offer.clone());
         let to = self.offering(letter, account, table, unsubscribe, offer).await?;
         let composed = Answer {
@@ -286,6 +290,7 @@ impl Courier {
         .map_err(ServiceError::inside)?;
         let mut rendered = self.threaded(&to, composed, images, to.table.row.updated);
         if let Rendered::Letter(written) = &mut rendered {
+            written.files.extend(proof);
             written.answers = true;
             written.references.push(answer.after);
             written.references.extend(answer.in_reply_to.clone());
@@ -421,6 +426,7 @@ impl Courier {
             None => format!("{}. Were it over now: {}.", view.score.said(), view.score.level),
         };
         let picture = self.picture(table, marks).await;
+        let proof = service.register().for_letter(table.row.id, seq).await;
         let dispatch = Dispatch {
             kind,
             game: table.row.title.clone(),
@@ -460,10 +466,11 @@ impl Courier {
             unsubscribe: to.stop.clone(),
             seq,
             head: table.game.head().to_string(),
+            proof: proof.is_some(),
         };
         let composed = dispatch.compose().map_err(ServiceError::inside)?;
         let images = picture.into_iter().map(|png| Image { cid: "map".to_owned(), png }).collect();
-        Ok(self.threaded(&to, composed, images, date))
+        Ok(with_files(self.threaded(&to, composed, images, date), proof))
     }
 
     /// Whom a letter of a game is for, and the game as it stands now.
@@ -509,6 +516,14 @@ impl Courier {
     }
 }
 
+/// The letter with files that go with it.
+fn with_files(mut rendered: Rendered, files: impl IntoIterator<Item = File>) -> Rendered {
+    if let Rendered::Letter(letter) = &mut rendered {
+        letter.files.extend(files);
+    }
+    rendered
+}
+
 fn compose(note: &Note) -> Outcome<Composed> {
     note.compose().map_err(ServiceError::inside)
 }
@@ -526,6 +541,7 @@ fn unthreaded(letter: &NewLetter, composed: Composed, unsubscribe: Option<String
         text: composed.text,
         html: composed.html,
         images: Vec::new(),
+        files: Vec::new(),
         message_id: letter.message_id.clone(),
         in_reply_to: None,
         references: Vec::new(),

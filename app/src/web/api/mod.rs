@@ -9,6 +9,7 @@ mod games;
 mod lobby;
 mod notes;
 mod queue;
+mod register;
 mod revisions;
 mod seat_change;
 mod shapes;
@@ -47,6 +48,7 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(notes::configure)
             .configure(revisions::configure)
             .configure(queue::configure)
+            .configure(register::configure)
             .configure(games::configure),
     );
 }

@@ -35,6 +35,7 @@ mod plan;
 pub mod plan_page;
 pub mod plots;
 mod queue;
+pub mod register;
 mod replay;
 pub mod replay_page;
 pub mod rulebook;
@@ -79,6 +80,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(rules_mended::configure)
         .configure(takeback::configure)
         .configure(replay::configure)
+        .configure(register::configure)
         .configure(mailbox::configure)
         .configure(notices::configure)
         .configure(channels::configure)

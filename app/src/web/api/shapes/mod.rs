@@ -38,6 +38,34 @@ impl Me {
     }
 }
 
+/// The register.
+#[derive(Serialize, ToSchema)]
+pub struct RegisterState {
+    /// True.
+    pub ok: bool,
+    /// Its name: the first line of its heads.
+    pub origin: String,
+    /// What its heads are checked with: NAME+ID+KEY.
+    pub key: String,
+    /// How many records the latest head is over; 0 before the first.
+    pub size: u64,
+    /// That head as text, with all its signatures.
+    pub checkpoint: Option<String>,
+    /// The witnesses that are asked.
+    pub witnesses: Vec<Vouching>,
+}
+
+/// A witness.
+#[derive(Serialize, ToSchema)]
+pub struct Vouching {
+    /// Its name.
+    pub name: String,
+    /// What its signatures are checked with: NAME+ID+KEY.
+    pub key: String,
+    /// How many records the head is over that it vouched for last; 0 for none.
+    pub size: u64,
+}
+
 /// A game as lists show it.
 #[derive(Serialize, ToSchema)]
 pub struct GameRow {
