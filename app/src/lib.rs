@@ -22,3 +22,4 @@ pub mod telemetry;
 pub mod told;
 pub mod web;
 pub mod when;
+pub mod witness;

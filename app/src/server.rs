@@ -49,7 +49,11 @@ impl Application {
         }
         let who = format!("The process {} at {}", std::process::id(), service.base_url);
         let serving = Arc::new(service.store.serve(who, Time::now()).await?);
-        service.register().open(&config).await?;
+        // Behind the claim: no second server begins a register while the first goes on with its own.
+        if let Err(trouble) = service.register().open(&config).await {
+            serving.release().await?;
+            return Err(trouble);
+        }
         let state = AppState {
             service,
             limits: Arc::new(Limits::new(config.leeway)),

@@ -22,7 +22,8 @@ Examples:
 pub(super) const RESTORED_EXAMPLES: &str =
     "To be run once, before the service is started again on a database that was restored from a copy. Every running game with secrets gets a record
 that says so, and goes on with links of its dice chains that cannot have been used since the copy was made. Letters about the games, as
-files of their raw text, say how far the logs had come: the highest head that they name of a game is recorded with it.
+files of their raw text, say how far the logs had come: the highest head that they name of a game is recorded with it. Another register begins,
+since what was signed under the old name after the copy was made cannot be taken back.
 
 Examples:
   fieldpost restored
@@ -101,8 +102,15 @@ pub(super) fn restored(args: &RestoredArgs) -> Result<ExitCode> {
     block_on(async {
         let service = open(&args.database).await?;
         let restored = service.restored(&heads).await;
+        let register = service.register().begin_another().await;
         service.store.close().await;
         println!("{} games go on with new links", restored.map_err(told)?);
+        match register.map_err(told)? {
+            Some(register) => println!("another register begins: {register}"),
+            None => println!(
+                "if heads of a register were signed with a key of your own, give the server another FIELDPOST_REGISTER_NAME"
+            ),
+        }
         Ok(ExitCode::SUCCESS)
     })
 }

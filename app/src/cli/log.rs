@@ -1,9 +1,12 @@
 //! `fieldpost verify` and `fieldpost replay`: what anybody can do with a log, off line.
 
-use anyhow::{Context, Result, anyhow, bail};
+use super::proofs::{self, Evidence, Finding};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use domain::log::{GameId, Hash32, import, import_as_far};
 use domain::referee::{Against, Game, Seat, SeatId, Viewer, Witness, verify};
+use domain_register::key::PublicKey;
+use fieldpost_inbox::Witnessed;
 use serde::Serialize;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -20,10 +23,17 @@ its last record and the head of the log then. Give such letters as files (--lett
 (--head), and the log must agree with each of them; then nothing up to the latest was rewritten since. Whether a
 letter is itself what the server sent is for its DKIM signature to show, which is not checked here.
 
+Letters about turns carry the proof that their record is in the register of the service. With the register's key, which stands on its page
+/register, such proofs are checked with or without a log, each by itself and against one another: two that cannot be of one
+history are a fork, and both are printed with the notes that the register has signed. --consistency takes what
+/register/consistency/OLDER/NEWER gives, which shows that a later head goes on from an earlier one.
+
 Examples:
   fieldpost verify game.jsonl
   fieldpost verify game.jsonl --letter turn-3.eml --letter turn-9.eml
-  fieldpost verify game.jsonl --head 118:5f1c…e0";
+  fieldpost verify game.jsonl --head 118:5f1c…e0
+  fieldpost verify --letter mine.eml --letter theirs.eml --key fieldpost.example.org/register+0a1b2c3d+AZ…
+  fieldpost verify --proof record-118.tlog-proof --key fieldpost.example.org/register+0a1b2c3d+AZ…";
 
 pub(super) const REPLAY_EXAMPLES: &str =
     "Prints a JSON line for each record: its number, turn, seat, order, rolls and story; then the position. In a game with secrets that is not over,
@@ -37,14 +47,23 @@ Examples:
 /// The flags of `fieldpost verify`.
 #[derive(Args)]
 pub(super) struct VerifyArgs {
-    /// The log, as the game's page or `export` gives it; - for standard input
-    log: PathBuf,
+    /// The log, as the game's page or `export` gives it; - for standard input. It may be left out where there are proofs
+    log: Option<PathBuf>,
     /// A head that the log must have, from a letter; with the number of its record before it, it must stand there
     #[arg(long, value_name = "[N:]HASH")]
     head: Vec<String>,
     /// A letter about the game, as a file of its raw text, whose head the log must have
     #[arg(long, value_name = "FILE.eml")]
     letter: Vec<PathBuf>,
+    /// A proof of the register, as a file
+    #[arg(long, value_name = "FILE")]
+    proof: Vec<PathBuf>,
+    /// The key of the register, or of a witness
+    #[arg(long, value_name = "NAME+ID+KEY")]
+    key: Vec<PublicKey>,
+    /// A proof that one head of the register goes on from another, as a file
+    #[arg(long, value_name = "FILE")]
+    consistency: Vec<PathBuf>,
     /// A number of records that it must have at least, from a letter
     #[arg(long, value_name = "N")]
     length: Option<u64>,
@@ -67,16 +86,51 @@ pub(super) struct ReplayArgs {
 }
 
 pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
-    let text = read(&args.log)?;
+    let letters = args.letter.iter().map(|file| letter(file)).collect::<Result<Vec<_>>>()?;
+    let requests = args.consistency.iter().map(proofs::consistency).collect::<Result<Vec<_>>>()?;
+    let mut evidence: Vec<Evidence> = args.proof.iter().map(|file| proofs::of_file(file)).collect::<Result<_>>()?;
+    for letter in &letters {
+        evidence.extend(proofs::of_letter(&letter.who, &letter.file, &letter.said)?);
+    }
+    let Some(log) = &args.log else {
+        ensure!(
+            args.head.is_empty() && args.length.is_none(),
+            "--head and --length are held against a log: name its file"
+        );
+        ensure!(!evidence.is_empty(), "name a log, or letters or proofs of the register");
+        for letter in &letters {
+            ensure!(
+                !letter.said.proofs.is_empty(),
+                "{} has no proof with it, and there is no log",
+                letter.file.display()
+            );
+        }
+        ensure!(!args.key.is_empty(), "give the register's key with --key: without it a proof shows nothing");
+        let found = proofs::judge(&evidence, &requests, &args.key, None)?;
+        let sound = !found.iter().any(|f| f.fault);
+        if args.json {
+            println!("{}", serde_json::to_string(&Proven { sound, register: &found })?);
+        } else {
+            found.iter().for_each(|finding| println!("{finding}"));
+        }
+        return Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    };
+    let text = read(log)?;
     // Which game the file says it is: letters name it by the end of its id.
-    let game = import_as_far(&text).0.records.first().map(|r| r.game);
-    let witnesses = witnesses(args, &text, game)?;
+    let records = import_as_far(&text).0.records;
+    let game = records.first().map(|r| r.game);
+    let witnesses = witnesses(args, &letters, &text, game)?;
     let against = Against { length: args.length, witnesses, ..Against::default() };
     let report = verify(&domain::rulesets::standard(), &text, &against);
+    let found = proofs::judge(&evidence, &requests, &args.key, Some(&records))?;
     if args.json {
-        println!("{}", serde_json::to_string(&Judged { report: &report, meaning: report.meaning() })?);
+        println!(
+            "{}",
+            serde_json::to_string(&Judged { report: &report, meaning: report.meaning(), register: &found })?
+        );
     } else {
         println!("{report}\n{}", report.meaning());
+        found.iter().for_each(|finding| println!("{finding}"));
         for letter in &args.letter {
             println!(
                 "Whether {} is what the server sent is for its DKIM signature to show; it was not checked.",
@@ -84,7 +138,8 @@ pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
             );
         }
     }
-    Ok(if report.sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let sound = report.sound && !found.iter().any(|f| f.fault);
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 #[derive(Serialize)]
@@ -92,10 +147,37 @@ struct Judged<'a> {
     #[serde(flatten)]
     report: &'a domain::referee::Report,
     meaning: String,
+    /// What the proofs of the register show.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    register: &'a [Finding],
+}
+
+/// The same without a log.
+#[derive(Serialize)]
+struct Proven<'a> {
+    sound: bool,
+    register: &'a [Finding],
+}
+
+/// A letter that was given as a file.
+struct Given {
+    file: PathBuf,
+    who: String,
+    said: Witnessed,
+}
+
+fn letter(file: &Path) -> Result<Given> {
+    let raw = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let said = fieldpost_inbox::witness(&raw).with_context(|| format!("{} is no letter", file.display()))?;
+    let who = match said.day.as_str() {
+        "" => format!("your letter {}", file.display()),
+        day => format!("your letter of {day}"),
+    };
+    Ok(Given { file: file.to_owned(), who, said })
 }
 
 /// Every head that the log is to be held against.
-fn witnesses(args: &VerifyArgs, text: &str, game: Option<GameId>) -> Result<Vec<Witness>> {
+fn witnesses(args: &VerifyArgs, letters: &[Given], text: &str, game: Option<GameId>) -> Result<Vec<Witness>> {
     let mut all = Vec::new();
     for given in &args.head {
         let (seq, hash) = match given.split_once(':') {
@@ -109,23 +191,20 @@ fn witnesses(args: &VerifyArgs, text: &str, game: Option<GameId>) -> Result<Vec<
         let last = import_as_far(text).0.records.len() as u64 + 1;
         all.push(Witness { seq: seq.unwrap_or(last), head, who: "the head that you gave".to_owned() });
     }
-    for file in &args.letter {
-        let raw = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let letter = fieldpost_inbox::witness(&raw).with_context(|| format!("{} is no letter", file.display()))?;
-        let who = match letter.day.as_str() {
-            "" => format!("your letter {}", file.display()),
-            day => format!("your letter of {day}"),
-        };
+    for letter in letters {
         let id = game.map(|g| g.to_string()).unwrap_or_default();
-        let (of_this, of_others): (Vec<_>, Vec<_>) = letter.heads.into_iter().partition(|h| id.ends_with(&h.game));
+        let heads = letter.said.heads.iter();
+        let (of_this, of_others): (Vec<_>, Vec<_>) = heads.partition(|h| id.ends_with(&h.game));
         if of_this.is_empty() {
             match of_others.first() {
-                Some(other) => bail!("{} is about another game: its id ends with {}", file.display(), other.game),
-                None => bail!("{} names no record and head: it is no letter about a turn", file.display()),
+                Some(other) => {
+                    bail!("{} is about another game: its id ends with {}", letter.file.display(), other.game)
+                }
+                None => bail!("{} names no record and head: it is no letter about a turn", letter.file.display()),
             }
         }
         for named in of_this {
-            all.push(Witness { seq: named.seq, head: named.head.parse()?, who: who.clone() });
+            all.push(Witness { seq: named.seq, head: named.head.parse()?, who: letter.who.clone() });
         }
     }
     Ok(all)

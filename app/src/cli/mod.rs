@@ -6,12 +6,14 @@ mod ingest;
 mod lesson;
 mod log;
 mod outage;
+mod proofs;
 mod referee;
 mod rules_check;
 mod serve;
 mod simulate;
 mod storage;
 mod tries;
+mod witness;
 
 use crate::config::ServeArgs;
 use clap::{Parser, Subcommand};
@@ -50,7 +52,7 @@ enum Command {
     /// Play whole games between house players and count what came of it
     #[command(after_help = simulate::EXAMPLES)]
     Simulate(simulate::SimulateArgs),
-    /// Check a log: chain, dice, and every order against the rules
+    /// Check a log, or proofs and letters: chain, dice, every order against the rules, the register
     #[command(after_help = log::VERIFY_EXAMPLES)]
     Verify(log::VerifyArgs),
     /// Tell a log record by record, as JSON lines
@@ -83,6 +85,9 @@ enum Command {
     /// Let the games with secrets go on after the database was restored from a copy
     #[command(after_help = accidents::RESTORED_EXAMPLES)]
     Restored(accidents::RestoredArgs),
+    /// Vouch for the heads of other services' registers
+    #[command(after_help = witness::EXAMPLES)]
+    Witness(witness::WitnessArgs),
     /// Give back the time of a delay of the service, in every running game with a clock
     #[command(after_help = outage::EXAMPLES)]
     #[command(alias = "excuse")]
@@ -108,6 +113,7 @@ pub fn run() -> ExitCode {
         Command::Close(args) => accidents::close(&args),
         Command::Heal(args) => accidents::heal(&args),
         Command::Restored(args) => accidents::restored(&args),
+        Command::Witness(args) => witness::run(&args),
         Command::Outage(args) => outage::outage(&args),
         Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),
     };

@@ -98,6 +98,25 @@ impl<'s> Register<'s> {
         Ok(())
     }
 
+    /// Begins another register, after the database was restored from a copy: what was signed since then under the old name cannot be taken back. Answers its
+    /// name; nothing when no head was signed yet, or when the key is not in the database and the host has to give another name.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn begin_another(self) -> Outcome<Option<String>> {
+        let secret = self.0.store.service_secret("register").await?;
+        let key_of =
+            move |name: &str| SecretKey::new(name, Role::Register, &secret).map(|key| key.public().to_string());
+        let names = self.0.store.register().names().await?;
+        let (Some(first), Some(last)) = (names.first(), names.last()) else { return Ok(None) };
+        if key_of(&last.origin).as_ref() != Some(&last.key) {
+            return Ok(None);
+        }
+        let next = format!("{}-{}", first.origin, names.len() + 1);
+        let opened = self.0.store.register().open(Some(next), String::new(), key_of, Time::now()).await;
+        opened.map(|name| Some(name.origin)).map_err(ServiceError::inside)
+    }
+
     fn desk(self) -> Outcome<&'s Desk> {
         let none =
             || ServiceError::unknown("This program keeps no register.").legal("The server does: `fieldpost serve`.");

@@ -271,6 +271,24 @@ impl Register<'_> {
             .await
     }
 
+    /// All registers that heads were signed under, the first one first.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn names(self) -> Result<Vec<RegisterName>, StoreError> {
+        let rows = sqlx::query("SELECT number, origin, key FROM register_names ORDER BY number")
+            .fetch_all(&self.0.readers)
+            .await?;
+        let name = |row: &SqliteRow| {
+            Ok(RegisterName {
+                origin: row.try_get("origin")?,
+                key: row.try_get("key")?,
+                number: row.try_get("number")?,
+            })
+        };
+        rows.iter().map(name).collect()
+    }
+
     /// How many leaves there are.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ mod clocks;
 mod compound;
 #[path = "../../../domain/tests/shared/forger.rs"]
 mod forger;
+mod register;
 mod returned;
 mod seat_change;
 mod whole_game;
