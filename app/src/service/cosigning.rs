@@ -1,4 +1,4 @@
-//! Having witnesses vouch for the heads of the register (c2sp.org/tlog-witness).
+//! The watch over the register: it signs heads, and has witnesses vouch for them (c2sp.org/tlog-witness).
 //!
 //! Nothing waits for a witness. Each is asked by itself, within a time; what it answers counts only when its own key made it, and one that is late, away or
 //! lies is asked again after a pause that grows.
@@ -15,12 +15,16 @@ use fieldpost_push::{BadRoots, Caller, Post};
 use fieldpost_store::{KeptHead, Time};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::time::MissedTickBehavior;
+
+/// How often a head is signed at most, but for those that letters wait for.
+const BEAT: Duration = Duration::from_secs(1);
 
 /// The longest pause after something went wrong.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
 /// A witness that is asked.
-pub(super) struct Witness {
+struct Witness {
     address: WitnessAddress,
     caller: Caller,
     state: Mutex<State>,
@@ -35,16 +39,16 @@ struct State {
 }
 
 impl Witness {
-    pub(super) fn new(address: WitnessAddress, patience: Duration) -> Result<Self, BadRoots> {
+    fn new(address: WitnessAddress, patience: Duration) -> Result<Self, BadRoots> {
         let caller = Caller::new(WitnessAddress::guard(), patience, None)?;
         Ok(Witness { address, caller, state: Mutex::default() })
     }
 
-    pub(super) fn name(&self) -> &str {
+    fn name(&self) -> &str {
         self.address.key.name()
     }
 
-    pub(super) fn key(&self) -> &PublicKey {
+    fn key(&self) -> &PublicKey {
         &self.address.key
     }
 
@@ -65,9 +69,31 @@ impl Witness {
     }
 }
 
+impl Service {
+    /// Signs a head whenever the register has grown, and has witnesses vouch for it.
+    pub async fn run_register(self: Arc<Self>) {
+        let Some(desk) = self.desk.get() else { return };
+        let made = desk.witnesses.iter().map(|address| Witness::new(address.clone(), desk.patience).map(Arc::new));
+        let witnesses: Vec<Arc<Witness>> = made.collect::<Result<_, _>>().unwrap_or_else(|error| {
+            tracing::error!(%error, "no witness can be asked");
+            Vec::new()
+        });
+        let mut beat = tokio::time::interval(BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            beat.tick().await;
+            match self.register().beat(desk).await {
+                Ok(Some(head)) => ask_all(&self, desk, &witnesses, &head),
+                Ok(None) => {}
+                Err(trouble) => tracing::error!(%trouble, cause = ?trouble.cause, "no head could be signed"),
+            }
+        }
+    }
+}
+
 /// Asks all witnesses that have not vouched for this head yet, each by itself.
-pub(super) fn ask_all(service: &Arc<Service>, desk: &Desk, head: &KeptHead) {
-    for witness in desk.witnesses.iter().filter(|witness| witness.begin()) {
+fn ask_all(service: &Arc<Service>, desk: &Desk, witnesses: &[Arc<Witness>], head: &KeptHead) {
+    for witness in witnesses.iter().filter(|witness| witness.begin()) {
         let (service, witness, head, name) = (service.clone(), witness.clone(), head.clone(), desk.name.clone());
         tokio::spawn(async move {
             let asked = async {

@@ -2,10 +2,9 @@
 //!
 //! Records become leaves where they are stored. A head over them is signed within a second, or at once when a letter is about to tell of one.
 
-use super::cosigning::Witness;
 use super::handles::Register;
-use super::{ErrorKind, Outcome, Service, ServiceError};
-use crate::config::{Config, authority};
+use super::{ErrorKind, Outcome, ServiceError};
+use crate::config::{Config, WitnessAddress, authority};
 use crate::service::table::Table;
 use anyhow::{Context, ensure};
 use domain_register::checkpoint::Checkpoint;
@@ -20,16 +19,14 @@ use fieldpost_store::{GameId, KeptHead, RegisterName, Time};
 use secrecy::ExposeSecret;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::MissedTickBehavior;
-
-/// How often a head is signed at most, but for those that letters wait for.
-const BEAT: Duration = Duration::from_secs(1);
 
 /// What signs heads, and who is asked to vouch for them.
 pub(super) struct Desk {
     pub(super) name: RegisterName,
     key: Arc<SecretKey>,
-    pub(super) witnesses: Vec<Arc<Witness>>,
+    pub(super) witnesses: Vec<WitnessAddress>,
+    /// How long each of them may take.
+    pub(super) patience: Duration,
 }
 
 /// What the register says of itself.
@@ -43,23 +40,6 @@ pub struct Standing {
     pub latest: Option<KeptHead>,
     /// The witnesses that are asked: name, key, and the size of the latest head that each has vouched for.
     pub witnesses: Vec<(String, String, u64)>,
-}
-
-impl Service {
-    /// Signs a head whenever the register has grown, and has witnesses vouch for it.
-    pub async fn run_register(self: Arc<Self>) {
-        let mut beat = tokio::time::interval(BEAT);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            beat.tick().await;
-            let Some(desk) = self.desk.get() else { return };
-            match self.register().beat(desk).await {
-                Ok(Some(head)) => super::cosigning::ask_all(&self, desk, &head),
-                Ok(None) => {}
-                Err(trouble) => tracing::error!(%trouble, cause = ?trouble.cause, "no head could be signed"),
-            }
-        }
-    }
 }
 
 impl<'s> Register<'s> {
@@ -83,17 +63,14 @@ impl<'s> Register<'s> {
         let otherwise = format!("{}/register", authority(&self.0.base_url));
         let name = self.0.store.register().open(config.register_name.clone(), otherwise, public, Time::now()).await?;
         let key = key_of(&name.origin).context("the register has no name")?;
-        let mut witnesses: Vec<Arc<Witness>> = Vec::new();
-        for address in &config.witnesses {
-            ensure!(
-                witnesses.iter().all(|w| w.name() != address.key.name()),
-                "FIELDPOST_WITNESSES names {} twice.",
-                address.key.name()
-            );
-            witnesses.push(Arc::new(Witness::new(address.clone(), config.witness_patience)?));
+        for (n, witness) in config.witnesses.iter().enumerate() {
+            let name = witness.key.name();
+            let twice = config.witnesses[..n].iter().any(|before| before.key.name() == name);
+            ensure!(!twice, "FIELDPOST_WITNESSES names {name} twice.");
         }
         tracing::info!(origin = %name.origin, key = %name.key, "the register is open");
-        let opened = self.0.desk.set(Desk { name, key: Arc::new(key), witnesses });
+        let (witnesses, patience) = (config.witnesses.clone(), config.witness_patience);
+        let opened = self.0.desk.set(Desk { name, key: Arc::new(key), witnesses, patience });
         ensure!(opened.is_ok(), "the register was opened twice");
         Ok(())
     }
@@ -124,7 +101,7 @@ impl<'s> Register<'s> {
     }
 
     /// Signs a head if the register has grown; the latest head, if there is one.
-    async fn beat(self, desk: &Desk) -> Outcome<Option<KeptHead>> {
+    pub(super) async fn beat(self, desk: &Desk) -> Outcome<Option<KeptHead>> {
         let latest = self.0.store.register().latest(&desk.name).await?;
         let size = self.0.store.register().size().await?;
         if size == latest.as_ref().map_or(0, |head| head.size) {
@@ -192,8 +169,8 @@ impl<'s> Register<'s> {
         let desk = self.desk()?;
         let mut witnesses = Vec::new();
         for witness in &desk.witnesses {
-            let size = self.0.store.register().vouched(&desk.name, witness.name()).await?;
-            witnesses.push((witness.name().to_owned(), witness.key().to_string(), size));
+            let size = self.0.store.register().vouched(&desk.name, witness.key.name()).await?;
+            witnesses.push((witness.key.name().to_owned(), witness.key.to_string(), size));
         }
         let latest = self.0.store.register().latest(&desk.name).await?;
         Ok(Standing { origin: desk.name.origin.clone(), key: desk.name.key.clone(), latest, witnesses })

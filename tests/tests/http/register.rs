@@ -87,7 +87,7 @@ async fn what_is_asked_wrongly_is_answered_with_what_would_be_right_and_a_privat
     let server = TestServer::open();
     let (porter, lee) = (server.player("porter").await, server.player("lee").await);
     let ruleset = domain::rulesets::standard().all()[0].about().id;
-    let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "open", "public": false, "key": key()});
+    let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "invite", "public": false, "key": key()});
     let started: Value = porter.api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
     let game = started["game"].as_str().unwrap().to_owned();
     let head = head(&server.browser(), 1).await;

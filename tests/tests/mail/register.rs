@@ -6,6 +6,8 @@ use domain_register::receipt::Receipt;
 use fieldpost_store::Account;
 use fieldpost_tests::post::Post;
 use mail_parser::{MessageParser, MimeHeaders};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -77,6 +79,10 @@ async fn two_histories_shown_to_two_mail_players_are_found_from_their_letters_al
         [0, 1].map(|n| std::env::temp_dir().join(format!("fieldpost-{}-{n}.db", fieldpost_store::fresh_game_id())));
     for copy in &copies {
         post.server.service.store.backup(copy).await.unwrap();
+        // The copy says still who serves the original.
+        let mut c = SqliteConnectOptions::new().filename(copy).connect().await.unwrap();
+        c.execute("DELETE FROM serving").await.unwrap();
+        c.close().await.unwrap();
     }
     let letter = post.letters_to(&first, 1).await.remove(0);
     drop(post);

@@ -1,6 +1,8 @@
 //! What two services may differ in: hashes and what is sealed, times, their own addresses. All of it is blanked at its full size, so that its
 //! number, place and length are still compared.
 
+use base64::Engine;
+
 /// What stands before keys that are made anew whenever a page or a letter is written.
 const DRAWN: [&str; 7] = [
     "id=\"webhook-key\" readonly value=\"",
@@ -16,7 +18,7 @@ const DRAWN: [&str; 7] = [
 
 /// A text without what may differ.
 pub fn blanked(text: &str) -> String {
-    let mut text = text.to_owned();
+    let mut text = proofs(text);
     for before in DRAWN {
         let mut from = 0;
         while let Some(at) = text[from..].find(before) {
@@ -36,6 +38,26 @@ pub fn blanked(text: &str) -> String {
         0 => part.to_owned(),
         _ => format!("{all}\\\"index\\\":{}", runs(&part[..1], |c| c.is_ascii_digit(), |_| true) + &part[1..]),
     })
+}
+
+/// A letter without the hashes of its proofs, and without the head that they lead to, which is signed when there is time for it. Which leaf of the register the record is
+/// stays: nothing that is done unseen is to be a leaf.
+fn proofs(text: &str) -> String {
+    let mut all = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(".tlog-proof\"") {
+        let body = rest[at..].find("\r\n\r\n").map(|n| at + n + 4);
+        let end = body.and_then(|from| rest[from..].find("\r\n--").map(|n| from + n));
+        let (Some(body), Some(end)) = (body, end) else { break };
+        let packed: String = rest[body..end].chars().filter(|c| !c.is_whitespace()).collect();
+        let proof = base64::engine::general_purpose::STANDARD.decode(packed).expect("a file goes in base 64");
+        let proof = String::from_utf8(proof).expect("a proof is text");
+        let index = proof.lines().find(|line| line.starts_with("index ")).expect("a proof names its leaf");
+        all += &rest[..body];
+        all += index;
+        rest = &rest[end..];
+    }
+    all + rest
 }
 
 /// The text with each run of such characters written as `x` that is to be.
