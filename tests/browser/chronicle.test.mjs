@@ -16,13 +16,24 @@ for (const [name, viewport] of [["wide", WIDE], ["narrow", NARROW]]) {
     const ended = await page.locator("a", { hasText: "to its end" }).evaluateAll((all) => all.map((a) => a.href.split("#")[0]));
     const games = [...new Set(ended.filter((href) => /games\/[0-9a-f]{32}$/.test(href)))];
     assert.ok(games.length > 0);
-    let plain = 0;
+    let plain = 0, paged = 0;
     for (const game of games) {
       await page.goto(`${game}/chronicle`);
       const told = new Set();
       for (const turn of await page.locator("nav[aria-label=Turns] a").evaluateAll((all) => all.map((a) => a.href))) {
         await page.goto(turn);
         const chips = await page.locator("nav[aria-label^=Records] a").evaluateAll((all) => all.map((a) => a.href));
+        // The links below lead through all pages forwards, and back again.
+        for (const [rel, way] of chips.length ? [["next", chips], ["prev", [...chips].reverse()]] : []) {
+          await page.goto(way[0]);
+          for (const address of way.slice(1)) {
+            await page.locator(`a[rel=${rel}]`).click();
+            await page.waitForURL(address);
+            assert.equal(await page.locator("nav[aria-label^=Records] [aria-current]").getAttribute("href"), new URL(address).pathname + new URL(address).search);
+          }
+          assert.equal(await page.locator(`a[rel=${rel}]`).count(), 0, `${way.at(-1)} is the last that way`);
+        }
+        if (chips.length > 1) paged += 1;
         for (const address of chips.length ? chips : [turn]) {
           await page.goto(address);
           await fits(page);
@@ -43,5 +54,6 @@ for (const [name, viewport] of [["wide", WIDE], ["narrow", NARROW]]) {
       }
     }
     assert.ok(plain > 50, `${plain} lines`);
+    assert.ok(paged > 0, "no turn has a second page");
   });
 }
