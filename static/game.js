@@ -23,9 +23,13 @@ document.addEventListener("click", (event) => {
     return;
   }
   const link = event.target.closest(".layer a, [data-swap-link]");
-  // A place where nothing lies and nothing is meant: who is there, and what can be done there.
+  // A place where nothing lies and nothing is meant: who is there, and what can be done there. What is in hand stays there, and it is said why
+  // it can do nothing at that place.
   const place = link || !("places" in table.dataset) ? null : event.target.closest(".layer .place");
-  if (place) load(`${table.dataset.game}?place=${encodeURIComponent(place.dataset.place)}`, {}, { push: true, from: "map" });
+  if (place) {
+    const id = encodeURIComponent(place.dataset.place), keeps = document.getElementById("unit")?.dataset.keeps;
+    load(keeps ? `${keeps}&at=${id}#unit` : `${table.dataset.game}?place=${id}`, {}, { push: true, from: "map" });
+  }
   if (!link) return;
   event.preventDefault();
   const address = link.getAttribute("href") ?? link.href?.baseVal;
@@ -49,10 +53,11 @@ document.addEventListener("submit", (event) => {
 function surely(button) {
   const again = button && button === armed;
   disarm();
-  if (again || !coarse.matches || !button?.dataset.final) return true;
+  // What lets a turn go by is asked for once more whatever it is pressed with.
+  if (again || !button?.dataset.final || !coarse.matches && !button.closest(".idle")) return true;
   armed = button;
   button.dataset.said = button.textContent;
-  button.textContent = "Tap again to give it";
+  button.textContent = coarse.matches ? "Tap again to give it" : "Once more to give it";
   const why = Object.assign(document.createElement("p"), { className: "sure", textContent: button.dataset.final });
   why.setAttribute("role", "status");
   button.closest("form").append(why);
@@ -151,9 +156,20 @@ function reveal(from) {
   if (!panel || getComputedStyle(document.getElementById("desk")).position !== "relative") return false;
   const top = panel.getBoundingClientRect().top;
   if (from === "desk" || top > innerHeight * .7) scrollBy({ top: top - innerHeight * .5, behavior: "instant" });
-  sheet()?.show(document.querySelector(".piece.selected") ?? document.querySelector(".layer .goal.on"));
+  sheet()?.show(inHand());
   return true;
 }
+
+// What is in hand as the map shows it: the piece, the place that an order is composed for, or where a piece beside the map may go.
+function inHand() {
+  const shown = document.querySelector(".layer .piece.selected") ?? document.querySelector(".layer .goal.on");
+  return shown ?? (document.getElementById("unit") ? sheet()?.nearest(".goal") : null);
+}
+// Where something can be done: at whom, else by whom.
+function nextDeed() {
+  return sheet()?.nearest(document.querySelector(".layer .goal") ? ".goal" : ".piece.ready");
+}
+const question = () => [...document.querySelectorAll(".ask-line")].map((line) => line.textContent).join(" ");
 
 // What never changes: the outlines of the map's places, charts. The page says what of it it has, and is not sent that again.
 function still() {
@@ -170,7 +186,7 @@ function keep(page) {
 function swap(page, fresh, from) {
   const focus = remember(document.activeElement);
   const open = new Map([...document.querySelectorAll("#desk details")].map((d) => [name(d), d.open]));
-  const had = document.querySelector(".piece.selected")?.dataset.piece;
+  const had = document.getElementById("unit")?.dataset.name, was = question();
   disarm();
   keep(page);
   const folded = [...document.querySelectorAll("#outcome > details")].map((d) => d.open);
@@ -191,24 +207,24 @@ function swap(page, fresh, from) {
   sheet()?.look();
   tame();
   const news = outcome()?.dataset.record;
+  let shown = null;
   if (news !== told) {
     // On a narrow screen it stands above the map.
     if (news && getComputedStyle(outcome()).position !== "absolute") scrollTo({ top: 0 });
-    const at = news && document.querySelector(`.layer .place[data-place="${CSS.escape(outcome().dataset.at ?? "")}"]`);
-    if (at) sheet()?.show(at);
+    shown = news && document.querySelector(`.layer .place[data-place="${CSS.escape(outcome().dataset.at ?? "")}"]`);
+    if (shown) sheet()?.show(shown);
   } else {
     outcome()?.querySelectorAll(":scope > details").forEach((d, i) => { d.open = Boolean(folded[i]) && !document.querySelector(".piece.selected"); });
   }
   told = news;
   beside();
-  const has = document.querySelector(".piece.selected");
+  const has = document.getElementById("unit")?.dataset.name;
   const desk = document.getElementById("desk");
-  if (from !== "map") {
-    // What is decided about is brought into view: the piece in hand, or the place that an order is composed for.
-    if (has && (from === "desk" || has.dataset.piece !== had)) sheet()?.show(has);
-    else if (document.getElementById("compose")) sheet()?.show(document.querySelector(".layer .goal.on"));
-  }
-  if (has?.dataset.piece !== had) desk.scrollTop = 0;
+  // What is decided about is brought into view.
+  if (from !== "map" && (has && (from === "desk" || has !== had) || document.getElementById("compose"))) sheet()?.show(inHand());
+  // Another question: the map goes to where it can be answered.
+  else if (!has && !shown && was !== question()) sheet()?.show(nextDeed());
+  if (has !== had) desk.scrollTop = 0;
   const again = focus && document.querySelector(focus);
   if (again) again.focus({ preventScroll: true });
   else if (document.activeElement === document.body && focus) desk.focus({ preventScroll: true });
@@ -241,10 +257,10 @@ function show(page, address) {
   addEventListener("popstate", () => location.reload(), { once: true });
 }
 
-function say(text) {
+function say(text, tone = "bad") {
   document.getElementById("notice")?.remove();
-  const box = Object.assign(document.createElement("div"), { id: "notice", className: "notice bad" });
-  box.setAttribute("role", "alert");
+  const box = Object.assign(document.createElement("div"), { id: "notice", className: `notice ${tone}` });
+  box.setAttribute("role", tone === "bad" ? "alert" : "status");
   box.append(Object.assign(document.createElement("p"), { textContent: text }));
   document.getElementById("desk").querySelector(".ask").after(box);
 }
@@ -334,17 +350,29 @@ document.addEventListener("toggle", (event) => {
   if (event.target.matches?.(".question")) sessionStorage.setItem("fieldpost-question", event.target.open ? "open" : "folded");
 }, true);
 
-// Next unit; the last draft taken back; to the button that ends what is in hand, which the reader then presses.
+// Next unit; the last draft taken back; to the button that ends what is in hand, which the reader then presses. Where there is none it is
+// said what is asked instead.
 function next() {
-  (document.querySelector(".next-unit:not(.at-link) a") ?? document.querySelector(".ready .unit-link"))?.click();
+  const link = document.querySelector(".next-unit:not(.at-link) a") ?? document.querySelector(".ready .unit-link:not(.on)");
+  if (link) link.click();
+  else remind("No other unit can act now.");
 }
 function undo() {
-  [...document.querySelectorAll("#drafts li button")].pop()?.click();
+  const button = [...document.querySelectorAll("#drafts li button")].pop();
+  if (button) button.click();
+  else remind("There is no draft to take back.");
 }
 function done() {
-  const button = document.querySelector("#compose .primary, #drafts .primary, .general .primary") ?? document.querySelector(".general button");
-  button?.scrollIntoView({ block: "nearest" });
-  button?.focus();
+  const ends = ["#compose .primary", "#drafts .primary", ".general .primary", '.general form:has(input[name="order"][value="done"]) button'];
+  const button = ends.map((end) => document.querySelector(end)).find(Boolean);
+  const answer = document.querySelector("#unit form[data-orders] button, .general form[data-orders] button");
+  (button ?? answer)?.scrollIntoView({ block: "nearest" });
+  (button ?? answer)?.focus({ preventScroll: true });
+  if (!button) remind(answer ? "There is nothing to end here; choose one of the answers." : "There is nothing to end here.");
+}
+function remind(text) {
+  const asked = [...document.querySelectorAll(".ask-line")].map((line) => line.firstChild?.textContent.trim() ?? "");
+  say([text, ...asked].join(" "), "plain");
 }
 
 // Has the other side moved? A small question every so often, answered 304 while nothing has.

@@ -10,6 +10,11 @@ function look() {
   const now = hints.find((h) => !seen(h.dataset.hint) && document.querySelector(h.dataset.when));
   for (const hint of hints) if (hint.hidden !== (hint !== now)) hint.hidden = hint !== now;
   if (box.hidden !== !now) box.hidden = !now;
+  // It stands in the desk, above what it speaks of, and so lies over nothing.
+  const desk = document.getElementById("desk");
+  const part = now && [...desk.children].find((child) => child !== box && (child.matches(now.dataset.when) || child.querySelector(now.dataset.when)));
+  const before = part?.matches(".ask") ? part.nextElementSibling : part ?? desk.querySelector(".ask").nextElementSibling;
+  if (box.parentElement !== desk || before !== box && box.nextElementSibling !== before) desk.insertBefore(box, before === box ? box.nextElementSibling : before);
 }
 
 if (box) {

@@ -22,7 +22,7 @@ class Sheet {
     this.shown = part && part.width < this.natural.w * .99 ? { x: part.x, y: part.y, w: part.width, h: part.height } : null;
     this.whole();
     this.restore();
-    this.show(this.world.querySelector(".lifted, .piece.selected, .goal.on"));
+    this.show(this.world.querySelector(".lifted, .piece.selected, .goal.on") ?? (document.getElementById("unit") && this.nearest(".goal")));
     this.wheel();
     this.pinch();
     this.drag();
@@ -44,6 +44,9 @@ class Sheet {
   }
 
   look() {
+    // Losses can be read however small the map is: their marks grow as it shrinks.
+    const unit = this.world.getBoundingClientRect().width / this.natural.w;
+    if (unit > 0) this.world.style.setProperty("--mark", Math.min(3, Math.max(1, 9 / (15 * unit))).toFixed(2));
     if (!this.parted) return;
     clearTimeout(this.looking);
     this.looking = setTimeout(() => this.fetchPart(), 150);
@@ -133,20 +136,37 @@ class Sheet {
     this.look();
   }
 
-  // Brings a part of the sheet into view without moving more than needed: into what of the view is on the screen.
-  show(element, always = false) {
-    const part = element?.getBoundingClientRect(), { left, right, width, top: from, bottom: to } = this.view.getBoundingClientRect();
-    if (!part || (!part.width && !part.height)) return;
+  // What of the view is on the screen.
+  seen() {
+    const { left, right, width, top: from, bottom: to } = this.view.getBoundingClientRect();
     // On a narrow screen what is under the map slides over it.
     const desk = document.getElementById("desk")?.getBoundingClientRect();
     const over = desk && desk.left < right && desk.right > left ? desk.top : to;
-    const top = Math.max(from, 0), bottom = Math.min(to, innerHeight, over), height = bottom - top;
-    if (height < 80) return;
-    const view = { left, right, width, top, bottom, height }, margin = 40;
+    const top = Math.max(from, 0), bottom = Math.min(to, innerHeight, over);
+    return { left, right, width, top, bottom, height: bottom - top };
+  }
+
+  // Brings a part of the sheet into view without moving more than needed: into what of the view is on the screen.
+  show(element, always = false) {
+    const part = element?.getBoundingClientRect(), view = this.seen(), margin = 40;
+    if (!part || (!part.width && !part.height) || view.height < 80) return;
     const inside = part.left > view.left + margin && part.right < view.right - margin && part.top > view.top + margin && part.bottom < view.bottom - margin;
     if (inside && !always) return;
     this.view.scrollLeft += part.left + part.width / 2 - view.left - view.width / 2;
     this.view.scrollTop += part.top + part.height / 2 - view.top - view.height / 2;
+  }
+
+  // Of these the one nearest to the middle of what is seen of the sheet; nothing while one of them is seen.
+  nearest(selector) {
+    const seen = this.seen(), middle = { x: (seen.left + seen.right) / 2, y: (seen.top + seen.bottom) / 2 };
+    let nearest = null, least = Infinity;
+    for (const element of this.world.querySelectorAll(selector)) {
+      const box = element.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+      if (x > seen.left && x < seen.right && y > seen.top && y < seen.bottom) return null;
+      const away = Math.hypot(x - middle.x, y - middle.y);
+      if (away < least) [nearest, least] = [element, away];
+    }
+    return nearest;
   }
 
   get memory() { return `map:${location.pathname.split("/").slice(0, 3).join("/")}`; }

@@ -25,7 +25,8 @@ export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 }
     if (!(await page.locator(".ask.mine").count())) return given;
     const send = page.locator("#drafts form[action$='/send'] button");
     const finish = page.locator(".finish form[data-orders] button");
-    const general = (await finish.count()) ? finish : page.locator(".general form[data-orders] button");
+    const others = page.locator(".general form[data-orders] button"), idle = page.locator(".idle form[data-orders] button");
+    const general = (await finish.count()) ? finish : (await others.count()) ? others : idle;
     const units = page.locator(".ready .unit-link");
     const own = page.locator("#unit form[data-orders] button");
     if (await own.count()) {
@@ -37,6 +38,8 @@ export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 }
       // A unit may have nothing to do just now; then leave it at that.
       if (!(await own.count())) acted = bold;
     } else if (await general.count()) {
+      // To do nothing is asked for twice.
+      if (scripted && general === idle) await idle.last().click();
       await press(page, general.last(), scripted);
       given += 1;
       acted = await page.locator(".ask.mine").count() ? acted : 0;

@@ -43,7 +43,7 @@ pub use frame::Frame;
 pub use goals::Goal;
 pub use ground::{Detail, Ground};
 pub use levels::{Level, Part, is_large, level_layer};
-pub use picture::{MapRoom, PictureError, letter_png};
+pub use picture::{MapRoom, PictureError, letter_png, part_of_action};
 pub use pieces::{Overlay, pieces_layer};
 pub use shades::{shade_sample, shades_layer};
 pub use sheet::{foot_svg, sheet_svg, swatch_svg};

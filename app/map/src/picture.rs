@@ -155,6 +155,13 @@ pub fn letter_png(sheet: &Sheet, view: &View, overlay: &Overlay, width: u32) -> 
     MapRoom::new(1).letter_png(sheet, view, overlay, width)
 }
 
+/// The part of a sheet that such a picture shows, read at that width in pixels: west and north end, width and height in units of the drawing.
+/// For a page that shows the same part without a picture of its own.
+pub fn part_of_action(sheet: &Sheet, view: &View, overlay: &Overlay, width: u32) -> [f64; 4] {
+    let Window { west, north, wide, high } = Window::of_action(sheet, &Frame::of(sheet), view, overlay, width);
+    [west, north, wide, high]
+}
+
 /// Finds an entry and moves it to the end, where the last used ones are.
 fn recall<T: Clone>(kept: &Mutex<Vec<T>>, is: impl Fn(&T) -> bool) -> Option<T> {
     // A thread that panicked while it held the lock left at worst an entry out.

@@ -292,6 +292,17 @@ fn draw_stack(svg: &mut String, scale: f64, axis: Axis, place: &PlaceShape, stac
     }
     if together {
         if stack.deep > 1 {
+            // Who waits for an order may lie below: then the count is ringed as they are.
+            if stack.pieces.iter().any(|(p, _)| overlay.ready.contains(&p.id)) {
+                put!(
+                    svg,
+                    "<circle class=\"count-ready\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#fff3b0\" stroke=\"{}\"/>",
+                    Num(stack.foot.0),
+                    Num(stack.foot.1),
+                    Num(18.0 * scale),
+                    style::INK
+                );
+            }
             put!(
                 svg,
                 "<g class=\"count\" transform=\"translate({} {})scale({})\"><circle r=\"13\" fill=\"#fffaf0\" stroke=\"{}\" \

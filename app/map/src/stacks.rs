@@ -57,25 +57,18 @@ pub(crate) fn stacks<'a>(sheet: &Sheet, frame: &Frame, place: &PlaceShape, piece
     for ((side, mut held), block) in sides.into_iter().zip(blocks) {
         let middle = west + wide(&block) / 2.0;
         west += wide(&block) + APART * size;
-        // What can act lies on top, leaders above the rest. What is in hand or aimed at changes nothing: a stack that is touched stays as
-        // it is, and so does one that the rules keep in order.
+        // Leaders lie above the rest. What is activated, in hand or aimed at changes nothing: a stack stays as it is, and so does one that
+        // the rules keep in order.
         if held.iter().any(|p| p.depth.is_some()) {
             held.sort_by_key(|p| std::cmp::Reverse(p.depth));
         } else {
-            held.sort_by_key(|p| rank(p));
+            held.sort_by_key(|p| p.symbol == Symbol::Leader);
         }
         let spots = block.spots(held.len()).into_iter().map(|(x, y)| (middle + x * size, cy + y * size));
         let foot = (middle + wide(&block) / 2.0, cy + (block.rows as f64 * (1.0 + GAP) - GAP) * size / 2.0);
         out.push(Stack { side, deep: block.deep, foot, pieces: held.into_iter().zip(spots).collect() });
     }
     out
-}
-
-fn rank(piece: &Piece) -> u8 {
-    match piece.ready {
-        true => 2,
-        false => u8::from(piece.symbol == Symbol::Leader),
-    }
 }
 
 /// Counters laid out: so many columns and rows of piles so deep.

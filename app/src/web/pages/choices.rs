@@ -37,7 +37,7 @@ pub struct ChoiceCard {
 }
 
 /// The chance of one outcome.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsBar {
     /// The outcome.
     pub outcome: String,
@@ -106,6 +106,8 @@ pub struct Group {
     pub lead: String,
     /// The piece to take in hand after one of them was given; empty for none.
     pub then: String,
+    /// The sum and the odds of every entry of a list, where it makes no difference which.
+    pub same: Option<ChoiceCard>,
 }
 
 impl Group {
@@ -143,12 +145,22 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
                 more: 0,
                 lead: String::new(),
                 then: String::new(),
+                same: None,
             }),
         }
     }
     for group in &mut groups {
         let bare = group.choices.iter().all(|c| c.sum.is_none() && c.odds.is_empty());
-        group.as_list = bare && at.is_none() && group.choices.len() > LIST;
+        let alike = |pair: &[ChoiceCard]| {
+            pair[0].odds == pair[1].odds && pair[0].sum == pair[1].sum && pair[0].note == pair[1].note
+        };
+        let same = !bare && group.choices.len() > 2 && group.choices.windows(2).all(alike);
+        group.as_list = at.is_none() && (same || bare && group.choices.len() > LIST);
+        if group.as_list && same {
+            let label = group.title.clone();
+            group.same = group.choices.first().map(|card| ChoiceCard { label, ..card.clone() });
+            group.choices.iter_mut().for_each(|card| card.note = None);
+        }
         if group.as_list {
             group.lead = lead(&mut group.choices);
         }

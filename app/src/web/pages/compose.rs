@@ -44,6 +44,8 @@ pub struct Candidates {
     pub title: String,
     /// Whether one of them is taken instead of another.
     pub one: bool,
+    /// The odds with any of them, where it makes no difference which: said once above them.
+    pub odds: Vec<OddsBar>,
     /// They.
     pub all: Vec<CandidateCard>,
 }
@@ -167,7 +169,14 @@ impl Composing {
             let title = c.group.clone().unwrap_or_default();
             match groups.iter_mut().find(|g| g.title == title) {
                 Some(group) => group.all.push(card),
-                None => groups.push(Candidates { title, one: c.instead, all: vec![card] }),
+                None => groups.push(Candidates { title, one: c.instead, odds: Vec::new(), all: vec![card] }),
+            }
+        }
+        for group in &mut groups {
+            let same = group.all.windows(2).all(|pair| pair[0].odds == pair[1].odds);
+            if group.all.len() > 1 && same {
+                group.odds = std::mem::take(&mut group.all[0].odds);
+                group.all.iter_mut().for_each(|card| card.odds.clear());
             }
         }
         let spot = |c: &Candidate| {

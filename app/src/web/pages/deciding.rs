@@ -1,9 +1,14 @@
 //! What the game page takes in hand by itself, and what it shows of drafts and of others who stand by.
 
+use super::choices::looked_at;
 use super::place::place_href;
+use super::table::{NotThere, piece_href, with_query};
 use crate::service::play::Drafted;
+use crate::service::table::Table;
 use crate::told::Told;
-use domain::referee::{Choice, Entry, Line, Mark, Menu, Piece, Place, Tone};
+use domain::board::Sheet;
+use domain::referee::{Choice, Entry, GameError, Line, LineFault, Mark, Menu, Piece, Place, Tone};
+use domain::words::Refusal;
 
 /// The piece that a question is about: where all answers are one piece's, it is in hand by itself.
 pub fn questioned(menu: &Menu) -> Option<String> {
@@ -27,6 +32,46 @@ pub fn around(piece: &Piece, every: &[Choice], page: &str) -> (Vec<Choice>, Stri
         c.place.as_ref() == Some(at) && c.path.len() < 2 && c.piece.as_ref().is_some_and(|by| *by != piece.id)
     };
     (every.iter().filter(others).cloned().collect(), place_href(page, at) + "#place")
+}
+
+/// Why a piece in hand, of which these are all choices, can do nothing at a place that was tapped: what the referee says to a plain order to go
+/// there. `None` where it can do something there, or stands there itself.
+pub fn not_there(
+    table: &Table,
+    drafted: Option<&Drafted>,
+    (piece, at): (&Piece, &str),
+    own: &[Choice],
+    (sheet, page): (&Sheet, &str),
+    rides: bool,
+) -> Option<NotThere> {
+    let place = sheet.place(at)?;
+    let here = matches!(&piece.place, Place::Map(id) if id == at);
+    let shown = |c: &&Choice| looked_at(c, at) && (rides || c.path.len() < 2);
+    if here || own.iter().any(|c| shown(&c)) {
+        return None;
+    }
+    let (name, title) = (&piece.name, &place.title);
+    if own.iter().any(|c| looked_at(c, at)) {
+        // What he leads is shown, and this is a ride. A piece of another kind has all of its choices shown.
+        let rides = with_query(&with_query(&piece_href(page, &piece.id), "rides", "1"), "at", at) + "#unit";
+        let leads = piece.symbol == domain::referee::Symbol::Leader;
+        return leads.then(|| NotThere {
+            why: format!("{name} activates nothing at {title}, but can ride there."),
+            instead: (rides, format!("Ride to {title}")),
+        });
+    }
+    let mut lines = match drafted {
+        Some(Drafted { draft: Ok(draft), .. }) => draft.orders.clone(),
+        _ => Vec::new(),
+    };
+    lines.push(format!("{name} {at}"));
+    let why = match table.seat.map(|seat| table.game.draft(seat, &lines)) {
+        Some(Err(GameError::Line { fault: LineFault::Refused(Refusal::Illegal(why)), .. })) => {
+            format!("Not to {title}: {} {} ({})", why.wrong, why.legal, why.section)
+        }
+        _ => format!("{name} can do nothing at {title} now."),
+    };
+    Some(NotThere { why, instead: (place_href(page, at) + "#place", format!("Look at {title}")) })
 }
 
 /// What was lost in some affairs, line by line.

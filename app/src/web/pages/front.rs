@@ -96,6 +96,8 @@ pub struct GameLine {
     pub seats: Vec<SeatLine>,
     /// Where it stands, or what is asked, in one sentence.
     pub standing: String,
+    /// Whose turn it is, for those who play; else empty.
+    pub turn: String,
     /// Since when, in words.
     pub when: String,
     /// The clocks that run, in words; where none does, how long players may think. May be empty.

@@ -220,6 +220,7 @@ pub(super) async fn table_page(
         cites: Cites::of(about),
         charts_key: key("charts", &sheet.digest, fieldpost_map::DRAWING),
         has: looking.still.clone(),
+        idle: groups(&held.idle, None, None, false),
         ready,
         can_order,
         goals,

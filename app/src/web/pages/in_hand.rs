@@ -4,11 +4,11 @@
 use super::board::{Board, InHand};
 use super::choices::groups;
 use super::compose::{Composing, Goal, goals, said};
-use super::deciding::{around, drafted_marks, questioned};
+use super::deciding::{around, drafted_marks, not_there, questioned};
 use super::overlays::{Overlays, with_overlay};
 use super::place::{Asked, PlacePanel, on_map};
 use super::still::Still;
-use super::table::{Draft, Formation, Picked, led_first, ready, with_query};
+use super::table::{Draft, Formation, Picked, led_first, piece_href, ready, with_query};
 use super::weighing::{weigh, whole_menu};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
@@ -113,6 +113,8 @@ pub struct Held {
     own: Vec<Choice>,
     /// Orders of no single piece, without the one that ends the phase.
     pub general: Vec<Choice>,
+    /// What lets an impulse go by with nothing done.
+    pub idle: Vec<Choice>,
     /// What ends the phase, where there is such a thing.
     pub finish: Option<Choice>,
     /// Whether the reader may order anything.
@@ -134,7 +136,9 @@ impl Held {
         let wanted = looking.piece.as_deref().filter(|id| !id.is_empty());
         let mut hand = Hand::of(table, drafted, wanted);
         let free = looking.piece.is_none() && looking.say.is_none() && looking.place.is_none();
-        let questioned = hand.menu.as_ref().filter(|_| free && asked).and_then(questioned);
+        // In a phase of its own the last unit is not in hand by itself where attacks could be put together: those are to be seen.
+        let alone = |_: &String| table.asked_between() || goals(table, drafted, &href).is_empty();
+        let questioned = hand.menu.as_ref().filter(|_| free && asked).and_then(questioned).filter(alone);
         let (wanted, full) = (wanted.or(questioned.as_deref()), wanted.is_none());
         let side = table.seat.and_then(|s| table.game.seat(s)).map(|s| s.side);
         let sheet = table.game.ruleset().sheet();
@@ -150,15 +154,22 @@ impl Held {
         let piece = wanted.and_then(|id| hand.view.pieces.iter().find(|p| p.id == id || p.name == id)).cloned();
         let mut own: Vec<Choice> = Vec::new();
         let mut instead = None;
+        let mut nothing = None;
+        let mine = |p: &Piece| asked && Some(p.side) == side && !table.stood_in();
         if let Some(p) = &piece {
             own = choices.iter().filter(|c| c.piece.as_deref() == Some(&p.id)).cloned().collect();
+            if let Some(at) = looking.at.as_deref().filter(|_| mine(p)) {
+                nothing = not_there(table, drafted, (p, at), &own, (sheet, &looked_at), looking.rides.is_some());
+            }
             (own, instead) = led_first(p, &looked_at, own, looking.rides.is_some());
         }
         weigh(table, drafted, &mut own);
         weigh(table, drafted, &mut general);
+        // To let something go by is no way to go on: it stands behind everything that is.
+        let (idle, mut general): (Vec<_>, Vec<_>) = general.into_iter().partition(|c| c.verb == "pass");
         let finish = finish(table, &mut general);
         let all = looking.all.is_some();
-        let can_order = asked || !general.is_empty() || finish.is_some();
+        let can_order = asked || !general.is_empty() || !idle.is_empty() || finish.is_some();
         let at = looking.at.as_deref();
         let picked = piece.as_ref().map(|p| {
             let (mut here, place_href) = around(p, &every, &looked_at);
@@ -166,7 +177,8 @@ impl Held {
             let mut here = groups(&here, None, None, false);
             here.iter_mut().for_each(|g| g.id += "-here");
             let picked = Picked::of(p, sheet, &looked_at, &own, at, all, &ready, &hand.view);
-            Picked { here, place_href, instead, ..picked }
+            let keeps = if mine(p) { piece_href(&looked_at, &p.id) } else { String::new() };
+            Picked { here, place_href, instead, keeps, not_there: nothing, ..picked }
         });
 
         let composing = looking.say.as_deref().and_then(|text| {
@@ -195,6 +207,7 @@ impl Held {
             picked,
             own,
             general,
+            idle,
             finish,
             can_order,
             composing,

@@ -19,9 +19,13 @@ use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::referee::{AnyRuleset, Choice, Lesson, LessonEvent, LessonSpot, Piece};
 use fieldpost_inbox::{Command, Envelope, Trust, hear};
+use fieldpost_map::{Overlay, part_of_action};
 use fieldpost_store::{GrantId, Time, Tried};
 use serde::Deserialize;
 use std::sync::Arc;
+
+/// The width of a picture in a letter on a phone, in pixels: the part that its map shows can be read there.
+const PHONE: u32 = 340;
 
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
@@ -326,12 +330,14 @@ fn letter_page(
     let mut shell = Shell::new(state, who, lesson.title.clone());
     shell.kind = "";
     let asked = lesson.steps.get(step);
+    let [west, north, wide, high] = part_of_action(ruleset.sheet(), &view, &Overlay::default(), PHONE);
     page_with(
         StatusCode::OK,
         &LetterPage {
             shell,
             cites: Cites::of(ruleset.about()),
             board,
+            part: format!("{west:.0} {north:.0} {wide:.0} {high:.0}"),
             phase: view.phase.title.clone(),
             asks: here.menu(Some("")).asks,
             lines: lesson.steps.iter().skip(step).map(|s| s.order.clone()).collect(),

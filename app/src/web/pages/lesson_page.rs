@@ -112,6 +112,8 @@ pub struct LetterPage {
     pub at: Where,
     /// The map.
     pub board: Board,
+    /// The part of it that is shown, as a view box.
+    pub part: String,
     /// The phase.
     pub phase: String,
     /// What is asked.

@@ -89,6 +89,7 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
             .map_or_else(|| row.terms.scenario.clone(), |s| s.title.to_owned()),
         seats: seat_lines(about, row, id),
         standing,
+        turn: mine.map_or_else(String::new, |seat| whose_turn(row, seat)),
         when: ago(since, now, zone),
         clock: String::new(),
         over,
@@ -96,6 +97,19 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
         thumb: ruleset.filter(|_| row.summary.state != GameState::Lobby).map(|r| thumb(row, r.sheet())),
         score: String::new(),
     }
+}
+
+/// Whose turn it is, said to the holder of a seat; empty where nobody is asked.
+fn whose_turn(row: &Row, own: &fieldpost_store::Seat) -> String {
+    if row.summary.state != GameState::Running {
+        return String::new();
+    }
+    if own.asks.is_some() && own.stand_in.is_none() {
+        return "Your turn".to_owned();
+    }
+    let asked = row.seats.iter().filter(|s| s.asks.is_some());
+    let names: Vec<String> = asked.map(|s| seat_line(s, None).player).collect();
+    if names.is_empty() { String::new() } else { format!("{} to play", names.join(" and ")) }
 }
 
 /// Games as lists show them. The first of them say their score; for that of the rest each would have to be brought into memory.

@@ -177,6 +177,19 @@ pub struct Picked {
     pub next: Option<PieceLink>,
     /// The next piece that waits beside the map, when this one does: taken in hand once this one is placed.
     pub then: Option<String>,
+    /// The address that a place tapped is added to, so that the piece stays in hand; empty where it does not.
+    pub keeps: String,
+    /// Why it can do nothing at the place looked at.
+    pub not_there: Option<NotThere>,
+}
+
+/// Why a piece in hand can do nothing at a place.
+#[derive(Clone, Debug)]
+pub struct NotThere {
+    /// In a sentence or two.
+    pub why: String,
+    /// Where else that leads: the page, and what it shows.
+    pub instead: (String, String),
 }
 
 impl Picked {
@@ -233,6 +246,8 @@ impl Picked {
             instead: None,
             next,
             then,
+            keeps: String::new(),
+            not_there: None,
         }
     }
 }
@@ -478,6 +493,8 @@ pub struct TablePage<'a> {
     pub general: Vec<Group>,
     /// The page with every one of them listed.
     pub general_all: String,
+    /// What lets an impulse go by with nothing done.
+    pub idle: Vec<Group>,
     /// Pieces ready to act.
     pub ready: Vec<Formation>,
     /// Whether the reader may order anything.
@@ -538,6 +555,22 @@ pub struct TablePage<'a> {
     pub takeback: Option<Asked>,
     /// What the reader wishes for letters of this game alone: a word of [`NoticeMode`](fieldpost_store::NoticeMode), or empty.
     pub notices: &'static str,
+}
+
+/// Drafts from which on the first of them fold to a line, and how many stay unfolded.
+const FOLDED: (usize, usize) = (6, 3);
+
+impl TablePage<'_> {
+    /// Whether any of what can be composed is an attack.
+    pub fn attacks(&self) -> bool {
+        self.goals.iter().any(|goal| goal.place.is_some())
+    }
+
+    /// How many of the drafts fold to a line: the first of many.
+    pub fn folded(&self) -> usize {
+        let (many, unfolded) = FOLDED;
+        if self.drafts.len() < many { 0 } else { self.drafts.len() - unfolded }
+    }
 }
 
 /// What a player may wish for the letters of one game.
