@@ -185,7 +185,7 @@ for (const [name, viewport] of [["wide", WIDE], ["on a phone", NARROW]]) {
     const apart = async () => {
       const hint = await hints.boundingBox();
       assert.ok(hint.x >= 0 && hint.x + hint.width <= viewport.width, JSON.stringify(hint));
-      for (const other of [".map-tools", ".overlays", ".ask", "#unit", ".goals", ".ready"]) {
+      for (const other of [".map-tools", ".overlays", ".ask", "#unit", "section.goals", ".ready"]) {
         const box = await page.locator(other).first().boundingBox().catch(() => null);
         if (!box || !await page.locator(other).first().isVisible()) continue;
         const meets = hint.x < box.x + box.width - 1 && box.x < hint.x + hint.width - 1 && hint.y < box.y + box.height - 1 && box.y < hint.y + hint.height - 1;
