@@ -1,5 +1,6 @@
 //! Activity points: who may act, what may be spent, what a step costs and where it may lead (§11.0 to §13.0, §17.0, §21.0, §22.1 to §22.3, §35.0).
 
+use super::attack::ADVANCE;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Stop, WRONG_SEGMENT};
 use super::chain::{FAR_COUNTER, Formation, LineMarker, Link, TOO_MANY, continuous, counter, distributed};
@@ -63,11 +64,6 @@ pub const NO_WAY: RuleBreak = RuleBreak::new(&[
     "A marker of {unit} cannot come there.",
     "Markers move hex by hex through their front, past no enemy.",
 ]);
-pub const EXPOSED: RuleBreak = RuleBreak::new(&[
-    "23.0",
-    "A marker of {unit} would expose a flank to enemy fire.",
-    "Only brigades named to attack may move so.",
-]);
 pub const NIGHT_NEAR: RuleBreak = RuleBreak::new(&[
     "35.0",
     "{unit} would come within three hexes of an enemy at night.",
@@ -121,13 +117,18 @@ impl Board<'_> {
         if now.done {
             return Err(DONE);
         }
+        self.check_hand_free(unit)?;
         if self.chain(unit).is_empty() && self.due(unit).is_none() {
             return Err(OFF_MAP);
         }
         match now.level {
             Some(level) => Ok(level),
+            None if self.advances_unrolled(unit) => Ok(ADVANCE),
             None if self.at.segment == Segment::Primary => {
                 self.check_released(unit)?;
+                if now.is_named() || now.called_off {
+                    return Ok(ADVANCE);
+                }
                 Ok(self.pack.tables.highest(self.spec(unit).is_cavalry()))
             }
             None => Err(NO_LEVEL),
@@ -142,6 +143,8 @@ impl Board<'_> {
 
     /// The most half points of a level, less what is owed for a retreat after combat, which never falls below none (§30.1.2).
     fn most(&self, now: &Brigade, level: u8) -> Halves {
+        // §22.12, §22.6: six points for attackers and for who was one.
+        let level = if now.called_off || now.is_named() { level.min(ADVANCE) } else { level };
         (level * 2).saturating_sub(now.owed)
     }
 
@@ -193,11 +196,23 @@ impl Board<'_> {
             dp,
             formation: ending.formation,
             manner: ending.manner,
+            nearer: self.comes_nearer(unit, &ending.chain),
             paid: ending.paid.clone(),
             pressed: ending.pressed,
+            retreats: false,
             unit,
             way: ending.way.iter().map(|p| *p as u16).collect(),
         })
+    }
+
+    /// Ruling 58: whether an attacking brigade would be nearer to an enemy than it is.
+    fn comes_nearer(&self, unit: UnitId, chain: &[Link]) -> bool {
+        let side = self.side(unit);
+        let near = |chain: &[Link]| {
+            let hexes = chain.iter().filter(|l| self.pack.ground.is_hex(l.at()));
+            hexes.filter_map(|l| self.enemy_distance(side, l.at())).min().unwrap_or(u32::MAX)
+        };
+        self.at.brigade(unit).is_some_and(Brigade::is_named) && near(chain) < near(self.chain(unit))
     }
 
     /// §17.1: nobody else's markers where it ends, but for two flank markers of 8 points together.

@@ -143,7 +143,7 @@ pub fn umpire_hold(board: &Board<'_>, rest: &[&str]) -> Result<Vec<Fact>, Refusa
     let [hex, side] = rest else { return Err(UMPIRE.unreadable("Which hex, and whose?")) };
     let (hex, side) = (read_hex(board.pack, hex)?, UMPIRE.side(side)?);
     match board.pack.ground.prizes.iter().position(|p| p.hex == hex) {
-        Some(prize) => Ok(vec![Fact::Held { prize: prize as u8, side }]),
+        Some(prize) => Ok(vec![Fact::PrizeTaken { prize: prize as u8, side }]),
         None => Err(UMPIRE.unreadable("That hex does not count for victory.")),
     }
 }

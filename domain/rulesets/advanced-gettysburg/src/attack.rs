@@ -1,15 +1,161 @@
 //! Naming, advance, exposure of flanks (§21.0, §22.0, §23.0).
 
 use super::board::Board;
+use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::LineMarker;
-use super::facts::AttackEnd;
+use super::facts::{AttackEnd, Fact};
 use super::ground::Half;
+use super::names::{leading_unit, read_unit};
+use super::position::{Attack, Retreat, Segment};
+use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
 use domain_core::board::Facing;
-use domain_core::referee::Line;
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Side};
+
+/// The activity points of an advancing brigade (§22.6).
+pub const ADVANCE: u8 = 6;
+
+const NOT_IN_LINE: RuleBreak =
+    RuleBreak::new(&["22.5", "{unit} is not in battleline.", "Only a brigade in battleline can be named to attack."]);
+const NAMED: RuleBreak =
+    RuleBreak::new(&["22.3", "{unit} is named to attack already.", "It goes on attacking until its attack ends."]);
+const NOT_NAMED: RuleBreak = RuleBreak::new(&["22.12", "{unit} is not attacking.", "There is no attack to end."]);
+const WORN: RuleBreak = RuleBreak::new(&[
+    "22.13",
+    "{unit} is too disorganized to attack.",
+    "A brigade is named at a disorganization level below 4 and a current experience above 5.",
+]);
+const DEFENDER: RuleBreak = RuleBreak::new(&[
+    "22.4",
+    "{unit} is within range of a brigade that attacks.",
+    "Such a brigade defends; it goes over to the attack by a defender's assault alone.",
+]);
+const IN_RETREAT: RuleBreak = RuleBreak::new(&[
+    "21.6",
+    "{unit} is retreating.",
+    "It retreats until it is out of range of all enemy brigades at the start of its Movement Phase.",
+]);
+const AT_NIGHT: RuleBreak = RuleBreak::new(&["35.0", "It is night.", "Nobody is named to attack at night."]);
+pub const MUST_ADVANCE: RuleBreak = RuleBreak::new(&[
+    "22.6",
+    "A brigade that attacks has not used its points.",
+    "All markers of an attacking brigade advance for 6 points, or for its whole level if that is less, unless they come beside an enemy or have no room.",
+]);
 
 impl Board<'_> {
+    /// §22.3 to §22.5, §22.13, §21.6, §35.0: whether a brigade may be named to attack.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_name(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if self.side(unit) != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if self.at.segment != Segment::Opening {
+            return Err(WRONG_SEGMENT);
+        }
+        if !self.on_map(unit) {
+            return Err(OFF_MAP);
+        }
+        if self.is_night() {
+            return Err(AT_NIGHT);
+        }
+        if now.is_named() {
+            return Err(NAMED);
+        }
+        if !now.formation.is_line() {
+            return Err(NOT_IN_LINE);
+        }
+        if now.retreat != Retreat::None {
+            return Err(IN_RETREAT);
+        }
+        // Ruling 12: both limits hold.
+        if now.disorganization() >= 4 || self.experience(unit) <= 5 {
+            return Err(WORN);
+        }
+        // §22.4, ruling 18.
+        let attacked = |enemy: UnitId| {
+            self.at.brigade(enemy).is_some_and(|b| b.is_named())
+                && self.chain(unit).iter().any(|l| self.influences(enemy, l.at()))
+        };
+        if self.of(self.side(unit).other()).any(attacked) { Err(DEFENDER) } else { Ok(()) }
+    }
+
+    /// §22.12: whether an attack may be ended by word.
+    fn check_end(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if self.side(unit) != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if self.at.segment != Segment::Opening {
+            return Err(WRONG_SEGMENT);
+        }
+        if now.is_named() { Ok(()) } else { Err(NOT_NAMED) }
+    }
+
+    /// §22.10, §22.14, rulings 17 and 19: whether an attacking brigade moves for six points without a roll: its attack is launched, or it stands within three
+    /// hexes of an enemy and out of all enemy range.
+    pub fn advances_unrolled(&self, unit: UnitId) -> bool {
+        let Some((now, _)) = self.brigade(unit) else { return false };
+        let side = self.side(unit);
+        match now.attack {
+            Attack::None => false,
+            Attack::Launched => true,
+            Attack::Named => {
+                let near = self.chain(unit).iter().filter_map(|l| self.enemy_distance(side, l.at())).min();
+                near.is_some_and(|far| far <= 3) && !self.chain(unit).iter().any(|l| self.in_enemy_range(side, l.at()))
+            }
+        }
+    }
+
+    /// §22.6, §22.7, §22.15: whether a brigade that attacks has used its points in advance, as far as the ground lets it.
+    ///
+    /// # Errors
+    /// It has not.
+    pub fn check_advanced(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.is_named() && !b.done) else { return Ok(()) };
+        let Some(level) = now.level.or_else(|| self.advances_unrolled(unit).then_some(ADVANCE)) else { return Ok(()) };
+        let side = self.side(unit);
+        let chain = self.chain(unit);
+        let paid = |n: usize| now.paid.get(n).copied().unwrap_or(0);
+        let beside = |n: &usize| self.beside_enemy_of(side, chain[*n].at());
+        // Two points a hex: an odd point buys nothing.
+        let whole = (level.min(ADVANCE) * 2).saturating_sub(now.owed) / 4 * 4;
+        let first = (0..chain.len()).filter(beside).map(paid).min();
+        let owed = first.map_or(whole, |paid| paid.min(whole));
+        let behind = (0..chain.len()).any(|n| !beside(&n) && paid(n) < owed);
+        if behind && self.could_advance(unit) { Err(MUST_ADVANCE) } else { Ok(()) }
+    }
+
+    /// §22.6, §22.10: whether the Movement Phase may end: every brigade that attacks and whose level is known has advanced.
+    ///
+    /// # Errors
+    /// One has not.
+    pub fn check_all_advanced(&self) -> Result<(), RuleBreak> {
+        self.of(self.at.side).try_for_each(|unit| self.check_advanced(unit))
+    }
+
+    /// §22.9, §22.11, ruling 58: brigades of the phasing side whose attack lapses when the Movement Phase ends.
+    pub fn lapsed(&self) -> Vec<UnitId> {
+        let side = self.at.side;
+        let lapses = |u: &UnitId| {
+            let Some((now, _)) = self.brigade(*u).filter(|(b, _)| b.is_named()) else { return false };
+            let near = self.chain(*u).iter().filter_map(|l| self.enemy_distance(side, l.at())).min();
+            let kept = near.is_some_and(|far| far <= 3) || now.level == Some(0) || now.nearer;
+            !kept || !now.formation.is_line()
+        };
+        self.of(side).filter(lapses).collect()
+    }
+
+    /// Brigades whose attack is over because their experience is spent (§33.1.5c).
+    pub fn exhausted(&self, side: Side) -> Vec<UnitId> {
+        let spent = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.is_named()) && self.experience(*u) == 0;
+        self.of(side).filter(spent).collect()
+    }
+
     /// §23.2, ruling 61: whether a firer in a hex stands in the flank field of a marker: within thirty degrees of an open side, and no brigade or battery of the
     /// marker's own army in that flank hex.
     pub fn in_flank_field(&self, unit: UnitId, marker: &LineMarker, from: usize) -> bool {
@@ -34,6 +180,135 @@ impl Board<'_> {
             };
             fields.iter().any(fires)
         })
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// §33.1.5c: attacks of a side that are over because their experience is spent. Whoever adds disorganization asks for it after a phase.
+    pub fn end_spent_attacks(&mut self, side: Side) {
+        for unit in self.board().exhausted(side) {
+            self.write(Fact::AttackEnded { unit, why: AttackEnd::Spent });
+        }
+    }
+}
+
+/// `attack Archer Davis`: names brigades to attack; a division commander's name stands for those of his brigades that may be named (§22.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The brigades.
+    pub units: Vec<UnitId>,
+}
+
+/// `end Davis`: ends an attack (§22.12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndAttack {
+    /// Whose.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Name {
+    fn said() -> Said {
+        Said::Alone(&["attack"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let board = words.board;
+        if words.rest.is_empty() {
+            return None;
+        }
+        let read = || {
+            let (mut units, mut rest) = (Vec::new(), words.rest);
+            while !rest.is_empty() {
+                let (unit, left) = leading_unit(board.pack, Some(words.side), rest)?;
+                rest = left;
+                if board.spec(unit).commander().is_some() {
+                    let his = board.of(words.side).filter(|u| board.has_authority(unit, *u));
+                    units.extend(his.filter(|u| board.check_name(*u).is_ok()));
+                } else {
+                    units.push(unit);
+                }
+            }
+            if units.is_empty() {
+                return Err(super::names::unreadable("Nobody of that command can be named to attack."));
+            }
+            Ok(Name { units }.into())
+        };
+        Some(read())
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        if board.at.segment != Segment::Opening {
+            return false;
+        }
+        board.of(board.at.side).filter(|u| board.check_name(*u).is_ok()).any(|unit| found(Name { units: vec![unit] }))
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        let names: Vec<&str> = self.units.iter().map(|u| board.name(*u)).collect();
+        format!("attack {}", names.join(", "))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let names: Vec<&str> = self.units.iter().map(|u| board.name(*u)).collect();
+        let label = format!("{} attacks", domain_core::kit::names::listed(&names));
+        let free = self.units.iter().all(|u| {
+            let near = board.chain(*u).iter().filter_map(|l| board.enemy_distance(board.at.side, l.at())).min();
+            near.is_some_and(|far| far <= 3)
+        });
+        let note = match free {
+            true => "Within three hexes of an enemy: six activity points without a roll, if out of his range.",
+            false => "Two are taken off the die of its activity.",
+        };
+        Choice { note: Some(note.to_owned()), ..Choice::plain(line, label, "attack", "22.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        for (n, unit) in self.units.iter().enumerate() {
+            let twice = if self.units[..n].contains(unit) { Err(NAMED) } else { Ok(()) };
+            let checked = twice.and_then(|()| board.check_name(*unit));
+            checked.map_err(|rule| Refusal::from(rule.illegal(board.name(*unit))))?;
+        }
+        resolver.write(Fact::Named { units: self.units.clone() });
+        Ok(())
+    }
+}
+
+impl Verb<Rules> for EndAttack {
+    fn said() -> Said {
+        Said::Alone(&["end"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        if words.rest.is_empty() {
+            return None;
+        }
+        let unit = read_unit(words.board.pack, Some(words.side), &words.rest.join(" "));
+        Some(unit.map(|unit| EndAttack { unit }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        if board.at.segment != Segment::Opening {
+            return false;
+        }
+        board.of(board.at.side).filter(|u| board.check_end(*u).is_ok()).any(|unit| found(EndAttack { unit }))
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("end {}", board.name(self.unit))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let note = Some("At most six activity points this turn.".to_owned());
+        let label = format!("{} ends its attack", board.name(self.unit));
+        Choice { note, ..Choice::plain(line, label, "end", "22.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        board.check_end(self.unit).map_err(|rule| Refusal::from(rule.illegal(board.name(self.unit))))?;
+        resolver.write(Fact::AttackEnded { unit: self.unit, why: AttackEnd::Ordered });
+        Ok(())
     }
 }
 

@@ -3,11 +3,12 @@
 use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
 use super::pack::Pack;
 use super::position::{Battery, Brigade, Commander, Place, Position, Scenario, Segment, State, UnitState};
+use super::tables::Halves;
 use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, UnitId, UnitSpec};
-use domain_core::board::{Facing, Mask};
+use domain_core::board::{Facing, Mask, Reach};
 use domain_core::kit::{Latest, Lookup};
 use domain_core::referee::Side;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Who stands where, and what it covers, for as long as no counter changes.
@@ -54,12 +55,18 @@ pub struct Board<'b> {
     pub at: &'b Position,
     spots: OnceCell<Rc<Spots>>,
     last: Option<&'b Latest<Spots>>,
+    searched: RefCell<Vec<(Searched, Rc<Reach>)>>,
+    /// Whether the brigade in hand may be left for another (`command.rs`).
+    pub hand_free: OnceCell<bool>,
 }
+
+/// Which search was made: counter, marker, whether it advances, half points.
+pub type Searched = (UnitId, usize, bool, Halves);
 
 impl<'b> Board<'b> {
     /// The board of a position.
     pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
-        Board { pack, at, spots: OnceCell::new(), last: None }
+        Board { pack, at, spots: OnceCell::new(), last: None, searched: RefCell::default(), hand_free: OnceCell::new() }
     }
 
     /// The same with look-ups that are kept from board to board.
@@ -73,6 +80,20 @@ impl<'b> Board<'b> {
             Some(last) => last.of(self.pack, self.at),
             None => Rc::new(Spots::of(self.pack, self.at)),
         })
+    }
+
+    /// A search over hexes and facings for a marker, made once for a board as long as the same counter is asked about.
+    pub fn searched(&self, key: Searched, search: impl FnOnce(&mut Reach)) -> Rc<Reach> {
+        let mut all = self.searched.borrow_mut();
+        all.retain(|(known, _)| known.0 == key.0);
+        if let Some((_, found)) = all.iter().find(|(known, _)| *known == key) {
+            return found.clone();
+        }
+        let mut reach = Reach::over(self.pack.ground.atlas.len() * Facing::COUNT);
+        search(&mut reach);
+        let reach = Rc::new(reach);
+        all.push((key, reach.clone()));
+        reach
     }
 
     /// A counter as printed.

@@ -1,9 +1,10 @@
 //! Command: the primary commander, allotment, limits, the chain of command (§13.0, §14.0, §15.0).
 
 use super::activity::NO_LEVEL;
+use super::attack::MUST_ADVANCE;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
-use super::facts::{Allotted, Fact};
+use super::facts::{Allotted, AttackEnd, Fact};
 use super::names::{command_of, read_unit, unreadable};
 use super::position::Segment;
 use super::resolver::Resolver;
@@ -173,6 +174,16 @@ impl Board<'_> {
         if now.level.is_some() || now.done { Err(HAS_LEVEL) } else { Ok(()) }
     }
 
+    /// §22.6: whether the brigade in hand may be left for another: who attacks uses its points first.
+    ///
+    /// # Errors
+    /// It may not.
+    pub fn check_hand_free(&self, other: UnitId) -> Result<(), RuleBreak> {
+        let Some(hand) = self.at.hand.filter(|hand| *hand != other) else { return Ok(()) };
+        let free = self.hand_free.get_or_init(|| self.check_advanced(hand).is_ok());
+        if *free { Ok(()) } else { Err(MUST_ADVANCE) }
+    }
+
     /// §15.2: whether a brigade may roll alone.
     fn check_alone(&self, unit: UnitId) -> Result<(), RuleBreak> {
         if !self.at.segment.is_movement() {
@@ -181,6 +192,7 @@ impl Board<'_> {
         if self.at.segment > Segment::Alone {
             return Err(LATER);
         }
+        self.check_hand_free(unit)?;
         self.check_unled(unit)
     }
 
@@ -204,6 +216,7 @@ impl Board<'_> {
         if self.at.segment > segment {
             return Err(LATER);
         }
+        self.check_hand_free(by)?;
         if now.led {
             return Err(LED);
         }
@@ -229,7 +242,8 @@ impl Board<'_> {
         let less = u8::from(alone) + if now.is_named() { 2 } else { 0 };
         let row = self.pack.tables.allotment[usize::from(die.saturating_sub(less).min(6))];
         let horse = self.spec(unit).is_cavalry() && !now.formation.is_line();
-        row[usize::from(horse)]
+        // §22.6: an attacker's level is six at most.
+        if now.is_named() { row[usize::from(horse)].min(super::attack::ADVANCE) } else { row[usize::from(horse)] }
     }
 
     /// The hexes that count in which a side's brigades or batteries stand, held by the other side or by nobody so far (§37, places rule).
@@ -444,7 +458,7 @@ impl Board<'_> {
     /// # Errors
     /// The rule that bars it.
     pub fn check_movement_done(&self) -> Result<(), RuleBreak> {
-        Ok(())
+        if self.at.segment.is_movement() { self.check_all_advanced() } else { Ok(()) }
     }
 }
 
@@ -465,11 +479,15 @@ impl Resolver<'_, '_> {
         };
         let lost: Vec<UnitId> = board.of(side).filter(slower).collect();
         let taken = board.prizes_taken(side);
+        let lapsed = board.lapsed();
         for unit in lost {
             self.write(Fact::ExemptionLost { unit });
         }
+        for unit in lapsed {
+            self.write(Fact::AttackEnded { unit, why: AttackEnd::Lapsed });
+        }
         for prize in taken {
-            self.write(Fact::Held { prize, side });
+            self.write(Fact::PrizeTaken { prize, side });
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::pack::Pack;
-use super::position::{Attack, Command, Door, Place, Position, Pressed, Segment, State, UnitState};
+use super::position::{Attack, Command, Door, Place, Position, Pressed, Retreat, Segment, State, UnitState};
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -52,10 +52,16 @@ pub struct Maneuver {
     pub formation: Formation,
     /// What it did.
     pub manner: Manner,
+    /// Whether an attacker came nearer to the enemy.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nearer: bool,
     /// Half points that each marker has spent now.
     pub paid: Vec<Halves>,
     /// Whether it advanced or retreated.
     pub pressed: Pressed,
+    /// Whether a retreat from the range of an enemy brigade begins with it (§21.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub retreats: bool,
     /// Who.
     pub unit: UnitId,
     /// The way of its head or first marker, the start first.
@@ -124,7 +130,7 @@ pub enum Fact {
     /// A brigade moves as a reinforcement no more (§16.1).
     ExemptionLost { unit: UnitId },
     /// A side entered a hex that counts, last of both (§37).
-    Held { prize: u8, side: Side },
+    PrizeTaken { prize: u8, side: Side },
     /// A brigade moves from here on; who was moving is done (§11.6).
     InHand { unit: UnitId },
     /// Strength that joins or leaves (Orders of Appearance).
@@ -164,9 +170,10 @@ impl Apply<Fact> for Position {
                 }
                 self.command = Some(Command { by: *by, lines: 0, over, primary: false, used: Vec::new() });
             }
-            Fact::AttackEnded { unit, .. } => {
+            Fact::AttackEnded { unit, why } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.attack = Attack::None;
+                    brigade.called_off = *why == AttackEnd::Ordered;
                 }
             }
             Fact::BatteryMoved(moved) => self.battery_moved(moved),
@@ -187,7 +194,7 @@ impl Apply<Fact> for Position {
                     brigade.exempt = None;
                 }
             }
-            Fact::Held { prize, side } => {
+            Fact::PrizeTaken { prize, side } => {
                 if let Some(held) = self.held.get_mut(usize::from(*prize)) {
                     *held = Some(*side);
                 }
@@ -269,6 +276,7 @@ impl Position {
             match &mut unit.state {
                 State::Brigade(brigade) => {
                     (brigade.done, brigade.level, brigade.pressed) = (false, None, Pressed::No);
+                    (brigade.called_off, brigade.nearer) = (false, false);
                     brigade.paid.clear();
                     brigade.taken_in_flank.clear();
                 }
@@ -322,6 +330,10 @@ impl Position {
                 brigade.exempt = None;
             }
             brigade.paid.clone_from(&maneuver.paid);
+            brigade.nearer |= maneuver.nearer;
+            if maneuver.retreats {
+                brigade.retreat = Retreat::Voluntary;
+            }
             if maneuver.pressed != Pressed::No {
                 brigade.pressed = maneuver.pressed;
             }
@@ -351,7 +363,7 @@ impl Fact {
             Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
             Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
             Fact::Ended { level, points, winner } => teller.ended(level, *points, *winner),
-            Fact::Held { prize, side } => teller.held(*prize, *side),
+            Fact::PrizeTaken { prize, side } => teller.held(*prize, *side),
             Fact::Joined { chain, points, unit } => teller.joined(*unit, *points, chain),
             Fact::Maneuvered(maneuver) => teller.maneuvered(maneuver),
             Fact::Named { units } => teller.named(units),

@@ -36,6 +36,7 @@ mod ranges;
 mod recovery;
 mod resolver;
 mod retreat;
+mod segments;
 mod sequence;
 mod sheet;
 mod tables;
@@ -46,6 +47,7 @@ mod victory;
 mod view;
 mod whole;
 
+pub use attack::{EndAttack, Name};
 pub use board::Board;
 pub use chain::{
     Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,

@@ -6,10 +6,10 @@ use super::book::NOT_A_BRIGADE;
 use super::chain::{Formation, LineMarker, Link, line_markers, line_strengths};
 use super::facts::{Maneuver, Manner};
 use super::marching::padded;
-use super::position::Pressed;
+use super::position::{Pressed, Retreat};
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
-use domain_core::board::{Facing, Reach};
+use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
 
 pub const NOT_A_LINE: RuleBreak =
@@ -29,6 +29,9 @@ pub const OTHER_COUNT: RuleBreak = RuleBreak::new(&[
 pub const NOTHING_NEW: RuleBreak = RuleBreak::new(&["11.0", "{unit} stands so already.", "Choose something else."]);
 pub const WRONG_POINTS: RuleBreak =
     RuleBreak::new(&["7.1", "{unit} has another strength.", "Share out exactly the points that it has."]);
+
+/// Disorganization points for each turn of retreat in range of an enemy brigade (§21.7).
+const RETREAT_DP: u16 = 5;
 
 impl Board<'_> {
     /// The line of a brigade, for an order to it.
@@ -71,8 +74,7 @@ impl Board<'_> {
         let mut paid = padded(&now.paid, before.len());
         let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
         let press = if now.is_named() { press } else { Press::Retreat };
-        let mut reach = Reach::over(ground.atlas.len() * Facing::COUNT);
-        for ((from, to), paid) in before.iter().zip(&after).zip(&mut paid) {
+        for (n, ((from, to), paid)) in before.iter().zip(&after).zip(&mut paid).enumerate() {
             // A marker that stays where it is and looks where it looked has nothing to do.
             if from.hex == to.hex && (from.left, from.right) == (to.left, to.right) {
                 continue;
@@ -84,7 +86,9 @@ impl Board<'_> {
                 }
                 continue;
             }
-            self.search_line(unit, from, press, most.saturating_sub(*paid), &mut reach);
+            let budget = most.saturating_sub(*paid);
+            let key = (unit, n, press == Press::Advance, budget);
+            let reach = self.searched(key, |reach| self.search_line(unit, from, press, budget, reach));
             let cost = self.arrives(side, &reach, to).ok_or(NO_WAY)?;
             *paid = paid.saturating_add(cost);
         }
@@ -108,7 +112,25 @@ impl Board<'_> {
         let way = before.first().map(|m| m.hex).into_iter().chain(after.first().map(|m| m.hex));
         let mut way: Vec<usize> = way.collect();
         way.dedup();
-        self.check_ending(unit, &Ending { chain, formation, manner, paid, pressed, way })
+        // §21.7: a retreat from the range of an enemy brigade begins with five points.
+        let begins = pressed == Pressed::Retreated
+            && now.retreat == Retreat::None
+            && before.iter().any(|m| self.in_brigade_range(side, m.hex));
+        let maneuver = self.check_ending(unit, &Ending { chain, formation, manner, paid, pressed, way })?;
+        Ok(Maneuver { dp: maneuver.dp + if begins { RETREAT_DP } else { 0 }, retreats: begins, ..maneuver })
+    }
+
+    /// Whether a line that attacks could go ahead by whole hexes yet (§22.15).
+    pub fn could_advance(&self, unit: UnitId) -> bool {
+        let Some(formation) = self.at.brigade(unit).map(|b| b.formation) else { return false };
+        let Some(first) = self.at.place(unit) else { return false };
+        let steps = self.pack.ground.atlas.around(first).map(|(_, to)| to);
+        let goes = |to: usize| {
+            let chain = self.shifted(unit, to)?;
+            let maneuver = self.check_line_move(unit, chain, formation, Press::Advance, Manner::Ahead).ok()?;
+            maneuver.nearer.then_some(())
+        };
+        steps.into_iter().any(|to| goes(to).is_some())
     }
 
     /// A line shifted so that its left flank marker lies there, all others as far and in the same direction. `None` where a marker would leave the map.

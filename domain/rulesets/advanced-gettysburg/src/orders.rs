@@ -1,5 +1,6 @@
 //! What a player can say, and what is asked.
 
+use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
 use super::command::{Alone, Lead, Primary};
@@ -20,6 +21,10 @@ verbs! {
     /// One order. The verbs stand in the order of the menu.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Order of Rules {
+        /// Ends an attack.
+        EndAttack,
+        /// Names attackers.
+        Name,
         /// Names the primary commander.
         Primary,
         /// Rolls for a brigade alone.

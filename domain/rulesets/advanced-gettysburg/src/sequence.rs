@@ -10,11 +10,6 @@ use super::teller::Teller;
 use domain_core::kit::{OneWord, PhaseQuestion, RuleBreak};
 use domain_core::referee::{Choice, Line, Refusal, Side, StepOfPlay, Tone};
 
-/// The key of each side's step of the sequence of play.
-pub const fn step_key(segment: Segment) -> &'static str {
-    segment.word()
-}
-
 /// The steps of a player turn, for the page.
 pub fn steps() -> Vec<StepOfPlay> {
     let of = |s: &Segment| StepOfPlay::new(s.word(), s.title(), None, s.section());
@@ -218,6 +213,8 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// Dice that cannot be had.
     pub fn begin_player_turn(&mut self) -> Result<(), Stop> {
+        let side = self.buffer.position.side;
+        self.end_spent_attacks(side);
         self.night_begins()?;
         self.join_strength()?;
         self.continue_retreats()

@@ -5,8 +5,10 @@ mod ch11_marches;
 mod ch14_command;
 mod ch18_lines;
 mod ch20_sight;
+mod ch22_attack;
 mod ch34_arrivals;
 mod pack;
+mod properties;
 mod table;
 
 #[path = "../../../../tests/shared/mod.rs"]

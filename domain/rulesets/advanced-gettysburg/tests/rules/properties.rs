@@ -1,0 +1,69 @@
+//! Properties over whole games.
+
+use crate::shared::games::play;
+use crate::shared::menus::{choices_are_dressed, menu_is_what_the_rules_accept, orders_are_read_back};
+use crate::shared::table::{seat, some_dice};
+use crate::table::{RULES, Table};
+use advanced_gettysburg::{AdvancedGettysburg, Order};
+use domain_core::dice::Dice;
+use domain_core::referee::{Apply, BotRng, Orders, Ruleset, Situation};
+
+/// Plays some orders of a morning, each line of the menu as likely as `done` is not. Gives the positions passed.
+fn stroll(seed: u64, orders: usize) -> Vec<advanced_gettysburg::Position> {
+    let mut rng = BotRng::seeded(seed);
+    let mut position = Table::start().position;
+    let mut passed = vec![position.clone()];
+    for _ in 0..orders {
+        let Some(decision) = RULES.board(&position).waiting().first().cloned() else { break };
+        let menu: Vec<Order> = RULES.board(&position).orders(decision.seat);
+        let order = rng.pick(&menu).cloned().expect("an order");
+        let mut dice = some_dice::<AdvancedGettysburg>(&mut rng);
+        let line = RULES.board(&position).format(&order);
+        let facts = RULES
+            .decide(&position, decision.seat, &order, &mut Dice::forced(&mut dice))
+            .unwrap_or_else(|e| panic!("{line}: {e}"));
+        facts.iter().for_each(|fact| position.apply(fact));
+        assert_eq!(RULES.whole(&position), Ok(()), "{line}");
+        passed.push(position.clone());
+    }
+    passed
+}
+
+#[test]
+fn every_order_of_a_menu_is_read_back_and_accepted() {
+    let mut rng = BotRng::seeded(5);
+    for seed in 0..2 {
+        for position in stroll(seed, 30).into_iter().step_by(10) {
+            for side in domain_core::referee::Side::BOTH {
+                let menu = RULES.board(&position).orders(seat(side));
+                for order in menu.iter().step_by(1 + menu.len() / 150) {
+                    let line = RULES.board(&position).format(order);
+                    for line in [line.to_uppercase(), line.to_lowercase(), line.clone()] {
+                        assert_eq!(RULES.board(&position).parse(seat(side), &line).as_ref(), Ok(order), "{line}");
+                    }
+                    let mut dice = some_dice::<AdvancedGettysburg>(&mut rng);
+                    let decided = RULES.decide(&position, seat(side), order, &mut Dice::forced(&mut dice));
+                    assert!(decided.is_ok_and(|facts| !facts.is_empty()), "{line}");
+                    assert_eq!(RULES.board(&position).choice(seat(side), order).order, line);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn random_mornings_march_to_their_end() {
+    for seed in 0..2 {
+        let (position, orders) = play::<AdvancedGettysburg>(seed, ["random", "random"]);
+        assert!(position.over && orders >= 30, "{seed}: {orders}");
+    }
+}
+
+/// The properties that all rulebooks owe, over a whole game: for a machine with time, as each menu here holds some thousand lines.
+#[test]
+#[ignore = "some minutes"]
+fn menus_of_whole_games_are_what_the_rules_accept() {
+    assert_eq!(menu_is_what_the_rules_accept::<AdvancedGettysburg>(1, 40), 0);
+    orders_are_read_back::<AdvancedGettysburg>(1, 40);
+    choices_are_dressed::<AdvancedGettysburg>(1, 40, |_, _| {});
+}
