@@ -142,7 +142,7 @@ impl Board<'_> {
     }
 
     /// The most half points of a level, less what is owed for a retreat after combat, which never falls below none (§30.1.2).
-    fn most(&self, now: &Brigade, level: u8) -> Halves {
+    pub fn most(&self, now: &Brigade, level: u8) -> Halves {
         // §22.12, §22.6: six points for attackers and for who was one.
         let level = if now.called_off || now.is_named() { level.min(ADVANCE) } else { level };
         (level * 2).saturating_sub(now.owed)

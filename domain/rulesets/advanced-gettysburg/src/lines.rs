@@ -70,7 +70,7 @@ impl Board<'_> {
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
         let after = line_markers(ground, left, right, &chain).ok_or(super::chain::GAP)?;
-        let most = (level * 2).saturating_sub(now.owed);
+        let most = self.most(now, level);
         let mut paid = padded(&now.paid, before.len());
         let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
         let press = if now.is_named() { press } else { Press::Retreat };

@@ -137,7 +137,7 @@ fn s22_12_an_attack_ended_by_word_leaves_six_points() {
 #[test]
 fn s21_5_an_unnamed_line_in_range_retreats_and_does_not_advance() {
     let mut table = facing("O27=6 O28=6");
-    table.umpire("turn 9 union alone").umpire("mark us-ward-inf level 6");
+    table.umpire("turn 9 union alone").umpire("mark us-ward-inf level 6 dp 0");
     assert_eq!(table.refused(Union, "Ward ahead right 1"), "11.0");
     table.union("Ward back left 1", &[]);
     let ward = table.position.brigade(unit("us-ward-inf")).expect("a brigade");

@@ -1,7 +1,11 @@
 //! *Advanced Gettysburg* as its tests know it.
 
 use crate::shared::{self, Tested};
-use advanced_gettysburg::{AdvancedGettysburg, Board, Done, Order, Position, UnitId};
+use advanced_gettysburg::{
+    AdvancedGettysburg, Alone, Board, Done, EndAttack, Face, FormColumn, Limber, Name, Order, Position, Primary, Rest,
+    Ride, UnitId,
+};
+use domain_core::board::Facing;
 use domain_core::referee::{BotRng, Ruleset};
 use std::sync::LazyLock;
 
@@ -28,8 +32,19 @@ impl Tested for AdvancedGettysburg {
         position.pending.is_some()
     }
 
-    fn orders_without_a_way(_rng: &mut BotRng) -> Vec<Order> {
-        vec![Done.into()]
+    fn orders_without_a_way(rng: &mut BotRng) -> Vec<Order> {
+        let hexes = RULES.pack().ground.cells.len();
+        let mut orders: Vec<Order> = vec![Done.into()];
+        for unit in RULES.pack().ids() {
+            orders.extend([Order::from(Primary { by: unit }), Alone { unit }.into(), Rest { unit }.into()]);
+            orders.push(EndAttack { unit }.into());
+            orders.push(Name { units: vec![unit] }.into());
+            orders.extend(Facing::sides().map(|facing| Order::from(Face { unit, facing })));
+            orders.extend(Facing::sides().map(|facing| Order::from(FormColumn { unit, facing })));
+            orders.extend(Facing::all().map(|facing| Limber { unit, limber: facing.is_side(), facing }.into()));
+            orders.extend((0..4).map(|_| Order::from(Ride { unit, to: rng.below(hexes) })));
+        }
+        orders
     }
 }
 
