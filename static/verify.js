@@ -5,7 +5,10 @@ const form = document.querySelector("#give");
 const state = document.querySelector("#state");
 const shown = document.querySelector("#shown");
 const WORDS = { agrees: "It holds", sound: "Sound by itself", bad: "It does not hold", nothing: "Nothing to check" };
-const KINDS = { log: "the log of a game", letter: "a letter", unknown: "not read" };
+const KINDS = { log: "the log of a game", letter: "a letter", proof: "a proof of a register", consistency: "a proof that a register's head goes on from another", key: "a key", unknown: "not read" };
+// What this service says that its register's key is; whoever knows another gives that as a file, or pastes it.
+const OWN = "the key that this service gives";
+const own = { name: OWN, bytes: new TextEncoder().encode(page.dataset.key) };
 
 let given = [];
 let worker = null;
@@ -37,7 +40,7 @@ function examined(files) {
 }
 
 function show(result) {
-  const files = result.files.map((file) => {
+  const files = result.files.filter((file) => file.name !== OWN).map((file) => {
     const mark = file.holds === true ? "good" : file.holds === false ? "bad" : "plain";
     return made("li", { className: `file ${mark}` },
       made("h3", {}, made("span", { className: "mark", ariaHidden: "true", textContent: { good: "✓ ", bad: "✗ ", plain: "" }[mark] }), file.name),
@@ -46,10 +49,17 @@ function show(result) {
   });
   const again = made("button", { type: "button", textContent: "Begin again" });
   again.addEventListener("click", () => { given = []; form.reset(); shown.hidden = true; state.textContent = "Ready."; document.querySelector("#files").focus(); });
+  const register = result.register.map((shown) => made("div", { className: `file ${shown.fault ? "bad" : "good"}` },
+    made("p", { textContent: shown.text }), ...(shown.shown ?? []).map((note) => made("pre", { tabIndex: 0, textContent: note }))));
+  if (register.length) {
+    register.unshift(made("h3", { textContent: "What the proofs of the register show" }));
+    register.push(made("p", { className: "quiet" }, "Checked with the key that this service gives, ", made("code", { textContent: page.dataset.key }), ": compare it with the one that you know."));
+  }
   const tone = { bad: "bad", agrees: "good" }[result.verdict] ?? "";
   shown.replaceChildren(
     made("div", { className: `notice ${tone}` }, made("h2", { textContent: WORDS[result.verdict] ?? result.verdict }), made("p", { textContent: result.headline })),
     made("ul", { className: "files" }, ...files),
+    ...register,
     made("p", { className: "quiet" }, "More files are checked together with these. ", again));
   shown.dataset.verdict = result.verdict;
   shown.dataset.run = String(Number(shown.dataset.run ?? 0) + 1);
@@ -65,7 +75,7 @@ async function check(files) {
   given = [...given.filter((old) => !files.some((file) => file.name === old.name)), ...files];
   state.textContent = given.length === 1 ? `Checking ${given[0].name} …` : `Checking ${given.length} files …`;
   try {
-    show(await examined(given));
+    show(await examined([own, ...given]));
     state.textContent = "Checked.";
   } catch (error) {
     state.textContent = `The verifier stopped: ${error.message}`;

@@ -89,3 +89,24 @@ test("from a game's page its log is checked as it is", async () => {
   assert.match(await page.locator("#shown").innerText(), /Sound/);
   assert.deepEqual(page.complaints, []);
 });
+
+test("a letter from the mailbox carries its proof, which this service's key vouches for", async () => {
+  const page = await sitDown(house, "Jubal", WIDE);
+  await page.goto(new URL("/mailbox", house.base).href);
+  const letters = await page.locator("a[href^='/mailbox/']").evaluateAll((all) => all.map((a) => a.href));
+  let proven = null;
+  for (const letter of letters) {
+    const raw = await (await page.request.get(`${letter}/raw`)).text();
+    if (raw.includes(".tlog-proof")) { proven = raw; break; }
+  }
+  assert.ok(proven, `none of ${letters.length} letters has a proof`);
+  const other = await alone();
+  const { verdict, text } = await give(other, ["turn.eml", proven]);
+  assert.equal(verdict, "agrees", text);
+  assert.match(text, /is leaf \d+ of the register[^]*signed by the register/);
+  // One digit of the head that the letter names, and its proof speaks against it.
+  const changed = proven.replace(/(record \d+, head )([0-9a-f])/, (_, before, digit) => before + (digit === "0" ? "1" : "0"));
+  assert.notEqual(changed, proven);
+  assert.equal((await give(other, ["turn.eml", changed])).verdict, "bad");
+  assert.deepEqual(page.complaints, []);
+});

@@ -1,12 +1,14 @@
 //! `fieldpost verify` and `fieldpost replay`: what anybody can do with a log, off line.
 
-use super::proofs::{self, Evidence, Finding};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use domain::log::{GameId, Hash32, import, import_as_far};
 use domain::referee::{Against, Game, Seat, SeatId, Viewer, Witness, verify};
 use domain_register::key::PublicKey;
+use domain_register::receipt::Receipt;
+use domain_register::witness::Request;
 use fieldpost_inbox::Witnessed;
+use fieldpost_verifier::proofs::{self, Evidence, Shown};
 use serde::Serialize;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -87,10 +89,13 @@ pub(super) struct ReplayArgs {
 
 pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
     let letters = args.letter.iter().map(|file| letter(file)).collect::<Result<Vec<_>>>()?;
-    let requests = args.consistency.iter().map(proofs::consistency).collect::<Result<Vec<_>>>()?;
-    let mut evidence: Vec<Evidence> = args.proof.iter().map(|file| proofs::of_file(file)).collect::<Result<_>>()?;
+    let requests = args.consistency.iter().map(|file| consistency(file)).collect::<Result<Vec<_>>>()?;
+    let mut evidence: Vec<Evidence> = args.proof.iter().map(|file| proof(file)).collect::<Result<_>>()?;
     for letter in &letters {
-        evidence.extend(proofs::of_letter(&letter.who, &letter.file, &letter.said)?);
+        evidence.extend(
+            proofs::of_letter(&letter.who, &letter.file.display().to_string(), &letter.said)
+                .map_err(|why| anyhow!(why))?,
+        );
     }
     let Some(log) = &args.log else {
         ensure!(
@@ -106,7 +111,7 @@ pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
             );
         }
         ensure!(!args.key.is_empty(), "give the register's key with --key: without it a proof shows nothing");
-        let found = proofs::judge(&evidence, &requests, &args.key, None)?;
+        let found = proofs::judge(&evidence, &requests, &args.key, None);
         let sound = !found.iter().any(|f| f.fault);
         if args.json {
             println!("{}", serde_json::to_string(&Proven { sound, register: &found })?);
@@ -122,7 +127,7 @@ pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
     let witnesses = witnesses(args, &letters, &text, game)?;
     let against = Against { length: args.length, witnesses, ..Against::default() };
     let report = verify(&domain::rulesets::standard(), &text, &against);
-    let found = proofs::judge(&evidence, &requests, &args.key, Some(&records))?;
+    let found = proofs::judge(&evidence, &requests, &args.key, Some(&records));
     if args.json {
         println!(
             "{}",
@@ -149,14 +154,14 @@ struct Judged<'a> {
     meaning: String,
     /// What the proofs of the register show.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    register: &'a [Finding],
+    register: &'a [Shown],
 }
 
 /// The same without a log.
 #[derive(Serialize)]
 struct Proven<'a> {
     sound: bool,
-    register: &'a [Finding],
+    register: &'a [Shown],
 }
 
 /// A letter that was given as a file.
@@ -174,6 +179,21 @@ fn letter(file: &Path) -> Result<Given> {
         day => format!("your letter of {day}"),
     };
     Ok(Given { file: file.to_owned(), who, said })
+}
+
+/// The proof in a file.
+fn proof(path: &Path) -> Result<Evidence> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let receipt = Receipt::read(&bytes).with_context(|| format!("{} is no proof", path.display()))?;
+    Ok(Evidence { who: format!("the proof {}", path.display()), receipt, letter: None })
+}
+
+/// The proof in a file that one head goes on from another.
+fn consistency(path: &Path) -> Result<Request> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Request::read(&bytes).with_context(|| {
+        format!("{} is no proof that a head goes on from another: what /register/consistency/OLDER/NEWER gives would be right", path.display())
+    })
 }
 
 /// Every head that the log is to be held against.

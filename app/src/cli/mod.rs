@@ -6,7 +6,6 @@ mod ingest;
 mod lesson;
 mod log;
 mod outage;
-mod proofs;
 mod referee;
 mod rules_check;
 mod serve;

@@ -1,7 +1,11 @@
 //! What the files are, and what they show together.
 
-use domain::log::{GameId, Hash32, import_as_far};
+use crate::proofs::{Evidence, Shown, judge, of_letter};
+use domain::log::{GameId, Record, import_as_far};
 use domain::referee::{Against, Report, Witness, verify};
+use domain_register::key::PublicKey;
+use domain_register::receipt::Receipt;
+use domain_register::witness::Request;
 use fieldpost_inbox::{Named, Witnessed, witness};
 use serde::Serialize;
 
@@ -26,6 +30,8 @@ pub struct Examined {
     pub headline: String,
     /// Of each file, in the order in which they were given.
     pub files: Vec<Finding>,
+    /// What the proofs of the register among them show, by themselves and together.
+    pub register: Vec<Shown>,
 }
 
 /// What the files come to.
@@ -66,14 +72,23 @@ pub enum Kind {
     Log,
     /// A letter about a game, as its raw text.
     Letter,
-    /// Neither.
+    /// A proof that a record is in a register.
+    Proof,
+    /// A proof that a later head of a register goes on from an earlier one.
+    Consistency,
+    /// The key of a register, or of a witness.
+    Key,
+    /// None of these.
     Unknown,
 }
 
 /// A file that has been read.
 enum Read {
-    Log { text: String, game: Option<GameId>, hashes: Vec<Hash32> },
+    Log { text: String, records: Vec<Record> },
     Letter(Witnessed),
+    Proof(Receipt),
+    Consistency(Request),
+    Key(PublicKey),
     Other(&'static str),
 }
 
@@ -91,11 +106,50 @@ pub fn examine(given: &[Given]) -> Examined {
             }
         }
     }
-    let (verdict, headline) = headline(&files);
-    Examined { verdict, headline, files }
+    let register = register(&read, &mut files);
+    let (verdict, headline) = headline(&files, &register);
+    Examined { verdict, headline, files, register }
 }
 
-fn headline(files: &[Finding]) -> (Verdict, String) {
+/// What the proofs show, with what speaks against one of them.
+fn register(read: &[(&str, Read)], files: &mut [Finding]) -> Vec<Shown> {
+    let (mut evidence, mut requests, mut keys, mut found) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for ((name, one), file) in read.iter().zip(files) {
+        match one {
+            Read::Proof(receipt) => {
+                evidence.push(Evidence { who: format!("the proof {name}"), receipt: receipt.clone(), letter: None });
+            }
+            Read::Letter(letter) => match of_letter(&who(name, letter), name, letter) {
+                Ok(with) => evidence.extend(with),
+                Err(why) => {
+                    file.holds = Some(false);
+                    file.says.push(format!("Wrong: {why}."));
+                }
+            },
+            Read::Consistency(request) => requests.push(request.clone()),
+            Read::Key(key) => keys.push(key.clone()),
+            Read::Log { .. } | Read::Other(_) => {}
+        }
+    }
+    // A proof is held against the log of its own game; one of a game whose log is not here stands by itself.
+    for (_, one) in read {
+        let Read::Log { records, .. } = one else { continue };
+        let Some(game) = records.first().map(|record| record.game) else { continue };
+        let of_this = |e: &Evidence| e.receipt.subject.game == game.0;
+        let these: Vec<Evidence> = evidence.iter().filter(|e| of_this(e)).cloned().collect();
+        found.extend(judge(&these, &[], &keys, Some(records)).into_iter().filter(|shown| shown.fault));
+    }
+    found.extend(judge(&evidence, &requests, &keys, None));
+    let mut once: Vec<Shown> = Vec::new();
+    found.into_iter().for_each(|shown| {
+        if !once.contains(&shown) {
+            once.push(shown);
+        }
+    });
+    once
+}
+
+fn headline(files: &[Finding], register: &[Shown]) -> (Verdict, String) {
     let bad: Vec<&str> = files.iter().filter(|f| f.holds == Some(false)).map(|f| f.name.as_str()).collect();
     let logs: Vec<&Report> = files.iter().filter_map(|f| f.report.as_ref()).collect();
     let (subject, are) = if logs.len() == 1 { ("The log", "is") } else { ("The logs", "are") };
@@ -106,22 +160,26 @@ fn headline(files: &[Finding]) -> (Verdict, String) {
         }
         [] => {}
     }
-    if logs.is_empty() {
-        return (Verdict::Nothing, "There is no log here that could be checked.".to_owned());
+    if register.iter().any(|shown| shown.fault) {
+        return (Verdict::Bad, "What the proofs of the register show does not go together.".to_owned());
+    }
+    let keys = files.iter().any(|f| f.kind == Kind::Key);
+    match (logs.as_slice(), register) {
+        ([], []) => return (Verdict::Nothing, "There is no log here that could be checked, and no proof.".to_owned()),
+        ([], _) if keys => return (Verdict::Agrees, "The register has signed what these proofs say.".to_owned()),
+        ([], _) => {
+            return (
+                Verdict::Nothing,
+                "Give the key of the register too: without it a proof shows nothing.".to_owned(),
+            );
+        }
+        _ => {}
     }
     if logs.iter().all(|report| !report.agrees_with.is_empty()) {
         return (Verdict::Agrees, format!("{subject} {are} sound, and your letters agree."));
     }
-    (
-        Verdict::Sound,
-        format!(
-            "{subject} {are} sound. No letter was given that shows where {} from.",
-            match logs.len() {
-                1 => "it comes",
-                _ => "each of them comes",
-            }
-        ),
-    )
+    let comes = if logs.len() == 1 { "it comes" } else { "each of them comes" };
+    (Verdict::Sound, format!("{subject} {are} sound. No letter was given that shows where {comes} from."))
 }
 
 fn read(bytes: &[u8]) -> Read {
@@ -134,16 +192,21 @@ fn read(bytes: &[u8]) -> Read {
     let text = std::str::from_utf8(bytes).ok();
     if let Some(text) = text.filter(|text| text.starts_with('{')) {
         let (export, _) = import_as_far(text);
-        return Read::Log {
-            game: export.records.first().map(|record| record.game),
-            hashes: export.records.iter().map(|record| record.hash).collect(),
-            text: text.to_owned(),
-        };
+        return Read::Log { text: text.to_owned(), records: export.records };
+    }
+    if let Ok(receipt) = Receipt::read(bytes) {
+        return Read::Proof(receipt);
+    }
+    if let Ok(request) = Request::read(bytes) {
+        return Read::Consistency(request);
+    }
+    if let Some(key) = text.and_then(|text| text.trim().parse().ok()) {
+        return Read::Key(key);
     }
     match witness(bytes) {
         Some(letter) if !letter.heads.is_empty() => Read::Letter(letter),
         _ => Read::Other(
-            "It is neither the log of a game, as the game's page gives it, nor a letter about one as its raw text (in most mail programs: save as, or show source).",
+            "It is neither the log of a game, as the game's page gives it, nor a letter about one as its raw text (in most mail programs: save as, or show source), nor a proof or a key of a register.",
         ),
     }
 }
@@ -152,12 +215,24 @@ fn of_one(name: &str, one: &Read, all: &[(&str, Read)]) -> Finding {
     let finding = |kind, holds, says| Finding { name: name.to_owned(), kind, holds, says, report: None };
     match one {
         Read::Other(why) => finding(Kind::Unknown, None, vec![(*why).to_owned()]),
-        Read::Log { text, game, .. } => {
-            let witnesses = all.iter().flat_map(|(name, other)| witnesses(name, other, *game)).collect();
+        Read::Log { text, records } => {
+            let game = records.first().map(|record| record.game);
+            let witnesses = all.iter().flat_map(|(name, other)| witnesses(name, other, game)).collect();
             let report = verify(&domain::rulesets::standard(), text, &Against { witnesses, ..Against::default() });
             let says = vec![report.to_string(), report.meaning()];
             Finding { report: Some(report), ..finding(Kind::Log, None, says) }.judged()
         }
+        Read::Proof(receipt) => {
+            let about = &receipt.subject;
+            let game: String = about.game.iter().map(|byte| format!("{byte:02x}")).collect();
+            finding(Kind::Proof, None, vec![format!("It is of record {} of game {game}.", about.number)])
+        }
+        Read::Consistency(request) => {
+            let (newer, origin) = (request.checkpoint.head().size, &request.checkpoint.head().origin);
+            let of = format!("It is of the heads over {} and {newer} of the register {origin}.", request.old);
+            finding(Kind::Consistency, None, vec![of])
+        }
+        Read::Key(key) => finding(Kind::Key, None, vec![format!("The key of {}.", key.name())]),
         Read::Letter(letter) => {
             let mut says: Vec<String> = letter
                 .heads
@@ -187,16 +262,21 @@ impl Finding {
 
 /// Whether a letter's head is of a log's game: the letter names the game by the end of its id, or not at all.
 fn is_of(head: &Named, other: &Read) -> bool {
-    matches!(other, Read::Log { game: Some(game), .. } if game.to_string().ends_with(&head.game))
+    matches!(other, Read::Log { records, .. } if records.first().is_some_and(|r| r.game.to_string().ends_with(&head.game)))
+}
+
+/// A letter within a sentence.
+fn who(name: &str, letter: &Witnessed) -> String {
+    match letter.day.as_str() {
+        "" => format!("your letter {name}"),
+        day => format!("your letter of {day} ({name})"),
+    }
 }
 
 /// What a letter bears witness to about a game.
 fn witnesses(name: &str, letter: &Read, game: Option<GameId>) -> Vec<Witness> {
     let (Read::Letter(letter), Some(game)) = (letter, game) else { return Vec::new() };
-    let who = match letter.day.as_str() {
-        "" => format!("your letter {name}"),
-        day => format!("your letter of {day} ({name})"),
-    };
+    let who = who(name, letter);
     let of_this = letter.heads.iter().filter(|head| game.to_string().ends_with(&head.game));
     let read = |head: &Named| Some(Witness { seq: head.seq, head: head.head.parse().ok()?, who: who.clone() });
     of_this.filter_map(read).collect()

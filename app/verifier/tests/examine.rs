@@ -1,5 +1,9 @@
 //! What files show together: logs of the golden games, and letters about them.
 
+use domain_register::checkpoint::Head;
+use domain_register::key::{Role, SecretKey};
+use domain_register::receipt::{Receipt, Subject};
+use domain_register::tree::{Frontier, leaf};
 use fieldpost_verifier::{Examined, Given, Kind, Verdict, examine, frames};
 
 fn log(name: &str) -> Vec<u8> {
@@ -106,4 +110,54 @@ fn frames_are_read_as_they_are_written_and_a_cut_one_is_told() {
         assert_eq!(frames::read(&bytes[..cut]).is_ok(), whole, "{cut}");
     }
     assert!(frames::read(&[0, 0, 0, 1, 0xff, 0, 0, 0, 0]).is_err());
+}
+
+/// The proof of a record that is the only leaf of a register, signed.
+fn alone(secret: &SecretKey, game: [u8; 16], number: u64, hash: [u8; 32]) -> Receipt {
+    let mut edge = Frontier::new();
+    edge.append(leaf(&hash), |_, _, _| ());
+    let head = Head { origin: secret.public().name().to_owned(), size: 1, root: edge.root() };
+    Receipt { subject: Subject { game, number, hash }, index: 0, path: Vec::new(), checkpoint: head.sign(secret) }
+}
+
+fn secret() -> SecretKey {
+    SecretKey::new("fieldpost.example/register", Role::Register, &[7; 32]).unwrap()
+}
+
+#[test]
+fn a_proof_is_held_against_the_log_of_its_game_and_needs_the_key() {
+    let log = log("gaines-mill-short");
+    let (export, _) = domain::log::import_as_far(std::str::from_utf8(&log).unwrap());
+    let tenth = &export.records[9];
+    let proof = alone(&secret(), tenth.game.0, 10, tenth.hash.0).to_string();
+    let key = named("key.txt", secret().public().to_string());
+    let held = examine(&[key.clone(), named("mine.log", log.clone()), named("p.tlog-proof", proof.clone())]);
+    assert_eq!((held.verdict, held.register.len()), (Verdict::Sound, 1), "{held:?}");
+    assert!(held.register[0].text.contains("signed by the register"), "{held:?}");
+    assert_eq!(examine(&[key.clone(), named("p.tlog-proof", proof.clone())]).verdict, Verdict::Agrees);
+    assert_eq!(examine(&[named("p.tlog-proof", proof.clone())]).verdict, Verdict::Nothing);
+    // Another hash for that record: the log is not the one that was registered.
+    let other = alone(&secret(), tenth.game.0, 10, export.records[8].hash.0).to_string();
+    let denied = examine(&[key.clone(), named("mine.log", log), named("p.tlog-proof", other)]);
+    assert_eq!(denied.verdict, Verdict::Bad);
+    assert!(
+        denied.register.iter().any(|s| s.fault && s.text.contains("not the one that was registered")),
+        "{denied:?}"
+    );
+    // One letter of the signed note changed, and another's key.
+    let changed = proof.replace("\n1\n", "\n2\n");
+    assert_eq!(examine(&[key, named("p.tlog-proof", changed)]).verdict, Verdict::Bad);
+    let stranger = SecretKey::new("fieldpost.example/register", Role::Register, &[8; 32]).unwrap();
+    let wrong = examine(&[named("key.txt", stranger.public().to_string()), named("p.tlog-proof", proof)]);
+    assert_eq!(wrong.verdict, Verdict::Bad);
+}
+
+#[test]
+fn a_fork_of_the_register_is_shown_with_both_notes() {
+    let [mine, theirs] = [[1; 32], [2; 32]].map(|hash| alone(&secret(), [5; 16], 3, hash).to_string());
+    let key = named("key.txt", secret().public().to_string());
+    let forked = examine(&[key, named("mine.tlog-proof", mine.clone()), named("theirs.tlog-proof", theirs.clone())]);
+    assert_eq!(forked.verdict, Verdict::Bad);
+    let fork = forked.register.iter().find(|s| s.text.starts_with("FORK")).expect("a fork");
+    assert!(fork.shown[0].contains(mine.trim_end()) && fork.shown[1].contains(theirs.trim_end()), "{fork:?}");
 }

@@ -560,6 +560,8 @@ pub struct Auditing {
 pub struct Verify {
     /// Frame.
     pub shell: Shell,
+    /// The key of this service's register.
+    pub key: String,
 }
 
 /// `/programs`

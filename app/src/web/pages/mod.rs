@@ -98,7 +98,8 @@ async fn auditing(state: Data<AppState>, who: MaybeSignedIn) -> Page {
 /// The page on which anybody checks a log: the same for all, whatever is behind the question mark is for its script.
 async fn verify(state: Data<AppState>, who: MaybeSignedIn) -> Page {
     let shell = Shell::for_reader(&state, &who, "Check a game yourself").await?;
-    let mut answer = page(&front::Verify { shell })?;
+    let key = state.service.register().standing().await?.key;
+    let mut answer = page(&front::Verify { shell, key })?;
     answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(VERIFY_POLICY));
     Ok(answer)
 }

@@ -1,6 +1,5 @@
-//! Proofs of the register, as `fieldpost verify` judges them: each by itself, against the log and the letter that it came with, and against one another.
+//! Proofs of the register: each by itself, against the log and the letter that it came with, and against one another.
 
-use anyhow::{Context, Result, anyhow, ensure};
 use domain::log::Record;
 use domain_register::checkpoint::Checkpoint;
 use domain_register::compare::{Contradiction, Relation, compare, contradiction};
@@ -9,20 +8,21 @@ use domain_register::receipt::Receipt;
 use domain_register::witness::Request;
 use fieldpost_inbox::Witnessed;
 use serde::Serialize;
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 /// A proof and where it is from.
-pub(super) struct Evidence {
-    who: String,
-    receipt: Receipt,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// Within a sentence: `your letter of 3 May`.
+    pub who: String,
+    /// The proof.
+    pub receipt: Receipt,
     /// The letter that it came with.
-    letter: Option<Witnessed>,
+    pub letter: Option<Witnessed>,
 }
 
 /// One thing that was found out.
-#[derive(Serialize)]
-pub(super) struct Finding {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
     /// Whether it speaks against somebody.
     pub fault: bool,
     /// What.
@@ -32,55 +32,37 @@ pub(super) struct Finding {
     pub shown: Vec<String>,
 }
 
-impl Finding {
-    fn good(text: String) -> Finding {
-        Finding { fault: false, text, shown: Vec::new() }
+impl Shown {
+    fn good(text: String) -> Shown {
+        Shown { fault: false, text, shown: Vec::new() }
     }
 
-    fn bad(text: String) -> Finding {
-        Finding { fault: true, text, shown: Vec::new() }
+    fn bad(text: String) -> Shown {
+        Shown { fault: true, text, shown: Vec::new() }
     }
 }
 
-impl std::fmt::Display for Finding {
+impl std::fmt::Display for Shown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text)?;
         self.shown.iter().try_for_each(|text| write!(f, "\n\n{}", text.trim_end()))
     }
 }
 
-/// The proof in a file.
-pub(super) fn of_file(path: &Path) -> Result<Evidence> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let receipt = Receipt::read(&bytes).with_context(|| format!("{} is no proof", path.display()))?;
-    Ok(Evidence { who: format!("the proof {}", path.display()), receipt, letter: None })
-}
-
 /// The proofs that came with a letter.
-pub(super) fn of_letter(who: &str, path: &Path, letter: &Witnessed) -> Result<Vec<Evidence>> {
+///
+/// # Errors
+/// Why one cannot be read.
+pub fn of_letter(who: &str, name: &str, letter: &Witnessed) -> Result<Vec<Evidence>, String> {
     let of = |bytes: &Vec<u8>| {
-        let receipt =
-            Receipt::read(bytes).with_context(|| format!("the proof with {} cannot be read", path.display()))?;
+        let receipt = Receipt::read(bytes).map_err(|why| format!("the proof with {name} cannot be read: {why}"))?;
         Ok(Evidence { who: who.to_owned(), receipt, letter: Some(letter.clone()) })
     };
     letter.proofs.iter().map(of).collect()
 }
 
-/// The proof in a file that one head goes on from another.
-pub(super) fn consistency(path: &PathBuf) -> Result<Request> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Request::read(&bytes).with_context(|| {
-        format!("{} is no proof that a head goes on from another: what /register/consistency/OLDER/NEWER gives would be right", path.display())
-    })
-}
-
 /// Judges all of it. `log` is the records of the log that the proofs are to be of, when there is one.
-pub(super) fn judge(
-    evidence: &[Evidence],
-    requests: &[Request],
-    keys: &[PublicKey],
-    log: Option<&[Record]>,
-) -> Result<Vec<Finding>> {
+pub fn judge(evidence: &[Evidence], requests: &[Request], keys: &[PublicKey], log: Option<&[Record]>) -> Vec<Shown> {
     let mut found = Vec::new();
     // What is held against one another: what a register has signed, and nothing else.
     let mut sound: Vec<&Evidence> = Vec::new();
@@ -88,23 +70,23 @@ pub(super) fn judge(
     for one in evidence {
         match alone(one, keys, log) {
             Ok(text) => {
-                found.push(Finding::good(text));
+                found.push(Shown::good(text));
                 sound.push(one);
                 heads.push((&one.who, &one.receipt.checkpoint));
             }
-            Err(why) => found.push(Finding::bad(format!("{}: {why}", capital(&one.who)))),
+            Err(why) => found.push(Shown::bad(format!("{}: {why}", capital(&one.who)))),
         }
     }
     for request in requests {
         match signed(&request.checkpoint, keys) {
             Ok(_) => heads.push(("the consistency proof", &request.checkpoint)),
             Err(why) => {
-                found.push(Finding::bad(format!("The consistency proof to {}: {why}", request.checkpoint.head().size)))
+                found.push(Shown::bad(format!("The consistency proof to {}: {why}", request.checkpoint.head().size)))
             }
         }
     }
     if keys.is_empty() {
-        return Ok(found);
+        return found;
     }
     for (n, a) in sound.iter().enumerate() {
         for b in &sound[n + 1..] {
@@ -116,55 +98,58 @@ pub(super) fn judge(
     heads.sort_by_key(|(_, c)| (c.head().origin.clone(), c.head().size, c.head().root));
     heads.dedup_by_key(|(_, c)| c.head().clone());
     for pair in heads.windows(2) {
-        found.extend(compared(pair[0], pair[1], requests)?);
+        found.extend(compared(pair[0], pair[1], requests));
     }
-    Ok(found)
+    found
 }
 
-/// A proof by itself; what it shows.
-fn alone(one: &Evidence, keys: &[PublicKey], log: Option<&[Record]>) -> Result<String> {
+/// A proof by itself; what it shows, or why it shows nothing or speaks against something.
+fn alone(one: &Evidence, keys: &[PublicKey], log: Option<&[Record]>) -> Result<String, String> {
     let Receipt { subject, index, checkpoint, .. } = &one.receipt;
-    let (game, number, hash) = (hex::encode(subject.game), subject.number, hex::encode(subject.hash));
-    one.receipt.leads().map_err(|why| anyhow!("it shows nothing: {why}"))?;
+    let (game, number, hash) = (hex(&subject.game), subject.number, hex(&subject.hash));
+    one.receipt.leads().map_err(|why| format!("it shows nothing: {why}"))?;
     let by = signed(checkpoint, keys)?;
     if let Some(records) = log {
         let first = records.first().map(|r| r.game.to_string()).unwrap_or_default();
-        ensure!(first == game, "it is of another game: {game}");
+        if first != game {
+            return Err(format!("it is of another game: {game}"));
+        }
         let here = usize::try_from(number).ok().and_then(|n| records.get(n.checked_sub(1)?));
-        let here =
-            here.with_context(|| format!("it is of record {number}, and the log has {} records", records.len()))?;
-        ensure!(
-            here.hash.0 == subject.hash,
-            "record {number} of the log has the hash {}, and the register has {hash}: the log is not the one that was registered",
-            here.hash
-        );
+        let Some(here) = here else {
+            return Err(format!("it is of record {number}, and the log has {} records", records.len()));
+        };
+        if here.hash.0 != subject.hash {
+            return Err(format!(
+                "record {number} of the log has the hash {}, and the register has {hash}: the log is not the one that was registered",
+                here.hash
+            ));
+        }
     }
     if let Some(letter) = &one.letter {
-        let named = letter.heads.iter().find(|n| n.seq == number && game.ends_with(&n.game));
-        let named = named
-            .with_context(|| format!("it came with a letter that does not speak of record {number} of game {game}"))?;
-        ensure!(
-            named.head == hash,
-            "the letter says that record {number} has the hash {}, and its proof says {hash}",
-            named.head
-        );
+        let Some(named) = letter.heads.iter().find(|n| n.seq == number && game.ends_with(&n.game)) else {
+            return Err(format!("it came with a letter that does not speak of record {number} of game {game}"));
+        };
+        if named.head != hash {
+            return Err(format!(
+                "the letter says that record {number} has the hash {}, and its proof says {hash}",
+                named.head
+            ));
+        }
     }
-    let mut text = format!(
-        "Record {number} of game {game} is leaf {index} of the register {}, under its head over {}: {}",
+    Ok(format!(
+        "Record {number} of game {game} is leaf {index} of the register {}, under its head over {}: {} ({by}).",
         checkpoint.head().origin,
         checkpoint.head().size,
         one.who
-    );
-    write!(text, " ({by}).")?;
-    Ok(text)
+    ))
 }
 
 /// Who signed a head.
-fn signed(checkpoint: &Checkpoint, keys: &[PublicKey]) -> Result<String> {
+fn signed(checkpoint: &Checkpoint, keys: &[PublicKey]) -> Result<String, String> {
     if keys.is_empty() {
-        return Ok("whether the register signed it was not checked: give its key with --key".to_owned());
+        return Ok("whether the register signed it was not checked: its key was not given".to_owned());
     }
-    let vouched = checkpoint.check(keys).map_err(|why| anyhow!("its head counts for nothing: {why}"))?;
+    let vouched = checkpoint.check(keys).map_err(|why| format!("its head counts for nothing: {why}"))?;
     let witnesses: Vec<&str> = vouched.witnesses.iter().map(|w| w.key.name()).collect();
     Ok(match witnesses.is_empty() {
         true => "signed by the register".to_owned(),
@@ -173,42 +158,42 @@ fn signed(checkpoint: &Checkpoint, keys: &[PublicKey]) -> Result<String> {
 }
 
 /// Two proofs that cannot both be of one history.
-fn forked(which: Contradiction, a: &Evidence, b: &Evidence) -> Finding {
+fn forked(which: Contradiction, a: &Evidence, b: &Evidence) -> Shown {
     let (one, other) = (&a.receipt.subject, &b.receipt.subject);
     let what = match which {
         Contradiction::Register => format!("leaf {} is two different records", a.receipt.index),
         Contradiction::Game => {
-            format!("record {} of game {} is two different records", one.number, hex::encode(one.game))
+            format!("record {} of game {} is two different records", one.number, hex(&one.game))
         }
     };
     let text = format!(
         "FORK. The register {} has signed two histories: {what}, {} and {}. Below stand both proofs with both notes; keep them: nobody but the holder of \
          the register's key can have made them.",
         a.receipt.checkpoint.head().origin,
-        hex::encode(one.hash),
-        hex::encode(other.hash)
+        hex(&one.hash),
+        hex(&other.hash)
     );
     let shown = [a, b].map(|e| format!("{}:\n\n{}", capital(&e.who), e.receipt)).to_vec();
-    Finding { fault: true, text, shown }
+    Shown { fault: true, text, shown }
 }
 
 /// Two heads of one register, the smaller first.
-fn compared(older: (&str, &Checkpoint), newer: (&str, &Checkpoint), requests: &[Request]) -> Result<Option<Finding>> {
+fn compared(older: (&str, &Checkpoint), newer: (&str, &Checkpoint), requests: &[Request]) -> Option<Shown> {
     let (a, b) = (older.1.head(), newer.1.head());
     let request = requests.iter().find(|r| r.old == a.size && r.checkpoint.head() == b);
     let sizes = format!("the head over {} and the one over {}", a.size, b.size);
-    Ok(Some(match compare(a, b, request.map(|r| r.path.as_slice())) {
-        Relation::Strangers | Relation::Same => return Ok(None),
-        Relation::GoesOn => Finding::good(format!(
+    Some(match compare(a, b, request.map(|r| r.path.as_slice())) {
+        Relation::Strangers | Relation::Same => return None,
+        Relation::GoesOn => Shown::good(format!(
             "The head over {} goes on from the one over {}: nothing was taken back between them.",
             b.size, a.size
         )),
-        Relation::Unknown => Finding::good(format!(
-            "Whether {sizes} are of one history is not shown. Fetch https://{}/consistency/{}/{} and give it with --consistency; a register that has \
+        Relation::Unknown => Shown::good(format!(
+            "Whether {sizes} are of one history is not shown. Fetch https://{}/consistency/{}/{}; a register that has \
              nothing to hide has it.",
             a.origin, a.size, b.size
         )),
-        Relation::Unproven(why) => Finding::bad(format!("The proof between {sizes} shows nothing: {why}.")),
+        Relation::Unproven(why) => Shown::bad(format!("The proof between {sizes} shows nothing: {why}.")),
         Relation::Fork => {
             let mut shown: Vec<String> =
                 [older, newer].iter().map(|(who, note)| format!("{}:\n\n{note}", capital(who))).collect();
@@ -218,9 +203,14 @@ fn compared(older: (&str, &Checkpoint), newer: (&str, &Checkpoint), requests: &[
                  register's key can have made them.",
                 a.origin
             );
-            Finding { fault: true, text, shown }
+            Shown { fault: true, text, shown }
         }
-    }))
+    })
+}
+
+/// Lower-case digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn capital(text: &str) -> String {
