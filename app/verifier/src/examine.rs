@@ -293,10 +293,9 @@ fn forks(a: &Read, b: &Read) -> Vec<String> {
                 .map(|(x, y)| format!("they name different heads of record {}, {} and {}.", x.seq, x.head, y.head))
                 .collect()
         }
-        (Read::Log { game: Some(of), hashes: x, .. }, Read::Log { game: Some(other), hashes: y, .. })
-            if of == other =>
-        {
-            let parted = x.iter().zip(y).position(|(x, y)| x != y);
+        (Read::Log { records: x, .. }, Read::Log { records: y, .. }) => {
+            let of = |records: &[Record]| records.first().map(|record| record.game);
+            let parted = x.iter().zip(y).position(|(x, y)| x.hash != y.hash).filter(|_| of(x) == of(y));
             parted.map(|at| format!("they are logs of one game, and part at record {}.", at + 1)).into_iter().collect()
         }
         _ => Vec::new(),
