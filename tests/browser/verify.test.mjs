@@ -83,7 +83,10 @@ test("what is no log and no letter is said to be neither", async () => {
 
 test("from a game's page its log is checked as it is", async () => {
   const page = await sitDown(house, "Jubal", WIDE);
-  await page.locator("a[href^='/games/']").first().click();
+  await page.goto(new URL("/games", house.base).href);
+  await page.locator(".docket a", { hasText: "A game part-way" }).first().click();
+  await page.waitForURL(/games\/[0-9a-f]{32}/);
+  await page.locator("details:has(a[href^='/verify'])").last().evaluate((folded) => { folded.open = true; });
   await page.getByRole("link", { name: "Check it in this browser" }).first().click();
   await page.locator("#shown[data-verdict]").waitFor();
   assert.match(await page.locator("#shown").innerText(), /Sound/);
