@@ -334,7 +334,7 @@ pub fn column_strengths(spec: &UnitSpec, sp: u8) -> Vec<u8> {
 /// The strengths of a line of so many markers, 8 at most in each, inner ones filled first and the flanks as even as can be; `None` where that many
 /// markers cannot hold the points, or would be too many for them (§7.1, §11.10).
 pub fn line_strengths(spec: &UnitSpec, sp: u8, markers: usize) -> Option<Vec<u8>> {
-    let inner = markers.checked_sub(2).unwrap_or_default();
+    let inner = markers.saturating_sub(2);
     let least = if spec.is_cavalry() { 6 } else { 8 };
     let tried = |each: u8| {
         let rest = i32::from(sp) - inner as i32 * i32::from(each);

@@ -43,9 +43,7 @@ impl Verb<Rules> for March {
         let unit = words.piece?;
         let [way] = words.rest else { return None };
         let pack = words.board.pack;
-        if pack.unit(unit).brigade().is_none() {
-            return None;
-        }
+        pack.unit(unit).brigade()?;
         Some(read_way(pack, way).and_then(|way| match way.as_slice() {
             [to] => words.board.march_to(unit, *to).map(|way| March { unit, way }.into()),
             _ => Ok(March { unit, way }.into()),

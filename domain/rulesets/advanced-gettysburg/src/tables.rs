@@ -296,7 +296,7 @@ impl Tables {
             let row = file.activity_cost.rows.get(a.key()).ok_or_else(|| wrong(a.key()))?;
             let by = [&row.column, &row.battleline, &row.limbered, &row.unlimbered, &row.commander];
             Ok(Cost {
-                by: by.map(Points::halves),
+                by: by.map(CostCell::halves),
                 in_range: row.add_in_enemy_range_of_influence.halves(),
                 beside: row.add_adjacent_to_enemy.halves(),
                 in_woods: row.add_in_woods.halves().unwrap_or(0),
@@ -391,28 +391,28 @@ struct Costs {
 
 #[derive(Deserialize)]
 struct CostRow {
-    column: Points,
-    battleline: Points,
-    limbered: Points,
-    unlimbered: Points,
-    commander: Points,
-    add_in_enemy_range_of_influence: Points,
-    add_adjacent_to_enemy: Points,
-    add_in_woods: Points,
+    column: CostCell,
+    battleline: CostCell,
+    limbered: CostCell,
+    unlimbered: CostCell,
+    commander: CostCell,
+    add_in_enemy_range_of_influence: CostCell,
+    add_adjacent_to_enemy: CostCell,
+    add_in_woods: CostCell,
 }
 
 /// A cell of the cost chart: points, words, or nothing.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Points {
-    Points(f64),
+enum CostCell {
+    Number(f64),
     Words(#[expect(dead_code, reason = "what it says is a rule's")] String),
     None(()),
 }
 
-impl Points {
+impl CostCell {
     fn halves(&self) -> Option<Halves> {
-        if let Points::Points(points) = self { Some((points * 2.0).round() as Halves) } else { None }
+        if let CostCell::Number(points) = self { Some((points * 2.0).round() as Halves) } else { None }
     }
 }
 
