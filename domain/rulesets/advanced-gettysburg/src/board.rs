@@ -2,7 +2,7 @@
 
 use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
 use super::pack::Pack;
-use super::position::{Battery, Brigade, Commander, Place, Position, Scenario, Segment, State, UnitState};
+use super::position::{Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState};
 use super::tables::Halves;
 use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, UnitId, UnitSpec};
 use domain_core::board::{Facing, Mask, Reach};
@@ -268,6 +268,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
     Position {
         command: None,
         doors: Vec::new(),
+        fight: Fight::default(),
         first_fire: None,
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),

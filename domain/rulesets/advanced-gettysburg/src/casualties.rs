@@ -1,14 +1,165 @@
 //! Casualties, disorganization, even losses, commanders' survival (§32.0, §33.1, §33.3).
+//!
+//! Casualty points of a phase are gathered ([`Resolver::suffer`]) and settled once, when it ends or, in combat fire, before the other side answers
+//! ([`Resolver::settle`]): disorganization by all of them and the strength at the start of the phase, a strength point for every ten.
 
+use super::board::Board;
 use super::book::Stop;
+use super::chain::{Formation, Link, column_fronts, counter};
+use super::facts::{AttackEnd, Fact};
+use super::fire::{Losses, Struck};
+use super::ground::Ground;
 use super::resolver::Resolver;
+use super::teller::Teller;
+use super::units::{Level, UnitId};
+use domain_core::referee::{Line, Mark, Tone};
+
+/// §33.3.5, ruling 72: a chain after so many points are lost. Each is taken from the strongest marker, of equal ones from that farthest from the counter;
+/// where all hold one point, from an end, so that the chain holds together.
+pub fn even_losses(
+    ground: &Ground,
+    formation: Formation,
+    chain: &[Link],
+    at: usize,
+    lost: u8,
+) -> (Formation, Vec<Link>, usize) {
+    let (mut formation, mut chain, mut at) = (formation, chain.to_vec(), at);
+    for _ in 0..lost {
+        let Some(most) = chain.iter().map(|l| l.sp).max() else { break };
+        let last = chain.len() - 1;
+        at = at.min(last);
+        let home = chain[at].at();
+        let far = |n: &usize| (ground.atlas.distance(home, chain[*n].at()).unwrap_or(0), n.abs_diff(at));
+        let may = |n: &usize| chain[*n].sp == most && (most > 1 || *n == 0 || *n == last);
+        let Some(n) = (0..=last).filter(may).max_by_key(far) else { break };
+        chain[n].sp -= 1;
+        if chain[n].sp == 0 {
+            formation = without(ground, formation, &chain, n);
+            chain.remove(n);
+            at = counter(ground, formation, &chain).unwrap_or(chain.len() / 2);
+        }
+    }
+    (formation, chain, at)
+}
+
+/// The formation of a chain whose first or last marker falls away: the flank of a line, or the head of a column, is the next one's.
+fn without(ground: &Ground, formation: Formation, chain: &[Link], n: usize) -> Formation {
+    let last = chain.len() - 1;
+    let side = |from: usize, to: usize| ground.side_to(chain[from].at(), chain[to].at());
+    match formation {
+        Formation::Line { left, right } if last > 0 => match n {
+            0 => Formation::Line { left: side(1, 0).unwrap_or(left), right },
+            n if n == last => Formation::Line { left, right: side(last - 1, last).unwrap_or(right) },
+            _ => formation,
+        },
+        Formation::Column { facing } if n == 0 && last > 0 => {
+            let fronts = column_fronts(ground, facing, chain).unwrap_or_default();
+            Formation::Column { facing: fronts.get(1).copied().unwrap_or(facing) }
+        }
+        _ => formation,
+    }
+}
+
+impl Board<'_> {
+    /// What casualty points of a phase come to, once it is settled.
+    fn settled(&self, struck: &Struck) -> Option<Losses> {
+        let (now, _) = self.brigade(struck.unit)?;
+        let before = now.cp.saturating_sub(struck.cp);
+        let lost = u8::try_from(now.cp / 10 - before / 10).unwrap_or(u8::MAX).min(now.sp);
+        let dp = self.pack.tables.disorganized(struck.cp, struck.sp);
+        let (formation, chain, at) =
+            even_losses(&self.pack.ground, now.formation, self.chain(struck.unit), usize::from(now.counter), lost);
+        Some(Losses { chain, counter: at as u8, dp, formation, lost, unit: struck.unit })
+    }
+}
 
 impl Resolver<'_, '_> {
-    /// Rolls for commanders in hexes that came under combat fire (§32.1).
+    /// A brigade receives casualty points, to be settled when the phase ends (§33.3.4).
+    pub fn suffer(&mut self, unit: UnitId, cp: u16) {
+        if cp > 0 {
+            self.write(Fact::Struck { cp, unit });
+        }
+    }
+
+    /// §33.1, §33.3.4, ruling 12: disorganization and lost points of all who received casualty points in this phase; attacks of those whose experience is spent
+    /// are over.
+    pub fn settle(&mut self) {
+        self.settle_but(&[]);
+    }
+
+    /// The same for all but some (§24.3.6).
+    pub fn settle_but(&mut self, later: &[UnitId]) {
+        let struck: Vec<Struck> =
+            self.buffer.position.fight.struck.iter().copied().filter(|s| !later.contains(&s.unit)).collect();
+        for one in struck {
+            let Some(losses) = self.board().settled(&one) else { continue };
+            self.write(Fact::Losses(losses));
+            let named = self.buffer.position.brigade(one.unit).is_some_and(|b| b.is_named());
+            if named && self.board().experience(one.unit) == 0 {
+                self.write(Fact::AttackEnded { unit: one.unit, why: AttackEnd::Spent });
+            }
+        }
+    }
+
+    /// A brigade is lost with all its points, before any fire (ruling 54) or for want of a way back (ruling 71).
+    pub fn destroy(&mut self, unit: UnitId) {
+        let Some(brigade) = self.buffer.position.brigade(unit) else { return };
+        let (formation, lost) = (brigade.formation, brigade.sp);
+        self.write(Fact::Losses(Losses { chain: Vec::new(), counter: 0, dp: 0, formation, lost, unit }));
+    }
+
+    /// Rolls for commanders in hexes that came under combat fire (§32.1, §32.3, ruling 73).
     ///
     /// # Errors
     /// Dice that cannot be had.
     pub fn roll_survival(&mut self) -> Result<(), Stop> {
+        let board = self.board();
+        let under = |unit: &UnitId| {
+            let rolls = board.commander(*unit).is_some_and(|(c, spec)| !c.hit && spec.level != Level::Artillery);
+            rolls && board.at.place(*unit).is_some_and(|hex| board.at.pairs.iter().any(|p| usize::from(p.to) == hex))
+        };
+        let commanders: Vec<UnitId> = board.pack.ids().filter(under).collect();
+        for unit in commanders {
+            let purpose = format!("survival of {}", self.pack.name(unit));
+            let die = self.dice.roll(purpose, 1, 6)?[0];
+            self.write(Fact::Survival { die, unit });
+        }
         Ok(())
+    }
+}
+
+impl Teller<'_> {
+    /// What a phase cost a brigade.
+    pub fn losses(&self, losses: &Losses) -> Option<Line> {
+        let name = self.name(losses.unit);
+        let marks = |hex: Option<&Link>| match hex {
+            Some(link) if losses.lost > 0 => {
+                let (place, steps) = (self.id(link.hex), u32::from(losses.lost));
+                vec![Mark::Lost { place, side: self.side(losses.unit), steps }]
+            }
+            _ => Vec::new(),
+        };
+        let text = match (losses.chain.is_empty(), losses.lost, losses.dp) {
+            (true, lost, _) => format!("{name} is destroyed; its last {lost} strength points are lost."),
+            (_, 0, dp) => format!("{name} receives {dp} disorganization points."),
+            (_, lost, dp) => {
+                let s = if lost == 1 { "" } else { "s" };
+                format!(
+                    "{name} loses {lost} strength point{s} and receives {dp} disorganization points: {}.",
+                    self.chain(&losses.chain)
+                )
+            }
+        };
+        self.line(Tone::Loss, text, "33.0", marks(losses.chain.first()))
+    }
+
+    /// A die for a commander.
+    pub fn survival(&self, unit: UnitId, die: u8) -> Option<Line> {
+        let name = self.name(unit);
+        let text = match die >= 5 {
+            true => format!("{name} is under fire: {die} rolled, he is incapacitated."),
+            false => format!("{name} is under fire: {die} rolled, he is unhurt."),
+        };
+        self.line(Tone::Roll, text, "32.0", vec![])
     }
 }

@@ -1,8 +1,9 @@
 //! What the referee says happened, how a position takes it in, and who tells it.
 
 use super::chain::{Formation, Link};
+use super::fire::{Flanker, HastyLine, Losses, Shelling, Split, Struck, Volley};
 use super::pack::Pack;
-use super::position::{Attack, Command, Door, Place, Position, Pressed, Retreat, Segment, State, UnitState};
+use super::position::{Attack, Command, Door, Pair, Place, Position, Pressed, Retreat, Segment, State, UnitState};
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -115,12 +116,16 @@ pub struct Allotted {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "each says what happened; its fields are named for what they are")]
 pub enum Fact {
+    /// A marker or battery of the phasing side will fire at a hex (§24.2, step 1).
+    Aimed(Pair),
     /// A die for brigades under a commander, or for one under its own (§15.2, §15.3).
     Allotted { by: UnitId, die: u8, levels: Vec<Allotted> },
     /// A brigade is an attacker no more.
     AttackEnded { unit: UnitId, why: AttackEnd },
     /// A battery moved, limbered or unlimbered.
     BatteryMoved(BatteryMove),
+    /// Combat fire at a brigade (§24.3).
+    CombatFire(Volley),
     /// A commander is in the enemy's hands (§17.1.8).
     CommanderCaptured { by: UnitId, unit: UnitId },
     /// A road lets in so much more in this player turn.
@@ -129,12 +134,20 @@ pub enum Fact {
     Ended { level: String, points: i32, winner: Option<Side> },
     /// A brigade moves as a reinforcement no more (§16.1).
     ExemptionLost { unit: UnitId },
+    /// All combat fire is done: who stepped into a flank hex is back (§24.4.3c).
+    FireOver,
+    /// A defender steps into a flank hex (§24.4.3).
+    Flanked(Flanker),
+    /// A column forms line before fire (§24.6).
+    HastyLine(HastyLine),
     /// A side entered a hex that counts, last of both (§37).
     PrizeTaken { prize: u8, side: Side },
     /// A brigade moves from here on; who was moving is done (§11.6).
     InHand { unit: UnitId },
     /// Strength that joins or leaves (Orders of Appearance).
     Joined { chain: Vec<Link>, points: i8, unit: UnitId },
+    /// What a phase cost a brigade (§33.1, §33.3).
+    Losses(Losses),
     /// A brigade did something in its Movement Phase.
     Maneuvered(Maneuver),
     /// Brigades are named to attack (§22.3).
@@ -143,10 +156,20 @@ pub enum Fact {
     Primary { by: UnitId, over: Vec<UnitId> },
     /// A brigade moves under the primary commander with such a level; nobody rolls.
     Released { level: u8, unit: UnitId },
+    /// A brigade or battery of the phasing side returns fire (§27.1).
+    Returning { unit: UnitId },
     /// A commander rode.
     Rode { unit: UnitId, way: Vec<u16> },
     /// The next segment of the player turn.
     Segment { segment: Segment },
+    /// Artillery fired (§29.1).
+    Shelled(Shelling),
+    /// A defending hex fires so (§24.2, step 2).
+    SplitFire(Split),
+    /// A brigade received casualty points, to be settled when the phase ends (§33.3.4).
+    Struck { cp: u16, unit: UnitId },
+    /// A die for a commander under fire (§32.0).
+    Survival { die: u8, unit: UnitId },
     /// A player turn begins.
     Turn { side: Side, turn: u8 },
     /// An umpire says where in the game it stands.
@@ -158,6 +181,10 @@ pub enum Fact {
 impl Apply<Fact> for Position {
     fn apply(&mut self, fact: &Fact) {
         match fact {
+            Fact::Aimed(pair) => {
+                self.fight.aims.retain(|p| (p.unit, p.from) != (pair.unit, pair.from));
+                self.fight.aims.push(*pair);
+            }
             Fact::Allotted { by, levels, .. } => {
                 self.close_hands();
                 let over: Vec<UnitId> = levels.iter().map(|l| l.unit).collect();
@@ -177,6 +204,7 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::BatteryMoved(moved) => self.battery_moved(moved),
+            Fact::CombatFire(volley) => self.combat_fire(volley),
             Fact::CommanderCaptured { unit, .. } => {
                 if let Some(unit) = self.units.get_mut(unit.index()) {
                     unit.place = Place::Lost;
@@ -193,6 +221,22 @@ impl Apply<Fact> for Position {
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.exempt = None;
                 }
+            }
+            Fact::FireOver => {
+                let fight = &mut self.fight;
+                fight.aims.clear();
+                fight.flankers.clear();
+                fight.returns.clear();
+                fight.splits.clear();
+            }
+            Fact::Flanked(flanker) => self.fight.flankers.push(*flanker),
+            Fact::HastyLine(line) => {
+                if let Some(brigade) = self.brigade_mut(line.unit) {
+                    (brigade.formation, brigade.counter, brigade.hasty) = (line.formation, line.counter, true);
+                    brigade.idle = false;
+                    brigade.paid.clear();
+                }
+                self.set_chain(line.unit, &line.chain);
             }
             Fact::PrizeTaken { prize, side } => {
                 if let Some(held) = self.held.get_mut(usize::from(*prize)) {
@@ -212,6 +256,7 @@ impl Apply<Fact> for Position {
                 }
                 self.set_chain(*unit, chain);
             }
+            Fact::Losses(losses) => self.lose(losses),
             Fact::Maneuvered(maneuver) => self.maneuvered(maneuver),
             Fact::Named { units } => {
                 for unit in units {
@@ -234,6 +279,7 @@ impl Apply<Fact> for Position {
                     command.lines += u8::from(line);
                 }
             }
+            Fact::Returning { unit } => self.fight.returns.push(*unit),
             Fact::Rode { unit, way } => {
                 if let Some(commander) = self.commander_mut(*unit) {
                     commander.moved = true;
@@ -247,6 +293,17 @@ impl Apply<Fact> for Position {
                 if !segment.is_movement() {
                     self.close_hands();
                     self.command = None;
+                }
+            }
+            Fact::Shelled(shelling) => self.shelled(shelling),
+            Fact::SplitFire(split) => {
+                self.fight.splits.retain(|s| s.from != split.from);
+                self.fight.splits.push(split.clone());
+            }
+            Fact::Struck { cp, unit } => self.strike(*unit, *cp),
+            Fact::Survival { die, unit } => {
+                if let Some(commander) = self.commander_mut(*unit) {
+                    commander.hit |= *die >= 5;
                 }
             }
             Fact::Turn { side, turn } => {
@@ -272,6 +329,7 @@ impl Position {
     fn new_turn(&mut self) {
         (self.hand, self.command) = (None, None);
         self.doors.clear();
+        self.age_pairs();
         for unit in &mut self.units {
             match &mut unit.state {
                 State::Brigade(brigade) => {
@@ -279,6 +337,7 @@ impl Position {
                     (brigade.called_off, brigade.nearer) = (false, false);
                     brigade.paid.clear();
                     brigade.taken_in_flank.clear();
+                    brigade.hasty = false;
                 }
                 State::Battery(battery) => (battery.moved, battery.fired, battery.spent) = (false, false, 0),
                 State::Commander(commander) => {
@@ -314,6 +373,100 @@ impl Position {
             && !chain.is_empty()
         {
             unit.place = Place::At(chain.to_vec());
+            if let State::Brigade(brigade) = &mut unit.state {
+                brigade.fired_from.retain(|hex| chain.iter().any(|l| l.hex == *hex));
+            }
+        }
+    }
+
+    /// Fire of this player turn becomes fire of the one before; what is two turns old or has an end that moved away is forgotten (§27.1).
+    fn age_pairs(&mut self) {
+        let mut fight = std::mem::take(&mut self.fight);
+        fight.before.append(&mut self.pairs);
+        fight.before.iter_mut().for_each(|p| p.age += 1);
+        let lies = |unit: UnitId, hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
+        let held = |hex: u16| self.units.iter().any(|u| u.place.chain().iter().any(|l| l.hex == hex));
+        fight.before.retain(|p| p.age <= 2 && lies(p.unit, p.from) && held(p.to));
+        self.fight.before = fight.before;
+    }
+
+    /// Casualty points that are to be settled.
+    fn strike(&mut self, unit: UnitId, cp: u16) {
+        let Some(brigade) = self.brigade_mut(unit) else { return };
+        let sp = brigade.sp;
+        brigade.cp = brigade.cp.saturating_add(cp);
+        brigade.idle = false;
+        match self.fight.struck.iter_mut().find(|s| s.unit == unit) {
+            Some(struck) => struck.cp += cp,
+            None => self.fight.struck.push(Struck { cp, sp, unit }),
+        }
+    }
+
+    fn shelled(&mut self, shelling: &Shelling) {
+        let (shot, hits) = (shelling.shot, shelling.hits());
+        if let Some(battery) = self.battery_mut(shot.battery) {
+            battery.factors = battery.factors.saturating_sub(shelling.cost);
+            (battery.fired, battery.fired_from_woods) = (true, true);
+        }
+        if let Some(target) = self.battery_mut(shot.target) {
+            target.factors = target.factors.saturating_sub(hits);
+        }
+        for (unit, cp) in &shelling.cp {
+            self.strike(*unit, u16::from(*cp));
+        }
+        self.fight.shots.push(shot);
+        self.first_fire.get_or_insert(self.turn);
+    }
+
+    fn combat_fire(&mut self, volley: &Volley) {
+        for firer in &volley.firers {
+            match &mut self.units[firer.unit.index()].state {
+                State::Battery(battery) => battery.fired_from_woods = true,
+                State::Brigade(brigade) => {
+                    brigade.idle = false;
+                    if firer.woods && !brigade.fired_from.contains(&firer.from) {
+                        brigade.fired_from.push(firer.from);
+                    }
+                }
+                State::Commander(_) => {}
+            }
+            let pair = Pair { age: 0, from: firer.from, sp: firer.sp, to: firer.to, unit: firer.unit };
+            match self.pairs.iter_mut().find(|p| p.same(&pair)) {
+                Some(known) => known.sp = known.sp.max(pair.sp),
+                None => self.pairs.push(pair),
+            }
+        }
+        if let Some(target) = self.brigade_mut(volley.target) {
+            target.idle = false;
+            target.taken_in_flank.extend(&volley.flanked);
+        }
+        if self.brigade(volley.target).is_some() && volley.cp > 0 {
+            self.strike(volley.target, volley.cp);
+        }
+        self.first_fire.get_or_insert(self.turn);
+    }
+
+    fn lose(&mut self, losses: &Losses) {
+        self.fight.struck.retain(|s| s.unit != losses.unit);
+        if let Some(brigade) = self.brigade_mut(losses.unit) {
+            brigade.dp = brigade.dp.saturating_add(losses.dp);
+            brigade.lost = brigade.lost.saturating_add(losses.lost);
+            brigade.sp = brigade.sp.saturating_sub(losses.lost);
+            (brigade.formation, brigade.counter) = (losses.formation, losses.counter);
+            // The dearest marker's points remain what the brigade spent (§13.7).
+            if !brigade.paid.is_empty() {
+                brigade.paid = vec![brigade.spent(); losses.chain.len()];
+            }
+            if losses.chain.is_empty() {
+                brigade.attack = Attack::None;
+            }
+        }
+        if losses.chain.is_empty() {
+            if let Some(unit) = self.units.get_mut(losses.unit.index()) {
+                unit.place = Place::Lost;
+            }
+        } else {
+            self.set_chain(losses.unit, &losses.chain);
         }
     }
 
@@ -357,11 +510,21 @@ impl Fact {
     pub fn tell(&self, pack: &Pack) -> Option<Line> {
         let teller = Teller { pack };
         match self {
+            Fact::Aimed(pair) => teller.aimed(pair),
             Fact::Allotted { by, die, levels } => teller.allotted(*by, *die, levels),
             Fact::AttackEnded { unit, why } => teller.attack_ended(*unit, *why),
             Fact::BatteryMoved(moved) => teller.battery_moved(moved),
+            Fact::CombatFire(volley) => teller.combat_fire(volley),
             Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
             Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
+            Fact::FireOver | Fact::Struck { .. } => None,
+            Fact::Flanked(flanker) => teller.flanked(flanker),
+            Fact::HastyLine(line) => teller.hasty_line(line),
+            Fact::Losses(losses) => teller.losses(losses),
+            Fact::Returning { unit } => teller.returning(*unit),
+            Fact::Shelled(shelling) => teller.shelled(shelling),
+            Fact::SplitFire(split) => teller.split_fire(split),
+            Fact::Survival { die, unit } => teller.survival(*unit, *die),
             Fact::Ended { level, points, winner } => teller.ended(level, *points, *winner),
             Fact::PrizeTaken { prize, side } => teller.held(*prize, *side),
             Fact::Joined { chain, points, unit } => teller.joined(*unit, *points, chain),

@@ -321,6 +321,12 @@ impl Ground {
         self.sight.sees(&self.atlas, from, to)
     }
 
+    /// Whether nothing of the ground stands between two hexes, whatever grows in them (ruling 67).
+    pub fn clear_between(&self, from: usize, to: usize) -> bool {
+        let hidden = |met| hides(&self.cells, from, to, met);
+        self.line(from, to).is_some_and(|mut line| !line.any(|passed| hidden(passed.met)))
+    }
+
     /// What the line between two hexes meets; `None` where it is longer than [`SIGHT`].
     pub fn line(&self, from: usize, to: usize) -> Option<Line<'_>> {
         self.lines.between(&self.atlas, from, to)

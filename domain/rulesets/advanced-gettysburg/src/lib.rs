@@ -1,7 +1,7 @@
 //! *Advanced Gettysburg*, 1 to 3 July 1863. A file for each chapter of the rulebook; sections are cited as `§22.3`, the rulings of the data pack's README as
 //! `ruling 25`.
 //!
-//! It is being written: marches and command are here, fights are not, and it is not in the list of rulebooks that can be played.
+//! It is being written: marches, command and fire are here, assaults are not, and it is not in the list of rulebooks that can be played.
 
 mod about;
 mod activity;
@@ -19,6 +19,7 @@ mod combat;
 mod command;
 mod commanders;
 mod facts;
+mod fire;
 mod formations;
 mod ground;
 mod guns;
@@ -47,22 +48,27 @@ mod victory;
 mod view;
 mod whole;
 
+pub use artillery::{GunsAt, Shoot, gun_points};
 pub use attack::{EndAttack, Name};
 pub use board::Board;
+pub use casualties::even_losses;
 pub use chain::{
     Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,
     line_markers, line_strengths, straight_ends,
 };
+pub use combat::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire};
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
 pub use facts::Fact;
+pub use fire::{Flanker, Share, Shot, Split};
 pub use ground::{Ground, Half, Terrain};
 pub use guns::{Limber, Roll};
 pub use marching::{Face, FormColumn, March, Rest};
 pub use orders::Order;
 pub use pack::Pack;
 pub use position::{
-    Attack, Battery, Brigade, Commander, Pending, Place, Position, Retreat, Scenario, Segment, State, UnitState, Works,
+    Attack, Battery, Brigade, Commander, Fight, Pair, Pending, Place, Position, Retreat, Scenario, Segment, State,
+    UnitState, Works,
 };
 pub use sequence::Done;
 pub use tables::{Activity, Mover, Tables};
@@ -74,8 +80,8 @@ use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, Phase,
-    QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, Terms, View,
-    Viewer,
+    QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, TURN, Takes,
+    Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -135,7 +141,8 @@ impl Card for AdvancedGettysburg {
     }
 
     fn standing_conditions(&self) -> Vec<StandingCondition> {
-        Vec::new()
+        let most = i64::from(self.pack.tables.scenarios.iter().map(|s| s.turns[1]).max().unwrap_or(1));
+        vec![StandingCondition { key: TURN, title: "the game turn", takes: Takes::Number { least: 1, most } }]
     }
 
     fn bots(&self) -> Vec<Bot> {

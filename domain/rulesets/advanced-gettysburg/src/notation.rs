@@ -1,7 +1,7 @@
 //! One line for each order, written and read back.
 
 use super::board::Board;
-use super::names::{leading_unit, unreadable};
+use super::names::{leading_unit, read_hex, unreadable};
 use super::orders::{Order, VERBS};
 use domain_core::kit::{self, names};
 use domain_core::referee::{Refusal, Side};
@@ -26,11 +26,44 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
     if let Some(read) = kit::alone(VERBS, board, side, &words) {
         return read;
     }
-    let (unit, rest) = leading_unit(board.pack, Some(side), &words)?;
+    if let Some(read) = of_hex(board, side, &words) {
+        return read;
+    }
+    let marked = marker_last(&words);
+    let words = marked.as_deref().unwrap_or(&words);
+    let (unit, rest) = leading_unit(board.pack, Some(side), words)?;
     let name = board.name(unit);
     if rest.is_empty() {
         return Err(unreadable(format!("What shall {name} do?")));
     }
-    let read = kit::of_piece(VERBS, board, side, unit, rest);
+    let read = kit::of_piece(VERBS, board, side, unit, rest).or_else(|| {
+        // `Hall 6R heavy at L36`, `Archer all at JJ37`: the verb stands among what it says.
+        rest.iter().any(|word| word.eq_ignore_ascii_case("at")).then_some(())?;
+        kit::of_piece(VERBS, board, side, unit, &[&["at"], rest].concat())
+    });
     read.unwrap_or_else(|| Err(unreadable(format!("{name} cannot be told: {}.", rest.join(" ")))))
+}
+
+/// What is said of a hex: `JJ37: 5 at II37, 3 at II38` divides its fire, `JJ36 flank II36 4` steps into a flank hex; `None` where a line does not begin with a hex.
+fn of_hex(board: &Board<'_>, side: Side, words: &[&str]) -> Option<Result<Order, Refusal>> {
+    let (first, rest) = words.split_first()?;
+    let hex = first.trim_end_matches(':');
+    read_hex(board.pack, hex).ok()?;
+    let rest = rest.strip_prefix(&[":"]).unwrap_or(rest);
+    let said = match rest {
+        [word, rest @ ..] if word.eq_ignore_ascii_case("flank") => [&["flank", hex], rest].concat(),
+        rest => [&["split", hex], rest].concat(),
+    };
+    kit::alone(VERBS, board, side, &said)
+}
+
+/// `Archer.1 at JJ37` as `Archer at .1 JJ37`: the marker after the verb; `None` where no marker is named first.
+fn marker_last<'l>(words: &[&'l str]) -> Option<Vec<&'l str>> {
+    let at = words.iter().take(3).position(|word| {
+        let number = word.rsplit_once('.').map(|(_, number)| number);
+        number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    })?;
+    let (name, marker) = words[at].split_at(words[at].rfind('.')?);
+    let verb = words.get(at + 1)?;
+    Some([&words[..at], &[name, *verb, marker], &words[at + 2..]].concat())
 }

@@ -1,17 +1,19 @@
 //! What a player can say, and what is asked.
 
+use super::artillery::Shoot;
 use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
+use super::combat::{
+    Aim, Defend, DefensiveFire, Distribute, FlankMoves, FlankStep, HastyFront, HastyLines, ReturnFire,
+};
 use super::command::{Alone, Lead, Primary};
 use super::commanders::Ride;
 use super::guns::{Limber, Roll};
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
 use super::resolver::Resolver;
-use super::sequence::{
-    ARTILLERY, ASSAULT, BACK_OFF, Done, FIRE, FLANK_MOVES, HASTY, MOVEMENT, OPENING, TARGETS, WITHDRAWAL,
-};
+use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, OPENING, TARGETS, WITHDRAWAL};
 use super::units::UnitId;
 use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
 use domain_core::referee::Side;
@@ -63,6 +65,20 @@ verbs! {
         About,
         /// Limbers or unlimbers.
         Limber,
+        /// A column beside attackers forms line.
+        HastyFront,
+        /// Cannon fire.
+        Shoot,
+        /// An attacking marker's target.
+        Aim,
+        /// Returns fire.
+        ReturnFire,
+        /// Steps into a flank hex.
+        FlankStep,
+        /// Divides the fire of a defending hex.
+        Distribute,
+        /// Divides the fire of all others.
+        Defend,
         /// Ends a segment.
         Done,
     }
@@ -108,11 +124,11 @@ impl Asks for Rules {
 const QUESTIONS: [QuestionRow<Rules>; 10] = [
     QuestionRow::phase(&OPENING),
     QuestionRow::phase(&MOVEMENT),
-    QuestionRow::phase(&HASTY),
+    QuestionRow::of::<HastyLines>(),
     QuestionRow::phase(&ARTILLERY),
     QuestionRow::phase(&TARGETS),
-    QuestionRow::phase(&FLANK_MOVES),
-    QuestionRow::phase(&FIRE),
+    QuestionRow::of::<FlankMoves>(),
+    QuestionRow::of::<DefensiveFire>(),
     QuestionRow::phase(&BACK_OFF),
     QuestionRow::phase(&WITHDRAWAL),
     QuestionRow::phase(&ASSAULT),

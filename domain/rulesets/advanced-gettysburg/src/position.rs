@@ -1,6 +1,7 @@
 //! The state after a record.
 
 use super::chain::{Formation, Link};
+use super::fire::{Flanker, Shot, Split, Struck};
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
 use super::units::UnitId;
@@ -23,6 +24,9 @@ pub struct Position {
     /// What each road onto the map still lets in this player turn: a road that is not listed is open (§34.1.6).
     #[serde(default, skip_serializing_if = "plain")]
     pub doors: Vec<Door>,
+    /// What was told and done in the fire of this player turn.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub fight: Fight,
     /// The turn in which the first shot fell (§34.21.4).
     #[serde(default, skip_serializing_if = "plain")]
     pub first_fire: Option<u8>,
@@ -34,7 +38,7 @@ pub struct Position {
     /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "plain")]
     pub over: bool,
-    /// Who fired at which hex in the last combat fire: for assaults, and for return fire in the next player turn (§25.0, §27.0).
+    /// Who fired at which hex in the combat fire of this player turn: for assaults (§25.0). Those of turns before are in [`Fight::before`].
     #[serde(default, skip_serializing_if = "plain")]
     pub pairs: Vec<Pair>,
     /// What was begun and waits for an answer.
@@ -158,8 +162,14 @@ pub struct Brigade {
     /// Whether it retreated in its last Movement Phase (Assault Table, note).
     #[serde(skip_serializing_if = "plain")]
     pub fell_back: bool,
+    /// Hexes of its markers from which it fired, in woods, since it entered them (ruling 67).
+    #[serde(skip_serializing_if = "plain")]
+    pub fired_from: Vec<u16>,
     /// Its formation; a brigade that is to come will come in column.
     pub formation: Formation,
+    /// Whether it was forced from column into line in this player turn (§24.6).
+    #[serde(skip_serializing_if = "plain")]
+    pub hasty: bool,
     /// Whether it has neither acted nor fought in this game turn (§33.2).
     #[serde(skip_serializing_if = "plain")]
     pub idle: bool,
@@ -206,7 +216,9 @@ impl Default for Brigade {
             dp: 0,
             exempt: None,
             fell_back: false,
+            fired_from: Vec::new(),
             formation: Formation::Column { facing: Facing::side(0) },
+            hasty: false,
             idle: false,
             kept: None,
             level: None,
@@ -374,12 +386,57 @@ pub struct Door {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
+    /// How many player turns ago.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub age: u8,
     /// The place fired from.
     pub from: u16,
+    /// Points before any factor.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub sp: u8,
     /// The place fired at.
     pub to: u16,
     /// Who fired.
     pub unit: UnitId,
+}
+
+impl Pair {
+    /// A pair of this player turn.
+    pub fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Pair {
+        Pair { age: 0, from: from as u16, sp, to: to as u16, unit }
+    }
+
+    /// Whether the same counter fires between the same hexes.
+    pub fn same(&self, other: &Pair) -> bool {
+        (self.unit, self.from, self.to) == (other.unit, other.from, other.to)
+    }
+}
+
+/// What was told and done in the fire of a player turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fight {
+    /// The attackers' targets (§24.2, step 1).
+    #[serde(skip_serializing_if = "plain")]
+    pub aims: Vec<Pair>,
+    /// Who fired at what in the last two player turns: for return fire, and for fire that goes on (§27.0, Combat Fire Table).
+    #[serde(skip_serializing_if = "plain")]
+    pub before: Vec<Pair>,
+    /// Defenders that stepped into flank hexes (§24.4.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub flankers: Vec<Flanker>,
+    /// Counters of the phasing side that return fire (§27.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub returns: Vec<UnitId>,
+    /// Artillery fire of this phase, in its order (§29.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub shots: Vec<Shot>,
+    /// How defending hexes fire (§24.2, step 2).
+    #[serde(skip_serializing_if = "plain")]
+    pub splits: Vec<Split>,
+    /// What was received in this phase and is not yet settled (§33.3.4).
+    #[serde(skip_serializing_if = "plain")]
+    pub struck: Vec<Struck>,
 }
 
 /// What was begun and waits for an answer.

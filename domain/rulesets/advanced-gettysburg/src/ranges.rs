@@ -66,10 +66,12 @@ impl Board<'_> {
     /// Whether who of a side fires from a hex sees another: over the ground, and past bodies (§20.3.5, §20.3.6, §20.4.3, ruling 75). An enemy brigade stops
     /// muskets, one's own brigades and batteries stop all.
     pub fn sees_past_bodies(&self, from: usize, to: usize, side: Side, artillery: bool) -> bool {
+        self.pack.ground.sees(from, to) && self.clear_of_bodies(from, to, side, artillery)
+    }
+
+    /// Whether no body stands on the line between two hexes (§20.3.5, §20.3.6, §20.4.3).
+    pub fn clear_of_bodies(&self, from: usize, to: usize, side: Side, artillery: bool) -> bool {
         let ground = &self.pack.ground;
-        if !ground.sees(from, to) {
-            return false;
-        }
         let Some(mut line) = ground.line(from, to) else { return false };
         let brigade = |at: usize| self.brigades_at(at).any(|u| self.side(u) == side || !artillery);
         let battery = |at: usize| self.batteries_at(at).any(|u| self.side(u) == side);

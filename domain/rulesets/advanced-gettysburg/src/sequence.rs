@@ -40,24 +40,12 @@ phase!(
     "Move brigades under the primary commander and arrivals, brigades alone, then under division and corps commanders; batteries and commanders at any time."
 );
 phase!(
-    /// The defender's columns beside attackers form line.
-    HASTY, "hasty", "24.0", Segment::Hasty, "Say how your columns beside attackers form line."
-);
-phase!(
     /// The Artillery Fire Phase.
     ARTILLERY, "artillery", "29.0", Segment::Artillery, "Fire with your batteries, or end the Artillery Fire Phase."
 );
 phase!(
     /// The attackers' targets.
     TARGETS, "targets", "24.2", Segment::Targets, "Say at which hex each of your markers beside the enemy fires."
-);
-phase!(
-    /// The defender's flank moves.
-    FLANK_MOVES, "flank-move", "24.4", Segment::FlankMoves, "Step into the enemy's flank hexes, or go on."
-);
-phase!(
-    /// The defender's fire.
-    FIRE, "defend", "24.2", Segment::Fire, "Distribute your defensive fire, or go on."
 );
 phase!(
     /// The attackers' voluntary retreat.
@@ -172,7 +160,10 @@ impl Resolver<'_, '_> {
     fn leave_segment(&mut self) -> Result<(), Stop> {
         match self.buffer.position.segment {
             segment if segment.is_movement() => self.movement_over(),
-            Segment::Targets | Segment::FlankMoves => Ok(()),
+            Segment::Hasty => {
+                self.hasty_lines_over();
+                Ok(())
+            }
             Segment::Artillery => self.artillery_over(),
             Segment::Fire => self.combat_fire_over(),
             Segment::Assault => self.assaults_over(),

@@ -10,6 +10,7 @@
 //! place Calef M34 unlimbered W                 a battery; with SECOND HEX CANNON when it is split
 //! place Hood N18                               a commander
 //! mark Archer dp 12 cp 3 level 6 attack named  counters and markers of a brigade
+//! mark Archer fired-from HH34 hasty           fired out of woods; forced into line in this player turn
 //! mark Calef factors 4 fired-from-woods        of a battery
 //! mark Hood hit                                of a commander
 //! wait Archer      lose Archer                 off the map, or out of the game
@@ -198,6 +199,8 @@ fn marked(board: &Board<'_>, unit: UnitId, words: &[&str]) -> Result<UnitState, 
             (State::Brigade(b), "done") => b.done = true,
             (State::Brigade(b), "idle") => b.idle = true,
             (State::Brigade(b), "fell-back") => b.fell_back = true,
+            (State::Brigade(b), "fired-from") => b.fired_from.push(read_hex(board.pack, next()?)? as u16),
+            (State::Brigade(b), "hasty") => b.hasty = true,
             (State::Brigade(b), "attack") => {
                 b.attack = match next()? {
                     "none" => Attack::None,

@@ -1,0 +1,181 @@
+//! What is told in fire and what comes of it: the data of artillery fire, combat fire and losses (§24.0, §29.0, §33.0).
+
+use super::chain::{Formation, Link};
+use super::units::UnitId;
+use domain_core::referee::Side;
+use serde::{Deserialize, Serialize};
+
+/// Cannon of one battery that fired at one target in this Artillery Fire Phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shot {
+    /// Who.
+    pub battery: UnitId,
+    /// How many cannon, by kind.
+    pub guns: [u8; 3],
+    /// Whether by heavy fire (§29.3).
+    pub heavy: bool,
+    /// The hex fired at.
+    pub hex: u16,
+    /// Whether smooth bores count as rifles (Artillery Fire Table, note).
+    pub rifled: bool,
+    /// The brigade or battery fired at.
+    pub target: UnitId,
+}
+
+/// What cannon did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shelling {
+    /// Ammunition factors marked off for it (§29.2.3, §29.3.3).
+    pub cost: u8,
+    /// Casualty points, by brigade.
+    pub cp: Vec<(UnitId, u8)>,
+    /// Dice of the ammunition attacks (§29.2).
+    pub dice: Vec<u8>,
+    /// Whether it was flank fire (§23.3a).
+    pub flank: bool,
+    /// The place fired from.
+    pub from: u16,
+    /// The range on the table.
+    pub range: u8,
+    /// The cannon and their target.
+    pub shot: Shot,
+}
+
+impl Shelling {
+    /// Factors that the target lost: a die of 4, 5 or 6 takes one (§29.2.2).
+    pub fn hits(&self) -> u8 {
+        self.dice.iter().filter(|die| **die >= 4).count() as u8
+    }
+}
+
+/// Points of a defending hex at one hex beside it (§24.2, step 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    /// Whether these are points of cannon alone; else muskets first, then cannon.
+    pub guns: bool,
+    /// Strength points.
+    pub sp: u8,
+    /// The hex.
+    pub to: u16,
+}
+
+/// How a defending hex fires.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Split {
+    /// The hex.
+    pub from: u16,
+    /// Its points; none when it holds its fire.
+    pub shares: Vec<Share>,
+}
+
+/// Points of a defender that stand in a flank hex until the Combat Fire Phase is over (§24.4.3). Its brigade's chain keeps them (ruling 64).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flanker {
+    /// The hex of the marker they come from.
+    pub from: u16,
+    /// At most 4.
+    pub sp: u8,
+    /// The hex of the flank marker they fire at.
+    pub target: u16,
+    /// The flank hex.
+    pub to: u16,
+    /// The brigade.
+    pub unit: UnitId,
+}
+
+/// What a brigade received in this phase (§24.3.3, Disorganization Chart).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Struck {
+    /// Casualty points in this phase.
+    pub cp: u16,
+    /// Its strength at the start of the phase.
+    pub sp: u8,
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// What a phase cost a brigade, once it is settled (§33.1, §33.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Losses {
+    /// Its markers now; none when it is gone.
+    pub chain: Vec<Link>,
+    /// The marker that the counter lies with.
+    pub counter: u8,
+    /// Disorganization points.
+    pub dp: u16,
+    /// Its formation now.
+    pub formation: Formation,
+    /// Strength points lost.
+    pub lost: u8,
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// A column that formed line before fire (§24.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HastyLine {
+    /// Its markers, from the left flank.
+    pub chain: Vec<Link>,
+    /// The marker that the counter lies with.
+    pub counter: u8,
+    /// Its formation now.
+    pub formation: Formation,
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// Who fired from where, in one volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Firer {
+    /// The place.
+    pub from: u16,
+    /// Whether these are cannon.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guns: bool,
+    /// Points before any factor.
+    pub sp: u8,
+    /// The place fired at.
+    pub to: u16,
+    /// What they were multiplied by, in halves: 2 plain, 6 tripled, 1 into woods.
+    pub times: u8,
+    /// Who.
+    pub unit: UnitId,
+    /// Whether it fired out of woods (ruling 67).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub woods: bool,
+}
+
+/// All combat fire of one round at one brigade (§24.3.1), or at batteries that stand alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Volley {
+    /// The side that fires.
+    pub by: Side,
+    /// Casualty points.
+    pub cp: u16,
+    /// One for each eleven points and the rest.
+    pub dice: Vec<u8>,
+    /// Who fired.
+    pub firers: Vec<Firer>,
+    /// The hexes of its markers that were struck in the flank (§23.3c).
+    pub flanked: Vec<u16>,
+    /// The experience group on the table, 0 to 3.
+    pub group: u8,
+    /// Whether it is read on the line for horse.
+    pub horse: bool,
+    /// Whether 1 is taken off each die.
+    pub minus: bool,
+    /// Strength on the table, after factors and breakdown.
+    pub strength: u16,
+    /// The brigade, or a battery.
+    pub target: UnitId,
+}
