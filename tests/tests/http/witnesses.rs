@@ -39,7 +39,15 @@ struct Running {
 
 impl Running {
     fn on(listener: TcpListener, folder: &Path, registers: Vec<PublicKey>) -> Running {
-        let witness = Witness::open(folder, "witness.example/w1", registers).unwrap();
+        // A thread of the one before may be a moment longer about its end.
+        let opened = (0..200).find_map(|_| {
+            let opened = Witness::open(folder, "witness.example/w1", registers.clone());
+            if opened.is_err() {
+                std::thread::sleep(Duration::from_millis(25));
+            }
+            opened.ok()
+        });
+        let witness = opened.expect("the folder is free, and can be read");
         let (at, key) = (format!("http://{}", listener.local_addr().unwrap()), witness.key());
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
