@@ -1,6 +1,6 @@
 //! Every answer carries the security headers, and no page needs anything that they forbid.
 
-use fieldpost::web::headers::{LETTER_POLICY, POLICY};
+use fieldpost::web::headers::{LETTER_POLICY, POLICY, VERIFY_POLICY};
 use fieldpost_tests::{Browser, TestServer};
 use reqwest::{Method, Response};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -8,7 +8,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 fn check(answer: &Response, path: &str) {
     let headers = answer.headers();
     let policy = headers.get("content-security-policy").map(|v| v.to_str().unwrap());
-    let wanted = if path.starts_with("/mailbox/") && path.ends_with("/html") { LETTER_POLICY } else { POLICY };
+    let wanted = match path.split('?').next() {
+        Some(letter) if letter.starts_with("/mailbox/") && letter.ends_with("/html") => LETTER_POLICY,
+        Some("/verify") => VERIFY_POLICY,
+        _ => POLICY,
+    };
     assert_eq!(policy, Some(wanted), "{path}");
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
