@@ -380,7 +380,7 @@ impl Board<'_> {
     /// By what fire at a brigade is multiplied, in halves (§24.4, ruling 24): three times out of its flank hex, else twice where it was free and the flank
     /// is in the air; twice for Union horse; half into woods.
     fn times(&self, target: UnitId, fired: &Fired) -> u8 {
-        let in_flank = fired.flanker || self.from_flank(target, fired.from);
+        let in_flank = fired.flanker || self.in_flank_hex(target, fired.from);
         let factor = if in_flank {
             3
         } else if fired.free && self.in_the_air(target, fired.to) {
@@ -394,7 +394,7 @@ impl Board<'_> {
     }
 
     /// Whether a hex is a flank hex of a brigade (§19.0, §24.4.1).
-    fn from_flank(&self, target: UnitId, from: usize) -> bool {
+    fn in_flank_hex(&self, target: UnitId, from: usize) -> bool {
         let formation = self.at.brigade(target).map(|b| b.formation);
         let aspect = formation.and_then(|f| aspect(&self.pack.ground, f, self.chain(target), from));
         aspect == Some(Aspect::Flank)
@@ -449,7 +449,7 @@ impl Board<'_> {
                 let woods = self.pack.ground.terrain(hex) == Terrain::Woods;
                 if brigade
                     && !woods
-                    && (one.flanker || self.from_flank(target, one.from))
+                    && (one.flanker || self.in_flank_hex(target, one.from))
                     && !flanked.contains(&(hex as u16))
                 {
                     flanked.push(hex as u16);
