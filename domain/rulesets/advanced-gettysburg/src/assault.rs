@@ -1,22 +1,492 @@
 //! Assaults and defender's assaults (§25.0, §26.0, §28.0).
 
 use super::board::Board;
-use super::book::Stop;
+use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
+use super::chain::{Formation, LineMarker, Link, counter};
+use super::facts::{Assaulted, AttackEnd, Fact, Footing};
+use super::names::{marker_first, read_hex, read_unit, unreadable};
+use super::position::{Pending, Retreat, Segment};
 use super::resolver::Resolver;
+use super::teller::Teller;
+use super::units::{Gun, UnitId};
+use domain_core::kit::{RuleBreak, Said, Verb, Words, in_words};
+use domain_core::referee::{Choice, Line, Mark, Odds, Refusal, Sum, Tone};
+
+const NO_MARKER: RuleBreak = RuleBreak::new(&[
+    "25.0",
+    "{unit} has no such marker in line.",
+    "Number its battleline markers from the left flank: Law.2 is the second.",
+]);
+const NO_ENEMY: RuleBreak = RuleBreak::new(&[
+    "25.0",
+    "No enemy stands there beside that marker.",
+    "Assault a hex beside it that an enemy holds.",
+]);
+const DID_NOT_FIRE: RuleBreak = RuleBreak::new(&[
+    "25.0",
+    "That marker of {unit} did not fire into the hex.",
+    "A marker of an attacking brigade assaults the hex that it fired into.",
+]);
+const NO_ATTACKER: RuleBreak = RuleBreak::new(&[
+    "28.0",
+    "No attacking brigade stands before that marker of {unit}.",
+    "A defender assaults brigades that are named to attack, in a front hex of his marker.",
+]);
+const FLANKED: RuleBreak = RuleBreak::new(&[
+    "25.0",
+    "That marker of {unit} was struck by flank fire.",
+    "A marker that underwent flank fire makes no assault in that turn.",
+]);
+const ONCE: RuleBreak = RuleBreak::new(&[
+    "25.0",
+    "Who stands there was assaulted already.",
+    "Each defending brigade is assaulted once in a turn.",
+]);
+const FELL_BACK: RuleBreak =
+    RuleBreak::new(&["25.0", "{unit} is retreating.", "Only brigades that stand their ground assault."]);
+const HOPELESS: RuleBreak = RuleBreak::new(&[
+    "26.0",
+    "The assault of {unit} would be too weak.",
+    "The attacker's assault strength may be at most 2 below the defender's.",
+]);
+const NOT_WITH_IT: RuleBreak = RuleBreak::new(&[
+    "26.0",
+    "That commander is not with {unit}.",
+    "A commander counts who lies in a hex of the brigade.",
+]);
+
+/// What is known of an assault beforehand.
+pub struct Odd {
+    /// The hex of the marker.
+    pub from: usize,
+    /// Both strengths, the defender's negative.
+    pub sum: Vec<(String, i32)>,
+    /// Who stands in the hex: brigades, or batteries where there is none.
+    pub targets: Vec<UnitId>,
+}
+
+impl Odd {
+    /// The difference of assault strengths.
+    pub fn difference(&self) -> i32 {
+        domain_core::kit::total(&self.sum)
+    }
+}
+
+/// The column of the assault tables: differences above 5 are read as 5.
+fn column(difference: i32) -> usize {
+    (difference.clamp(-2, 5) + 2) as usize
+}
+
+/// The parts of a line that losses or retreats leave, with the outer sides that its markers had (§6.2).
+pub fn remaining(formation: Formation, before: &[LineMarker], kept: &[Link]) -> Formation {
+    let at = |link: Option<&Link>| link.and_then(|l| before.iter().find(|m| m.hex == l.at()));
+    match (formation, at(kept.first()), at(kept.last())) {
+        (Formation::Line { .. }, Some(first), Some(last)) => Formation::Line { left: first.left, right: last.right },
+        _ => formation,
+    }
+}
 
 impl Board<'_> {
-    /// Whether a brigade of the phasing side may assault.
+    /// The commander whose leadership counts for a brigade: the best in a hex of it, with his rating; the brigade's own has 3 (§26.3).
+    pub fn leader_with(&self, unit: UnitId) -> (Option<UnitId>, u8) {
+        let with = self.commanders_with(unit);
+        let best = with.into_iter().map(|c| (self.ratings(c).2, c)).max_by_key(|(n, c)| (*n, std::cmp::Reverse(*c)));
+        match best {
+            Some((rating, commander)) if rating > 3 => (Some(commander), rating),
+            _ => (None, 3),
+        }
+    }
+
+    /// The commanders in hexes of a brigade.
+    fn commanders_with(&self, unit: UnitId) -> Vec<UnitId> {
+        let side = self.side(unit);
+        let there = self.chain(unit).iter().flat_map(|l| self.units_at(l.at()).iter().copied());
+        let mut found: Vec<UnitId> =
+            there.filter(|u| self.spec(*u).commander().is_some() && self.side(*u) == side).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The points of a brigade in a hex that fired in the last combat fire: 8 at most (§24.2).
+    fn fired_points(&self, unit: UnitId, hex: usize) -> u8 {
+        let fired = self.at.pairs.iter().any(|p| p.unit == unit && usize::from(p.from) == hex);
+        if fired { self.points_of_hex(unit, hex).min(8) } else { 0 }
+    }
+
+    /// The points of a counter in a hex.
+    fn points_of_hex(&self, unit: UnitId, hex: usize) -> u8 {
+        self.chain(unit).iter().filter(|l| l.at() == hex).map(|l| l.sp).sum()
+    }
+
+    /// The strength points of all cannon in a hex, kind by kind (§26.1b, Artillery Strength Point Chart).
+    fn gun_points(&self, hex: usize) -> u8 {
+        let mut cannon = [0u8; 3];
+        for unit in self.batteries_at(hex) {
+            let Some(spec) = self.spec(unit).battery() else { continue };
+            for gun in Gun::ALL {
+                cannon[gun as usize] = cannon[gun as usize].saturating_add(spec.guns[gun as usize]);
+            }
+        }
+        let of = |gun: Gun| {
+            let row = &self.pack.tables.artillery_strength[gun as usize];
+            let count = usize::from(cannon[gun as usize]).min(row.len());
+            count.checked_sub(1).map_or(0, |n| row[n])
+        };
+        Gun::ALL.into_iter().map(of).sum()
+    }
+
+    /// Whether a marker of a brigade may assault a hex, with which commander, and both strengths (§25.0, §26.0, §28.0).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_assault(
+        &self,
+        unit: UnitId,
+        marker: usize,
+        hex: usize,
+        with: Option<UnitId>,
+    ) -> Result<Odd, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let side = self.side(unit);
+        if side != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if self.at.segment != Segment::Assault || self.is_night() {
+            return Err(WRONG_SEGMENT);
+        }
+        if !self.on_map(unit) {
+            return Err(OFF_MAP);
+        }
+        let line = self.line(unit);
+        let from = line.get(marker).ok_or(NO_MARKER)?;
+        let towards = self.pack.ground.side_to(from.hex, hex).ok_or(NO_ENEMY)?;
+        if !self.held_by(side.other(), hex) {
+            return Err(NO_ENEMY);
+        }
+        if now.retreat != Retreat::None || self.at.back.contains(&unit) {
+            return Err(FELL_BACK);
+        }
+        if now.taken_in_flank.iter().any(|h| usize::from(*h) == from.hex) {
+            return Err(FLANKED);
+        }
+        let brigades: Vec<UnitId> = self.brigades_at(hex).collect();
+        let fired =
+            |p: &super::position::Pair| p.unit == unit && usize::from(p.from) == from.hex && usize::from(p.to) == hex;
+        let attacked = brigades.iter().any(|u| self.at.brigade(*u).is_some_and(|b| b.is_named()));
+        match now.is_named() {
+            true if !self.at.pairs.iter().any(fired) => return Err(DID_NOT_FIRE),
+            // §28.2: who defends need not have fired.
+            false if !attacked || !from.is_front(towards) => return Err(NO_ATTACKER),
+            _ => {}
+        }
+        let targets = if brigades.is_empty() { self.batteries_at(hex).collect() } else { brigades };
+        if targets.iter().any(|u| self.at.assaulted.contains(u)) {
+            return Err(ONCE);
+        }
+        if with.is_some_and(|c| !self.commanders_with(unit).contains(&c)) {
+            return Err(NOT_WITH_IT);
+        }
+        let sum = self.assault_sum(unit, from, hex, with);
+        let odd = Odd { from: from.hex, sum, targets };
+        if odd.difference() < -2 { Err(HOPELESS) } else { Ok(odd) }
+    }
+
+    /// §26.0: both assault strengths, the defender's with a minus.
+    fn assault_sum(&self, unit: UnitId, from: &LineMarker, hex: usize, with: Option<UnitId>) -> Vec<(String, i32)> {
+        let mut sum = vec![
+            (format!("{}'s marker", self.name(unit)), i32::from(from.sp.min(8))),
+            ("experience".to_owned(), i32::from(self.experience(unit))),
+        ];
+        let (leader, rating) = match with {
+            Some(commander) => (Some(commander), self.ratings(commander).2),
+            None => self.leader_with(unit),
+        };
+        let named = |leader: Option<UnitId>| leader.map_or("brigade commander", |c| self.name(c)).to_owned();
+        sum.push((named(leader), i32::from(rating)));
+        let brigades: Vec<UnitId> = self.brigades_at(hex).collect();
+        let fired: u8 = brigades.iter().map(|u| self.fired_points(*u, hex)).sum();
+        let all: u8 = brigades.iter().map(|u| self.points_of_hex(*u, hex)).sum();
+        let silent = all.saturating_sub(fired).saturating_add(self.gun_points(hex));
+        if fired > 0 {
+            sum.push(("defenders that fired".to_owned(), -i32::from(fired)));
+        }
+        if silent > 0 {
+            sum.push(("guns and silent points, halved".to_owned(), -i32::from(silent.div_ceil(2))));
+        }
+        // §26.5, ruling 13: the weaker of two brigades; batteries by themselves are seasoned.
+        let experience = brigades.iter().map(|u| self.experience(*u)).min().unwrap_or(10);
+        sum.push(("their experience".to_owned(), -i32::from(experience)));
+        let best = brigades.iter().map(|u| self.leader_with(*u)).max_by_key(|(_, rating)| *rating);
+        if let Some((leader, rating)) = best {
+            sum.push((format!("their {}", named(leader)), -i32::from(rating)));
+        }
+        if brigades.iter().any(|u| self.at.brigade(*u).is_some_and(|b| b.fell_back)) {
+            sum.push(("retreated in its last Movement Phase".to_owned(), 2));
+        }
+        sum
+    }
+
+    /// Every assault that a brigade may make, with its best commander.
+    fn assaults_of(&self, unit: UnitId) -> Vec<(usize, usize)> {
+        let Some(segment) = (self.at.segment == Segment::Assault).then(|| self.line(unit)) else { return Vec::new() };
+        let each = segment.iter().enumerate().flat_map(|(n, marker)| {
+            let around = self.pack.ground.atlas.around(marker.hex);
+            around.map(move |(_, hex)| (n, hex)).collect::<Vec<_>>()
+        });
+        each.filter(|(n, hex)| self.check_assault(unit, *n, *hex, None).is_ok()).collect()
+    }
+
+    /// Whether a brigade of the phasing side may assault, or advance for points.
     pub fn assault_waits(&self) -> bool {
-        false
+        let mut ours = self.of(self.at.side).filter(|u| self.at.brigade(*u).is_some_and(|b| b.formation.is_line()));
+        let side = self.at.side;
+        ours.any(|u| self.beside_enemy(u) && !self.assaults_of(u).is_empty()) || self.advance_waits(side)
+    }
+
+    /// §33.3.5, ruling 72: a brigade's markers after so many points are lost: always from the strongest, of equal ones from the one farthest from the
+    /// counter.
+    pub fn even_losses(&self, unit: UnitId, points: u8) -> (Vec<Link>, Formation) {
+        let Some((now, _)) = self.brigade(unit) else { return (Vec::new(), Formation::Rest) };
+        let (before, at) = (self.line(unit), usize::from(now.counter));
+        let mut links: Vec<(usize, Link)> = self.chain(unit).iter().copied().enumerate().collect();
+        for _ in 0..points {
+            let worst = links.iter_mut().max_by_key(|(n, l)| (l.sp, n.abs_diff(at), *n));
+            if let Some((_, link)) = worst {
+                link.sp = link.sp.saturating_sub(1);
+            }
+            links.retain(|(_, l)| l.sp > 0);
+        }
+        let kept: Vec<Link> = links.into_iter().map(|(_, l)| l).collect();
+        let formation = remaining(now.formation, &before, &kept);
+        (kept, formation)
     }
 }
 
 impl Resolver<'_, '_> {
-    /// What the Assault Phase leaves behind when it ends.
+    /// What the Assault Phase leaves behind when it ends, and with it the player turn: ammunition at night, who retreated, points that are paid.
     ///
     /// # Errors
     /// Dice that cannot be had.
     pub fn assaults_over(&mut self) -> Result<(), Stop> {
+        self.refill();
+        self.settle_retreats();
         Ok(())
+    }
+
+    /// An assault that was carried: losses, and the retreat of the brigade (§25.0, Casualties Table).
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn beaten(&mut self, by: UnitId, unit: UnitId, difference: i32) -> Result<(), Stop> {
+        let purpose = format!("casualties of {}", self.pack.name(unit));
+        let die = self.dice.roll(purpose, 1, 6)?.first().copied().unwrap_or(1);
+        let tables = &self.pack.tables;
+        let modified = (i32::from(die) + i32::from(tables.assault_modifier[column(difference)])).clamp(0, 7);
+        let share = tables.assault_share[modified as usize];
+        let board = self.board();
+        let Some((now, _)) = board.brigade(unit) else { return Ok(()) };
+        // Rounded to the nearest, halves up (ruling 8).
+        let cp = (u16::from(share) * u16::from(now.sp) + 50) / 100;
+        let dp = tables.disorganized(cp, now.sp);
+        let lost = u8::try_from((now.cp + cp) / 10 - now.cp / 10).unwrap_or(u8::MAX).min(now.sp);
+        let (chain, formation) = board.even_losses(unit, lost);
+        let counter = counter(&self.pack.ground, formation, &chain).unwrap_or(0) as u8;
+        let gone = chain.is_empty();
+        let to = Footing { chain, counter, dp, formation, lost, off: None, spent: 0, unit, way: Vec::new() };
+        let left: Vec<u16> = if gone { board.chain(unit).iter().map(|l| l.hex).collect() } else { Vec::new() };
+        self.write(Fact::AssaultLoss { cp, die, share, to });
+        self.attack_spent(unit);
+        if gone {
+            self.left_empty(&left);
+            self.may_advance(by);
+        } else {
+            self.write(Fact::Asked(Pending::Rout { by, hexes: 2, unit }));
+        }
+        Ok(())
+    }
+
+    /// §33.1.5c: an attack ends at once when nothing is left of the brigade's experience.
+    fn attack_spent(&mut self, unit: UnitId) {
+        let board = self.board();
+        let spent = board.at.brigade(unit).is_some_and(|b| b.is_named()) && board.experience(unit) == 0;
+        if spent {
+            self.write(Fact::AttackEnded { unit, why: AttackEnd::Spent });
+        }
+    }
+}
+
+/// `Law.1 assault JJ36 with Hood`: a marker assaults a hex (§25.0). Without a commander the best with it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assault {
+    /// Whose marker.
+    pub unit: UnitId,
+    /// Which, from 0 at the left flank.
+    pub marker: usize,
+    /// The hex.
+    pub hex: usize,
+    /// The commander who counts.
+    pub with: Option<UnitId>,
+}
+
+impl Verb<Rules> for Assault {
+    fn said() -> Said {
+        Said::OfPiece(&["assault", "assaults"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let board = words.board;
+        board.spec(unit).brigade()?;
+        let (number, rest) = marker_first(words.rest);
+        let (hex, with) = match rest {
+            [hex] => (*hex, None),
+            [hex, with, name @ ..] if with.eq_ignore_ascii_case("with") && !name.is_empty() => {
+                (*hex, Some(name.join(" ")))
+            }
+            _ => return None,
+        };
+        let read = || {
+            let hex = read_hex(board.pack, hex)?;
+            let with = with.map(|name| read_commander(board, words.side, &name)).transpose()?;
+            // Without a number, the one marker that may.
+            let found = board.assaults_of(unit).into_iter().find(|(_, h)| *h == hex).map(|(n, _)| n);
+            let marker = number.or(found).unwrap_or(0);
+            Ok(Assault { unit, marker, hex, with }.into())
+        };
+        Some(read())
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let with = board.leader_with(unit).0;
+        board.assaults_of(unit).into_iter().any(|(marker, hex)| found(Assault { unit, marker, hex, with }))
+    }
+
+    fn leads_on(&self) -> bool {
+        true
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        let (name, hex) = (board.name(self.unit), board.pack.ground.id(self.hex));
+        let with = self.with.map_or_else(String::new, |c| format!(" with {}", board.name(c)));
+        format!("{name}.{} assault {hex}{with}", self.marker + 1)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let place = board.pack.ground.id(self.hex);
+        let label = format!("{} assaults {}", board.name(self.unit), board.pack.ground.place_name(self.hex));
+        let choice = Choice { place: Some(place), ..Choice::plain(line, label, "assault", "25.0") };
+        match board.check_assault(self.unit, self.marker, self.hex, self.with) {
+            Ok(odd) => {
+                let wins = u32::from(board.pack.tables.assault[column(odd.difference())]);
+                let odds = vec![Odds::new("S", wins, 6), Odds::new("no result", 6 - wins, 6)];
+                Choice { commits: true, odds, sum: Some(odd.said()), ..choice }
+            }
+            Err(_) => choice,
+        }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let Assault { unit, marker, hex, with } = *self;
+        let odd = resolver.board().check_assault(unit, marker, hex, with)?;
+        let purpose = format!("assault of {}", resolver.pack.name(unit));
+        let die = resolver.dice.roll(purpose, 1, 6)?.first().copied().unwrap_or(1);
+        let difference = odd.difference();
+        let success = die <= resolver.pack.tables.assault[column(difference)];
+        let guns_alone = odd.targets.iter().all(|u| resolver.pack.unit(*u).battery().is_some());
+        let targets = odd.targets.clone();
+        resolver.write(Fact::Assaulted(Assaulted {
+            by: unit,
+            die,
+            from: odd.from as u16,
+            hex: hex as u16,
+            success,
+            sum: odd.said().terms,
+            targets: odd.targets,
+        }));
+        match targets.as_slice() {
+            _ if !success => Ok(()),
+            // Ruling 69: guns do not retreat; who carries the hex enters it.
+            _ if guns_alone => {
+                resolver.left_empty(&[hex as u16]);
+                resolver.may_advance(unit);
+                Ok(())
+            }
+            [one] => resolver.beaten(unit, *one, difference),
+            _ => {
+                let difference = difference.clamp(-2, 5) as i8;
+                resolver.write(Fact::Asked(Pending::Yield { by: unit, difference, hex: hex as u16 }));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Odd {
+    /// As a player writes it.
+    fn said(&self) -> Sum {
+        in_words("assault strength", &self.sum, |what, _| what.clone())
+    }
+}
+
+/// A commander of a side by name: of those who share it with a brigade or battery, the commander.
+fn read_commander(board: &Board<'_>, side: domain_core::referee::Side, name: &str) -> Result<UnitId, Refusal> {
+    let folded = domain_core::kit::names::fold(name);
+    let ours = |u: &UnitId| board.spec(*u).commander().is_some() && board.spec(*u).side == side;
+    let called = |u: &UnitId| {
+        let whole = domain_core::kit::names::fold(&board.spec(*u).name);
+        !folded.is_empty() && (whole == folded || whole.ends_with(&folded))
+    };
+    match board.pack.ids().filter(ours).find(called) {
+        Some(unit) => Ok(unit),
+        None => {
+            let unit = read_unit(board.pack, Some(side), name)?;
+            if board.spec(unit).commander().is_some() {
+                Ok(unit)
+            } else {
+                Err(unreadable(format!("{name} is no commander.")))
+            }
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// An assault.
+    pub fn assaulted(&self, assault: &Assaulted) -> Option<Line> {
+        let sum = Sum { name: "assault strength".to_owned(), terms: assault.sum.clone() };
+        let result = if assault.success { "carried" } else { "no result" };
+        let text = format!(
+            "{} assaults {}: {sum}; {} rolled, {result}.",
+            self.name(assault.by),
+            self.place(assault.hex),
+            assault.die
+        );
+        let mark = Mark::Fought { from: self.id(assault.from), to: self.id(assault.hex), side: self.side(assault.by) };
+        self.line(Tone::Combat, text, "25.0", vec![mark])
+    }
+
+    /// Losses of an assault that was carried.
+    pub fn assault_loss(&self, cp: u16, die: u8, share: u8, to: &Footing) -> Option<Line> {
+        let name = self.name(to.unit);
+        let lost = match to.lost {
+            0 => "no strength point".to_owned(),
+            lost => domain_core::kit::counted(i32::from(lost), "strength point"),
+        };
+        let text = format!(
+            "{name}: {die} rolled, {share} in the hundred: {cp} casualty and {} disorganization points, {lost} lost.",
+            to.dp
+        );
+        let marks = match to.chain.first().filter(|_| to.lost > 0) {
+            Some(link) => {
+                vec![Mark::Lost { place: self.id(link.hex), side: self.side(to.unit), steps: u32::from(to.lost) }]
+            }
+            None => Vec::new(),
+        };
+        self.line(Tone::Loss, text, "26.0", marks)
     }
 }

@@ -266,6 +266,10 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         _ => None,
     };
     Position {
+        advanced: Vec::new(),
+        assaulted: Vec::new(),
+        back: Vec::new(),
+        captured: [0, 0],
         command: None,
         doors: Vec::new(),
         fight: Fight::default(),
@@ -281,6 +285,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         side: Side::Confederate,
         turn: scenario_turns(pack, scenario)[0],
         units: pack.units.iter().map(unit).collect(),
+        vacated: Vec::new(),
         works: Vec::new(),
     }
 }

@@ -3,12 +3,14 @@
 use super::chain::{Formation, Link};
 use super::fire::{Flanker, HastyLine, Losses, Shelling, Split, Struck, Volley};
 use super::pack::Pack;
-use super::position::{Attack, Command, Door, Pair, Place, Position, Pressed, Retreat, Segment, State, UnitState};
+use super::position::{
+    Attack, Command, Door, Pair, Pending, Place, Position, Pressed, Retreat, Segment, State, UnitState, row,
+};
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
 use domain_core::board::Facing;
-use domain_core::referee::{Apply, Line, Side};
+use domain_core::referee::{Apply, Line, Side, Term};
 use serde::{Deserialize, Serialize};
 
 /// What a brigade did, for the telling; its rules were asked when it was decided.
@@ -111,6 +113,61 @@ pub struct Allotted {
     pub unit: UnitId,
 }
 
+/// Where a brigade stands after an assault's losses, a retreat or an advance; nowhere when nothing is left of it, or it left the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Footing {
+    /// Its markers.
+    pub chain: Vec<Link>,
+    /// The marker that the counter lies with.
+    pub counter: u8,
+    /// Disorganization points received.
+    pub dp: u16,
+    /// Its formation.
+    pub formation: Formation,
+    /// Strength points lost.
+    pub lost: u8,
+    /// Where it left the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off: Option<u16>,
+    /// Half points spent, or owed.
+    pub spent: Halves,
+    /// Who.
+    pub unit: UnitId,
+    /// The way of its counter's marker, the start first.
+    pub way: Vec<u16>,
+}
+
+/// An assault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assaulted {
+    /// Whose marker.
+    pub by: UnitId,
+    /// The die.
+    pub die: u8,
+    /// The hex of the marker.
+    pub from: u16,
+    /// The hex assaulted.
+    pub hex: u16,
+    /// Whether it succeeded.
+    pub success: bool,
+    /// Both strengths, the defender's negative.
+    pub sum: Vec<Term>,
+    /// Who stood there.
+    pub targets: Vec<UnitId>,
+}
+
+/// Points given to somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// How many.
+    pub points: u16,
+    /// Whom.
+    pub unit: UnitId,
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -118,14 +175,24 @@ pub struct Allotted {
 pub enum Fact {
     /// A marker or battery of the phasing side will fire at a hex (§24.2, step 1).
     Aimed(Pair),
+    /// A brigade advanced after combat (§31.0).
+    Advanced(Footing),
     /// A die for brigades under a commander, or for one under its own (§15.2, §15.3).
     Allotted { by: UnitId, die: u8, levels: Vec<Allotted> },
+    /// Something waits for an answer.
+    Asked(Pending),
+    /// An assault was tried (§25.0).
+    Assaulted(Assaulted),
+    /// Losses of an assault that succeeded (Casualties Table).
+    AssaultLoss { cp: u16, die: u8, share: u8, to: Footing },
     /// A brigade is an attacker no more.
     AttackEnded { unit: UnitId, why: AttackEnd },
     /// A battery moved, limbered or unlimbered.
     BatteryMoved(BatteryMove),
     /// Combat fire at a brigade (§24.3).
     CombatFire(Volley),
+    /// What was asked is answered.
+    Answered,
     /// A commander is in the enemy's hands (§17.1.8).
     CommanderCaptured { by: UnitId, unit: UnitId },
     /// A road lets in so much more in this player turn.
@@ -140,6 +207,12 @@ pub enum Fact {
     Flanked(Flanker),
     /// A column forms line before fire (§24.6).
     HastyLine(HastyLine),
+    /// A brigade retreated after combat (§30.0).
+    FellBack { how: Retreat, to: Footing },
+    /// A battery withdrew (§30.1.2).
+    GunsBack { chain: Vec<Link>, facing: Facing, spent: Halves, unit: UnitId, way: Vec<u16> },
+    /// A battery is in the enemy's hands (§31.6).
+    GunsCaptured { by: UnitId, cannon: u8, side: Side, unit: UnitId },
     /// A side entered a hex that counts, last of both (§37).
     PrizeTaken { prize: u8, side: Side },
     /// A brigade moves from here on; who was moving is done (§11.6).
@@ -154,10 +227,18 @@ pub enum Fact {
     Named { units: Vec<UnitId> },
     /// The primary commander, with the brigades in his range (§5.1A, §15.1).
     Primary { by: UnitId, over: Vec<UnitId> },
+    /// Brigades that stood idle for a complete turn recover (§33.2).
+    Recovered { units: Vec<Given> },
+    /// Batteries that did not move in a night turn take ammunition (§29.4.3).
+    Refilled { side: Side, units: Vec<Given> },
     /// A brigade moves under the primary commander with such a level; nobody rolls.
     Released { level: u8, unit: UnitId },
     /// A brigade or battery of the phasing side returns fire (§27.1).
     Returning { unit: UnitId },
+    /// A brigade's retreat goes on within enemy range, or is over (§21.6, §21.7).
+    Retreating { dp: u16, over: bool, unit: UnitId },
+    /// Who had left the map waits beyond its road again (§21.8).
+    Returned { chain: Vec<Link>, facing: Facing, unit: UnitId },
     /// A commander rode.
     Rode { unit: UnitId, way: Vec<u16> },
     /// The next segment of the player turn.
@@ -170,10 +251,14 @@ pub enum Fact {
     Struck { cp: u16, unit: UnitId },
     /// A die for a commander under fire (§32.0).
     Survival { die: u8, unit: UnitId },
+    /// What a player turn leaves behind: who retreated in its Movement Phase, and whose points owed are paid.
+    Settled { fell_back: Vec<UnitId>, units: Vec<UnitId> },
     /// A player turn begins.
     Turn { side: Side, turn: u8 },
     /// An umpire says where in the game it stands.
     UmpireTurn { segment: Segment, side: Side, turn: u8 },
+    /// Hexes that nobody defends any more (§31.1).
+    Vacated { hexes: Vec<u16> },
     /// An umpire sets a counter.
     UmpireUnit { state: Box<UnitState>, unit: UnitId },
 }
@@ -185,6 +270,75 @@ impl Apply<Fact> for Position {
                 self.fight.aims.retain(|p| (p.unit, p.from) != (pair.unit, pair.from));
                 self.fight.aims.push(*pair);
             }
+            Fact::Advanced(to) => self.advanced_after_combat(to),
+            Fact::Asked(pending) => self.pending = Some(pending.clone()),
+            Fact::Answered => self.pending = None,
+            Fact::Assaulted(assault) => self.assault_made(assault),
+            Fact::AssaultLoss { cp, to, .. } => {
+                if let Some(brigade) = self.brigade_mut(to.unit) {
+                    brigade.cp = brigade.cp.saturating_add(*cp);
+                }
+                self.stand(to);
+            }
+            Fact::FellBack { how, to } => self.fell_back(*how, to),
+            Fact::GunsBack { chain, facing, spent, unit, .. } => {
+                self.vacated.extend(self.chain(*unit).iter().map(|l| l.hex).collect::<Vec<u16>>());
+                self.back.push(*unit);
+                if let Some(battery) = self.battery_mut(*unit) {
+                    (battery.facing, battery.limbered, battery.fired_from_woods) = (*facing, true, false);
+                    battery.owed = battery.owed.saturating_add(*spent);
+                }
+                self.set_chain(*unit, chain);
+            }
+            Fact::GunsCaptured { by, cannon, side, unit } => {
+                self.captured[row(*side)] = self.captured[row(*side)].saturating_add(u16::from(*cannon));
+                if let Some(battery) = self.battery_mut(*unit) {
+                    battery.captor = Some(*by);
+                }
+            }
+            Fact::Recovered { units } => {
+                for given in units {
+                    if let Some(brigade) = self.brigade_mut(given.unit) {
+                        brigade.dp = brigade.dp.saturating_sub(given.points);
+                    }
+                }
+            }
+            Fact::Refilled { side, units } => {
+                for given in units {
+                    let factors = u8::try_from(given.points).unwrap_or(u8::MAX);
+                    if let Some(battery) = self.battery_mut(given.unit) {
+                        battery.factors = battery.factors.saturating_add(factors);
+                    }
+                    self.reserve[row(*side)] = self.reserve[row(*side)].saturating_sub(given.points);
+                }
+            }
+            Fact::Retreating { dp, over, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.dp = brigade.dp.saturating_add(*dp);
+                    if *over {
+                        brigade.retreat = Retreat::None;
+                    }
+                }
+            }
+            Fact::Returned { chain, facing, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    (brigade.formation, brigade.counter) = (Formation::Column { facing: *facing }, 0);
+                    (brigade.retreat, brigade.attack) = (Retreat::None, Attack::None);
+                    brigade.paid.clear();
+                }
+                self.set_chain(*unit, chain);
+            }
+            Fact::Settled { fell_back, units } => {
+                for unit in units {
+                    if let Some(brigade) = self.brigade_mut(*unit) {
+                        (brigade.owed, brigade.fell_back) = (0, fell_back.contains(unit));
+                    }
+                    if let Some(battery) = self.battery_mut(*unit) {
+                        battery.owed = 0;
+                    }
+                }
+            }
+            Fact::Vacated { hexes } => self.vacated.extend(hexes),
             Fact::Allotted { by, levels, .. } => {
                 self.close_hands();
                 let over: Vec<UnitId> = levels.iter().map(|l| l.unit).collect();
@@ -309,6 +463,9 @@ impl Apply<Fact> for Position {
             Fact::Turn { side, turn } => {
                 (self.side, self.turn, self.segment) = (*side, *turn, Segment::Opening);
                 self.new_turn();
+                if *side == Side::Confederate {
+                    self.all_idle();
+                }
             }
             Fact::UmpireTurn { segment, side, turn } => {
                 (self.over, self.pending) = (false, None);
@@ -330,6 +487,10 @@ impl Position {
         (self.hand, self.command) = (None, None);
         self.doors.clear();
         self.age_pairs();
+        self.advanced.clear();
+        self.assaulted.clear();
+        self.back.clear();
+        self.vacated.clear();
         for unit in &mut self.units {
             match &mut unit.state {
                 State::Brigade(brigade) => {
@@ -494,6 +655,77 @@ impl Position {
         self.set_chain(maneuver.unit, &maneuver.chain);
     }
 
+    /// A game turn begins: nobody has acted in it (§33.2, ruling 74).
+    fn all_idle(&mut self) {
+        for unit in &mut self.units {
+            if let State::Brigade(brigade) = &mut unit.state {
+                brigade.idle = true;
+            }
+        }
+    }
+
+    /// Where a brigade stands after combat; lost without markers unless it left the map.
+    fn stand(&mut self, to: &Footing) {
+        if let Some(brigade) = self.brigade_mut(to.unit) {
+            brigade.counter = to.counter;
+            brigade.dp = brigade.dp.saturating_add(to.dp);
+            brigade.formation = to.formation;
+            brigade.idle = false;
+            brigade.lost = brigade.lost.saturating_add(to.lost);
+            brigade.sp = brigade.sp.saturating_sub(to.lost);
+            if !brigade.paid.is_empty() {
+                brigade.paid = vec![brigade.spent(); to.chain.len()];
+            }
+        }
+        if let Some(unit) = self.units.get_mut(to.unit.index()) {
+            unit.place = match to.off {
+                Some(hex) => Place::Fled(hex),
+                None if to.chain.is_empty() => Place::Lost,
+                None => Place::At(to.chain.clone()),
+            };
+        }
+    }
+
+    fn advanced_after_combat(&mut self, to: &Footing) {
+        self.stand(to);
+        if let Some(brigade) = self.brigade_mut(to.unit).filter(|_| to.spent > 0) {
+            let spent = brigade.spent().saturating_add(to.spent);
+            brigade.paid = vec![spent; to.chain.len()];
+        }
+        self.advanced.push(to.unit);
+    }
+
+    fn assault_made(&mut self, assault: &Assaulted) {
+        for unit in assault.targets.iter().chain([&assault.by]) {
+            if let Some(brigade) = self.brigade_mut(*unit) {
+                brigade.idle = false;
+            }
+        }
+        // §28.3: who carries an assault as defender goes on as an attacker.
+        if let Some(brigade) = self.brigade_mut(assault.by).filter(|_| assault.success) {
+            brigade.attack = Attack::Launched;
+        }
+        self.assaulted.extend(&assault.targets);
+    }
+
+    fn fell_back(&mut self, how: Retreat, to: &Footing) {
+        let left: Vec<u16> = self.chain(to.unit).iter().map(|l| l.hex).collect();
+        self.vacated.extend(left.into_iter().filter(|hex| !to.chain.iter().any(|l| l.hex == *hex)));
+        self.stand(to);
+        let phasing = self.segment == Segment::BackOff;
+        if let Some(brigade) = self.brigade_mut(to.unit) {
+            match phasing {
+                true if to.spent > 0 => brigade.paid = vec![brigade.spent().saturating_add(to.spent); to.chain.len()],
+                true => {}
+                false => brigade.owed = brigade.owed.saturating_add(to.spent),
+            }
+            if how != Retreat::None {
+                (brigade.retreat, brigade.attack) = (how, Attack::None);
+            }
+        }
+        self.back.push(to.unit);
+    }
+
     fn battery_moved(&mut self, moved: &BatteryMove) {
         let entered = moved.way.len() > 1;
         if let Some(battery) = self.battery_mut(moved.unit) {
@@ -511,6 +743,17 @@ impl Fact {
         let teller = Teller { pack };
         match self {
             Fact::Aimed(pair) => teller.aimed(pair),
+            Fact::Advanced(to) => teller.advanced(to),
+            Fact::Asked(_) | Fact::Answered | Fact::Settled { .. } | Fact::Vacated { .. } => None,
+            Fact::Assaulted(assault) => teller.assaulted(assault),
+            Fact::AssaultLoss { cp, die, share, to } => teller.assault_loss(*cp, *die, *share, to),
+            Fact::FellBack { how, to } => teller.fell_back(*how, to),
+            Fact::GunsBack { unit, way, .. } => teller.guns_back(*unit, way),
+            Fact::GunsCaptured { by, cannon, unit, .. } => teller.guns_captured(*by, *cannon, *unit),
+            Fact::Recovered { units } => teller.recovered(units),
+            Fact::Refilled { units, .. } => teller.refilled(units),
+            Fact::Retreating { dp, over, unit } => teller.retreating(*dp, *over, *unit),
+            Fact::Returned { chain, unit, .. } => teller.returned(*unit, chain),
             Fact::Allotted { by, die, levels } => teller.allotted(*by, *die, levels),
             Fact::AttackEnded { unit, why } => teller.attack_ended(*unit, *why),
             Fact::BatteryMoved(moved) => teller.battery_moved(moved),

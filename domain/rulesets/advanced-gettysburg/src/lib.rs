@@ -49,6 +49,7 @@ mod view;
 mod whole;
 
 pub use artillery::{GunsAt, Shoot, gun_points};
+pub use assault::Assault;
 pub use attack::{EndAttack, Name};
 pub use board::Board;
 pub use casualties::even_losses;
@@ -70,6 +71,7 @@ pub use position::{
     Attack, Battery, Brigade, Commander, Fight, Pair, Pending, Place, Position, Retreat, Scenario, Segment, State,
     UnitState, Works,
 };
+pub use retreat::{Advance, FallBack, Stay, Yield};
 pub use sequence::Done;
 pub use tables::{Activity, Mover, Tables};
 pub use units::{Arm, Experience, Gun, Kind, Level, UnitId, UnitSpec};

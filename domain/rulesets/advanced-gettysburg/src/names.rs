@@ -77,6 +77,15 @@ pub fn read_marker(pack: &Pack, side: Option<Side>, text: &str) -> Result<(UnitI
     }
 }
 
+/// The number of a marker that `notation::parse` put behind a verb, `.2`, from 0, and the words after it; none where none was said.
+pub fn marker_first<'w, 's>(rest: &'w [&'s str]) -> (Option<usize>, &'w [&'s str]) {
+    let number = rest.first().and_then(|first| first.strip_prefix('.')).and_then(|n| n.parse::<usize>().ok());
+    match number {
+        Some(number) if number > 0 => (Some(number - 1), &rest[1..]),
+        _ => (None, rest),
+    }
+}
+
 /// A hex by its id, in capitals or not, or the box beyond an entry.
 ///
 /// # Errors

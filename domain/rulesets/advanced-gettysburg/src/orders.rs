@@ -1,6 +1,7 @@
 //! What a player can say, and what is asked.
 
 use super::artillery::Shoot;
+use super::assault::Assault;
 use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
@@ -13,7 +14,8 @@ use super::guns::{Limber, Roll};
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
 use super::resolver::Resolver;
-use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, OPENING, TARGETS, WITHDRAWAL};
+use super::retreat::{Advance, Advances, FallBack, Routs, Stay, Withdraws, Yield, Yields};
+use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, OPENING, TARGETS};
 use super::units::UnitId;
 use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
 use domain_core::referee::Side;
@@ -23,6 +25,16 @@ verbs! {
     /// One order. The verbs stand in the order of the menu.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Order of Rules {
+        /// Assaults a hex.
+        Assault,
+        /// Retreats after combat.
+        FallBack,
+        /// Says which brigade of two retreats.
+        Yield,
+        /// Advances after combat.
+        Advance,
+        /// Does not advance.
+        Stay,
         /// Ends an attack.
         EndAttack,
         /// Names attackers.
@@ -121,7 +133,10 @@ impl Asks for Rules {
 }
 
 /// What comes up in the course of something stands before the phases.
-const QUESTIONS: [QuestionRow<Rules>; 10] = [
+const QUESTIONS: [QuestionRow<Rules>; 13] = [
+    QuestionRow::of::<Yields>(),
+    QuestionRow::of::<Routs>(),
+    QuestionRow::of::<Advances>(),
     QuestionRow::phase(&OPENING),
     QuestionRow::phase(&MOVEMENT),
     QuestionRow::of::<HastyLines>(),
@@ -130,6 +145,6 @@ const QUESTIONS: [QuestionRow<Rules>; 10] = [
     QuestionRow::of::<FlankMoves>(),
     QuestionRow::of::<DefensiveFire>(),
     QuestionRow::phase(&BACK_OFF),
-    QuestionRow::phase(&WITHDRAWAL),
+    QuestionRow::of::<Withdraws>(),
     QuestionRow::phase(&ASSAULT),
 ];

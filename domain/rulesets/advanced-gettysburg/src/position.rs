@@ -18,6 +18,18 @@ fn plain<T: Default + PartialEq>(value: &T) -> bool {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
+    /// Brigades that advanced into a vacated hex in this player turn (§31.1).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub advanced: Vec<UnitId>,
+    /// Who was assaulted in this player turn: nobody is twice (§25.0).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub assaulted: Vec<UnitId>,
+    /// Who retreated after combat in this player turn (§30.0).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub back: Vec<UnitId>,
+    /// Cannon captured so far by each side, the Union's first: each capture scores (§37.1).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub captured: [u16; 2],
     /// Whose activity level was determined last, and for whom (§14.0, §15.0).
     #[serde(default, skip_serializing_if = "plain")]
     pub command: Option<Command>,
@@ -56,6 +68,9 @@ pub struct Position {
     pub turn: u8,
     /// Every counter, by number.
     pub units: Vec<UnitState>,
+    /// Hexes that retreats after combat left empty in this player turn (§31.1).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub vacated: Vec<u16>,
     /// Breastworks (0.12).
     #[serde(default, skip_serializing_if = "plain")]
     pub works: Vec<Works>,
@@ -449,7 +464,7 @@ pub enum Pending {
     /// A brigade that was assaulted retreats so many hexes more (§30.2).
     Rout { by: UnitId, hexes: u8, unit: UnitId },
     /// One of two brigades in an assaulted hex retreats (§30.2.2).
-    Yield { by: UnitId, hex: u16 },
+    Yield { by: UnitId, difference: i8, hex: u16 },
 }
 
 /// Breastworks (0.12): they face like the battleline marker that built them.

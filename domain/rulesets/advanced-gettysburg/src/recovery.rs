@@ -1,7 +1,55 @@
-//! Recovery from disorganization at the end of a game turn (§33.2).
+//! Recovery at the end of a game turn, ammunition at night (§29.4, §33.2).
+//!
+//! Nobody is promoted in an incapacitated commander's place: his counter stays with ratings of 2 (§32.4, ruling 48).
 
+use super::board::Board;
 use super::book::Stop;
+use super::chain::Formation;
+use super::facts::{Fact, Given};
+use super::position::row;
 use super::resolver::Resolver;
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::referee::Line;
+
+impl Board<'_> {
+    /// §33.2: the disorganization points that a brigade recovers at the end of a game turn, never more than it has.
+    pub fn recovers(&self, unit: UnitId) -> u16 {
+        let Some((now, _)) = self.brigade(unit).filter(|_| self.on_map(unit)) else { return 0 };
+        if !now.idle {
+            return 0;
+        }
+        // Ruling 43: who stands through a night turn counts as at rest.
+        let rests = now.formation == Formation::Rest || self.is_night();
+        let points = match now.disorganization() {
+            _ if rests => 10,
+            0 | 1 => 10,
+            2 => 7,
+            _ => 5,
+        };
+        points.min(now.dp)
+    }
+
+    /// §29.4.3: the ammunition factors that batteries of the phasing side take in a night turn: those that did not move, up to what they began with, as
+    /// far as the reserve goes.
+    pub fn refills(&self) -> Vec<Given> {
+        if !self.is_night() {
+            return Vec::new();
+        }
+        let side = self.at.side;
+        let mut reserve = self.at.reserve[row(side)];
+        let mut given = Vec::new();
+        for unit in self.of(side) {
+            let Some((now, spec)) = self.battery(unit).filter(|(b, _)| !b.moved) else { continue };
+            let points = u16::from(spec.factors.saturating_sub(now.factors)).min(reserve);
+            if points > 0 {
+                reserve -= points;
+                given.push(Given { points, unit });
+            }
+        }
+        given
+    }
+}
 
 impl Resolver<'_, '_> {
     /// Brigades that stood idle for a complete turn recover (§33.2, ruling 74).
@@ -9,6 +57,37 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// Dice that cannot be had.
     pub fn end_of_game_turn(&mut self) -> Result<(), Stop> {
+        let board = self.board();
+        let all = board.pack.ids().map(|unit| Given { points: board.recovers(unit), unit });
+        let units: Vec<Given> = all.filter(|given| given.points > 0).collect();
+        if !units.is_empty() {
+            self.write(Fact::Recovered { units });
+        }
         Ok(())
+    }
+
+    /// Batteries of the phasing side take ammunition at night.
+    pub fn refill(&mut self) {
+        let (side, units) = (self.buffer.position.side, self.board().refills());
+        if !units.is_empty() {
+            self.write(Fact::Refilled { side, units });
+        }
+    }
+}
+
+impl Teller<'_> {
+    fn given(&self, units: &[Given]) -> String {
+        let each: Vec<String> = units.iter().map(|g| format!("{} {}", self.name(g.unit), g.points)).collect();
+        each.join(", ")
+    }
+
+    /// Brigades that recovered.
+    pub fn recovered(&self, units: &[Given]) -> Option<Line> {
+        self.note(format!("Disorganization points recovered: {}.", self.given(units)), "33.2")
+    }
+
+    /// Batteries that took ammunition.
+    pub fn refilled(&self, units: &[Given]) -> Option<Line> {
+        self.note(format!("Ammunition factors taken from the reserve: {}.", self.given(units)), "29.4")
     }
 }

@@ -52,10 +52,6 @@ phase!(
     BACK_OFF, "back-off", "30.1", Segment::BackOff, "Retreat attacking brigades, or go on to the assaults."
 );
 phase!(
-    /// The defenders' voluntary retreat.
-    WITHDRAWAL, "withdraw", "30.1", Segment::Withdrawal, "Withdraw brigades and batteries one or two hexes, or hold."
-);
-phase!(
     /// The Assault Phase.
     ASSAULT, "assault", "25.0", Segment::Assault, "Assault brigades that you fired at, or end your player turn."
 );

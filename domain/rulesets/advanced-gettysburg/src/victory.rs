@@ -1,11 +1,82 @@
 //! Victory (§37.0).
 
 use super::board::Board;
-use domain_core::referee::Outcome;
+use super::position::{Place, row};
+use super::units::{Level, UnitId};
+use domain_core::referee::{Outcome, Side};
+
+/// What each step of command is worth for a commander who is lost, times his leadership (§37.4, ruling 6).
+const fn worth(level: Level) -> i32 {
+    match level {
+        Level::Division => 1,
+        Level::Corps => 2,
+        Level::Army => 3,
+        Level::Artillery => 0,
+    }
+}
 
 impl Board<'_> {
-    /// The result if the game ended now.
+    /// The points of a side, item by item: guns, horse, foot and commanders of the enemy, and places held (§37.0).
+    pub fn tally(&self, side: Side) -> [(&'static str, i32); 5] {
+        let enemies = || self.pack.ids().filter(move |u| self.spec(*u).side != side);
+        let lost = |horse: bool| -> i32 {
+            let of = |u: &UnitId| self.spec(*u).is_cavalry() == horse;
+            enemies().filter(of).filter_map(|u| self.at.brigade(u)).map(|b| i32::from(b.lost)).sum()
+        };
+        [
+            ("cannon captured", i32::from(self.at.captured[row(side)])),
+            ("cavalry lost by the enemy", lost(true)),
+            ("infantry lost by the enemy", lost(false) / 2),
+            ("enemy commanders", enemies().map(|u| self.commander_points(u)).sum()),
+            ("places held", self.places(side)),
+        ]
+    }
+
+    /// What a commander counts for the enemy: once, whether he was hit or captured (ruling 6).
+    fn commander_points(&self, unit: UnitId) -> i32 {
+        match self.commander(unit) {
+            Some((now, spec)) if now.hit || self.state(unit).place == Place::Lost => {
+                i32::from(spec.leadership) * worth(spec.level)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The places that a side entered last, those that the scenario counts.
+    fn places(&self, side: Side) -> i32 {
+        let scenario = self.pack.tables.scenarios.iter().find(|s| s.id == self.at.scenario.id());
+        let ground = &self.pack.ground;
+        let counts = |hex: usize| {
+            let listed = scenario.and_then(|s| s.places.as_ref());
+            listed.is_none_or(|places| places.iter().any(|p| ground.atlas.read(p) == Some(hex)))
+        };
+        let prizes = ground.prizes.iter().zip(&self.at.held);
+        let held = prizes.filter(|(prize, held)| **held == Some(side) && counts(prize.hex));
+        held.map(|(prize, _)| i32::from(prize.points[row(side)])).sum()
+    }
+
+    /// All points of a side.
+    pub fn points(&self, side: Side) -> i32 {
+        self.tally(side).iter().map(|(_, points)| points).sum()
+    }
+
+    /// The least total that wins the scenario (ruling 40).
+    pub fn minimum(&self) -> i32 {
+        let row = self.pack.tables.scenarios.iter().find(|s| s.id == self.at.scenario.id());
+        row.map_or(self.pack.tables.victory.minimum, |s| s.minimum)
+    }
+
+    /// The result if the game ended now: more points win where they reach the least total; anything else is a draw (rulings 40 and 83).
     pub fn result(&self) -> Outcome {
-        Outcome { level: "Draw".to_owned(), points: 0, winner: None }
+        let [union, confederate] = Side::BOTH.map(|side| self.points(side));
+        let (ahead, most) = match union > confederate {
+            true => (Side::Union, union),
+            false => (Side::Confederate, confederate),
+        };
+        let points = (union - confederate).abs();
+        if points == 0 || most < self.minimum() {
+            return Outcome { level: "Draw".to_owned(), points, winner: None };
+        }
+        Outcome { level: format!("{ahead} victory"), points, winner: Some(ahead) }
     }
 }

@@ -68,3 +68,9 @@ pub fn lies(table: &Table, name: &str) -> String {
     let chain = table.position.chain(unit(name));
     chain.iter().map(|l| format!("{}={}", RULES.pack().ground.id(l.at()), l.sp)).collect::<Vec<_>>().join(" ")
 }
+
+/// Notes that a counter fired from one hex at another in this turn's combat fire.
+pub fn fired(table: &mut Table, name: &str, from: &str, to: &str) {
+    let pair = serde_json::json!({ "from": hex(from), "to": hex(to), "unit": unit(name) });
+    table.position.pairs.push(serde_json::from_value(pair).expect("a pair"));
+}

@@ -1,0 +1,157 @@
+//! §30: retreat after combat; §21.6 and §21.7: retreats that go on.
+
+use crate::table::{Table, fired, lies, unit};
+use advanced_gettysburg::{Attack, Place, Retreat};
+use domain_core::referee::Side::{Confederate, Union};
+
+fn face_to_face(segment: &str) -> Table {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G21=8 G22=8",
+        &format!("turn 3 confederate {segment}"),
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Meredith", "G22", "F22");
+    table
+}
+
+fn brigade<'t>(table: &'t Table, name: &str) -> &'t advanced_gettysburg::Brigade {
+    table.position.brigade(unit(name)).expect("a brigade")
+}
+
+#[test]
+fn s30_1_1_an_attacking_brigade_goes_back_for_points_into_its_rear_hexes() {
+    let mut table = face_to_face("back-off");
+    assert_eq!(table.refused(Confederate, "Archer back N"), "30.0");
+    assert_eq!(table.refused(Confederate, "Archer back NE"), "30.0");
+    table.confederate("Archer back SW", &[]);
+    assert_eq!(lies(&table, "Archer"), "E22=8 E21=4");
+    let archer = brigade(&table, "Archer");
+    assert_eq!((archer.spent(), archer.dp, archer.retreat, archer.attack), (4, 5, Retreat::Voluntary, Attack::None));
+    assert_eq!(table.refused(Confederate, "Archer back SW"), "30.1", "once");
+}
+
+#[test]
+fn s30_1_1_r22_without_points_it_goes_back_one_hex_for_nothing() {
+    let mut table = face_to_face("back-off");
+    table.umpire("mark Archer level 1");
+    assert_eq!(table.refused(Confederate, "Archer back SW SW"), "30.0");
+    table.confederate("Archer back SW", &[]);
+    let archer = brigade(&table, "Archer");
+    assert_eq!((archer.spent(), archer.dp, archer.retreat, archer.attack), (0, 0, Retreat::None, Attack::Launched));
+}
+
+#[test]
+fn s30_1_2_a_defender_goes_back_one_or_two_hexes_and_owes_the_points() {
+    let mut table = face_to_face("withdrawal");
+    assert_eq!(table.refused(Union, "Meredith back NE NE NE"), "30.0");
+    table.union("Meredith back NE SE", &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+    let meredith = brigade(&table, "Meredith");
+    assert_eq!((meredith.owed, meredith.dp, meredith.retreat), (8, 5, Retreat::Voluntary));
+}
+
+#[test]
+fn s30_1_2_a_battery_beside_an_attacker_limbers_for_nothing_and_goes_back() {
+    let mut table = face_to_face("withdrawal");
+    table.umpire("place Stewart G23 unlimbered W");
+    table.union("Stewart back NE", &[]);
+    let hall = table.position.battery(unit("Stewart")).expect("a battery");
+    assert_eq!((hall.owed, hall.limbered, lies(&table, "Stewart")), (3, true, "H23=6".to_owned()));
+}
+
+#[test]
+fn s30_1_2_nobody_withdraws_who_stands_beside_no_enemy() {
+    let mut table = face_to_face("withdrawal");
+    table.umpire("place Cutler line M22=8 M21=8");
+    assert_eq!(table.refused(Union, "Cutler back SW"), "30.1");
+    assert!(table.menu(Union).iter().any(|l| l == "Meredith back NE"));
+    table.union("done", &[]);
+}
+
+#[test]
+fn s30_2_1_all_markers_of_a_beaten_brigade_go_back_two_hexes() {
+    let mut table = face_to_face("assault");
+    table.confederate("Archer.1 assault G22", &[3, 1]);
+    assert_eq!(table.refused(Union, "done"), "5.0", "it must go");
+    table.union("Meredith back NE SE", &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+    let meredith = brigade(&table, "Meredith");
+    assert_eq!((meredith.owed, meredith.retreat), (0, Retreat::Involuntary), "§30.2.4: without points");
+    assert!(meredith.dp >= 10, "§21.7");
+}
+
+#[test]
+fn s30_2_2_of_two_brigades_one_goes_and_the_owner_says_which() {
+    let mut table = face_to_face("assault");
+    // Flank markers of two brigades share G22.
+    table.umpire("place Meredith line G21=8 G22=4").umpire("place Cutler line G22=4 G23=8");
+    fired(&mut table, "Cutler", "G22", "F22");
+    table.confederate("Archer.1 assault G22", &[2]);
+    assert_eq!(table.menu(Union), ["Meredith yield", "Cutler yield"]);
+    table.union("Cutler yield", &[1]);
+    assert!(table.menu(Union).iter().all(|l| l.starts_with("Cutler back")));
+}
+
+#[test]
+fn r71_who_has_no_rear_hex_goes_to_any_without_enemies() {
+    let mut table = face_to_face("assault");
+    table.umpire("place Davis line H21=8 H22=8");
+    table.confederate("Archer.1 assault G22", &[3, 1]);
+    let menu = table.menu(Union);
+    assert!(menu.iter().any(|l| l == "Meredith back S S"), "{menu:?}");
+    table.union("Meredith back S S", &[]);
+    assert_eq!(lies(&table, "Meredith"), "G19=8 G20=8");
+    assert_eq!(brigade(&table, "Meredith").lost, 0);
+}
+
+#[test]
+fn r71_who_has_no_hex_at_all_is_lost() {
+    let mut table = face_to_face("assault");
+    table.umpire("wait Meredith").umpire("place Kelly line G22=6 W");
+    for line in ["place Davis line H21=8 H22=8", "place Brockenbrough line G23=8 SSE", "place Pettigrew line G21=8 NNE"]
+    {
+        table.umpire(line);
+    }
+    table.confederate("Archer.1 assault G22", &[1, 1]);
+    let [only] = table.menu(Union).try_into().expect("one way, which is none");
+    table.union(&only, &[]);
+    assert_eq!(table.position.unit(unit("Kelly")).place, Place::Lost);
+    assert_eq!(brigade(&table, "Kelly").lost, 6);
+}
+
+#[test]
+fn r71_a_brigade_goes_on_through_friends_to_a_hex_of_its_own() {
+    let mut table = face_to_face("assault");
+    table.umpire("place Cutler line I21=8 I22=8");
+    table.confederate("Archer.1 assault G22", &[3, 1]);
+    table.union("Meredith back NE SE", &[]);
+    assert_eq!(lies(&table, "Meredith"), "J20=8 J21=8");
+}
+
+#[test]
+fn s21_7_a_retreat_that_goes_on_in_range_costs_disorganization_and_ends_out_of_it() {
+    let mut table = face_to_face("assault");
+    table.umpire("mark Meredith retreat voluntary").umpire("mark Archer attack none");
+    table.confederate("done", &[]);
+    assert_eq!((brigade(&table, "Meredith").dp, brigade(&table, "Meredith").retreat), (5, Retreat::Voluntary));
+    let mut table = face_to_face("assault");
+    table
+        .umpire("place Meredith line M21=8 M22=8")
+        .umpire("mark Meredith retreat involuntary")
+        .umpire("mark Archer attack none");
+    table.confederate("done", &[]);
+    assert_eq!((brigade(&table, "Meredith").dp, brigade(&table, "Meredith").retreat), (0, Retreat::None));
+}
+
+#[test]
+fn s30_1_2_points_owed_are_paid_by_the_end_of_the_next_own_turn() {
+    let mut table = face_to_face("assault");
+    table.umpire("mark Meredith owed 8").umpire("mark Archer attack none");
+    table.confederate("done", &[]);
+    assert_eq!(brigade(&table, "Meredith").owed, 8);
+    table.umpire("turn 3 union assault");
+    table.union("done", &[]);
+    assert_eq!(brigade(&table, "Meredith").owed, 0);
+}
