@@ -1,9 +1,17 @@
 //! The clocks that run, in a sentence each.
 
-use super::table::ClockLine;
 use crate::service::clocks::{in_words, resting};
 use crate::service::table::Table;
 use fieldpost_store::{Account, Time};
+
+/// A running clock in a sentence.
+#[derive(Clone, Debug)]
+pub struct ClockLine {
+    /// "Your clock: 2 days 3 hours left, until Tue 24 Nov, 09:00."
+    pub text: String,
+    /// Whether the time is out.
+    pub out: bool,
+}
 
 /// The clocks that run, the reader's own first.
 pub fn clock_lines(table: &Table, me: Option<&Account>, now: Time) -> Vec<ClockLine> {

@@ -3,6 +3,7 @@
 use super::board::{Board, url};
 use super::choices::{ChoiceCard, Group, groups, looked_at};
 use super::cites::Cites;
+use super::clock_line::ClockLine;
 use super::compose::{Composing, Goal};
 use super::off_map::{Garrison, Tray};
 use super::outcome::Outcomes;
@@ -365,15 +366,6 @@ pub struct Talk {
     pub me: bool,
     /// Whether the reader's own side alone hears it.
     pub aside: bool,
-}
-
-/// A running clock in a sentence.
-#[derive(Clone, Debug)]
-pub struct ClockLine {
-    /// "Your clock: 2 days 3 hours left, until Tue 24 Nov, 09:00."
-    pub text: String,
-    /// Whether the time is out.
-    pub out: bool,
 }
 
 /// An order that was refused, shown above the forms.

@@ -1,7 +1,7 @@
 //! *Advanced Gettysburg*, 1 to 3 July 1863. A file for each chapter of the rulebook; sections are cited as `§22.3`, the rulings of the data pack's README as
 //! `ruling 25`.
 //!
-//! It is being written: marches, command and fire are here, assaults are not, and it is not in the list of rulebooks that can be played.
+//! It is being written, and not in the list of rulebooks that can be played.
 
 mod about;
 mod activity;
@@ -16,6 +16,9 @@ mod carry;
 mod casualties;
 mod chain;
 mod combat;
+mod combat_course;
+mod combat_orders;
+mod combat_questions;
 mod command;
 mod commanders;
 mod facts;
@@ -37,10 +40,14 @@ mod ranges;
 mod recovery;
 mod resolver;
 mod retreat;
+mod retreat_course;
+mod retreat_orders;
+mod retreat_questions;
 mod segments;
 mod sequence;
 mod sheet;
 mod tables;
+mod taken;
 mod teller;
 mod umpire;
 mod units;
@@ -57,7 +64,7 @@ pub use chain::{
     Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,
     line_markers, line_strengths, straight_ends,
 };
-pub use combat::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire};
+pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire};
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
 pub use facts::Fact;
@@ -71,7 +78,7 @@ pub use position::{
     Attack, Battery, Brigade, Commander, Fight, Pair, Pending, Place, Position, Retreat, Scenario, Segment, State,
     UnitState, Works,
 };
-pub use retreat::{Advance, FallBack, Stay, Yield};
+pub use retreat_orders::{Advance, FallBack, Stay, Yield};
 pub use sequence::Done;
 pub use tables::{Activity, Mover, Tables};
 pub use units::{Arm, Experience, Gun, Kind, Level, UnitId, UnitSpec};

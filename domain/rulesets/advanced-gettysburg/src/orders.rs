@@ -5,16 +5,16 @@ use super::assault::Assault;
 use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
-use super::combat::{
-    Aim, Defend, DefensiveFire, Distribute, FlankMoves, FlankStep, HastyFront, HastyLines, ReturnFire,
-};
+use super::combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire};
+use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
 use super::command::{Alone, Lead, Primary};
 use super::commanders::Ride;
 use super::guns::{Limber, Roll};
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
 use super::resolver::Resolver;
-use super::retreat::{Advance, Advances, FallBack, Routs, Stay, Withdraws, Yield, Yields};
+use super::retreat_orders::{Advance, FallBack, Stay, Yield};
+use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
 use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, OPENING, TARGETS};
 use super::units::UnitId;
 use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};

@@ -1,70 +1,63 @@
-//! Retreat and advance after combat, capture, retreats that go on (§21.6 to §21.8, §30.0, §31.0).
+//! Ways back after combat (§21.6 to §21.8, §30.0). What happens on them and the advance are in `retreat_course`, the orders in `retreat_orders`, the questions in
+//! `retreat_questions`.
 //!
 //! A brigade goes back as a whole, every marker over the same hexside, so that its chain and the sides of its markers stay what they are. Where the ground or
 //! the enemy leaves a marker no such hex, ruling 71 says what becomes of it.
 
 use super::assault::remaining;
 use super::board::Board;
-use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Rules, Stop, WRONG_SEGMENT};
+use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
-use super::facts::{Fact, Footing};
 use super::ground::Terrain;
-use super::names::{facing_name, points, read_facing, read_hex, unreadable};
+use super::names::facing_name;
 use super::position::{Pending, Retreat, Segment};
-use super::resolver::Resolver;
-use super::sequence::Done;
 use super::tables::{Activity, Halves, Mover};
-use super::teller::Teller;
 use super::units::UnitId;
 use domain_core::board::Facing;
-use domain_core::kit::{OneWord, Question, RuleBreak, Said, StandingAnswer, Verb, Words, counted};
-use domain_core::referee::{
-    Choice, Circumstance, InForce, Line, Refusal, Side, StandingChoice, StandingOffer, TURN, Tone,
-};
+use domain_core::kit::RuleBreak;
+use domain_core::referee::Side;
 
-const NO_WAY_BACK: RuleBreak = RuleBreak::new(&[
+pub(super) const NO_WAY_BACK: RuleBreak = RuleBreak::new(&[
     "30.0",
     "{unit} cannot retreat that way.",
     "Every marker goes back over the same hexside into a rear hex without enemies, and ends in a hex of its own.",
 ]);
-const NOT_ENGAGED: RuleBreak = RuleBreak::new(&[
+pub(super) const NOT_ENGAGED: RuleBreak = RuleBreak::new(&[
     "30.1",
     "{unit} may not retreat now.",
     "Attacking brigades beside an enemy retreat before the assaults, then brigades and batteries beside an attacker; each once.",
 ]);
-const NO_ADVANCE: RuleBreak = RuleBreak::new(&[
+pub(super) const NO_ADVANCE: RuleBreak = RuleBreak::new(&[
     "31.0",
     "{unit} cannot advance there.",
     "It advances through its front into a hex that was vacated, while no enemy line stands in a front hex of it.",
 ]);
-const TOO_DEAR: RuleBreak = RuleBreak::new(&[
+pub(super) const TOO_DEAR: RuleBreak = RuleBreak::new(&[
     "31.0",
     "{unit} has not enough activity points to advance.",
     "Only the first hex after an assault that was carried is free; each other costs 2.",
 ]);
-
 /// The procedures in whose course answers are given.
-const ROUT: &str = "rout";
-const YIELD: &str = "yield";
-const ADVANCE: &str = "advance";
-
+pub(super) const ROUT: &str = "rout";
+pub(super) const YIELD: &str = "yield";
+pub(super) const ADVANCE: &str = "advance";
 /// The least points owed in retreat within range (§21.7).
-const VOLUNTARY_DP: u16 = 5;
-const INVOLUNTARY_DP: u16 = 10;
+pub(super) const VOLUNTARY_DP: u16 = 5;
+pub(super) const INVOLUNTARY_DP: u16 = 10;
 
 /// The fronts of a marker as a straight one (§11.7): its own corner, or the two beside the front of a bent one.
-fn corners(marker: &LineMarker) -> Vec<Facing> {
+pub(super) fn corners(marker: &LineMarker) -> Vec<Facing> {
     let front = marker.front();
     if front.is_side() { vec![front.turned(-1), front.turned(1)] } else { vec![front] }
 }
 
 /// The sides behind a marker (§21.3).
-fn is_behind(marker: &LineMarker, side: Facing) -> bool {
+pub(super) fn is_behind(marker: &LineMarker, side: Facing) -> bool {
     corners(marker).into_iter().any(|front| front.apart(side) == 5)
 }
 
 /// The sides before a marker (§21.2).
-fn is_before(marker: &LineMarker, side: Facing) -> bool {
+pub(super) fn is_before(marker: &LineMarker, side: Facing) -> bool {
     corners(marker).into_iter().any(|front| front.apart(side) == 1)
 }
 
@@ -74,31 +67,31 @@ pub struct WayBack {
     /// The sides gone over, one for each hex.
     pub sides: Vec<Facing>,
     /// Whether a marker had to go another way than the others.
-    bent: bool,
-    chain: Vec<Link>,
-    formation: Formation,
-    lost: u8,
-    off: Option<u16>,
-    way: Vec<u16>,
+    pub(super) bent: bool,
+    pub(super) chain: Vec<Link>,
+    pub(super) formation: Formation,
+    pub(super) lost: u8,
+    pub(super) off: Option<u16>,
+    pub(super) way: Vec<u16>,
 }
 
 /// A step of a whole line: its markers, the points of those that found no hex, or that it leaves the map.
-struct Step {
-    bent: bool,
-    chain: Vec<Link>,
-    formation: Formation,
-    lost: u8,
-    off: bool,
+pub(super) struct Step {
+    pub(super) bent: bool,
+    pub(super) chain: Vec<Link>,
+    pub(super) formation: Formation,
+    pub(super) lost: u8,
+    pub(super) off: bool,
 }
 
 impl Board<'_> {
     /// The hex of a brigade's counter in a chain.
-    fn counter_of(&self, formation: Formation, chain: &[Link]) -> usize {
+    pub(super) fn counter_of(&self, formation: Formation, chain: &[Link]) -> usize {
         counter(&self.pack.ground, formation, chain).unwrap_or(0)
     }
 
     /// Whether a marker may stand in a hex as far as friends go (§17.1.5, §17.1.6): nobody else's, or with a flank marker, 8 points together.
-    fn room_for(&self, unit: UnitId, link: &Link, flank: bool) -> bool {
+    pub(super) fn room_for(&self, unit: UnitId, link: &Link, flank: bool) -> bool {
         let mut others = self.brigades_at(link.at()).filter(|u| *u != unit && self.side(*u) == self.side(unit));
         match (others.next(), others.next()) {
             (None, _) => true,
@@ -111,13 +104,13 @@ impl Board<'_> {
         }
     }
 
-    fn room_for_all(&self, unit: UnitId, chain: &[Link]) -> bool {
+    pub(super) fn room_for_all(&self, unit: UnitId, chain: &[Link]) -> bool {
         let last = chain.len().saturating_sub(1);
         chain.iter().enumerate().all(|(n, link)| self.room_for(unit, link, n == 0 || n == last))
     }
 
     /// Every marker a hex over the same side; `None` if one would leave the map or come where an enemy stands.
-    fn shifted_clean(&self, unit: UnitId, chain: &[Link], side: Facing) -> Option<Vec<Link>> {
+    pub(super) fn shifted_clean(&self, unit: UnitId, chain: &[Link], side: Facing) -> Option<Vec<Link>> {
         let enemy = self.side(unit).other();
         let moved = |link: &Link| {
             let to = self.pack.ground.atlas.ahead(link.at(), side)?;
@@ -128,7 +121,7 @@ impl Board<'_> {
 
     /// A step of a retreat that must be made (§30.2, ruling 71): a marker that has an enemy behind it goes to any hex beside it that keeps the chain; one that
     /// has none is lost, and what it cut off joins the rest.
-    fn forced_step(&self, unit: UnitId, formation: Formation, chain: &[Link], side: Facing) -> Step {
+    pub(super) fn forced_step(&self, unit: UnitId, formation: Formation, chain: &[Link], side: Facing) -> Step {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let mut to: Vec<Option<Link>> = Vec::with_capacity(chain.len());
         for link in chain {
@@ -192,7 +185,7 @@ impl Board<'_> {
     }
 
     /// A whole way back that must be gone: one hex more, over the last side, as long as friends stand where it would end (ruling 71).
-    fn forced_way(&self, unit: UnitId, sides: &[Facing]) -> Option<WayBack> {
+    pub(super) fn forced_way(&self, unit: UnitId, sides: &[Facing]) -> Option<WayBack> {
         let (now, _) = self.brigade(unit)?;
         let mut at =
             Step { bent: false, chain: self.chain(unit).to_vec(), formation: now.formation, lost: 0, off: false };
@@ -258,7 +251,7 @@ impl Board<'_> {
     }
 
     /// §30.1, §21.3: the ways of a voluntary retreat of a brigade: rear hexes alone, on the map, to where it may stand.
-    fn free_ways(&self, unit: UnitId, most: u8) -> Vec<WayBack> {
+    pub(super) fn free_ways(&self, unit: UnitId, most: u8) -> Vec<WayBack> {
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.formation.is_line()) else { return Vec::new() };
         let line = self.line(unit);
         let sides: Vec<Facing> = Facing::sides().filter(|s| line.iter().all(|m| is_behind(m, *s))).collect();
@@ -299,7 +292,7 @@ impl Board<'_> {
     }
 
     /// The ways back of a battery (§21.3): rear hexes, limbered, where there is room for its cannon (§17.2).
-    fn gun_ways(&self, unit: UnitId, most: u8) -> Vec<WayBack> {
+    pub(super) fn gun_ways(&self, unit: UnitId, most: u8) -> Vec<WayBack> {
         let Some((now, spec)) = self.battery(unit) else { return Vec::new() };
         let (Some(start), enemy) = (self.at.place(unit), self.side(unit).other()) else { return Vec::new() };
         let behind = |facing: Facing, side: Facing| {
@@ -348,7 +341,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The rule that bars it.
-    fn check_may_go_back(&self, unit: UnitId) -> Result<(), RuleBreak> {
+    pub(super) fn check_may_go_back(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let brigade = self.at.brigade(unit);
         if brigade.is_none() && self.at.battery(unit).is_none() {
             return Err(NOT_A_BRIGADE);
@@ -370,7 +363,7 @@ impl Board<'_> {
     }
 
     /// Whether a counter stands beside an enemy brigade or battery, or was at one end of the last combat fire.
-    fn engaged(&self, unit: UnitId) -> bool {
+    pub(super) fn engaged(&self, unit: UnitId) -> bool {
         let fired_at = || {
             let mut hexes = self.chain(unit).iter().map(|l| l.hex);
             self.at.pairs.iter().any(|p| p.unit == unit) || hexes.any(|h| self.at.pairs.iter().any(|p| p.to == h))
@@ -398,12 +391,12 @@ impl Board<'_> {
     }
 
     /// Half points for a hex of retreat in line.
-    fn retreat_cost(&self) -> Halves {
+    pub(super) fn retreat_cost(&self) -> Halves {
         self.pack.tables.cost(Activity::Retreat).of(Mover::Line).unwrap_or(4).max(1)
     }
 
     /// The half points left to a brigade of its level of the Movement Phase.
-    fn points_left(&self, unit: UnitId) -> Halves {
+    pub(super) fn points_left(&self, unit: UnitId) -> Halves {
         let left = |(b, _): (&super::position::Brigade, _)| {
             b.level.unwrap_or(0).saturating_mul(2).saturating_sub(b.owed).saturating_sub(b.spent())
         };
@@ -411,7 +404,7 @@ impl Board<'_> {
     }
 
     /// What a retreat comes to: half points, disorganization, and how the brigade is retreating then (§21.7, §30.1, rulings 21 and 22).
-    fn price_back(&self, unit: UnitId, way: &WayBack) -> (Halves, u16, Retreat) {
+    pub(super) fn price_back(&self, unit: UnitId, way: &WayBack) -> (Halves, u16, Retreat) {
         let side = self.side(unit);
         let any =
             |within: fn(&Board<'_>, Side, usize) -> bool| self.chain(unit).iter().any(|l| within(self, side, l.at()));
@@ -460,7 +453,7 @@ impl Board<'_> {
     }
 
     /// How good a place is to end a retreat in: near friends, out of enemy range, far from the enemy; the least is best.
-    fn shelter(&self, unit: UnitId, way: &WayBack, own_line: bool) -> (u8, u32, u32) {
+    pub(super) fn shelter(&self, unit: UnitId, way: &WayBack, own_line: bool) -> (u8, u32, u32) {
         let side = self.side(unit);
         let atlas = &self.pack.ground.atlas;
         let ranged = way.chain.iter().filter(|l| self.in_enemy_range(side, l.at())).count() as u32;
@@ -475,857 +468,22 @@ impl Board<'_> {
     }
 
     /// The best of several ways back.
-    fn best_way(&self, unit: UnitId, ways: Vec<WayBack>, own_line: bool) -> Option<WayBack> {
+    pub(super) fn best_way(&self, unit: UnitId, ways: Vec<WayBack>, own_line: bool) -> Option<WayBack> {
         ways.into_iter().min_by_key(|way| self.shelter(unit, way, own_line))
     }
 
-    /// Whether an enemy battleline stands in a front hex of a brigade (§31.1a, ruling 70).
-    fn line_before(&self, unit: UnitId) -> bool {
-        let enemy = self.side(unit).other();
-        let faced = |m: &LineMarker| {
-            m.front_sides().any(|side| {
-                let ahead = self.pack.ground.atlas.ahead(m.hex, side);
-                let lined =
-                    |u: UnitId| self.side(u) == enemy && self.at.brigade(u).is_some_and(|b| b.formation.is_line());
-                ahead.is_some_and(|hex| self.brigades_at(hex).any(lined))
-            })
-        };
-        self.line(unit).iter().any(faced)
-    }
-
-    /// Whether only routed brigades of the enemy hold a hex: they cannot keep an advance out of it (§31.5).
-    fn gives_way(&self, side: Side, hex: usize) -> bool {
-        let enemies = || self.brigades_at(hex).filter(move |u| self.side(*u) != side);
-        enemies().next().is_some() && enemies().all(|u| self.at.back.contains(&u))
-    }
-
-    /// Whether guns stand in a hex that nobody covers: who enters takes them (§31.6).
-    fn open_to(&self, side: Side, hex: usize) -> bool {
-        let brigade = self.brigades_at(hex).any(|u| self.side(u) != side);
-        !brigade || self.gives_way(side, hex)
-    }
-
-    /// §31.0: the advances of a brigade by one hex: the hex it is known by, its markers then. Whole lines before parts.
-    fn advances(&self, unit: UnitId) -> Vec<(usize, Vec<Link>)> {
-        let Some((now, _)) = self.brigade(unit) else { return Vec::new() };
-        let (line, chain) = (self.line(unit), self.chain(unit));
-        if line.is_empty() || self.line_before(unit) || now.retreat != Retreat::None || self.at.back.contains(&unit) {
-            return Vec::new();
-        }
-        let side = self.side(unit);
-        let entitled = self.at.advanced.contains(&unit);
-        let count = chain.len();
-        let spans = (1..=count).rev().flat_map(|len| (0..=count - len).map(move |from| (from, from + len)));
-        let mut moves: Vec<(usize, usize, Vec<Link>, Vec<u16>)> = Vec::new();
-        for (from, to) in spans {
-            for ahead in Facing::sides() {
-                let step = |n: usize| {
-                    let marker = &line[n];
-                    if !(from..to).contains(&n) {
-                        return Some(chain[n]);
-                    }
-                    let hex = self.pack.ground.atlas.ahead(marker.hex, ahead).filter(|_| is_before(marker, ahead))?;
-                    self.open_to(side, hex).then(|| Link::new(hex, chain[n].sp))
-                };
-                let Some(moved) = (0..count).map(step).collect::<Option<Vec<Link>>>() else { continue };
-                let entered: Vec<u16> = moved[from..to].iter().map(|l| l.hex).collect();
-                let vacated = entered.iter().filter(|h| self.at.vacated.contains(h)).count();
-                let fits = continuous(&self.pack.ground, now.formation, &moved).is_ok()
-                    && counter(&self.pack.ground, now.formation, &moved).is_some()
-                    && self.room_for_all(unit, &moved)
-                    && moved[from..to].iter().all(|l| l.sp <= 8);
-                if fits && (entitled || vacated > 0) {
-                    moves.push((to - from, vacated, moved, entered));
-                }
-            }
-        }
-        // The more markers go, and the more hexes they take over, the sooner a hex stands for the move.
-        moves.sort_by_key(|(many, vacated, ..)| std::cmp::Reverse((*many, *vacated)));
-        let mut found: Vec<(usize, Vec<Link>)> = Vec::new();
-        for (_, _, moved, entered) in moves {
-            let known = |hex: &&u16| found.iter().any(|(known, _)| *known == usize::from(**hex));
-            let vacated = entered.iter().filter(|h| self.at.vacated.contains(h)).find(|h| !known(h));
-            if let Some(hex) = vacated.or_else(|| entered.iter().find(|h| !known(h))) {
-                found.push((usize::from(*hex), moved));
-            }
-        }
-        found
-    }
-
-    /// The advances that a brigade may make now, with their cost: the free one it must make, or others for points (§31.2 to §31.4).
-    ///
-    /// # Errors
-    /// The rule that bars it.
-    fn check_advance(&self, unit: UnitId, hex: usize) -> Result<Footing, RuleBreak> {
-        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
-        let free = match &self.at.pending {
-            Some(Pending::Advance { unit: who, .. }) if *who == unit => true,
-            Some(_) => return Err(NOT_ASKED),
-            None => false,
-        };
-        if self.side(unit) != self.at.side {
-            return Err(NOT_YOURS);
-        }
-        if self.at.segment != Segment::Assault || self.is_night() {
-            return Err(WRONG_SEGMENT);
-        }
-        if !free && (!now.is_named() || !self.fought(unit)) {
-            return Err(NO_ADVANCE);
-        }
-        let all = self.advances(unit);
-        let enters = |moved: &[Link]| moved.iter().any(|l| l.at() == hex);
-        let known = all.iter().find(|(known, _)| *known == hex).or_else(|| all.iter().find(|(_, moved)| enters(moved)));
-        let found = known.cloned();
-        let (_, chain) = found.filter(|_| !self.chain(unit).iter().any(|l| l.at() == hex)).ok_or(NO_ADVANCE)?;
-        let cost = if free { 0 } else { self.pack.tables.cost(Activity::Advance).of(Mover::Line).unwrap_or(4) };
-        if cost > self.points_left(unit) {
-            return Err(TOO_DEAR);
-        }
-        let worn = |halves| self.pack.tables.worn(false, halves);
-        let spent = now.spent();
-        let dp = worn(spent + cost).ok_or(TOO_DEAR)?.saturating_sub(worn(spent).unwrap_or(0));
-        let at = self.counter_of(now.formation, &chain);
-        let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
-        let counter = at as u8;
-        Ok(Footing { chain, counter, dp, formation: now.formation, lost: 0, off: None, spent: cost, unit, way })
-    }
-
-    /// Whether a brigade was in the fire combat or an assault of this player turn (§31.1).
-    fn fought(&self, unit: UnitId) -> bool {
-        self.at.pairs.iter().any(|p| p.unit == unit) || self.at.advanced.contains(&unit)
-    }
-
-    /// The hexes by which the advances of a brigade are known, each move by one, that it may make now.
-    fn advance_hexes(&self, unit: UnitId) -> Vec<usize> {
-        let hexes = self.advances(unit).into_iter().map(|(hex, _)| hex);
-        hexes.filter(|hex| self.check_advance(unit, *hex).is_ok()).collect()
-    }
-
-    /// Whether a brigade of a side may advance for points.
-    pub fn advance_waits(&self, side: Side) -> bool {
-        let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.is_named()) && self.fought(*u);
-        (!self.at.vacated.is_empty() || !self.at.advanced.is_empty())
-            && self.of(side).filter(fit).any(|u| !self.advance_hexes(u).is_empty())
-    }
-
-    /// Disorganization of a brigade whose retreat goes on as its Movement Phase begins, and whether it is over (§21.6, §21.7, ruling 21).
-    fn retreat_now(&self, unit: UnitId) -> Option<(u16, bool)> {
-        let (now, _) = self.brigade(unit)?;
-        let side = self.side(unit);
-        let mut chain = self.chain(unit).iter();
-        match now.retreat {
-            Retreat::None => None,
-            Retreat::Voluntary if chain.any(|l| self.in_brigade_range(side, l.at())) => Some((VOLUNTARY_DP, false)),
-            Retreat::Involuntary if chain.any(|l| self.in_enemy_range(side, l.at())) => Some((INVOLUNTARY_DP, false)),
-            _ => Some((0, true)),
-        }
-    }
-
-    fn side_words(&self, sides: &[Facing]) -> String {
+    pub(super) fn side_words(&self, sides: &[Facing]) -> String {
         sides.iter().map(|s| facing_name(*s)).collect::<Vec<_>>().join(" ")
     }
 
     /// Where a way back ends, in words.
-    fn end_of(&self, way: &WayBack) -> String {
+    pub(super) fn end_of(&self, way: &WayBack) -> String {
         match (way.chain.first(), way.off) {
             (_, Some(_)) => "off the map".to_owned(),
             (None, _) => "nowhere: it is lost".to_owned(),
             (Some(first), _) => {
                 let at = self.counter_of(way.formation, &way.chain).min(way.chain.len() - 1);
                 self.pack.ground.place_name(way.chain.get(at).unwrap_or(first).at())
-            }
-        }
-    }
-}
-
-impl Resolver<'_, '_> {
-    /// Disorganization of those whose retreat goes on, and the end of a retreat that is out of all ranges (§21.6, §21.7).
-    ///
-    /// # Errors
-    /// Dice that cannot be had.
-    pub fn continue_retreats(&mut self) -> Result<(), Stop> {
-        let board = self.board();
-        let ours = board.of(board.at.side);
-        let facts: Vec<Fact> = ours
-            .filter_map(|unit| board.retreat_now(unit).map(|(dp, over)| Fact::Retreating { dp, over, unit }))
-            .collect();
-        for fact in facts {
-            self.write(fact);
-        }
-        Ok(())
-    }
-
-    /// What the end of a player turn says of its side: who retreated in the Movement Phase, whose points owed are paid.
-    pub fn settle_retreats(&mut self) {
-        let board = self.board();
-        let side = board.at.side;
-        let (mut fell_back, mut units) = (Vec::new(), Vec::new());
-        for unit in board.pack.ids().filter(|u| board.side(*u) == side) {
-            if let Some(now) = board.at.brigade(unit) {
-                let went = now.pressed == super::position::Pressed::Retreated;
-                if went {
-                    fell_back.push(unit);
-                }
-                if now.owed > 0 || now.fell_back != went {
-                    units.push(unit);
-                }
-            } else if board.at.battery(unit).is_some_and(|b| b.owed > 0) {
-                units.push(unit);
-            }
-        }
-        if !units.is_empty() {
-            fell_back.retain(|u| units.contains(u));
-            self.write(Fact::Settled { fell_back, units });
-        }
-    }
-
-    /// Hexes that nobody defends any more.
-    pub fn left_empty(&mut self, hexes: &[u16]) {
-        self.write(Fact::Vacated { hexes: hexes.to_vec() });
-    }
-
-    /// Who carried an assault must advance if it can (§31.2).
-    pub fn may_advance(&mut self, unit: UnitId) {
-        let board = self.board();
-        if !board.advances(unit).is_empty() {
-            self.write(Fact::Asked(Pending::Advance { free: 1, must: true, unit }));
-        }
-    }
-
-    /// Carries a way back out.
-    fn go_back(&mut self, unit: UnitId, way: &WayBack) {
-        let board = self.board();
-        let (spent, dp, how) = board.price_back(unit, way);
-        if board.at.battery(unit).is_some() {
-            let facing = way.sides.last().map_or(Facing::side(0), |s| s.opposite());
-            let (chain, way) = (way.chain.clone(), way.way.clone());
-            self.write(Fact::GunsBack { chain, facing, spent, unit, way });
-            return;
-        }
-        let to = board.footing(unit, way, spent, dp);
-        self.write(Fact::FellBack { how, to });
-    }
-
-    /// §31.5: routed brigades in the way of an advance go one hex further, for ten points of disorganization each time.
-    fn push_aside(&mut self, by: UnitId, hexes: &[u16]) {
-        let board = self.board();
-        let side = board.side(by);
-        let mut pushed: Vec<UnitId> =
-            hexes.iter().flat_map(|h| board.brigades_at(usize::from(*h))).filter(|u| board.side(*u) != side).collect();
-        pushed.dedup();
-        for unit in pushed {
-            let board = self.board();
-            let Some(way) = board.best_way(unit, board.ways_of_rout(unit, 1), false) else { continue };
-            let to = board.footing(unit, &way, 0, INVOLUNTARY_DP);
-            let how = board.at.brigade(unit).map_or(Retreat::Involuntary, |b| match b.retreat {
-                Retreat::None => Retreat::Voluntary,
-                other => other,
-            });
-            self.write(Fact::FellBack { how, to });
-        }
-    }
-
-    /// Guns and commanders of the enemy in hexes that a brigade entered (§17.1.8, §31.6).
-    fn take(&mut self, by: UnitId, hexes: &[u16]) {
-        let board = self.board();
-        let side = board.side(by);
-        let mut found: Vec<UnitId> = hexes
-            .iter()
-            .flat_map(|h| board.units_at(usize::from(*h)).iter().copied())
-            .filter(|u| board.side(*u) != side)
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        let fact = |unit: UnitId| match board.spec(unit).battery() {
-            Some(spec) => Some(Fact::GunsCaptured { by, cannon: spec.cannon(), side, unit }),
-            None => board.spec(unit).commander().map(|_| Fact::CommanderCaptured { by, unit }),
-        };
-        let facts: Vec<Fact> = found.into_iter().filter_map(fact).collect();
-        for fact in facts {
-            self.write(fact);
-        }
-    }
-}
-
-impl Board<'_> {
-    fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
-        let counter = self.counter_of(way.formation, &way.chain) as u8;
-        Footing {
-            chain: way.chain.clone(),
-            counter,
-            dp,
-            formation: way.formation,
-            lost: way.lost,
-            off: way.off,
-            spent,
-            unit,
-            way: way.way.clone(),
-        }
-    }
-}
-
-/// `Law back SW`, `Law back SW S`: retreats after combat over these hexsides, as many hexes; `Law back 1` takes the way that shelters best (§30.0).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FallBack {
-    /// Who.
-    pub unit: UnitId,
-    /// Whether it must.
-    pub routed: bool,
-    /// The sides gone over.
-    pub sides: Vec<Facing>,
-}
-
-impl Verb<Rules> for FallBack {
-    fn said() -> Said {
-        Said::OfPiece(&["back", "withdraw", "retreat"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let (unit, board) = (words.piece?, words.board);
-        let routed = matches!(board.at.pending, Some(Pending::Rout { .. }));
-        if !routed && !matches!(board.at.segment, Segment::BackOff | Segment::Withdrawal) {
-            return None;
-        }
-        let sides = match words.rest {
-            [] => return None,
-            [number] if number.parse::<usize>().is_ok() => {
-                let hexes = number.parse::<usize>().unwrap_or(1);
-                let ways: Vec<WayBack> = board.ways_back(unit).into_iter().filter(|w| w.sides.len() == hexes).collect();
-                match board.best_way(unit, ways, true) {
-                    Some(way) => Ok(way.sides),
-                    None => Err(unreadable(format!("{} cannot go back {hexes}.", board.name(unit)))),
-                }
-            }
-            sides => sides.iter().map(|word| read_facing(word)).collect::<Result<Vec<Facing>, Refusal>>(),
-        };
-        Some(sides.map(|sides| FallBack { unit, routed, sides }.into()))
-    }
-
-    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        let Some(unit) = piece.filter(|_| board.at.pending.is_none()) else { return false };
-        let ways = board.ways_back(unit);
-        ways.into_iter().any(|way| found(FallBack { unit, routed: false, sides: way.sides }))
-    }
-
-    fn procedure(&self) -> Option<&'static str> {
-        self.routed.then_some(ROUT)
-    }
-
-    fn piece(&self) -> Option<UnitId> {
-        Some(self.unit)
-    }
-
-    fn write(&self, board: &Board<'_>) -> String {
-        format!("{} back {}", board.name(self.unit), board.side_words(&self.sides))
-    }
-
-    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let name = board.name(self.unit);
-        let section = if self.routed { "30.2" } else { "30.1" };
-        let Some(way) = board.ways_back(self.unit).into_iter().find(|w| w.sides == self.sides) else {
-            return Choice::plain(line, format!("{name} goes back"), "back", section);
-        };
-        let (cost, dp, _) = board.price_back(self.unit, &way);
-        let label = format!("{name} goes back to {}", board.end_of(&way));
-        let id = |p: &u16| board.pack.ground.id(usize::from(*p));
-        Choice {
-            place: way.way.last().map(id),
-            path: way.way.iter().map(id).collect(),
-            cost: Some(format!("{} activity points, {dp} disorganization points", points(cost))),
-            note: (way.lost > 0).then(|| format!("{} lost", counted(i32::from(way.lost), "strength point"))),
-            ..Choice::plain(line, label, "back", section)
-        }
-    }
-
-    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let board = resolver.board();
-        let pending = board.at.pending.clone();
-        if pending.is_none() {
-            board.check_may_go_back(self.unit)?;
-        }
-        let way = board.ways_back(self.unit).into_iter().find(|w| w.sides == self.sides).ok_or(NO_WAY_BACK)?;
-        resolver.go_back(self.unit, &way);
-        if let Some(Pending::Rout { by, .. }) = pending {
-            resolver.write(Fact::Answered);
-            resolver.may_advance(by);
-        }
-        Ok(())
-    }
-}
-
-/// `Kelly yield`: of two brigades in an assaulted hex that one retreats (§30.2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Yield {
-    /// Who.
-    pub unit: UnitId,
-}
-
-impl Verb<Rules> for Yield {
-    fn said() -> Said {
-        Said::OfPiece(&["yield", "yields"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        Some(Ok(Yield { unit: words.piece_alone()? }.into()))
-    }
-
-    fn procedure(&self) -> Option<&'static str> {
-        Some(YIELD)
-    }
-
-    fn piece(&self) -> Option<UnitId> {
-        Some(self.unit)
-    }
-
-    fn write(&self, board: &Board<'_>) -> String {
-        format!("{} yield", board.name(self.unit))
-    }
-
-    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        Choice::plain(line, format!("{} retreats", board.name(self.unit)), "yield", "30.2")
-    }
-
-    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let board = resolver.board();
-        let Some(Pending::Yield { by, difference, hex }) = board.at.pending.clone() else {
-            return Err(NOT_ASKED.into());
-        };
-        if !board.brigades_at(usize::from(hex)).any(|u| u == self.unit) {
-            return Err(NOT_ASKED.into());
-        }
-        resolver.write(Fact::Answered);
-        resolver.beaten(by, self.unit, i32::from(difference))
-    }
-}
-
-/// `Law advance JJ36`: a marker of the brigade enters that hex, the others go with it (§31.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advance {
-    /// Whether it must.
-    pub must: bool,
-    /// Who.
-    pub unit: UnitId,
-    /// A hex entered.
-    pub hex: usize,
-}
-
-impl Verb<Rules> for Advance {
-    fn said() -> Said {
-        Said::OfPiece(&["advance", "advances"])
-    }
-
-    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let ([hex], unit, board) = (words.rest, words.piece?, words.board) else { return None };
-        let must = matches!(board.at.pending, Some(Pending::Advance { .. }));
-        Some(read_hex(board.pack, hex).map(|hex| Advance { must, unit, hex }.into()))
-    }
-
-    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
-        let Some(unit) = piece.filter(|u| board.at.segment == Segment::Assault && board.at.brigade(*u).is_some())
-        else {
-            return false;
-        };
-        board.advance_hexes(unit).into_iter().any(|hex| found(Advance { must: false, unit, hex }))
-    }
-
-    fn procedure(&self) -> Option<&'static str> {
-        self.must.then_some(ADVANCE)
-    }
-
-    fn piece(&self) -> Option<UnitId> {
-        Some(self.unit)
-    }
-
-    fn write(&self, board: &Board<'_>) -> String {
-        format!("{} advance {}", board.name(self.unit), board.pack.ground.id(self.hex))
-    }
-
-    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let checked = board.check_advance(self.unit, self.hex).ok();
-        let markers = checked.as_ref().map_or_else(String::new, |to| {
-            to.chain.iter().map(|l| format!(" {}={}", board.pack.ground.id(l.at()), l.sp)).collect()
-        });
-        let label = format!("{} advances:{markers}", board.name(self.unit));
-        let cost = checked.map(|to| match to.spent {
-            0 => "free".to_owned(),
-            spent => format!("{} of {} activity points", points(spent), points(board.points_left(self.unit))),
-        });
-        Choice { cost, place: Some(board.pack.ground.id(self.hex)), ..Choice::plain(line, label, "advance", "31.0") }
-    }
-
-    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let to = resolver.board().check_advance(self.unit, self.hex)?;
-        if resolver.buffer.position.pending.is_some() {
-            resolver.write(Fact::Answered);
-        }
-        let held = resolver.board().chain(self.unit).to_vec();
-        let entered: Vec<u16> = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
-        resolver.push_aside(self.unit, &entered);
-        resolver.take(self.unit, &entered);
-        resolver.write(Fact::Advanced(to));
-        for hex in entered {
-            resolver.hold(self.unit, usize::from(hex));
-        }
-        Ok(())
-    }
-}
-
-impl Resolver<'_, '_> {
-    /// A hex that counts is entered (§37).
-    fn hold(&mut self, unit: UnitId, hex: usize) {
-        let side = self.board().side(unit);
-        let prize = self.pack.ground.prizes.iter().position(|p| p.hex == hex);
-        if let Some(prize) = prize.filter(|n| self.buffer.position.held.get(*n) != Some(&Some(side))) {
-            self.write(Fact::PrizeTaken { prize: prize as u8, side });
-        }
-    }
-}
-
-/// `stay`: a brigade that need not advance stays where it is (§31.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stay;
-
-impl OneWord<Rules> for Stay {
-    const WORDS: &[&str] = &["stay"];
-
-    fn procedure(&self) -> Option<&'static str> {
-        Some(ADVANCE)
-    }
-
-    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
-        Choice::plain(line, "Stay", "stay", "31.0")
-    }
-
-    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        match resolver.buffer.position.pending {
-            Some(Pending::Advance { must: false, .. }) => {
-                resolver.write(Fact::Answered);
-                Ok(())
-            }
-            _ => Err(NOT_ASKED.into()),
-        }
-    }
-}
-
-fn choice(value: &'static str, title: &'static str) -> StandingChoice {
-    StandingChoice { value, title }
-}
-
-fn circumstances(board: &Board<'_>) -> Vec<Circumstance> {
-    vec![Circumstance::number(TURN, board.at.turn)]
-}
-
-/// Which brigade of two retreats.
-pub struct Yields {
-    hex: usize,
-}
-
-impl Question<Rules> for Yields {
-    fn open(board: &Board<'_>) -> Option<Self> {
-        match &board.at.pending {
-            Some(Pending::Yield { hex, .. }) => Some(Yields { hex: usize::from(*hex) }),
-            _ => None,
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        "yield"
-    }
-
-    fn section(&self) -> &'static str {
-        "30.2"
-    }
-
-    fn asks(&self, board: &Board<'_>) -> String {
-        format!("Which of the two brigades in {} retreats?", board.pack.ground.place_name(self.hex))
-    }
-
-    fn side(&self, board: &Board<'_>) -> Side {
-        board.at.side.other()
-    }
-
-    fn procedure(&self) -> Option<&'static str> {
-        Some(YIELD)
-    }
-
-    fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
-        board.brigades_at(self.hex).map(|unit| Yield { unit }.into()).collect()
-    }
-
-    fn offer_key(&self) -> Option<&'static str> {
-        Some("yield")
-    }
-
-    fn offer() -> Option<StandingOffer> {
-        Some(StandingOffer {
-            key: "yield",
-            title: "When one of two brigades in an assaulted hex must retreat",
-            choices: vec![
-                choice("ask", "Ask me."),
-                choice("weaker", "The weaker retreats."),
-                choice("stronger", "The stronger retreats."),
-            ],
-            conditions: vec![TURN],
-            default: "weaker",
-            never_ask: "weaker",
-        })
-    }
-
-    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        circumstances(board)
-    }
-
-    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
-        let strength = |u: &UnitId| board.at.brigade(*u).map_or(0, |b| b.sp);
-        let (unit, why) = match standing.get("yield") {
-            "weaker" => (board.brigades_at(self.hex).min_by_key(strength)?, "the weaker yields"),
-            "stronger" => (board.brigades_at(self.hex).max_by_key(strength)?, "the stronger yields"),
-            _ => return None,
-        };
-        Some(StandingAnswer { order: Yield { unit }.into(), why })
-    }
-}
-
-/// The way of an involuntary retreat.
-pub struct Routs {
-    unit: UnitId,
-    hexes: u8,
-}
-
-impl Question<Rules> for Routs {
-    fn open(board: &Board<'_>) -> Option<Self> {
-        match &board.at.pending {
-            Some(Pending::Rout { hexes, unit, .. }) => Some(Routs { unit: *unit, hexes: *hexes }),
-            _ => None,
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        "rout"
-    }
-
-    fn section(&self) -> &'static str {
-        "30.2"
-    }
-
-    fn asks(&self, board: &Board<'_>) -> String {
-        format!("{} retreats {}: which way?", board.name(self.unit), counted(i32::from(self.hexes), "hex"))
-    }
-
-    fn side(&self, board: &Board<'_>) -> Side {
-        board.side(self.unit)
-    }
-
-    fn procedure(&self) -> Option<&'static str> {
-        Some(ROUT)
-    }
-
-    fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
-        let ways = board.ways_back(self.unit).into_iter();
-        ways.map(|way| FallBack { unit: self.unit, routed: true, sides: way.sides }.into()).collect()
-    }
-
-    fn offer_key(&self) -> Option<&'static str> {
-        Some("rout")
-    }
-
-    fn offer() -> Option<StandingOffer> {
-        Some(StandingOffer {
-            key: "rout",
-            title: "When a brigade of yours must retreat",
-            choices: vec![
-                choice("ask", "Ask me."),
-                choice("own-line", "Towards the nearest friends."),
-                choice("out-of-range", "Out of enemy range."),
-            ],
-            conditions: vec![TURN],
-            default: "own-line",
-            never_ask: "own-line",
-        })
-    }
-
-    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        circumstances(board)
-    }
-
-    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
-        let (own_line, why) = match standing.get("rout") {
-            "own-line" => (true, "towards friends"),
-            "out-of-range" => (false, "out of range"),
-            _ => return None,
-        };
-        let way = board.best_way(self.unit, board.ways_back(self.unit), own_line)?;
-        let order = FallBack { unit: self.unit, routed: true, sides: way.sides };
-        Some(StandingAnswer { order: order.into(), why })
-    }
-}
-
-/// The advance of who carried an assault.
-pub struct Advances {
-    unit: UnitId,
-    must: bool,
-}
-
-impl Question<Rules> for Advances {
-    fn open(board: &Board<'_>) -> Option<Self> {
-        match &board.at.pending {
-            Some(Pending::Advance { must, unit, .. }) => Some(Advances { unit: *unit, must: *must }),
-            _ => None,
-        }
-    }
-
-    fn kind(&self) -> &'static str {
-        "advance"
-    }
-
-    fn section(&self) -> &'static str {
-        "31.0"
-    }
-
-    fn asks(&self, board: &Board<'_>) -> String {
-        format!("{} advances: which way?", board.name(self.unit))
-    }
-
-    fn side(&self, board: &Board<'_>) -> Side {
-        board.side(self.unit)
-    }
-
-    fn procedure(&self) -> Option<&'static str> {
-        Some(ADVANCE)
-    }
-
-    fn options(&self, board: &Board<'_>) -> Vec<AnyOrder> {
-        let stay = (!self.must).then(|| Stay.into());
-        let hexes = board.advance_hexes(self.unit).into_iter();
-        hexes.map(|hex| Advance { must: true, unit: self.unit, hex }.into()).chain(stay).collect()
-    }
-}
-
-/// The defenders' voluntary retreat.
-pub struct Withdraws;
-
-impl Question<Rules> for Withdraws {
-    fn open(board: &Board<'_>) -> Option<Self> {
-        (!board.at.over && board.at.segment == Segment::Withdrawal).then_some(Withdraws)
-    }
-
-    fn kind(&self) -> &'static str {
-        "withdraw"
-    }
-
-    fn section(&self) -> &'static str {
-        "30.1"
-    }
-
-    fn asks(&self, _: &Board<'_>) -> String {
-        "Withdraw brigades and batteries one or two hexes, or hold.".to_owned()
-    }
-
-    fn side(&self, board: &Board<'_>) -> Side {
-        board.acting()
-    }
-
-    fn offer_key(&self) -> Option<&'static str> {
-        Some("withdraw")
-    }
-
-    fn offer() -> Option<StandingOffer> {
-        Some(StandingOffer {
-            key: "withdraw",
-            title: "When your brigades and batteries may withdraw before assaults",
-            choices: vec![
-                choice("ask", "Ask me."),
-                choice("hold", "Hold."),
-                choice("when-worn", "Brigades of disorganization level 3 or more go back a hex."),
-                choice("guns-only", "Batteries go back two hexes."),
-                choice("one", "Everybody goes back a hex."),
-                choice("two", "Everybody goes back two hexes."),
-            ],
-            conditions: vec![TURN],
-            default: "hold",
-            never_ask: "hold",
-        })
-    }
-
-    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        circumstances(board)
-    }
-
-    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
-        let rule = standing.get("withdraw");
-        for unit in board.may_withdraw() {
-            let worn = board.at.brigade(unit).is_some_and(|b| b.disorganization() >= 3);
-            let guns = board.at.battery(unit).is_some();
-            let hexes = match rule {
-                "one" => 1,
-                "two" => 2,
-                "when-worn" if worn => 1,
-                "guns-only" if guns => 2,
-                "hold" | "when-worn" | "guns-only" => continue,
-                _ => return None,
-            };
-            let ways = board.ways_back(unit).into_iter().filter(|w| w.sides.len() == hexes).collect();
-            if let Some(way) = board.best_way(unit, ways, true) {
-                let order = FallBack { unit, routed: false, sides: way.sides };
-                return Some(StandingAnswer { order: order.into(), why: "withdraw" });
-            }
-        }
-        (rule != "ask").then(|| StandingAnswer { order: Done.into(), why: "hold" })
-    }
-}
-
-impl Teller<'_> {
-    /// A retreat after combat.
-    pub fn fell_back(&self, how: Retreat, to: &Footing) -> Option<Line> {
-        let name = self.name(to.unit);
-        let where_to = match (to.off, to.way.last()) {
-            (Some(_), _) => "leaves the map".to_owned(),
-            (None, _) if to.chain.is_empty() => "finds no hex to retreat to and is lost".to_owned(),
-            (None, last) => format!("goes back to {}", last.map_or_else(String::new, |p| self.place(*p))),
-        };
-        let mut costs = Vec::new();
-        if to.spent > 0 {
-            costs.push(format!("{} activity points", points(to.spent)));
-        }
-        if to.dp > 0 {
-            costs.push(format!("{} disorganization points", to.dp));
-        }
-        if to.lost > 0 {
-            costs.push(format!("{} lost", counted(i32::from(to.lost), "strength point")));
-        }
-        let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
-        let section = if how == Retreat::Involuntary { "30.2" } else { "30.1" };
-        let tone = if to.lost > 0 { Tone::Loss } else { Tone::Move };
-        self.line(tone, format!("{name} {where_to}{costs}."), section, vec![self.moved(to.unit, &to.way)])
-    }
-
-    /// A battery that withdrew.
-    pub fn guns_back(&self, unit: UnitId, way: &[u16]) -> Option<Line> {
-        let to = way.last().map_or_else(String::new, |p| self.place(*p));
-        self.line(Tone::Move, format!("{} goes back to {to}.", self.name(unit)), "30.1", vec![self.moved(unit, way)])
-    }
-
-    /// An advance after combat.
-    pub fn advanced(&self, to: &Footing) -> Option<Line> {
-        let markers = self.chain(&to.chain);
-        let text = format!("{} advances: {markers} ({} activity points).", self.name(to.unit), points(to.spent));
-        self.line(Tone::Move, text, "31.0", vec![self.moved(to.unit, &to.way)])
-    }
-
-    /// Guns in the enemy's hands.
-    pub fn guns_captured(&self, by: UnitId, cannon: u8, unit: UnitId) -> Option<Line> {
-        let text = format!("{} captures {} with {cannon} cannon.", self.name(by), self.name(unit));
-        self.line(Tone::Loss, text, "31.0", vec![])
-    }
-
-    /// A retreat that goes on, or is over.
-    pub fn retreating(&self, dp: u16, over: bool, unit: UnitId) -> Option<Line> {
-        let name = self.name(unit);
-        match over {
-            true => self.note(format!("{name} is out of enemy range: its retreat is over."), "21.0"),
-            false => {
-                let text = format!("{name} is still retreating within enemy range: {dp} disorganization points.");
-                self.note(text, "21.0")
             }
         }
     }

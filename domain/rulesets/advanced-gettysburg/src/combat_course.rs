@@ -1,0 +1,387 @@
+//! The course of a Combat Fire Phase: steps into flank hexes, hasty lines, the rounds of fire, and how they are told (§24.3, §24.4, §24.6).
+
+use super::board::Board;
+use super::book::{Stop, WRONG_SEGMENT};
+use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter};
+use super::combat::{Fired, NO_FLANK, NO_LINE, STEP, TIED_DOWN, TOO_STRONG};
+use super::facts::Fact;
+use super::fire::{Firer, Flanker, HastyLine, Share, Split, Volley};
+use super::position::{Pair, Segment};
+use super::resolver::Resolver;
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::board::{Aspect, Facing};
+use domain_core::kit::RuleBreak;
+use domain_core::referee::{Line, Mark, Side, Tone};
+
+impl Board<'_> {
+    /// Whether a marker or battery of the phasing side may fire at a hex beside it, return fire too.
+    pub fn targets_wait(&self) -> bool {
+        self.of(self.at.side).any(|u| self.check_return(u).is_ok() || !self.aims_of(u).is_empty())
+    }
+
+    /// All targets of the markers of a counter.
+    pub(super) fn aims_of(&self, unit: UnitId) -> Vec<(usize, usize)> {
+        if self.spec(unit).commander().is_some() || !(self.attacks(unit) || self.at.battery(unit).is_some()) {
+            return Vec::new();
+        }
+        let ground = &self.pack.ground;
+        let beside = |n: usize, from: usize| {
+            let hexes = ground.is_hex(from).then(|| ground.atlas.around(from));
+            hexes.into_iter().flatten().map(move |(_, to)| (n, to))
+        };
+        let all = self.chain(unit).iter().enumerate().flat_map(|(n, l)| beside(n, l.at()));
+        all.filter(|(n, to)| self.check_aim(unit, *n, *to).is_ok()).collect()
+    }
+
+    /// §24.4.3: points of a marker in a hex that step into a flank hex of the enemy.
+    pub(super) fn check_flank_step(&self, from: usize, to: usize, sp: u8) -> Result<Flanker, RuleBreak> {
+        let defender = self.at.side.other();
+        if self.at.segment != Segment::FlankMoves {
+            return Err(WRONG_SEGMENT);
+        }
+        if self.at.fight.aims.iter().any(|p| usize::from(p.to) == from) {
+            return Err(TIED_DOWN);
+        }
+        let post = self.post(defender, from);
+        let (unit, marker, here) = *post.foot.first().ok_or(NO_LINE)?;
+        if sp == 0 || sp > STEP || sp > here {
+            return Err(TOO_STRONG);
+        }
+        let target = self.flanked_from(to).ok_or(NO_FLANK)?;
+        let step = Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit };
+        if self.steps_into(unit, &marker, to, target) { Ok(step) } else { Err(NO_FLANK) }
+    }
+
+    /// The hex of a battleline of the phasing side that has its flank hex here, where here is free.
+    pub(super) fn flanked_from(&self, to: usize) -> Option<usize> {
+        let ground = &self.pack.ground;
+        let taken = Side::BOTH.iter().any(|side| self.held_by(*side, to));
+        if !ground.is_hex(to) || taken || self.at.fight.flankers.iter().any(|f| usize::from(f.to) == to) {
+            return None;
+        }
+        let points_here = |m: &LineMarker| {
+            let open = [(m.left, m.open_left), (m.right, m.open_right)];
+            open.into_iter().any(|(out, open)| open && ground.atlas.ahead(m.hex, out) == Some(to))
+        };
+        ground.atlas.around(to).map(|(_, hex)| hex).find(|hex| {
+            self.brigades_at(*hex).any(|u| self.attacks(u) && self.marker_at(u, *hex).is_some_and(|m| points_here(&m)))
+        })
+    }
+
+    /// Whether a marker comes into a hex by one or two steps ahead, with the target before it and no flank exposed on the way or there (§21.2, §24.4.3e).
+    pub(super) fn steps_into(&self, unit: UnitId, marker: &LineMarker, to: usize, target: usize) -> bool {
+        let ground = &self.pack.ground;
+        let free = |hex: usize| {
+            ground.is_hex(hex)
+                && !Side::BOTH.iter().any(|side| self.held_by(*side, hex))
+                && !self.at.fight.flankers.iter().any(|f| usize::from(f.to) == hex)
+        };
+        let front = marker.front();
+        let fronts = if front.is_side() { vec![front.turned(-1), front.turned(1)] } else { vec![front] };
+        let mut states: Vec<(usize, Facing)> = fronts.into_iter().map(|f| (marker.hex, f)).collect();
+        for _ in 0..2 {
+            let mut next: Vec<(usize, Facing)> = Vec::new();
+            for (hex, front) in states {
+                for ahead in [front.turned(-1), front.turned(1)] {
+                    let Some(entered) = ground.atlas.ahead(hex, ahead).filter(|h| free(*h)) else { continue };
+                    for turn in [0, -2, 2] {
+                        let moved = LineMarker::moving(entered, marker.sp, front.turned(turn));
+                        if !self.exposes(unit, &moved) && !next.contains(&(entered, front.turned(turn))) {
+                            next.push((entered, front.turned(turn)));
+                        }
+                    }
+                }
+            }
+            let before = |front: Facing| ground.side_to(to, target).is_some_and(|side| front.apart(side) == 1);
+            if next.iter().any(|(hex, front)| *hex == to && before(*front)) {
+                return true;
+            }
+            states = next;
+        }
+        false
+    }
+
+    /// Every step into a flank hex that the defender can make, with the most points first.
+    pub(super) fn flank_steps(&self) -> Vec<Flanker> {
+        let defender = self.at.side.other();
+        let mut flanks: Vec<usize> = Vec::new();
+        for unit in self.of(self.at.side).filter(|u| self.attacks(*u)) {
+            for marker in self.line(unit) {
+                let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
+                let hexes = open.into_iter().filter(|(_, open)| *open);
+                flanks.extend(hexes.filter_map(|(out, _)| self.pack.ground.atlas.ahead(marker.hex, out)));
+            }
+        }
+        flanks.sort_unstable();
+        flanks.dedup();
+        flanks.retain(|hex| self.flanked_from(*hex).is_some());
+        let mut steps: Vec<Flanker> = Vec::new();
+        for to in flanks {
+            for from in self.pack.ground.atlas.range(to, 2).filter(|from| *from != to && self.held_by(defender, *from))
+            {
+                steps.extend((1..=STEP).rev().filter_map(|sp| self.check_flank_step(from, to, sp).ok()));
+            }
+        }
+        steps.sort_by_key(|s| (STEP - s.sp.min(STEP), s.to, s.from));
+        steps
+    }
+
+    /// Whether a marker of the defender may step into a flank hex (§24.4.3).
+    pub fn flank_moves_wait(&self) -> bool {
+        !self.flank_steps().is_empty()
+    }
+
+    /// Whether the defender has a choice in his fire (§24.2).
+    pub fn fire_waits(&self) -> bool {
+        !self.silent_posts().is_empty()
+    }
+
+    /// Whether a brigade of the side that is not phasing lies beside an attacker.
+    pub(super) fn is_attacked(&self, unit: UnitId) -> bool {
+        self.side(unit) != self.at.side && self.chain(unit).iter().any(|l| !self.attackers_beside(l.at()).is_empty())
+    }
+
+    /// §24.6, ruling 46: a column beside an attacker as a line, its front to the left of its march or to the right: the flanks point as its head and its rear
+    /// did, a bent marker where the chain would break.
+    pub(super) fn hasty_line(&self, unit: UnitId, right: bool) -> Option<HastyLine> {
+        let (now, _) = self.brigade(unit)?;
+        let Formation::Column { facing } = now.formation else { return None };
+        if !self.is_attacked(unit) {
+            return None;
+        }
+        let ground = &self.pack.ground;
+        let column = self.chain(unit);
+        let rear = column_fronts(ground, facing, column)?.last()?.opposite();
+        let mut chain: Vec<Link> = Vec::new();
+        for link in column {
+            match chain.iter_mut().find(|l| l.hex == link.hex) {
+                Some(there) => there.sp += link.sp,
+                None => chain.push(*link),
+            }
+        }
+        // Who looks to the left of the march has its head on his right.
+        let (left, right) = if right { (facing, rear) } else { (rear, facing) };
+        if (left, right) == (rear, facing) {
+            chain.reverse();
+        }
+        let bends = [(0, 0), (0, -2), (0, 2), (-2, 0), (2, 0), (-2, -2), (2, 2), (-2, 2), (2, -2)];
+        let formation = bends
+            .into_iter()
+            .map(|(l, r)| Formation::Line { left: left.turned(l), right: right.turned(r) })
+            .find(|f| continuous(ground, *f, &chain).is_ok())?;
+        let at = counter(ground, formation, &chain).unwrap_or(chain.len() / 2);
+        Some(HastyLine { chain, counter: at as u8, formation, unit })
+    }
+
+    /// The enemy's strength before the front of a line.
+    pub(super) fn faced(&self, line: &HastyLine) -> u32 {
+        let before = |hex: usize| aspect(&self.pack.ground, line.formation, &line.chain, hex) == Some(Aspect::Front);
+        let enemies = self.of(self.at.side).filter(|u| self.spec(*u).brigade().is_some());
+        enemies.flat_map(|u| self.chain(u)).filter(|l| before(l.at())).map(|l| u32::from(l.sp)).sum()
+    }
+
+    /// The way to form line that has most of the enemy before its front.
+    pub(super) fn best_hasty_line(&self, unit: UnitId) -> Option<HastyLine> {
+        let lines = [true, false].into_iter().filter_map(|right| self.hasty_line(unit, right));
+        lines.reduce(|best, next| if self.faced(&next) > self.faced(&best) { next } else { best })
+    }
+
+    /// Columns beside attackers that may form line either way.
+    pub(super) fn hasty_choices(&self) -> Vec<UnitId> {
+        let both = |u: &UnitId| [false, true].into_iter().all(|right| self.hasty_line(*u, right).is_some());
+        self.of(self.at.side.other()).filter(both).collect()
+    }
+
+    /// Whether the defender has a choice in forming his hasty lines (§24.6, ruling 46).
+    pub fn hasty_waits(&self) -> bool {
+        !self.hasty_choices().is_empty()
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// Brigades at rest beside attackers are gone, columns that can form line one way only do (§24.6, rulings 46 and 54).
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn form_hasty_lines(&mut self) -> Result<(), Stop> {
+        let board = self.board();
+        let caught =
+            |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.formation == Formation::Rest) && board.is_attacked(*u);
+        let resting: Vec<UnitId> = board.of(board.at.side.other()).filter(caught).collect();
+        for unit in resting {
+            self.destroy(unit);
+        }
+        let board = self.board();
+        let choices = board.hasty_choices();
+        let forced = board.of(board.at.side.other()).filter(|u| !choices.contains(u));
+        let lines: Vec<HastyLine> = forced.filter_map(|u| board.best_hasty_line(u)).collect();
+        for line in lines {
+            self.write(Fact::HastyLine(line));
+        }
+        Ok(())
+    }
+
+    /// Columns that were not told how form line with most of the enemy before their front.
+    pub fn hasty_lines_over(&mut self) {
+        let board = self.board();
+        let lines: Vec<HastyLine> =
+            board.hasty_choices().into_iter().filter_map(|u| board.best_hasty_line(u)).collect();
+        for line in lines {
+            self.write(Fact::HastyLine(line));
+        }
+    }
+
+    /// All fire once it is distributed (§24.2, steps 3 and 4), and what the phase leaves behind.
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn combat_fire_over(&mut self) -> Result<(), Stop> {
+        let fight = self.buffer.position.fight.clone();
+        if fight.aims.is_empty() && fight.returns.is_empty() && fight.splits.is_empty() && fight.flankers.is_empty() {
+            return Ok(());
+        }
+        let (phasing, other) = (self.buffer.position.side, self.buffer.position.side.other());
+        let board = self.board();
+        let mut first: Vec<Fired> = fight.splits.iter().filter_map(|s| board.check_split(s).ok()).flatten().collect();
+        for f in &fight.flankers {
+            let (from, to) = (usize::from(f.to), usize::from(f.target));
+            first.push(Fired {
+                free: true,
+                flanker: true,
+                from,
+                guns: false,
+                minus: false,
+                sp: f.sp,
+                to,
+                unit: f.unit,
+            });
+        }
+        // The same units in the same places as before take 1 off the die (Combat Fire Table, note).
+        for one in &mut first {
+            let pair = Pair::new(one.unit, one.from, one.to, one.sp);
+            one.minus = board.at.fight.before.iter().any(|p| p.same(&pair));
+        }
+        let [theirs, ours] = board.returned();
+        first.extend(theirs);
+        let hasty = self.fire_round(other, &first)?;
+        self.settle_but(&hasty);
+        let board = self.board();
+        let mut second = board.attack_fire(&fight.aims);
+        // Who returns fire does so by what it has left.
+        second.extend(ours.iter().filter_map(|f| board.again(&Pair::new(f.unit, f.from, f.to, f.sp))));
+        self.fire_round(phasing, &second)?;
+        self.settle();
+        self.write(Fact::FireOver);
+        Ok(())
+    }
+
+    /// Fire of one side; gives the brigades that take their losses after they have answered (§24.3.6).
+    pub(super) fn fire_round(&mut self, by: Side, fired: &[Fired]) -> Result<Vec<UnitId>, Stop> {
+        let mut later = Vec::new();
+        for (volley, hasty) in self.board().volleys(by, fired) {
+            let mut volley = volley;
+            let (full, rest) = (volley.strength / 11, (volley.strength % 11) as u8);
+            let least = if volley.horse { 2 } else { 1 };
+            let mut parts = vec![11u8; usize::from(full)];
+            parts.extend((rest >= least).then_some(rest));
+            if !parts.is_empty() && self.buffer.position.brigade(volley.target).is_some() {
+                let purpose = format!("combat fire at {}", self.pack.name(volley.target));
+                volley.dice = self.dice.roll(purpose, parts.len() as u8, 6)?;
+                let table = &self.pack.tables.combat_fire;
+                let points = |(sp, die): (&u8, &u8)| {
+                    let die = die.saturating_sub(u8::from(volley.minus)).max(1);
+                    u16::from(table.points(usize::from(volley.group), volley.horse, *sp, die))
+                };
+                volley.cp = parts.iter().zip(&volley.dice).map(points).sum();
+            }
+            if hasty {
+                later.push(volley.target);
+            }
+            self.write(Fact::CombatFire(volley));
+        }
+        Ok(later)
+    }
+}
+
+impl Teller<'_> {
+    /// A target announced.
+    pub fn aimed(&self, pair: &Pair) -> Option<Line> {
+        let text = format!(
+            "{} in {} will fire at {}, {} points.",
+            self.name(pair.unit),
+            self.id(pair.from),
+            self.id(pair.to),
+            pair.sp
+        );
+        self.note(text, "24.2")
+    }
+
+    /// A step into a flank hex.
+    pub fn flanked(&self, flanker: &Flanker) -> Option<Line> {
+        let text = format!(
+            "{} points of {} step from {} into {}, the flank hex of {}, until the fire is over.",
+            flanker.sp,
+            self.name(flanker.unit),
+            self.id(flanker.from),
+            self.id(flanker.to),
+            self.id(flanker.target)
+        );
+        self.changed(text, "24.4", flanker.to)
+    }
+
+    /// A column that forms line before fire.
+    pub fn hasty_line(&self, line: &HastyLine) -> Option<Line> {
+        let text =
+            format!("{} is attacked in column and forms line: {}.", self.name(line.unit), self.chain(&line.chain));
+        self.note(text, "24.0")
+    }
+
+    /// Fire is returned.
+    pub fn returning(&self, unit: UnitId) -> Option<Line> {
+        self.note(format!("{} returns fire; the attackers fire first.", self.name(unit)), "27.0")
+    }
+
+    /// How a defending hex fires.
+    pub fn split_fire(&self, split: &Split) -> Option<Line> {
+        let share = |s: &Share| format!("{}{} at {}", s.sp, if s.guns { " of cannon" } else { "" }, self.id(s.to));
+        let shares: Vec<String> = split.shares.iter().map(share).collect();
+        let text = match shares.is_empty() {
+            true => format!("{} holds its fire.", self.id(split.from)),
+            false => format!("{} fires {}.", self.id(split.from), shares.join(", ")),
+        };
+        self.note(text, "24.2")
+    }
+
+    /// Combat fire with its arithmetic.
+    pub fn combat_fire(&self, volley: &Volley) -> Option<Line> {
+        let times = |f: &Firer| match f.times {
+            2 => String::new(),
+            1 => " × ½".to_owned(),
+            n if n.is_multiple_of(2) => format!(" × {}", n / 2),
+            n => format!(" × {}½", n / 2),
+        };
+        let one = |f: &Firer| {
+            let guns = if f.guns { " (guns)" } else { "" };
+            format!("{}{guns} {}{} from {}", self.name(f.unit), f.sp, times(f), self.id(f.from))
+        };
+        let firers: Vec<String> = volley.firers.iter().map(one).collect();
+        let (target, group) = (self.name(volley.target), ["0-3", "4-6", "7-9", "10-12"]);
+        let faces: Vec<String> = volley.dice.iter().map(u8::to_string).collect();
+        let result = match volley.dice.is_empty() {
+            true => "no effect".to_owned(),
+            false => format!(
+                "{} points, experience {}{}, {} rolled{}: {} casualty points",
+                volley.strength,
+                group[usize::from(volley.group).min(3)],
+                if volley.horse { ", horse" } else { "" },
+                faces.join(" "),
+                if volley.minus { " (−1)" } else { "" },
+                volley.cp
+            ),
+        };
+        let mark = |f: &Firer| Mark::Fought { from: self.id(f.from), to: self.id(f.to), side: volley.by };
+        let marks = volley.firers.iter().map(mark).collect();
+        self.line(Tone::Combat, format!("Fire at {target}: {}. {result}.", firers.join(", ")), "24.3", marks)
+    }
+}

@@ -1,0 +1,165 @@
+//! What the defender is asked in a Combat Fire Phase, and the standing orders that answer (§24.4, §24.6, §24.8).
+
+use super::board::Board;
+use super::book::{AnyOrder, Rules};
+use super::combat_orders::{Defend, FlankStep, Manner};
+use super::position::Segment;
+use domain_core::kit::{Question, StandingAnswer};
+use domain_core::referee::{Circumstance, InForce, Side, StandingChoice, StandingOffer, TURN};
+
+fn offer(
+    key: &'static str,
+    title: &'static str,
+    default: &'static str,
+    choices: &[(&'static str, &'static str)],
+) -> StandingOffer {
+    let ask = [("ask", "Ask me.")];
+    let choices = ask.iter().chain(choices).map(|(value, title)| StandingChoice { value, title }).collect();
+    StandingOffer { key, title, choices, conditions: vec![TURN], default, never_ask: default }
+}
+
+/// How columns beside attackers form line (§24.6).
+pub struct HastyLines;
+
+impl Question<Rules> for HastyLines {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        (!board.at.over && board.at.segment == Segment::Hasty).then_some(HastyLines)
+    }
+
+    fn kind(&self) -> &'static str {
+        "hasty"
+    }
+
+    fn section(&self) -> &'static str {
+        "24.0"
+    }
+
+    fn asks(&self, _: &Board<'_>) -> String {
+        "Say how your columns beside attackers form line.".to_owned()
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.at.side.other()
+    }
+
+    fn offer_key(&self) -> Option<&'static str> {
+        Some("hasty")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        let front = ("front", "Put the front to where most of the enemy stands.");
+        Some(offer("hasty", "When a column of yours is attacked and forms line (§24.6)", "front", &[front]))
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        vec![Circumstance::number(TURN, board.at.turn)]
+    }
+
+    fn standing(&self, _: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let front = standing.get("hasty") == "front";
+        front.then(|| StandingAnswer { order: super::sequence::Done.into(), why: "front" })
+    }
+}
+
+/// Whether the defender steps into flank hexes (§24.4.3).
+pub struct FlankMoves;
+
+impl Question<Rules> for FlankMoves {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        (!board.at.over && board.at.segment == Segment::FlankMoves).then_some(FlankMoves)
+    }
+
+    fn kind(&self) -> &'static str {
+        "flank-move"
+    }
+
+    fn section(&self) -> &'static str {
+        "24.4"
+    }
+
+    fn asks(&self, _: &Board<'_>) -> String {
+        "Step into the enemy's flank hexes, or go on.".to_owned()
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.at.side.other()
+    }
+
+    fn offer_key(&self) -> Option<&'static str> {
+        Some("flank-move")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        let choices = [
+            ("when-it-gains", "Step into each flank hex with as many points as may."),
+            ("never", "Stay where you are."),
+        ];
+        let title = "When your markers could step into a flank hex of attackers (§24.4.3)";
+        Some(offer("flank-move", title, "when-it-gains", &choices))
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        vec![Circumstance::number(TURN, board.at.turn)]
+    }
+
+    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let done = || super::sequence::Done.into();
+        match standing.get("flank-move") {
+            "never" => Some(StandingAnswer { order: done(), why: "never" }),
+            "when-it-gains" => {
+                let step = board.flank_steps().into_iter().next();
+                let order = step.map_or_else(done, |f| FlankStep { from: f.from, sp: f.sp, to: f.to }.into());
+                Some(StandingAnswer { order, why: "when-it-gains" })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How the defender distributes his fire (§24.2, step 2).
+pub struct DefensiveFire;
+
+impl Question<Rules> for DefensiveFire {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        (!board.at.over && board.at.segment == Segment::Fire).then_some(DefensiveFire)
+    }
+
+    fn kind(&self) -> &'static str {
+        "defend"
+    }
+
+    fn section(&self) -> &'static str {
+        "24.2"
+    }
+
+    fn asks(&self, _: &Board<'_>) -> String {
+        "Distribute your defensive fire; hexes not told hold theirs when you go on with done.".to_owned()
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.at.side.other()
+    }
+
+    fn offer_key(&self) -> Option<&'static str> {
+        Some("defend")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        let choices = [
+            ("best-casualties", "Fire where it is worth most."),
+            ("spare", "Fire what must match those who fire at you, and no more."),
+            ("hold", "Hold your fire."),
+        ];
+        Some(offer("defend", "When attackers stand beside you (§24.2)", "best-casualties", &choices))
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        vec![Circumstance::number(TURN, board.at.turn)]
+    }
+
+    fn standing(&self, _: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let said = standing.get("defend");
+        let how = Manner::ALL.into_iter().find(|m| m.word() == said)?;
+        Some(StandingAnswer { order: Defend { how }.into(), why: how.word() })
+    }
+}

@@ -1,0 +1,343 @@
+//! Retreats that go on, advance after combat, capture, and how they are told (§21.6 to §21.8, §30.0, §31.0).
+
+use super::board::Board;
+use super::book::{NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Stop, WRONG_SEGMENT};
+use super::chain::{LineMarker, Link, continuous, counter};
+use super::facts::{Fact, Footing};
+use super::names::points;
+use super::position::{Pending, Retreat, Segment};
+use super::resolver::Resolver;
+use super::retreat::{INVOLUNTARY_DP, NO_ADVANCE, TOO_DEAR, VOLUNTARY_DP, WayBack, is_before};
+use super::tables::{Activity, Halves, Mover};
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::board::Facing;
+use domain_core::kit::{RuleBreak, counted};
+use domain_core::referee::{Line, Side, Tone};
+
+impl Board<'_> {
+    /// Whether an enemy battleline stands in a front hex of a brigade (§31.1a, ruling 70).
+    pub(super) fn line_before(&self, unit: UnitId) -> bool {
+        let enemy = self.side(unit).other();
+        let faced = |m: &LineMarker| {
+            m.front_sides().any(|side| {
+                let ahead = self.pack.ground.atlas.ahead(m.hex, side);
+                let lined =
+                    |u: UnitId| self.side(u) == enemy && self.at.brigade(u).is_some_and(|b| b.formation.is_line());
+                ahead.is_some_and(|hex| self.brigades_at(hex).any(lined))
+            })
+        };
+        self.line(unit).iter().any(faced)
+    }
+
+    /// Whether only routed brigades of the enemy hold a hex: they cannot keep an advance out of it (§31.5).
+    pub(super) fn gives_way(&self, side: Side, hex: usize) -> bool {
+        let enemies = || self.brigades_at(hex).filter(move |u| self.side(*u) != side);
+        enemies().next().is_some() && enemies().all(|u| self.at.back.contains(&u))
+    }
+
+    /// Whether guns stand in a hex that nobody covers: who enters takes them (§31.6).
+    pub(super) fn open_to(&self, side: Side, hex: usize) -> bool {
+        let brigade = self.brigades_at(hex).any(|u| self.side(u) != side);
+        !brigade || self.gives_way(side, hex)
+    }
+
+    /// §31.0: the advances of a brigade by one hex: the hex it is known by, its markers then. Whole lines before parts.
+    pub(super) fn advances(&self, unit: UnitId) -> Vec<(usize, Vec<Link>)> {
+        let Some((now, _)) = self.brigade(unit) else { return Vec::new() };
+        let (line, chain) = (self.line(unit), self.chain(unit));
+        if line.is_empty() || self.line_before(unit) || now.retreat != Retreat::None || self.at.back.contains(&unit) {
+            return Vec::new();
+        }
+        let side = self.side(unit);
+        let entitled = self.at.advanced.contains(&unit);
+        let count = chain.len();
+        let spans = (1..=count).rev().flat_map(|len| (0..=count - len).map(move |from| (from, from + len)));
+        let mut moves: Vec<(usize, usize, Vec<Link>, Vec<u16>)> = Vec::new();
+        for (from, to) in spans {
+            for ahead in Facing::sides() {
+                let step = |n: usize| {
+                    let marker = &line[n];
+                    if !(from..to).contains(&n) {
+                        return Some(chain[n]);
+                    }
+                    let hex = self.pack.ground.atlas.ahead(marker.hex, ahead).filter(|_| is_before(marker, ahead))?;
+                    self.open_to(side, hex).then(|| Link::new(hex, chain[n].sp))
+                };
+                let Some(moved) = (0..count).map(step).collect::<Option<Vec<Link>>>() else { continue };
+                let entered: Vec<u16> = moved[from..to].iter().map(|l| l.hex).collect();
+                let vacated = entered.iter().filter(|h| self.at.vacated.contains(h)).count();
+                let fits = continuous(&self.pack.ground, now.formation, &moved).is_ok()
+                    && counter(&self.pack.ground, now.formation, &moved).is_some()
+                    && self.room_for_all(unit, &moved)
+                    && moved[from..to].iter().all(|l| l.sp <= 8);
+                if fits && (entitled || vacated > 0) {
+                    moves.push((to - from, vacated, moved, entered));
+                }
+            }
+        }
+        // The more markers go, and the more hexes they take over, the sooner a hex stands for the move.
+        moves.sort_by_key(|(many, vacated, ..)| std::cmp::Reverse((*many, *vacated)));
+        let mut found: Vec<(usize, Vec<Link>)> = Vec::new();
+        for (_, _, moved, entered) in moves {
+            let known = |hex: &&u16| found.iter().any(|(known, _)| *known == usize::from(**hex));
+            let vacated = entered.iter().filter(|h| self.at.vacated.contains(h)).find(|h| !known(h));
+            if let Some(hex) = vacated.or_else(|| entered.iter().find(|h| !known(h))) {
+                found.push((usize::from(*hex), moved));
+            }
+        }
+        found
+    }
+
+    /// The advances that a brigade may make now, with their cost: the free one it must make, or others for points (§31.2 to §31.4).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_advance(&self, unit: UnitId, hex: usize) -> Result<Footing, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let free = match &self.at.pending {
+            Some(Pending::Advance { unit: who, .. }) if *who == unit => true,
+            Some(_) => return Err(NOT_ASKED),
+            None => false,
+        };
+        if self.side(unit) != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if self.at.segment != Segment::Assault || self.is_night() {
+            return Err(WRONG_SEGMENT);
+        }
+        if !free && (!now.is_named() || !self.fought(unit)) {
+            return Err(NO_ADVANCE);
+        }
+        let all = self.advances(unit);
+        let enters = |moved: &[Link]| moved.iter().any(|l| l.at() == hex);
+        let known = all.iter().find(|(known, _)| *known == hex).or_else(|| all.iter().find(|(_, moved)| enters(moved)));
+        let found = known.cloned();
+        let (_, chain) = found.filter(|_| !self.chain(unit).iter().any(|l| l.at() == hex)).ok_or(NO_ADVANCE)?;
+        let cost = if free { 0 } else { self.pack.tables.cost(Activity::Advance).of(Mover::Line).unwrap_or(4) };
+        if cost > self.points_left(unit) {
+            return Err(TOO_DEAR);
+        }
+        let worn = |halves| self.pack.tables.worn(false, halves);
+        let spent = now.spent();
+        let dp = worn(spent + cost).ok_or(TOO_DEAR)?.saturating_sub(worn(spent).unwrap_or(0));
+        let at = self.counter_of(now.formation, &chain);
+        let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
+        let counter = at as u8;
+        Ok(Footing { chain, counter, dp, formation: now.formation, lost: 0, off: None, spent: cost, unit, way })
+    }
+
+    /// Whether a brigade was in the fire combat or an assault of this player turn (§31.1).
+    pub(super) fn fought(&self, unit: UnitId) -> bool {
+        self.at.pairs.iter().any(|p| p.unit == unit) || self.at.advanced.contains(&unit)
+    }
+
+    /// The hexes by which the advances of a brigade are known, each move by one, that it may make now.
+    pub(super) fn advance_hexes(&self, unit: UnitId) -> Vec<usize> {
+        let hexes = self.advances(unit).into_iter().map(|(hex, _)| hex);
+        hexes.filter(|hex| self.check_advance(unit, *hex).is_ok()).collect()
+    }
+
+    /// Whether a brigade of a side may advance for points.
+    pub fn advance_waits(&self, side: Side) -> bool {
+        let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.is_named()) && self.fought(*u);
+        (!self.at.vacated.is_empty() || !self.at.advanced.is_empty())
+            && self.of(side).filter(fit).any(|u| !self.advance_hexes(u).is_empty())
+    }
+
+    /// Disorganization of a brigade whose retreat goes on as its Movement Phase begins, and whether it is over (§21.6, §21.7, ruling 21).
+    pub(super) fn retreat_now(&self, unit: UnitId) -> Option<(u16, bool)> {
+        let (now, _) = self.brigade(unit)?;
+        let side = self.side(unit);
+        let mut chain = self.chain(unit).iter();
+        match now.retreat {
+            Retreat::None => None,
+            Retreat::Voluntary if chain.any(|l| self.in_brigade_range(side, l.at())) => Some((VOLUNTARY_DP, false)),
+            Retreat::Involuntary if chain.any(|l| self.in_enemy_range(side, l.at())) => Some((INVOLUNTARY_DP, false)),
+            _ => Some((0, true)),
+        }
+    }
+}
+
+impl Board<'_> {
+    pub(super) fn footing(&self, unit: UnitId, way: &WayBack, spent: Halves, dp: u16) -> Footing {
+        let counter = self.counter_of(way.formation, &way.chain) as u8;
+        Footing {
+            chain: way.chain.clone(),
+            counter,
+            dp,
+            formation: way.formation,
+            lost: way.lost,
+            off: way.off,
+            spent,
+            unit,
+            way: way.way.clone(),
+        }
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// Disorganization of those whose retreat goes on, and the end of a retreat that is out of all ranges (§21.6, §21.7).
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn continue_retreats(&mut self) -> Result<(), Stop> {
+        let board = self.board();
+        let ours = board.of(board.at.side);
+        let facts: Vec<Fact> = ours
+            .filter_map(|unit| board.retreat_now(unit).map(|(dp, over)| Fact::Retreating { dp, over, unit }))
+            .collect();
+        for fact in facts {
+            self.write(fact);
+        }
+        Ok(())
+    }
+
+    /// What the end of a player turn says of its side: who retreated in the Movement Phase, whose points owed are paid.
+    pub fn settle_retreats(&mut self) {
+        let board = self.board();
+        let side = board.at.side;
+        let (mut fell_back, mut units) = (Vec::new(), Vec::new());
+        for unit in board.pack.ids().filter(|u| board.side(*u) == side) {
+            if let Some(now) = board.at.brigade(unit) {
+                let went = now.pressed == super::position::Pressed::Retreated;
+                if went {
+                    fell_back.push(unit);
+                }
+                if now.owed > 0 || now.fell_back != went {
+                    units.push(unit);
+                }
+            } else if board.at.battery(unit).is_some_and(|b| b.owed > 0) {
+                units.push(unit);
+            }
+        }
+        if !units.is_empty() {
+            fell_back.retain(|u| units.contains(u));
+            self.write(Fact::Settled { fell_back, units });
+        }
+    }
+
+    /// Hexes that nobody defends any more.
+    pub fn left_empty(&mut self, hexes: &[u16]) {
+        self.write(Fact::Vacated { hexes: hexes.to_vec() });
+    }
+
+    /// Who carried an assault must advance if it can (§31.2).
+    pub fn may_advance(&mut self, unit: UnitId) {
+        let board = self.board();
+        if !board.advances(unit).is_empty() {
+            self.write(Fact::Asked(Pending::Advance { free: 1, must: true, unit }));
+        }
+    }
+
+    /// Carries a way back out.
+    pub(super) fn go_back(&mut self, unit: UnitId, way: &WayBack) {
+        let board = self.board();
+        let (spent, dp, how) = board.price_back(unit, way);
+        if board.at.battery(unit).is_some() {
+            let facing = way.sides.last().map_or(Facing::side(0), |s| s.opposite());
+            let (chain, way) = (way.chain.clone(), way.way.clone());
+            self.write(Fact::GunsBack { chain, facing, spent, unit, way });
+            return;
+        }
+        let to = board.footing(unit, way, spent, dp);
+        self.write(Fact::FellBack { how, to });
+    }
+
+    /// §31.5: routed brigades in the way of an advance go one hex further, for ten points of disorganization each time.
+    pub(super) fn push_aside(&mut self, by: UnitId, hexes: &[u16]) {
+        let board = self.board();
+        let side = board.side(by);
+        let mut pushed: Vec<UnitId> =
+            hexes.iter().flat_map(|h| board.brigades_at(usize::from(*h))).filter(|u| board.side(*u) != side).collect();
+        pushed.dedup();
+        for unit in pushed {
+            let board = self.board();
+            let Some(way) = board.best_way(unit, board.ways_of_rout(unit, 1), false) else { continue };
+            let to = board.footing(unit, &way, 0, INVOLUNTARY_DP);
+            let how = board.at.brigade(unit).map_or(Retreat::Involuntary, |b| match b.retreat {
+                Retreat::None => Retreat::Voluntary,
+                other => other,
+            });
+            self.write(Fact::FellBack { how, to });
+        }
+    }
+
+    /// Guns and commanders of the enemy in hexes that a brigade entered (§17.1.8, §31.6).
+    pub(super) fn take(&mut self, by: UnitId, hexes: &[u16]) {
+        let board = self.board();
+        let side = board.side(by);
+        let mut found: Vec<UnitId> = hexes
+            .iter()
+            .flat_map(|h| board.units_at(usize::from(*h)).iter().copied())
+            .filter(|u| board.side(*u) != side)
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        let fact = |unit: UnitId| match board.spec(unit).battery() {
+            Some(spec) => Some(Fact::GunsCaptured { by, cannon: spec.cannon(), side, unit }),
+            None => board.spec(unit).commander().map(|_| Fact::CommanderCaptured { by, unit }),
+        };
+        let facts: Vec<Fact> = found.into_iter().filter_map(fact).collect();
+        for fact in facts {
+            self.write(fact);
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// A retreat after combat.
+    pub fn fell_back(&self, how: Retreat, to: &Footing) -> Option<Line> {
+        let name = self.name(to.unit);
+        let where_to = match (to.off, to.way.last()) {
+            (Some(_), _) => "leaves the map".to_owned(),
+            (None, _) if to.chain.is_empty() => "finds no hex to retreat to and is lost".to_owned(),
+            (None, last) => format!("goes back to {}", last.map_or_else(String::new, |p| self.place(*p))),
+        };
+        let mut costs = Vec::new();
+        if to.spent > 0 {
+            costs.push(format!("{} activity points", points(to.spent)));
+        }
+        if to.dp > 0 {
+            costs.push(format!("{} disorganization points", to.dp));
+        }
+        if to.lost > 0 {
+            costs.push(format!("{} lost", counted(i32::from(to.lost), "strength point")));
+        }
+        let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
+        let section = if how == Retreat::Involuntary { "30.2" } else { "30.1" };
+        let tone = if to.lost > 0 { Tone::Loss } else { Tone::Move };
+        self.line(tone, format!("{name} {where_to}{costs}."), section, vec![self.moved(to.unit, &to.way)])
+    }
+
+    /// A battery that withdrew.
+    pub fn guns_back(&self, unit: UnitId, way: &[u16]) -> Option<Line> {
+        let to = way.last().map_or_else(String::new, |p| self.place(*p));
+        self.line(Tone::Move, format!("{} goes back to {to}.", self.name(unit)), "30.1", vec![self.moved(unit, way)])
+    }
+
+    /// An advance after combat.
+    pub fn advanced(&self, to: &Footing) -> Option<Line> {
+        let markers = self.chain(&to.chain);
+        let text = format!("{} advances: {markers} ({} activity points).", self.name(to.unit), points(to.spent));
+        self.line(Tone::Move, text, "31.0", vec![self.moved(to.unit, &to.way)])
+    }
+
+    /// Guns in the enemy's hands.
+    pub fn guns_captured(&self, by: UnitId, cannon: u8, unit: UnitId) -> Option<Line> {
+        let text = format!("{} captures {} with {cannon} cannon.", self.name(by), self.name(unit));
+        self.line(Tone::Loss, text, "31.0", vec![])
+    }
+
+    /// A retreat that goes on, or is over.
+    pub fn retreating(&self, dp: u16, over: bool, unit: UnitId) -> Option<Line> {
+        let name = self.name(unit);
+        match over {
+            true => self.note(format!("{name} is out of enemy range: its retreat is over."), "21.0"),
+            false => {
+                let text = format!("{name} is still retreating within enemy range: {dp} disorganization points.");
+                self.note(text, "21.0")
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The orders to retreat, to yield, to advance and to stay (§30.0, §31.0).
+
+use super::board::Board;
+use super::book::{AnyOrder, NOT_ASKED, Rules, Stop};
+use super::facts::Fact;
+use super::names::{points, read_facing, read_hex, unreadable};
+use super::position::{Pending, Segment};
+use super::resolver::Resolver;
+use super::retreat::{ADVANCE, NO_WAY_BACK, ROUT, WayBack, YIELD};
+use super::units::UnitId;
+use domain_core::board::Facing;
+use domain_core::kit::{OneWord, Said, Verb, Words, counted};
+use domain_core::referee::{Choice, Refusal};
+
+/// `Law back SW`, `Law back SW S`: retreats after combat over these hexsides, as many hexes; `Law back 1` takes the way that shelters best (§30.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FallBack {
+    /// Who.
+    pub unit: UnitId,
+    /// Whether it must.
+    pub routed: bool,
+    /// The sides gone over.
+    pub sides: Vec<Facing>,
+}
+
+impl Verb<Rules> for FallBack {
+    fn said() -> Said {
+        Said::OfPiece(&["back", "withdraw", "retreat"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, board) = (words.piece?, words.board);
+        let routed = matches!(board.at.pending, Some(Pending::Rout { .. }));
+        if !routed && !matches!(board.at.segment, Segment::BackOff | Segment::Withdrawal) {
+            return None;
+        }
+        let sides = match words.rest {
+            [] => return None,
+            [number] if number.parse::<usize>().is_ok() => {
+                let hexes = number.parse::<usize>().unwrap_or(1);
+                let ways: Vec<WayBack> = board.ways_back(unit).into_iter().filter(|w| w.sides.len() == hexes).collect();
+                match board.best_way(unit, ways, true) {
+                    Some(way) => Ok(way.sides),
+                    None => Err(unreadable(format!("{} cannot go back {hexes}.", board.name(unit)))),
+                }
+            }
+            sides => sides.iter().map(|word| read_facing(word)).collect::<Result<Vec<Facing>, Refusal>>(),
+        };
+        Some(sides.map(|sides| FallBack { unit, routed, sides }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|_| board.at.pending.is_none()) else { return false };
+        let ways = board.ways_back(unit);
+        ways.into_iter().any(|way| found(FallBack { unit, routed: false, sides: way.sides }))
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        self.routed.then_some(ROUT)
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} back {}", board.name(self.unit), board.side_words(&self.sides))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let name = board.name(self.unit);
+        let section = if self.routed { "30.2" } else { "30.1" };
+        let Some(way) = board.ways_back(self.unit).into_iter().find(|w| w.sides == self.sides) else {
+            return Choice::plain(line, format!("{name} goes back"), "back", section);
+        };
+        let (cost, dp, _) = board.price_back(self.unit, &way);
+        let label = format!("{name} goes back to {}", board.end_of(&way));
+        let id = |p: &u16| board.pack.ground.id(usize::from(*p));
+        Choice {
+            place: way.way.last().map(id),
+            path: way.way.iter().map(id).collect(),
+            cost: Some(format!("{} activity points, {dp} disorganization points", points(cost))),
+            note: (way.lost > 0).then(|| format!("{} lost", counted(i32::from(way.lost), "strength point"))),
+            ..Choice::plain(line, label, "back", section)
+        }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        let pending = board.at.pending.clone();
+        if pending.is_none() {
+            board.check_may_go_back(self.unit)?;
+        }
+        let way = board.ways_back(self.unit).into_iter().find(|w| w.sides == self.sides).ok_or(NO_WAY_BACK)?;
+        resolver.go_back(self.unit, &way);
+        if let Some(Pending::Rout { by, .. }) = pending {
+            resolver.write(Fact::Answered);
+            resolver.may_advance(by);
+        }
+        Ok(())
+    }
+}
+
+/// `Kelly yield`: of two brigades in an assaulted hex that one retreats (§30.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Yield {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Yield {
+    fn said() -> Said {
+        Said::OfPiece(&["yield", "yields"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        Some(Ok(Yield { unit: words.piece_alone()? }.into()))
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(YIELD)
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} yield", board.name(self.unit))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        Choice::plain(line, format!("{} retreats", board.name(self.unit)), "yield", "30.2")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        let Some(Pending::Yield { by, difference, hex }) = board.at.pending.clone() else {
+            return Err(NOT_ASKED.into());
+        };
+        if !board.brigades_at(usize::from(hex)).any(|u| u == self.unit) {
+            return Err(NOT_ASKED.into());
+        }
+        resolver.write(Fact::Answered);
+        resolver.beaten(by, self.unit, i32::from(difference))
+    }
+}
+
+/// `Law advance JJ36`: a marker of the brigade enters that hex, the others go with it (§31.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advance {
+    /// Whether it must.
+    pub must: bool,
+    /// Who.
+    pub unit: UnitId,
+    /// A hex entered.
+    pub hex: usize,
+}
+
+impl Verb<Rules> for Advance {
+    fn said() -> Said {
+        Said::OfPiece(&["advance", "advances"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let ([hex], unit, board) = (words.rest, words.piece?, words.board) else { return None };
+        let must = matches!(board.at.pending, Some(Pending::Advance { .. }));
+        Some(read_hex(board.pack, hex).map(|hex| Advance { must, unit, hex }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|u| board.at.segment == Segment::Assault && board.at.brigade(*u).is_some())
+        else {
+            return false;
+        };
+        board.advance_hexes(unit).into_iter().any(|hex| found(Advance { must: false, unit, hex }))
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        self.must.then_some(ADVANCE)
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} advance {}", board.name(self.unit), board.pack.ground.id(self.hex))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let checked = board.check_advance(self.unit, self.hex).ok();
+        let markers = checked.as_ref().map_or_else(String::new, |to| {
+            to.chain.iter().map(|l| format!(" {}={}", board.pack.ground.id(l.at()), l.sp)).collect()
+        });
+        let label = format!("{} advances:{markers}", board.name(self.unit));
+        let cost = checked.map(|to| match to.spent {
+            0 => "free".to_owned(),
+            spent => format!("{} of {} activity points", points(spent), points(board.points_left(self.unit))),
+        });
+        Choice { cost, place: Some(board.pack.ground.id(self.hex)), ..Choice::plain(line, label, "advance", "31.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let to = resolver.board().check_advance(self.unit, self.hex)?;
+        if resolver.buffer.position.pending.is_some() {
+            resolver.write(Fact::Answered);
+        }
+        let held = resolver.board().chain(self.unit).to_vec();
+        let entered: Vec<u16> = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
+        resolver.push_aside(self.unit, &entered);
+        resolver.take(self.unit, &entered);
+        resolver.write(Fact::Advanced(to));
+        for hex in entered {
+            resolver.hold(self.unit, usize::from(hex));
+        }
+        Ok(())
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// A hex that counts is entered (§37).
+    pub(super) fn hold(&mut self, unit: UnitId, hex: usize) {
+        let side = self.board().side(unit);
+        let prize = self.pack.ground.prizes.iter().position(|p| p.hex == hex);
+        if let Some(prize) = prize.filter(|n| self.buffer.position.held.get(*n) != Some(&Some(side))) {
+            self.write(Fact::PrizeTaken { prize: prize as u8, side });
+        }
+    }
+}
+
+/// `stay`: a brigade that need not advance stays where it is (§31.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stay;
+
+impl OneWord<Rules> for Stay {
+    const WORDS: &[&str] = &["stay"];
+
+    fn procedure(&self) -> Option<&'static str> {
+        Some(ADVANCE)
+    }
+
+    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
+        Choice::plain(line, "Stay", "stay", "31.0")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        match resolver.buffer.position.pending {
+            Some(Pending::Advance { must: false, .. }) => {
+                resolver.write(Fact::Answered);
+                Ok(())
+            }
+            _ => Err(NOT_ASKED.into()),
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! How a position takes in what happened. Nothing here asks a rule, and nothing fails on a fact that was recorded.
+
+use super::chain::{Formation, Link};
+use super::facts::{Assaulted, AttackEnd, BatteryMove, Fact, Footing, Maneuver, Manner};
+use super::fire::{Losses, Shelling, Struck, Volley};
+use super::position::{Attack, Command, Pair, Place, Position, Pressed, Retreat, Segment, State, row};
+use super::units::UnitId;
+use domain_core::referee::{Apply, Side};
+
+impl Apply<Fact> for Position {
+    fn apply(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Aimed(pair) => {
+                self.fight.aims.retain(|p| (p.unit, p.from) != (pair.unit, pair.from));
+                self.fight.aims.push(*pair);
+            }
+            Fact::Advanced(to) => self.advanced_after_combat(to),
+            Fact::Asked(pending) => self.pending = Some(pending.clone()),
+            Fact::Answered => self.pending = None,
+            Fact::Assaulted(assault) => self.assault_made(assault),
+            Fact::AssaultLoss { cp, to, .. } => {
+                if let Some(brigade) = self.brigade_mut(to.unit) {
+                    brigade.cp = brigade.cp.saturating_add(*cp);
+                }
+                self.stand(to);
+            }
+            Fact::FellBack { how, to } => self.fell_back(*how, to),
+            Fact::GunsBack { chain, facing, spent, unit, .. } => {
+                self.vacated.extend(self.chain(*unit).iter().map(|l| l.hex).collect::<Vec<u16>>());
+                self.back.push(*unit);
+                if let Some(battery) = self.battery_mut(*unit) {
+                    (battery.facing, battery.limbered, battery.fired_from_woods) = (*facing, true, false);
+                    battery.owed = battery.owed.saturating_add(*spent);
+                }
+                self.set_chain(*unit, chain);
+            }
+            Fact::GunsCaptured { by, cannon, side, unit } => {
+                self.captured[row(*side)] = self.captured[row(*side)].saturating_add(u16::from(*cannon));
+                if let Some(battery) = self.battery_mut(*unit) {
+                    battery.captor = Some(*by);
+                }
+            }
+            Fact::Recovered { units } => {
+                for given in units {
+                    if let Some(brigade) = self.brigade_mut(given.unit) {
+                        brigade.dp = brigade.dp.saturating_sub(given.points);
+                    }
+                }
+            }
+            Fact::Refilled { side, units } => {
+                for given in units {
+                    let factors = u8::try_from(given.points).unwrap_or(u8::MAX);
+                    if let Some(battery) = self.battery_mut(given.unit) {
+                        battery.factors = battery.factors.saturating_add(factors);
+                    }
+                    self.reserve[row(*side)] = self.reserve[row(*side)].saturating_sub(given.points);
+                }
+            }
+            Fact::Retreating { dp, over, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.dp = brigade.dp.saturating_add(*dp);
+                    if *over {
+                        brigade.retreat = Retreat::None;
+                    }
+                }
+            }
+            Fact::Returned { chain, facing, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    (brigade.formation, brigade.counter) = (Formation::Column { facing: *facing }, 0);
+                    (brigade.retreat, brigade.attack) = (Retreat::None, Attack::None);
+                    brigade.paid.clear();
+                }
+                self.set_chain(*unit, chain);
+            }
+            Fact::Settled { fell_back, units } => {
+                for unit in units {
+                    if let Some(brigade) = self.brigade_mut(*unit) {
+                        (brigade.owed, brigade.fell_back) = (0, fell_back.contains(unit));
+                    }
+                    if let Some(battery) = self.battery_mut(*unit) {
+                        battery.owed = 0;
+                    }
+                }
+            }
+            Fact::Vacated { hexes } => self.vacated.extend(hexes),
+            Fact::Allotted { by, levels, .. } => {
+                self.close_hands();
+                let over: Vec<UnitId> = levels.iter().map(|l| l.unit).collect();
+                for allotted in levels {
+                    self.allot(allotted.unit, allotted.level);
+                }
+                if let Some(commander) = self.commander_mut(*by) {
+                    commander.led = true;
+                    commander.level = levels.iter().map(|l| l.level).max();
+                }
+                self.command = Some(Command { by: *by, lines: 0, over, primary: false, used: Vec::new() });
+            }
+            Fact::AttackEnded { unit, why } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.attack = Attack::None;
+                    brigade.called_off = *why == AttackEnd::Ordered;
+                }
+            }
+            Fact::BatteryMoved(moved) => self.battery_moved(moved),
+            Fact::CombatFire(volley) => self.combat_fire(volley),
+            Fact::CommanderCaptured { unit, .. } => {
+                if let Some(unit) = self.units.get_mut(unit.index()) {
+                    unit.place = Place::Lost;
+                }
+            }
+            Fact::Door(door) => {
+                self.doors.retain(|d| d.off != door.off);
+                self.doors.push(*door);
+            }
+            Fact::Ended { .. } => {
+                (self.over, self.pending, self.hand, self.command) = (true, None, None, None);
+            }
+            Fact::ExemptionLost { unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.exempt = None;
+                }
+            }
+            Fact::FireOver => {
+                let fight = &mut self.fight;
+                fight.aims.clear();
+                fight.flankers.clear();
+                fight.returns.clear();
+                fight.splits.clear();
+            }
+            Fact::Flanked(flanker) => self.fight.flankers.push(*flanker),
+            Fact::HastyLine(line) => {
+                if let Some(brigade) = self.brigade_mut(line.unit) {
+                    (brigade.formation, brigade.counter, brigade.hasty) = (line.formation, line.counter, true);
+                    brigade.idle = false;
+                    brigade.paid.clear();
+                }
+                self.set_chain(line.unit, &line.chain);
+            }
+            Fact::PrizeTaken { prize, side } => {
+                if let Some(held) = self.held.get_mut(usize::from(*prize)) {
+                    *held = Some(*side);
+                }
+            }
+            Fact::InHand { unit } => {
+                if let Some(before) = self.hand.replace(*unit).filter(|before| before != unit)
+                    && let Some(brigade) = self.brigade_mut(before)
+                {
+                    brigade.done = true;
+                }
+            }
+            Fact::Joined { chain, points, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.sp = brigade.sp.saturating_add_signed(*points);
+                }
+                self.set_chain(*unit, chain);
+            }
+            Fact::Losses(losses) => self.lose(losses),
+            Fact::Maneuvered(maneuver) => self.maneuvered(maneuver),
+            Fact::Named { units } => {
+                for unit in units {
+                    if let Some(brigade) = self.brigade_mut(*unit) {
+                        brigade.attack = Attack::Named;
+                    }
+                }
+            }
+            Fact::Primary { by, over } => {
+                if let Some(commander) = self.commander_mut(*by) {
+                    commander.led = true;
+                }
+                self.command = Some(Command { by: *by, lines: 0, over: over.clone(), primary: true, used: Vec::new() });
+            }
+            Fact::Released { level, unit } => {
+                self.allot(*unit, *level);
+                let line = self.brigade(*unit).is_some_and(|b| b.formation.is_line());
+                if let Some(command) = self.command.as_mut().filter(|c| c.primary && c.over.contains(unit)) {
+                    command.used.push(*unit);
+                    command.lines += u8::from(line);
+                }
+            }
+            Fact::Returning { unit } => self.fight.returns.push(*unit),
+            Fact::Rode { unit, way } => {
+                if let Some(commander) = self.commander_mut(*unit) {
+                    commander.moved = true;
+                }
+                if let Some(hex) = way.last() {
+                    self.set_chain(*unit, &[Link { hex: *hex, sp: 0 }]);
+                }
+            }
+            Fact::Segment { segment } => {
+                self.segment = *segment;
+                if !segment.is_movement() {
+                    self.close_hands();
+                    self.command = None;
+                }
+            }
+            Fact::Shelled(shelling) => self.shelled(shelling),
+            Fact::SplitFire(split) => {
+                self.fight.splits.retain(|s| s.from != split.from);
+                self.fight.splits.push(split.clone());
+            }
+            Fact::Struck { cp, unit } => self.strike(*unit, *cp),
+            Fact::Survival { die, unit } => {
+                if let Some(commander) = self.commander_mut(*unit) {
+                    commander.hit |= *die >= 5;
+                }
+            }
+            Fact::Turn { side, turn } => {
+                (self.side, self.turn, self.segment) = (*side, *turn, Segment::Opening);
+                self.new_turn();
+                if *side == Side::Confederate {
+                    self.all_idle();
+                }
+            }
+            Fact::UmpireTurn { segment, side, turn } => {
+                (self.over, self.pending) = (false, None);
+                (self.side, self.turn, self.segment) = (*side, *turn, *segment);
+                self.new_turn();
+            }
+            Fact::UmpireUnit { state, unit } => {
+                if let Some(place) = self.units.get_mut(unit.index()) {
+                    place.clone_from(state);
+                }
+            }
+        }
+    }
+}
+
+impl Position {
+    /// What is forgotten when a player turn begins: what was spent and who was led. Retreats, attacks and points owed go on.
+    fn new_turn(&mut self) {
+        (self.hand, self.command) = (None, None);
+        self.doors.clear();
+        self.age_pairs();
+        self.advanced.clear();
+        self.assaulted.clear();
+        self.back.clear();
+        self.vacated.clear();
+        for unit in &mut self.units {
+            match &mut unit.state {
+                State::Brigade(brigade) => {
+                    (brigade.done, brigade.level, brigade.pressed) = (false, None, Pressed::No);
+                    (brigade.called_off, brigade.nearer) = (false, false);
+                    brigade.paid.clear();
+                    brigade.taken_in_flank.clear();
+                    brigade.hasty = false;
+                }
+                State::Battery(battery) => (battery.moved, battery.fired, battery.spent) = (false, false, 0),
+                State::Commander(commander) => {
+                    (commander.led, commander.level, commander.moved) = (false, None, false);
+                }
+            }
+        }
+    }
+
+    /// Who has a level and has not finished does so now (§11.6, §15.4).
+    fn close_hands(&mut self) {
+        self.hand = None;
+        for unit in &mut self.units {
+            if let State::Brigade(brigade) = &mut unit.state
+                && brigade.level.is_some()
+            {
+                brigade.done = true;
+            }
+        }
+    }
+
+    fn allot(&mut self, unit: UnitId, level: u8) {
+        if let Some(brigade) = self.brigade_mut(unit) {
+            (brigade.level, brigade.done) = (Some(level), false);
+            if brigade.attack == Attack::Named && level > 0 {
+                brigade.attack = Attack::Launched;
+            }
+        }
+    }
+
+    fn set_chain(&mut self, unit: UnitId, chain: &[Link]) {
+        if let Some(unit) = self.units.get_mut(unit.index())
+            && !chain.is_empty()
+        {
+            unit.place = Place::At(chain.to_vec());
+            if let State::Brigade(brigade) = &mut unit.state {
+                brigade.fired_from.retain(|hex| chain.iter().any(|l| l.hex == *hex));
+            }
+        }
+    }
+
+    /// Fire of this player turn becomes fire of the one before; what is two turns old or has an end that moved away is forgotten (§27.1).
+    fn age_pairs(&mut self) {
+        let mut fight = std::mem::take(&mut self.fight);
+        fight.before.append(&mut self.pairs);
+        fight.before.iter_mut().for_each(|p| p.age += 1);
+        let lies = |unit: UnitId, hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
+        let held = |hex: u16| self.units.iter().any(|u| u.place.chain().iter().any(|l| l.hex == hex));
+        fight.before.retain(|p| p.age <= 2 && lies(p.unit, p.from) && held(p.to));
+        self.fight.before = fight.before;
+    }
+
+    /// Casualty points that are to be settled.
+    fn strike(&mut self, unit: UnitId, cp: u16) {
+        let Some(brigade) = self.brigade_mut(unit) else { return };
+        let sp = brigade.sp;
+        brigade.cp = brigade.cp.saturating_add(cp);
+        brigade.idle = false;
+        match self.fight.struck.iter_mut().find(|s| s.unit == unit) {
+            Some(struck) => struck.cp += cp,
+            None => self.fight.struck.push(Struck { cp, sp, unit }),
+        }
+    }
+
+    fn shelled(&mut self, shelling: &Shelling) {
+        let (shot, hits) = (shelling.shot, shelling.hits());
+        if let Some(battery) = self.battery_mut(shot.battery) {
+            battery.factors = battery.factors.saturating_sub(shelling.cost);
+            (battery.fired, battery.fired_from_woods) = (true, true);
+        }
+        if let Some(target) = self.battery_mut(shot.target) {
+            target.factors = target.factors.saturating_sub(hits);
+        }
+        for (unit, cp) in &shelling.cp {
+            self.strike(*unit, u16::from(*cp));
+        }
+        self.fight.shots.push(shot);
+        self.first_fire.get_or_insert(self.turn);
+    }
+
+    fn combat_fire(&mut self, volley: &Volley) {
+        for firer in &volley.firers {
+            match &mut self.units[firer.unit.index()].state {
+                State::Battery(battery) => battery.fired_from_woods = true,
+                State::Brigade(brigade) => {
+                    brigade.idle = false;
+                    if firer.woods && !brigade.fired_from.contains(&firer.from) {
+                        brigade.fired_from.push(firer.from);
+                    }
+                }
+                State::Commander(_) => {}
+            }
+            let pair = Pair { age: 0, from: firer.from, sp: firer.sp, to: firer.to, unit: firer.unit };
+            match self.pairs.iter_mut().find(|p| p.same(&pair)) {
+                Some(known) => known.sp = known.sp.max(pair.sp),
+                None => self.pairs.push(pair),
+            }
+        }
+        if let Some(target) = self.brigade_mut(volley.target) {
+            target.idle = false;
+            target.taken_in_flank.extend(&volley.flanked);
+        }
+        if self.brigade(volley.target).is_some() && volley.cp > 0 {
+            self.strike(volley.target, volley.cp);
+        }
+        self.first_fire.get_or_insert(self.turn);
+    }
+
+    fn lose(&mut self, losses: &Losses) {
+        self.fight.struck.retain(|s| s.unit != losses.unit);
+        if let Some(brigade) = self.brigade_mut(losses.unit) {
+            brigade.dp = brigade.dp.saturating_add(losses.dp);
+            brigade.lost = brigade.lost.saturating_add(losses.lost);
+            brigade.sp = brigade.sp.saturating_sub(losses.lost);
+            (brigade.formation, brigade.counter) = (losses.formation, losses.counter);
+            // The dearest marker's points remain what the brigade spent (§13.7).
+            if !brigade.paid.is_empty() {
+                brigade.paid = vec![brigade.spent(); losses.chain.len()];
+            }
+            if losses.chain.is_empty() {
+                brigade.attack = Attack::None;
+            }
+        }
+        if losses.chain.is_empty() {
+            if let Some(unit) = self.units.get_mut(losses.unit.index()) {
+                unit.place = Place::Lost;
+            }
+        } else {
+            self.set_chain(losses.unit, &losses.chain);
+        }
+    }
+
+    fn maneuvered(&mut self, maneuver: &Maneuver) {
+        if let Some(brigade) = self.brigade_mut(maneuver.unit) {
+            brigade.counter = maneuver.counter;
+            brigade.dp = brigade.dp.saturating_add(maneuver.dp);
+            brigade.formation = maneuver.formation;
+            brigade.idle = false;
+            if maneuver.manner == Manner::Entered && brigade.exempt.is_none() {
+                brigade.exempt = Some(maneuver.paid.iter().max().map_or(0, |paid| paid.div_ceil(2)));
+            }
+            if !maneuver.formation.is_column() {
+                brigade.exempt = None;
+            }
+            brigade.paid.clone_from(&maneuver.paid);
+            brigade.nearer |= maneuver.nearer;
+            if maneuver.retreats {
+                brigade.retreat = Retreat::Voluntary;
+            }
+            if maneuver.pressed != Pressed::No {
+                brigade.pressed = maneuver.pressed;
+            }
+        }
+        self.set_chain(maneuver.unit, &maneuver.chain);
+    }
+
+    /// A game turn begins: nobody has acted in it (§33.2, ruling 74).
+    fn all_idle(&mut self) {
+        for unit in &mut self.units {
+            if let State::Brigade(brigade) = &mut unit.state {
+                brigade.idle = true;
+            }
+        }
+    }
+
+    /// Where a brigade stands after combat; lost without markers unless it left the map.
+    fn stand(&mut self, to: &Footing) {
+        if let Some(brigade) = self.brigade_mut(to.unit) {
+            brigade.counter = to.counter;
+            brigade.dp = brigade.dp.saturating_add(to.dp);
+            brigade.formation = to.formation;
+            brigade.idle = false;
+            brigade.lost = brigade.lost.saturating_add(to.lost);
+            brigade.sp = brigade.sp.saturating_sub(to.lost);
+            if !brigade.paid.is_empty() {
+                brigade.paid = vec![brigade.spent(); to.chain.len()];
+            }
+        }
+        if let Some(unit) = self.units.get_mut(to.unit.index()) {
+            unit.place = match to.off {
+                Some(hex) => Place::Fled(hex),
+                None if to.chain.is_empty() => Place::Lost,
+                None => Place::At(to.chain.clone()),
+            };
+        }
+    }
+
+    fn advanced_after_combat(&mut self, to: &Footing) {
+        self.stand(to);
+        if let Some(brigade) = self.brigade_mut(to.unit).filter(|_| to.spent > 0) {
+            let spent = brigade.spent().saturating_add(to.spent);
+            brigade.paid = vec![spent; to.chain.len()];
+        }
+        self.advanced.push(to.unit);
+    }
+
+    fn assault_made(&mut self, assault: &Assaulted) {
+        for unit in assault.targets.iter().chain([&assault.by]) {
+            if let Some(brigade) = self.brigade_mut(*unit) {
+                brigade.idle = false;
+            }
+        }
+        // §28.3: who carries an assault as defender goes on as an attacker.
+        if let Some(brigade) = self.brigade_mut(assault.by).filter(|_| assault.success) {
+            brigade.attack = Attack::Launched;
+        }
+        self.assaulted.extend(&assault.targets);
+    }
+
+    fn fell_back(&mut self, how: Retreat, to: &Footing) {
+        let left: Vec<u16> = self.chain(to.unit).iter().map(|l| l.hex).collect();
+        self.vacated.extend(left.into_iter().filter(|hex| !to.chain.iter().any(|l| l.hex == *hex)));
+        self.stand(to);
+        let phasing = self.segment == Segment::BackOff;
+        if let Some(brigade) = self.brigade_mut(to.unit) {
+            match phasing {
+                true if to.spent > 0 => brigade.paid = vec![brigade.spent().saturating_add(to.spent); to.chain.len()],
+                true => {}
+                false => brigade.owed = brigade.owed.saturating_add(to.spent),
+            }
+            if how != Retreat::None {
+                (brigade.retreat, brigade.attack) = (how, Attack::None);
+            }
+        }
+        self.back.push(to.unit);
+    }
+
+    fn battery_moved(&mut self, moved: &BatteryMove) {
+        let entered = moved.way.len() > 1;
+        if let Some(battery) = self.battery_mut(moved.unit) {
+            (battery.facing, battery.limbered, battery.spent) = (moved.facing, moved.limbered, moved.spent);
+            battery.moved |= entered;
+            battery.fired_from_woods &= !entered;
+        }
+        self.set_chain(moved.unit, &moved.chain);
+    }
+}
