@@ -223,7 +223,8 @@ impl Teller<'_> {
         };
         let dice = dice_text(dice);
         let text = format!("The {by} side has the dice for {what} rolled again: {dice}.");
-        Line::new(Tone::Roll, text).cite("10.2")
+        // No result: that is told of the fight or the check, with these dice.
+        Line::new(Tone::Note, text).cite("10.2")
     }
 
     /// What a roll came to.
