@@ -136,6 +136,9 @@ pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
     } else {
         println!("{report}\n{}", report.meaning());
         found.iter().for_each(|finding| println!("{finding}"));
+        if args.key.is_empty() && !evidence.is_empty() {
+            println!("Give the register's key with --key, and its signature is checked too.");
+        }
         for letter in &args.letter {
             println!(
                 "Whether {} is what the server sent is for its DKIM signature to show; it was not checked.",

@@ -189,7 +189,7 @@ fn compared(older: (&str, &Checkpoint), newer: (&str, &Checkpoint), requests: &[
             b.size, a.size
         )),
         Relation::Unknown => Shown::good(format!(
-            "Whether {sizes} are of one history is not shown. Fetch https://{}/consistency/{}/{}; a register that has \
+            "Whether {sizes} are of one history is not shown. Fetch https://{}/consistency/{}/{} and give it too; a register that has \
              nothing to hide has it.",
             a.origin, a.size, b.size
         )),

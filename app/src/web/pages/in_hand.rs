@@ -12,7 +12,7 @@ use super::table::{Draft, Formation, Picked, led_first, piece_href, ready, with_
 use super::weighing::{weigh, whole_menu};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
-use domain::referee::{Choice, Decision, Line, Mark, Menu, Piece, Side, View};
+use domain::referee::{Choice, Decision, Line, Mark, Menu, Piece, Side, Tone, View};
 use serde::Deserialize;
 
 /// What an address asks of a game's page.
@@ -77,7 +77,11 @@ impl Hand {
                 Hand { drafts, ..of_game(Some(why.clone())) }
             }
             Some(Drafted { draft: Ok(draft), .. }) => {
-                let told = |lines: &[Line]| lines.iter().map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ");
+                // Headings of phases are no sentences.
+                let told = |lines: &[Line]| {
+                    let said = lines.iter().filter(|l| l.tone != Tone::Heading || lines.len() == 1);
+                    said.map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ")
+                };
                 let drafts =
                     draft.by_order().map(|(order, lines)| Draft { order: order.to_owned(), label: told(lines) });
                 let menu = draft.menu(picked);
