@@ -40,7 +40,13 @@ export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 }
     } else if (await general.count()) {
       // To do nothing is asked for twice.
       if (scripted && general === idle) await idle.last().click();
-      await press(page, general.last(), scripted);
+      try {
+        await press(page, general.last(), scripted);
+      } catch (error) {
+        // The page may have been exchanged between the two, and something else be asked.
+        if (general !== idle || await idle.count()) throw error;
+        continue;
+      }
       given += 1;
       acted = await page.locator(".ask.mine").count() ? acted : 0;
     } else if (await send.count()) {
