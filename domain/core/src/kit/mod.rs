@@ -24,7 +24,7 @@ pub use house::{HousePlayer, bots, player};
 pub use lookup::{Latest, Lookup};
 pub use question::{
     Asks, PhaseQuestion, Question, QuestionRow, StandingAnswer, answer, asked, asked_of, contexts, each_order, line,
-    may_force, offers, orders, other_side_is_asked, owing, piece_asked, waiting,
+    may_force, offers, orders, orders_of_pieces, other_side_is_asked, owing, piece_asked, waiting,
 };
 pub use rule_break::RuleBreak;
 pub use sums::{in_words, signed, total};

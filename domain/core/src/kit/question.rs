@@ -264,6 +264,22 @@ pub fn each_order<B: Asks>(board: &B::Board<'_>, side: Side, found: &mut dyn FnM
     }
 }
 
+/// The legal orders of a side, of its pieces those of these alone: the menu without the work for the others.
+pub fn orders_of_pieces<B: Asks>(board: &B::Board<'_>, side: Side, pieces: &[B::Piece]) -> Vec<B::Order> {
+    let mut orders = Vec::new();
+    match asked_of::<B>(board, side) {
+        None => {}
+        Some(asked) if asked.procedure().is_some() => orders = asked.options(board),
+        Some(_) => {
+            candidates(B::verbs(), board, pieces, &mut |order| {
+                orders.push(order);
+                false
+            });
+        }
+    }
+    orders
+}
+
 /// Every legal order of a side.
 pub fn orders<B: Asks>(board: &B::Board<'_>, side: Side) -> Vec<B::Order> {
     let mut orders = Vec::new();

@@ -143,10 +143,10 @@ pub struct Firer {
     pub guns: bool,
     /// Points before any factor.
     pub sp: u8,
-    /// The place fired at.
-    pub to: u16,
     /// What they were multiplied by, in halves: 2 plain, 6 tripled, 1 into woods.
     pub times: u8,
+    /// The place fired at.
+    pub to: u16,
     /// Who.
     pub unit: UnitId,
     /// Whether it fired out of woods (ruling 67).

@@ -155,7 +155,7 @@ impl Card for AdvancedGettysburg {
     }
 
     fn bots(&self) -> Vec<Bot> {
-        kit::bots(&bots::PLAYERS)
+        bots::bots()
     }
 
     fn release_digest(&self) -> Hash32 {
@@ -248,6 +248,12 @@ impl Orders for Board<'_> {
         seat.side().map_or_else(|_| Vec::new(), |side| self.orders_of(side))
     }
 
+    fn orders_of_piece(&self, seat: SeatId, piece: &str) -> Option<Vec<Order>> {
+        let side = seat.side().ok()?;
+        let unit = self.pack.ids().find(|u| self.spec(*u).id == piece)?;
+        Some(self.orders_of_unit(side, unit))
+    }
+
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         self.line_of(order)
     }
@@ -278,6 +284,6 @@ impl Questions for Board<'_> {
 
 impl HousePlayers for Board<'_> {
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        kit::player(&bots::PLAYERS, bot)?(self, seat.side().ok()?, rng)
+        bots::order(bot, self, seat.side().ok()?, rng)
     }
 }

@@ -4,14 +4,23 @@ use super::board::Board;
 use super::book::Rules;
 use super::orders::Order;
 use super::resolver::Resolver;
+use super::units::UnitId;
 use domain_core::dice::Dice;
-use domain_core::kit;
+use domain_core::kit::{self, Asks};
 use domain_core::referee::{Choice, Refusal, Side};
 
 impl Board<'_> {
     /// Every legal order of a side but those of a free form (`to`, ways of a column), which stand for places.
     pub fn orders_of(&self, side: Side) -> Vec<Order> {
         kit::orders::<Rules>(self, side)
+    }
+
+    /// The legal orders of one counter among them, in the same order, without the searches for the others.
+    pub fn orders_of_unit(&self, side: Side, unit: UnitId) -> Vec<Order> {
+        let known = Rules::pieces(self, side).contains(&unit);
+        let pieces: &[UnitId] = if known { &[unit] } else { &[] };
+        let orders = kit::orders_of_pieces::<Rules>(self, side, pieces);
+        orders.into_iter().filter(|order| order.verb().piece() == Some(unit)).collect()
     }
 
     /// A legal order as a line of the menu.

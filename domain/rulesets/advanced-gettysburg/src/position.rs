@@ -156,12 +156,12 @@ pub struct Brigade {
     /// Half activity points spent on works so far (0.12).
     #[serde(skip_serializing_if = "plain")]
     pub build: Halves,
-    /// The marker that its counter lies with, from 0.
-    #[serde(skip_serializing_if = "plain")]
-    pub counter: u8,
     /// Whether its attack was ended by word this turn: six points at most (§22.12).
     #[serde(skip_serializing_if = "plain")]
     pub called_off: bool,
+    /// The marker that its counter lies with, from 0.
+    #[serde(skip_serializing_if = "plain")]
+    pub counter: u8,
     /// Casualty points (§33.3).
     #[serde(skip_serializing_if = "plain")]
     pub cp: u16,
@@ -391,10 +391,10 @@ pub struct Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
-    /// The place of its box.
-    pub off: u16,
     /// The most half points that the next marker may spend.
     pub left: Halves,
+    /// The place of its box.
+    pub off: u16,
 }
 
 /// Who fired at what.

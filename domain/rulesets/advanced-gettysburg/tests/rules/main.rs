@@ -18,6 +18,7 @@ mod ch37_victory;
 mod pack;
 mod properties;
 mod table;
+mod whole_games;
 
 #[path = "../../../../tests/shared/mod.rs"]
 mod shared;

@@ -1,0 +1,23 @@
+//! House players.
+
+mod random;
+
+use super::board::Board;
+use super::orders::Order;
+use domain_core::kit::{self, HousePlayer};
+use domain_core::referee::{Bot, BotRng, Side};
+
+type Play = fn(&Board<'_>, Side, &mut BotRng) -> Option<Order>;
+
+static PLAYERS: [HousePlayer<Play>; 1] =
+    [HousePlayer { id: "random", title: "Any legal order: for tests, and for a laugh.", play: random::order }];
+
+/// Those on offer.
+pub fn bots() -> Vec<Bot> {
+    kit::bots(&PLAYERS)
+}
+
+/// A bot's order.
+pub fn order(bot: &str, board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
+    kit::player(&PLAYERS, bot)?(board, side, rng)
+}
