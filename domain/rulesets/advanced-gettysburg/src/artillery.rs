@@ -325,6 +325,16 @@ pub struct Shoot {
     pub unit: UnitId,
 }
 
+impl Shoot {
+    /// The casualty points and ammunition attacks that its first target gets; none where it is against the rules.
+    pub fn expected(&self, board: &Board<'_>) -> (u32, u32) {
+        let Some(first) = self.shares.first() else { return (0, 0) };
+        let Ok(ranged) = board.check_shot(self.unit, self.heavy, first) else { return (0, 0) };
+        let (cp, attacks) = board.shell(self.unit, self.heavy, first, &ranged);
+        (cp.iter().map(|(_, points)| u32::from(*points)).sum(), u32::from(attacks))
+    }
+}
+
 /// `6R`: so many cannon of a kind.
 fn read_guns(word: &str) -> Option<(usize, u8)> {
     let letter = word.chars().last()?.to_ascii_uppercase();

@@ -165,6 +165,13 @@ macro_rules! line_verb {
             does: Does,
         }
 
+        impl $name {
+            /// What it comes to; none where it is against the rules.
+            pub fn comes_to(&self, board: &Board<'_>) -> Option<Maneuver> {
+                board.check_line(self.unit, &self.does).ok()
+            }
+        }
+
         impl Verb<Rules> for $name {
             fn said() -> Said {
                 Said::OfPiece(&[$($word),+])

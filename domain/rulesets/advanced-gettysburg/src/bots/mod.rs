@@ -1,6 +1,9 @@
 //! House players.
 
+mod marches;
+mod officer;
 mod random;
+mod staff;
 
 use super::board::Board;
 use super::orders::Order;
@@ -9,8 +12,14 @@ use domain_core::referee::{Bot, BotRng, Side};
 
 type Play = fn(&Board<'_>, Side, &mut BotRng) -> Option<Order>;
 
-static PLAYERS: [HousePlayer<Play>; 1] =
-    [HousePlayer { id: "random", title: "Any legal order: for tests, and for a laugh.", play: random::order }];
+static PLAYERS: [HousePlayer<Play>; 2] = [
+    HousePlayer { id: "random", title: "Any legal order: for tests, and for a laugh.", play: random::order },
+    HousePlayer {
+        id: "staff",
+        title: "A staff officer: marches by road, forms line before the enemy, attacks three against two.",
+        play: staff::order,
+    },
+];
 
 /// Those on offer.
 pub fn bots() -> Vec<Bot> {

@@ -34,3 +34,9 @@ fn random_first_days_end_through_the_referee() {
     let totals = played("first-day", ["random", "random"], many(2), 150);
     assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
 }
+
+#[test]
+fn staff_first_days_end_through_the_referee() {
+    let totals = played("first-day", ["staff", "staff"], many(2), 150);
+    assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
+}

@@ -1,0 +1,314 @@
+//! The staff officer's Movement Phase: columns by road to four hexes from the enemy, lines in front of him, guns and commanders with their brigades.
+
+use super::officer::{FAR, NEAR, Officer};
+use crate::book::Rules;
+use crate::chain::{Formation, line_markers};
+use crate::facts::Maneuver;
+use crate::orders::Order;
+use crate::position::Retreat;
+use crate::units::{Level, UnitId};
+use domain_core::board::Facing;
+use domain_core::kit;
+
+/// Where columns halt before the enemy.
+const HALT: u32 = 5;
+
+impl Officer<'_, '_> {
+    /// The next order of a Movement Phase; none when there is nothing more to do without a roll.
+    pub fn marches(&self) -> Option<Order> {
+        let board = self.board;
+        let mut brigades: Vec<UnitId> = board.pack.of(self.side).filter(|u| board.check_may_act(*u).is_ok()).collect();
+        // Who attacks goes first, then those nearest to the enemy, who clear the way for the others.
+        let named = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.is_named());
+        brigades.sort_by_key(|u| (!named(u), self.enemy_of(*u), u.index()));
+        let of = |u: &UnitId| self.brigade(*u);
+        let batteries = || board.pack.of(self.side).filter(|u| board.battery(*u).is_some());
+        let chiefs = || board.pack.of(self.side).filter(|u| board.commander(*u).is_some());
+        let guns = || batteries().find_map(|u| self.battery(u));
+        brigades.iter().find_map(of).or_else(guns).or_else(|| chiefs().find_map(|u| self.ride(u)))
+    }
+
+    /// What a brigade would do if it had the points: worth a roll.
+    pub fn wants(&self, unit: UnitId) -> bool {
+        let Some(now) = self.board.at.brigade(unit) else { return false };
+        let Some(here) = self.board.at.counter(unit) else { return false };
+        let enemy = self.enemy_of(unit);
+        if now.is_named() {
+            return true;
+        }
+        match now.formation {
+            Formation::Line { .. } => now.disorganization() >= 5 && enemy <= 3 || self.moves_off(unit, here, enemy),
+            _ if enemy <= NEAR => true,
+            _ => self.is_far(unit, here),
+        }
+    }
+
+    fn is_far(&self, unit: UnitId, here: usize) -> bool {
+        let far = |goal| self.board.pack.ground.atlas.distance(here, goal).unwrap_or(0);
+        self.goal(unit).is_some_and(|goal| far(goal) > 2)
+    }
+
+    /// Whether a line breaks up for a march: nobody is near, and its place is elsewhere.
+    fn moves_off(&self, unit: UnitId, here: usize, enemy: u32) -> bool {
+        enemy >= 11 && self.is_far(unit, here)
+    }
+
+    fn orders(&self, unit: UnitId) -> Vec<Order> {
+        self.board.orders_of_unit(self.side, unit)
+    }
+
+    fn brigade(&self, unit: UnitId) -> Option<Order> {
+        let now = self.board.at.brigade(unit)?;
+        if now.is_named() {
+            return self.advance(unit);
+        }
+        let enemy = self.enemy_of(unit);
+        let here = self.board.at.counter(unit);
+        match now.formation {
+            Formation::Column { .. } | Formation::Charge { .. } if enemy <= NEAR => self.deploy(unit),
+            Formation::Column { .. } | Formation::Charge { .. } => self.march(unit),
+            Formation::Rest if enemy <= NEAR => self.deploy(unit),
+            Formation::Rest => self.fall_in(unit, here?),
+            Formation::Line { .. } if now.retreat != Retreat::None || (now.disorganization() >= 5 && enemy <= 3) => {
+                self.away(unit)
+            }
+            Formation::Line { .. } if self.moves_off(unit, here?, enemy) => self.fall_in(unit, here?),
+            Formation::Line { .. } => self.dress(unit, enemy),
+        }
+    }
+
+    /// A column towards its goal, by the cheapest way that costs no disorganization.
+    fn march(&self, unit: UnitId) -> Option<Order> {
+        let board = self.board;
+        let field = self.field(self.goal(unit)?);
+        let far = |place: usize| field.cost(place).unwrap_or(u16::MAX);
+        let head = board.at.place(unit).map_or(u16::MAX, far);
+        let mut best: Option<(u16, Order)> = None;
+        for order in self.orders(unit) {
+            let Order::March(march) = &order else { continue };
+            let Some(end) = march.way.last().copied() else { continue };
+            let left = far(end);
+            let better = left < head && best.as_ref().is_none_or(|(least, _)| left < *least);
+            if better && self.enemy(end) >= HALT && board.check_march(unit, &march.way).is_ok_and(|m| m.dp == 0) {
+                best = Some((left, order));
+            }
+        }
+        best.map(|(_, order)| order)
+    }
+
+    /// From rest or a line into column, looking along the way.
+    fn fall_in(&self, unit: UnitId, here: usize) -> Option<Order> {
+        if !self.is_far(unit, here) {
+            return None;
+        }
+        let field = self.field(self.goal(unit)?);
+        let atlas = &self.board.pack.ground.atlas;
+        let next = atlas.around(here).min_by_key(|(_, to)| field.cost(*to).unwrap_or(u16::MAX));
+        let along = Facing::side(next?.0);
+        let columns = self.orders(unit).into_iter().filter_map(|order| match &order {
+            Order::FormColumn(form) => Some((form.facing.apart(along), order)),
+            _ => None,
+        });
+        columns.min_by_key(|(apart, _)| *apart).map(|(_, order)| order)
+    }
+
+    /// How far the fronts of a line are off the nearest enemy, summed over its markers in twelfths of a turn, and how many markers it has.
+    fn looks_off(&self, maneuver: &Maneuver) -> Option<(u32, usize)> {
+        let Formation::Line { left, right } = maneuver.formation else { return None };
+        let markers = line_markers(&self.board.pack.ground, left, right, &maneuver.chain)?;
+        let off = |m: &crate::chain::LineMarker| {
+            let towards = self.nearest_enemy(m.hex).and_then(|enemy| self.towards(m.hex, enemy));
+            towards.map_or(0, |to| m.front().apart(to))
+        };
+        Some((markers.iter().map(off).sum(), markers.len()))
+    }
+
+    /// Forms line with the front to the enemy.
+    fn deploy(&self, unit: UnitId) -> Option<Order> {
+        let lines = self.orders(unit).into_iter().filter_map(|order| match &order {
+            Order::FormLine(line) => {
+                let maneuver = line.comes_to(self.board)?;
+                let (off, markers) = self.looks_off(&maneuver)?;
+                Some((off * 4 / markers.max(1) as u32, u32::from(maneuver.dp), order))
+            }
+            _ => None,
+        });
+        lines.min_by_key(|(off, dp, _)| (*off, *dp)).map(|(.., order)| order)
+    }
+
+    /// An attack goes as near as it can.
+    fn advance(&self, unit: UnitId) -> Option<Order> {
+        let board = self.board;
+        let near = |chain: &[crate::chain::Link]| -> u32 { chain.iter().map(|l| self.enemy(l.at())).sum() };
+        let now = near(board.chain(unit));
+        let ahead = self.orders(unit).into_iter().filter_map(|order| {
+            let maneuver = match &order {
+                Order::Ahead(ahead) => ahead.comes_to(board),
+                Order::Wheel(wheel) => wheel.comes_to(board),
+                _ => None,
+            }?;
+            let far = near(&maneuver.chain);
+            (far < now).then_some((far, maneuver.dp, order))
+        });
+        ahead.min_by_key(|(far, dp, _)| (*far, *dp)).map(|(.., order)| order)
+    }
+
+    /// A worn line goes back as far as it costs nothing more.
+    fn away(&self, unit: UnitId) -> Option<Order> {
+        let board = self.board;
+        let near = |chain: &[crate::chain::Link]| chain.iter().map(|l| self.enemy(l.at())).min().unwrap_or(FAR);
+        let now = near(board.chain(unit));
+        let back = self.orders(unit).into_iter().filter_map(|order| {
+            let maneuver = match &order {
+                Order::Ahead(ahead) => ahead.comes_to(board),
+                Order::Back(back) => back.comes_to(board),
+                _ => None,
+            }?;
+            let far = near(&maneuver.chain);
+            (far > now).then_some((far, maneuver.dp, order))
+        });
+        back.max_by_key(|(far, dp, _)| (*far, u16::MAX - *dp)).map(|(.., order)| order)
+    }
+
+    /// A line turns to the enemy, and comes nearer while it is the stronger, up to three hexes from him.
+    fn dress(&self, unit: UnitId, enemy: u32) -> Option<Order> {
+        if enemy > 12 || enemy <= 3 {
+            return None;
+        }
+        let board = self.board;
+        let strong = self.odds(unit, 15);
+        let near = |chain: &[crate::chain::Link]| -> u32 { chain.iter().map(|l| self.enemy(l.at())).sum() };
+        let now = near(board.chain(unit));
+        let moves = self.orders(unit).into_iter().filter_map(|order| {
+            let (maneuver, turn) = match &order {
+                Order::Ahead(ahead) if strong => (ahead.comes_to(board), false),
+                Order::Wheel(wheel) => (wheel.comes_to(board), true),
+                Order::About(about) => (about.comes_to(board), true),
+                _ => return None,
+            };
+            let maneuver = maneuver.filter(|m| m.dp == 0)?;
+            let (off, markers) = self.looks_off(&maneuver)?;
+            let off = off / markers.max(1) as u32;
+            let near_now = near(&maneuver.chain);
+            let least = maneuver.chain.iter().map(|l| self.enemy(l.at())).min()?;
+            let line = board.line(unit);
+            let looked = line.iter().map(|m| {
+                let to = self.nearest_enemy(m.hex).and_then(|e| self.towards(m.hex, e));
+                to.map_or(0, |to| m.front().apart(to))
+            });
+            let before = looked.sum::<u32>() / line.len().max(1) as u32;
+            let worth = match turn {
+                true => before >= off + 2 && before >= 3,
+                false => near_now < now && off <= 2,
+            };
+            (worth && least >= 3).then_some((if turn { 0 } else { near_now + 1 }, off, order))
+        });
+        moves.min_by_key(|(near, off, _)| (*near, *off)).map(|(.., order)| order)
+    }
+
+    /// A battery follows its brigades, and unlimbers where it sees the enemy.
+    fn battery(&self, unit: UnitId) -> Option<Order> {
+        let board = self.board;
+        let (now, _) = board.battery(unit)?;
+        let here = match board.at.place(unit) {
+            Some(here) => here,
+            None => board.due(unit)?.off,
+        };
+        let on = board.pack.ground.is_hex(here);
+        let enemy = if on { self.enemy(here) } else { FAR };
+        if !now.limbered {
+            return if enemy > 11 && self.company(unit, here).is_some_and(|(far, _)| far > 4) {
+                self.limbers(unit, true, |facing| facing.index() as u32)
+            } else {
+                None
+            };
+        }
+        if on && enemy <= 8 && !now.moved {
+            let seen = |facing: Facing| 99 - self.sees(here, facing);
+            if let Some(order) = self.limbers(unit, false, seen).filter(|o| match o {
+                Order::Limber(limber) => self.sees(here, limber.facing) > 0,
+                _ => false,
+            }) {
+                return Some(order);
+            }
+        }
+        let (far, with) = match self.company(unit, here) {
+            Some(company) => company,
+            None => (FAR, board.pack.ground.prizes.first()?.hex),
+        };
+        if on && far <= 1 {
+            return None;
+        }
+        let field = self.field(with);
+        let cost = |place: usize| field.cost(place).unwrap_or(u16::MAX);
+        let before = if on { cost(here) } else { u16::MAX };
+        let marches = self.orders(unit).into_iter().filter_map(|order| match &order {
+            Order::Roll(roll) => {
+                let end = *roll.way.last()?;
+                (cost(end) < before && self.enemy(end) >= 4).then_some((cost(end), order))
+            }
+            _ => None,
+        });
+        marches.min_by_key(|(cost, _)| *cost).map(|(_, order)| order)
+    }
+
+    /// The nearest brigade of a battery's command on the map: how far, and where.
+    fn company(&self, unit: UnitId, here: usize) -> Option<(u32, usize)> {
+        let (board, atlas) = (self.board, &self.board.pack.ground.atlas);
+        let ours = board.of(self.side).filter(|u| board.at.brigade(*u).is_some() && board.keeps_company(unit, *u));
+        let places = ours.filter_map(|u| board.at.counter(u)).filter(|p| board.pack.ground.is_hex(*p));
+        places.map(|place| (atlas.distance(here, place).unwrap_or(FAR), place)).min()
+    }
+
+    /// How many hexes with enemies guns in a hex would have in their field.
+    fn sees(&self, here: usize, facing: Facing) -> u32 {
+        let (board, ground) = (self.board, &self.board.pack.ground);
+        let seen = |hex: usize| {
+            ground.atlas.distance(here, hex).is_some_and(|far| far <= 8)
+                && ground.lies_within(here, facing, crate::ground::Half::Sixty, hex)
+                && ground.sees(here, hex)
+        };
+        let enemies = board.of(self.side.other()).filter(|u| board.spec(*u).commander().is_none());
+        enemies.flat_map(|u| board.chain(u).iter().map(|l| l.at())).filter(|hex| seen(*hex)).count() as u32
+    }
+
+    fn limbers(&self, unit: UnitId, limber: bool, off: impl Fn(Facing) -> u32) -> Option<Order> {
+        let ways = self.orders(unit).into_iter().filter_map(|order| match &order {
+            Order::Limber(l) if l.limber == limber => Some((off(l.facing), order)),
+            _ => None,
+        });
+        ways.min_by_key(|(off, _)| *off).map(|(_, order)| order)
+    }
+
+    /// A commander rides to where most of his brigades are near.
+    fn ride(&self, unit: UnitId) -> Option<Order> {
+        let board = self.board;
+        let (now, spec) = board.commander(unit)?;
+        if now.moved || matches!(spec.level, Level::Army | Level::Artillery) {
+            return None;
+        }
+        let atlas = &board.pack.ground.atlas;
+        let his: Vec<usize> = board
+            .of(self.side)
+            .filter(|u| board.has_authority(unit, *u))
+            .filter_map(|u| board.at.counter(u))
+            .filter(|p| board.pack.ground.is_hex(*p))
+            .collect();
+        let near = |place: usize| {
+            his.iter().filter(|p| atlas.distance(place, **p).is_some_and(|far| far <= u32::from(spec.range))).count()
+        };
+        let here = board.at.place(unit);
+        let best = his.iter().copied().max_by_key(|p| near(*p))?;
+        if here.is_some_and(|here| near(here) >= near(best)) {
+            return None;
+        }
+        let rides = kit::orders_of_pieces::<Rules>(board, self.side, &[unit]).into_iter().filter_map(|order| {
+            let Order::Ride(ride) = &order else { return None };
+            (ride.unit == unit && self.enemy(ride.to) >= 3)
+                .then_some((atlas.distance(ride.to, best).unwrap_or(FAR), order))
+        });
+        let (far, order) = rides.min_by_key(|(far, _)| *far)?;
+        let before = here.and_then(|h| atlas.distance(h, best)).unwrap_or(FAR);
+        (far < before).then_some(order)
+    }
+}

@@ -1,0 +1,114 @@
+//! A staff officer at a beginner's level: marches by road, deploys before the enemy, attacks three against two, fires where it is worth most, assaults at four
+//! in six.
+
+use super::officer::Officer;
+use super::random;
+use crate::board::Board;
+use crate::book::Rules;
+use crate::command::Lead;
+use crate::orders::Order;
+use crate::position::{Pending, Segment};
+use crate::sequence::Done;
+use crate::units::UnitId;
+use domain_core::kit;
+use domain_core::referee::{BotRng, InForce, Level, Side, Standing};
+
+/// An order.
+pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
+    let officer = Officer { board, side };
+    let done = || board.check_done().is_ok().then(|| Order::from(Done));
+    officer.answer().or_else(|| officer.next()).or_else(done).or_else(|| random::order(board, side, rng))
+}
+
+impl Officer<'_, '_> {
+    /// An answer to what is asked out of turn, or in the course of something.
+    fn answer(&self) -> Option<Order> {
+        let board = self.board;
+        if let Some(Pending::Advance { unit, must, .. }) = board.at.pending {
+            let worn = board.at.brigade(unit).is_some_and(|b| b.disorganization() >= 4);
+            let stays = |o: &Order| matches!(o, Order::Stay(_));
+            let options = board.orders_of(self.side);
+            let picked = if worn && !must { options.iter().find(|o| stays(o)) } else { None };
+            return picked.or_else(|| options.iter().find(|o| !stays(o))).or(options.first()).cloned();
+        }
+        let mut standing = Standing::at(Level::Default, &kit::offers::<Rules>());
+        standing.0.insert("withdraw".to_owned(), "when-worn".to_owned());
+        let asked = kit::asked::<Rules>(board)?;
+        let answer = asked.standing(board, &InForce::new(&standing.into(), Vec::new()))?;
+        Some(answer.order)
+    }
+
+    /// What it does in a segment of its own; none where it has done with it.
+    fn next(&self) -> Option<Order> {
+        match self.board.at.segment {
+            Segment::Opening => self.opening(),
+            segment if segment.is_movement() => self.marches().or_else(|| self.rolls()),
+            Segment::Artillery => self.shoots(),
+            Segment::Targets => self.aims(),
+            Segment::Assault => self.assaults(),
+            _ => None,
+        }
+    }
+
+    fn opening(&self) -> Option<Order> {
+        let board = self.board;
+        let menu = board.orders_of(self.side);
+        let ends = |o: &&Order| matches!(o, Order::EndAttack(end) if !self.odds(end.unit, 7));
+        if let Some(end) = menu.iter().find(ends) {
+            return Some(end.clone());
+        }
+        let attacks = |u: &UnitId| {
+            let fresh = board.at.brigade(*u).is_some_and(|b| b.disorganization() < 3);
+            fresh && self.enemy_of(*u) <= 4 && board.check_name(*u).is_ok() && self.odds(*u, 15)
+        };
+        let named = |o: &&Order| matches!(o, Order::Name(name) if name.units.iter().all(attacks));
+        if let Some(name) = menu.iter().find(named) {
+            return Some(name.clone());
+        }
+        let chiefs = menu.iter().filter_map(|order| {
+            let Order::Primary(primary) = order else { return None };
+            let willing = board.commanded(primary.by).into_iter().filter(|u| self.wants(*u)).count();
+            let most = willing.min(usize::from(board.ratings(primary.by).0));
+            (most > 0).then_some((most, order))
+        });
+        chiefs.max_by_key(|(most, _)| *most).map(|(_, order)| order.clone())
+    }
+
+    /// Rolls for those who would do something: under commanders, and alone for those whom nobody can lead.
+    fn rolls(&self) -> Option<Order> {
+        let board = self.board;
+        let menu = kit::orders_of_pieces::<Rules>(board, self.side, &[]);
+        let leads: Vec<&Lead> =
+            menu.iter().filter_map(|o| if let Order::Lead(lead) = o { Some(lead) } else { None }).collect();
+        let led = |u: &UnitId| leads.iter().any(|lead| lead.over.contains(u));
+        let alone = |o: &&Order| matches!(o, Order::Alone(alone) if self.wants(alone.unit) && !led(&alone.unit));
+        let lead = |o: &&Order| matches!(o, Order::Lead(lead) if lead.over.iter().any(|u| self.wants(*u)));
+        menu.iter().find(alone).or_else(|| menu.iter().find(lead)).cloned()
+    }
+
+    fn shoots(&self) -> Option<Order> {
+        let shots = self.board.orders_of(self.side).into_iter().filter_map(|order| {
+            let Order::Shoot(shoot) = &order else { return None };
+            let factors = self.board.at.battery(shoot.unit).map_or(0, |b| b.factors);
+            let (cp, attacks) = shoot.expected(self.board);
+            let worth = 10 * cp + if factors > 3 { attacks } else { 0 };
+            (worth > 0 && !shoot.heavy).then_some((worth, order))
+        });
+        shots.max_by_key(|(worth, _)| *worth).map(|(_, order)| order)
+    }
+
+    fn aims(&self) -> Option<Order> {
+        let menu = self.board.orders_of(self.side);
+        menu.into_iter().find(|o| matches!(o, Order::Aim(_) | Order::ReturnFire(_)))
+    }
+
+    fn assaults(&self) -> Option<Order> {
+        let odds = self.board.orders_of(self.side).into_iter().filter_map(|order| {
+            let Order::Assault(_) = &order else { return None };
+            let choice = order.verb().choice(self.board, String::new());
+            let wins = choice.odds.first().map_or(0, |o| o.ways);
+            (wins >= 4).then_some((wins, order))
+        });
+        odds.max_by_key(|(wins, _)| *wins).map(|(_, order)| order)
+    }
+}
