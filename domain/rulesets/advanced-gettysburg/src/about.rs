@@ -1,5 +1,6 @@
 //! The ruleset's card.
 
+use super::options;
 use super::pack::Pack;
 use super::sequence;
 use domain_core::referee::{About, Chapter, Scenario, SeatSpec, Section};
@@ -7,7 +8,7 @@ use domain_core::referee::{About, Chapter, Scenario, SeatSpec, Section};
 /// The card of a pack.
 pub fn about(pack: &Pack) -> About {
     let scenario =
-        |id, title, length| Scenario { id, title, length, seats: SeatSpec::one_a_side(), options: Vec::new() };
+        |id, title, length| Scenario { id, title, length, seats: SeatSpec::one_a_side(), options: options::offers() };
     About {
         id: "advanced-gettysburg",
         title: "Advanced Gettysburg",

@@ -33,7 +33,7 @@ const HAS_MOVED: RuleBreak = RuleBreak::new(&[
     "{unit} entered a hex in this Movement Phase.",
     "A battery fires or moves; it may change between limbered and unlimbered in place and still fire.",
 ]);
-const NO_SUPPORT: RuleBreak = RuleBreak::new(&[
+pub const NO_SUPPORT: RuleBreak = RuleBreak::new(&[
     "17.2",
     "{unit} has no brigade of its division or corps near.",
     "A battery fires only within 3 hexes of a brigade of its division or corps; the Union reserve of any.",
@@ -41,7 +41,7 @@ const NO_SUPPORT: RuleBreak = RuleBreak::new(&[
 const NO_GUNS: RuleBreak = RuleBreak::new(&[
     "29.1",
     "{unit} has not so many cannon of that kind that have not fired.",
-    "Each cannon fires once in an Artillery Fire Phase.",
+    "Each cannon fires once in an Artillery Fire Phase; with 0.8 no more of them than factors are left.",
 ]);
 const OUT_OF_RANGE: RuleBreak = RuleBreak::new(&[
     "29.0",
@@ -105,6 +105,8 @@ pub struct GunsAt {
 
 /// What a shot comes to.
 struct Ranged {
+    /// Whether works halve it (0.12).
+    covered: bool,
     flank: bool,
     from: usize,
     /// On the table.
@@ -122,10 +124,26 @@ impl Board<'_> {
         self.of(self.side(unit)).any(|u| self.spec(u).brigade().is_some() && near(u) && self.keeps_company(unit, u))
     }
 
+    /// 0.8: the cannon of a battery that its ammunition serves: as many as it has factors, rifles silent before Napoleons before howitzers. Factors that this
+    /// phase's fire has cost still count.
+    pub(super) fn guns_served(&self, unit: UnitId) -> [u8; 3] {
+        let Some((now, spec)) = self.battery(unit) else { return [0; 3] };
+        let shots = self.at.fight.shots.iter().filter(|s| s.battery == unit && self.at.segment == Segment::Artillery);
+        let paid = shots.map(|s| if s.heavy { 2 } else { 1 }).next().unwrap_or(0);
+        let mut served = spec.guns;
+        if self.at.options.reduced_artillery {
+            let mut silent = spec.cannon().saturating_sub(now.factors + paid);
+            for guns in &mut served {
+                let fewer = silent.min(*guns);
+                (*guns, silent) = (*guns - fewer, silent - fewer);
+            }
+        }
+        served
+    }
+
     /// The cannon of a battery that have not fired in this phase.
     fn guns_left(&self, unit: UnitId) -> [u8; 3] {
-        let Some((_, spec)) = self.battery(unit) else { return [0; 3] };
-        let mut left = spec.guns;
+        let mut left = self.guns_served(unit);
         for shot in self.at.fight.shots.iter().filter(|s| s.battery == unit) {
             left.iter_mut().zip(shot.guns).for_each(|(n, fired)| *n = n.saturating_sub(fired));
         }
@@ -212,26 +230,30 @@ impl Board<'_> {
         let by_height = i32::from(below - above >= 2) - i32::from(above - below >= 2);
         let range = far as i32 + by_height + i32::from(woods) - if heavy { 2 } else { 0 };
         let flank = !woods && self.marker_at(at.target, hex).is_some_and(|m| self.in_flank_field(at.target, &m, from));
-        Ok(Ranged { flank, from, range: range.max(1) as u8 })
+        let covered = self.works_cover(at.target, hex, from);
+        Ok(Ranged { covered, flank, from, range: range.max(1) as u8 })
     }
 
     /// The field of an unlimbered battery, whether it has ammunition left or not.
     fn field_of_guns(&self, unit: UnitId, from: usize) -> Fires {
         use super::ground::Half;
         let direction = self.at.battery(unit).map_or(domain_core::board::Facing::corner(0), |b| b.facing);
-        let half = if self.batteries_at(from).count() > 1 { Half::Thirty } else { Half::Sixty };
+        let alone = if self.batteries_at(from).count() > 1 { Half::Thirty } else { Half::Sixty };
+        let half = self.field_in_works(unit, from).unwrap_or(alone);
         Fires { artillery: true, direction, from, half, reach: GUN_REACH[0] }
     }
 
     /// What cannon of a hex do to a target, all together: casualty points by brigade, or ammunition attacks.
-    fn shelled(&self, shots: &[Shot], range: u8, flank: bool) -> (Vec<(UnitId, u8)>, u8) {
+    fn shelled(&self, shots: &[Shot], ranged: &Ranged) -> (Vec<(UnitId, u8)>, u8) {
         let Some(first) = shots.first() else { return (Vec::new(), 0) };
         let mut guns = [0u8; 3];
         for shot in shots {
             let line = |gun: usize| if shot.rifled { 0 } else { gun };
             (0..3).for_each(|gun| guns[line(gun)] += shot.guns[gun]);
         }
-        let times = if flank { 3 } else { 1 };
+        let Ranged { covered, flank, range, .. } = *ranged;
+        // Flank fire counts three times, fire at works half; rounded down once (§23.3a, 0.12, ruling 52).
+        let count = |n: u8| n * if flank { 3 } else { 1 } / if covered { 2 } else { 1 };
         let table = |gun: usize, n: u8| {
             let of = |n: u8| {
                 let row = self.pack.tables.artillery_fire[gun].get(usize::from(n) - 1);
@@ -240,12 +262,12 @@ impl Board<'_> {
             by_rows(of, n)
         };
         if self.battery(first.target).is_some() {
-            return (Vec::new(), (0..3).map(|gun| table(gun, guns[gun])).sum());
+            return (Vec::new(), (0..3).map(|gun| table(gun, count(guns[gun]))).sum());
         }
         let hex = usize::from(first.hex);
         let mut cp: Vec<(UnitId, u8)> = Vec::new();
         for (gun, n) in guns.into_iter().enumerate() {
-            for (unit, points) in self.broken_down(hex, first.target, u16::from(n * times)) {
+            for (unit, points) in self.broken_down(hex, first.target, u16::from(count(n))) {
                 let points = table(gun, u8::try_from(points).unwrap_or(u8::MAX));
                 match cp.iter_mut().find(|(u, _)| *u == unit) {
                     Some((_, sum)) => *sum += points,
@@ -261,9 +283,9 @@ impl Board<'_> {
         let from = |s: &Shot| self.at.place(s.battery) == Some(ranged.from);
         let with = |s: &&Shot| (s.target, s.hex, s.heavy) == (at.target, at.hex, heavy) && from(s);
         let mut shots: Vec<Shot> = self.at.fight.shots.iter().filter(with).copied().collect();
-        let (before, attacks) = self.shelled(&shots, ranged.range, ranged.flank);
+        let (before, attacks) = self.shelled(&shots, ranged);
         shots.push(Shot { battery: unit, guns: at.guns, heavy, hex: at.hex, rifled: at.rifled, target: at.target });
-        let (mut cp, all) = self.shelled(&shots, ranged.range, ranged.flank);
+        let (mut cp, all) = self.shelled(&shots, ranged);
         for (unit, points) in &mut cp {
             let done = before.iter().find(|(u, _)| u == unit).map_or(0, |(_, done)| *done);
             *points = points.saturating_sub(done);
@@ -487,8 +509,9 @@ impl Verb<Rules> for Shoot {
                 }
             };
             let shot = Shot { battery: unit, guns: at.guns, heavy, hex: at.hex, rifled: at.rifled, target: at.target };
-            let Ranged { flank, from, range } = ranged;
-            resolver.write(Fact::Shelled(Shelling { cost, cp, dice, flank, from: from as u16, range, shot }));
+            let side = resolver.buffer.position.side;
+            let Ranged { flank, from, range, .. } = ranged;
+            resolver.write(Fact::Shelled(Shelling { cost, cp, dice, flank, from: from as u16, range, shot, side }));
         }
         Ok(())
     }

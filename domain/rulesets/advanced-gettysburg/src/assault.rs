@@ -1,16 +1,18 @@
 //! Assaults and defender's assaults (§25.0, §26.0, §28.0).
 
+use super::artillery::gun_points;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
-use super::chain::{Formation, LineMarker, Link, counter};
-use super::facts::{Assaulted, AttackEnd, Fact, Footing};
+use super::chain::{Formation, LineMarker, Link};
+use super::facts::{Assaulted, Fact};
 use super::names::{marker_first, read_hex, read_unit, unreadable};
-use super::position::{Pending, Retreat, Segment};
+use super::position::{Pair, Pending, Retreat, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
-use super::units::{Gun, UnitId};
+use super::units::UnitId;
+use super::works::FIRED_FROM_WORKS;
 use domain_core::kit::{RuleBreak, Said, Verb, Words, in_words};
-use domain_core::referee::{Choice, Line, Mark, Odds, Refusal, Sum, Tone};
+use domain_core::referee::{Choice, Line, Mark, Odds, Refusal, Sum, Term, Tone};
 
 const NO_MARKER: RuleBreak = RuleBreak::new(&[
     "25.0",
@@ -30,7 +32,7 @@ const DID_NOT_FIRE: RuleBreak = RuleBreak::new(&[
 const NO_ATTACKER: RuleBreak = RuleBreak::new(&[
     "28.0",
     "No attacking brigade stands before that marker of {unit}.",
-    "A defender assaults brigades that are named to attack, in a front hex of his marker.",
+    "A defender assaults brigades that are named to attack, in a hex that his marker could fire into.",
 ]);
 const FLANKED: RuleBreak = RuleBreak::new(&[
     "25.0",
@@ -44,16 +46,14 @@ const ONCE: RuleBreak = RuleBreak::new(&[
 ]);
 const FELL_BACK: RuleBreak =
     RuleBreak::new(&["25.0", "{unit} is retreating.", "Only brigades that stand their ground assault."]);
-const HOPELESS: RuleBreak = RuleBreak::new(&[
-    "26.0",
-    "The assault of {unit} would be too weak.",
-    "The attacker's assault strength may be at most 2 below the defender's.",
-]);
 const NOT_WITH_IT: RuleBreak = RuleBreak::new(&[
     "26.0",
     "That commander is not with {unit}.",
     "A commander counts who lies in a hex of the brigade.",
 ]);
+
+/// The least difference of strengths at which an assault is made (§26.4, ruling 23).
+const LEAST: i32 = -2;
 
 /// What is known of an assault beforehand.
 pub struct Odd {
@@ -69,6 +69,11 @@ impl Odd {
     /// The difference of assault strengths.
     pub fn difference(&self) -> i32 {
         domain_core::kit::total(&self.sum)
+    }
+
+    /// Whether it is too weak to be made (§26.4).
+    pub fn is_hopeless(&self) -> bool {
+        self.difference() < LEAST
     }
 }
 
@@ -108,32 +113,22 @@ impl Board<'_> {
         found
     }
 
-    /// The points of a brigade in a hex that fired in the last combat fire: 8 at most (§24.2).
+    /// The points of a brigade in a hex that fired in the combat fire of this player turn, of those it has there now (§26.1b): those that stood in a flank hex
+    /// meanwhile too.
     fn fired_points(&self, unit: UnitId, hex: usize) -> u8 {
-        let fired = self.at.pairs.iter().any(|p| p.unit == unit && usize::from(p.from) == hex);
-        if fired { self.points_of_hex(unit, hex).min(8) } else { 0 }
+        let from = |p: &&Pair| p.unit == unit && usize::from(p.from) == hex;
+        let stayed: u8 = self.at.pairs.iter().filter(from).map(|p| p.sp).sum();
+        let stepped = self.at.fight.stepped.iter().filter(|f| f.unit == unit && usize::from(f.from) == hex);
+        stayed.saturating_add(stepped.map(|f| f.sp).sum()).min(self.points_in(unit, hex))
     }
 
-    /// The points of a counter in a hex.
-    fn points_of_hex(&self, unit: UnitId, hex: usize) -> u8 {
-        self.chain(unit).iter().filter(|l| l.at() == hex).map(|l| l.sp).sum()
-    }
-
-    /// The strength points of all cannon in a hex, kind by kind (§26.1b, Artillery Strength Point Chart).
-    fn gun_points(&self, hex: usize) -> u8 {
+    /// The strength points of all cannon in a hex (§26.1b, Artillery Strength Point Chart).
+    fn guns_in(&self, hex: usize) -> u8 {
         let mut cannon = [0u8; 3];
-        for unit in self.batteries_at(hex) {
-            let Some(spec) = self.spec(unit).battery() else { continue };
-            for gun in Gun::ALL {
-                cannon[gun as usize] = cannon[gun as usize].saturating_add(spec.guns[gun as usize]);
-            }
+        for (_, spec) in self.batteries_at(hex).filter_map(|u| self.battery(u)) {
+            cannon.iter_mut().zip(spec.guns).for_each(|(n, more)| *n += more);
         }
-        let of = |gun: Gun| {
-            let row = &self.pack.tables.artillery_strength[gun as usize];
-            let count = usize::from(cannon[gun as usize]).min(row.len());
-            count.checked_sub(1).map_or(0, |n| row[n])
-        };
-        Gun::ALL.into_iter().map(of).sum()
+        gun_points(&self.pack.tables, cannon)
     }
 
     /// Whether a marker of a brigade may assault a hex, with which commander, and both strengths (§25.0, §26.0, §28.0).
@@ -160,8 +155,7 @@ impl Board<'_> {
         }
         let line = self.line(unit);
         let from = line.get(marker).ok_or(NO_MARKER)?;
-        let towards = self.pack.ground.side_to(from.hex, hex).ok_or(NO_ENEMY)?;
-        if !self.held_by(side.other(), hex) {
+        if !self.pack.ground.adjacent(from.hex, hex) || !self.held_by(side.other(), hex) {
             return Err(NO_ENEMY);
         }
         if now.retreat != Retreat::None || self.at.back.contains(&unit) {
@@ -171,14 +165,16 @@ impl Board<'_> {
             return Err(FLANKED);
         }
         let brigades: Vec<UnitId> = self.brigades_at(hex).collect();
-        let fired =
-            |p: &super::position::Pair| p.unit == unit && usize::from(p.from) == from.hex && usize::from(p.to) == hex;
+        let fired = |p: &Pair| p.unit == unit && usize::from(p.from) == from.hex && usize::from(p.to) == hex;
         let attacked = brigades.iter().any(|u| self.at.brigade(*u).is_some_and(|b| b.is_named()));
         match now.is_named() {
             true if !self.at.pairs.iter().any(fired) => return Err(DID_NOT_FIRE),
             // §28.2: who defends need not have fired.
-            false if !attacked || !from.is_front(towards) => return Err(NO_ATTACKER),
+            false if !attacked || self.limit(from, hex) == 0 => return Err(NO_ATTACKER),
             _ => {}
+        }
+        if !now.is_named() && self.fired_from_works(unit) {
+            return Err(FIRED_FROM_WORKS);
         }
         let targets = if brigades.is_empty() { self.batteries_at(hex).collect() } else { brigades };
         if targets.iter().any(|u| self.at.assaulted.contains(u)) {
@@ -188,8 +184,7 @@ impl Board<'_> {
             return Err(NOT_WITH_IT);
         }
         let sum = self.assault_sum(unit, from, hex, with);
-        let odd = Odd { from: from.hex, sum, targets };
-        if odd.difference() < -2 { Err(HOPELESS) } else { Ok(odd) }
+        Ok(Odd { from: from.hex, sum, targets })
     }
 
     /// §26.0: both assault strengths, the defender's with a minus.
@@ -206,8 +201,8 @@ impl Board<'_> {
         sum.push((named(leader), i32::from(rating)));
         let brigades: Vec<UnitId> = self.brigades_at(hex).collect();
         let fired: u8 = brigades.iter().map(|u| self.fired_points(*u, hex)).sum();
-        let all: u8 = brigades.iter().map(|u| self.points_of_hex(*u, hex)).sum();
-        let silent = all.saturating_sub(fired).saturating_add(self.gun_points(hex));
+        let all: u8 = brigades.iter().map(|u| self.points_in(*u, hex)).sum();
+        let silent = all.saturating_sub(fired).saturating_add(self.guns_in(hex));
         if fired > 0 {
             sum.push(("defenders that fired".to_owned(), -i32::from(fired)));
         }
@@ -243,24 +238,6 @@ impl Board<'_> {
         let side = self.at.side;
         ours.any(|u| self.beside_enemy(u) && !self.assaults_of(u).is_empty()) || self.advance_waits(side)
     }
-
-    /// §33.3.5, ruling 72: a brigade's markers after so many points are lost: always from the strongest, of equal ones from the one farthest from the
-    /// counter.
-    pub fn even_losses(&self, unit: UnitId, points: u8) -> (Vec<Link>, Formation) {
-        let Some((now, _)) = self.brigade(unit) else { return (Vec::new(), Formation::Rest) };
-        let (before, at) = (self.line(unit), usize::from(now.counter));
-        let mut links: Vec<(usize, Link)> = self.chain(unit).iter().copied().enumerate().collect();
-        for _ in 0..points {
-            let worst = links.iter_mut().max_by_key(|(n, l)| (l.sp, n.abs_diff(at), *n));
-            if let Some((_, link)) = worst {
-                link.sp = link.sp.saturating_sub(1);
-            }
-            links.retain(|(_, l)| l.sp > 0);
-        }
-        let kept: Vec<Link> = links.into_iter().map(|(_, l)| l).collect();
-        let formation = remaining(now.formation, &before, &kept);
-        (kept, formation)
-    }
 }
 
 impl Resolver<'_, '_> {
@@ -288,31 +265,19 @@ impl Resolver<'_, '_> {
         let Some((now, _)) = board.brigade(unit) else { return Ok(()) };
         // Rounded to the nearest, halves up (ruling 8).
         let cp = (u16::from(share) * u16::from(now.sp) + 50) / 100;
-        let dp = tables.disorganized(cp, now.sp);
-        let lost = u8::try_from((now.cp + cp) / 10 - now.cp / 10).unwrap_or(u8::MAX).min(now.sp);
-        let (chain, formation) = board.even_losses(unit, lost);
-        let counter = counter(&self.pack.ground, formation, &chain).unwrap_or(0) as u8;
-        let gone = chain.is_empty();
-        let to = Footing { chain, counter, dp, formation, lost, off: None, spent: 0, unit, way: Vec::new() };
-        let left: Vec<u16> = if gone { board.chain(unit).iter().map(|l| l.hex).collect() } else { Vec::new() };
-        self.write(Fact::AssaultLoss { cp, die, share, to });
-        self.attack_spent(unit);
-        if gone {
-            self.left_empty(&left);
-            self.may_advance(by);
-        } else {
+        self.write(Fact::AssaultLoss { cp, die, share, unit });
+        self.suffer(unit, cp);
+        self.settle();
+        // Ruling 71: who has no way at all is lost.
+        if self.board().on_map(unit) && self.board().ways_of_rout(unit, 2).is_empty() {
+            self.destroy(unit);
+        }
+        if self.board().on_map(unit) {
             self.write(Fact::Asked(Pending::Rout { by, hexes: 2, unit }));
+        } else {
+            self.may_advance(by);
         }
         Ok(())
-    }
-
-    /// §33.1.5c: an attack ends at once when nothing is left of the brigade's experience.
-    fn attack_spent(&mut self, unit: UnitId) {
-        let board = self.board();
-        let spent = board.at.brigade(unit).is_some_and(|b| b.is_named()) && board.experience(unit) == 0;
-        if spent {
-            self.write(Fact::AttackEnded { unit, why: AttackEnd::Spent });
-        }
     }
 }
 
@@ -382,6 +347,10 @@ impl Verb<Rules> for Assault {
         let label = format!("{} assaults {}", board.name(self.unit), board.pack.ground.place_name(self.hex));
         let choice = Choice { place: Some(place), ..Choice::plain(line, label, "assault", "25.0") };
         match board.check_assault(self.unit, self.marker, self.hex, self.with) {
+            Ok(odd) if odd.is_hopeless() => {
+                let note = "Too weak: it cannot be made, and nobody else assaults who stands there in this turn.";
+                Choice { commits: true, note: Some(note.to_owned()), sum: Some(odd.said()), ..choice }
+            }
             Ok(odd) => {
                 let wins = u32::from(board.pack.tables.assault[column(odd.difference())]);
                 let odds = vec![Odds::new("S", wins, 6), Odds::new("no result", 6 - wins, 6)];
@@ -394,6 +363,11 @@ impl Verb<Rules> for Assault {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let Assault { unit, marker, hex, with } = *self;
         let odd = resolver.board().check_assault(unit, marker, hex, with)?;
+        if odd.is_hopeless() {
+            let (sum, targets) = (odd.said().terms, odd.targets);
+            resolver.write(Fact::AssaultBarred { by: unit, hex: hex as u16, sum, targets });
+            return Ok(());
+        }
         let purpose = format!("assault of {}", resolver.pack.name(unit));
         let die = resolver.dice.roll(purpose, 1, 6)?.first().copied().unwrap_or(1);
         let difference = odd.difference();
@@ -470,23 +444,20 @@ impl Teller<'_> {
         self.line(Tone::Combat, text, "25.0", vec![mark])
     }
 
-    /// Losses of an assault that was carried.
-    pub fn assault_loss(&self, cp: u16, die: u8, share: u8, to: &Footing) -> Option<Line> {
-        let name = self.name(to.unit);
-        let lost = match to.lost {
-            0 => "no strength point".to_owned(),
-            lost => domain_core::kit::counted(i32::from(lost), "strength point"),
-        };
+    /// An assault too weak to be made.
+    pub fn assault_barred(&self, by: UnitId, hex: u16, sum: &[Term]) -> Option<Line> {
+        let sum = Sum { name: "assault strength".to_owned(), terms: sum.to_vec() };
         let text = format!(
-            "{name}: {die} rolled, {share} in the hundred: {cp} casualty and {} disorganization points, {lost} lost.",
-            to.dp
+            "{} is too weak to assault {}: {sum}. Who stands there is not assaulted in this turn.",
+            self.name(by),
+            self.place(hex)
         );
-        let marks = match to.chain.first().filter(|_| to.lost > 0) {
-            Some(link) => {
-                vec![Mark::Lost { place: self.id(link.hex), side: self.side(to.unit), steps: u32::from(to.lost) }]
-            }
-            None => Vec::new(),
-        };
-        self.line(Tone::Loss, text, "26.0", marks)
+        self.changed(text, "26.0", hex)
+    }
+
+    /// Losses of an assault that was carried.
+    pub fn assault_loss(&self, cp: u16, die: u8, share: u8, unit: UnitId) -> Option<Line> {
+        let text = format!("{}: {die} rolled, {share} in the hundred: {cp} casualty points.", self.name(unit));
+        self.line(Tone::Roll, text, "26.0", vec![])
     }
 }

@@ -1,6 +1,7 @@
 //! Pack and position together, with what every rule asks of both: who stands where, whose it is, how strong.
 
 use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
+use super::options::Options;
 use super::pack::Pack;
 use super::position::{Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState};
 use super::tables::Halves;
@@ -272,10 +273,12 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         captured: [0, 0],
         command: None,
         doors: Vec::new(),
+        expended: [0, 0],
         fight: Fight::default(),
         first_fire: None,
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),
+        options: Options::default(),
         over: false,
         pairs: Vec::new(),
         pending: None,
@@ -283,6 +286,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         scenario,
         segment: Segment::Opening,
         side: Side::Confederate,
+        stores: Vec::new(),
         turn: scenario_turns(pack, scenario)[0],
         units: pack.units.iter().map(unit).collect(),
         vacated: Vec::new(),

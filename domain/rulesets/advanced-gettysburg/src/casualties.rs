@@ -93,7 +93,7 @@ impl Resolver<'_, '_> {
             self.buffer.position.fight.struck.iter().copied().filter(|s| !later.contains(&s.unit)).collect();
         for one in struck {
             let Some(losses) = self.board().settled(&one) else { continue };
-            self.write(Fact::Losses(losses));
+            self.lose(losses);
             let named = self.buffer.position.brigade(one.unit).is_some_and(|b| b.is_named());
             if named && self.board().experience(one.unit) == 0 {
                 self.write(Fact::AttackEnded { unit: one.unit, why: AttackEnd::Spent });
@@ -101,11 +101,23 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Losses are taken; hexes where nothing of a defender is left are vacated (§31.1b).
+    fn lose(&mut self, losses: Losses) {
+        let board = self.board();
+        let held = board.chain(losses.unit).iter().map(|l| l.hex);
+        let gone: Vec<u16> = held.filter(|hex| !losses.chain.iter().any(|l| l.hex == *hex)).collect();
+        let defends = board.side(losses.unit) != board.at.side;
+        self.write(Fact::Losses(losses));
+        if defends && !gone.is_empty() {
+            self.left_empty(&gone);
+        }
+    }
+
     /// A brigade is lost with all its points, before any fire (ruling 54) or for want of a way back (ruling 71).
     pub fn destroy(&mut self, unit: UnitId) {
         let Some(brigade) = self.buffer.position.brigade(unit) else { return };
         let (formation, lost) = (brigade.formation, brigade.sp);
-        self.write(Fact::Losses(Losses { chain: Vec::new(), counter: 0, dp: 0, formation, lost, unit }));
+        self.lose(Losses { chain: Vec::new(), counter: 0, dp: 0, formation, lost, unit });
     }
 
     /// Rolls for commanders in hexes that came under combat fire (§32.1, §32.3, ruling 73).

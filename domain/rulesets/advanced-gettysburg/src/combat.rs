@@ -3,16 +3,15 @@
 //!
 //! Whoever is not phasing fires first in every round: as the defender (§24.3.4), and as the attacker to whom fire is returned (§27.2).
 
-use super::artillery::{LIMBERED_GUNS, NO_AMMUNITION, gun_points};
+use super::artillery::{LIMBERED_GUNS, NO_AMMUNITION, NO_SUPPORT, gun_points};
 use super::board::Board;
 use super::book::{NOT_YOURS, OFF_MAP, WRONG_SEGMENT};
-use super::chain::{LineMarker, Shape, aspect};
-use super::fire::{Firer, Share, Split, Volley};
-use super::ground::Terrain;
+use super::chain::{LineMarker, Shape};
+use super::fire::{Share, Split};
 use super::position::{Pair, Segment};
-use super::tables::CombatFire;
 use super::units::UnitId;
-use domain_core::board::{Aspect, Facing};
+use super::works::FIRED_FROM_WORKS;
+use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
 use domain_core::referee::Side;
 
@@ -62,6 +61,13 @@ pub(super) const NO_COLUMN: RuleBreak = RuleBreak::new(&[
     "{unit} is no column beside an attacker, or cannot form line that way.",
     "Say left or right, as its men look who marched.",
 ]);
+pub(super) const NOT_OF_TWO: RuleBreak = RuleBreak::new(&[
+    "24.3",
+    "There is no such choice between two brigades.",
+    "Who fires at a hex beside it with flank markers of two brigades, eight points together, says which is aimed at.",
+]);
+pub(super) const AIMED_AT: RuleBreak =
+    RuleBreak::new(&["24.3", "That brigade is aimed at already.", "Name the other brigade of the hex, or go on."]);
 /// The most points of foot or horse that fire from a hex (§24.2), of all arms (§24.3, §24.5), of a hasty line (§24.7), and in a flank hex (§24.4.3d).
 pub(super) const MUSKETS: u8 = 8;
 pub(super) const ALL_ARMS: u8 = 11;
@@ -113,30 +119,6 @@ impl Board<'_> {
         self.chain(unit).iter().filter(|l| l.at() == hex).map(|l| l.sp).sum()
     }
 
-    /// The Breakdown Chart: what counts of so many points that fire at so few; over eleven by elevens and the rest.
-    pub(super) fn breakdown(&self, target: u8, fire: u16) -> u16 {
-        let Some(row) = target.checked_sub(1).and_then(|t| self.pack.tables.breakdown.get(usize::from(t))) else {
-            return fire;
-        };
-        let of = |n: u16| n.checked_sub(1).and_then(|n| row.get(usize::from(n))).copied().map_or(0, u16::from);
-        fire / 11 * of(11) + of(fire % 11)
-    }
-
-    /// §24.3.7, ruling 65: what counts of fire into a hex against each brigade there; `chosen` is the one the firer aims at.
-    pub fn broken_down(&self, hex: usize, chosen: UnitId, fire: u16) -> Vec<(UnitId, u16)> {
-        let side = self.side(chosen);
-        let there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) == side).collect();
-        let all: u8 = there.iter().map(|u| self.points_in(*u, hex)).sum();
-        let by_chart = |u: UnitId| self.breakdown(self.points_in(u, hex), fire);
-        match there[..] {
-            [_, _] if all >= MUSKETS => {
-                let taken = by_chart(chosen).min(fire);
-                there.iter().map(|u| (*u, if *u == chosen { taken } else { fire - taken })).collect()
-            }
-            _ => there.iter().map(|u| (*u, by_chart(*u))).collect(),
-        }
-    }
-
     /// The most points of a marker into a hex beside it, whatever its strength; 0 to the rear (§24.1).
     pub(super) fn limit(&self, marker: &LineMarker, to: usize) -> u8 {
         let Some(side) = self.pack.ground.side_to(marker.hex, to) else { return 0 };
@@ -146,6 +128,11 @@ impl Board<'_> {
         marker.front_sides().position(|s| s == side).map_or(0, |n| into(marker.shape(), Some(n)))
     }
 
+    /// The fewest points that fire: two of horse (Combat Fire Table, note; ruling 25).
+    pub(super) fn least_share(&self, unit: UnitId) -> u8 {
+        if self.spec(unit).is_cavalry() { 2 } else { 1 }
+    }
+
     /// Who can fire from a hex of a side, with how much (§24.2 to §24.5, §24.7, ruling 25).
     pub(super) fn post(&self, side: Side, from: usize) -> Post {
         let foot = |unit: UnitId| {
@@ -153,27 +140,38 @@ impl Board<'_> {
             let (now, _) = self.brigade(unit)?;
             let away = self.at.fight.flankers.iter().filter(|f| f.unit == unit && usize::from(f.from) == from);
             let here = marker.sp.saturating_sub(away.map(|f| f.sp).sum());
-            let least = if self.spec(unit).is_cavalry() { 2 } else { 1 };
+            let least = self.least_share(unit);
             let sp = here.min(if now.hasty { HASTY } else { MUSKETS });
             (sp >= least).then_some((unit, marker, sp))
         };
         let mine = |u: &UnitId| self.side(*u) == side;
-        let fires = |u: &UnitId| self.at.battery(*u).is_some_and(|b| !b.limbered && b.factors > 0);
-        let batteries: Vec<UnitId> = self.batteries_at(from).filter(mine).filter(fires).collect();
-        let mut guns = [0u8; 3];
-        for (_, spec) in batteries.iter().filter_map(|u| self.battery(*u)) {
-            guns.iter_mut().zip(spec.guns).for_each(|(n, more)| *n += more);
-        }
-        let points = gun_points(&self.pack.tables, guns).min(ALL_ARMS);
+        let batteries: Vec<UnitId> = self.batteries_at(from).filter(mine).filter(|u| self.guns_fire(*u)).collect();
+        let points = self.cannon_points(&batteries).min(ALL_ARMS);
         let guns = batteries.first().filter(|_| points > 0);
         let guns = guns.and_then(|u| Some((*u, self.at.battery(*u)?.facing, points)));
         Post { foot: self.brigades_at(from).filter(mine).filter_map(foot).collect(), from, guns }
     }
 
-    /// The most points of cannon from a post into a hex: into the two front hexes (§24.1).
+    /// Whether a battery can fire in combat fire: unlimbered, with ammunition, near a brigade of its own (§9.0, §17.2.9, §29.4.4).
+    fn guns_fire(&self, unit: UnitId) -> bool {
+        self.at.battery(unit).is_some_and(|b| !b.limbered && b.factors > 0) && self.is_supported(unit)
+    }
+
+    /// The points of all cannon of batteries in a hex together (§24.3).
+    fn cannon_points(&self, batteries: &[UnitId]) -> u8 {
+        let mut guns = [0u8; 3];
+        for unit in batteries {
+            guns.iter_mut().zip(self.guns_served(*unit)).for_each(|(n, more)| *n += more);
+        }
+        gun_points(&self.pack.tables, guns)
+    }
+
+    /// The most points of cannon from a post into a hex: into the two front hexes, all round in works (§24.1, 0.12).
     pub(super) fn gun_limit(&self, post: &Post, to: usize) -> u8 {
         let Some(side) = self.pack.ground.side_to(post.from, to) else { return 0 };
-        post.guns.filter(|(_, facing, _)| facing.apart(side) == 1).map_or(0, |(_, _, points)| points)
+        let round = |unit: UnitId| self.field_in_works(unit, post.from) == Some(super::ground::Half::Whole);
+        let fires = |(unit, facing, _): &(UnitId, Facing, u8)| facing.apart(side) == 1 || round(*unit);
+        post.guns.filter(fires).map_or(0, |(_, _, points)| points)
     }
 
     /// The most points from a post into a hex.
@@ -204,7 +202,8 @@ impl Board<'_> {
             for (n, (unit, marker, _)) in post.foot.iter().enumerate().filter(|_| !share.guns) {
                 let before: u8 = fired.iter().filter(|f| f.unit == *unit && f.to == to).map(|f| f.sp).sum();
                 let sp = need.min(left[n]).min(muskets).min(self.limit(marker, to).saturating_sub(before));
-                if sp > 0 {
+                // Combat Fire Table, note: horse needs two points to fire.
+                if sp + before >= self.least_share(*unit) && sp > 0 {
                     (left[n], muskets, need) = (left[n] - sp, muskets - sp, need - sp);
                     fired.push(one(*unit, sp, false));
                 }
@@ -233,32 +232,38 @@ impl Board<'_> {
         hexes.into_iter().flatten().filter(|to| self.brigades_at(*to).any(|u| self.attacks(u))).collect()
     }
 
-    /// The attackers' fire as it was told, by their strength now (§24.2, step 1).
+    /// The attackers' fire as it was told, by their strength now (§24.2, step 1): of a hex 8 points of foot and horse, with cannon 11, whatever they fire at
+    /// (§24.2, §24.3, §24.5).
     pub(super) fn attack_fire(&self, aims: &[Pair]) -> Vec<Fired> {
         let mut fired: Vec<Fired> = Vec::new();
-        let mut hexes: Vec<(usize, usize)> = aims.iter().map(|p| (usize::from(p.from), usize::from(p.to))).collect();
-        hexes.sort_unstable();
-        hexes.dedup();
-        for (from, to) in hexes {
-            let here = |p: &&Pair| (usize::from(p.from), usize::from(p.to)) == (from, to);
-            let units: Vec<UnitId> = aims.iter().filter(here).map(|p| p.unit).collect();
-            let Some(first) = units.first() else { continue };
-            let post = self.post(self.side(*first), from);
+        let mut posts: Vec<usize> = aims.iter().map(|p| usize::from(p.from)).collect();
+        posts.sort_unstable();
+        posts.dedup();
+        for from in posts {
+            let here: Vec<&Pair> = aims.iter().filter(|p| usize::from(p.from) == from).collect();
+            let Some(first) = here.first() else { continue };
+            let post = self.post(self.side(first.unit), from);
             let mut room = MUSKETS;
-            let one = |unit, sp, guns| Fired { free: false, flanker: false, from, guns, minus: true, sp, to, unit };
-            for (unit, marker, sp) in post.foot.iter().filter(|(u, ..)| units.contains(u)) {
+            let one = |unit, to, sp, guns| Fired { free: false, flanker: false, from, guns, minus: true, sp, to, unit };
+            for pair in &here {
+                let Some((_, marker, sp)) = post.foot.iter().find(|(u, ..)| *u == pair.unit) else { continue };
+                let to = usize::from(pair.to);
                 let sp = (*sp).min(self.limit(marker, to)).min(room);
                 room -= sp;
-                fired.extend((sp > 0).then(|| one(*unit, sp, false)));
+                fired.extend((sp > 0).then(|| one(pair.unit, to, sp, false)));
             }
-            let mut guns = [0u8; 3];
-            let batteries = units.iter().filter(|u| self.at.battery(**u).is_some_and(|b| b.factors > 0 && !b.limbered));
-            for (_, spec) in batteries.clone().filter_map(|u| self.battery(*u)) {
-                guns.iter_mut().zip(spec.guns).for_each(|(n, more)| *n += more);
+            // Cannon of the hex that fire at one target count together.
+            let mut left = ALL_ARMS - (MUSKETS - room);
+            let mut targets: Vec<usize> = here.iter().map(|p| usize::from(p.to)).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            for to in targets {
+                let at_it = here.iter().filter(|p| usize::from(p.to) == to).map(|p| p.unit);
+                let batteries: Vec<UnitId> = at_it.filter(|u| self.guns_fire(*u)).collect();
+                let sp = self.cannon_points(&batteries).min(left).min(self.gun_limit(&post, to));
+                left -= sp;
+                fired.extend(batteries.first().filter(|_| sp > 0).map(|u| one(*u, to, sp, true)));
             }
-            let sp = gun_points(&self.pack.tables, guns).min(ALL_ARMS - (MUSKETS - room));
-            let sp = sp.min(self.gun_limit(&post, to));
-            fired.extend(batteries.copied().next().filter(|_| sp > 0).map(|u| one(u, sp, true)));
         }
         fired
     }
@@ -330,16 +335,6 @@ impl Board<'_> {
         posts
     }
 
-    /// What a point into a hex is worth, for who distributes fire: its factor in halves and how much of it counts.
-    pub(super) fn worth(&self, from: usize, to: usize, free: bool) -> u32 {
-        let of = |unit: UnitId| {
-            let times =
-                self.times(unit, &Fired { free, flanker: false, from, guns: false, minus: false, sp: 8, to, unit });
-            u32::from(times) * u32::from(self.breakdown(self.points_in(unit, to), 8))
-        };
-        self.brigades_at(to).filter(|u| self.side(*u) == self.at.side).map(of).sum()
-    }
-
     /// The split that is worth most: those who fire are matched, the best worth first; what is free goes where it is worth most, or nowhere where it is spared.
     pub(super) fn best_split(&self, from: usize, spare: bool) -> Split {
         let post = self.post(self.at.side.other(), from);
@@ -372,115 +367,6 @@ impl Board<'_> {
         split
     }
 
-    /// By what fire at a brigade is multiplied, in halves (§24.4, ruling 24): three times out of its flank hex, else twice where it was free and the flank
-    /// is in the air; twice for Union horse; half into woods.
-    pub(super) fn times(&self, target: UnitId, fired: &Fired) -> u8 {
-        let in_flank = fired.flanker || self.in_flank_hex(target, fired.from);
-        let factor = if in_flank {
-            3
-        } else if fired.free && self.in_the_air(target, fired.to) {
-            2
-        } else {
-            1
-        };
-        let horse = self.spec(fired.unit).is_cavalry() && self.spec(fired.unit).side == Side::Union;
-        let woods = self.pack.ground.terrain(fired.to) == Terrain::Woods;
-        factor * if horse { 2 } else { 1 } * if woods { 1 } else { 2 }
-    }
-
-    /// Whether a hex is a flank hex of a brigade (§19.0, §24.4.1).
-    pub(super) fn in_flank_hex(&self, target: UnitId, from: usize) -> bool {
-        let formation = self.at.brigade(target).map(|b| b.formation);
-        let aspect = formation.and_then(|f| aspect(&self.pack.ground, f, self.chain(target), from));
-        aspect == Some(Aspect::Flank)
-    }
-
-    /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds (§24.4.2).
-    pub(super) fn in_the_air(&self, target: UnitId, hex: usize) -> bool {
-        let Some(marker) = self.marker_at(target, hex) else { return false };
-        let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
-        let held = |to: usize| Side::BOTH.iter().any(|side| self.held_by(*side, to));
-        let empty = |out: Facing| self.pack.ground.atlas.ahead(hex, out).is_some_and(|to| !held(to));
-        open.into_iter().any(|(out, open)| open && empty(out))
-    }
-
-    /// All fire of a round at each target, without dice; and whether at least half of it comes from hasty lines (§24.3.1, §24.3.6).
-    pub(super) fn volleys(&self, by: Side, fired: &[Fired]) -> Vec<(Volley, bool)> {
-        let mut targets: Vec<UnitId> = Vec::new();
-        for one in fired {
-            let enemy = |u: &UnitId| self.side(*u) != by;
-            let brigades: Vec<UnitId> = self.brigades_at(one.to).filter(enemy).collect();
-            let alone = self.batteries_at(one.to).find(enemy).filter(|_| brigades.is_empty());
-            for target in brigades.into_iter().chain(alone) {
-                if !targets.contains(&target) {
-                    targets.push(target);
-                }
-            }
-        }
-        targets.sort_unstable();
-        targets.into_iter().map(|target| self.volley(by, target, fired)).collect()
-    }
-
-    pub(super) fn volley(&self, by: Side, target: UnitId, fired: &[Fired]) -> (Volley, bool) {
-        let here = |to: usize| self.chain(target).iter().any(|l| l.at() == to);
-        let at_it: Vec<&Fired> = fired.iter().filter(|f| here(f.to)).collect();
-        let brigade = self.brigade(target).is_some();
-        let (mut strength, mut flanked) = (0u16, Vec::new());
-        let mut weights = [0u32; 4];
-        let (mut all, mut horse, mut minus, mut hasty) = (0u32, 0u32, 0u32, 0u32);
-        let mut firers: Vec<Firer> = Vec::new();
-        let mut hexes: Vec<usize> = at_it.iter().map(|f| f.to).collect();
-        hexes.sort_unstable();
-        hexes.dedup();
-        for hex in hexes {
-            let mut halves = 0u16;
-            for one in at_it.iter().filter(|f| f.to == hex) {
-                let times = if brigade { self.times(target, one) } else { 2 };
-                let weight = u32::from(one.sp) * u32::from(times);
-                let group = match one.guns {
-                    true => CombatFire::group(9),
-                    false => CombatFire::group(self.experience(one.unit)),
-                };
-                let woods = self.pack.ground.terrain(hex) == Terrain::Woods;
-                if brigade
-                    && !woods
-                    && (one.flanker || self.in_flank_hex(target, one.from))
-                    && !flanked.contains(&(hex as u16))
-                {
-                    flanked.push(hex as u16);
-                }
-                halves += u16::from(one.sp) * u16::from(times);
-                weights[group] += weight;
-                all += weight;
-                horse += if self.spec(one.unit).is_cavalry() { weight } else { 0 };
-                minus += if one.minus { weight } else { 0 };
-                hasty += if self.at.brigade(one.unit).is_some_and(|b| b.hasty) { weight } else { 0 };
-                firers.push(Firer {
-                    from: one.from as u16,
-                    guns: one.guns,
-                    sp: one.sp,
-                    to: hex as u16,
-                    times,
-                    unit: one.unit,
-                    woods: self.pack.ground.terrain(one.from) == Terrain::Woods,
-                });
-            }
-            if brigade {
-                // Of two brigades in the hex the weaker marker is aimed at.
-                let weak = self.brigades_at(hex).filter(|u| self.side(*u) != by);
-                let chosen = weak.min_by_key(|u| (self.points_in(*u, hex), *u)).unwrap_or(target);
-                let counted = self.broken_down(hex, chosen, halves / 2);
-                strength += counted.iter().find(|(u, _)| *u == target).map_or(0, |(_, points)| *points);
-            }
-        }
-        let most = weights.iter().copied().max().unwrap_or(0);
-        let group = weights.iter().position(|w| *w == most).unwrap_or(0) as u8;
-        let minus = all > 0 && 2 * minus >= all;
-        let horse = 2 * horse > all;
-        let volley = Volley { by, cp: 0, dice: Vec::new(), firers, flanked, group, horse, minus, strength, target };
-        (volley, all > 0 && 2 * hasty >= all)
-    }
-
     /// §24.2, step 1: a marker's target, or a battery's (ruling 89).
     pub(super) fn check_aim(&self, unit: UnitId, marker: usize, to: usize) -> Result<Pair, RuleBreak> {
         let side = self.at.side;
@@ -499,6 +385,9 @@ impl Board<'_> {
             }
             if battery.factors == 0 {
                 return Err(NO_AMMUNITION);
+            }
+            if !self.is_supported(unit) {
+                return Err(NO_SUPPORT);
             }
             if !self.to_return(unit).is_empty() {
                 return Err(NOT_ATTACKING);
@@ -543,6 +432,9 @@ impl Board<'_> {
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
         }
+        if self.fired_from_works(unit) {
+            return Err(FIRED_FROM_WORKS);
+        }
         let barred = self.to_return(unit).is_empty() || self.at.fight.returns.contains(&unit) || self.attacks(unit);
         if barred { Err(NO_RETURN) } else { Ok(()) }
     }
@@ -565,7 +457,10 @@ impl Board<'_> {
     pub(super) fn returned(&self) -> [Vec<Fired>; 2] {
         let ours: Vec<Pair> = self.at.fight.returns.iter().flat_map(|u| self.to_return(*u)).collect();
         let hexes = |hex: u16| ours.iter().any(|p| p.from == hex);
-        let theirs = self.at.fight.before.iter().filter(|p| self.side(p.unit) != self.at.side && hexes(p.to));
+        // Who defends itself against others in this phase has fired (§24.2).
+        let told = |hex: u16| self.at.fight.splits.iter().any(|s| s.from == hex && !s.shares.is_empty());
+        let fires = |p: &&Pair| self.side(p.unit) != self.at.side && hexes(p.to) && !told(p.from);
+        let theirs = self.at.fight.before.iter().filter(fires);
         let theirs: Vec<Pair> = theirs.flat_map(|p| self.to_return(p.unit).into_iter().filter(|q| q.same(p))).collect();
         [theirs, ours].map(|pairs| pairs.iter().filter_map(|p| self.again(p)).collect())
     }

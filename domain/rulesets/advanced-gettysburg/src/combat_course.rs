@@ -45,7 +45,7 @@ impl Board<'_> {
         }
         let post = self.post(defender, from);
         let (unit, marker, here) = *post.foot.first().ok_or(NO_LINE)?;
-        if sp == 0 || sp > STEP || sp > here {
+        if sp < self.least_share(unit) || sp > STEP || sp > here {
             return Err(TOO_STRONG);
         }
         let target = self.flanked_from(to).ok_or(NO_FLANK)?;
@@ -304,6 +304,9 @@ impl Resolver<'_, '_> {
     }
 }
 
+/// Quarters in words of arithmetic.
+const PARTS: [&str; 4] = ["", "¼", "½", "¾"];
+
 impl Teller<'_> {
     /// A target announced.
     pub fn aimed(&self, pair: &Pair) -> Option<Line> {
@@ -342,6 +345,11 @@ impl Teller<'_> {
         self.note(format!("{} returns fire; the attackers fire first.", self.name(unit)), "27.0")
     }
 
+    /// Of two brigades in a hex that one is aimed at.
+    pub fn singled(&self, hex: u16, unit: UnitId) -> Option<Line> {
+        self.changed(format!("In {}, {} is aimed at.", self.id(hex), self.name(unit)), "24.3", hex)
+    }
+
     /// How a defending hex fires.
     pub fn split_fire(&self, split: &Split) -> Option<Line> {
         let share = |s: &Share| format!("{}{} at {}", s.sp, if s.guns { " of cannon" } else { "" }, self.id(s.to));
@@ -355,11 +363,10 @@ impl Teller<'_> {
 
     /// Combat fire with its arithmetic.
     pub fn combat_fire(&self, volley: &Volley) -> Option<Line> {
-        let times = |f: &Firer| match f.times {
-            2 => String::new(),
-            1 => " × ½".to_owned(),
-            n if n.is_multiple_of(2) => format!(" × {}", n / 2),
-            n => format!(" × {}½", n / 2),
+        let times = |f: &Firer| match (f.times / 4, f.times % 4) {
+            (1, 0) => String::new(),
+            (0, part) => format!(" × {}", PARTS[usize::from(part)]),
+            (n, part) => format!(" × {n}{}", PARTS[usize::from(part)]),
         };
         let one = |f: &Firer| {
             let guns = if f.guns { " (guns)" } else { "" };

@@ -2,10 +2,10 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, NOT_YOURS, Rules, Stop, WRONG_SEGMENT};
-use super::combat::{ALL_ARMS, NO_COLUMN, NO_LINE};
+use super::combat::{AIMED_AT, ALL_ARMS, MUSKETS, NO_COLUMN, NO_LINE, NOT_OF_TWO};
 use super::facts::Fact;
 use super::fire::{Share, Split};
-use super::names::{read_hex, unreadable};
+use super::names::{read_hex, read_unit, unreadable};
 use super::position::{Pair, Segment};
 use super::resolver::Resolver;
 use super::units::UnitId;
@@ -417,6 +417,71 @@ impl Verb<Rules> for HastyFront {
         }
         let line = board.hasty_line(self.unit, self.right).ok_or(NO_COLUMN)?;
         resolver.write(Fact::HastyLine(line));
+        Ok(())
+    }
+}
+
+/// `single Cutler HH40`: of two brigades with flank markers in a hex that one is aimed at (§24.3.7, ruling 65).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Single {
+    /// The hex.
+    pub hex: u16,
+    /// The brigade.
+    pub unit: UnitId,
+}
+
+impl Board<'_> {
+    /// §24.3.7: whether a side may say at which of two brigades in a hex it aims: they have eight points together, so that the rest falls on the other.
+    fn check_single(&self, unit: UnitId, hex: usize) -> Result<(), RuleBreak> {
+        let by = self.acting();
+        if !matches!(self.at.segment, Segment::Targets | Segment::Fire) || self.is_night() {
+            return Err(WRONG_SEGMENT);
+        }
+        let there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) != by).collect();
+        let points: u8 = there.iter().map(|u| self.points_in(*u, hex)).sum();
+        let of_two = there.len() == 2 && points >= MUSKETS && there.contains(&unit);
+        if !of_two || !self.beside_enemy_of(by.other(), hex) {
+            return Err(NOT_OF_TWO);
+        }
+        if self.aimed_at(by, hex) == Some(unit) { Err(AIMED_AT) } else { Ok(()) }
+    }
+}
+
+impl Verb<Rules> for Single {
+    fn said() -> Said {
+        Said::Alone(&["single"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (hex, name) = words.rest.split_last().filter(|(_, name)| !name.is_empty())?;
+        let board = words.board;
+        let unit = read_unit(board.pack, Some(board.acting().other()), &name.join(" "));
+        Some(unit.and_then(|unit| Ok(Single { hex: read_hex(board.pack, hex)? as u16, unit }.into())))
+    }
+
+    fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        if !matches!(board.at.segment, Segment::Targets | Segment::Fire) {
+            return false;
+        }
+        let enemies = board.of(board.acting().other()).filter(|u| board.at.brigade(*u).is_some());
+        let each = enemies.flat_map(|unit| board.chain(unit).iter().map(move |l| (unit, l.at())));
+        let mut legal = each.filter(|(unit, hex)| board.check_single(*unit, *hex).is_ok());
+        legal.any(|(unit, hex)| found(Single { hex: hex as u16, unit }))
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("single {} {}", board.name(self.unit), board.pack.ground.id(usize::from(self.hex)))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let hex = board.pack.ground.id(usize::from(self.hex));
+        let label = format!("Of the two brigades in {hex}, {} is aimed at", board.name(self.unit));
+        Choice { place: Some(hex), ..Choice::plain(line, label, "single", "24.3") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().check_single(self.unit, usize::from(self.hex))?;
+        resolver.write(Fact::Singled { hex: self.hex, unit: self.unit });
         Ok(())
     }
 }

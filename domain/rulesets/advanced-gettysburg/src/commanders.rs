@@ -110,8 +110,9 @@ impl Verb<Rules> for Ride {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let way = resolver.board().check_ride(self.unit, self.to)?;
+        let enters = !resolver.board().on_map(self.unit);
         resolver.write(Fact::Rode { unit: self.unit, way: way.iter().map(|p| *p as u16).collect() });
-        Ok(())
+        if enters { resolver.headquarters_enters(self.unit) } else { Ok(()) }
     }
 }
 

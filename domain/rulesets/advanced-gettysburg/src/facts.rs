@@ -1,9 +1,10 @@
 //! What the referee says happened, and who tells it. How a position takes it in is in `taken`.
 
+use super::ammunition::Drawn;
 use super::chain::{Formation, Link};
-use super::fire::{Flanker, HastyLine, Losses, Shelling, Split, Volley};
+use super::fire::{Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
 use super::pack::Pack;
-use super::position::{Door, Pair, Pending, Pressed, Retreat, Segment, UnitState};
+use super::position::{Door, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -181,8 +182,10 @@ pub enum Fact {
     Asked(Pending),
     /// An assault was tried (§25.0).
     Assaulted(Assaulted),
+    /// An assault was too weak to be made, and bars all others on who stands there (§26.4).
+    AssaultBarred { by: UnitId, hex: u16, sum: Vec<Term>, targets: Vec<UnitId> },
     /// Losses of an assault that succeeded (Casualties Table).
-    AssaultLoss { cp: u16, die: u8, share: u8, to: Footing },
+    AssaultLoss { cp: u16, die: u8, share: u8, unit: UnitId },
     /// A brigade is an attacker no more.
     AttackEnded { unit: UnitId, why: AttackEnd },
     /// A battery moved, limbered or unlimbered.
@@ -191,6 +194,10 @@ pub enum Fact {
     CombatFire(Volley),
     /// What was asked is answered.
     Answered,
+    /// A brigade worked at breastworks, in these hexes; the last line of it finishes them (0.12).
+    Built { dp: u16, hexes: Vec<u16>, spent: Halves, unit: UnitId, works: Vec<Works> },
+    /// A defender leaves its breastworks unused (0.12).
+    Forgone(Forgone),
     /// A commander is in the enemy's hands (§17.1.8).
     CommanderCaptured { by: UnitId, unit: UnitId },
     /// A road lets in so much more in this player turn.
@@ -228,7 +235,12 @@ pub enum Fact {
     /// Brigades that stood idle for a complete turn recover (§33.2).
     Recovered { units: Vec<Given> },
     /// Batteries that did not move in a night turn take ammunition (§29.4.3).
-    Refilled { side: Side, units: Vec<Given> },
+    Refilled {
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drawn: Vec<Drawn>,
+        side: Side,
+        units: Vec<Given>,
+    },
     /// A brigade moves under the primary commander with such a level; nobody rolls.
     Released { level: u8, unit: UnitId },
     /// A brigade or battery of the phasing side returns fire (§27.1).
@@ -243,6 +255,8 @@ pub enum Fact {
     Segment { segment: Segment },
     /// Artillery fired (§29.1).
     Shelled(Shelling),
+    /// Of two brigades in a hex that one is aimed at (§24.3.7).
+    Singled { hex: u16, unit: UnitId },
     /// A defending hex fires so (§24.2, step 2).
     SplitFire(Split),
     /// A brigade received casualty points, to be settled when the phase ends (§33.3.4).
@@ -251,12 +265,16 @@ pub enum Fact {
     Survival { die: u8, unit: UnitId },
     /// What a player turn leaves behind: who retreated in its Movement Phase, and whose points owed are paid.
     Settled { fell_back: Vec<UnitId>, units: Vec<UnitId> },
+    /// A corps headquarters entered, and may have left ammunition behind (0.9).
+    TrainsLost { dice: Vec<u8>, lost: u16, side: Side, store: u8, unit: UnitId },
     /// A player turn begins.
     Turn { side: Side, turn: u8 },
     /// An umpire says where in the game it stands.
     UmpireTurn { segment: Segment, side: Side, turn: u8 },
     /// Hexes that nobody defends any more (§31.1).
     Vacated { hexes: Vec<u16> },
+    /// An umpire sets breastworks.
+    UmpireWorks(Works),
     /// An umpire sets a counter.
     UmpireUnit { state: Box<UnitState>, unit: UnitId },
 }
@@ -270,7 +288,8 @@ impl Fact {
             Fact::Advanced(to) => teller.advanced(to),
             Fact::Asked(_) | Fact::Answered | Fact::Settled { .. } | Fact::Vacated { .. } => None,
             Fact::Assaulted(assault) => teller.assaulted(assault),
-            Fact::AssaultLoss { cp, die, share, to } => teller.assault_loss(*cp, *die, *share, to),
+            Fact::AssaultBarred { by, hex, sum, .. } => teller.assault_barred(*by, *hex, sum),
+            Fact::AssaultLoss { cp, die, share, unit } => teller.assault_loss(*cp, *die, *share, *unit),
             Fact::FellBack { how, to } => teller.fell_back(*how, to),
             Fact::GunsBack { unit, way, .. } => teller.guns_back(*unit, way),
             Fact::GunsCaptured { by, cannon, unit, .. } => teller.guns_captured(*by, *cannon, *unit),
@@ -281,6 +300,8 @@ impl Fact {
             Fact::Allotted { by, die, levels } => teller.allotted(*by, *die, levels),
             Fact::AttackEnded { unit, why } => teller.attack_ended(*unit, *why),
             Fact::BatteryMoved(moved) => teller.battery_moved(moved),
+            Fact::Built { spent, unit, works, .. } => teller.built(*spent, *unit, works),
+            Fact::Forgone(forgone) => teller.forgone(forgone.unit),
             Fact::CombatFire(volley) => teller.combat_fire(volley),
             Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
             Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
@@ -290,6 +311,7 @@ impl Fact {
             Fact::Losses(losses) => teller.losses(losses),
             Fact::Returning { unit } => teller.returning(*unit),
             Fact::Shelled(shelling) => teller.shelled(shelling),
+            Fact::Singled { hex, unit } => teller.singled(*hex, *unit),
             Fact::SplitFire(split) => teller.split_fire(split),
             Fact::Survival { die, unit } => teller.survival(*unit, *die),
             Fact::Ended { level, points, winner } => teller.ended(level, *points, *winner),
@@ -301,8 +323,12 @@ impl Fact {
             Fact::Released { level, unit } => teller.released(*unit, *level),
             Fact::Rode { unit, way } => teller.rode(*unit, way),
             Fact::Segment { segment } => teller.segment(*segment),
+            Fact::TrainsLost { dice, lost, unit, .. } => teller.trains_lost(dice, *lost, *unit),
             Fact::Turn { side, turn } => teller.turn(*side, *turn),
             Fact::UmpireTurn { segment, side, turn } => teller.umpire_turn(*segment, *side, *turn),
+            Fact::UmpireWorks(works) => {
+                teller.changed(format!("The umpire sets breastworks in {}.", teller.id(works.hex)), "3.0", works.hex)
+            }
             Fact::UmpireUnit { state, unit } => teller.umpire_unit(*unit, state),
         }
     }

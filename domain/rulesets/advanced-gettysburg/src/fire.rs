@@ -41,6 +41,8 @@ pub struct Shelling {
     pub range: u8,
     /// The cannon and their target.
     pub shot: Shot,
+    /// The side that fires.
+    pub side: Side,
 }
 
 impl Shelling {
@@ -84,6 +86,28 @@ pub struct Flanker {
     pub target: u16,
     /// The flank hex.
     pub to: u16,
+    /// The brigade.
+    pub unit: UnitId,
+}
+
+/// Who leaves its breastworks unused (0.12, effect 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forgone {
+    /// How many player turns ago.
+    pub age: u8,
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// Of two brigades in a hex the one that the other side aims at (§24.3.7, ruling 65).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Singled {
+    /// How many player turns ago it was said.
+    pub age: u8,
+    /// The hex.
+    pub hex: u16,
     /// The brigade.
     pub unit: UnitId,
 }
@@ -143,7 +167,7 @@ pub struct Firer {
     pub guns: bool,
     /// Points before any factor.
     pub sp: u8,
-    /// What they were multiplied by, in halves: 2 plain, 6 tripled, 1 into woods.
+    /// What they were multiplied by, in quarters: 4 plain, 12 tripled, 2 into woods.
     pub times: u8,
     /// The place fired at.
     pub to: u16,

@@ -348,6 +348,7 @@ impl Ground {
         let cosine = match half {
             Half::Sixty => 1,
             Half::Thirty => 3,
+            Half::Whole => return true,
         };
         dot > 0 && 4 * dot * dot >= cosine * squares
     }
@@ -377,6 +378,8 @@ pub enum Half {
     Sixty,
     /// 30 to each side: several batteries in a hex, the field beside a flank.
     Thirty,
+    /// All round: cannon in breastworks (0.12).
+    Whole,
 }
 
 /// Column, and half hexes from the south.

@@ -78,7 +78,13 @@ impl Board<'_> {
     }
 
     /// §17.2: whether a battery may end its move in a hex, limbered or not.
-    fn check_battery_room(&self, unit: UnitId, place: usize, limbered: bool, facing: Facing) -> Result<(), RuleBreak> {
+    pub(super) fn check_battery_room(
+        &self,
+        unit: UnitId,
+        place: usize,
+        limbered: bool,
+        facing: Facing,
+    ) -> Result<(), RuleBreak> {
         if !self.pack.ground.is_hex(place) {
             return Ok(());
         }

@@ -5,6 +5,7 @@
 
 mod about;
 mod activity;
+mod ammunition;
 mod arrivals;
 mod artillery;
 mod assault;
@@ -33,6 +34,7 @@ mod menu;
 mod names;
 mod night;
 mod notation;
+mod options;
 mod orders;
 mod pack;
 mod position;
@@ -41,6 +43,7 @@ mod recovery;
 mod resolver;
 mod retreat;
 mod retreat_course;
+mod retreat_free;
 mod retreat_orders;
 mod retreat_questions;
 mod segments;
@@ -53,7 +56,9 @@ mod umpire;
 mod units;
 mod victory;
 mod view;
+mod volleys;
 mod whole;
+mod works;
 
 pub use artillery::{GunsAt, Shoot, gun_points};
 pub use assault::Assault;
@@ -64,7 +69,7 @@ pub use chain::{
     Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,
     line_markers, line_strengths, straight_ends,
 };
-pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire};
+pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
 pub use facts::Fact;
@@ -72,16 +77,19 @@ pub use fire::{Flanker, Share, Shot, Split};
 pub use ground::{Ground, Half, Terrain};
 pub use guns::{Limber, Roll};
 pub use marching::{Face, FormColumn, March, Rest};
+pub use options::Options;
 pub use orders::Order;
 pub use pack::Pack;
 pub use position::{
     Attack, Battery, Brigade, Commander, Fight, Pair, Pending, Place, Position, Retreat, Scenario, Segment, State,
     UnitState, Works,
 };
+pub use retreat_free::FallBackTo;
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
 pub use sequence::Done;
 pub use tables::{Activity, Mover, Tables};
 pub use units::{Arm, Experience, Gun, Kind, Level, UnitId, UnitSpec};
+pub use works::{Build, Forgo};
 
 use book::Rules;
 use domain_core::board::Sheet;
@@ -178,7 +186,9 @@ impl Ruleset for AdvancedGettysburg {
         let scenario = scenario.filter(|s| self.about.scenario(s.id()).is_some()).ok_or_else(|| {
             Refusal::unreadable(format!("There is no scenario {}.", terms.scenario), "There are morning and first-day.")
         })?;
-        Ok(board::opening(&self.pack, scenario))
+        let options = options::read(terms)?;
+        let stores = if options.ammunition_reserve { self.pack.tables.full_stores() } else { Vec::new() };
+        Ok(Position { options, stores, ..board::opening(&self.pack, scenario) })
     }
 
     fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {

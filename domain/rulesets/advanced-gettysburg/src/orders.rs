@@ -5,7 +5,7 @@ use super::assault::Assault;
 use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
-use super::combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire};
+use super::combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
 use super::command::{Alone, Lead, Primary};
 use super::commanders::Ride;
@@ -13,10 +13,12 @@ use super::guns::{Limber, Roll};
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
 use super::resolver::Resolver;
+use super::retreat_free::FallBackTo;
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
 use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, OPENING, TARGETS};
 use super::units::UnitId;
+use super::works::{Build, Forgo};
 use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
 use domain_core::referee::Side;
 use domain_core::verbs;
@@ -29,6 +31,8 @@ verbs! {
         Assault,
         /// Retreats after combat.
         FallBack,
+        /// Retreats marker by marker.
+        FallBackTo,
         /// Says which brigade of two retreats.
         Yield,
         /// Advances after combat.
@@ -75,6 +79,8 @@ verbs! {
         Ends,
         /// Faces about.
         About,
+        /// Works at breastworks.
+        Build,
         /// Limbers or unlimbers.
         Limber,
         /// A column beside attackers forms line.
@@ -85,8 +91,12 @@ verbs! {
         Aim,
         /// Returns fire.
         ReturnFire,
+        /// Says which of two brigades is aimed at.
+        Single,
         /// Steps into a flank hex.
         FlankStep,
+        /// Leaves breastworks unused.
+        Forgo,
         /// Divides the fire of a defending hex.
         Distribute,
         /// Divides the fire of all others.

@@ -1,7 +1,8 @@
 //! The state after a record.
 
 use super::chain::{Formation, Link};
-use super::fire::{Flanker, Shot, Split, Struck};
+use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
+use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
 use super::units::UnitId;
@@ -36,6 +37,9 @@ pub struct Position {
     /// What each road onto the map still lets in this player turn: a road that is not listed is open (§34.1.6).
     #[serde(default, skip_serializing_if = "plain")]
     pub doors: Vec<Door>,
+    /// Ammunition factors that each side fired or lost to fire, the Union's first (0.11).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub expended: [u16; 2],
     /// What was told and done in the fire of this player turn.
     #[serde(default, skip_serializing_if = "plain")]
     pub fight: Fight,
@@ -47,6 +51,9 @@ pub struct Position {
     pub hand: Option<UnitId>,
     /// The side that last entered each hex that counts, in the order of the pack's prizes (§37).
     pub held: Vec<Option<Side>>,
+    /// The optional rules in force.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub options: Options,
     /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "plain")]
     pub over: bool,
@@ -64,6 +71,9 @@ pub struct Position {
     pub segment: Segment,
     /// The phasing side.
     pub side: Side,
+    /// What is left of each share of the reserves, where each corps has its own (0.10).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub stores: Vec<u16>,
     /// The game turn, from 1.
     pub turn: u8,
     /// Every counter, by number.
@@ -156,6 +166,9 @@ pub struct Brigade {
     /// Half activity points spent on works so far (0.12).
     #[serde(skip_serializing_if = "plain")]
     pub build: Halves,
+    /// The hexes where that was done.
+    #[serde(skip_serializing_if = "plain")]
+    pub build_at: Vec<u16>,
     /// Whether its attack was ended by word this turn: six points at most (§22.12).
     #[serde(skip_serializing_if = "plain")]
     pub called_off: bool,
@@ -224,6 +237,7 @@ impl Default for Brigade {
         Brigade {
             attack: Attack::None,
             build: 0,
+            build_at: Vec::new(),
             called_off: false,
             counter: 0,
             cp: 0,
@@ -440,15 +454,24 @@ pub struct Fight {
     /// Defenders that stepped into flank hexes (§24.4.3).
     #[serde(skip_serializing_if = "plain")]
     pub flankers: Vec<Flanker>,
+    /// Who leaves its breastworks unused (0.12).
+    #[serde(skip_serializing_if = "plain")]
+    pub forgone: Vec<Forgone>,
     /// Counters of the phasing side that return fire (§27.1).
     #[serde(skip_serializing_if = "plain")]
     pub returns: Vec<UnitId>,
     /// Artillery fire of this phase, in its order (§29.1).
     #[serde(skip_serializing_if = "plain")]
     pub shots: Vec<Shot>,
+    /// Which of two brigades in a hex is aimed at (§24.3.7).
+    #[serde(skip_serializing_if = "plain")]
+    pub singled: Vec<Singled>,
     /// How defending hexes fire (§24.2, step 2).
     #[serde(skip_serializing_if = "plain")]
     pub splits: Vec<Split>,
+    /// Who stood in flank hexes in the fire of this player turn and is back: its points have fired (§24.4.3c, §26.1b).
+    #[serde(skip_serializing_if = "plain")]
+    pub stepped: Vec<Flanker>,
     /// What was received in this phase and is not yet settled (§33.3.4).
     #[serde(skip_serializing_if = "plain")]
     pub struck: Vec<Struck>,
@@ -461,6 +484,8 @@ pub struct Fight {
 pub enum Pending {
     /// A brigade may or must advance after combat (§31.0).
     Advance { free: u8, must: bool, unit: UnitId },
+    /// A retreating brigade in the way of an advance into a hex goes one hex further (§31.5).
+    Aside { by: UnitId, free: bool, hex: u16, unit: UnitId },
     /// A brigade that was assaulted retreats so many hexes more (§30.2).
     Rout { by: UnitId, hexes: u8, unit: UnitId },
     /// One of two brigades in an assaulted hex retreats (§30.2.2).

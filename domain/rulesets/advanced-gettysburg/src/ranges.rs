@@ -38,17 +38,18 @@ impl Board<'_> {
                 direction: m.front(),
                 from: m.hex,
                 half: Half::Sixty,
-                reach: MUSKETRY,
+                reach: if self.stormed_works(unit, m.hex) { 1 } else { MUSKETRY },
             };
             return self.line(unit).into_iter().map(field).collect();
         }
         match (self.battery(unit), self.at.place(unit)) {
             (Some((now, spec)), Some(from)) if !now.limbered && now.factors > 0 && self.pack.ground.is_hex(from) => {
                 // §20.1.2, ruling 9: several batteries in a hex narrow one another.
-                let half = if self.batteries_at(from).count() > 1 { Half::Thirty } else { Half::Sixty };
+                let alone = if self.batteries_at(from).count() > 1 { Half::Thirty } else { Half::Sixty };
+                let half = self.field_in_works(unit, from).unwrap_or(alone);
                 let reach =
                     Gun::ALL.iter().zip(spec.guns).filter(|(_, n)| *n > 0).map(|(gun, _)| GUN_REACH[*gun as usize]);
-                let reach = reach.max().unwrap_or(0);
+                let reach = if self.stormed_works(unit, from) { 1 } else { reach.max().unwrap_or(0) };
                 vec![Fires { artillery: true, direction: now.facing, from, half, reach }]
             }
             _ => Vec::new(),

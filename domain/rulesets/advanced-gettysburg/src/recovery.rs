@@ -1,4 +1,4 @@
-//! Recovery at the end of a game turn, ammunition at night (§29.4, §33.2).
+//! Recovery at the end of a game turn (§33.2).
 //!
 //! Nobody is promoted in an incapacitated commander's place: his counter stays with ratings of 2 (§32.4, ruling 48).
 
@@ -6,7 +6,6 @@ use super::board::Board;
 use super::book::Stop;
 use super::chain::Formation;
 use super::facts::{Fact, Given};
-use super::position::row;
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -29,26 +28,6 @@ impl Board<'_> {
         };
         points.min(now.dp)
     }
-
-    /// §29.4.3: the ammunition factors that batteries of the phasing side take in a night turn: those that did not move, up to what they began with, as
-    /// far as the reserve goes.
-    pub fn refills(&self) -> Vec<Given> {
-        if !self.is_night() {
-            return Vec::new();
-        }
-        let side = self.at.side;
-        let mut reserve = self.at.reserve[row(side)];
-        let mut given = Vec::new();
-        for unit in self.of(side) {
-            let Some((now, spec)) = self.battery(unit).filter(|(b, _)| !b.moved) else { continue };
-            let points = u16::from(spec.factors.saturating_sub(now.factors)).min(reserve);
-            if points > 0 {
-                reserve -= points;
-                given.push(Given { points, unit });
-            }
-        }
-        given
-    }
 }
 
 impl Resolver<'_, '_> {
@@ -65,18 +44,11 @@ impl Resolver<'_, '_> {
         }
         Ok(())
     }
-
-    /// Batteries of the phasing side take ammunition at night.
-    pub fn refill(&mut self) {
-        let (side, units) = (self.buffer.position.side, self.board().refills());
-        if !units.is_empty() {
-            self.write(Fact::Refilled { side, units });
-        }
-    }
 }
 
 impl Teller<'_> {
-    fn given(&self, units: &[Given]) -> String {
+    /// Who was given what.
+    pub(super) fn given(&self, units: &[Given]) -> String {
         let each: Vec<String> = units.iter().map(|g| format!("{} {}", self.name(g.unit), g.points)).collect();
         each.join(", ")
     }
@@ -84,10 +56,5 @@ impl Teller<'_> {
     /// Brigades that recovered.
     pub fn recovered(&self, units: &[Given]) -> Option<Line> {
         self.note(format!("Disorganization points recovered: {}.", self.given(units)), "33.2")
-    }
-
-    /// Batteries that took ammunition.
-    pub fn refilled(&self, units: &[Given]) -> Option<Line> {
-        self.note(format!("Ammunition factors taken from the reserve: {}.", self.given(units)), "29.4")
     }
 }

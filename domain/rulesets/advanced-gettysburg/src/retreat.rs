@@ -5,10 +5,10 @@
 //! the enemy leaves a marker no such hex, ruling 71 says what becomes of it.
 
 use super::assault::remaining;
+use super::attack;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
-use super::ground::Terrain;
 use super::names::facing_name;
 use super::position::{Pending, Retreat, Segment};
 use super::tables::{Activity, Halves, Mover};
@@ -70,6 +70,8 @@ pub struct WayBack {
     pub(super) bent: bool,
     pub(super) chain: Vec<Link>,
     pub(super) formation: Formation,
+    /// How far the marker goes that goes farthest.
+    pub(super) hexes: u8,
     pub(super) lost: u8,
     pub(super) off: Option<u16>,
     pub(super) way: Vec<u16>,
@@ -201,7 +203,8 @@ impl Board<'_> {
             if at.off || at.chain.is_empty() {
                 let off = at.off.then_some(last);
                 let (chain, formation, lost) = (Vec::new(), at.formation, at.lost);
-                return Some(WayBack { sides: sides.to_vec(), bent: true, chain, formation, lost, off, way });
+                let (hexes, sides) = (sides.len() as u8, sides.to_vec());
+                return Some(WayBack { sides, bent: true, chain, formation, hexes, lost, off, way });
             }
             way.push(at.chain[self.counter_of(at.formation, &at.chain)].hex);
         }
@@ -212,7 +215,8 @@ impl Board<'_> {
         }
         let sound = at.chain.is_empty() || continuous(&self.pack.ground, at.formation, &at.chain).is_ok();
         let Step { bent, chain, formation, lost, .. } = at;
-        sound.then(|| WayBack { sides: sides.to_vec(), bent, chain, formation, lost, off: None, way })
+        let hexes = sides.len() as u8;
+        sound.then(|| WayBack { sides: sides.to_vec(), bent, chain, formation, hexes, lost, off: None, way })
     }
 
     /// §30.2: the ways of an involuntary retreat of so many hexes: into rear hexes where every marker can; else those that cost the fewest points.
@@ -261,6 +265,7 @@ impl Board<'_> {
             bent: false,
             chain: self.chain(unit).to_vec(),
             formation: now.formation,
+            hexes: 0,
             lost: 0,
             off: None,
             way: vec![start as u16],
@@ -273,6 +278,7 @@ impl Board<'_> {
                     let chain = self.shifted_clean(unit, &way.chain, *side)?;
                     let mut next = WayBack { chain, ..way.clone() };
                     next.sides.push(*side);
+                    next.hexes += 1;
                     next.way.push(next.chain[self.counter_of(now.formation, &next.chain)].hex);
                     Some(next)
                 };
@@ -298,14 +304,8 @@ impl Board<'_> {
         let behind = |facing: Facing, side: Facing| {
             if facing.is_side() { facing.apart(side) == 6 } else { facing.apart(side) == 5 }
         };
-        let room = |hex: usize| {
-            let others: Vec<UnitId> = self.batteries_at(hex).filter(|u| *u != unit).collect();
-            let limbered = |u: &&UnitId| self.at.battery(**u).is_some_and(|b| b.limbered);
-            let cannon: u8 =
-                others.iter().filter(limbered).filter_map(|u| self.spec(*u).battery()).map(|b| b.cannon()).sum();
-            let woods = self.pack.ground.terrain(hex) == Terrain::Woods;
-            cannon.saturating_add(spec.cannon()) <= 9 && !(woods && !others.is_empty())
-        };
+        // §17.2: room for its cannon, and no brigade of another command.
+        let room = |hex: usize, side: Facing| self.check_battery_room(unit, hex, true, side.opposite()).is_ok();
         let mut found: Vec<WayBack> = Vec::new();
         let mut ends = vec![(now.facing, vec![start], Vec::new())];
         for _ in 0..most {
@@ -318,12 +318,13 @@ impl Board<'_> {
                     }
                     let way: Vec<usize> = way.iter().copied().chain([to]).collect();
                     let sides: Vec<Facing> = sides.iter().copied().chain([side]).collect();
-                    if room(to) {
+                    if room(to, side) {
                         found.push(WayBack {
                             sides: sides.clone(),
                             bent: false,
                             chain: vec![Link::new(to, spec.cannon())],
                             formation: Formation::Column { facing: side.opposite() },
+                            hexes: sides.len() as u8,
                             lost: 0,
                             off: None,
                             way: way.iter().map(|p| *p as u16).collect(),
@@ -371,10 +372,19 @@ impl Board<'_> {
         self.on_map(unit) && (self.beside_enemy(unit) || fired_at())
     }
 
+    /// Who must go back now, and how many hexes: after an assault, or out of the way of an advance (§30.2, §31.5).
+    pub(super) fn routed(&self) -> Option<(UnitId, u8)> {
+        match &self.at.pending {
+            Some(Pending::Rout { hexes, unit, .. }) => Some((*unit, *hexes)),
+            Some(Pending::Aside { unit, .. }) => Some((*unit, 1)),
+            _ => None,
+        }
+    }
+
     /// The ways that a counter may go back now: by its own will, or as it must.
     pub fn ways_back(&self, unit: UnitId) -> Vec<WayBack> {
-        if let Some(Pending::Rout { hexes, unit: routed, .. }) = &self.at.pending {
-            return if *routed == unit { self.ways_of_rout(unit, *hexes) } else { Vec::new() };
+        if let Some((routed, hexes)) = self.routed() {
+            return if routed == unit { self.ways_of_rout(unit, hexes) } else { Vec::new() };
         }
         if self.check_may_go_back(unit).is_err() {
             return Vec::new();
@@ -395,12 +405,11 @@ impl Board<'_> {
         self.pack.tables.cost(Activity::Retreat).of(Mover::Line).unwrap_or(4).max(1)
     }
 
-    /// The half points left to a brigade of its level of the Movement Phase.
+    /// The half points left to a brigade of its level of the Movement Phase; an attack that goes on has six points without a roll (§22.10, ruling 22).
     pub(super) fn points_left(&self, unit: UnitId) -> Halves {
-        let left = |(b, _): (&super::position::Brigade, _)| {
-            b.level.unwrap_or(0).saturating_mul(2).saturating_sub(b.owed).saturating_sub(b.spent())
-        };
-        self.brigade(unit).map_or(0, left)
+        let Some((now, _)) = self.brigade(unit) else { return 0 };
+        let level = now.level.or_else(|| self.advances_unrolled(unit).then_some(attack::ADVANCE));
+        level.map_or(0, |level| self.most(now, level)).saturating_sub(now.spent())
     }
 
     /// What a retreat comes to: half points, disorganization, and how the brigade is retreating then (§21.7, §30.1, rulings 21 and 22).
@@ -408,11 +417,19 @@ impl Board<'_> {
         let side = self.side(unit);
         let any =
             |within: fn(&Board<'_>, Side, usize) -> bool| self.chain(unit).iter().any(|l| within(self, side, l.at()));
+        if matches!(self.at.pending, Some(Pending::Aside { .. })) {
+            // §31.5: ten points each time, wherever it stands.
+            let how = self.at.brigade(unit).map_or(Retreat::Involuntary, |b| match b.retreat {
+                Retreat::None => Retreat::Voluntary,
+                other => other,
+            });
+            return (0, INVOLUNTARY_DP, how);
+        }
         if matches!(self.at.pending, Some(Pending::Rout { .. })) {
             let dp = if any(|b, s, p| b.in_enemy_range(s, p)) { INVOLUNTARY_DP } else { 0 };
             return (0, dp, Retreat::Involuntary);
         }
-        let hexes = way.sides.len() as Halves;
+        let hexes = way.hexes;
         if self.at.battery(unit).is_some() {
             // An unlimbered battery beside the enemy limbers for nothing when it goes back (cost chart).
             let each = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);

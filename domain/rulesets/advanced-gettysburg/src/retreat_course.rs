@@ -16,14 +16,16 @@ use domain_core::kit::{RuleBreak, counted};
 use domain_core::referee::{Line, Side, Tone};
 
 impl Board<'_> {
-    /// Whether an enemy battleline stands in a front hex of a brigade (§31.1a, ruling 70).
+    /// Whether an enemy battleline stands in a front hex of a brigade (§31.1a, ruling 70). Who is retreating keeps nobody out (§31.5).
     pub(super) fn line_before(&self, unit: UnitId) -> bool {
         let enemy = self.side(unit).other();
         let faced = |m: &LineMarker| {
             m.front_sides().any(|side| {
                 let ahead = self.pack.ground.atlas.ahead(m.hex, side);
-                let lined =
-                    |u: UnitId| self.side(u) == enemy && self.at.brigade(u).is_some_and(|b| b.formation.is_line());
+                let lined = |u: UnitId| {
+                    let stands = self.side(u) == enemy && !self.at.back.contains(&u);
+                    stands && self.at.brigade(u).is_some_and(|b| b.formation.is_line())
+                };
                 ahead.is_some_and(|hex| self.brigades_at(hex).any(lined))
             })
         };
@@ -109,6 +111,15 @@ impl Board<'_> {
         if !free && (!now.is_named() || !self.fought(unit)) {
             return Err(NO_ADVANCE);
         }
+        self.advance_footing(unit, hex, free)
+    }
+
+    /// Where an advance into a hex leads, and what it costs (§31.3, §31.4).
+    ///
+    /// # Errors
+    /// There is none, or it is too dear.
+    pub(super) fn advance_footing(&self, unit: UnitId, hex: usize, free: bool) -> Result<Footing, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let all = self.advances(unit);
         let enters = |moved: &[Link]| moved.iter().any(|l| l.at() == hex);
         let known = all.iter().find(|(known, _)| *known == hex).or_else(|| all.iter().find(|(_, moved)| enters(moved)));
@@ -244,22 +255,27 @@ impl Resolver<'_, '_> {
         self.write(Fact::FellBack { how, to });
     }
 
-    /// §31.5: routed brigades in the way of an advance go one hex further, for ten points of disorganization each time.
-    pub(super) fn push_aside(&mut self, by: UnitId, hexes: &[u16]) {
+    /// An advance into a hex: retreating brigades that stand in it or in another that is entered go out of the way first, by their owner's choice (§31.5).
+    pub(super) fn advance_into(&mut self, unit: UnitId, hex: usize, free: bool, to: Footing) {
+        let held = self.board().chain(unit).to_vec();
+        let entered: Vec<u16> = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
         let board = self.board();
-        let side = board.side(by);
-        let mut pushed: Vec<UnitId> =
-            hexes.iter().flat_map(|h| board.brigades_at(usize::from(*h))).filter(|u| board.side(*u) != side).collect();
-        pushed.dedup();
-        for unit in pushed {
-            let board = self.board();
-            let Some(way) = board.best_way(unit, board.ways_of_rout(unit, 1), false) else { continue };
-            let to = board.footing(unit, &way, 0, INVOLUNTARY_DP);
-            let how = board.at.brigade(unit).map_or(Retreat::Involuntary, |b| match b.retreat {
-                Retreat::None => Retreat::Voluntary,
-                other => other,
-            });
-            self.write(Fact::FellBack { how, to });
+        let side = board.side(unit);
+        let there = entered.iter().flat_map(|h| board.brigades_at(usize::from(*h)));
+        let in_the_way: Vec<UnitId> = there.filter(|u| board.side(*u) != side).collect();
+        for other in in_the_way {
+            if self.board().ways_of_rout(other, 1).is_empty() {
+                // Ruling 71.
+                self.destroy(other);
+            } else if self.board().on_map(other) {
+                self.write(Fact::Asked(Pending::Aside { by: unit, free, hex: hex as u16, unit: other }));
+                return;
+            }
+        }
+        self.take(unit, &entered);
+        self.write(Fact::Advanced(to));
+        for hex in entered {
+            self.hold(unit, usize::from(hex));
         }
     }
 

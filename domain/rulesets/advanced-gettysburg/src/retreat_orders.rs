@@ -30,12 +30,13 @@ impl Verb<Rules> for FallBack {
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let (unit, board) = (words.piece?, words.board);
-        let routed = matches!(board.at.pending, Some(Pending::Rout { .. }));
+        let routed = board.routed().is_some();
         if !routed && !matches!(board.at.segment, Segment::BackOff | Segment::Withdrawal) {
             return None;
         }
         let sides = match words.rest {
             [] => return None,
+            [to, ..] if to.eq_ignore_ascii_case("to") => return None,
             [number] if number.parse::<usize>().is_ok() => {
                 let hexes = number.parse::<usize>().unwrap_or(1);
                 let ways: Vec<WayBack> = board.ways_back(unit).into_iter().filter(|w| w.sides.len() == hexes).collect();
@@ -92,12 +93,29 @@ impl Verb<Rules> for FallBack {
             board.check_may_go_back(self.unit)?;
         }
         let way = board.ways_back(self.unit).into_iter().find(|w| w.sides == self.sides).ok_or(NO_WAY_BACK)?;
-        resolver.go_back(self.unit, &way);
-        if let Some(Pending::Rout { by, .. }) = pending {
-            resolver.write(Fact::Answered);
-            resolver.may_advance(by);
-        }
+        resolver.retreat_by(self.unit, &way, pending);
         Ok(())
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// A way back is gone, and what waited for it goes on: the advance of who carried the assault (§31.2), or who was in the way of one (§31.5).
+    pub(super) fn retreat_by(&mut self, unit: UnitId, way: &WayBack, pending: Option<Pending>) {
+        self.go_back(unit, way);
+        match pending {
+            Some(Pending::Rout { by, .. }) => {
+                self.write(Fact::Answered);
+                self.may_advance(by);
+            }
+            Some(Pending::Aside { by, free, hex, .. }) => {
+                self.write(Fact::Answered);
+                let hex = usize::from(hex);
+                if let Ok(to) = self.board().advance_footing(by, hex, free) {
+                    self.advance_into(by, hex, free, to);
+                }
+            }
+            _ => {}
+        }
     }
 }
 
@@ -203,17 +221,11 @@ impl Verb<Rules> for Advance {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let to = resolver.board().check_advance(self.unit, self.hex)?;
-        if resolver.buffer.position.pending.is_some() {
+        let free = resolver.buffer.position.pending.is_some();
+        if free {
             resolver.write(Fact::Answered);
         }
-        let held = resolver.board().chain(self.unit).to_vec();
-        let entered: Vec<u16> = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
-        resolver.push_aside(self.unit, &entered);
-        resolver.take(self.unit, &entered);
-        resolver.write(Fact::Advanced(to));
-        for hex in entered {
-            resolver.hold(self.unit, usize::from(hex));
-        }
+        resolver.advance_into(self.unit, self.hex, free, to);
         Ok(())
     }
 }

@@ -97,10 +97,7 @@ pub struct Routs {
 
 impl Question<Rules> for Routs {
     fn open(board: &Board<'_>) -> Option<Self> {
-        match &board.at.pending {
-            Some(Pending::Rout { hexes, unit, .. }) => Some(Routs { unit: *unit, hexes: *hexes }),
-            _ => None,
-        }
+        board.routed().map(|(unit, hexes)| Routs { unit, hexes })
     }
 
     fn kind(&self) -> &'static str {

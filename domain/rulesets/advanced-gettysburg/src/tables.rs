@@ -2,7 +2,7 @@
 
 use super::units::{Experience, Gun};
 use domain_core::kit::files;
-use domain_core::referee::PackError;
+use domain_core::referee::{PackError, Side};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -149,6 +149,17 @@ pub struct Victory {
     pub minimum_with_ammunition: i32,
 }
 
+/// A share of a reserve of ammunition (0.10).
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// Factors at the start.
+    pub factors: u16,
+    /// Corps, or artillery brigade.
+    pub name: String,
+    /// Whose.
+    pub side: Side,
+}
+
 /// A scenario of the pack.
 #[derive(Clone, Debug)]
 pub struct ScenarioRow {
@@ -192,8 +203,14 @@ pub struct Tables {
     pub entry_penalty: BTreeMap<u8, BTreeMap<u8, u8>>,
     /// Current experience by disorganization level 0-1, 2 … 11+.
     experience: [Vec<u8>; 4],
+    /// Batteries that may draw on no share of the reserve (0.10).
+    pub no_reserve: Vec<String>,
     /// Reserve ammunition factors, the Union's first (§29.4.5).
     pub reserve: [u16; 2],
+    /// Batteries that may draw on the Union's general reserve alone (0.10, ruling 33).
+    pub reserve_only: Vec<String>,
+    /// The shares of the reserves (0.10).
+    pub stores: Vec<Store>,
     /// Scenarios.
     pub scenarios: Vec<ScenarioRow>,
     /// Victory.
@@ -311,6 +328,11 @@ impl Tables {
             places: if let Places::Some(places) = &row.places { Some(places.clone()) } else { None },
         };
         let points = &file.activity_capability.disorganization_points;
+        let mut stores = Vec::new();
+        for side in Side::BOTH {
+            let shares = file.ammunition.breakdown.get(side.name()).ok_or_else(|| wrong("shares of the reserve"))?;
+            stores.extend(shares.iter().map(|(name, factors)| Store { factors: *factors, name: name.clone(), side }));
+        }
         Ok(Tables {
             allotment,
             artillery_fire: Gun::ALL.map(of_gun),
@@ -333,6 +355,9 @@ impl Tables {
             classes: classes.ok_or_else(|| wrong("strength classes"))?,
             entry_penalty: file.entry_penalty.rows,
             experience: experience.try_into().map_err(fixed("experience"))?,
+            no_reserve: file.ammunition.no_reserve,
+            reserve_only: file.ammunition.reserve_only,
+            stores,
             reserve: [file.ammunition.reserve["Union"], file.ammunition.reserve["Confederate"]],
             scenarios: file.scenarios.iter().map(scenario).collect(),
             victory: Victory {
@@ -418,6 +443,9 @@ impl CostCell {
 
 #[derive(Deserialize)]
 struct Ammunition {
+    breakdown: BTreeMap<String, BTreeMap<String, u16>>,
+    no_reserve: Vec<String>,
+    reserve_only: Vec<String>,
     reserve: BTreeMap<String, u16>,
 }
 

@@ -2,8 +2,9 @@
 
 use super::chain::{Formation, Link};
 use super::facts::{Assaulted, AttackEnd, BatteryMove, Fact, Footing, Maneuver, Manner};
-use super::fire::{Losses, Shelling, Struck, Volley};
-use super::position::{Attack, Command, Pair, Place, Position, Pressed, Retreat, Segment, State, row};
+use super::fire::{Losses, Shelling, Singled, Struck, Volley};
+use super::position::{Attack, Command, Pair, Place, Position, Pressed, Retreat, Segment, State, Works, row};
+use super::tables::Halves;
 use super::units::UnitId;
 use domain_core::referee::{Apply, Side};
 
@@ -18,12 +19,8 @@ impl Apply<Fact> for Position {
             Fact::Asked(pending) => self.pending = Some(pending.clone()),
             Fact::Answered => self.pending = None,
             Fact::Assaulted(assault) => self.assault_made(assault),
-            Fact::AssaultLoss { cp, to, .. } => {
-                if let Some(brigade) = self.brigade_mut(to.unit) {
-                    brigade.cp = brigade.cp.saturating_add(*cp);
-                }
-                self.stand(to);
-            }
+            Fact::AssaultBarred { targets, .. } => self.assaulted.extend(targets),
+            Fact::AssaultLoss { .. } => {}
             Fact::FellBack { how, to } => self.fell_back(*how, to),
             Fact::GunsBack { chain, facing, spent, unit, .. } => {
                 self.vacated.extend(self.chain(*unit).iter().map(|l| l.hex).collect::<Vec<u16>>());
@@ -47,7 +44,13 @@ impl Apply<Fact> for Position {
                     }
                 }
             }
-            Fact::Refilled { side, units } => {
+            Fact::TrainsLost { lost, side, store, .. } => self.draw(*side, *store, *lost),
+            Fact::Refilled { drawn, side, units } => {
+                for one in drawn {
+                    if let Some(store) = self.stores.get_mut(usize::from(one.store)) {
+                        *store = store.saturating_sub(one.points);
+                    }
+                }
                 for given in units {
                     let factors = u8::try_from(given.points).unwrap_or(u8::MAX);
                     if let Some(battery) = self.battery_mut(given.unit) {
@@ -102,6 +105,8 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::BatteryMoved(moved) => self.battery_moved(moved),
+            Fact::Built { dp, hexes, spent, unit, works } => self.built((*dp, *spent), hexes, *unit, works),
+            Fact::Forgone(forgone) => self.fight.forgone.push(*forgone),
             Fact::CombatFire(volley) => self.combat_fire(volley),
             Fact::CommanderCaptured { unit, .. } => {
                 if let Some(unit) = self.units.get_mut(unit.index()) {
@@ -123,7 +128,7 @@ impl Apply<Fact> for Position {
             Fact::FireOver => {
                 let fight = &mut self.fight;
                 fight.aims.clear();
-                fight.flankers.clear();
+                fight.stepped.append(&mut fight.flankers);
                 fight.returns.clear();
                 fight.splits.clear();
             }
@@ -194,6 +199,10 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::Shelled(shelling) => self.shelled(shelling),
+            Fact::Singled { hex, unit } => {
+                self.fight.singled.retain(|s| s.hex != *hex);
+                self.fight.singled.push(Singled { age: 0, hex: *hex, unit: *unit });
+            }
             Fact::SplitFire(split) => {
                 self.fight.splits.retain(|s| s.from != split.from);
                 self.fight.splits.push(split.clone());
@@ -215,6 +224,10 @@ impl Apply<Fact> for Position {
                 (self.over, self.pending) = (false, None);
                 (self.side, self.turn, self.segment) = (*side, *turn, *segment);
                 self.new_turn();
+            }
+            Fact::UmpireWorks(works) => {
+                self.works.retain(|w| w.hex != works.hex);
+                self.works.push(*works);
             }
             Fact::UmpireUnit { state, unit } => {
                 if let Some(place) = self.units.get_mut(unit.index()) {
@@ -280,8 +293,31 @@ impl Position {
             unit.place = Place::At(chain.to_vec());
             if let State::Brigade(brigade) = &mut unit.state {
                 brigade.fired_from.retain(|hex| chain.iter().any(|l| l.hex == *hex));
+                // 0.12.6: who has left all hexes of a work begins anew.
+                brigade.build_at.retain(|hex| chain.iter().any(|l| l.hex == *hex));
+                if brigade.build_at.is_empty() {
+                    brigade.build = 0;
+                }
             }
         }
+    }
+
+    /// Work at breastworks, or their end (0.12).
+    fn built(&mut self, (dp, spent): (u16, Halves), hexes: &[u16], unit: UnitId, works: &[Works]) {
+        let markers = self.chain(unit).len();
+        if let Some(brigade) = self.brigade_mut(unit) {
+            brigade.dp = brigade.dp.saturating_add(dp);
+            brigade.idle = false;
+            brigade.paid = vec![brigade.spent().saturating_add(spent); markers];
+            if works.is_empty() {
+                brigade.build = brigade.build.saturating_add(spent);
+                brigade.build_at = hexes.to_vec();
+            } else {
+                brigade.build = 0;
+                brigade.build_at.clear();
+            }
+        }
+        self.works.extend(works);
     }
 
     /// Fire of this player turn becomes fire of the one before; what is two turns old or has an end that moved away is forgotten (§27.1).
@@ -292,7 +328,13 @@ impl Position {
         let lies = |unit: UnitId, hex: u16| self.chain(unit).iter().any(|l| l.hex == hex);
         let held = |hex: u16| self.units.iter().any(|u| u.place.chain().iter().any(|l| l.hex == hex));
         fight.before.retain(|p| p.age <= 2 && lies(p.unit, p.from) && held(p.to));
-        self.fight.before = fight.before;
+        // §27.1: fire is returned at the same brigade.
+        fight.singled.iter_mut().for_each(|s| s.age += 1);
+        fight.singled.retain(|s| s.age <= 2 && lies(s.unit, s.hex));
+        fight.forgone.iter_mut().for_each(|f| f.age += 1);
+        fight.forgone.retain(|f| f.age <= 1);
+        self.fight.forgone = fight.forgone;
+        (self.fight.before, self.fight.singled) = (fight.before, fight.singled);
     }
 
     /// Casualty points that are to be settled.
@@ -307,14 +349,31 @@ impl Position {
         }
     }
 
+    /// Factors of a share of the reserve are gone, of the whole as well.
+    fn draw(&mut self, side: Side, store: u8, lost: u16) {
+        if let Some(store) = self.stores.get_mut(usize::from(store)) {
+            *store = store.saturating_sub(lost);
+        }
+        self.reserve[row(side)] = self.reserve[row(side)].saturating_sub(lost);
+    }
+
     fn shelled(&mut self, shelling: &Shelling) {
         let (shot, hits) = (shelling.shot, shelling.hits());
+        let left = self.battery(shot.target).map_or(0, |b| b.factors).min(hits);
+        // 0.11: what is fired, and what is lost to fire.
+        let (by, at) = (row(shelling.side), row(shelling.side.other()));
+        self.expended[by] = self.expended[by].saturating_add(u16::from(shelling.cost));
+        self.expended[at] = self.expended[at].saturating_add(u16::from(left));
         if let Some(battery) = self.battery_mut(shot.battery) {
             battery.factors = battery.factors.saturating_sub(shelling.cost);
             (battery.fired, battery.fired_from_woods) = (true, true);
         }
         if let Some(target) = self.battery_mut(shot.target) {
             target.factors = target.factors.saturating_sub(hits);
+        }
+        // §33.2: who is fired at recovers nothing, whatever the fire came to.
+        if let Some(target) = self.brigade_mut(shot.target) {
+            target.idle = false;
         }
         for (unit, cp) in &shelling.cp {
             self.strike(*unit, u16::from(*cp));
@@ -335,7 +394,17 @@ impl Position {
                 }
                 State::Commander(_) => {}
             }
+        }
+        // Points that are bound and points that are free come as two of a volley; the same fire at two brigades of a hex as two volleys.
+        let mut pairs: Vec<Pair> = Vec::new();
+        for firer in &volley.firers {
             let pair = Pair { age: 0, from: firer.from, sp: firer.sp, to: firer.to, unit: firer.unit };
+            match pairs.iter_mut().find(|p| p.same(&pair)) {
+                Some(known) => known.sp = known.sp.saturating_add(pair.sp),
+                None => pairs.push(pair),
+            }
+        }
+        for pair in pairs {
             match self.pairs.iter_mut().find(|p| p.same(&pair)) {
                 Some(known) => known.sp = known.sp.max(pair.sp),
                 None => self.pairs.push(pair),
@@ -446,17 +515,22 @@ impl Position {
             }
         }
         // §28.3: who carries an assault as defender goes on as an attacker.
-        if let Some(brigade) = self.brigade_mut(assault.by).filter(|_| assault.success) {
+        if let Some(brigade) = self.brigade_mut(assault.by).filter(|b| assault.success && !b.is_named()) {
             brigade.attack = Attack::Launched;
+            // Its advance is the free hex; points it has from its next turn on (§31.3).
+            brigade.level.get_or_insert(0);
         }
         self.assaulted.extend(&assault.targets);
     }
 
     fn fell_back(&mut self, how: Retreat, to: &Footing) {
         let left: Vec<u16> = self.chain(to.unit).iter().map(|l| l.hex).collect();
-        self.vacated.extend(left.into_iter().filter(|hex| !to.chain.iter().any(|l| l.hex == *hex)));
-        self.stand(to);
         let phasing = self.segment == Segment::BackOff;
+        // §31.1b: what defenders leave, not who goes back from his own attack.
+        if !phasing {
+            self.vacated.extend(left.into_iter().filter(|hex| !to.chain.iter().any(|l| l.hex == *hex)));
+        }
+        self.stand(to);
         if let Some(brigade) = self.brigade_mut(to.unit) {
             match phasing {
                 true if to.spent > 0 => brigade.paid = vec![brigade.spent().saturating_add(to.spent); to.chain.len()],

@@ -15,6 +15,7 @@
 //! mark Hood hit                                of a commander
 //! wait Archer      lose Archer                 off the map, or out of the game
 //! turn 3 union opening                         turn, side, segment
+//! works HH40 NW SE                             breastworks, with their left and right side
 //! hold U26 union                               who last entered a hex that counts
 //! ```
 
@@ -22,7 +23,7 @@ use super::board::{Board, fresh};
 use super::chain::{Formation, Link, column_strengths, continuous, counter, line_strengths, straight_ends};
 use super::facts::Fact;
 use super::names::{UMPIRE, read_facing, read_hex, read_unit};
-use super::position::{Attack, Place, Retreat, Segment, State, UnitState};
+use super::position::{Attack, Place, Retreat, Segment, State, UnitState, Works};
 use super::teller::Teller;
 use super::units::UnitId;
 use super::{arrivals, sequence};
@@ -39,6 +40,14 @@ pub fn umpire(board: &Board<'_>, line: &str) -> Result<Vec<Fact>, Refusal> {
     match (*verb, rest) {
         ("clear", []) => Ok(clear(board)),
         ("turn", rest) => sequence::umpire(board, rest),
+        ("works", [hex, left, right]) => {
+            let (left, right) = (read_facing(left)?, read_facing(right)?);
+            if !left.is_side() || !right.is_side() {
+                return Err(UMPIRE.unreadable("Works end at sides of their hex."));
+            }
+            let works = Works { hex: read_hex(board.pack, hex)? as u16, left, right };
+            Ok(vec![Fact::UmpireWorks(works)])
+        }
         ("hold", rest) => arrivals::umpire_hold(board, rest),
         ("place" | "mark" | "wait" | "lose", rest) => {
             let (unit, rest) = leading(board, rest)?;

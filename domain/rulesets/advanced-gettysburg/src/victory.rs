@@ -16,8 +16,8 @@ const fn worth(level: Level) -> i32 {
 }
 
 impl Board<'_> {
-    /// The points of a side, item by item: guns, horse, foot and commanders of the enemy, and places held (§37.0).
-    pub fn tally(&self, side: Side) -> [(&'static str, i32); 5] {
+    /// The points of a side, item by item: guns, horse, foot and commanders of the enemy, places held, and ammunition where it counts (§37.0, 0.11).
+    pub fn tally(&self, side: Side) -> [(&'static str, i32); 6] {
         let enemies = || self.pack.ids().filter(move |u| self.spec(*u).side != side);
         let lost = |horse: bool| -> i32 {
             let of = |u: &UnitId| self.spec(*u).is_cavalry() == horse;
@@ -29,6 +29,7 @@ impl Board<'_> {
             ("infantry lost by the enemy", lost(false) / 2),
             ("enemy commanders", enemies().map(|u| self.commander_points(u)).sum()),
             ("places held", self.places(side)),
+            ("ammunition of the enemy", self.ammunition_points(side)),
         ]
     }
 
@@ -60,10 +61,13 @@ impl Board<'_> {
         self.tally(side).iter().map(|(_, points)| points).sum()
     }
 
-    /// The least total that wins the scenario (ruling 40).
+    /// The least total that wins the scenario (ruling 40, 0.11).
     pub fn minimum(&self) -> i32 {
         let row = self.pack.tables.scenarios.iter().find(|s| s.id == self.at.scenario.id());
-        row.map_or(self.pack.tables.victory.minimum, |s| s.minimum)
+        let (victory, counts) = (&self.pack.tables.victory, self.at.options.ammunition_victory);
+        let least = row.map_or(victory.minimum, |s| s.minimum);
+        // 0.11 asks 50 for 30; of a shorter scenario as much more in proportion.
+        if counts { least * victory.minimum_with_ammunition / victory.minimum } else { least }
     }
 
     /// The result if the game ended now: more points win where they reach the least total; anything else is a draw (rulings 40 and 83).

@@ -24,7 +24,7 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     let known = |unit: &UnitId| unit.index() < pack.units.len();
     let pending = match &at.pending {
         Some(Pending::Advance { unit, .. }) => vec![*unit],
-        Some(Pending::Rout { by, unit, .. }) => vec![*by, *unit],
+        Some(Pending::Aside { by, unit, .. } | Pending::Rout { by, unit, .. }) => vec![*by, *unit],
         Some(Pending::Yield { by, .. }) => vec![*by],
         None => Vec::new(),
     };
@@ -34,7 +34,8 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
         return Err(format!("counter {} is none", unit.0));
     }
     let places = at.pairs.iter().flat_map(|p| [p.from, p.to]).chain(at.works.iter().map(|w| w.hex));
-    let yields = if let Some(Pending::Yield { hex, .. }) = &at.pending { Some(*hex) } else { None };
+    let yields =
+        if let Some(Pending::Aside { hex, .. } | Pending::Yield { hex, .. }) = &at.pending { Some(*hex) } else { None };
     if let Some(place) = places.chain(yields).find(|p| !pack.ground.is_hex(usize::from(*p))) {
         return Err(format!("place {place} is none"));
     }

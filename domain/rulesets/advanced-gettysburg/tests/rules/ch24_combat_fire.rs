@@ -237,3 +237,159 @@ fn s32_commanders_under_fire_roll() {
     table.union("defend best", &[4, 4, 5]);
     assert!(table.position.commander(unit("cs-heth-cmd")).expect("Heth").hit);
 }
+
+#[test]
+fn s24_5_a_hex_fires_eleven_points_at_all_its_targets_together() {
+    let mut table = face_to_face();
+    // McGraw's and Rice's eight Napoleons are five points; with eight of foot three are left of them.
+    table.umpire("place Cutler line II40=8 SSW").umpire("place McGraw HH39 unlimbered NNE");
+    table.umpire("place Rice HH39 unlimbered NNE");
+    table.confederate("Archer at HH40", &[]).confederate("McGraw at II40", &[]).confederate("Rice at II40", &[]);
+    to_defence(&mut table);
+    table.union("defend hold", &[1, 1]);
+    assert!(table.told("Archer 8 from HH39"), "{:?}", table.story());
+    assert!(table.told("McGraw (guns) 3 from HH39"), "{:?}", table.story());
+}
+
+#[test]
+fn s17_2_9_cannon_beside_the_enemy_fire_only_near_a_brigade_of_their_own() {
+    let mut table = face_to_face();
+    table.umpire("place Reese GG40 unlimbered E");
+    assert_eq!(table.refused(Side::Confederate, "Reese at HH40"), "17.2", "Carter's battalion is Rodes's");
+    table.umpire("place Doles rest GG38");
+    table.confederate("Reese at HH40", &[]);
+}
+
+#[test]
+fn r25_one_point_of_horse_is_no_share_of_fire() {
+    let mut table = face_to_face();
+    table.umpire("lose Stone").umpire("place Gamble line HH40=5 SSE").umpire("place Davis line II40=8 NNW");
+    table.umpire("mark Davis attack launched").umpire("mark Archer attack launched");
+    to_defence(&mut table);
+    assert_eq!(table.refused(Side::Union, "HH40: 4 at HH39, 1 at II40"), "24.1");
+    table.union("HH40: 3 at HH39, 2 at II40", &[]);
+}
+
+#[test]
+fn s23_3c_fire_through_ones_own_flank_is_tripled_but_no_flank_fire() {
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 E",
+        "place Archer line HH39=8 E",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    to_defence(&mut table);
+    // Two points of Stone through his flank into Archer's, whom he has not in range: three times two.
+    table.union("HH40: 2 at HH39", &[]).union("done", &[1]);
+    assert!(table.told("Stone 2 × 3 from HH40"), "{:?}", table.story());
+    assert!(table.position.brigade(unit("Archer")).expect("Archer").taken_in_flank.is_empty());
+    let mut table = Table::study(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=8 E",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    to_defence(&mut table);
+    table.union("HH40: 8 at HH39", &[]).union("done", &[1, 1, 1]);
+    let archer = table.position.brigade(unit("Archer")).expect("Archer");
+    assert_eq!(archer.taken_in_flank, [crate::table::hex("HH39") as u16]);
+}
+
+/// Stone with 3 and Cutler with 5 points share HH40; Archer fires 7 points at it.
+fn two_in_a_hex() -> Table {
+    let mut table = Table::study(&[
+        "place Stone line HH40=3 GG41=8",
+        "place Cutler line II41=8 HH40=5",
+        "place Archer line HH39=7 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("Archer at HH40", &[]);
+    table
+}
+
+fn strengths(table: &Table) -> Vec<u16> {
+    let of = |name: &str| {
+        table.facts.iter().find_map(|f| match f {
+            advanced_gettysburg::Fact::CombatFire(v) if v.target == unit(name) => Some(v.strength),
+            _ => None,
+        })
+    };
+    ["Stone", "Cutler"].into_iter().filter_map(of).collect()
+}
+
+#[test]
+fn s24_3_7_r65_of_two_brigades_in_a_hex_the_firer_says_which_is_aimed_at() {
+    let mut table = two_in_a_hex();
+    to_defence(&mut table);
+    table.union("defend hold", &[1, 1]);
+    assert_eq!(strengths(&table), [2, 5], "7 at 3 points come to 2 by the chart; all the rest at the other");
+    let mut table = two_in_a_hex();
+    assert!(table.menu(Side::Confederate).contains(&"single Cutler HH40".to_owned()));
+    assert_eq!(table.refused(Side::Confederate, "single Stone HH40"), "24.3", "it is aimed at");
+    assert_eq!(table.refused(Side::Confederate, "single Cutler II41"), "24.3", "it is alone there");
+    table.confederate("single Cutler HH40", &[]);
+    to_defence(&mut table);
+    table.union("defend hold", &[1, 1]);
+    assert_eq!(strengths(&table), [3, 4], "7 at 5 points come to 4");
+    assert_eq!(table.position.fight.singled.len(), 1, "§27.1: fire is returned at the same brigade");
+}
+
+#[test]
+fn s24_3_7_r65_at_two_brigades_of_fewer_points_the_rest_is_lost() {
+    let mut table = two_in_a_hex();
+    table.umpire("place Cutler line II41=8 HH40=4");
+    assert_eq!(table.refused(Side::Confederate, "single Cutler HH40"), "24.3", "each by the chart");
+    to_defence(&mut table);
+    table.union("defend hold", &[1, 1]);
+    assert_eq!(strengths(&table), [2, 3]);
+}
+
+#[test]
+fn s26_1b_bound_and_free_points_at_one_hex_are_added_up() {
+    let mut table = face_to_face();
+    table.umpire("place Archer line HH39=3 NNE");
+    table.confederate("Archer at HH40", &[]);
+    to_defence(&mut table);
+    table.union("HH40: 7 at HH39", &[]).union("done", &[1, 1]);
+    let pair = table.position.pairs.iter().find(|p| p.unit == unit("Stone")).expect("Stone fired");
+    assert_eq!(pair.sp, 7, "three that match and four that are free");
+}
+
+#[test]
+fn s24_4_3c_points_that_stepped_out_have_fired() {
+    let mut table = Table::study(&[
+        "place Stone line II41=4 HH40=8",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    table.union("II41 flank II39 4", &[]).union("done", &[]);
+    table.union("defend best", &[1, 1, 1]);
+    assert_eq!(table.position.fight.stepped.iter().map(|f| f.sp).collect::<Vec<_>>(), [4]);
+    assert!(table.position.fight.flankers.is_empty());
+}
+
+#[test]
+fn s31_1b_a_hex_whose_defenders_are_shot_away_is_vacated() {
+    let mut table = face_to_face();
+    table.umpire("place Stone line HH40=1 SSE").umpire("mark Stone cp 9");
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    table.union("defend hold", &[6]);
+    assert_eq!(table.position.vacated, [crate::table::hex("HH40") as u16]);
+}
+
+#[test]
+fn s33_2_artillery_fire_without_effect_is_being_involved_in_it() {
+    let mut table = Table::study(&[
+        "place Gamble rest HH44",
+        "place Calef HH43 unlimbered SSE",
+        "place Archer line GG39=4 HH38=8",
+        "mark Archer idle",
+        "turn 1 union artillery",
+    ]);
+    table.union("Calef 1R at HH38", &[]);
+    let archer = table.position.brigade(unit("Archer")).expect("Archer");
+    assert_eq!((archer.cp, archer.idle), (0, false));
+}

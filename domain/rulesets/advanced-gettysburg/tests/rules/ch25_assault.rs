@@ -86,9 +86,47 @@ fn s26_4_r23_an_assault_may_be_two_weaker_and_no_more() {
     table.umpire("mark Archer dp 30");
     table.confederate("Archer.1 assault G22", &[3]);
     assert!(table.told("no result"), "at a difference of -2 a die of 2 is needed");
+}
+
+#[test]
+fn s26_4_an_assault_that_is_too_weak_bars_all_others_on_who_stands_there() {
     let mut table = face_to_face();
-    table.umpire("mark Archer dp 40");
-    assert_eq!(table.refused(Confederate, "Archer.1 assault G22"), "26.0");
+    table.umpire("mark Archer dp 40").umpire("place Davis line F23=8 E").umpire("mark Davis attack launched");
+    fired(&mut table, "Davis", "F23", "G22");
+    table.confederate("Archer.1 assault G22", &[]);
+    assert!(table.told("too weak"), "{:?}", table.story());
+    assert_eq!(table.refused(Confederate, "Davis.1 assault G22"), "25.0");
+}
+
+#[test]
+fn s26_1b_points_that_did_not_fire_are_told_from_those_that_did() {
+    let mut table = face_to_face();
+    table.position.pairs.retain(|p| p.unit == unit("Archer"));
+    crate::table::fired_with(&mut table, "Meredith", "G22", "F22", 3);
+    crate::table::fired_with(&mut table, "Meredith", "G22", "F21", 2);
+    table.confederate("Archer.1 assault G22", &[6]);
+    // Five fired at two hexes; three did not, and count as two.
+    assert_eq!(sum(&table), [8, 12, 3, -5, -2, -12, -3]);
+}
+
+#[test]
+fn s26_5_two_brigades_defend_a_hex_with_the_weaker_experience() {
+    let mut table = face_to_face();
+    table.umpire("place Meredith line G21=8 G22=4").umpire("place Cutler line G22=4 G23=8");
+    table.umpire("mark Cutler dp 30");
+    fired(&mut table, "Cutler", "G22", "F22");
+    table.confederate("Archer.1 assault G22", &[6]);
+    // Cutler is seasoned, three levels down: 8.
+    assert_eq!(sum(&table), [8, 12, 3, -8, -8, -3]);
+}
+
+#[test]
+fn s31_3_who_carries_an_assault_in_defence_has_the_free_hex_alone() {
+    let mut table = face_to_face();
+    table.umpire("turn 3 union assault").umpire("mark Archer attack launched");
+    table.union("Meredith.2 assault F22", &[3, 1]).confederate("Archer back SW SW", &[]);
+    table.union("Meredith advance F22", &[]);
+    assert_eq!(table.refused(Union, "Meredith advance E22"), "31.0");
 }
 
 #[test]

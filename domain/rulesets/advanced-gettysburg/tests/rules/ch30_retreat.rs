@@ -155,3 +155,50 @@ fn s30_1_2_points_owed_are_paid_by_the_end_of_the_next_own_turn() {
     table.union("done", &[]);
     assert_eq!(brigade(&table, "Meredith").owed, 0);
 }
+
+#[test]
+fn r22_an_attack_that_goes_on_has_six_points_for_its_retreat() {
+    let mut table = face_to_face("back-off");
+    table.position.brigade_mut(unit("Archer")).expect("a brigade").level = None;
+    table.confederate("Archer back SW SW SW", &[]);
+    assert_eq!(brigade(&table, "Archer").spent(), 12);
+}
+
+#[test]
+fn s31_1b_what_attackers_leave_is_not_vacated_by_a_defender() {
+    let mut table = face_to_face("back-off");
+    table.confederate("Archer back SW", &[]);
+    assert!(table.position.vacated.is_empty());
+}
+
+#[test]
+fn s17_2_7_a_battery_does_not_go_back_among_brigades_of_another_command() {
+    let mut table = face_to_face("withdrawal");
+    table.umpire("place Stewart G23 unlimbered W").umpire("place Coster rest H23");
+    assert_eq!(table.refused(Union, "Stewart back NE"), "30.0", "Coster is of the XI Corps, Stewart of the I");
+    table.umpire("wait Coster").umpire("place Cutler rest H23");
+    table.union("Stewart back NE", &[]);
+}
+
+#[test]
+fn s21_3_every_marker_may_go_back_its_own_way() {
+    let mut table = face_to_face("withdrawal");
+    // The left goes back one hex, the right two; the line bends for it.
+    table.union("Meredith back to H20 H21", &[]);
+    assert_eq!(lies(&table, "Meredith"), "H20=8 H21=8");
+    assert_eq!(brigade(&table, "Meredith").owed, 4);
+    let mut table = face_to_face("withdrawal");
+    assert_eq!(table.refused(Union, "Meredith back to F21 G22"), "30.0", "that is forward");
+    assert_eq!(table.refused(Union, "Meredith back to H21"), "30.0", "two markers");
+    assert_eq!(table.refused(Union, "Meredith back to H21 J22"), "6.1");
+    assert!(table.unreadable(Union, "Meredith back to H21 H22 ends NNE S"));
+}
+
+#[test]
+fn s30_2_1_where_it_must_each_marker_goes_exactly_two_hexes() {
+    let mut table = face_to_face("assault");
+    table.confederate("Archer.1 assault G22", &[3, 1]);
+    assert_eq!(table.refused(Union, "Meredith back to H20 H21"), "30.0");
+    table.union("Meredith back to I21 I22", &[]);
+    assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
+}

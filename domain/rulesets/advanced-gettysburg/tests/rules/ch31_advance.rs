@@ -63,6 +63,10 @@ fn s31_5_a_beaten_brigade_in_the_way_goes_one_hex_further() {
     assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
     table.umpire("mark Meredith dp 0").umpire("place Meredith rest H22");
     table.confederate("Archer advance H22", &[]);
+    assert_eq!(lies(&table, "Archer"), "G22=8 G21=4", "its owner says whither it goes first");
+    let way = table.menu(Union).into_iter().find(|l| l.starts_with("Meredith back")).expect("a way");
+    table.union(&way, &[]);
+    assert_eq!(lies(&table, "Archer"), "H22=8 H21=4");
     assert_ne!(lies(&table, "Meredith"), "H22=16");
     assert_eq!(table.position.brigade(unit("Meredith")).expect("a brigade").dp, 10);
     assert!(before >= 10);
@@ -92,4 +96,17 @@ fn r69_guns_alone_are_assaulted_as_seasoned_and_taken_by_who_enters() {
     table.confederate("Archer advance G22", &[]);
     assert_eq!(crate::table::board(&table).side(unit("Stewart")), Confederate);
     let _ = Union;
+}
+
+#[test]
+fn s31_5_who_is_retreating_keeps_no_advance_out() {
+    let mut table = carried(&["mark Archer level 10"]);
+    table.confederate("Archer advance G22", &[]);
+    table.umpire("mark Meredith dp 0").umpire("place Meredith line H21=8 H22=8");
+    table.confederate("Archer advance H22", &[]);
+    let way = table.menu(Union).into_iter().find(|l| l.starts_with("Meredith back")).expect("a way");
+    table.union(&way, &[]);
+    let meredith = table.position.brigade(unit("Meredith")).expect("a brigade");
+    assert_eq!(meredith.dp, 10);
+    assert_eq!(lies(&table, "Archer"), "H22=8 H21=4");
 }

@@ -15,8 +15,12 @@ mod ch33_losses;
 mod ch33_recovery;
 mod ch34_arrivals;
 mod ch37_victory;
+mod ch38_options;
+mod charts;
 mod pack;
 mod properties;
+mod second_assault;
+mod second_fire;
 mod table;
 mod whole_games;
 

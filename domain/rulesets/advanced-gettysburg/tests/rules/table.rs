@@ -69,8 +69,14 @@ pub fn lies(table: &Table, name: &str) -> String {
     chain.iter().map(|l| format!("{}={}", RULES.pack().ground.id(l.at()), l.sp)).collect::<Vec<_>>().join(" ")
 }
 
-/// Notes that a counter fired from one hex at another in this turn's combat fire.
+/// Notes that a counter fired from one hex at another in this turn's combat fire, with all its points there, eight at most.
 pub fn fired(table: &mut Table, name: &str, from: &str, to: &str) {
-    let pair = serde_json::json!({ "from": hex(from), "to": hex(to), "unit": unit(name) });
+    let here = table.position.chain(unit(name)).iter().find(|l| l.at() == hex(from)).map_or(0, |l| l.sp.min(8));
+    fired_with(table, name, from, to, here);
+}
+
+/// The same with so many points.
+pub fn fired_with(table: &mut Table, name: &str, from: &str, to: &str, sp: u8) {
+    let pair = serde_json::json!({ "from": hex(from), "sp": sp, "to": hex(to), "unit": unit(name) });
     table.position.pairs.push(serde_json::from_value(pair).expect("a pair"));
 }

@@ -1,0 +1,116 @@
+//! The optional rules that a game may be played with (0.1 to 0.13): those that are here.
+
+use domain_core::referee::{OptionSpec, Refusal, Section, Terms};
+use serde::{Deserialize, Serialize};
+
+/// Which optional rules are in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// 0.9: ammunition left behind as corps headquarters enter.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ammunition_loss: bool,
+    /// 0.10: each corps draws on its own reserve.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ammunition_reserve: bool,
+    /// 0.11: ammunition counts for victory.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ammunition_victory: bool,
+    /// 0.12: breastworks.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub breastworks: bool,
+    /// 0.6: cavalry charges.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub charge: bool,
+    /// 0.8: no more cannon fire than factors are left.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reduced_artillery: bool,
+}
+
+/// An optional rule: key, section, what it is called, and what it says when it is in force.
+struct Row {
+    key: &'static str,
+    section: &'static str,
+    title: &'static str,
+    on: &'static str,
+    set: fn(&mut Options) -> &mut bool,
+}
+
+const ROWS: [Row; 6] = [
+    Row {
+        key: "cavalry-charge",
+        section: "0.6",
+        title: "Cavalry charge",
+        on: "Cavalry may charge in attack columns",
+        set: |o| &mut o.charge,
+    },
+    Row {
+        key: "reduced-artillery",
+        section: "0.8",
+        title: "Reduced artillery effectiveness",
+        on: "A battery fires no more cannon than it has ammunition factors",
+        set: |o| &mut o.reduced_artillery,
+    },
+    Row {
+        key: "ammunition-loss",
+        section: "0.9",
+        title: "Ammunition loss",
+        on: "Corps may lose reserve ammunition as their headquarters enter",
+        set: |o| &mut o.ammunition_loss,
+    },
+    Row {
+        key: "ammunition-reserve",
+        section: "0.10",
+        title: "Ammunition reserve breakdown",
+        on: "Batteries draw on the reserve of their own corps",
+        set: |o| &mut o.ammunition_reserve,
+    },
+    Row {
+        key: "ammunition-victory",
+        section: "0.11",
+        title: "Ammunition and victory",
+        on: "Ten factors fired or lost are a point for the enemy",
+        set: |o| &mut o.ammunition_victory,
+    },
+    Row {
+        key: "breastworks",
+        section: "0.12",
+        title: "Breastworks",
+        on: "Brigades may build breastworks",
+        set: |o| &mut o.breastworks,
+    },
+];
+
+/// The options on offer, each by itself and off unless chosen.
+pub fn offers() -> Vec<OptionSpec> {
+    let offer = |row: &Row| OptionSpec {
+        key: row.key,
+        title: row.title,
+        values: vec![("no", "Not in force"), ("yes", row.on)],
+        section: Section(row.section),
+    };
+    ROWS.iter().map(offer).collect()
+}
+
+/// The options that terms ask for.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] for an option or value that is not on offer.
+pub fn read(terms: &Terms) -> Result<Options, Refusal> {
+    let mut options = Options::default();
+    for (key, value) in &terms.options {
+        let row = ROWS.iter().find(|row| row.key == key);
+        match (row, value.as_str()) {
+            (Some(row), "yes") => *(row.set)(&mut options) = true,
+            (Some(_), "no") => {}
+            _ => {
+                let keys: Vec<&str> = ROWS.iter().map(|row| row.key).collect();
+                return Err(Refusal::unreadable(
+                    format!("There is no option {key} with the value {value}."),
+                    format!("The options are {}, each yes or no.", keys.join(", ")),
+                ));
+            }
+        }
+    }
+    Ok(options)
+}

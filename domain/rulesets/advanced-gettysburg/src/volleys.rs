@@ -1,0 +1,170 @@
+//! What fire comes to at its target: factors, breakdown, elevens (§23.3, §24.3, §24.4, Breakdown Chart, Combat Fire Table).
+
+use super::board::Board;
+use super::chain::aspect;
+use super::combat::{Fired, MUSKETS};
+use super::fire::{Firer, Volley};
+use super::ground::Terrain;
+use super::tables::CombatFire;
+use super::units::UnitId;
+use domain_core::board::{Aspect, Facing};
+use domain_core::referee::Side;
+
+impl Board<'_> {
+    /// The Breakdown Chart: what counts of so many points that fire at so few; over eleven by elevens and the rest.
+    pub(super) fn breakdown(&self, target: u8, fire: u16) -> u16 {
+        let Some(row) = target.checked_sub(1).and_then(|t| self.pack.tables.breakdown.get(usize::from(t))) else {
+            return fire;
+        };
+        let of = |n: u16| n.checked_sub(1).and_then(|n| row.get(usize::from(n))).copied().map_or(0, u16::from);
+        fire / 11 * of(11) + of(fire % 11)
+    }
+
+    /// §24.3.7, ruling 65: what counts of fire into a hex against each brigade there; `chosen` is the one the firer aims at.
+    pub fn broken_down(&self, hex: usize, chosen: UnitId, fire: u16) -> Vec<(UnitId, u16)> {
+        let side = self.side(chosen);
+        let there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) == side).collect();
+        let all: u8 = there.iter().map(|u| self.points_in(*u, hex)).sum();
+        let by_chart = |u: UnitId| self.breakdown(self.points_in(u, hex), fire);
+        match there[..] {
+            [_, _] if all >= MUSKETS => {
+                let taken = by_chart(chosen).min(fire);
+                there.iter().map(|u| (*u, if *u == chosen { taken } else { fire - taken })).collect()
+            }
+            _ => there.iter().map(|u| (*u, by_chart(*u))).collect(),
+        }
+    }
+
+    /// §24.3.7: of two brigades in a hex the one that a side aims at: as it said, else the weaker marker.
+    pub(super) fn aimed_at(&self, by: Side, hex: usize) -> Option<UnitId> {
+        let mut there: Vec<UnitId> = self.brigades_at(hex).filter(|u| self.side(*u) != by).collect();
+        there.sort_by_key(|u| (self.points_in(*u, hex), *u));
+        let said = self.at.fight.singled.iter().filter(|s| usize::from(s.hex) == hex).map(|s| s.unit);
+        said.into_iter().find(|u| there.contains(u)).or_else(|| there.first().copied())
+    }
+
+    /// What a point into a hex is worth, for who distributes fire: its factor in quarters and how much of it counts.
+    pub(super) fn worth(&self, from: usize, to: usize, free: bool) -> u32 {
+        let of = |unit: UnitId| {
+            let times =
+                self.times(unit, &Fired { free, flanker: false, from, guns: false, minus: false, sp: 8, to, unit });
+            u32::from(times) * u32::from(self.breakdown(self.points_in(unit, to), 8))
+        };
+        self.brigades_at(to).filter(|u| self.side(*u) == self.at.side).map(of).sum()
+    }
+
+    /// By what fire at a brigade is multiplied, in quarters (§24.4, 0.12, rulings 24 and 52): three times out of its flank hex, else twice where it was free and
+    /// the flank is in the air; twice for Union horse; half into woods; half as much again out of works, half at works.
+    pub(super) fn times(&self, target: UnitId, fired: &Fired) -> u8 {
+        let in_flank = fired.flanker || self.in_flank_hex(target, fired.from);
+        let factor = if in_flank {
+            3
+        } else if fired.free && self.in_the_air(target, fired.to) {
+            2
+        } else {
+            1
+        };
+        let horse = self.spec(fired.unit).is_cavalry() && self.spec(fired.unit).side == Side::Union;
+        let woods = self.pack.ground.terrain(fired.to) == Terrain::Woods;
+        let quarters = 4 * factor * if horse { 2 } else { 1 } / if woods { 2 } else { 1 };
+        let helped = !fired.flanker && self.works_help(fired.unit, fired.from, fired.to);
+        let quarters = if helped { quarters * 3 / 2 } else { quarters };
+        if self.works_cover(target, fired.to, fired.from) { quarters / 2 } else { quarters }
+    }
+
+    /// Whether a hex is a flank hex of a brigade (§19.0, §24.4.1).
+    pub(super) fn in_flank_hex(&self, target: UnitId, from: usize) -> bool {
+        let formation = self.at.brigade(target).map(|b| b.formation);
+        let aspect = formation.and_then(|f| aspect(&self.pack.ground, f, self.chain(target), from));
+        aspect == Some(Aspect::Flank)
+    }
+
+    /// §23.2, §23.3c: whether fire is flank fire, after which its target makes no assault: from a flank hex, at a marker within range of influence of who fires.
+    fn is_flank_fire(&self, target: UnitId, fired: &Fired) -> bool {
+        let covers = || {
+            let fields = self.fields(fired.unit);
+            fields.iter().any(|f| f.from == fired.from && self.covers(f, self.side(fired.unit), fired.to))
+        };
+        let woods = self.pack.ground.terrain(fired.to) == Terrain::Woods;
+        (fired.flanker && !woods) || (self.in_flank_hex(target, fired.from) && covers())
+    }
+
+    /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds, who stepped there neither (§24.4.2).
+    pub(super) fn in_the_air(&self, target: UnitId, hex: usize) -> bool {
+        let Some(marker) = self.marker_at(target, hex) else { return false };
+        let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
+        let stepped = |to: usize| self.at.fight.flankers.iter().any(|f| usize::from(f.to) == to);
+        let held = |to: usize| Side::BOTH.iter().any(|side| self.held_by(*side, to)) || stepped(to);
+        let empty = |out: Facing| self.pack.ground.atlas.ahead(hex, out).is_some_and(|to| !held(to));
+        open.into_iter().any(|(out, open)| open && empty(out))
+    }
+
+    /// All fire of a round at each target, without dice; and whether at least half of it comes from hasty lines (§24.3.1, §24.3.6).
+    pub(super) fn volleys(&self, by: Side, fired: &[Fired]) -> Vec<(Volley, bool)> {
+        let mut targets: Vec<UnitId> = Vec::new();
+        for one in fired {
+            let enemy = |u: &UnitId| self.side(*u) != by;
+            let brigades: Vec<UnitId> = self.brigades_at(one.to).filter(enemy).collect();
+            let alone = self.batteries_at(one.to).find(enemy).filter(|_| brigades.is_empty());
+            for target in brigades.into_iter().chain(alone) {
+                if !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        targets.sort_unstable();
+        targets.into_iter().map(|target| self.volley(by, target, fired)).collect()
+    }
+
+    fn volley(&self, by: Side, target: UnitId, fired: &[Fired]) -> (Volley, bool) {
+        let here = |to: usize| self.chain(target).iter().any(|l| l.at() == to);
+        let at_it: Vec<&Fired> = fired.iter().filter(|f| here(f.to)).collect();
+        let brigade = self.brigade(target).is_some();
+        let (mut strength, mut flanked) = (0u16, Vec::new());
+        let mut weights = [0u32; 4];
+        let (mut all, mut horse, mut minus, mut hasty) = (0u32, 0u32, 0u32, 0u32);
+        let mut firers: Vec<Firer> = Vec::new();
+        let mut hexes: Vec<usize> = at_it.iter().map(|f| f.to).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        for hex in hexes {
+            let mut quarters = 0u16;
+            for one in at_it.iter().filter(|f| f.to == hex) {
+                let times = if brigade { self.times(target, one) } else { 4 };
+                let weight = u32::from(one.sp) * u32::from(times);
+                // Cannon are read with 7 to 9 (Combat Fire Table, step 2).
+                let group = CombatFire::group(if one.guns { 9 } else { self.experience(one.unit) });
+                if brigade && !flanked.contains(&(hex as u16)) && self.is_flank_fire(target, one) {
+                    flanked.push(hex as u16);
+                }
+                quarters += u16::from(one.sp) * u16::from(times);
+                weights[group] += weight;
+                all += weight;
+                horse += if self.spec(one.unit).is_cavalry() { weight } else { 0 };
+                minus += if one.minus { weight } else { 0 };
+                hasty += if self.at.brigade(one.unit).is_some_and(|b| b.hasty) { weight } else { 0 };
+                firers.push(Firer {
+                    from: one.from as u16,
+                    guns: one.guns,
+                    sp: one.sp,
+                    to: hex as u16,
+                    times,
+                    unit: one.unit,
+                    woods: self.pack.ground.terrain(one.from) == Terrain::Woods,
+                });
+            }
+            if brigade {
+                let chosen = self.aimed_at(by, hex).unwrap_or(target);
+                let counted = self.broken_down(hex, chosen, quarters / 4);
+                strength += counted.iter().find(|(u, _)| *u == target).map_or(0, |(_, points)| *points);
+            }
+        }
+        // Of tied groups the weaker, which stands first.
+        let most = weights.iter().copied().max().unwrap_or(0);
+        let group = weights.iter().position(|w| *w == most).unwrap_or(0) as u8;
+        let minus = all > 0 && 2 * minus >= all;
+        let horse = 2 * horse > all;
+        let volley = Volley { by, cp: 0, dice: Vec::new(), firers, flanked, group, horse, minus, strength, target };
+        (volley, all > 0 && 2 * hasty >= all)
+    }
+}

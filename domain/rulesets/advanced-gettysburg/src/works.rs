@@ -1,0 +1,301 @@
+//! Breastworks (0.12): building them, and what they are worth in combat and artillery fire. They do nothing in assaults.
+
+use super::board::Board;
+use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
+use super::chain::LineMarker;
+use super::facts::Fact;
+use super::fire::Forgone;
+use super::ground::Half;
+use super::lines::NOT_A_LINE;
+use super::names::unreadable;
+use super::position::{Segment, Works};
+use super::resolver::Resolver;
+use super::tables::Halves;
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal};
+
+/// Half points that works cost (0.12.2).
+pub const COST: Halves = 36;
+/// The most cannon in works with a field all round (0.12, effect 4).
+const ALL_ROUND: u32 = 12;
+
+const NOT_IN_FORCE: RuleBreak =
+    RuleBreak::new(&["0.12", "There are no breastworks in this game.", "They are an option of the scenario."]);
+const UNDER_GUNS: RuleBreak = RuleBreak::new(&[
+    "0.12",
+    "{unit} is within enemy range of influence.",
+    "Breastworks are built out of enemy range; work that was begun goes on when the range is gone.",
+]);
+const NO_GROUND: RuleBreak = RuleBreak::new(&[
+    "0.12",
+    "{unit} has no hex where it could dig.",
+    "No works are built on a river, a stream that goes on, a swamp, or where works are.",
+]);
+const NO_POINTS: RuleBreak = RuleBreak::new(&[
+    "0.12",
+    "{unit} has not so many activity points for that.",
+    "Works cost 18 points, of those that the brigade has in its turns.",
+]);
+const NOT_BEHIND: RuleBreak = RuleBreak::new(&[
+    "0.12",
+    "{unit} does not defend works.",
+    "Who stands in works beside an attacker may leave them unused, to return fire or assault in its own turn.",
+]);
+pub(super) const FIRED_FROM_WORKS: RuleBreak = RuleBreak::new(&[
+    "0.12",
+    "{unit} fired from breastworks.",
+    "Who does neither returns fire nor assaults in its own turn, unless it left the works unused.",
+]);
+
+impl Works {
+    /// As a battleline marker of the same type and facing.
+    pub fn marker(&self) -> LineMarker {
+        let hex = usize::from(self.hex);
+        LineMarker { hex, sp: 0, left: self.left, right: self.right, open_left: false, open_right: false }
+    }
+}
+
+impl Board<'_> {
+    /// The works in a hex.
+    pub fn works_at(&self, hex: usize) -> Option<LineMarker> {
+        let in_force = self.at.options.breastworks;
+        self.at.works.iter().filter(|_| in_force).find(|w| usize::from(w.hex) == hex).map(Works::marker)
+    }
+
+    /// The works that a counter in a hex has the use of: not attackers, and not who leaves them unused (0.12, effects 5 and 6).
+    pub fn behind_works(&self, unit: UnitId, hex: usize) -> Option<LineMarker> {
+        let side = self.side(unit);
+        let attack = || {
+            let mut friends = self.brigades_at(hex).filter(|u| self.side(*u) == side);
+            friends.any(|u| self.at.brigade(u).is_some_and(|b| b.is_named()))
+        };
+        let forgone = self.at.fight.forgone.iter().any(|f| f.unit == unit);
+        self.works_at(hex).filter(|_| !forgone && !attack())
+    }
+
+    /// Whether an attacker stands in works: its range of influence is one hex (0.12, effect 6, ruling 81).
+    pub fn stormed_works(&self, unit: UnitId, hex: usize) -> bool {
+        self.works_at(hex).is_some() && self.behind_works(unit, hex).is_none() && !self.has_forgone(unit)
+    }
+
+    fn has_forgone(&self, unit: UnitId) -> bool {
+        self.at.fight.forgone.iter().any(|f| f.unit == unit)
+    }
+
+    /// 0.12, effect 2: whether fire out of works into a front hex of theirs counts half as much again: while all combat fire at them comes from there.
+    pub(super) fn works_help(&self, unit: UnitId, from: usize, to: usize) -> bool {
+        let Some(works) = self.behind_works(unit, from) else { return false };
+        let front = |hex: usize| self.pack.ground.side_to(from, hex).is_some_and(|side| works.is_front(side));
+        let mut aims = self.at.fight.aims.iter().filter(|p| usize::from(p.to) == from);
+        front(to) && aims.all(|p| front(usize::from(p.from)))
+    }
+
+    /// 0.12, effect 3: whether works halve fire at a counter in a hex, which comes from before them.
+    pub(super) fn works_cover(&self, unit: UnitId, hex: usize, from: usize) -> bool {
+        self.behind_works(unit, hex).is_some_and(|works| {
+            let beside = self.pack.ground.side_to(hex, from);
+            beside.map_or_else(
+                || self.pack.ground.lies_within(hex, works.front(), Half::Sixty, from),
+                |side| works.is_front(side),
+            )
+        })
+    }
+
+    /// 0.12, effect 4: the field of cannon in works: all round, or narrowed where more than twelve stand there.
+    pub(super) fn field_in_works(&self, unit: UnitId, hex: usize) -> Option<Half> {
+        self.behind_works(unit, hex)?;
+        let cannon: u32 = self.batteries_at(hex).flat_map(|u| self.chain(u)).map(|l| u32::from(l.sp)).sum();
+        Some(if cannon <= ALL_ROUND { Half::Whole } else { Half::Thirty })
+    }
+
+    /// Whether a counter fired from works in the other side's last turn, with their use (0.12, effect 5).
+    pub(super) fn fired_from_works(&self, unit: UnitId) -> bool {
+        let mut fire = self.at.fight.before.iter().filter(|p| p.unit == unit && p.age == 1);
+        !self.has_forgone(unit) && fire.any(|p| self.works_at(usize::from(p.from)).is_some())
+    }
+
+    /// 0.12.1 to 0.12.8: what so many half points of work come to, with the works that are finished by them.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_build(&self, unit: UnitId, halves: Halves) -> Result<(u16, Vec<Works>), RuleBreak> {
+        if !self.at.options.breastworks {
+            return Err(NOT_IN_FORCE);
+        }
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if !self.on_map(unit) {
+            return Err(OFF_MAP);
+        }
+        let line = self.line(unit);
+        if line.is_empty() {
+            return Err(NOT_A_LINE);
+        }
+        if line.iter().any(|m| self.in_enemy_range(self.side(unit), m.hex)) {
+            return Err(UNDER_GUNS);
+        }
+        let begun = |hex: usize| now.build == 0 || now.build_at.iter().any(|h| usize::from(*h) == hex);
+        let dug = |m: &&LineMarker| {
+            let cell = self.pack.ground.cells.get(m.hex);
+            begun(m.hex) && self.works_at(m.hex).is_none() && cell.is_some_and(|c| c.may_be_dug)
+        };
+        let sites: Vec<Works> =
+            line.iter().filter(dug).map(|m| Works { hex: m.hex as u16, left: m.left, right: m.right }).collect();
+        if sites.is_empty() {
+            return Err(NO_GROUND);
+        }
+        if halves == 0 || halves > self.left(unit) || halves > COST - now.build {
+            return Err(NO_POINTS);
+        }
+        let worn = |halves| self.pack.tables.worn(false, halves);
+        let spent = now.spent();
+        let dp = worn(spent + halves).ok_or(NO_POINTS)?.saturating_sub(worn(spent).unwrap_or(0));
+        Ok((dp, sites))
+    }
+
+    /// The half points of work that a brigade can do now: without disorganization, and all it has.
+    fn works_offered(&self, unit: UnitId) -> Vec<Halves> {
+        let Some((now, _)) = self.brigade(unit).filter(|_| self.at.options.breastworks) else { return Vec::new() };
+        let left = self.left(unit).min(COST.saturating_sub(now.build)) / 2 * 2;
+        let easy = left.min((12 as Halves).saturating_sub(now.spent()) / 2 * 2);
+        let mut all = vec![easy, left];
+        all.dedup();
+        all.into_iter().filter(|halves| self.check_build(unit, *halves).is_ok()).collect()
+    }
+
+    fn check_forgo(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        if self.at.segment != Segment::Fire {
+            return Err(WRONG_SEGMENT);
+        }
+        if self.side(unit) == self.at.side {
+            return Err(NOT_YOURS);
+        }
+        let behind = |hex: usize| self.behind_works(unit, hex).is_some() && !self.attackers_beside(hex).is_empty();
+        if self.chain(unit).iter().any(|l| behind(l.at())) { Ok(()) } else { Err(NOT_BEHIND) }
+    }
+}
+
+/// `Ward build`, `Ward build 8`: works for points of this turn, six at most where none are named (0.12.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// Half points.
+    pub halves: Halves,
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Build {
+    fn said() -> Said {
+        Said::OfPiece(&["build", "builds"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let halves = match words.rest {
+            [] => Ok(words.board.works_offered(unit).first().copied().unwrap_or(12)),
+            [points] => match points.parse::<u8>() {
+                Ok(points) if points <= 20 => Ok(points * 2),
+                _ => Err(unreadable(format!("{points} is no number of activity points."))),
+            },
+            _ => return None,
+        };
+        Some(halves.map(|halves| Build { halves, unit }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|_| board.at.segment.is_movement()) else { return false };
+        board.works_offered(unit).into_iter().any(|halves| found(Build { halves, unit }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} build {}", board.name(self.unit), self.halves / 2)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let before = board.at.brigade(self.unit).map_or(0, |b| b.build);
+        let label = format!(
+            "{} works at breastworks: {} of 18 points",
+            board.name(self.unit),
+            before.saturating_add(self.halves).min(COST) / 2
+        );
+        let dp = board.check_build(self.unit, self.halves).map_or(0, |(dp, _)| dp);
+        let cost = Some(format!("{} activity points, {dp} disorganization points", self.halves / 2));
+        Choice { cost, ..Choice::plain(line, label, "build", "0.12") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let Build { halves, unit } = *self;
+        let (dp, sites) = resolver.board().check_build(unit, halves)?;
+        resolver.take_in_hand(unit)?;
+        let done = resolver.board().at.brigade(unit).is_some_and(|b| b.build + halves >= COST);
+        let hexes = sites.iter().map(|w| w.hex).collect();
+        let works = if done { sites } else { Vec::new() };
+        resolver.write(Fact::Built { dp, hexes, spent: halves, unit, works });
+        Ok(())
+    }
+}
+
+/// `Ward forgo`: a defender leaves its works unused in this fire, so that it may return fire or assault in its own turn (0.12, effect 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forgo {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Forgo {
+    fn said() -> Said {
+        Said::OfPiece(&["forgo", "forgoes"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        words.piece_alone().map(|unit| Ok(Forgo { unit }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        piece.is_some_and(|unit| board.check_forgo(unit).is_ok() && found(Forgo { unit }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} forgo", board.name(self.unit))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} leaves its works unused, to return fire or assault", board.name(self.unit));
+        Choice::plain(line, label, "forgo", "0.12")
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().check_forgo(self.unit)?;
+        resolver.write(Fact::Forgone(Forgone { age: 0, unit: self.unit }));
+        Ok(())
+    }
+}
+
+impl Teller<'_> {
+    /// Work at breastworks.
+    pub fn built(&self, spent: Halves, unit: UnitId, works: &[Works]) -> Option<Line> {
+        let name = self.name(unit);
+        match works.first() {
+            Some(first) => {
+                let hexes: Vec<String> = works.iter().map(|w| self.id(w.hex)).collect();
+                self.changed(format!("{name} has built breastworks in {}.", hexes.join(", ")), "0.12", first.hex)
+            }
+            None => self.note(format!("{name} works at breastworks for {} activity points.", spent / 2), "0.12"),
+        }
+    }
+
+    /// Works left unused.
+    pub fn forgone(&self, unit: UnitId) -> Option<Line> {
+        self.note(format!("{} leaves its breastworks unused.", self.name(unit)), "0.12")
+    }
+}
