@@ -137,6 +137,7 @@ impl Application {
         let revisions = tokio::spawn(self.state.service.clone().run_revisions());
         let register = tokio::spawn(self.state.service.clone().run_register());
         let ages = tokio::spawn(self.state.service.clone().run_ages());
+        let archive = tokio::spawn(self.state.service.clone().run_archive());
         let channels = tokio::spawn(self.state.service.clone().run_channels());
         let worker = Worker::start(self.office);
         let stopper = tokio::spawn(async move {
@@ -158,6 +159,8 @@ impl Application {
         register.abort();
         // A game that is just looked at is looked at again at the next start.
         ages.abort();
+        // A game that is just taken in is found missing at the next start.
+        archive.abort();
         // A notice that is just being sent is sent again at the next start, with the same id.
         channels.abort();
         worker.stop().await;

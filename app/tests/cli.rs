@@ -9,6 +9,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 #[path = "cli/newcomers.rs"]
 mod newcomers;
+#[path = "cli/notation.rs"]
+mod notation;
 #[path = "cli/proofs.rs"]
 mod proofs;
 #[path = "cli/witness.rs"]

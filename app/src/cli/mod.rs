@@ -5,6 +5,7 @@ mod demo;
 mod ingest;
 mod lesson;
 mod log;
+mod notation;
 mod outage;
 mod referee;
 mod rules_check;
@@ -75,6 +76,9 @@ enum Command {
     /// Hold the running games of a database against the rules of this program
     #[command(after_help = rules_check::EXAMPLES)]
     RulesCheck(rules_check::RulesCheckArgs),
+    /// Print a log as text in notation, or read such a text back
+    #[command(after_help = notation::EXAMPLES)]
+    Notation(notation::NotationArgs),
     /// Close a game with secrets without a result
     #[command(after_help = accidents::CLOSE_EXAMPLES)]
     Close(accidents::CloseArgs),
@@ -106,6 +110,7 @@ pub fn run() -> ExitCode {
         Command::Lesson(args) => lesson::lesson(&args),
         Command::Export(args) => storage::export(&args),
         Command::Import(args) => storage::import(&args),
+        Command::Notation(args) => notation::run(&args),
         Command::Tries(args) => tries::tries(&args),
         Command::Backup(args) => storage::backup(&args),
         Command::RulesCheck(args) => rules_check::rules_check(&args),

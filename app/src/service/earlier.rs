@@ -94,4 +94,15 @@ impl Games<'_> {
         passed.map_err(unreadable)?;
         Ok(game)
     }
+
+    /// What `look` makes of each moment of a game, from its first record to its last.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn each<T>(self, table: &Table, look: impl Fn(&Game, Moment<'_>) -> Option<T>) -> Outcome<Vec<T>> {
+        let first = self.under(table, 1).await?;
+        let mut all = Vec::new();
+        self.walk(table, first, (table.game.len(), true), |game, moment| all.extend(look(game, moment))).await?;
+        Ok(all)
+    }
 }

@@ -1,5 +1,5 @@
 //! What is to be done for a game behind everybody's back: queued orders and a house player's turn, a look at its clocks, a way up to mended rules,
-//! its end after a year without a record.
+//! its end after a year without a record, its way into the archive.
 //!
 //! Each is an errand in the storage, written with the records that call for it. Whoever made them, and whatever has become of that
 //! process, it is found there; with two workers each errand has one of them.
@@ -41,6 +41,9 @@ pub(super) fn called_for(game: &Game, at: Time, bot_delay: Duration) -> Vec<(Err
     }
     if game.result().is_none() && !game.is_closed() && game.begun() && game.clocks().is_some() {
         errands.push((Errand::Clock, at.after(CLOCKS_AFTER)));
+    }
+    if game.result().is_some() || game.is_closed() {
+        errands.push((Errand::Archive, at));
     }
     errands
 }
@@ -118,7 +121,7 @@ impl Errands<'_> {
         Ok(done)
     }
 
-    async fn run_errands(self, errand: Errand) {
+    pub(super) async fn run_errands(self, errand: Errand) {
         let lease = Lease::default();
         let releases = releases(&self.0.registry);
         let mut searched = Time(0);
@@ -139,6 +142,10 @@ impl Errands<'_> {
                         () = self.0.store.errands().called(errand) => {}
                         () = tokio::time::sleep(HOUSE) => {}
                     },
+                    Errand::Archive => tokio::select! {
+                        () = self.0.store.errands().called(errand) => {}
+                        () = tokio::time::sleep(CLOCK) => {}
+                    },
                     Errand::Clock | Errand::Rules | Errand::Age => tokio::time::sleep(CLOCK).await,
                 },
                 Err(error) => {
@@ -150,7 +157,7 @@ impl Errands<'_> {
     }
 
     /// Does the next errand that is due. False when there is none.
-    async fn run_next(self, errand: Errand, lease: &Lease, now: Time) -> Result<bool, StoreError> {
+    pub(super) async fn run_next(self, errand: Errand, lease: &Lease, now: Time) -> Result<bool, StoreError> {
         let Some(taken) = self.0.store.errands().take(errand, lease, now, 1, pause).await?.pop() else {
             return Ok(false);
         };
@@ -182,6 +189,7 @@ impl Errands<'_> {
             Errand::Clock => self.0.clocks().tend(taken.game, now).await,
             Errand::Rules => self.0.revisions().move_up(taken.game, now).await,
             Errand::Age => self.0.clocks().tend_age(taken.game, now).await,
+            Errand::Archive => self.0.archive().take_in(taken.game).await.map(|()| None),
         }
     }
 }

@@ -32,6 +32,8 @@ handles! {
     pub Consents consents;
     /// A game as somebody may see it: now, at any record, and its log.
     pub Games games;
+    /// Finished games, and what their players say of them.
+    pub Archive archive;
     /// The register: its heads, and proofs of records.
     pub Register register;
     /// Orders, drafts, draws, resigning; inside, the one path of everything that is added to a log.

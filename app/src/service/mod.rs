@@ -15,6 +15,7 @@
 //! * [`register`]: the tree over all records, its signed heads, proofs; `cosigning`: witnesses that vouch for them.
 //! * [`replay`]: the game at any record, the index of turns, the log to take home.
 //! * [`prepared_games`]: games played beforehand, for the demonstration.
+//! * [`archive`]: finished games, to be found and looked at; [`figures`]: what they come to in figures.
 //! * [`inbox`]: letters that come in.
 //! * [`mail`]: unsubscribing, letters that failed. [`notice_settings`]: at which hours letters come, and for which games.
 //! * [`limits`]: how often who may do what to a game and its players.
@@ -31,6 +32,7 @@ mod accidents;
 pub mod accounts;
 mod acting;
 mod appending;
+pub mod archive;
 mod bots;
 pub mod channels;
 pub mod clocks;
@@ -41,6 +43,7 @@ mod earlier;
 mod errands;
 mod error;
 pub mod feed;
+pub mod figures;
 mod game_cache;
 mod guests;
 mod handles;

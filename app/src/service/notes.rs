@@ -109,7 +109,8 @@ impl Messages<'_> {
     }
 }
 
-fn plain(text: &str, what: &str, most: usize) -> Outcome<String> {
+/// A text as it is kept: trimmed, not too long, without control characters.
+pub(super) fn plain(text: &str, what: &str, most: usize) -> Outcome<String> {
     let text = text.trim().replace("\r\n", "\n");
     if text.chars().count() > most {
         return Err(

@@ -49,6 +49,12 @@ impl Table {
         Table { game, ..self.clone() }
     }
 
+    /// A finished game with secrets as a seat of it knew it while it went on; nothing of any other.
+    pub fn through(&self, seat: SeatId) -> Option<Self> {
+        let there = self.over() && self.game.is_second() && !self.stopped && self.game.seat(seat).is_some();
+        there.then(|| Table { viewer: Viewer::Seat(seat), ..self.clone() })
+    }
+
     /// The game as addresses name it: with the seat, where this person has several.
     pub fn address(&self) -> GameAddress {
         GameAddress { id: self.row.id, seat: self.seat.filter(|_| self.own.len() > 1) }

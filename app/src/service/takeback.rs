@@ -226,7 +226,8 @@ impl Since {
     }
 }
 
-fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
+/// The stretches of a log that were taken back: the first record undone, and the last.
+pub fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     let mut asked = None;
     for record in records.iter().filter(|r| r.is_kind("takeback-")) {

@@ -23,6 +23,10 @@ pub const VERIFY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-uns
 pub const LETTER_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
+/// The policy of a position shown on other people's pages: it may stand in any frame, runs nothing and sends nothing anywhere.
+pub const EMBED_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors *";
+
 /// Sets what a handler has not set itself.
 ///
 /// # Errors
@@ -30,7 +34,8 @@ pub const LETTER_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; 
 /// an answer outside of this function and go without the headers.
 pub async fn secure(req: ServiceRequest, next: Next<impl MessageBody + 'static>) -> Result<ServiceResponse, Error> {
     let mut res = next.call(req).await?.map_into_boxed_body();
-    let letter = res.headers().get(header::CONTENT_SECURITY_POLICY).is_some_and(|v| v == LETTER_POLICY);
+    let policy = |is: &str| res.headers().get(header::CONTENT_SECURITY_POLICY).is_some_and(|v| v == is);
+    let (letter, embedded) = (policy(LETTER_POLICY), policy(EMBED_POLICY));
     let mut set = |name: HeaderName, value: &'static str| {
         if !res.headers().contains_key(&name) {
             res.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -39,9 +44,12 @@ pub async fn secure(req: ServiceRequest, next: Next<impl MessageBody + 'static>)
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "same-origin");
-    set(header::X_FRAME_OPTIONS, if letter { "SAMEORIGIN" } else { "DENY" });
+    // There is no word of this header for "anybody": the policy alone says it.
+    if !embedded {
+        set(header::X_FRAME_OPTIONS, if letter { "SAMEORIGIN" } else { "DENY" });
+    }
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
-    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), if embedded { "cross-origin" } else { "same-origin" });
     set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()");
     // What may be kept says so itself.
     set(header::CACHE_CONTROL, "private, no-store");

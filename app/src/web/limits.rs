@@ -90,6 +90,7 @@ pub const ROUTES: &[Route] = &[
     ("POST", "/games/{id}/notices", &[Changes]),
     ("POST", "/games/{id}/notes", &[Changes]),
     ("POST", "/games/{id}/talk", &[Changes, Talk]),
+    ("POST", "/archive/{id}/notes", &[Changes]),
     ("POST", "/games/{id}/plan/anew", &[Changes]),
     ("POST", "/games/{id}/plan/orders", &[Changes]),
     ("POST", "/games/{id}/plan/step", &[Changes]),

@@ -44,6 +44,16 @@ fn packed(name: &str) -> Option<Packed> {
     Some(ready.clone())
 }
 
+/// The bytes of a file, as they are; none of one that there is not.
+pub fn bytes_of(name: &str) -> Vec<u8> {
+    Files::get(name).map_or_else(Vec::new, |file| file.data.into_owned())
+}
+
+/// A file as text.
+pub fn text_of(name: &str) -> String {
+    String::from_utf8(bytes_of(name)).unwrap_or_default()
+}
+
 async fn file(request: HttpRequest, path: web::Path<(String, String)>) -> Page {
     let (digest, name) = path.into_inner();
     let unknown = || AppError(ServiceError::unknown("There is no such file here."));

@@ -22,6 +22,8 @@ pub enum Errand {
     Rules,
     /// The game is to be closed if it has had no record for long.
     Age,
+    /// The game is over and is to be taken into the archive.
+    Archive,
 }
 
 impl Errand {
@@ -31,6 +33,7 @@ impl Errand {
             Errand::Clock => "clock",
             Errand::Rules => "rules",
             Errand::Age => "age",
+            Errand::Archive => "archive",
         }
     }
 }
@@ -198,6 +201,7 @@ impl Errands<'_> {
                     Errand::Clock => "lane = 'clock'",
                     Errand::Rules => "lane = 'rules'",
                     Errand::Age => "lane = 'age'",
+                    Errand::Archive => "lane = 'archive'",
                 },
             )
             .await
@@ -232,6 +236,7 @@ impl Errands<'_> {
                      AND EXISTS (SELECT 1 FROM game_secrets x WHERE x.game = g.id) \
                      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = 'age' AND j.key = lower(hex(g.id)))"
             }
+            Errand::Archive => crate::archive::MISSING,
         };
         let releases = releases.to_owned();
         let found = self
@@ -249,7 +254,7 @@ impl Errands<'_> {
                     let query = sqlx::query(AssertSqlSafe(sql)).bind(errand.word()).bind(now.0);
                     let done = match errand {
                         Errand::Rules => query.bind(releases).execute(c).await?,
-                        Errand::House | Errand::Clock | Errand::Age => query.execute(c).await?,
+                        Errand::House | Errand::Clock | Errand::Age | Errand::Archive => query.execute(c).await?,
                     };
                     Ok::<_, StoreError>(done.rows_affected())
                 })

@@ -40,6 +40,8 @@ handles! {
     Drafts drafts;
     /// What players say to each other, what is said about a game that is over, and notes for oneself.
     Messages messages;
+    /// Finished public games, with what lists and searches ask of them, and what their players say of them.
+    Archive archive;
     /// Invitations, and who may write to whom.
     Invitations invitations;
     /// Calendars, and what is known of running clocks beside their logs.

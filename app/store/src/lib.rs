@@ -12,6 +12,7 @@
 
 mod accounts;
 mod append;
+mod archive;
 mod at_hand;
 mod backup;
 mod bounces;
@@ -63,6 +64,7 @@ mod writer;
 
 pub use accounts::{Account, Email, NoEmail};
 pub use append::{Append, Appended, Taken};
+pub use archive::{Annotation, Found, Shelved, Wanted, matching};
 pub use at_hand::AtHand;
 pub use backup::BackupError;
 pub use bounces::{BOUNCES_COUNT, Bounced, MOST_BOUNCES};
@@ -80,8 +82,8 @@ pub use games::{Asked, Game, GameState, Holder, Seat, Summary, Tip};
 pub use grants::TOUCH_EVERY;
 pub use guests::GUEST_LIFE;
 pub use handles::{
-    Accounts, Bounces, Clocks, Drafts, Errands, Games, Inbox, Invitations, Logs, Mailbox, Messages, Notices, Outbox,
-    Queue, Register, SignIn, Tokens,
+    Accounts, Archive, Bounces, Clocks, Drafts, Errands, Games, Inbox, Invitations, Logs, Mailbox, Messages, Notices,
+    Outbox, Queue, Register, SignIn, Tokens,
 };
 pub use idempotency::{Once, Saved};
 pub use ids::{AccountId, GrantId, Malformed, Token, fresh_game_id};

@@ -28,7 +28,7 @@ pub struct Store {
     pub(crate) writer: Writer,
     pub(crate) post: Arc<Notify>,
     /// One for each sort of errand.
-    pub(crate) bells: Arc<[Notify; 4]>,
+    pub(crate) bells: Arc<[Notify; 5]>,
     pub(crate) arrivals: Arc<Notify>,
     path: PathBuf,
     _folder: Option<Arc<Folder>>,

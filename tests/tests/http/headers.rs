@@ -1,6 +1,6 @@
 //! Every answer carries the security headers, and no page needs anything that they forbid.
 
-use fieldpost::web::headers::{LETTER_POLICY, POLICY, VERIFY_POLICY};
+use fieldpost::web::headers::{EMBED_POLICY, LETTER_POLICY, POLICY, VERIFY_POLICY};
 use fieldpost_tests::{Browser, TestServer};
 use reqwest::{Method, Response};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -11,6 +11,7 @@ fn check(answer: &Response, path: &str) {
     let wanted = match path.split('?').next() {
         Some(letter) if letter.starts_with("/mailbox/") && letter.ends_with("/html") => LETTER_POLICY,
         Some("/verify") => VERIFY_POLICY,
+        Some(embedded) if embedded.starts_with("/embed/") => EMBED_POLICY,
         _ => POLICY,
     };
     assert_eq!(policy, Some(wanted), "{path}");
@@ -18,7 +19,7 @@ fn check(answer: &Response, path: &str) {
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
-        ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-resource-policy", if wanted == EMBED_POLICY { "cross-origin" } else { "same-origin" }),
         ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
     ] {
         assert_eq!(headers.get(name).map(|v| v.to_str().unwrap()), Some(value), "{name} of {path}");
@@ -85,7 +86,9 @@ async fn walk(browser: &Browser, start: &[&str]) -> BTreeSet<String> {
             continue;
         }
         let kind = answer.headers().get("content-type").map_or("", |v| v.to_str().unwrap()).to_owned();
-        if kind.starts_with("text/html") {
+        // A file to take home has its own policy inside, and everything else.
+        let taken_home = answer.headers().get("content-disposition").is_some();
+        if kind.starts_with("text/html") && !taken_home {
             let html = answer.text().await.unwrap();
             if !(path.starts_with("/mailbox/") && path.ends_with("/html")) {
                 check_page(&html, &path);
@@ -108,7 +111,19 @@ async fn every_page_that_a_link_leads_to_has_the_headers_and_nothing_inline() {
     let jubal = server.browser();
     jubal.post(&format!("/demo/{}", players[1].id), &[]).await;
     let seen = walk(&jubal, &["/games", "/account", "/games/new", "/games/next", "/mailbox", "/lobby"]).await;
-    for part in ["/replay", "/standing", "/resign", "/draw", "/chronicle", "/rules", "/charts", "/static/", "/maps/"] {
+    for part in [
+        "/replay",
+        "/standing",
+        "/resign",
+        "/draw",
+        "/chronicle",
+        "/rules",
+        "/charts",
+        "/static/",
+        "/maps/",
+        "/archive/",
+        "/players/",
+    ] {
         assert!(seen.iter().any(|path| path.contains(part)), "no page with {part} was reached: {seen:?}");
     }
 }

@@ -1,5 +1,6 @@
 //! The service over HTTP: a real server on a free port for every test.
 
+mod archive;
 mod bad_input;
 mod channels;
 mod cites;

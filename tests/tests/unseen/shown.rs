@@ -6,7 +6,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 36] = [
+const ASKED: [(&str, &str); 44] = [
+    // Of a game that goes on, the archive has nothing, and says so.
+    ("/archive/{id}", ""),
+    ("/archive/{id}/file", ""),
+    ("/archive/{id}/notes", ""),
+    ("/archive/{id}/report", ""),
+    ("/archive/{id}/text", ""),
+    ("/embed/{id}/{seq}", "{n}"),
     ("/games/{id}", ""),
     ("/games/{id}", "?piece=200&all=1"),
     ("/games/{id}", "?piece=196&all=1"),
@@ -14,6 +21,7 @@ const ASKED: [(&str, &str); 36] = [
     ("/games/{id}", "?overlay=reach&piece=196"),
     ("/games/{id}/chronicle", ""),
     ("/games/{id}/clock", ""),
+    ("/games/{id}/dice", ""),
     ("/games/{id}/draw", ""),
     ("/games/{id}/hands", ""),
     ("/games/{id}/head", ""),
@@ -28,6 +36,7 @@ const ASKED: [(&str, &str); 36] = [
     ("/games/{id}/queue", ""),
     ("/games/{id}/replay", ""),
     ("/games/{id}/replay/{seq}", "{n}"),
+    ("/games/{id}/replay/{seq}", "2?eyes=1"),
     ("/games/{id}/resign", ""),
     ("/games/{id}/rules", ""),
     ("/games/{id}/standing", ""),
@@ -62,18 +71,19 @@ const ASKED_BY_PROGRAMS: [(&str, &str); 15] = [
     ("/api/games/{game}", "?"),
 ];
 /// Lists in which games stand, and pages with a word about them.
-const LISTS: [&str; 8] = [
+const LISTS: [&str; 9] = [
     "/",
     "/account/notices",
     "/api/games/next",
     "/api/games?list=mine",
     "/api/games?list=running",
+    "/archive",
     "/games",
     "/games/next",
     "/lobby",
 ];
 /// Routes that are not of one game, and why they need not be asked here.
-const LEFT_OUT: [(&str, &str); 34] = [
+const LEFT_OUT: [(&str, &str); 35] = [
     ("/account", "the reader's own data"),
     ("/account/calendar", "the reader's own data"),
     ("/api", "a page for programmers, the same for all"),
@@ -90,6 +100,7 @@ const LEFT_OUT: [(&str, &str); 34] = [
     ("/mailbox/{id}/html", "as the list of the mailbox"),
     ("/mailbox/{id}/raw", "as the list of the mailbox"),
     ("/maps/{digest}.svg", "the ground without pieces"),
+    ("/players/{id}", "finished games alone"),
     ("/programs", "the same for all"),
     ("/api/games/{game}/log/{seq}/proof", "hashes of public records, and where they stand among those of other games"),
     ("/api/register", "the same for all"),
@@ -123,6 +134,7 @@ pub async fn all(world: &World, who: &Person, records: u64) -> Vec<(String, Stri
         let program = route.starts_with("/api");
         match *with {
             "{n}" => asked.extend(some.iter().map(|n| (program, path.replace("{seq}", &n.to_string())))),
+            with if path.ends_with("{seq}") => asked.push((program, path.replace("{seq}", with))),
             with => match path.strip_suffix("{overlay}") {
                 Some(overlays) => asked.push((program, format!("{overlays}{with}"))),
                 None => asked.push((program, path + with)),

@@ -190,7 +190,8 @@ fn seat_lines(about: Option<&About>, row: &Row, me: Option<AccountId>) -> Vec<Se
     lines.collect()
 }
 
-fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
+/// A seat with its player.
+pub(super) fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
     let (player, mine) = match &seat.holder {
         Holder::Open => ("nobody yet".to_owned(), false),
         Holder::Player { account, name } if seat.stand_in.is_some() => {

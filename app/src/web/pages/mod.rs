@@ -3,6 +3,9 @@
 //! Each page is a struct with a template ([`front`], [`table`], [`rulebook`], …); the handlers fill it from the use cases.
 
 mod account;
+mod archive;
+pub mod archive_export;
+pub mod archive_game;
 mod board;
 pub mod channels;
 pub mod choices;
@@ -12,6 +15,7 @@ mod clock;
 mod clock_line;
 mod compose;
 mod deciding;
+pub mod dice;
 mod feed;
 pub mod front;
 mod game;
@@ -80,6 +84,10 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(rules_mended::configure)
         .configure(takeback::configure)
         .configure(replay::configure)
+        .configure(archive::configure)
+        .configure(archive_game::configure)
+        .configure(archive_export::configure)
+        .configure(dice::configure)
         .configure(register::configure)
         .configure(mailbox::configure)
         .configure(notices::configure)

@@ -49,7 +49,10 @@ impl Plot {
         let up = |v: f64| TOP + (HEIGHT - TOP - BOTTOM) * (1.0 - (v - floor) / (ceiling - floor));
         let mut svg = String::with_capacity(2048);
         let mut put = |args: std::fmt::Arguments<'_>| svg.write_fmt(args).unwrap_or_default();
-        put(format_args!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">", escape(title)));
+        let ends =
+            series.iter().filter_map(|s| Some(format!("{} ends at {}.", s.name, number(s.values.last().copied()??))));
+        let told = format!("{title}. {}", ends.collect::<Vec<_>>().join(" "));
+        put(format_args!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">", escape(&told)));
         let mut tick = floor;
         while tick <= ceiling + step / 2.0 {
             put(format_args!(

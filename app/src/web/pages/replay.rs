@@ -18,7 +18,7 @@ use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::referee::{Mark, Score, Side, affairs};
+use domain::referee::{Mark, Score, SeatId, Side, Viewer, affairs};
 use serde::Deserialize;
 
 /// The routes.
@@ -32,19 +32,23 @@ pub fn configure(routes: &mut ServiceConfig) {
 #[derive(Deserialize)]
 struct At {
     at: Option<u64>,
+    eyes: Option<u8>,
 }
 
 /// Without a record: the last one, or the one that the slider's form names.
 async fn begin(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, at: Query<At>) -> Page {
     let table = state.service.games().table(&game, who.account()).await?;
     let seq = at.at.unwrap_or_else(|| table.game.len()).clamp(1, table.game.len().max(1));
-    see_other(format!("{}/replay/{seq}", table.href()))
+    let eyes = at.eyes.map_or_else(String::new, |seat| format!("?eyes={seat}"));
+    see_other(format!("{}/replay/{seq}{eyes}", table.href()))
 }
 
 #[derive(serde::Deserialize)]
 struct Seen {
     /// The part of a large map that is looked at.
     view: Option<String>,
+    /// The seat through whose eyes a finished game with secrets is looked at.
+    eyes: Option<u8>,
 }
 
 async fn at(
@@ -57,8 +61,13 @@ async fn at(
     let (game, seq) = path.into_inner();
     let table = state.service.games().table(&game, who.account()).await?;
     let last = table.game.len();
+    let (table, eyes) = match seen.eyes.and_then(|seat| table.through(SeatId(seat))) {
+        Some(through) => (through, seen.eyes),
+        None => (table, None),
+    };
+    let query = eyes.map_or_else(String::new, |seat| format!("?eyes={seat}"));
     if seq == 0 || seq > last {
-        return see_other(format!("{}/replay/{last}", table.href()));
+        return see_other(format!("{}/replay/{last}{query}", table.href()));
     }
     let then = state.service.games().at(&table, seq).await?;
     let view = then.view();
@@ -98,8 +107,10 @@ async fn at(
             board: Board::draw(ruleset.sheet(), &view, hand),
             seq,
             last,
-            nav: nav(stops, &base, seq, last),
-            index: index(stops, &base, seq),
+            nav: nav(stops, (&base, &query), seq, last),
+            index: index(stops, (&base, &query), seq),
+            all_eyes: all_eyes(&table, &here, eyes),
+            eyes,
             base,
             entries: told,
             score: &view.score,
@@ -118,7 +129,7 @@ async fn at(
 }
 
 /// First, turn before, phase before, record before; record after, phase after, turn after, last.
-fn nav(stops: &[Stop], base: &str, seq: u64, last: u64) -> Vec<NavStep> {
+fn nav(stops: &[Stop], (base, query): (&str, &str), seq: u64, last: u64) -> Vec<NavStep> {
     let mut turns: Vec<u64> = Vec::new();
     let mut seen = None;
     for stop in stops {
@@ -130,8 +141,12 @@ fn nav(stops: &[Stop], base: &str, seq: u64, last: u64) -> Vec<NavStep> {
     let phases: Vec<u64> = stops.iter().map(|s| s.seq).collect();
     let before = |list: &[u64]| list.iter().rev().find(|s| **s < seq).copied();
     let after = |list: &[u64]| list.iter().find(|s| **s > seq).copied();
-    let step =
-        |to: Option<u64>, title, sign, key| NavStep { href: to.map(|n| format!("{base}/{n}")), title, sign, key };
+    let step = |to: Option<u64>, title, sign, key| NavStep {
+        href: to.map(|n| format!("{base}/{n}{query}")),
+        title,
+        sign,
+        key,
+    };
     vec![
         step((seq > 1).then_some(1), "First record", "|‹ First", "Home"),
         step(before(&turns), "Turn before", "‹ Turn", "PageUp"),
@@ -144,14 +159,19 @@ fn nav(stops: &[Stop], base: &str, seq: u64, last: u64) -> Vec<NavStep> {
     ]
 }
 
-fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
+fn index(stops: &[Stop], (base, query): (&str, &str), seq: u64) -> Vec<TurnIndex> {
     let here = stops.iter().rposition(|s| s.seq <= seq);
     let mut turns: Vec<TurnIndex> = Vec::new();
     let mut last = None;
     for (i, stop) in stops.iter().enumerate() {
         if last != Some(stop.turn) {
             let title = if stop.turn == 0 { "Set-up".to_owned() } else { format!("Turn {}", stop.turn) };
-            turns.push(TurnIndex { title, href: format!("{base}/{}", stop.seq), here: false, phases: Vec::new() });
+            turns.push(TurnIndex {
+                title,
+                href: format!("{base}/{}{query}", stop.seq),
+                here: false,
+                phases: Vec::new(),
+            });
             last = Some(stop.turn);
         }
         if let Some(turn) = turns.last_mut() {
@@ -160,7 +180,7 @@ fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
             let title = stop.phase.split_once(", ").map_or(stop.phase.as_str(), |(_, phase)| phase);
             turn.phases.push(PhaseIndex {
                 title: super::choices::capital(title),
-                href: format!("{base}/{}", stop.seq),
+                href: format!("{base}/{}{query}", stop.seq),
                 seq: stop.seq,
                 here: here == Some(i),
             });
@@ -171,14 +191,30 @@ fn index(stops: &[Stop], base: &str, seq: u64) -> Vec<TurnIndex> {
     turns
 }
 
+/// Through whose eyes a finished game with secrets can be looked at: address, words, and whether it is so now. Nothing of other games.
+fn all_eyes(table: &Table, here: &str, now: Option<u8>) -> Vec<(String, String, bool)> {
+    let seats = table.game.seats().iter().filter(|seat| table.through(seat.id).is_some());
+    let mut all: Vec<(String, String, bool)> = seats
+        .map(|s| (format!("{here}?eyes={}", s.id.0), format!("As the {} knew it", s.name), now == Some(s.id.0)))
+        .collect();
+    if !all.is_empty() {
+        all.insert(0, (here.to_owned(), "All of it".to_owned(), now.is_none()));
+    }
+    all
+}
+
 /// The key of the plots: they are those of the whole game as the reader may know it.
 fn plots_key(table: &Table) -> String {
     let head: String = table.game.head().to_string().chars().take(16).collect();
-    table.seat.map_or_else(|| format!("plots-{head}"), |seat| format!("plots-{head}-{}", seat.0))
+    let eyes = match table.viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => table.seat,
+    };
+    eyes.map_or_else(|| format!("plots-{head}"), |seat| format!("plots-{head}-{}", seat.0))
 }
 
 /// The game in lines.
-fn plots(numbers: &Overview, last: u32) -> Vec<Plot> {
+pub(super) fn plots(numbers: &Overview, last: u32) -> Vec<Plot> {
     if last == 0 {
         return Vec::new();
     }

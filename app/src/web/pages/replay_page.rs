@@ -77,6 +77,10 @@ pub struct ReplayPage<'a> {
     pub last: u64,
     /// Address without a record.
     pub base: String,
+    /// The seat through whose eyes it is looked at.
+    pub eyes: Option<u8>,
+    /// Through whose eyes it can be: address, words, whether it is so now.
+    pub all_eyes: Vec<(String, String, bool)>,
     /// Buttons.
     pub nav: Vec<NavStep>,
     /// What this record says.

@@ -41,6 +41,12 @@ pub trait Card: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What sort of roll it was by what it was rolled for, to count those of a sort together: `Meade's defense` is a `defense`, `survival of the 20th
+    /// Maine` a `survival`.
+    fn sort_of_roll<'a>(&self, purpose: &'a str) -> &'a str {
+        sort_of(purpose)
+    }
+
     /// Whether games of this ruleset are logged in the second format, and what that has to know. A ruleset with secrets or several seats a
     /// side says so; once it has, it cannot go back.
     fn second_format(&self) -> Option<SecondFormat> {
@@ -65,9 +71,39 @@ pub trait Card: Send + Sync + 'static {
     }
 }
 
+/// A purpose without whose roll it was: what stands before `of`, `at` or `on`, and behind the owner's name.
+fn sort_of(purpose: &str) -> &str {
+    let what = [" of ", " at ", " on "].iter().filter_map(|word| purpose.find(word)).min();
+    let what = what.and_then(|at| purpose.get(..at)).unwrap_or(purpose);
+    match what.split_once("'s ") {
+        Some((owner, rest)) if owner.starts_with(char::is_uppercase) => rest,
+        _ => what,
+    }
+}
+
 /// The digest of a release of which only revision and data files are known: SHA-256 of `ID REVISION` and a line `NAME SHA256` for each
 /// file, all lines ended by a line feed.
 pub(crate) fn plain_digest(id: &str, revision: u32, files: &[DataFile]) -> Hash32 {
     let files: Vec<String> = files.iter().map(|f| format!("{} {}\n", f.name, f.sha256)).collect();
     Hash32::of(format!("{id} {revision}\n{}", files.concat()).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sort_of;
+
+    #[test]
+    fn a_sort_of_roll_is_without_names() {
+        for (purpose, sort) in [
+            ("Meade's defense", "defense"),
+            ("Archer's sharpshooters", "sharpshooters"),
+            ("a leader's fate", "a leader's fate"),
+            ("survival of the 20th Maine", "survival"),
+            ("ammunition attacks of A on B", "ammunition attacks"),
+            ("A.P. Hill", "A.P. Hill"),
+            ("Coordination Roll", "Coordination Roll"),
+        ] {
+            assert_eq!(sort_of(purpose), sort);
+        }
+    }
 }

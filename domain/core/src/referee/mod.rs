@@ -60,6 +60,6 @@ pub use standing::{
 };
 pub use tell::{Line, Mark, Thread, Tone};
 pub use view::{
-    Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Phase, Piece, Place, Posture, Score,
-    Stand, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,
+    Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Measure, Phase, Piece, Place, Posture,
+    Score, Stand, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,
 };

@@ -10,7 +10,9 @@
 //! | [`HousePlayers`] | its board | house players |
 
 use super::standing::{Answer, Circumstance, InForce, QuestionContext, TURN};
-use super::{Apply, Candidate, Card, Choice, Decision, Line, OverlayOffer, OverlayView, Phase, Score, Step, View};
+use super::{
+    Apply, Candidate, Card, Choice, Decision, Line, Measure, OverlayOffer, OverlayView, Phase, Score, Step, View,
+};
 use crate::dice::{BotRng, Dice};
 use crate::words::{Audience, Hearers, Refusal, SeatId, Side, Terms, Viewer};
 use serde::Serialize;
@@ -161,6 +163,12 @@ pub trait Situation {
     /// The score as it would stand if the game ended now: the view's, without the work of the rest. Asked of every position of a log.
     fn score(&self, viewer: Viewer) -> Score {
         self.view(viewer).score
+    }
+
+    /// What is counted of the position for the lines in which a game is told: the strength of both sides, the ground they hold, always the same
+    /// counts in the same order. Asked once for each turn of a log. Losses, points and dice are known without.
+    fn measures(&self, _viewer: Viewer) -> Vec<Measure> {
+        Vec::new()
     }
 
     /// What can be drawn over the map for a viewer who asks for it. Cheap: asked whenever a page is drawn.

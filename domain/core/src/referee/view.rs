@@ -359,3 +359,19 @@ impl Score {
         format!("{} points", each.join(", "))
     }
 }
+
+/// A count of a position, for the lines in which a game is told when it is over: strength, ground.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Measure {
+    /// What is counted, with its unit: `Strength on the map, in steps`.
+    pub title: &'static str,
+    /// How much of it each side has.
+    pub sides: [(Side, i32); 2],
+}
+
+impl Measure {
+    /// A count of both sides.
+    pub fn of(title: &'static str, count: impl Fn(Side) -> i32) -> Self {
+        Measure { title, sides: Side::BOTH.map(|side| (side, count(side))) }
+    }
+}

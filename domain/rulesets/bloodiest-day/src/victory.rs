@@ -4,7 +4,7 @@ use super::board::Board;
 use super::ground::Mark;
 use super::position::{LeaderCasualty, Place};
 use super::teller::Teller;
-use domain_core::referee::{Line, Side, Tone};
+use domain_core::referee::{Line, Measure, Side, Tone};
 
 /// The score as it stands.
 #[derive(Clone, Debug)]
@@ -27,6 +27,17 @@ impl Tally {
 }
 
 impl Board<'_> {
+    /// Strength on the map, and who controls how many areas.
+    pub fn measures(&self) -> Vec<Measure> {
+        let strength = |side| {
+            let there = self.pack.ids().filter(|u| self.spec(*u).side == side && self.state(*u).area().is_some());
+            let value = |u| if self.state(u).spent { self.spec(u).spent } else { self.spec(u).fresh };
+            there.map(|u| i32::from(value(u))).sum()
+        };
+        let held = |side| self.pack.areas.iter().filter(|a| self.controls(side, a.id)).count() as i32;
+        vec![Measure::of("Strength on the map, in combat value", strength), Measure::of("Areas controlled", held)]
+    }
+
     /// The score if the game ended now.
     pub fn tally(&self) -> Tally {
         let mut lines = Vec::new();

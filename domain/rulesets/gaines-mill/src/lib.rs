@@ -85,9 +85,9 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome,
-    OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Side, Situation,
-    StandingCondition, StandingOffer, Step, Terms, View, Viewer,
+    About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Measure, Orders,
+    Outcome, OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Side,
+    Situation, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -256,6 +256,10 @@ impl Situation for Board<'_> {
 
     fn score(&self, _viewer: Viewer) -> domain_core::referee::Score {
         view::score(self)
+    }
+
+    fn measures(&self, _viewer: Viewer) -> Vec<Measure> {
+        Board::measures(self)
     }
 
     fn overlays(&self, _viewer: Viewer) -> Vec<OverlayOffer> {

@@ -7,7 +7,7 @@ use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::kit::{counted, signed};
-use domain_core::referee::{Chart, Line, Side, Tone, Track, TrackSpace};
+use domain_core::referee::{Chart, Line, Measure, Side, Tone, Track, TrackSpace};
 
 /// A score with its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,22 @@ impl Board<'_> {
             spec.side == side && self.state(*u).place == Place::Lost && (guns || !spec.arm.is_artillery())
         };
         self.pack.ids().filter(gone).count() as i32
+    }
+
+    /// Strength on the map, and who stands on the victory hexes (§16.0).
+    pub fn measures(&self) -> Vec<Measure> {
+        let strength = |side| {
+            let there = self.pack.ids().filter(|u| self.side(*u) == side && self.state(*u).hex().is_some());
+            there.map(|u| i32::from(self.state(u).steps)).sum()
+        };
+        let held = |side| {
+            let stars = self.pack.ground.stars.iter();
+            stars.filter(|h| self.unit_in(**h).is_some_and(|u| self.side(u) == side)).count() as i32
+        };
+        vec![
+            Measure::of("Strength on the map, in steps", strength),
+            Measure::of("Victory hexes with a unit of theirs", held),
+        ]
     }
 
     /// The score as it stands.

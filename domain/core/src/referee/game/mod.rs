@@ -59,8 +59,8 @@ pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
 
 use super::known::Known;
 use super::{
-    AnyBoard, AnyPosition, AnyRuleset, Candidate, Decision, Level, Menu, NoOverlay, OverlayOffer, OverlayView, Phase,
-    Score, SeatId, Side, Standing, Step, View, Viewer,
+    AnyBoard, AnyPosition, AnyRuleset, Candidate, Decision, Level, Measure, Menu, NoOverlay, OverlayOffer, OverlayView,
+    Phase, Score, SeatId, Side, Standing, Step, View, Viewer,
 };
 use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
@@ -405,6 +405,11 @@ impl Game {
     /// Where in the sequence of play the game stands: the view's phase, without the work of the rest.
     pub fn phase(&self, viewer: Viewer) -> Phase {
         self.ruleset.board(self.known_to(viewer)).phase(self.eyes(viewer))
+    }
+
+    /// What is counted of the position ([`Situation::measures`](super::Situation::measures)).
+    pub fn measures(&self, viewer: Viewer) -> Vec<Measure> {
+        self.ruleset.board(self.known_to(viewer)).measures(self.eyes(viewer))
     }
 
     /// The score as it would stand if the game ended now: the view's, without the work of the rest.
