@@ -4,6 +4,7 @@ use super::artillery::gun_points;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link};
+use super::charge::{ASSAULT_DIE, ONE_CHARGE, UNSEEN};
 use super::facts::{Assaulted, Fact};
 use super::names::{marker_first, read_hex, read_unit, unreadable};
 use super::position::{Pair, Pending, Retreat, Segment};
@@ -153,8 +154,9 @@ impl Board<'_> {
         if !self.on_map(unit) {
             return Err(OFF_MAP);
         }
-        let line = self.line(unit);
+        let line: Vec<LineMarker> = self.line(unit).into_iter().chain(self.spearhead(unit)).collect();
         let from = line.get(marker).ok_or(NO_MARKER)?;
+        let charge = self.is_charge(unit);
         if !self.pack.ground.adjacent(from.hex, hex) || !self.held_by(side.other(), hex) {
             return Err(NO_ENEMY);
         }
@@ -168,6 +170,9 @@ impl Board<'_> {
         let fired = |p: &Pair| p.unit == unit && usize::from(p.from) == from.hex && usize::from(p.to) == hex;
         let attacked = brigades.iter().any(|u| self.at.brigade(*u).is_some_and(|b| b.is_named()));
         match now.is_named() {
+            // 0.6, ruling 68: a charge has not fired; it assaults one hex beside it.
+            true if charge && self.at.charged.contains(&unit) => return Err(ONE_CHARGE),
+            true if charge => {}
             true if !self.at.pairs.iter().any(fired) => return Err(DID_NOT_FIRE),
             // §28.2: who defends need not have fired.
             false if !attacked || self.limit(from, hex) == 0 => return Err(NO_ATTACKER),
@@ -177,6 +182,9 @@ impl Board<'_> {
             return Err(FIRED_FROM_WORKS);
         }
         let targets = if brigades.is_empty() { self.batteries_at(hex).collect() } else { brigades };
+        if charge && !targets.iter().any(|u| now.sighted.contains(u)) {
+            return Err(UNSEEN);
+        }
         if targets.iter().any(|u| self.at.assaulted.contains(u)) {
             return Err(ONCE);
         }
@@ -224,8 +232,11 @@ impl Board<'_> {
 
     /// Every assault that a brigade may make, with its best commander.
     fn assaults_of(&self, unit: UnitId) -> Vec<(usize, usize)> {
-        let Some(segment) = (self.at.segment == Segment::Assault).then(|| self.line(unit)) else { return Vec::new() };
-        let each = segment.iter().enumerate().flat_map(|(n, marker)| {
+        if self.at.segment != Segment::Assault {
+            return Vec::new();
+        }
+        let line: Vec<LineMarker> = self.line(unit).into_iter().chain(self.spearhead(unit)).collect();
+        let each = line.iter().enumerate().flat_map(|(n, marker)| {
             let around = self.pack.ground.atlas.around(marker.hex);
             around.map(move |(_, hex)| (n, hex)).collect::<Vec<_>>()
         });
@@ -234,7 +245,8 @@ impl Board<'_> {
 
     /// Whether a brigade of the phasing side may assault, or advance for points.
     pub fn assault_waits(&self) -> bool {
-        let mut ours = self.of(self.at.side).filter(|u| self.at.brigade(*u).is_some_and(|b| b.formation.is_line()));
+        let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.formation.is_line()) || self.is_charge(*u);
+        let mut ours = self.of(self.at.side).filter(fit);
         let side = self.at.side;
         ours.any(|u| self.beside_enemy(u) && !self.assaults_of(u).is_empty()) || self.advance_waits(side)
     }
@@ -352,7 +364,8 @@ impl Verb<Rules> for Assault {
                 Choice { commits: true, note: Some(note.to_owned()), sum: Some(odd.said()), ..choice }
             }
             Ok(odd) => {
-                let wins = u32::from(board.pack.tables.assault[column(odd.difference())]);
+                let more = if board.is_charge(self.unit) { ASSAULT_DIE } else { 0 };
+                let wins = u32::from(board.pack.tables.assault[column(odd.difference())].saturating_sub(more));
                 let odds = vec![Odds::new("S", wins, 6), Odds::new("no result", 6 - wins, 6)];
                 Choice { commits: true, odds, sum: Some(odd.said()), ..choice }
             }
@@ -371,11 +384,13 @@ impl Verb<Rules> for Assault {
         let purpose = format!("assault of {}", resolver.pack.name(unit));
         let die = resolver.dice.roll(purpose, 1, 6)?.first().copied().unwrap_or(1);
         let difference = odd.difference();
-        let success = die <= resolver.pack.tables.assault[column(difference)];
+        let charge = resolver.board().is_charge(unit);
+        let success = die + if charge { ASSAULT_DIE } else { 0 } <= resolver.pack.tables.assault[column(difference)];
         let guns_alone = odd.targets.iter().all(|u| resolver.pack.unit(*u).battery().is_some());
         let targets = odd.targets.clone();
         resolver.write(Fact::Assaulted(Assaulted {
             by: unit,
+            charge,
             die,
             from: odd.from as u16,
             hex: hex as u16,
@@ -435,10 +450,12 @@ impl Teller<'_> {
         let sum = Sum { name: "assault strength".to_owned(), terms: assault.sum.clone() };
         let result = if assault.success { "carried" } else { "no result" };
         let text = format!(
-            "{} assaults {}: {sum}; {} rolled, {result}.",
+            "{} {} {}: {sum}; {} rolled{}, {result}.",
             self.name(assault.by),
+            if assault.charge { "charges" } else { "assaults" },
             self.place(assault.hex),
-            assault.die
+            assault.die,
+            if assault.charge { " (+2)" } else { "" }
         );
         let mark = Mark::Fought { from: self.id(assault.from), to: self.id(assault.hex), side: self.side(assault.by) };
         self.line(Tone::Combat, text, "25.0", vec![mark])

@@ -66,7 +66,7 @@ impl Board<'_> {
         if now.is_named() {
             return Err(NAMED);
         }
-        if !now.formation.is_line() {
+        if !now.formation.is_line() && !self.may_charge(unit) {
             return Err(NOT_IN_LINE);
         }
         if now.retreat != Retreat::None {
@@ -118,6 +118,10 @@ impl Board<'_> {
     pub fn check_advanced(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.is_named() && !b.done) else { return Ok(()) };
         let Some(level) = now.level.or_else(|| self.advances_unrolled(unit).then_some(ADVANCE)) else { return Ok(()) };
+        // 0.6: a charge gallops as far as it likes.
+        if self.is_charge(unit) {
+            return Ok(());
+        }
         let side = self.side(unit);
         let chain = self.chain(unit);
         let paid = |n: usize| now.paid.get(n).copied().unwrap_or(0);
@@ -145,7 +149,7 @@ impl Board<'_> {
             let Some((now, _)) = self.brigade(*u).filter(|(b, _)| b.is_named()) else { return false };
             let near = self.chain(*u).iter().filter_map(|l| self.enemy_distance(side, l.at())).min();
             let kept = near.is_some_and(|far| far <= 3) || now.level == Some(0) || now.nearer;
-            !kept || !now.formation.is_line()
+            !kept || !(now.formation.is_line() || self.may_charge(*u))
         };
         self.of(side).filter(lapses).collect()
     }
@@ -270,6 +274,12 @@ impl Verb<Rules> for Name {
             checked.map_err(|rule| Refusal::from(rule.illegal(board.name(*unit))))?;
         }
         resolver.write(Fact::Named { units: self.units.clone() });
+        for unit in self.units.iter().copied() {
+            if resolver.board().may_charge(unit) {
+                let enemies = resolver.board().in_sight_of(unit);
+                resolver.write(Fact::Sighted { enemies, unit });
+            }
+        }
         Ok(())
     }
 }

@@ -271,6 +271,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         assaulted: Vec::new(),
         back: Vec::new(),
         captured: [0, 0],
+        charged: Vec::new(),
         command: None,
         doors: Vec::new(),
         expended: [0, 0],

@@ -146,7 +146,7 @@ impl Board<'_> {
     /// did, a bent marker where the chain would break.
     pub(super) fn hasty_line(&self, unit: UnitId, right: bool) -> Option<HastyLine> {
         let (now, _) = self.brigade(unit)?;
-        let Formation::Column { facing } = now.formation else { return None };
+        let (Formation::Column { facing } | Formation::Charge { facing }) = now.formation else { return None };
         if !self.is_attacked(unit) {
             return None;
         }
@@ -290,7 +290,7 @@ impl Resolver<'_, '_> {
                 volley.dice = self.dice.roll(purpose, parts.len() as u8, 6)?;
                 let table = &self.pack.tables.combat_fire;
                 let points = |(sp, die): (&u8, &u8)| {
-                    let die = die.saturating_sub(u8::from(volley.minus)).max(1);
+                    let die = (*die + u8::from(volley.charge)).saturating_sub(u8::from(volley.minus)).max(1);
                     u16::from(table.points(usize::from(volley.group), volley.horse, *sp, die))
                 };
                 volley.cp = parts.iter().zip(&volley.dice).map(points).sum();
@@ -383,7 +383,11 @@ impl Teller<'_> {
                 group[usize::from(volley.group).min(3)],
                 if volley.horse { ", horse" } else { "" },
                 faces.join(" "),
-                if volley.minus { " (−1)" } else { "" },
+                match (volley.minus, volley.charge) {
+                    (true, false) => " (−1)",
+                    (false, true) => " (+1)",
+                    _ => "",
+                },
                 volley.cp
             ),
         };

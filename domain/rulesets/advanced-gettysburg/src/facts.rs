@@ -143,6 +143,9 @@ pub struct Footing {
 pub struct Assaulted {
     /// Whose marker.
     pub by: UnitId,
+    /// Whether it was a charge (0.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub charge: bool,
     /// The die.
     pub die: u8,
     /// The hex of the marker.
@@ -255,6 +258,8 @@ pub enum Fact {
     Segment { segment: Segment },
     /// Artillery fired (§29.1).
     Shelled(Shelling),
+    /// The enemies in sight of a brigade that is named to charge (0.6.4).
+    Sighted { enemies: Vec<UnitId>, unit: UnitId },
     /// Of two brigades in a hex that one is aimed at (§24.3.7).
     Singled { hex: u16, unit: UnitId },
     /// A defending hex fires so (§24.2, step 2).
@@ -305,7 +310,7 @@ impl Fact {
             Fact::CombatFire(volley) => teller.combat_fire(volley),
             Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
             Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
-            Fact::FireOver | Fact::Struck { .. } => None,
+            Fact::FireOver | Fact::Sighted { .. } | Fact::Struck { .. } => None,
             Fact::Flanked(flanker) => teller.flanked(flanker),
             Fact::HastyLine(line) => teller.hasty_line(line),
             Fact::Losses(losses) => teller.losses(losses),

@@ -184,6 +184,9 @@ pub struct Firer {
 pub struct Volley {
     /// The side that fires.
     pub by: Side,
+    /// Whether it is fire at a charge: 1 is added to each die (0.6.7).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub charge: bool,
     /// Casualty points.
     pub cp: u16,
     /// One for each eleven points and the rest.

@@ -16,6 +16,7 @@ mod bots;
 mod carry;
 mod casualties;
 mod chain;
+mod charge;
 mod combat;
 mod combat_course;
 mod combat_orders;
@@ -69,6 +70,7 @@ pub use chain::{
     Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,
     line_markers, line_strengths, straight_ends,
 };
+pub use charge::Charge;
 pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;

@@ -5,6 +5,7 @@ use super::assault::Assault;
 use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
+use super::charge::Charge;
 use super::combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
 use super::command::{Alone, Lead, Primary};
@@ -51,6 +52,8 @@ verbs! {
         Lead,
         /// A column marches.
         March,
+        /// Horse charges.
+        Charge,
         /// A battery marches.
         Roll,
         /// A commander rides.

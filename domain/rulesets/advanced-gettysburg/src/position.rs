@@ -31,6 +31,9 @@ pub struct Position {
     /// Cannon captured so far by each side, the Union's first: each capture scores (§37.1).
     #[serde(default, skip_serializing_if = "plain")]
     pub captured: [u16; 2],
+    /// Who charged in this player turn (0.6.6).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub charged: Vec<UnitId>,
     /// Whose activity level was determined last, and for whom (§14.0, §15.0).
     #[serde(default, skip_serializing_if = "plain")]
     pub command: Option<Command>,
@@ -225,6 +228,9 @@ pub struct Brigade {
     /// How it is retreating.
     #[serde(skip_serializing_if = "plain")]
     pub retreat: Retreat,
+    /// The enemies in its sight when it was named to charge (0.6.4).
+    #[serde(skip_serializing_if = "plain")]
+    pub sighted: Vec<UnitId>,
     /// Its strength: of all its markers together.
     pub sp: u8,
     /// Whether it was struck by flank fire in this Combat Fire Phase (§23.3c).
@@ -257,6 +263,7 @@ impl Default for Brigade {
             paid: Vec::new(),
             pressed: Pressed::No,
             retreat: Retreat::None,
+            sighted: Vec::new(),
             sp: 0,
             taken_in_flank: Vec::new(),
         }

@@ -222,7 +222,11 @@ impl Board<'_> {
     /// §30.2: the ways of an involuntary retreat of so many hexes: into rear hexes where every marker can; else those that cost the fewest points.
     pub fn ways_of_rout(&self, unit: UnitId, hexes: u8) -> Vec<WayBack> {
         let line = self.line(unit);
-        let behind = |side: &Facing| line.iter().all(|m| is_behind(m, *side));
+        let column = self.column(unit);
+        // A column goes back the way it came: behind its markers as they look (§19.2).
+        let behind = |side: &Facing| {
+            line.iter().all(|m| is_behind(m, *side)) && column.iter().all(|front| front.apart(*side) >= 4)
+        };
         let all = |rear: bool| -> Vec<WayBack> {
             let sides: Vec<Facing> = Facing::sides().filter(|s| !rear || behind(s)).collect();
             let mut ways: Vec<Vec<Facing>> = vec![Vec::new()];

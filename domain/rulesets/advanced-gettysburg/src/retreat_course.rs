@@ -47,6 +47,9 @@ impl Board<'_> {
     /// §31.0: the advances of a brigade by one hex: the hex it is known by, its markers then. Whole lines before parts.
     pub(super) fn advances(&self, unit: UnitId) -> Vec<(usize, Vec<Link>)> {
         let Some((now, _)) = self.brigade(unit) else { return Vec::new() };
+        if self.is_charge(unit) && now.retreat == Retreat::None && !self.at.back.contains(&unit) {
+            return self.charge_advances(unit);
+        }
         let (line, chain) = (self.line(unit), self.chain(unit));
         if line.is_empty() || self.line_before(unit) || now.retreat != Retreat::None || self.at.back.contains(&unit) {
             return Vec::new();

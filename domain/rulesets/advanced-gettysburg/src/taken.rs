@@ -199,6 +199,11 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::Shelled(shelling) => self.shelled(shelling),
+            Fact::Sighted { enemies, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.sighted.clone_from(enemies);
+                }
+            }
             Fact::Singled { hex, unit } => {
                 self.fight.singled.retain(|s| s.hex != *hex);
                 self.fight.singled.push(Singled { age: 0, hex: *hex, unit: *unit });
@@ -247,6 +252,7 @@ impl Position {
         self.advanced.clear();
         self.assaulted.clear();
         self.back.clear();
+        self.charged.clear();
         self.vacated.clear();
         for unit in &mut self.units {
             match &mut unit.state {
@@ -521,6 +527,7 @@ impl Position {
             brigade.level.get_or_insert(0);
         }
         self.assaulted.extend(&assault.targets);
+        self.charged.extend(assault.charge.then_some(assault.by));
     }
 
     fn fell_back(&mut self, how: Retreat, to: &Footing) {

@@ -162,9 +162,11 @@ impl Board<'_> {
         // Of tied groups the weaker, which stands first.
         let most = weights.iter().copied().max().unwrap_or(0);
         let group = weights.iter().position(|w| *w == most).unwrap_or(0) as u8;
+        let charge = self.is_charge(target);
         let minus = all > 0 && 2 * minus >= all;
         let horse = 2 * horse > all;
-        let volley = Volley { by, cp: 0, dice: Vec::new(), firers, flanked, group, horse, minus, strength, target };
+        let volley =
+            Volley { by, charge, cp: 0, dice: Vec::new(), firers, flanked, group, horse, minus, strength, target };
         (volley, all > 0 && 2 * hasty >= all)
     }
 }

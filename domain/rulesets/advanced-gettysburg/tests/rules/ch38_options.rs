@@ -304,3 +304,109 @@ fn s0_12_who_fired_from_works_makes_no_defenders_assault() {
     table.umpire("turn 1 union assault");
     assert_eq!(table.refused(Union, "Stone.1 assault HH39"), "0.12");
 }
+
+const CHARGES: Options = Options {
+    ammunition_loss: false,
+    ammunition_reserve: false,
+    ammunition_victory: false,
+    breastworks: false,
+    charge: true,
+    reduced_artillery: false,
+};
+
+/// Hampton in an attack column at HH37, named to attack with Stone at HH40 in sight.
+fn galloping() -> Table {
+    let mut table = with(
+        &[
+            "place Hampton charge N HH37=3 HH37=3 HH36=3 HH36=3",
+            "place Stone line HH40=8 SSE",
+            "turn 1 confederate opening",
+        ],
+        CHARGES,
+    );
+    table.confederate("attack Hampton", &[]).confederate("done", &[]);
+    table
+}
+
+fn hampton(table: &Table) -> advanced_gettysburg::Brigade {
+    table.position.brigade(unit("Hampton")).expect("Hampton").clone()
+}
+
+#[test]
+fn s0_6_1_horse_in_column_closes_up_into_an_attack_column() {
+    let lines =
+        ["place Hampton column N HH37=3 HH36=3 HH35=3 HH34=3", "turn 1 confederate alone", "mark Hampton level 8"];
+    let mut table = with(&lines, Options::default());
+    assert_eq!(table.refused(Confederate, "Hampton charge"), "0.6", "no option");
+    let mut table = with(&lines, CHARGES);
+    table.umpire("place Archer column N GG37=8 GG36=4").umpire("mark Archer level 8");
+    assert_eq!(table.refused(Confederate, "Archer charge"), "0.6", "foot");
+    table.confederate("Hampton charge", &[]);
+    assert_eq!(lies(&table, "Hampton"), "HH37=3 HH37=3 HH36=3 HH36=3");
+    // The rear marker rides two hexes off the road, at one and a half.
+    assert_eq!(hampton(&table).spent(), 6);
+}
+
+#[test]
+fn s0_6_2_only_where_it_is_an_option_is_an_attack_column_named() {
+    let mut table = galloping();
+    assert_eq!(hampton(&table).sighted, [unit("Stone")]);
+    table.umpire("turn 1 confederate opening").umpire("mark Hampton attack none");
+    table.position.options = Options::default();
+    assert_eq!(table.refused(Confederate, "attack Hampton"), "22.5");
+}
+
+#[test]
+fn s0_6_3_a_charge_advances_twelve_points_with_their_disorganization_until_it_is_beside_an_enemy() {
+    let mut table = galloping();
+    assert_eq!(table.refused(Confederate, "Hampton charge HH36"), "0.6", "backwards");
+    table.confederate("Hampton charge HH38", &[]);
+    assert_eq!((hampton(&table).dp, hampton(&table).spent()), (12, 4));
+    table.confederate("Hampton charge HH39", &[]);
+    assert_eq!((hampton(&table).dp, hampton(&table).spent()), (12, 8), "once");
+    assert_eq!(lies(&table, "Hampton"), "HH39=3 HH39=3 HH38=3 HH38=3");
+    assert_eq!(table.refused(Confederate, "Hampton charge II40"), "0.6", "it stands beside an enemy");
+    let mut table = galloping();
+    table.umpire("lose Stone").umpire("place Stone line V20=8 SSE");
+    assert_eq!(table.refused(Confederate, "Hampton charge HH38-HH39-HH40-HH41-HH42-HH43-HH44"), "13.0");
+}
+
+/// Beside Stone, its fire still to come.
+fn beside() -> Table {
+    let mut table = galloping();
+    table.confederate("Hampton charge HH38-HH39", &[]).confederate("done", &[]);
+    table
+}
+
+#[test]
+fn s0_6_5_s0_6_7_a_charge_does_not_fire_and_fire_at_it_has_one_more_on_the_die() {
+    let mut table = beside();
+    assert_eq!(table.position.segment, advanced_gettysburg::Segment::Fire, "no targets, no steps into flanks");
+    table.union("HH40: 8 at HH39", &[]).union("done", &[3]);
+    // 8 points at 6 come to 6 by the chart, the fifth column of 7-9; the three is read as a four.
+    assert!(table.told("3 rolled (+1): 5 casualty points"), "{:?}", table.story());
+}
+
+#[test]
+fn s0_6_6_a_charge_assaults_one_hex_it_saw_with_two_more_on_the_die() {
+    let mut table = beside();
+    table.umpire("mark Stone dp 40").umpire("place Cutler line II40=8 W");
+    table.union("defend hold", &[]);
+    for _ in 0..3 {
+        if table.position.segment != advanced_gettysburg::Segment::Assault {
+            table.attempt(board(&table).acting(), "done", &[]).expect("on");
+        }
+    }
+    assert_eq!(table.refused(Confederate, "Hampton.1 assault II40"), "0.6", "it did not see Cutler");
+    // 6, veteran 12 and 3 against 4 (silent, halved), 6 and 3: at +5 all dice carry but those above six.
+    table.confederate("Hampton.1 assault HH40", &[5]);
+    assert!(table.told("(+2), no result"), "{:?}", table.story());
+    table.position.assaulted.clear();
+    assert_eq!(table.refused(Confederate, "Hampton.1 assault HH40"), "0.6", "once");
+    table.position.charged.clear();
+    table.confederate("Hampton.1 assault HH40", &[4, 1]);
+    let way = table.menu(Union).into_iter().find(|l| l.starts_with("Stone back")).expect("a way");
+    table.union(&way, &[]).umpire("lose Cutler");
+    table.confederate("Hampton advance HH40", &[]);
+    assert_eq!(lies(&table, "Hampton"), "HH40=3 HH40=3 HH39=3 HH39=3");
+}

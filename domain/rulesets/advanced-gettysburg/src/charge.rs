@@ -1,0 +1,297 @@
+//! Cavalry charges (0.6): attack columns of two markers a hex, named to attack, that gallop and assault without fire.
+
+use super::activity::{BESIDE_NOW, DONE, IN_RANGE, NO_WAY, TOO_DEAR};
+use super::board::Board;
+use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
+use super::chain::{Formation, LineMarker, Link};
+use super::facts::{Fact, Maneuver, Manner};
+use super::names::{points, read_way, write_way};
+use super::position::Pressed;
+use super::resolver::Resolver;
+use super::tables::{Halves, Mover};
+use super::units::UnitId;
+use domain_core::board::Facing;
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Refusal};
+
+/// The activity level of a mounted advance (0.6.3).
+const LEVEL: u8 = 12;
+/// Half points for a hex of it: the chart prices an advance for lines alone (ruling 68).
+const HEX: Halves = 4;
+/// What is added to the die of a charge, and to that of fire at it (0.6.6, 0.6.7, ruling 11).
+pub(super) const ASSAULT_DIE: u8 = 2;
+
+const NO_CHARGES: RuleBreak = RuleBreak::new(&[
+    "0.6",
+    "{unit} cannot form an attack column.",
+    "Where cavalry charges are an option of the scenario, cavalry in column forms one, out of enemy range.",
+]);
+const NOT_CHARGING: RuleBreak = RuleBreak::new(&[
+    "0.6",
+    "{unit} is not charging.",
+    "Cavalry in an attack column that was named to attack advances so.",
+]);
+const NO_GALLOP: RuleBreak = RuleBreak::new(&[
+    "0.6",
+    "{unit} cannot charge that way.",
+    "It advances through the hex before its head, with one hexside of turn for each hex, until it stands beside an enemy.",
+]);
+pub(super) const UNSEEN: RuleBreak = RuleBreak::new(&[
+    "0.6",
+    "Who stands there was not in sight of {unit} when it was named to attack.",
+    "A charge assaults an enemy that was in its line of sight then.",
+]);
+pub(super) const ONE_CHARGE: RuleBreak =
+    RuleBreak::new(&["0.6", "{unit} has charged in this turn.", "A charging brigade assaults one hex."]);
+
+impl Board<'_> {
+    /// Whether a brigade stands in an attack column.
+    pub fn is_charge(&self, unit: UnitId) -> bool {
+        matches!(self.at.brigade(unit).map(|b| b.formation), Some(Formation::Charge { .. }))
+    }
+
+    /// Whether a brigade may be named to attack though it is not in line: cavalry in an attack column (0.6.2).
+    pub fn may_charge(&self, unit: UnitId) -> bool {
+        self.at.options.charge && self.spec(unit).is_cavalry() && self.is_charge(unit)
+    }
+
+    /// The head of an attack column as a marker that assaults: two column markers.
+    pub(super) fn spearhead(&self, unit: UnitId) -> Option<LineMarker> {
+        let Some(Formation::Charge { facing }) = self.at.brigade(unit).map(|b| b.formation) else { return None };
+        let hex = self.at.place(unit)?;
+        Some(LineMarker {
+            hex,
+            sp: self.points_in(unit, hex),
+            left: facing.turned(-4),
+            right: facing.turned(4),
+            open_left: true,
+            open_right: true,
+        })
+    }
+
+    /// 0.6.4: the enemies in line of sight of a brigade.
+    pub(super) fn in_sight_of(&self, unit: UnitId) -> Vec<UnitId> {
+        let side = self.side(unit);
+        let sees = |enemy: &UnitId| {
+            let to = || self.chain(*enemy).iter().map(|l| l.at());
+            self.chain(unit).iter().any(|l| to().any(|to| self.sees_past_bodies(l.at(), to, side, false)))
+        };
+        let enemies = self.of(side.other()).filter(|u| self.spec(*u).commander().is_none());
+        enemies.filter(sees).collect()
+    }
+
+    /// 0.6.1: a column of horse closes up into an attack column of two markers a hex.
+    fn check_stack(&self, unit: UnitId) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let Formation::Column { facing } = now.formation else { return Err(NO_CHARGES) };
+        if !self.at.options.charge || !self.spec(unit).is_cavalry() {
+            return Err(NO_CHARGES);
+        }
+        let side = self.side(unit);
+        let chain = self.chain(unit);
+        let mut hexes: Vec<usize> = chain.iter().map(|l| l.at()).collect();
+        hexes.dedup();
+        if hexes.iter().any(|hex| !self.pack.ground.is_hex(*hex)) {
+            return Err(OFF_MAP);
+        }
+        if hexes.iter().any(|hex| self.beside_enemy_of(side, *hex)) {
+            return Err(BESIDE_NOW);
+        }
+        if hexes.iter().any(|hex| self.in_enemy_range(side, *hex)) {
+            return Err(IN_RANGE);
+        }
+        let moved: Vec<Link> =
+            chain.iter().enumerate().map(|(n, l)| Link::new(hexes[(n / 2).min(hexes.len() - 1)], l.sp)).collect();
+        let at = |hex: usize| hexes.iter().position(|h| *h == hex).unwrap_or(0);
+        let walked = |n: usize| -> Halves {
+            let (from, to) = (at(chain[n].at()), at(moved[n].at()));
+            (to..from).map(|k| self.step_cost(unit, Mover::Column, hexes[k + 1], hexes[k])).sum()
+        };
+        let paid = (0..chain.len()).map(|n| now.paid.get(n).copied().unwrap_or(0).saturating_add(walked(n))).collect();
+        self.check_ending(
+            unit,
+            &super::activity::Ending {
+                chain: moved,
+                formation: Formation::Charge { facing },
+                manner: Manner::Changed,
+                paid,
+                pressed: Pressed::No,
+                way: vec![hexes[0]],
+            },
+        )
+    }
+
+    /// 0.6.1, 0.6.3: a charging brigade gallops a way, its markers behind its head.
+    fn check_gallop(&self, unit: UnitId, way: &[usize]) -> Result<Maneuver, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if self.side(unit) != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if !self.at.segment.is_movement() {
+            return Err(WRONG_SEGMENT);
+        }
+        if !self.may_charge(unit) || !now.is_named() {
+            return Err(NOT_CHARGING);
+        }
+        if now.done {
+            return Err(DONE);
+        }
+        self.check_hand_free(unit)?;
+        let Formation::Charge { facing } = now.formation else { return Err(NOT_CHARGING) };
+        let (side, ground) = (self.side(unit), &self.pack.ground);
+        let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
+        hexes.dedup();
+        let groups = hexes.len();
+        let (mut at, mut front) = (hexes[0], facing);
+        for to in way {
+            let ahead = ground.side_to(at, *to).ok_or(NO_WAY)?;
+            let turned = ahead.apart(front);
+            if turned > 2 || self.held_by(side.other(), *to) || self.beside_enemy_of(side, at) || !ground.is_hex(*to) {
+                return Err(NO_GALLOP);
+            }
+            hexes.insert(0, *to);
+            (at, front) = (*to, ahead);
+        }
+        hexes.truncate(groups);
+        let mut group = 0;
+        let before = self.chain(unit);
+        let chain: Vec<Link> = (0..before.len())
+            .map(|n| {
+                group += usize::from(n > 0 && before[n].hex != before[n - 1].hex);
+                Link::new(hexes[group], before[n].sp)
+            })
+            .collect();
+        let foreign = |l: &Link| self.brigades_at(l.at()).any(|u| u != unit);
+        if way.is_empty() || chain.iter().any(foreign) {
+            return Err(NO_GALLOP);
+        }
+        let spent = now.spent().saturating_add(HEX.saturating_mul(way.len() as Halves));
+        if spent > (LEVEL * 2).saturating_sub(now.owed) {
+            return Err(TOO_DEAR);
+        }
+        // The disorganization of the level, once.
+        let dp = if now.spent() == 0 { self.pack.tables.worn(true, LEVEL * 2).unwrap_or(0) } else { 0 };
+        let near = |hex: usize| self.enemy_distance(side, hex).unwrap_or(u32::MAX);
+        Ok(Maneuver {
+            counter: 0,
+            dp,
+            formation: Formation::Charge { facing: front },
+            manner: Manner::Ahead,
+            nearer: near(at) < near(before[0].at()),
+            paid: vec![spent; chain.len()],
+            chain,
+            pressed: Pressed::Advanced,
+            retreats: false,
+            unit,
+            way: [before[0].at()].iter().chain(way).map(|p| *p as u16).collect(),
+        })
+    }
+
+    /// Where a charge may gallop to, by one hex.
+    fn gallops(&self, unit: UnitId) -> Vec<usize> {
+        let Some(at) = self.at.place(unit).filter(|_| self.is_charge(unit)) else { return Vec::new() };
+        let hexes = self.pack.ground.atlas.around(at).map(|(_, hex)| hex);
+        hexes.filter(|hex| self.check_gallop(unit, &[*hex]).is_ok()).collect()
+    }
+
+    /// The advances of an attack column by a hex after combat: its head ahead, the others behind it (§31.0).
+    pub(super) fn charge_advances(&self, unit: UnitId) -> Vec<(usize, Vec<Link>)> {
+        let Some(Formation::Charge { facing }) = self.at.brigade(unit).map(|b| b.formation) else { return Vec::new() };
+        let (side, before) = (self.side(unit), self.chain(unit));
+        let Some(head) = before.first() else { return Vec::new() };
+        let step = |ahead: Facing| {
+            let hex = self.pack.ground.atlas.ahead(head.at(), ahead).filter(|hex| self.open_to(side, *hex))?;
+            let known = self.at.vacated.contains(&(hex as u16)) || self.at.advanced.contains(&unit);
+            let moved = |n: usize| match before[..n].iter().rev().find(|l| l.hex != before[n].hex) {
+                None => Link::new(hex, before[n].sp),
+                Some(next) => Link::new(next.at(), before[n].sp),
+            };
+            known.then(|| (hex, (0..before.len()).map(moved).collect()))
+        };
+        [-2, 0, 2].into_iter().filter_map(|turn| step(facing.turned(turn))).collect()
+    }
+}
+
+/// `Custer charge`: forms an attack column; `Custer charge II40-JJ41`: gallops, once it is named to attack (0.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// Who.
+    pub unit: UnitId,
+    /// The way of its head; none to form the column.
+    pub way: Vec<usize>,
+}
+
+impl Charge {
+    fn check(&self, board: &Board<'_>) -> Result<Maneuver, RuleBreak> {
+        if self.way.is_empty() { board.check_stack(self.unit) } else { board.check_gallop(self.unit, &self.way) }
+    }
+}
+
+impl Verb<Rules> for Charge {
+    fn said() -> Said {
+        Said::OfPiece(&["charge", "charges"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, board) = (words.piece?, words.board);
+        board.at.brigade(unit)?;
+        let way = match words.rest {
+            [] => Ok(Vec::new()),
+            [way] => read_way(board.pack, way),
+            _ => return None,
+        };
+        Some(way.map(|way| Charge { unit, way }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let on = board.at.options.charge && board.at.segment.is_movement();
+        let Some(unit) = piece.filter(|u| on && board.spec(*u).is_cavalry()) else { return false };
+        (board.check_stack(unit).is_ok() && found(Charge { unit, way: Vec::new() }))
+            || board.gallops(unit).into_iter().any(|hex| found(Charge { unit, way: vec![hex] }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        let name = board.name(self.unit);
+        if self.way.is_empty() {
+            format!("{name} charge")
+        } else {
+            format!("{name} charge {}", write_way(board.pack, &self.way))
+        }
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let name = board.name(self.unit);
+        let place = self.way.last().map(|hex| board.pack.ground.id(*hex));
+        let label = match &place {
+            None => format!("{name} forms an attack column"),
+            Some(hex) => format!("{name} charges to {hex}"),
+        };
+        let cost = self.check(board).ok().map(|m| {
+            let spent = m.paid.iter().copied().max().unwrap_or(0);
+            format!("{} activity points in all, {} disorganization points", points(spent), m.dp)
+        });
+        Choice { cost, place, ..Choice::plain(line, label, "charge", "0.6") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let maneuver = self.check(&resolver.board())?;
+        if self.way.is_empty() {
+            resolver.take_in_hand(self.unit)?;
+        } else {
+            if resolver.board().at.brigade(self.unit).is_some_and(|b| b.level.is_none()) {
+                resolver.write(Fact::Released { level: LEVEL, unit: self.unit });
+            }
+            if resolver.buffer.position.hand != Some(self.unit) {
+                resolver.write(Fact::InHand { unit: self.unit });
+            }
+        }
+        resolver.capture_on(self.unit, &maneuver.chain);
+        resolver.write(Fact::Maneuvered(maneuver));
+        Ok(())
+    }
+}
