@@ -324,6 +324,7 @@ fn galloping() -> Table {
         ],
         CHARGES,
     );
+    table.umpire("mark Hampton dp 0");
     table.confederate("attack Hampton", &[]).confederate("done", &[]);
     table
 }

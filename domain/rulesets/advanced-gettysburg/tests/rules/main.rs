@@ -8,6 +8,7 @@ mod ch20_sight;
 mod ch22_attack;
 mod ch24_combat_fire;
 mod ch25_assault;
+mod ch27_return_fire;
 mod ch29_artillery_fire;
 mod ch30_retreat;
 mod ch31_advance;
