@@ -13,7 +13,8 @@ It checks what can be checked without the rules of the game: the chain, the byte
 opened, and of the clocks whatever does not hang on whom the game waits for. Whether an order was legal, and followed by the
 right facts, only a referee can say (`fieldpost verify`). Sound means: nothing in the log contradicts the rest of it. Who wrote
 it is not shown, unless it agrees with a head that you have from elsewhere. A log of the second format has private logs; where
-they are not all in the file, or their keys not yet opened, it is sound as far as open.
+they are not all in the file, or their keys not yet opened, it is sound as far as open. The dice of a log of testimony are what an
+umpire says fell: that no face is impossible is checked, and nothing proves them.
 Whatever the file holds there is a verdict, after a time that grows with its length alone.
 Exit status: 0 sound, 1 not, 2 called wrongly.
 """
@@ -48,6 +49,11 @@ FIRST = {"anchor/1", "genesis/1", "hand-over/1", "opening/1", "order/1", "standi
 SECOND = {
     "anchor/2", "choice/1", "choices/1", "closed/1", "genesis/2", "hand-over/2", "opening/2", "order/2", "pieces/1", "restored/1",
     "takeback-offer/2",
+}
+# Kinds of a log of testimony, and all that may stand in one.
+TOLD = {"correction/1", "genesis/3", "order/3"}
+MAY_BE_TOLD = TOLD | {
+    "draw-answer/1", "draw-offer/1", "resign/1", "result/1", "revision-answer/1", "revision-offer/1", "revision/1",
 }
 
 
@@ -170,6 +176,7 @@ GRAMMAR = json.loads(r"""
     "reason": {"is": "word", "of": ["adjudicated", "agreed", "forfeit", "resigned", "rules"]},
     "second-chain": {"is": "word", "of": ["handover", "player", "reserve", "server"]},
     "side": {"is": "word", "of": ["confederate", "union"]},
+    "told-dice": {"is": "word", "of": ["testimony"]},
     "why": {"is": "word", "of": ["replacement", "return", "stand-in"]},
     "anchors": {"is": "object", "fields": {"handover": "hash", "player": "hash"}},
     "audience-key": {"is": "object", "fields": {"audience": "audience", "key": "hash"}},
@@ -196,7 +203,8 @@ GRAMMAR = json.loads(r"""
     "shown": {"is": "object", "fields": {"audience": "audience", "index": "number", "number": "piece-number", "path": "hash*", "salt": "hash", "what": "text"}},
     "standing-use": {"is": "object", "fields": {"key": "text", "reason": "text"}},
     "step-links": {"is": "object", "fields": {"chain": "link-source", "handed": "hash", "index": "number", "player": "hash", "server": "hash", "step": "number"}},
-    "terms": {"is": "object", "fields": {"options": "options", "scenario": "text"}}
+    "terms": {"is": "object", "fields": {"options": "options", "scenario": "text"}},
+    "told-seat": {"is": "object", "fields": {"name": "text", "player": "text", "side": "side"}}
   },
   "kinds": {
     "anchor/1": {"anchor": "hash", "at": "time", "chain": "chain", "seat": "seat", "start": "number"},
@@ -207,11 +215,13 @@ GRAMMAR = json.loads(r"""
     "claim/1": {"at": "time", "by": "seat", "seat": "seat"},
     "clock/1": {"at": "time", "terms": "clock-terms"},
     "closed/1": {"at": "time", "by": "closed-by", "reason": "text"},
+    "correction/1": {"at": "time", "back_to": "count", "by": "text", "orders": "number", "reason": "text", "state": "hash"},
     "draw-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
     "draw-offer/1": {"at": "time", "seat": "seat"},
     "excuse/1": {"at": "time", "reason": "text", "span": "span"},
     "genesis/1": {"at": "time", "dice": "dice", "files": "file*", "game": "id", "pace": "number", "revision": "number", "ruleset": "text", "seats": "seat-terms*", "study": "bool", "terms": "terms"},
     "genesis/2": {"at": "time", "dice": "second-dice", "files": "file*", "game": "id", "pace": "number", "release": "release", "ruleset": "text", "seats": "command-terms*", "study": "bool", "terms": "terms"},
+    "genesis/3": {"at": "time", "dice": "told-dice", "files": "file*", "game": "id", "played": "text", "release": "release", "ruleset": "text", "seats": "told-seat*", "terms": "terms", "umpire": "text"},
     "grant/1": {"at": "time", "by": "seat", "seat": "seat", "time": "count"},
     "hand-over/1": {"at": "time", "from": "seat", "index": "number", "link": "hash", "side": "side", "state": "hash", "to": "seat*"},
     "hand-over/2": {"at": "time", "state": "hash", "to": "seat*"},
@@ -224,6 +234,7 @@ GRAMMAR = json.loads(r"""
     "opening/2": {"at": "time", "keys": "audience-key*", "links": "private-links*"},
     "order/1": {"at": "time", "dice": "links?", "facts": "fact*", "key": "text?", "order": "text", "rolls": "roll*", "seat": "seat", "seen": "hash", "standing": "standing-use?"},
     "order/2": {"advance": "bool", "at": "time", "dice": "step-links?", "facts": "fact*", "key": "text?", "order": "text", "rolls": "roll*", "seat": "seat", "seen": "hash", "shows": "shown*"},
+    "order/3": {"at": "time", "by": "text", "facts": "fact*", "forced": "bool", "order": "text", "rolls": "roll*", "seat": "seat", "state": "hash"},
     "pause-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
     "pause-end/1": {"at": "time", "resumes": "time", "seat": "seat"},
     "pause-offer/1": {"at": "time", "seat": "seat", "until": "time?"},
@@ -563,7 +574,7 @@ class Seat:
 class Log:
     """A log of the first format."""
 
-    GENESIS, TAG, FOREIGN = "genesis/1", b"fieldpost/record/1\0", SECOND
+    GENESIS, TAG, FOREIGN = "genesis/1", b"fieldpost/record/1\0", SECOND | TOLD
     # What may stand between the end of a game and the end of its log.
     LAST = ("opening/1", "result/1", "result/2")
     open = True
@@ -875,6 +886,55 @@ class Log:
         self.over = True
 
 
+# --- Testimony ---------------------------------------------------------------------------------------------------------
+
+
+class Told(Log):
+    """A log of a game that was played elsewhere, entered by an umpire: no chains, and dice that nothing proves."""
+
+    GENESIS, FOREIGN = "genesis/3", set(KINDS) - MAY_BE_TOLD
+    LAST = ("result/1",)
+
+    def take_genesis(self, seq, what):
+        if bytes.fromhex(what["game"]) != self.game:
+            raise Bad(seq, "the genesis is of another game")
+        counted = {"union": 0, "confederate": 0}
+        for seat in what["seats"]:
+            if counted[seat["side"]] == 15:
+                raise Bad(seq, "a side has more than fifteen seats")
+            self.seats.append(Seat(SIDES[seat["side"]] + 16 * counted[seat["side"]], seat["side"], ZERO, None))
+            counted[seat["side"]] += 1
+            # Nobody here plays: whoever is named has begun, and is asked nothing.
+            self.seats[-1].phrase, self.seats[-1].bot = "", True
+        self.umpire = what["umpire"]
+        self.release, self.files = what["release"], what["files"]
+        # The records of the orders in force.
+        self.in_force = []
+
+    def take_order(self, seq, what):
+        self.seat(seq, what["seat"])
+        if what["by"] != self.umpire:
+            raise Bad(seq, "the record is not by the umpire of the game")
+        if what["forced"] and what["rolls"]:
+            raise Bad(seq, "what the referee gives by itself rolls nothing")
+        for roll in what["rolls"]:
+            if any(face > roll["sides"] for face in roll["faces"]):
+                raise Bad(seq, f"the roll for {roll['purpose']} shows {roll['faces']}, and no die of {roll['sides']} does")
+            self.dice += len(roll["faces"])
+        self.in_force.append(seq)
+
+    def take_correction(self, seq, what):
+        back_to = what["back_to"]
+        if what["by"] != self.umpire:
+            raise Bad(seq, "the record is not by the umpire of the game")
+        if back_to != 1 and back_to not in self.in_force:
+            raise Bad(seq, "the correction goes back to what is neither the beginning nor an order in force")
+        undone = len(self.in_force) - bisect.bisect_right(self.in_force, back_to)
+        if undone == 0 or undone != what["orders"]:
+            raise Bad(seq, "the correction counts other orders than were in force since")
+        del self.in_force[len(self.in_force) - undone :]
+
+
 # --- The second format -------------------------------------------------------------------------------------------------
 
 NOBODY = (0, 0)
@@ -959,7 +1019,7 @@ class Steps:
 class Second(Log):
     """A log of the second format. `opening` is what its end opens, if it does; `complete` says that nobody's log is in the file too."""
 
-    GENESIS, TAG, FOREIGN = "genesis/2", b"fieldpost/record/2\0", FIRST
+    GENESIS, TAG, FOREIGN = "genesis/2", b"fieldpost/record/2\0", FIRST | TOLD
     LAST = ("closed/1", "opening/2", "result/1", "result/2")
 
     def __init__(self, opening, complete):
@@ -1364,6 +1424,8 @@ class File:
 
     def log(self):
         """An empty log of the format that the first record is of."""
+        if self.records[0]["body"].startswith('{"kind":"genesis/3"'):
+            return Told()
         if not self.records[0]["body"].startswith('{"kind":"genesis/2"'):
             return Log()
         opening = None
@@ -1444,7 +1506,8 @@ def verdict(text, head=None):
         return False, f"record {bad.seq}: {bad}"
     state = "over" if log.over else "running"
     sound = "sound" if log.open else "sound as far as open"
-    return True, f"{sound}: {log.length} records, {log.dice} dice, {state}, head {log.head.hex()}"
+    told = f"; its dice are testimony, told by {log.umpire}: not provable" if isinstance(log, Told) else ""
+    return True, f"{sound}: {log.length} records, {log.dice} dice, {state}, head {log.head.hex()}{told}"
 
 
 def with_proofs(name, arguments):

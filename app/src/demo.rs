@@ -4,7 +4,7 @@
 use crate::service::prepared_games::Staging;
 use crate::service::{Outcome, Service, ServiceError};
 use domain::clock::{Claim, ClockTerms, Control};
-use domain::referee::{Game, SeatId, Viewer};
+use domain::referee::{Game, SeatId, Transcript, Viewer};
 use fieldpost_store::{Account, Email, Time};
 use std::time::Duration;
 
@@ -64,6 +64,17 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
             let late = staging("A game whose time is out", now.before(6 * DAY), &for_the_second);
             service.lobby().stage(Staging { clock: Some(clock), ..late }).await?;
         }
+    }
+    on_a_table(service, first).await
+}
+
+/// A game that was played on a table and written down, as one of the players enters it.
+const ON_A_TABLE: &str = include_str!("../../docs/examples/gaines-mill-on-a-table.txt");
+
+/// Enters it, where the rules it was played by are here.
+async fn on_a_table(service: &Service, umpire: &Account) -> Outcome<()> {
+    if let Ok(transcript) = Transcript::read(&service.registry, ON_A_TABLE) {
+        service.entering().begin(umpire, &transcript).await?;
     }
     Ok(())
 }

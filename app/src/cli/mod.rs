@@ -2,6 +2,7 @@
 
 mod accidents;
 mod demo;
+mod enter;
 mod ingest;
 mod lesson;
 mod log;
@@ -67,6 +68,9 @@ enum Command {
     /// Bring a log into the database, to be read and replayed
     #[command(after_help = storage::IMPORT_EXAMPLES)]
     Import(storage::ImportArgs),
+    /// Enter a game that was played on a table, with the dice that fell there
+    #[command(after_help = enter::EXAMPLES)]
+    Enter(enter::EnterArgs),
     /// Count how far newcomers come: lessons and practice games opened, ordered in, finished
     #[command(after_help = tries::EXAMPLES)]
     Tries(tries::TriesArgs),
@@ -111,6 +115,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => storage::export(&args),
         Command::Import(args) => storage::import(&args),
         Command::Notation(args) => notation::run(&args),
+        Command::Enter(args) => enter::enter(&args),
         Command::Tries(args) => tries::tries(&args),
         Command::Backup(args) => storage::backup(&args),
         Command::RulesCheck(args) => rules_check::rules_check(&args),

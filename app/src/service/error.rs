@@ -164,6 +164,8 @@ impl From<GameError> for ServiceError {
             | GameError::TakebackBefore
             | GameError::NoQueue
             | GameError::NoTakeback
+            | GameError::Testimony
+            | GameError::NotTestimony
             | GameError::NoWayBack { .. }
             | GameError::Hands(_) => ServiceError::conflict(text),
             GameError::Line { line, of, fault } => {

@@ -28,6 +28,8 @@ handles! {
     pub Accounts accounts;
     /// Starting games, inviting, joining, lists of games.
     pub Lobby lobby;
+    /// Games played elsewhere, which an umpire enters.
+    pub Entering entering;
     /// Who may write to whom.
     pub Consents consents;
     /// A game as somebody may see it: now, at any record, and its log.

@@ -40,6 +40,7 @@ pub mod consent;
 mod cosigning;
 mod courier;
 mod earlier;
+pub mod entering;
 mod errands;
 mod error;
 pub mod feed;

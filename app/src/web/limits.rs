@@ -85,6 +85,8 @@ pub const ROUTES: &[Route] = &[
     ("POST", "/games/{id}/standing", &[Changes, Seat(Sort::Standing)]),
     ("POST", "/games/{id}/standing/form", &[Changes]),
     ("POST", "/games/{id}/queue", &[Changes, Seat(Sort::Standing)]),
+    ("POST", "/enter", &[Changes, Games]),
+    ("POST", "/games/{id}/entry", &[Changes]),
     ("POST", "/games/{id}/clock", &[Changes, Letters, Seat(Sort::Time)]),
     ("POST", "/games/{id}/hands", &[Changes, Letters, Seat(Sort::SeatChange), Invitations]),
     ("POST", "/games/{id}/notices", &[Changes]),

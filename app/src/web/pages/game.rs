@@ -92,6 +92,7 @@ pub fn card(table: &Table) -> GameCard {
         ruleset_id: table.row.ruleset.clone(),
         over: table.over(),
         imported: table.imported,
+        told: table.game.umpire_of_testimony().map(|(umpire, _)| umpire.to_owned()),
         stopped: table.stopped,
     }
 }

@@ -16,6 +16,7 @@ mod clock_line;
 mod compose;
 mod deciding;
 pub mod dice;
+mod entering;
 mod feed;
 pub mod front;
 mod game;
@@ -77,6 +78,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(game_forms::configure)
         .configure(standing::configure)
         .configure(queue::configure)
+        .configure(entering::configure)
         .configure(plan::configure)
         .configure(clock::configure)
         .configure(seat_change::configure)

@@ -32,6 +32,8 @@ pub struct GameCard {
     pub over: bool,
     /// Whether it was brought in from a log.
     pub imported: bool,
+    /// The umpire who told its dice, where it was played elsewhere.
+    pub told: Option<String>,
     /// Whether its private logs are not those that belong to it.
     pub stopped: bool,
 }

@@ -36,6 +36,20 @@ pub struct Dice<'a> {
     rolls: Vec<Roll>,
     private: Vec<(Audience, PrivateRoll)>,
     seeds: PrivateSeeds<'a>,
+    wanted: Option<Wanted>,
+}
+
+/// A roll that the faces at hand were not enough for, or did not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// How many dice.
+    pub count: u8,
+    /// Of how many sides.
+    pub sides: u8,
+    /// What for.
+    pub purpose: String,
+    /// The faces that were given for it.
+    pub given: Vec<u8>,
 }
 
 /// Where private rolls come from: the seed of a chain and an index; nothing beyond the chain's end.
@@ -109,7 +123,7 @@ impl<'a> Dice<'a> {
     }
 
     fn from(source: Source<'a>) -> Self {
-        Dice { source, rolls: Vec::new(), private: Vec::new(), seeds: PrivateSeeds::none() }
+        Dice { source, rolls: Vec::new(), private: Vec::new(), seeds: PrivateSeeds::none(), wanted: None }
     }
 
     /// The same dice with chains for private rolls: those of the seats that owe the step ([`private_owner`]), and (none) those of nobody. `seed`
@@ -165,6 +179,21 @@ impl<'a> Dice<'a> {
     /// # Errors
     /// [`NoDice`] when the source has none to give.
     pub fn roll(&mut self, purpose: impl Into<String>, count: u8, sides: u8) -> Result<Vec<u8>, NoDice> {
+        let purpose = purpose.into();
+        let made = self.faces(count, sides);
+        let faces = match made {
+            (faces, None) => faces,
+            (given, Some(why)) => {
+                self.wanted = Some(Wanted { count, sides, purpose, given });
+                return Err(why);
+            }
+        };
+        self.rolls.push(Roll { faces: faces.clone(), purpose, sides });
+        Ok(faces)
+    }
+
+    /// The faces of one roll, as far as there are any, and why there are no more.
+    fn faces(&mut self, count: u8, sides: u8) -> (Vec<u8>, Option<NoDice>) {
         let mut faces = Vec::with_capacity(usize::from(count));
         if let Source::Seed(seed) = &mut self.source
             && let Some(seed) = seed.take()
@@ -172,20 +201,33 @@ impl<'a> Dice<'a> {
             self.source = Source::Stream(Box::new(Faces::new(seed())));
         }
         for _ in 0..count {
-            faces.push(match &mut self.source {
-                Source::Withheld => return Err(NoDice::Withheld),
+            let face = match &mut self.source {
+                Source::Withheld => Err(NoDice::Withheld),
                 Source::Forced(queue) => match queue.pop_front() {
-                    Some(face) if face == 0 || face > sides => return Err(NoDice::NoSuchFace { face, sides }),
-                    Some(face) => face,
-                    None => return Err(NoDice::Exhausted),
+                    Some(face) if face == 0 || face > sides => Err(NoDice::NoSuchFace { face, sides }),
+                    Some(face) => Ok(face),
+                    None => Err(NoDice::Exhausted),
                 },
-                Source::Stream(stream) => stream.next(sides),
+                Source::Stream(stream) => Ok(stream.next(sides)),
                 // Taken and replaced above.
-                Source::Seed(_) => return Err(NoDice::Withheld),
-            });
+                Source::Seed(_) => Err(NoDice::Withheld),
+            };
+            match face {
+                Ok(face) => faces.push(face),
+                Err(why) => return (faces, Some(why)),
+            }
         }
-        self.rolls.push(Roll { faces: faces.clone(), purpose: purpose.into(), sides });
-        Ok(faces)
+        (faces, None)
+    }
+
+    /// The roll that could not be made, where one could not.
+    pub fn wanted(&self) -> Option<&Wanted> {
+        self.wanted.as_ref()
+    }
+
+    /// What was rolled so far, for all to see.
+    pub fn rolls(&self) -> &[Roll] {
+        &self.rolls
     }
 
     /// What was rolled for all to see, in order.

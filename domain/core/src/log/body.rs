@@ -12,6 +12,7 @@ use super::second::{
     AnchorSecond, Choices, Closed, GenesisSecond, HandOverSecond, OpeningSecond, OrderSecond, Restored, Revised,
     RevisionAnswer, SealedChoice, SealedPieces,
 };
+use super::testimony::{Correction, GenesisTold, OrderTold};
 use super::time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
 };
@@ -51,12 +52,18 @@ bodies! {
     Genesis(Genesis) = "genesis/1",
     /// The same, of a log of the second format.
     GenesisSecond(GenesisSecond) = "genesis/2",
+    /// The same, of a game that an umpire enters.
+    GenesisTold(GenesisTold) = "genesis/3",
     /// A player took a seat. With the last of them the game begins.
     Join(Join) = "join/1",
     /// An order with its rolls and the facts that followed.
     Order(Order) = "order/1",
     /// The same, with what everybody learns by it.
     OrderSecond(OrderSecond) = "order/2",
+    /// An order of a game that an umpire enters, with the dice as they are told.
+    OrderTold(OrderTold) = "order/3",
+    /// The umpire has mistyped something: an earlier position stands again.
+    Correction(Correction) = "correction/1",
     /// A seat has chosen, and nobody sees what.
     Choice(SealedChoice) = "choice/1",
     /// Everybody asked has chosen: what, and what came of it.

@@ -19,6 +19,7 @@ mod private;
 mod readers;
 pub mod seal;
 mod second;
+mod testimony;
 mod time;
 pub mod tree;
 
@@ -41,6 +42,7 @@ pub use second::{
     Restored, RestoredAnchors, Revised, RevisionAnswer, SealedChoice, SealedPieces, SecondChain, SecondDice, Shown,
     StepLinks,
 };
+pub use testimony::{Correction, GenesisTold, OrderTold, ToldDice, ToldSeat};
 pub use time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
 };

@@ -26,6 +26,7 @@ mod sandbox;
 mod simulate;
 mod standing;
 mod tell;
+mod transcript;
 mod view;
 
 pub use crate::dice::BotRng;
@@ -36,10 +37,10 @@ pub use card::{Card, SecondFormat};
 pub use compose::{Asks, Candidate, Many, Step, parts};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
-    Against, Bad, Differing, Draft, Entry, FORCED, Fault, FaultKind, Game, GameError, Joining, Laid, LineFault, Listed,
-    MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Moment, NewGame, NewHands, Played, Player, QueueStep, QueueTried,
-    Report, RevisionOffered, SILENCE, Seat, Steps, Submission, Takeback, TriedQuestion, Tryout, Witness, Would, Wrong,
-    affairs, verify,
+    Against, Bad, Differing, Draft, Entry, FORCED, Fate, Fault, FaultKind, Game, GameError, Joining, Laid, Left,
+    LineFault, Listed, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Moment, NewGame, NewHands, NewTestimony,
+    Played, Player, QueueStep, QueueTried, Report, RevisionOffered, SILENCE, Said, Seat, Steps, Submission, Takeback,
+    Told, ToldEnd, ToldOrder, Trial, TriedQuestion, Tryout, Witness, Would, Wrong, affairs, verify,
 };
 pub use known::Known;
 pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};
@@ -59,6 +60,7 @@ pub use standing::{
     StandingCondition, StandingOffer, TURN, Takes, Test, Word, WrongRule,
 };
 pub use tell::{Line, Mark, Thread, Tone};
+pub use transcript::{BLOCK, MOST_TRANSCRIPT_BYTES, Transcript, TranscriptFault, block_of, written_down};
 pub use view::{
     Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Measure, Phase, Piece, Place, Posture,
     Score, Stand, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,

@@ -1,7 +1,7 @@
 //! The chronicle: a log told in prose.
 
 use super::takeback::undone;
-use super::time::{of_revision, of_second, of_time};
+use super::time::{of_revision, of_second, of_testimony, of_time};
 use super::{Fault, FaultKind, Game};
 use crate::log::{Body, HandsWhy, PrivateBody, Reason, Record};
 use crate::referee::{Line, Thread, Tone};
@@ -120,6 +120,8 @@ impl Game {
         let mut note = |tone, text: String| entry.lines.push(Line::new(tone, text));
         match body {
             of_second!() => return self.second_entry(&body, parts, viewer, entry),
+            of_testimony!() => self.testimony_entry(body, viewer, &mut entry)?,
+            Body::GenesisTold(told) => self.told_genesis(&told).into_iter().for_each(|text| note(Tone::Note, text)),
             Body::Genesis(_) | Body::GenesisSecond(_) => {
                 let about = self.ruleset.about();
                 let id = &self.genesis.terms.scenario;

@@ -87,6 +87,12 @@ pub enum GameError {
         /// What is wrong with it.
         fault: LineFault,
     },
+    /// Something that players do, in a game that an umpire enters.
+    #[error("This game was played elsewhere, and its umpire enters it: nobody plays it here.")]
+    Testimony,
+    /// Something that the umpire of a game entered from elsewhere does, in another game.
+    #[error("This game is played here: nobody enters it.")]
+    NotTestimony,
     /// There is no offer of a draw to answer.
     #[error("No draw has been offered to you.")]
     NoOffer,
@@ -228,6 +234,12 @@ pub enum FaultKind {
     /// A record that belongs into a log of the other format.
     #[error("the record is of another format than the log")]
     Format,
+    /// A record of a game played here in one that an umpire enters, or the other way.
+    #[error("the record is of a game whose dice are {0}, and in this log they are not")]
+    Dice(&'static str),
+    /// A record by somebody else than the umpire that the genesis names.
+    #[error("the record is not by the umpire of the game")]
+    Umpire,
     /// An entry of a private log that does not fit.
     #[error("the private logs do not fit the game: {0}")]
     Private(String),

@@ -3,7 +3,8 @@
 use super::positions::Positions;
 use super::releases::Releases;
 use super::second::Second;
-use super::time::{of_revision, of_second, of_time};
+use super::testimony::Testimony;
+use super::time::{of_revision, of_second, of_testimony, of_time};
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;
@@ -49,11 +50,17 @@ impl Game {
     pub fn first(registry: &Registry, record: &Record) -> Result<Game, Fault> {
         let fault = |why| Fault { seq: record.seq, why };
         record.check_after(record.game, 0, Hash32::ZERO).map_err(|e| fault(e.into()))?;
+        let mut testimony = None;
         let (genesis, second) = match record.read().map_err(|e| fault(FaultKind::Unreadable(e.to_string())))? {
             Body::Genesis(genesis) => (genesis, None),
             Body::GenesisSecond(genesis) => {
                 let (first, second) = Second::parted(genesis).map_err(fault)?;
                 (first, Some(second))
+            }
+            Body::GenesisTold(told) => {
+                let first = Testimony::first(&told);
+                testimony = Some(told);
+                (first, None)
             }
             _ => return Err(fault(FaultKind::Genesis)),
         };
@@ -65,6 +72,9 @@ impl Game {
         }
         let mut game = Game::open(registry, genesis, second, record.hash).map_err(fault)?;
         game.rooted(record.root);
+        if let Some(told) = testimony {
+            game.testify(told);
+        }
         Ok(game)
     }
 
@@ -117,6 +127,7 @@ impl Game {
             },
             releases: Arc::new(Releases::at_first(&genesis, second.as_ref().map(|s| &s.release))),
             second: second.map(Arc::new),
+            testimony: None,
             seats: Arc::new(seats),
             cursors: cursors.collect(),
             handed: [None; 2],
@@ -169,8 +180,10 @@ impl Game {
         }
         let seq = self.len() + 1;
         let mut moved = false;
+        self.of_its_dice(body)?;
         match body {
-            Body::Genesis(_) | Body::GenesisSecond(_) => return Err(FaultKind::Genesis),
+            Body::Genesis(_) | Body::GenesisSecond(_) | Body::GenesisTold(_) => return Err(FaultKind::Genesis),
+            of_testimony!() => moved = self.take_testimony(body, seq, after)?,
             of_second!() => moved = self.take_second(body)?,
             Body::Order(_)
             | Body::HandOver(_)
@@ -319,7 +332,7 @@ impl Game {
         self.cursors.get_mut(usize::from(seat.0)).ok_or(FaultKind::NoSeat)
     }
 
-    fn advance(
+    pub(super) fn advance(
         &mut self,
         facts: &[Box<RawValue>],
         after: Option<Arc<dyn AnyPosition>>,

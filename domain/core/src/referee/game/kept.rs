@@ -25,7 +25,11 @@ pub struct Takeback {
 
 /// The positions that can be gone back to: some kept whole, and the facts that led on from each of them.
 #[derive(Clone, Default)]
-pub(super) struct KeptPositions(Vec<Arc<KeptPosition>>);
+pub(super) struct KeptPositions {
+    kept: Vec<Arc<KeptPosition>>,
+    /// Whether none is ever let go of.
+    all: bool,
+}
 
 #[derive(Clone)]
 struct KeptPosition {
@@ -55,22 +59,36 @@ impl LaterRecord {
 }
 
 impl KeptPositions {
+    /// The position after record 1, and every one that follows.
+    pub fn all_from(positions: Positions) -> Self {
+        let mut kept = KeptPositions { kept: Vec::new(), all: true };
+        kept.mark(1, positions);
+        kept
+    }
+
     /// Keeps the position after record `seq`, which the facts before it do not lead to.
     pub fn mark(&mut self, seq: u64, positions: Positions) {
-        let kept: usize = self.0.iter().skip(1).map(|m| m.then.len()).sum();
-        if kept >= MOST_STEPS {
-            self.0.remove(0);
+        let kept: usize = self.kept.iter().skip(1).map(|m| m.then.len()).sum();
+        if kept >= MOST_STEPS && !self.all {
+            self.kept.remove(0);
         }
-        self.0.push(Arc::new(KeptPosition { seq, positions, then: Vec::new() }));
+        self.kept.push(Arc::new(KeptPosition { seq, positions, then: Vec::new() }));
     }
 
     /// Notes that the position rested at record `seq`, a hand-over.
     pub fn rest(&mut self, seq: u64, positions: &Positions) {
-        match self.0.last_mut() {
+        match self.kept.last_mut() {
             Some(last) if last.then.len() < STRIDE => {
                 Arc::make_mut(last).then.push(LaterRecord { seq, facts: None, dice: Some(0) });
             }
             _ => self.mark(seq, positions.clone()),
+        }
+    }
+
+    /// Keeps the position after record `seq`, whose facts were kept just now, where so many lie behind the one kept before.
+    pub fn stride(&mut self, seq: u64, positions: &Positions) {
+        if self.kept.last().is_some_and(|last| last.then.len() >= STRIDE) {
+            self.mark(seq, positions.clone());
         }
     }
 
@@ -82,7 +100,7 @@ impl KeptPositions {
         facts: impl IntoIterator<Item = (Hearers, &'f RawValue), IntoIter: Clone>,
         dice: Option<usize>,
     ) {
-        let Some(last) = self.0.last_mut() else { return };
+        let Some(last) = self.kept.last_mut() else { return };
         let facts = facts.into_iter();
         // Nearly always everybody learns all: one list, of a length known beforehand.
         let length = 2 + facts.clone().map(|(_, f)| f.get().len() + 1).sum::<usize>();
@@ -109,7 +127,7 @@ impl KeptPositions {
 
     /// Calls `found` with the position after each record that is kept, the earliest first.
     pub fn each(&self, ruleset: &dyn AnyRuleset, mut found: impl FnMut(u64, &Positions)) {
-        for kept in &self.0 {
+        for kept in &self.kept {
             found(kept.seq, &kept.positions);
             let mut positions = kept.positions.clone();
             for later in &kept.then {
@@ -125,7 +143,7 @@ impl KeptPositions {
 
     /// The position after record `seq`, if it is kept; what was done without a record after it left out.
     pub fn at(&self, ruleset: &dyn AnyRuleset, seq: u64) -> Option<Positions> {
-        let kept = self.0.iter().rev().find(|m| m.seq <= seq)?;
+        let kept = self.kept.iter().rev().find(|m| m.seq <= seq)?;
         if kept.seq == seq {
             return Some(kept.positions.clone());
         }
@@ -139,7 +157,7 @@ impl KeptPositions {
 
     /// The position that whoever saw record `seq` as the last may have gone by: what was done without a record after it included.
     pub fn seen_at(&self, ruleset: &dyn AnyRuleset, seq: u64) -> Option<Positions> {
-        let kept = self.0.iter().rev().find(|m| m.seq <= seq)?;
+        let kept = self.kept.iter().rev().find(|m| m.seq <= seq)?;
         let mut positions = kept.positions.clone();
         for later in kept.then.iter().take_while(|s| s.seq <= seq) {
             later.redo(ruleset, &mut positions)?;
@@ -148,12 +166,12 @@ impl KeptPositions {
     }
 
     fn after(&self, seq: u64) -> impl Iterator<Item = &LaterRecord> {
-        self.0.iter().flat_map(|m| &m.then).filter(move |s| s.seq > seq && s.dice.is_some())
+        self.kept.iter().flat_map(|m| &m.then).filter(move |s| s.seq > seq && s.dice.is_some())
     }
 
     /// Whether anything was kept yet.
     pub fn any(&self) -> bool {
-        !self.0.is_empty()
+        !self.kept.is_empty()
     }
 
     /// Whether a takeback can reach back over what came after record `seq`.

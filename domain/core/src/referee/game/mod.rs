@@ -19,6 +19,7 @@ mod chronicle;
 mod chronicle_second;
 mod compound;
 mod draft;
+mod entering;
 mod error;
 mod finality;
 mod fold;
@@ -38,11 +39,13 @@ mod second_fold;
 mod standing;
 mod table;
 mod takeback;
+mod testimony;
 mod time;
 mod verify;
 
 pub use chronicle::{Entry, affairs};
 pub use draft::Draft;
+pub use entering::{Fate, Left, Trial};
 pub use error::{Fault, FaultKind, GameError, LineFault};
 pub(in crate::referee) use finality::Given;
 pub use fold::Steps;
@@ -55,6 +58,7 @@ pub use releases::RevisionOffered;
 pub use revision::{Differing, SILENCE};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
+pub use testimony::{NewTestimony, Said, Told, ToldEnd, ToldOrder};
 pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
 
 use super::known::Known;
@@ -90,6 +94,8 @@ pub struct Game {
     releases: Arc<releases::Releases>,
     /// What a log of the second format has besides.
     second: Option<Arc<Second>>,
+    /// What a log of testimony has besides.
+    testimony: Option<Arc<testimony::Testimony>>,
     /// Asked of the ruleset when first wanted, so that a replay does not pay for it.
     waiting: OnceLock<Arc<Vec<Decision>>>,
     /// The record with which each game turn began.
@@ -367,7 +373,7 @@ impl Game {
     /// Whose eyes these really are: everything is seen only after the end, and in a study.
     pub fn eyes(&self, viewer: Viewer) -> Viewer {
         match viewer {
-            _ if self.is_study() => Viewer::Everyone,
+            _ if self.is_study() || self.is_testimony() => Viewer::Everyone,
             Viewer::Everyone if self.result.is_none() && !self.is_closed() => Viewer::Spectator,
             Viewer::Seat(seat) if self.seat(seat).is_none() => Viewer::Spectator,
             viewer => viewer,

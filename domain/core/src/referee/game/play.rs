@@ -189,6 +189,9 @@ impl Game {
         if keys.game() != self.id() {
             return Err(GameError::OtherKeys);
         }
+        if self.testimony.is_some() {
+            return Err(GameError::Testimony);
+        }
         self.playable()?;
         self.going(seat)
     }
@@ -304,7 +307,7 @@ pub(super) enum Advance {
 /// A game being added to.
 pub(super) struct Work<'a> {
     pub game: Game,
-    records: Vec<Record>,
+    pub(super) records: Vec<Record>,
     pub(super) entries: Vec<PrivateEntry>,
     /// The orders given so far, as notation writes them.
     pub(super) said: Vec<String>,

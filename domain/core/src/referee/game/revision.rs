@@ -7,9 +7,12 @@
 use super::play::{Rolling, Work};
 use super::private::{StepRolling, decide_choices, parted};
 use super::releases::{Releases, RevisionOffered};
+use super::testimony::thrown;
 use super::{Fault, FaultKind, Game, GameError, Played};
 use crate::dice::{Dice, GameKeys};
-use crate::log::{Body, Choices, Entry, Order, OrderSecond, Record, Release, Revised, RevisionAnswer, StepLinks};
+use crate::log::{
+    Body, Choices, Entry, Order, OrderSecond, OrderTold, Record, Release, Revised, RevisionAnswer, StepLinks,
+};
 use crate::referee::{AnyRuleset, Decided, Line, Registry};
 use crate::words::{DataFile, Millis, Refusal, Roll, SeatId, Viewer};
 use serde_json::value::RawValue;
@@ -100,9 +103,13 @@ impl Game {
         rules.filter(|r| r.about().files == files)
     }
 
-    /// The seats that are held by persons: their consent is asked for.
+    /// The seats that are held by persons: their consent is asked for. Those of a game that an umpire enters play nothing here.
     fn persons(&self) -> impl Iterator<Item = SeatId> {
-        self.seats.iter().filter(|s| s.player.as_ref().is_some_and(|p| p.bot.is_none())).map(|s| s.id)
+        self.seats
+            .iter()
+            .filter(|_| !self.is_testimony())
+            .filter(|s| s.player.as_ref().is_some_and(|p| p.bot.is_none()))
+            .map(|s| s.id)
     }
 
     /// Whether everybody who is asked has agreed to the revision that is offered.
@@ -234,6 +241,7 @@ impl Game {
                 let body = record.read().map_err(|e| fault(e.to_string()))?;
                 let again = match &body {
                     Body::Order(o) => Some((redecided(before, rules, o), o.seat, o.order.clone(), &o.facts)),
+                    Body::OrderTold(o) => Some((redecided_told(before, rules, o), o.seat, o.order.clone(), &o.facts)),
                     Body::OrderSecond(o) => {
                         let dice = dice_of(before, [o.seat], o.dice, keys).ok_or_else(no_dice)?;
                         Some((redecided_second(before, &self.ruleset, o, dice), o.seat, o.order.clone(), &o.facts))
@@ -355,6 +363,15 @@ pub(super) fn redecided(before: &Game, rules: &dyn AnyRuleset, order: &Order) ->
         Some((rolling, links)) => Dice::seeded(move || rolling.ingredients(&links).seed()),
         None => Dice::withheld(),
     };
+    let known = before.known_to(Viewer::Seat(order.seat));
+    let decided = rules.decide(known, before.position(), order.seat, &order.order, &mut dice);
+    compared(decided.map(|d| (d.order, d.facts)), dice.into_rolls(), (&order.order, &order.rolls, &order.facts))
+}
+
+/// The same of a log of testimony, with the faces as they are told.
+pub(super) fn redecided_told(before: &Game, rules: &dyn AnyRuleset, order: &OrderTold) -> Redecided {
+    let mut faces = thrown(&order.rolls).into();
+    let mut dice = Dice::forced(&mut faces);
     let known = before.known_to(Viewer::Seat(order.seat));
     let decided = rules.decide(known, before.position(), order.seat, &order.order, &mut dice);
     compared(decided.map(|d| (d.order, d.facts)), dice.into_rolls(), (&order.order, &order.rolls, &order.facts))

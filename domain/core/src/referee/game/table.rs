@@ -10,7 +10,7 @@ use crate::log::{
     Record, Resign, SeatTerms, StandingOrders,
 };
 use crate::log::{GenesisSecond, PrivateAnchors, PrivateBody, PrivateStanding, SecondDice};
-use crate::referee::{AnyRuleset, Registry, Scenario, SecondFormat, Standing};
+use crate::referee::{About, AnyRuleset, Registry, Scenario, SecondFormat, Standing};
 use crate::words::{Audience, GameId, Hash32, Millis, SeatId, Side, Terms};
 
 /// The longest display name, in characters.
@@ -62,25 +62,7 @@ impl Game {
         }
         let ruleset = registry.get(&new.ruleset).ok_or_else(|| GameError::NoRuleset(new.ruleset.clone()))?;
         let about = ruleset.about();
-        let scenario = about.scenario(&new.terms.scenario).ok_or_else(|| {
-            let known: Vec<&str> = about.scenarios.iter().map(|s| s.id).collect();
-            GameError::Terms(format!("{} has no such scenario; it has {}.", about.title, known.join(", ")))
-        })?;
-        // The genesis names every option, so that a default changed later does not change this game.
-        let mut terms = Terms { options: Default::default(), scenario: new.terms.scenario.clone() };
-        for option in &scenario.options {
-            let default = option.values.first().map_or("", |v| v.0);
-            let value = new.terms.options.get(option.key).map_or(default, String::as_str);
-            if !option.values.iter().any(|v| v.0 == value) {
-                let known: Vec<&str> = option.values.iter().map(|v| v.0).collect();
-                return Err(GameError::Terms(format!("The option {} is one of {}.", option.key, known.join(", "))));
-            }
-            terms.options.insert(option.key.to_owned(), value.to_owned());
-        }
-        if new.terms.options.keys().any(|k| !terms.options.contains_key(k)) {
-            let known: Vec<&str> = scenario.options.iter().map(|o| o.key).collect();
-            return Err(GameError::Terms(format!("{} has these options: {}.", scenario.title, known.join(", "))));
-        }
+        let (scenario, terms) = Game::whole_terms(about, &new.terms)?;
         let chairs = chairs(scenario.seats.iter().map(|s| s.side))
             .ok_or_else(|| GameError::Broken("a side has more than fifteen seats.".into()))?;
         let genesis = Genesis {
@@ -121,6 +103,33 @@ impl Game {
         let record = Record::seal(new.id, 1, Hash32::ZERO, &body)?;
         let game = Game::open(registry, genesis, None, record.hash).map_err(terms)?;
         Ok(Played::begun(game, record))
+    }
+
+    /// A scenario, and its terms with every option named.
+    ///
+    /// # Errors
+    /// [`GameError::Terms`].
+    pub(super) fn whole_terms<'a>(about: &'a About, wanted: &Terms) -> Result<(&'a Scenario, Terms), GameError> {
+        let scenario = about.scenario(&wanted.scenario).ok_or_else(|| {
+            let known: Vec<&str> = about.scenarios.iter().map(|s| s.id).collect();
+            GameError::Terms(format!("{} has no such scenario; it has {}.", about.title, known.join(", ")))
+        })?;
+        // The genesis names every option, so that a default changed later does not change this game.
+        let mut terms = Terms { options: Default::default(), scenario: wanted.scenario.clone() };
+        for option in &scenario.options {
+            let default = option.values.first().map_or("", |v| v.0);
+            let value = wanted.options.get(option.key).map_or(default, String::as_str);
+            if !option.values.iter().any(|v| v.0 == value) {
+                let known: Vec<&str> = option.values.iter().map(|v| v.0).collect();
+                return Err(GameError::Terms(format!("The option {} is one of {}.", option.key, known.join(", "))));
+            }
+            terms.options.insert(option.key.to_owned(), value.to_owned());
+        }
+        if wanted.options.keys().any(|k| !terms.options.contains_key(k)) {
+            let known: Vec<&str> = scenario.options.iter().map(|o| o.key).collect();
+            return Err(GameError::Terms(format!("{} has these options: {}.", scenario.title, known.join(", "))));
+        }
+        Ok((scenario, terms))
     }
 
     /// Takes a seat. With the last one the game begins: each side is handed its first link, and the seats that owe a
@@ -190,6 +199,9 @@ impl Game {
     ) -> Result<Played, GameError> {
         if keys.game() != self.id() {
             return Err(GameError::OtherKeys);
+        }
+        if self.testimony.is_some() {
+            return Err(GameError::Testimony);
         }
         self.playable()?;
         let chair = self.seat(seat).ok_or(GameError::NotSeated)?.chair;

@@ -45,6 +45,14 @@ macro_rules! of_second {
 }
 pub(super) use of_second;
 
+/// The records that only a log of testimony has, its genesis left out.
+macro_rules! of_testimony {
+    () => {
+        Body::OrderTold(_) | Body::Correction(_)
+    };
+}
+pub(super) use of_testimony;
+
 /// The records about revisions of the rules.
 macro_rules! of_revision {
     () => {

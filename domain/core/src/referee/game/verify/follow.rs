@@ -3,12 +3,12 @@
 use super::due::Due;
 use super::judge::{Exchange, Judge};
 use super::order::same_facts;
-use super::report::{Check, Wrong, bad};
+use super::report::{Bad, Check, Wrong, bad};
 use crate::dice::Dice;
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{Body, ChainKind, HandOver, NextAnchor, Opening, Reason, SecondChain};
 use crate::referee::AnyPosition;
-use crate::referee::game::time::{of_revision, of_second};
+use crate::referee::game::time::{of_revision, of_second, of_testimony};
 use crate::referee::game::{Fault, FaultKind};
 use crate::words::{SeatId, Side, Viewer};
 use std::sync::Arc;
@@ -22,6 +22,7 @@ impl Judge {
             _ => false,
         };
         self.settled(seq)?;
+        self.game.of_its_dice(body).map_err(|why| Bad::from(Fault { seq, why }))?;
         if self.game.is_second() {
             self.record_form(seq, body)?;
         }
@@ -43,7 +44,9 @@ impl Judge {
             return bad(seq, Wrong::Turn, e.to_string());
         }
         match body {
-            Body::Genesis(_) | Body::GenesisSecond(_) => Err(Fault { seq, why: FaultKind::Genesis }.into()),
+            Body::Genesis(_) | Body::GenesisSecond(_) | Body::GenesisTold(_) => {
+                Err(Fault { seq, why: FaultKind::Genesis }.into())
+            }
             Body::Choices(_) if self.judged => out_of_place(Wrong::Seal),
             Body::Pieces(_) if self.judged => out_of_place(Wrong::Seal),
             Body::HandOverSecond(_) if self.judged => out_of_place(Wrong::HandOver),
@@ -60,6 +63,8 @@ impl Judge {
                 Err(Fault { seq, why: FaultKind::Format }.into())
             }
             of_second!() => Err(Fault { seq, why: FaultKind::Format }.into()),
+            of_testimony!() => self.believe_told(seq, body),
+            Body::Result(result) if game.is_testimony() => self.told_result(seq, result).map(|()| None),
             of_revision!() => self.revision(seq, body).map(|()| None),
             Body::Join(join) => match game.seat(join.seat) {
                 None => bad(seq, Wrong::Turn, "somebody joins at a seat that the game does not have."),
@@ -157,6 +162,8 @@ impl Judge {
                 self.due.push_back(Due::HandOverSecond(self.game.waiting_seats()));
             }
             of_second!() => self.follow_second(body),
+            Body::OrderTold(order) => self.state(seq, &order.state)?,
+            Body::Correction(correction) => self.state(seq, &correction.state)?,
             Body::Join(_) if self.game.begun() && self.judged => {
                 let waiting = self.game.waiting_seats();
                 for side in Side::BOTH {

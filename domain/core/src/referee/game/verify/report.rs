@@ -66,6 +66,8 @@ pub struct Report {
     pub listed: Vec<Listed>,
     /// Whether the game was closed without a result.
     pub closed: bool,
+    /// The umpire who told the dice, where they are testimony: then none was made again, and nothing proves them.
+    pub testimony: Option<String>,
     /// The result, when the game is over.
     pub result: Option<GameResult>,
     /// Who the log agrees with about one of its heads. Without any, nothing shows where the log comes from.
@@ -118,6 +120,11 @@ impl Report {
     pub fn meaning(&self) -> String {
         if !self.sound {
             return "A log with a bad record shows nothing about the game.".to_owned();
+        }
+        if self.testimony.is_some() && self.agrees_with.is_empty() {
+            return "Internally sound: every order is legal with the dice that are told. That these dice fell is the umpire's word, and nothing \
+                    here proves it; nor does it prove where the log comes from. Anybody can write such a log: hold it against the heads in letters."
+                .to_owned();
         }
         if self.agrees_with.is_empty() {
             return "Internally sound; its origin is not shown. Anybody who makes the dice themselves can write such a log, also by \
@@ -196,6 +203,9 @@ impl std::fmt::Display for Report {
                 } else {
                     self.of_other_rules(f)?;
                 }
+                if let Some(umpire) = &self.testimony {
+                    write!(f, " Its dice are testimony, told by {umpire}: not provable.")?;
+                }
                 match &self.result {
                     Some(result) => write!(f, " Over: {}, {} points.", result.level, result.points),
                     None if self.closed => f.write_str(" Closed without a result."),
@@ -223,7 +233,8 @@ impl From<Fault> for Bad {
             FaultKind::Chain(_) => Wrong::Chain,
             FaultKind::Unreadable(_) | FaultKind::Empty | FaultKind::Format => Wrong::Unreadable,
             FaultKind::AfterEnd => Wrong::Result,
-            FaultKind::NoWayBack => Wrong::Turn,
+            FaultKind::NoWayBack | FaultKind::Umpire => Wrong::Turn,
+            FaultKind::Dice(_) => Wrong::Dice,
             FaultKind::Private(_) => Wrong::Seal,
             FaultKind::NoClock => Wrong::Clock,
             FaultKind::Revision(_) => Wrong::Terms,

@@ -6,8 +6,8 @@
 
 use super::judge::Judge;
 use super::report::{Check, Listed, Report, Wrong, bad};
-use crate::log::{Body, Choices, Order, OrderSecond};
-use crate::referee::game::revision::{Redecided, redecided, redecided_choices, redecided_second};
+use crate::log::{Body, Choices, Order, OrderSecond, OrderTold};
+use crate::referee::game::revision::{Redecided, redecided, redecided_choices, redecided_second, redecided_told};
 use std::sync::OnceLock;
 
 impl Judge {
@@ -28,6 +28,12 @@ impl Judge {
     pub(super) fn compare(&mut self, seq: u64, order: &Order) {
         let next = self.revisions.next.as_ref();
         self.compared(seq, next.map(|rules| redecided(&self.game, &**rules, order)));
+    }
+
+    /// The same in a log of testimony.
+    pub(super) fn compare_told(&mut self, seq: u64, order: &OrderTold) {
+        let next = self.revisions.next.as_ref();
+        self.compared(seq, next.map(|rules| redecided_told(&self.game, &**rules, order)));
     }
 
     /// The same in the second format. Without the keys of the private logs it cannot be told.
