@@ -77,6 +77,9 @@ pub fn write(game: &Game, title: &str, entries: &[Entry], gone: &[(u64, u64)]) -
     for seat in game.seats() {
         header(&format!("Seat {}", seat.name), seat.player.as_ref().map_or("", |p| p.name.as_str()));
     }
+    if let Some((umpire, _)) = game.umpire_of_testimony() {
+        header("Dice", &format!("as told by {umpire}"));
+    }
     if let Some(result) = game.result() {
         header("Result", &result.level);
         header("Winner", result.winner.map_or("nobody", Side::word));

@@ -226,13 +226,14 @@ impl Since {
     }
 }
 
-/// The stretches of a log that were taken back: the first record undone, and the last.
+/// The stretches of a log that were taken back, or left by a correction: the first record undone, and the last.
 pub fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     let mut asked = None;
-    for record in records.iter().filter(|r| r.is_kind("takeback-")) {
+    for record in records.iter().filter(|r| r.is_kind("takeback-") || r.is_kind("correction/")) {
         match record.read() {
             Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = Some(offer.back_to),
+            Ok(Body::Correction(correction)) => found.push((correction.back_to + 1, record.seq - 1)),
             Ok(Body::TakebackAnswer(answer)) => {
                 if let Some(to) = asked.take()
                     && answer.accept

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Every route that adds to a log, and the scene in which its connections are reset.
-pub const ROUTES: [(&str, &str, Scene); 28] = [
+pub const ROUTES: [(&str, &str, Scene); 30] = [
     ("POST", "/api/games", Scene::Start),
     ("POST", "/api/games/{game}/join", Scene::Join),
     ("POST", "/api/games/{game}/orders", Scene::Orders),
@@ -26,6 +26,8 @@ pub const ROUTES: [(&str, &str, Scene); 28] = [
     ("POST", "/api/invitations/{token}", Scene::TakeOver),
     ("POST", "/games", Scene::Start),
     ("POST", "/play/{ruleset}", Scene::Start),
+    ("POST", "/enter", Scene::Entering),
+    ("POST", "/games/{id}/entry", Scene::Entering),
     ("POST", "/games/{id}/join", Scene::Join),
     ("POST", "/games/{id}/orders", Scene::Orders),
     ("POST", "/games/{id}/send", Scene::Orders),
@@ -62,6 +64,8 @@ pub enum Scene {
     Join,
     /// Starting a game.
     Start,
+    /// Entering a game that was played elsewhere.
+    Entering,
     /// Orders against a house player.
     House,
     /// `fieldpost excuse` beside the server.
@@ -70,7 +74,7 @@ pub enum Scene {
 
 impl Scene {
     /// All of them.
-    pub const ALL: [Scene; 11] = [
+    pub const ALL: [Scene; 12] = [
         Scene::Orders,
         Scene::Offers,
         Scene::Takebacks,
@@ -80,6 +84,7 @@ impl Scene {
         Scene::TakeOver,
         Scene::Join,
         Scene::Start,
+        Scene::Entering,
         Scene::House,
         Scene::Excuse,
     ];
@@ -103,6 +108,7 @@ impl Resets {
             Scene::TakeOver => self.take_over().await,
             Scene::Join => self.join().await,
             Scene::Start => self.start().await,
+            Scene::Entering => self.entering().await,
             Scene::House => self.house_game().await,
             Scene::Excuse => self.excuse().await,
         }
@@ -393,6 +399,27 @@ impl Resets {
                 None => None,
             };
             self.note("start", !mine.is_empty(), wrong);
+        }
+    }
+
+    /// A host begins to enter a game, enters more of it and corrects it.
+    async fn entering(&mut self) {
+        const WHOLE: &str = include_str!("../../../docs/examples/gaines-mill-on-a-table.txt");
+        let heads: Vec<&str> = WHOLE.lines().take_while(|l| !l.starts_with("deploy")).collect();
+        let host = self.somebody().await;
+        let call = Call::form("/enter".to_owned(), &[("text", heads.join("\n").as_str())]);
+        self.reset("entering", &host, &call).await;
+        tokio::time::sleep(Duration::from_millis(60)).await;
+        let mine = self.beside.store.games().of_account(host.account.id).await.expect("the database can be read");
+        self.note("entering", !mine.is_empty(), None);
+        let Some(game) = mine.first().map(|row| row.id) else { return };
+        for (n, line) in ["deploy", "done", "deploy", "done ! 5 3", "keep first"].into_iter().enumerate() {
+            let row = self.row(game).await;
+            let (head, last) = (row.tip.head.to_string(), row.tip.length.to_string());
+            let record = if n == 2 { last.as_str() } else { "" };
+            let form = [("text", line), ("seen", &head), ("do", "enter"), ("record", record)];
+            let call = Call::form(format!("/games/{game}/entry"), &form);
+            self.hit("entering", game, &host, &[], call).await;
         }
     }
 

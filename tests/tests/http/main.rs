@@ -6,6 +6,7 @@ mod channels;
 mod cites;
 mod clocks;
 mod compose;
+mod entering;
 mod feed;
 mod guests;
 mod headers;

@@ -124,6 +124,8 @@ pub struct Head {
     pub hash: String,
     /// Whether it was brought in from elsewhere.
     pub imported: bool,
+    /// The umpire who told its dice, where it was played elsewhere.
+    pub told: Option<String>,
     /// Whether what is stored of it does not fit together.
     pub stopped: bool,
 }
@@ -221,6 +223,7 @@ pub fn head(table: &Table, entries: &[Entry], figures: &Figures, zone: &str) -> 
         last: table.game.len(),
         hash: table.game.head().to_string(),
         imported: table.imported,
+        told: table.game.umpire_of_testimony().map(|(umpire, _)| umpire.to_owned()),
         stopped: table.stopped,
     }
 }

@@ -255,8 +255,7 @@ impl Picked {
     }
 }
 
-/// What a leader may do: what he leads first, and riding about behind a button of its own. Gives the choices to be shown, and where both
-/// kinds are there the page with the other, and its words.
+/// What a leader may do: what he leads first, riding about behind a button: choices to be shown, the page with the other kind, its words.
 pub fn led_first(piece: &Piece, page: &str, own: Vec<Choice>, rides: bool) -> (Vec<Choice>, Option<(String, String)>) {
     let goes = |c: &Choice| c.path.len() > 1;
     let count = own.iter().filter(|c| goes(c)).count();

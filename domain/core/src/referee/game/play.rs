@@ -189,9 +189,7 @@ impl Game {
         if keys.game() != self.id() {
             return Err(GameError::OtherKeys);
         }
-        if self.testimony.is_some() {
-            return Err(GameError::Testimony);
-        }
+        self.played_here()?;
         self.playable()?;
         self.going(seat)
     }

@@ -200,9 +200,7 @@ impl Game {
         if keys.game() != self.id() {
             return Err(GameError::OtherKeys);
         }
-        if self.testimony.is_some() {
-            return Err(GameError::Testimony);
-        }
+        self.played_here()?;
         self.playable()?;
         let chair = self.seat(seat).ok_or(GameError::NotSeated)?.chair;
         if let Some(result) = self.result() {

@@ -184,6 +184,11 @@ impl Game {
         self.testimony.is_some()
     }
 
+    /// Refuses what players do in a game that is only entered.
+    pub(super) fn played_here(&self) -> Result<(), GameError> {
+        if self.is_testimony() { Err(GameError::Testimony) } else { Ok(()) }
+    }
+
     /// The umpire who enters it, and when and where it was played, where its dice are testimony.
     pub fn umpire_of_testimony(&self) -> Option<(&str, &str)> {
         self.testimony.as_ref().map(|t| (t.umpire.as_str(), t.played.as_str()))
