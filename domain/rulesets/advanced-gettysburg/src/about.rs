@@ -2,8 +2,8 @@
 
 use super::options;
 use super::pack::Pack;
-use super::sequence;
-use domain_core::referee::{About, Chapter, Scenario, SeatSpec, Section};
+use super::{charts, rules_text, sequence};
+use domain_core::referee::{About, Scenario, SeatSpec};
 
 /// The card of a pack.
 pub fn about(pack: &Pack) -> About {
@@ -14,21 +14,19 @@ pub fn about(pack: &Pack) -> About {
         title: "Advanced Gettysburg",
         subtitle: "1 to 3 July 1863",
         revision: 1,
-        blurb: "Brigades of several hexes march, form line and fight for the ridges around Gettysburg, each turn twenty minutes.",
-        reconstructed: "The map, most commanders' ratings, guns, experience, fields of fire and the results of the Combat Fire Table.",
+        blurb: "Brigades of up to six hexes march by road, form line and fight for the ridges around Gettysburg, in turns of twenty \
+                minutes. A die says how far each can act, and a commander who is near makes it tell; guns reach eight hexes, muskets two; \
+                who attacks must first be named, then come close, fire, and assault.",
+        reconstructed: "The map, the batteries' guns, the brigades' experience, most commanders' ratings, the fields of fire, the results of the \
+                        Combat Fire Table and the places that count are reconstructed from the rulebook's text, the order of battle and maps \
+                        of the time: the printed sheet and counters were not at hand. Each value carries its provenance in the data pack.",
         scenarios: vec![
-            scenario("morning", "McPherson's Ridge", "15 turns, July 1 to noon"),
             scenario("first-day", "The First Day", "42 turns, July 1 to nightfall"),
+            scenario("morning", "McPherson's Ridge", "15 turns, July 1 to noon"),
         ],
         files: pack.files.clone(),
-        rules: vec![Chapter {
-            section: Section("11.0"),
-            title: "Movement",
-            text: vec![
-                "Markers move hex by hex for activity points, and lie in a chain when the brigade has moved (§11.0).",
-            ],
-        }],
-        charts: Vec::new(),
+        rules: rules_text::chapters(),
+        charts: charts::charts(pack),
         sequence: sequence::steps(),
     }
 }

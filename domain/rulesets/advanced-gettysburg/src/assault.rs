@@ -5,7 +5,7 @@ use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link};
 use super::charge::{ASSAULT_DIE, ONE_CHARGE, UNSEEN};
-use super::facts::{Assaulted, Fact};
+use super::facts::{Addend, Assaulted, Fact};
 use super::names::{marker_first, read_hex, read_unit, unreadable};
 use super::position::{Pair, Pending, Retreat, Segment};
 use super::resolver::Resolver;
@@ -66,7 +66,18 @@ pub struct Odd {
     pub targets: Vec<UnitId>,
 }
 
+/// A recorded sum as a player writes it.
+fn told(sum: &[Addend]) -> Sum {
+    let terms = sum.iter().map(|t| Term { what: t.what.clone(), value: t.value }).collect();
+    Sum { name: "assault strength".to_owned(), terms }
+}
+
 impl Odd {
+    /// As it is recorded.
+    fn addends(&self) -> Vec<Addend> {
+        self.said().terms.into_iter().map(|t| Addend { value: t.value, what: t.what }).collect()
+    }
+
     /// The difference of assault strengths.
     pub fn difference(&self) -> i32 {
         domain_core::kit::total(&self.sum)
@@ -377,7 +388,7 @@ impl Verb<Rules> for Assault {
         let Assault { unit, marker, hex, with } = *self;
         let odd = resolver.board().check_assault(unit, marker, hex, with)?;
         if odd.is_hopeless() {
-            let (sum, targets) = (odd.said().terms, odd.targets);
+            let (sum, targets) = (odd.addends(), odd.targets);
             resolver.write(Fact::AssaultBarred { by: unit, hex: hex as u16, sum, targets });
             return Ok(());
         }
@@ -395,7 +406,7 @@ impl Verb<Rules> for Assault {
             from: odd.from as u16,
             hex: hex as u16,
             success,
-            sum: odd.said().terms,
+            sum: odd.addends(),
             targets: odd.targets,
         }));
         match targets.as_slice() {
@@ -447,7 +458,7 @@ fn read_commander(board: &Board<'_>, side: domain_core::referee::Side, name: &st
 impl Teller<'_> {
     /// An assault.
     pub fn assaulted(&self, assault: &Assaulted) -> Option<Line> {
-        let sum = Sum { name: "assault strength".to_owned(), terms: assault.sum.clone() };
+        let sum = told(&assault.sum);
         let result = if assault.success { "carried" } else { "no result" };
         let text = format!(
             "{} {} {}: {sum}; {} rolled{}, {result}.",
@@ -462,8 +473,8 @@ impl Teller<'_> {
     }
 
     /// An assault too weak to be made.
-    pub fn assault_barred(&self, by: UnitId, hex: u16, sum: &[Term]) -> Option<Line> {
-        let sum = Sum { name: "assault strength".to_owned(), terms: sum.to_vec() };
+    pub fn assault_barred(&self, by: UnitId, hex: u16, sum: &[Addend]) -> Option<Line> {
+        let sum = told(sum);
         let text = format!(
             "{} is too weak to assault {}: {sum}. Who stands there is not assaulted in this turn.",
             self.name(by),

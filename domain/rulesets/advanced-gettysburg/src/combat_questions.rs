@@ -2,21 +2,11 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
+use super::circumstances::{offer, turn};
 use super::combat_orders::{Defend, FlankStep, Manner};
 use super::position::Segment;
 use domain_core::kit::{Question, StandingAnswer};
-use domain_core::referee::{Circumstance, InForce, Side, StandingChoice, StandingOffer, TURN};
-
-fn offer(
-    key: &'static str,
-    title: &'static str,
-    default: &'static str,
-    choices: &[(&'static str, &'static str)],
-) -> StandingOffer {
-    let ask = [("ask", "Ask me.")];
-    let choices = ask.iter().chain(choices).map(|(value, title)| StandingChoice { value, title }).collect();
-    StandingOffer { key, title, choices, conditions: vec![TURN], default, never_ask: default }
-}
+use domain_core::referee::{Circumstance, InForce, Side, StandingOffer, TURN};
 
 /// How columns beside attackers form line (§24.6).
 pub struct HastyLines;
@@ -48,11 +38,11 @@ impl Question<Rules> for HastyLines {
 
     fn offer() -> Option<StandingOffer> {
         let front = ("front", "Put the front to where most of the enemy stands.");
-        Some(offer("hasty", "When a column of yours is attacked and forms line (§24.6)", "front", &[front]))
+        Some(offer("hasty", "When a column of yours is attacked and forms line (§24.6)", &[TURN], &[front], "front"))
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        vec![Circumstance::number(TURN, board.at.turn)]
+        vec![turn(board)]
     }
 
     fn standing(&self, _: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
@@ -95,11 +85,11 @@ impl Question<Rules> for FlankMoves {
             ("never", "Stay where you are."),
         ];
         let title = "When your markers could step into a flank hex of attackers (§24.4.3)";
-        Some(offer("flank-move", title, "when-it-gains", &choices))
+        Some(offer("flank-move", title, &[TURN], &choices, "when-it-gains"))
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        vec![Circumstance::number(TURN, board.at.turn)]
+        vec![turn(board)]
     }
 
     fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
@@ -150,11 +140,11 @@ impl Question<Rules> for DefensiveFire {
             ("spare", "Fire what must match those who fire at you, and no more."),
             ("hold", "Hold your fire."),
         ];
-        Some(offer("defend", "When attackers stand beside you (§24.2)", "best-casualties", &choices))
+        Some(offer("defend", "When attackers stand beside you (§24.2)", &[TURN], &choices, "best-casualties"))
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        vec![Circumstance::number(TURN, board.at.turn)]
+        vec![turn(board)]
     }
 
     fn standing(&self, _: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {

@@ -9,7 +9,7 @@ use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
 use domain_core::board::Facing;
-use domain_core::referee::{Line, Side, Term};
+use domain_core::referee::{Line, Side};
 use serde::{Deserialize, Serialize};
 
 /// What a brigade did, for the telling; its rules were asked when it was decided.
@@ -137,6 +137,16 @@ pub struct Footing {
     pub way: Vec<u16>,
 }
 
+/// A term of an assault's sum, its fields in the order of records.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Addend {
+    /// Its value.
+    pub value: i32,
+    /// What it counts.
+    pub what: String,
+}
+
 /// An assault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -155,7 +165,7 @@ pub struct Assaulted {
     /// Whether it succeeded.
     pub success: bool,
     /// Both strengths, the defender's negative.
-    pub sum: Vec<Term>,
+    pub sum: Vec<Addend>,
     /// Who stood there.
     pub targets: Vec<UnitId>,
 }
@@ -186,7 +196,7 @@ pub enum Fact {
     /// An assault was tried (§25.0).
     Assaulted(Assaulted),
     /// An assault was too weak to be made, and bars all others on who stands there (§26.4).
-    AssaultBarred { by: UnitId, hex: u16, sum: Vec<Term>, targets: Vec<UnitId> },
+    AssaultBarred { by: UnitId, hex: u16, sum: Vec<Addend>, targets: Vec<UnitId> },
     /// Losses of an assault that succeeded (Casualties Table).
     AssaultLoss { cp: u16, die: u8, share: u8, unit: UnitId },
     /// A brigade is an attacker no more.

@@ -1,7 +1,7 @@
 //! *Advanced Gettysburg*, 1 to 3 July 1863. A file for each chapter of the rulebook; sections are cited as `§22.3`, the rulings of the data pack's README as
 //! `ruling 25`.
 //!
-//! It is being written, and not in the list of rulebooks that can be played.
+//! What is missing of it, and is being written: `docs/rulesets/advanced-gettysburg.md`.
 
 mod about;
 mod activity;
@@ -17,6 +17,8 @@ mod carry;
 mod casualties;
 mod chain;
 mod charge;
+mod charts;
+mod circumstances;
 mod combat;
 mod combat_course;
 mod combat_orders;
@@ -37,7 +39,10 @@ mod night;
 mod notation;
 mod options;
 mod orders;
+mod organisation;
+mod overlays;
 mod pack;
+mod passing;
 mod position;
 mod ranges;
 mod recovery;
@@ -47,6 +52,7 @@ mod retreat_course;
 mod retreat_free;
 mod retreat_orders;
 mod retreat_questions;
+mod rules_text;
 mod segments;
 mod sequence;
 mod sheet;
@@ -82,6 +88,7 @@ pub use marching::{Face, FormColumn, March, Rest};
 pub use options::Options;
 pub use orders::Order;
 pub use pack::Pack;
+pub use passing::Pass;
 pub use position::{
     Attack, Battery, Brigade, Commander, Fight, Pair, Pending, Place, Position, Retreat, Scenario, Segment, State,
     UnitState, Works,
@@ -98,14 +105,14 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, Phase,
-    QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition, StandingOffer, TURN, Takes,
-    Terms, View, Viewer,
+    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, OverlayOffer,
+    OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition,
+    StandingOffer, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
 
-/// The ruleset as the registry will hold it. What the contract makes of it is compiled here, with this crate's optimisation.
+/// The ruleset as the registry holds it. What the contract makes of it is compiled here, with this crate's optimisation.
 pub fn any_ruleset() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
     domain_core::referee::any_ruleset(AdvancedGettysburg::new())
 }
@@ -160,12 +167,15 @@ impl Card for AdvancedGettysburg {
     }
 
     fn standing_conditions(&self) -> Vec<StandingCondition> {
-        let most = i64::from(self.pack.tables.scenarios.iter().map(|s| s.turns[1]).max().unwrap_or(1));
-        vec![StandingCondition { key: TURN, title: "the game turn", takes: Takes::Number { least: 1, most } }]
+        circumstances::conditions(&self.pack)
     }
 
     fn bots(&self) -> Vec<Bot> {
         bots::bots()
+    }
+
+    fn lessons(&self) -> Vec<&'static str> {
+        vec![include_str!("../lessons/first-attack.json")]
     }
 
     fn release_digest(&self) -> Hash32 {
@@ -240,6 +250,18 @@ impl Situation for Board<'_> {
         view::phase(self)
     }
 
+    fn score(&self, _viewer: Viewer) -> domain_core::referee::Score {
+        view::score(self)
+    }
+
+    fn overlays(&self, _viewer: Viewer) -> Vec<OverlayOffer> {
+        overlays::OFFERS.to_vec()
+    }
+
+    fn overlay(&self, _viewer: Viewer, id: &str, piece: Option<&str>) -> Option<OverlayView> {
+        overlays::overlay(self, id, piece)
+    }
+
     fn turn(&self) -> u32 {
         u32::from(self.at.turn)
     }
@@ -266,6 +288,12 @@ impl Orders for Board<'_> {
         Some(self.orders_of_unit(side, unit))
     }
 
+    /// What answers a question in the course of something; the defender's word on columns, flanks and fire goes on with the attack.
+    fn carries_on(&self, order: &Order) -> bool {
+        use Order::{Defend, Distribute, FlankStep, HastyFront};
+        order.verb().procedure().is_some() || matches!(order, Defend(_) | Distribute(_) | FlankStep(_) | HastyFront(_))
+    }
+
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         self.line_of(order)
     }
@@ -286,6 +314,15 @@ impl Questions for Board<'_> {
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
         kit::answer::<Rules>(self, decision, standing)
+    }
+
+    fn gone(&self, condition: &str, word: &str) -> Option<String> {
+        circumstances::gone(self, condition, word)
+    }
+
+    /// The opening is one's own, although it can be passed in advance.
+    fn is_own_turn(&self, decision: &Decision) -> bool {
+        decision.kind == "opening" || self.circumstances(decision).is_empty()
     }
 
     /// Whether the referee answers by itself where one order is legal: out of turn only.

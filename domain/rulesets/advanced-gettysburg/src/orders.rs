@@ -13,11 +13,12 @@ use super::commanders::Ride;
 use super::guns::{Limber, Roll};
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
+use super::passing::{Openings, Pass};
 use super::resolver::Resolver;
 use super::retreat_free::FallBackTo;
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
-use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, OPENING, TARGETS};
+use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, TARGETS};
 use super::units::UnitId;
 use super::works::{Build, Forgo};
 use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
@@ -104,6 +105,8 @@ verbs! {
         Distribute,
         /// Divides the fire of all others.
         Defend,
+        /// Passes a player turn.
+        Pass,
         /// Ends a segment.
         Done,
     }
@@ -150,7 +153,7 @@ const QUESTIONS: [QuestionRow<Rules>; 13] = [
     QuestionRow::of::<Yields>(),
     QuestionRow::of::<Routs>(),
     QuestionRow::of::<Advances>(),
-    QuestionRow::phase(&OPENING),
+    QuestionRow::of::<Openings>(),
     QuestionRow::phase(&MOVEMENT),
     QuestionRow::of::<HastyLines>(),
     QuestionRow::phase(&ARTILLERY),

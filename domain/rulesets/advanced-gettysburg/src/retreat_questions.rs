@@ -2,21 +2,14 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
+use super::circumstances::{OF_UNIT, of_unit, offer, turn};
 use super::position::{Pending, Segment};
 use super::retreat::{ADVANCE, ROUT, YIELD};
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::sequence::Done;
 use super::units::UnitId;
 use domain_core::kit::{Question, StandingAnswer, counted};
-use domain_core::referee::{Circumstance, InForce, Side, StandingChoice, StandingOffer, TURN};
-
-fn choice(value: &'static str, title: &'static str) -> StandingChoice {
-    StandingChoice { value, title }
-}
-
-fn circumstances(board: &Board<'_>) -> Vec<Circumstance> {
-    vec![Circumstance::number(TURN, board.at.turn)]
-}
+use domain_core::referee::{Answer, Circumstance, InForce, SeatId, Side, StandingOffer, TURN};
 
 /// Which brigade of two retreats.
 pub struct Yields {
@@ -60,22 +53,12 @@ impl Question<Rules> for Yields {
     }
 
     fn offer() -> Option<StandingOffer> {
-        Some(StandingOffer {
-            key: "yield",
-            title: "When one of two brigades in an assaulted hex must retreat",
-            choices: vec![
-                choice("ask", "Ask me."),
-                choice("weaker", "The weaker retreats."),
-                choice("stronger", "The stronger retreats."),
-            ],
-            conditions: vec![TURN],
-            default: "weaker",
-            never_ask: "weaker",
-        })
+        let choices = [("weaker", "The weaker retreats."), ("stronger", "The stronger retreats.")];
+        Some(offer("yield", "When one of two brigades in an assaulted hex must retreat", &[TURN], &choices, "weaker"))
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        circumstances(board)
+        vec![turn(board)]
     }
 
     fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
@@ -130,22 +113,12 @@ impl Question<Rules> for Routs {
     }
 
     fn offer() -> Option<StandingOffer> {
-        Some(StandingOffer {
-            key: "rout",
-            title: "When a brigade of yours must retreat",
-            choices: vec![
-                choice("ask", "Ask me."),
-                choice("own-line", "Towards the nearest friends."),
-                choice("out-of-range", "Out of enemy range."),
-            ],
-            conditions: vec![TURN],
-            default: "own-line",
-            never_ask: "own-line",
-        })
+        let choices = [("own-line", "Towards the nearest friends."), ("out-of-range", "Out of enemy range.")];
+        Some(offer("rout", "When a brigade of yours must retreat", &OF_UNIT, &choices, "own-line"))
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        circumstances(board)
+        of_unit(board, self.unit)
     }
 
     fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
@@ -230,46 +203,52 @@ impl Question<Rules> for Withdraws {
     }
 
     fn offer() -> Option<StandingOffer> {
-        Some(StandingOffer {
-            key: "withdraw",
-            title: "When your brigades and batteries may withdraw before assaults",
-            choices: vec![
-                choice("ask", "Ask me."),
-                choice("hold", "Hold."),
-                choice("when-worn", "Brigades of disorganization level 3 or more go back a hex."),
-                choice("guns-only", "Batteries go back two hexes."),
-                choice("one", "Everybody goes back a hex."),
-                choice("two", "Everybody goes back two hexes."),
-            ],
-            conditions: vec![TURN],
-            default: "hold",
-            never_ask: "hold",
-        })
+        let choices = [
+            ("hold", "Hold."),
+            ("when-worn", "Brigades of disorganization level 3 or more go back a hex."),
+            ("guns-only", "Batteries go back two hexes."),
+            ("one", "Everybody goes back a hex."),
+            ("two", "Everybody goes back two hexes."),
+        ];
+        let title = "When your brigades and batteries may withdraw before assaults (§30.1); asked for each";
+        Some(offer("withdraw", title, &OF_UNIT, &choices, "hold"))
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        circumstances(board)
+        board.may_withdraw().first().map_or_else(|| vec![turn(board)], |unit| of_unit(board, *unit))
     }
 
     fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
-        let rule = standing.get("withdraw");
-        for unit in board.may_withdraw() {
+        self.answer(board, standing).map(|answer| StandingAnswer { order: answer.order, why: "withdraw" })
+    }
+
+    /// The rule is put to each brigade and battery by itself; who goes back is told with its own case.
+    fn answer(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<Answer<AnyOrder>> {
+        let seat = SeatId::of_side(self.side(board));
+        let say = |order: AnyOrder, why, unit: Option<UnitId>| {
+            let about = || unit.map_or_else(|| self.circumstances(board), |unit| of_unit(board, unit));
+            Some(Answer { seat, order, key: "withdraw", reason: standing.reason_for("withdraw", why, about) })
+        };
+        let all = board.may_withdraw();
+        let rule = |unit: UnitId| standing.get_for("withdraw", || of_unit(board, unit));
+        if all.is_empty() && standing.get("withdraw") == "ask" || all.iter().any(|u| rule(*u) == "ask") {
+            return None;
+        }
+        for unit in all {
             let worn = board.at.brigade(unit).is_some_and(|b| b.disorganization() >= 3);
             let guns = board.at.battery(unit).is_some();
-            let hexes = match rule {
+            let hexes = match rule(unit) {
                 "one" => 1,
                 "two" => 2,
                 "when-worn" if worn => 1,
                 "guns-only" if guns => 2,
-                "hold" | "when-worn" | "guns-only" => continue,
-                _ => return None,
+                _ => continue,
             };
             let ways = board.ways_back(unit).into_iter().filter(|w| w.sides.len() == hexes).collect();
             if let Some(way) = board.best_way(unit, ways, true) {
-                let order = FallBack { unit, routed: false, sides: way.sides };
-                return Some(StandingAnswer { order: order.into(), why: "withdraw" });
+                return say(FallBack { unit, routed: false, sides: way.sides }.into(), "withdraw", Some(unit));
             }
         }
-        (rule != "ask").then(|| StandingAnswer { order: Done.into(), why: "hold" })
+        say(Done.into(), "hold", None)
     }
 }

@@ -29,11 +29,6 @@ macro_rules! phase {
 }
 
 phase!(
-    /// Command determination.
-    OPENING, "opening", "5.0", Segment::SetUp | Segment::Opening,
-    "End attacks, name attackers, and choose a primary commander; then go on to the Movement Phase with done."
-);
-phase!(
     /// The Movement Phase: one question for all of its segments.
     MOVEMENT, "move", "5.0",
     Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps | Segment::Outposts,

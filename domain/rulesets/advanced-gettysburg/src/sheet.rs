@@ -1,12 +1,15 @@
-//! The map as something to draw. The only place with floats. One unit is the width of a hex from side to side, x runs east, y south.
+//! The map as something to draw. The only place with floats. One unit is a metre, x runs east, y south.
 
 use super::ground::Terrain;
 use super::pack::{EDGES, GRID, HEXES, Pack, ROADS, UNDERLAY};
 use domain_core::board::{HexId, PlaceShape, Sheet, SheetMark, SheetMarkKind};
 use domain_core::referee::Side;
 
+/// A hex from side to side: 275 yards.
+const HEX: f64 = 251.46;
+
 /// Half a hex from corner to corner.
-const RADIUS: f64 = 0.577_350_269_189_625_8;
+const RADIUS: f64 = HEX * 0.577_350_269_189_625_8;
 
 /// Rows of a full column.
 const ROWS: f64 = 45.0;
@@ -15,13 +18,13 @@ const ROWS: f64 = 45.0;
 fn centre(hex: HexId) -> (f64, f64) {
     let shifted = if hex.col().is_multiple_of(2) { 0.5 } else { 0.0 };
     let x = RADIUS + f64::from(hex.col() - 1) * RADIUS * 1.5;
-    (x, ROWS - (f64::from(hex.row() - 1) + 0.5 + shifted))
+    (x, HEX * (ROWS - (f64::from(hex.row() - 1) + 0.5 + shifted)))
 }
 
 /// The six corners, clockwise from the north-eastern one.
 fn outline((x, y): (f64, f64)) -> Vec<(f64, f64)> {
-    let (half, radius) = (RADIUS / 2.0, RADIUS);
-    let corners = [(half, -0.5), (radius, 0.0), (half, 0.5), (-half, 0.5), (-radius, 0.0), (-half, -0.5)];
+    let (half, radius, up) = (RADIUS / 2.0, RADIUS, HEX / 2.0);
+    let corners = [(half, -up), (radius, 0.0), (half, up), (-half, up), (-radius, 0.0), (-half, -up)];
     corners.into_iter().map(|(dx, dy)| (x + dx, y + dy)).collect()
 }
 
@@ -60,9 +63,9 @@ pub fn sheet(pack: &Pack) -> Sheet {
         digest: Sheet::digest_of(&[UNDERLAY, HEXES, EDGES, ROADS, GRID]),
         title: "Gettysburg",
         subtitle: "1 to 3 July 1863",
-        size: (RADIUS * 2.0 + 40.0 * RADIUS * 1.5, ROWS),
-        module: 1.0,
-        counter: 0.627,
+        size: (RADIUS * 2.0 + 40.0 * RADIUS * 1.5, HEX * ROWS),
+        module: HEX,
+        counter: HEX * 0.627,
         places,
         borders: Vec::new(),
         crossings: Vec::new(),

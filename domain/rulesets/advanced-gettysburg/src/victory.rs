@@ -43,16 +43,17 @@ impl Board<'_> {
         }
     }
 
+    /// Whether a hex that is worth something counts in the scenario.
+    pub fn counts(&self, hex: usize) -> bool {
+        let scenario = self.pack.tables.scenarios.iter().find(|s| s.id == self.at.scenario.id());
+        let listed = scenario.and_then(|s| s.places.as_ref());
+        listed.is_none_or(|places| places.iter().any(|p| self.pack.ground.atlas.read(p) == Some(hex)))
+    }
+
     /// The places that a side entered last, those that the scenario counts.
     fn places(&self, side: Side) -> i32 {
-        let scenario = self.pack.tables.scenarios.iter().find(|s| s.id == self.at.scenario.id());
-        let ground = &self.pack.ground;
-        let counts = |hex: usize| {
-            let listed = scenario.and_then(|s| s.places.as_ref());
-            listed.is_none_or(|places| places.iter().any(|p| ground.atlas.read(p) == Some(hex)))
-        };
-        let prizes = ground.prizes.iter().zip(&self.at.held);
-        let held = prizes.filter(|(prize, held)| **held == Some(side) && counts(prize.hex));
+        let prizes = self.pack.ground.prizes.iter().zip(&self.at.held);
+        let held = prizes.filter(|(prize, held)| **held == Some(side) && self.counts(prize.hex));
         held.map(|(prize, _)| i32::from(prize.points[row(side)])).sum()
     }
 

@@ -3,11 +3,13 @@
 use super::board::{Board, clock};
 use super::chain::Formation;
 use super::names::points;
+use super::organisation::{self, stripe};
 use super::position::{Attack, Place as Where, Retreat};
 use super::units::{Kind, Level, UnitId};
 use domain_core::board::Facing;
 use domain_core::referee::{
-    Body, BodyShape, Corner, Figure, Phase, Piece, Place, Posture, Score, Stand, Stars, Stripe, Symbol, Tab, View,
+    Body, BodyShape, Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Posture, Score, Side, Stand, Stars,
+    Symbol, Tab, View,
 };
 
 /// The position as anybody may see it.
@@ -16,18 +18,40 @@ pub fn view(board: &Board<'_>) -> View {
     View {
         phase: phase(board),
         pieces: board.pack.ids().filter(seen).map(|u| piece(board, u)).collect(),
-        markers: Vec::new(),
+        markers: prizes(board),
         tracks: Vec::new(),
         score: score(board),
-        formations: Vec::new(),
-        commands: Vec::new(),
+        formations: organisation::formations(board),
+        commands: organisation::commands(board),
     }
+}
+
+/// Who holds the hexes that count.
+fn prizes(board: &Board<'_>) -> Vec<MarkerView> {
+    let ground = &board.pack.ground;
+    let held = ground.prizes.iter().zip(&board.at.held).filter(|(prize, _)| board.counts(prize.hex));
+    let marker = held.filter_map(|(prize, side)| {
+        let (text, tone) = match (*side)? {
+            Side::Union => ("U", "union"),
+            Side::Confederate => ("C", "confederate"),
+        };
+        let title = format!("{}: held by the {} side", prize.name, (*side)?);
+        Some(MarkerView { spot: MarkerSpot::Place(ground.id(prize.hex)), text: text.to_owned(), title, tone })
+    });
+    marker.collect()
 }
 
 /// The score.
 pub fn score(board: &Board<'_>) -> Score {
     let result = board.result();
-    Score { lines: Vec::new(), total: result.points, sides: Vec::new(), level: result.level }
+    let of = |side: Side| board.tally(side).into_iter().filter(|(_, n)| *n != 0).map(move |(what, n)| (side, what, n));
+    let lines = Side::BOTH.into_iter().flat_map(of).map(|(side, what, n)| (format!("{side}: {what}"), n));
+    let sides = Side::BOTH.map(|side| (side, board.points(side))).to_vec();
+    let level = match (&result.winner, result.points) {
+        (None, points) if points != 0 => format!("{}: nobody has the {} points needed", result.level, board.minimum()),
+        _ => result.level,
+    };
+    Score { lines: lines.collect(), total: result.points, sides, level }
 }
 
 /// Where in the sequence of play it stands.
@@ -45,21 +69,6 @@ pub fn phase(board: &Board<'_>) -> Phase {
         side: (!at.over).then(|| board.acting()),
         title,
     }
-}
-
-fn stripe(corps: &str) -> Stripe {
-    let colour = match corps {
-        "I" => "red",
-        "II" => "blue",
-        "III" => "green",
-        "V" => "white",
-        "VI" => "violet",
-        "XI" => "orange",
-        "XII" => "brown",
-        "Cavalry" => "yellow",
-        _ => "none",
-    };
-    Stripe { colour, formation: if corps.is_empty() { "Army".to_owned() } else { corps.to_owned() } }
 }
 
 fn piece(board: &Board<'_>, unit: UnitId) -> Piece {

@@ -37,7 +37,9 @@ impl Officer<'_, '_> {
             return true;
         }
         match now.formation {
-            Formation::Line { .. } => now.disorganization() >= 5 && enemy <= 3 || self.moves_off(unit, here, enemy),
+            Formation::Line { .. } if now.disorganization() >= 5 && enemy <= 3 => true,
+            Formation::Line { .. } if (4..=12).contains(&enemy) => self.odds(unit, 15),
+            Formation::Line { .. } => self.moves_off(unit, here, enemy),
             _ if enemy <= NEAR => true,
             _ => self.is_far(unit, here),
         }
@@ -66,7 +68,10 @@ impl Officer<'_, '_> {
         let here = self.board.at.counter(unit);
         match now.formation {
             Formation::Column { .. } | Formation::Charge { .. } if enemy <= NEAR => self.deploy(unit),
-            Formation::Column { .. } | Formation::Charge { .. } => self.march(unit),
+            Formation::Column { .. } | Formation::Charge { .. } => {
+                let barred = || here.is_some_and(|here| self.is_barred(here));
+                self.march(unit).or_else(|| if barred() { self.deploy(unit) } else { None })
+            }
             Formation::Rest if enemy <= NEAR => self.deploy(unit),
             Formation::Rest => self.fall_in(unit, here?),
             Formation::Line { .. } if now.retreat != Retreat::None || (now.disorganization() >= 5 && enemy <= 3) => {

@@ -10,7 +10,13 @@ use domain_core::referee::Side;
 pub const FAR: u32 = 99;
 
 /// From how many hexes an enemy is a reason to form line.
-pub const NEAR: u32 = 6;
+pub const NEAR: u32 = 5;
+
+/// How far off an enemy is attacked.
+const ATTACK: u32 = 9;
+
+/// So near to a road of the enemy's no place is gone to.
+const ENTRIES: u32 = 9;
 
 /// One side's officer at a position.
 pub struct Officer<'o, 'b> {
@@ -65,9 +71,21 @@ impl Officer<'_, '_> {
     pub fn odds(&self, unit: UnitId, tenths: u32) -> bool {
         let Some(here) = self.board.at.counter(unit) else { return false };
         let Some(there) = self.nearest_enemy(here) else { return false };
-        let ours = self.strength(self.side, there, 4);
-        let theirs = self.strength(self.side.other(), there, 2);
+        let ours = self.strength(self.side, there, ATTACK);
+        let theirs = self.strength(self.side.other(), there, 3);
         ours > 0 && ours * 10 >= theirs * tenths
+    }
+
+    /// Whether a brigade should be named: fresh, in reach of an enemy, and one of three against two.
+    pub fn should_attack(&self, unit: UnitId) -> bool {
+        let fresh = self.board.at.brigade(unit).is_some_and(|b| b.disorganization() < 3);
+        fresh && self.enemy_of(unit) <= ATTACK && self.odds(unit, 15)
+    }
+
+    /// Whether enemy ranges begin within two hexes of a hex: a column goes no farther.
+    pub fn is_barred(&self, place: usize) -> bool {
+        let mut around = self.board.pack.ground.atlas.range(place, 2);
+        around.any(|hex| self.board.in_enemy_range(self.side, hex))
     }
 
     /// What each hex is from another for a column, in half points, whoever stands between.
@@ -90,7 +108,15 @@ impl Officer<'_, '_> {
         let ground = &board.pack.ground;
         let judged = ground.prizes.iter().enumerate().filter_map(|(n, prize)| {
             let far = ground.atlas.distance(here, prize.hex)?;
-            let points = i64::from(prize.points[row(self.side)].max(prize.points[row(self.side.other())]));
+            let points = i64::from(prize.points[row(self.side)]);
+            // Nobody is to sit on the roads by which the enemy comes.
+            let at_entry = |e: &crate::ground::Entry| {
+                let near = ground.atlas.distance(e.hex, prize.hex).is_some_and(|far| far <= ENTRIES);
+                e.hex == prize.hex || (e.side == Some(self.side.other()) && near)
+            };
+            if points == 0 || !board.counts(prize.hex) || ground.entries.iter().any(at_entry) {
+                return None;
+            }
             let ours = board.at.held.get(n) == Some(&Some(self.side));
             let threatened = self.enemy(prize.hex) <= 10;
             let wanted = if !ours {

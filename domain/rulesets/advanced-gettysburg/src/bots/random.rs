@@ -38,7 +38,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
 }
 
 fn is_done(order: &Order) -> bool {
-    matches!(order, Order::Done(_))
+    matches!(order, Order::Done(_) | Order::Pass(_))
 }
 
 /// Any kind of order but ending the segment, and any order of it.

@@ -33,7 +33,7 @@ impl Officer<'_, '_> {
         }
         let mut standing = Standing::at(Level::Default, &kit::offers::<Rules>());
         standing.0.insert("withdraw".to_owned(), "when-worn".to_owned());
-        let asked = kit::asked::<Rules>(board)?;
+        let asked = kit::asked::<Rules>(board).filter(|asked| asked.kind() != "opening")?;
         let answer = asked.standing(board, &InForce::new(&standing.into(), Vec::new()))?;
         Some(answer.order)
     }
@@ -57,10 +57,7 @@ impl Officer<'_, '_> {
         if let Some(end) = menu.iter().find(ends) {
             return Some(end.clone());
         }
-        let attacks = |u: &UnitId| {
-            let fresh = board.at.brigade(*u).is_some_and(|b| b.disorganization() < 3);
-            fresh && self.enemy_of(*u) <= 4 && board.check_name(*u).is_ok() && self.odds(*u, 15)
-        };
+        let attacks = |u: &UnitId| self.should_attack(*u);
         let named = |o: &&Order| matches!(o, Order::Name(name) if name.units.iter().all(attacks));
         if let Some(name) = menu.iter().find(named) {
             return Some(name.clone());
@@ -97,9 +94,19 @@ impl Officer<'_, '_> {
         shots.max_by_key(|(worth, _)| *worth).map(|(_, order)| order)
     }
 
+    /// A target for each marker that has none yet: another could be told at any time, and it would never end.
     fn aims(&self) -> Option<Order> {
-        let menu = self.board.orders_of(self.side);
-        menu.into_iter().find(|o| matches!(o, Order::Aim(_) | Order::ReturnFire(_)))
+        let board = self.board;
+        let told = |unit: UnitId, marker: Option<u8>| {
+            let from = marker.and_then(|n| board.chain(unit).get(usize::from(n)).map(|l| l.hex));
+            board.at.fight.aims.iter().any(|p| p.unit == unit && from.is_none_or(|from| p.from == from))
+        };
+        let menu = board.orders_of(self.side);
+        menu.into_iter().find(|order| match order {
+            Order::Aim(aim) => !told(aim.unit, aim.marker),
+            Order::ReturnFire(_) => true,
+            _ => false,
+        })
     }
 
     fn assaults(&self) -> Option<Order> {

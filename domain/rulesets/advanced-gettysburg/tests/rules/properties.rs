@@ -2,6 +2,7 @@
 
 use crate::shared::games::play;
 use crate::shared::menus::{choices_are_dressed, menu_is_what_the_rules_accept, orders_are_read_back};
+use crate::shared::overlays::{overlays_are_drawn, reach_is_where_the_menu_goes};
 use crate::shared::table::{seat, some_dice};
 use crate::table::{RULES, Table};
 use advanced_gettysburg::{AdvancedGettysburg, Order};
@@ -65,4 +66,16 @@ fn menus_of_a_whole_game_are_what_the_rules_accept() {
     assert_eq!(menu_is_what_the_rules_accept::<AdvancedGettysburg>(1, 60), 0);
     orders_are_read_back::<AdvancedGettysburg>(1, 90);
     choices_are_dressed::<AdvancedGettysburg>(1, 90, |_, _| {});
+}
+
+#[test]
+fn every_overlay_can_be_drawn_of_every_piece() {
+    let shaded = overlays_are_drawn::<AdvancedGettysburg>(1, 150);
+    assert!(shaded > 1_000, "{shaded}");
+}
+
+#[test]
+fn the_reach_that_is_drawn_is_where_the_menu_goes() {
+    let compared = reach_is_where_the_menu_goes::<AdvancedGettysburg>(1, 60, |c| ["march", "ahead"].contains(&c.verb));
+    assert!(compared > 50, "{compared}");
 }

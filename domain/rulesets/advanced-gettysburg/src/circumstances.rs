@@ -1,0 +1,79 @@
+//! What conditions of standing orders may ask for, and how offers are written.
+
+use super::board::Board;
+use super::pack::Pack;
+use super::position::Place;
+use super::units::{Kind, UnitId};
+use domain_core::referee::{Circumstance, StandingChoice, StandingCondition, StandingOffer, TURN, Takes, Word};
+
+/// More than any brigade has levels, for the range of conditions.
+const LEVELS: u16 = 30;
+
+/// More than any brigade has points.
+const POINTS: u8 = 60;
+
+/// A question that may be answered in advance. To be asked is always one of the answers; the default is what never asks too.
+pub fn offer(
+    key: &'static str,
+    title: &'static str,
+    conditions: &[&'static str],
+    choices: &[(&'static str, &'static str)],
+    default: &'static str,
+) -> StandingOffer {
+    let ask = [("ask", "Ask me.")];
+    let choices = ask.iter().chain(choices).map(|(value, title)| StandingChoice { value, title }).collect();
+    StandingOffer { key, title, choices, conditions: conditions.to_vec(), default, never_ask: default }
+}
+
+/// The conditions of questions that are about one brigade or battery.
+pub const OF_UNIT: [&str; 6] = [TURN, "unit", "strength", "level", "guns", "star"];
+
+/// All that conditions may ask for.
+pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
+    let most = i64::from(pack.tables.scenarios.iter().map(|s| s.turns[1]).max().unwrap_or(1));
+    let condition = |key, title, takes| StandingCondition { key, title, takes };
+    let number = |least: i64, most: i64| Takes::Number { least, most };
+    let mut names: Vec<&str> = Vec::new();
+    for unit in pack.units.iter().filter(|u| !matches!(u.kind, Kind::Commander(_))) {
+        if !names.contains(&unit.name.as_str()) {
+            names.push(&unit.name);
+        }
+    }
+    let words = names.into_iter().map(Word::plain).collect();
+    vec![
+        condition(TURN, "the game turn", number(1, most)),
+        condition("unit", "the brigade or battery", Takes::Words { one: true, words }),
+        condition("strength", "its strength points; 0 for guns", number(0, i64::from(POINTS))),
+        condition("level", "its disorganization level", number(0, i64::from(LEVELS))),
+        condition("guns", "whether it is a battery", Takes::yes_or_no()),
+        condition("star", "whether it stands in a hex that counts for victory", Takes::yes_or_no()),
+    ]
+}
+
+/// The turn.
+pub fn turn(board: &Board<'_>) -> Circumstance {
+    Circumstance::number(TURN, board.at.turn)
+}
+
+/// The brigade or battery that a question is about.
+pub fn of_unit(board: &Board<'_>, unit: UnitId) -> Vec<Circumstance> {
+    let (sp, level) = board.at.brigade(unit).map_or((0, 0), |b| (b.sp, b.disorganization()));
+    let hexes = board.chain(unit).iter().map(|l| l.at());
+    let star = |hex: usize| board.pack.ground.prizes.iter().any(|p| p.hex == hex);
+    vec![
+        turn(board),
+        Circumstance::word("unit", board.name(unit)),
+        Circumstance::number("strength", sp.min(POINTS)),
+        Circumstance::number("level", level.min(LEVELS)),
+        Circumstance::flag("guns", board.at.battery(unit).is_some()),
+        Circumstance::flag("star", hexes.into_iter().any(star)),
+    ]
+}
+
+/// Why a brigade or battery can be asked about no more.
+pub fn gone(board: &Board<'_>, condition: &str, word: &str) -> Option<String> {
+    let named = |u: &UnitId| board.name(*u) == word && board.spec(*u).commander().is_none();
+    let mut all = board.pack.ids().filter(named).peekable();
+    (condition == "unit" && all.peek().is_some()).then_some(())?;
+    all.all(|u| board.state(u).place == Place::Lost).then(|| format!("{word} is lost"))
+}

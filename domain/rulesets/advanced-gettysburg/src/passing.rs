@@ -1,0 +1,129 @@
+//! The opening of a player turn, and passing all of it (§5.0).
+
+use super::board::Board;
+use super::book::{AnyOrder, OVER, Rules, Stop, WRONG_SEGMENT};
+use super::circumstances::{offer, turn};
+use super::position::{Attack, Segment};
+use super::resolver::Resolver;
+use domain_core::kit::{OneWord, Question, RuleBreak, StandingAnswer};
+use domain_core::referee::{Choice, Circumstance, InForce, Side, StandingOffer, TURN};
+
+/// From how many hexes an enemy is a reason to be asked.
+const QUIET: u32 = 12;
+
+const ATTACKING: RuleBreak = RuleBreak::new(&[
+    "22.6",
+    "A brigade of yours is named to attack.",
+    "Who attacks has to advance: end its attack, or go on to the Movement Phase.",
+]);
+
+/// Command determination (§5.1A).
+pub struct Openings;
+
+impl Question<Rules> for Openings {
+    fn open(board: &Board<'_>) -> Option<Self> {
+        (!board.at.over && matches!(board.at.segment, Segment::SetUp | Segment::Opening)).then_some(Openings)
+    }
+
+    fn kind(&self) -> &'static str {
+        "opening"
+    }
+
+    fn section(&self) -> &'static str {
+        "5.0"
+    }
+
+    fn asks(&self, _: &Board<'_>) -> String {
+        "End attacks, name attackers, and choose a primary commander; then go on to the Movement Phase with done."
+            .to_owned()
+    }
+
+    fn side(&self, board: &Board<'_>) -> Side {
+        board.acting()
+    }
+
+    fn offer_key(&self) -> Option<&'static str> {
+        Some("pass")
+    }
+
+    fn offer() -> Option<StandingOffer> {
+        let choices = [
+            (
+                "quiet",
+                "Pass it when no enemy is within 12 hexes, nobody is on the march, and nobody comes onto the map.",
+            ),
+            ("always", "Pass it unless a brigade of yours is named to attack."),
+        ];
+        Some(offer("pass", "When your player turn begins", &[TURN], &choices, "quiet"))
+    }
+
+    fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
+        vec![turn(board)]
+    }
+
+    fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
+        let why = match standing.get("pass") {
+            "quiet" if board.is_quiet() => "quiet",
+            "always" => "always",
+            _ => return None,
+        };
+        board.check_pass().is_ok().then(|| StandingAnswer { order: Pass.into(), why })
+    }
+}
+
+impl Board<'_> {
+    /// Whether nothing presses the side on turn: no enemy near anybody of its on the map, no column that is not at rest, no guns limbered, nobody who could
+    /// come on.
+    pub fn is_quiet(&self) -> bool {
+        let side = self.at.side;
+        let marches = |u| {
+            self.at.brigade(u).is_some_and(|b| b.formation.is_column())
+                || self.at.battery(u).is_some_and(|b| b.limbered)
+        };
+        let near = |u| {
+            let mut hexes = self.chain(u).iter().filter(|l| self.pack.ground.is_hex(l.at()));
+            hexes.any(|l| self.enemy_distance(side, l.at()).is_some_and(|far| far <= QUIET))
+        };
+        let comes = self.pack.of(side).any(|u| self.due(u).is_some() || !self.on_map(u) && !self.chain(u).is_empty());
+        !comes && !self.of(side).any(|u| marches(u) || near(u))
+    }
+
+    /// §22.6: whether the side on turn may pass all of its player turn.
+    fn check_pass(&self) -> Result<(), RuleBreak> {
+        if self.at.over {
+            return Err(OVER);
+        }
+        if self.at.segment != Segment::Opening {
+            return Err(WRONG_SEGMENT);
+        }
+        let attacks = |u| self.at.brigade(u).is_some_and(|b| b.attack != Attack::None);
+        if self.of(self.at.side).any(attacks) { Err(ATTACKING) } else { Ok(()) }
+    }
+}
+
+/// `pass`: nobody is named and nobody moves in this player turn. What can be fired is asked about all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pass;
+
+impl OneWord<Rules> for Pass {
+    const WORDS: &[&str] = &["pass"];
+
+    fn legal(board: &Board<'_>) -> bool {
+        board.check_pass().is_ok()
+    }
+
+    fn leads_on(&self) -> bool {
+        true
+    }
+
+    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
+        let note = Some("Nobody moves; guns and markers beside the enemy are asked about all the same.".to_owned());
+        Choice { note, ..Choice::plain(line, "Pass this player turn's movement", "pass", "5.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().check_pass()?;
+        resolver.next_segment()?;
+        if resolver.buffer.position.segment.is_movement() { resolver.next_segment() } else { Ok(()) }
+    }
+}
