@@ -184,6 +184,8 @@ async fn players_write_beside_a_finished_game_for_all_to_read() {
     assert_eq!(write(&second, "0", "A fine game").await, StatusCode::SEE_OTHER);
     let text = shown(&server.browser(), &format!("/archive/{game}")).await;
     assert!(text.contains("Here &#60;b&#62;I&#60;/b&#62; went wrong") && text.contains("A fine game"), "{text}");
+    let text = shown(&server.browser(), &format!("/games/{game}/replay/2")).await;
+    assert!(text.contains("went wrong") && !text.contains("A fine game"), "{text}");
     // Its writer changes it and takes it away; others have their own.
     assert_eq!(write(&first, "2", "Here I went right").await, StatusCode::SEE_OTHER);
     let text = shown(&first.browser, &path).await;
@@ -314,4 +316,40 @@ async fn a_game_is_taken_away_as_file_text_and_report_and_stands_in_frames() {
     }
     let other = stranger.get(&format!("/archive/{game}")).await;
     assert_eq!(other.headers()["x-frame-options"], "DENY");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn secrets_are_in_the_archive_when_they_are_open_and_a_replay_is_looked_at_through_a_seat() {
+    let registry = || domain::referee::Registry::new(vec![fog_ruleset::any_ruleset()]);
+    let server = TestServer::of(registry, |_| {});
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    let game = crate::private::begun("two", &[&first, &second]).await;
+    crate::private::given(&first, &game, "\u{dc}bermuth Rifles hide 0302").await;
+    server.service.errands().tend_archive(Time::now()).await.unwrap();
+    let stranger = server.browser();
+    for who in [&stranger, &first.browser] {
+        assert!(shown(who, "/archive").await.contains("No public game has come to its end"));
+    }
+    let before = shown(&stranger, &format!("/games/{game}/replay/3?eyes=0")).await;
+    assert!(!before.contains("As the") && !before.contains("hide 0302"), "{before}");
+
+    let ended = first.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({})).await;
+    assert!(ended.status().is_success(), "{}", ended.text().await.unwrap());
+    server.service.errands().tend_archive(Time::now()).await.unwrap();
+    let found = shown(&stranger, "/archive?q=hide+0302").await;
+    assert!(found.contains(&format!("/archive/{game}")) && found.contains("<mark>hide</mark>"), "{found}");
+    let last = domain::log::import(&shown(&stranger, &format!("/games/{game}/log")).await).unwrap().records.len();
+    let of = async |eyes: &str| shown(&stranger, &format!("/games/{game}/replay/{last}{eyes}")).await;
+    let (all, own, others) = (of("").await, of("?eyes=0").await, of("?eyes=1").await);
+    assert!(all.contains("All of it") && own.contains("aria-current=\"true\""), "{all}");
+    let rifles = "data-place=\"0302\"";
+    assert!(all.contains(rifles) && own.contains(rifles) && !others.contains(rifles), "{others}");
+    // Each step keeps to the same eyes.
+    assert!(others.contains(&format!("/games/{game}/replay/1?eyes=1")), "{others}");
+    assert_eq!(of("?eyes=9").await.contains(rifles), true);
+    shown(&stranger, &format!("/archive/{game}/file")).await;
+    let text = shown(&stranger, &format!("/archive/{game}/text")).await;
+    let read = fieldpost::notation::read(&text).unwrap();
+    let wrong = fieldpost::notation::play(&registry(), &read).unwrap_err();
+    assert!(wrong.line > 1 && wrong.wrong.contains("held against its log"), "{wrong}");
 }

@@ -51,6 +51,8 @@ pub struct ToldEntry {
     gone: bool,
     lines: Vec<String>,
     rolls: Vec<String>,
+    /// What players say of it: who, what.
+    said: Vec<(String, String)>,
 }
 
 /// What a turn tells.
@@ -77,20 +79,21 @@ async fn whole(state: &AppState, who: &MaybeSignedIn, table: &Table) -> Outcome<
     let figures = games.figures(table).await?;
     let numbers = games.overview(table).await?;
     let gone = state.service.takebacks().taken_back(table, 0).await?;
+    let notes = note_lines(state, who, table).await?;
     let mut plots = super::replay::plots(&numbers, table.game.turn());
     plots.extend(measured(&figures, table.game.turn()));
     Ok(Whole {
         head: head(table, &entries, &figures, zone),
-        turns: turns(table, &entries, &gone),
+        turns: turns(table, &entries, &gone, &notes),
         plots,
         dice: lines(&figures.dice, |seat| thrower(table, seat)),
         times: times(table, &figures),
-        notes: note_lines(state, who, table).await?,
+        notes,
         entries,
     })
 }
 
-fn turns(table: &Table, entries: &[Entry], gone: &[(u64, u64)]) -> Vec<ToldTurn> {
+fn turns(table: &Table, entries: &[Entry], gone: &[(u64, u64)], notes: &[NoteLine]) -> Vec<ToldTurn> {
     let mut turns: Vec<(u32, ToldTurn)> = Vec::new();
     for entry in entries {
         let seat = entry.seat.and_then(|s| table.game.seat(s));
@@ -106,8 +109,9 @@ fn turns(table: &Table, entries: &[Entry], gone: &[(u64, u64)]) -> Vec<ToldTurn>
             gone: entry.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&entry.seq)),
             lines: entry.lines.iter().map(|l| l.text.clone()).collect(),
             rolls: entry.rolls.iter().map(faces).collect(),
+            said: notes.iter().filter(|n| n.record == entry.seq).map(|n| (n.who.clone(), n.text.clone())).collect(),
         };
-        if told.lines.is_empty() && told.order.is_empty() {
+        if told.lines.is_empty() && told.order.is_empty() && told.said.is_empty() {
             continue;
         }
         match turns.last_mut().filter(|(turn, _)| *turn == entry.turn) {

@@ -20,8 +20,9 @@ use fieldpost_store::{Holder, Time};
 use serde::Deserialize;
 use std::time::Duration;
 
-/// Moments that are named.
+/// Moments that are named, and how much is said of each, in characters.
 const MOMENTS: usize = 6;
+const MOMENT: usize = 110;
 
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
@@ -112,8 +113,8 @@ pub struct Head {
     pub result: String,
     /// How it came to that, in a sentence.
     pub how: String,
-    /// The points.
-    pub score: Score,
+    /// The points, in a sentence.
+    pub points: String,
     /// Turns, orders, records.
     pub length: String,
     /// From when to when.
@@ -217,7 +218,7 @@ pub fn head(table: &Table, entries: &[Entry], figures: &Figures, zone: &str) -> 
         seats: seats.collect(),
         result: table.row.summary.result.clone().unwrap_or_else(|| "Finished".to_owned()),
         how: how(result.map(|r| r.reason), winner),
-        score: table.view().score,
+        points: points(&table.game.score(table.viewer)),
         length: said_length(table.game.turn(), figures.orders, table.game.len()),
         days,
         last: table.game.len(),
@@ -239,6 +240,24 @@ fn how(reason: Option<Reason>, winner: Option<Side>) -> String {
         Some(Reason::Forfeit) => format!("The {loser}'s time was out."),
         Some(Reason::Adjudicated) => format!("The {loser}'s time was out, and the position was judged as it stood."),
     }
+}
+
+/// The points in a sentence.
+fn points(score: &Score) -> String {
+    match score.sides.is_empty() {
+        true => format!("{} in the rulebook's own count.", score.said()).replace('-', "−"),
+        false => format!("{}.", score.said()),
+    }
+}
+
+/// A text cut behind a word, where it is longer than so many characters.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let short: String = text.chars().take(most).collect();
+    let end = short.rfind(' ').unwrap_or(short.len());
+    format!("{} …", short.get(..end).unwrap_or(&short).trim_end_matches([',', ';', ':', '.']))
 }
 
 /// Turns, orders and records in words.
@@ -289,7 +308,7 @@ pub fn moments(game: &str, entries: &[Entry]) -> Vec<MomentLine> {
             href: format!("{game}/replay/{seq}"),
             seq: first.seq,
             turn: first.turn,
-            text,
+            text: cut(&text, MOMENT),
             cost: format!("Lost: {}", cost.collect::<Vec<_>>().join(", ")),
         };
         all.push((sum, line));
@@ -450,6 +469,12 @@ mod tests {
         let of = |seconds| took(Duration::from_secs(seconds));
         assert_eq!([of(0), of(59), of(60), of(3_600), of(3_660)], ["0 s", "59 s", "1 min", "1 h", "1 h 1 min"]);
         assert_eq!([of(86_400), of(2 * 86_400 + 7_300)], ["1 day", "2 days 2 h"]);
+    }
+
+    #[test]
+    fn a_long_text_is_cut_behind_a_word() {
+        assert_eq!(cut("Hill attacks, and wins", 13), "Hill attacks …");
+        assert_eq!(cut("Hill attacks", 12), "Hill attacks");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Replay: any position of a game by its own address, the index of turns and phases, the log to take home.
 
+use super::archive_game::note_lines;
 use super::board::{Board, InHand};
 use super::cites::Cites;
 use super::game::{card, seats};
@@ -93,6 +94,7 @@ async fn at(
     };
     let mut told = told(&table, &affairs(&entries), &gone);
     annotate(&table, &mut told, &state.service.messages().notes(&table, who.account()).await?);
+    let said = note_lines(&state, &who, &table).await?.into_iter().filter(|n| n.record == seq).collect();
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));
     shell.kind = "game";
     shell.here = "games";
@@ -109,6 +111,7 @@ async fn at(
             last,
             nav: nav(stops, (&base, &query), seq, last),
             index: index(stops, (&base, &query), seq),
+            said,
             all_eyes: all_eyes(&table, &here, eyes),
             eyes,
             base,

@@ -1,5 +1,6 @@
 //! The replay page as data.
 
+use super::archive_game::NoteLine;
 use super::board::Board;
 use super::cites::Cites;
 use super::off_map::{Garrison, Tray};
@@ -77,6 +78,8 @@ pub struct ReplayPage<'a> {
     pub last: u64,
     /// Address without a record.
     pub base: String,
+    /// What the players of a finished game say of this record.
+    pub said: Vec<NoteLine>,
     /// The seat through whose eyes it is looked at.
     pub eyes: Option<u8>,
     /// Through whose eyes it can be: address, words, whether it is so now.
