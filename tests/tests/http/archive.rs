@@ -283,7 +283,7 @@ async fn a_game_is_taken_away_as_file_text_and_report_and_stands_in_frames() {
     let held = held.replace("&#60;", "<").replace("&#62;", ">").replace("&#38;", "&");
     assert_eq!(held, log);
     assert!(
-        file.contains("default-src 'none'; img-src data: blob:;") && !file.contains(" src=\""),
+        file.contains("default-src 'none'; img-src data: blob:; font-src data:;") && !file.contains(" src=\""),
         "nothing is fetched"
     );
 

@@ -217,7 +217,7 @@ async fn made(state: &AppState, table: &Table) -> Result<Bytes, AppError> {
         frames,
         frames_digest,
         program: program.as_str().to_owned(),
-        style: text_of("archive_file.css"),
+        style: style(),
         script: format!("{}\n{}", text_of("verifier.js"), text_of("archive_file.js")),
     };
     Ok(Bytes::from(page.render().map_err(AppError::from)?))
@@ -228,6 +228,18 @@ fn program() -> Arc<String> {
     static PACKED: Mutex<Option<Arc<String>>> = Mutex::new(None);
     let mut kept = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
     kept.get_or_insert_with(|| Arc::new(packed(&crate::web::statics::bytes_of("verifier.wasm")))).clone()
+}
+
+/// The styles with the letters that figures on counters are measured for.
+fn style() -> String {
+    let font = |weight: &str, name: &str| {
+        let font = STANDARD.encode(crate::web::statics::bytes_of(&format!("fonts/{name}.woff2")));
+        format!(
+            "@font-face {{ font-family: \"EB Garamond\"; font-weight: {weight}; src: url(\"data:font/woff2;base64,{font}\") format(\"woff2\"); }}\n"
+        )
+    };
+    let fonts = [font("400", "EBGaramond-Regular"), font("500 700", "EBGaramond-SemiBold")].concat();
+    fonts + &text_of("archive_file.css")
 }
 
 /// Compressed, in base 64.
