@@ -33,6 +33,8 @@ try {
     await shoot("archive");
     await page.locator(".shelf h2 a").first().click();
     await shoot("archive-game");
+    await page.locator("#dice").evaluate((dice) => dice.scrollIntoView());
+    await shoot("archive-dice");
     await visit("/games");
     await shoot("my-games");
     await visit("/lobby");
