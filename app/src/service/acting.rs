@@ -206,8 +206,12 @@ impl Play<'_> {
                 ServiceError::inside(anyhow::anyhow!("records of a receipt cannot be told: {fault}"))
             })?;
             let [orders, story] = told_of(told);
-            fields.insert(TOLD[0].to_owned(), orders.into());
-            fields.insert(TOLD[1].to_owned(), story.into());
+            let head = records.last().map(|record| record.hash.to_string());
+            let again = [orders.into(), story.into(), game.id().to_string().into(), head.into()];
+            fields.extend(TOLD.into_iter().map(str::to_owned).zip(again));
+            for (field, usual) in USUAL {
+                fields.entry(field).or_insert(usual);
+            }
         }
         serde_json::from_value(kept).map_err(other)
     }
@@ -302,8 +306,10 @@ fn private_heads(played: &Played, seat: SeatId) -> Vec<PrivateHead> {
     readable.filter_map(head).collect()
 }
 
-/// What can be told again from the records: half of a receipt, and it would be kept for every order that is given.
-const TOLD: [&str; 2] = ["orders", "story"];
+/// What can be told again from the records: most of a receipt, and it would be kept for every order that is given.
+const TOLD: [&str; 4] = ["orders", "story", "game", "head"];
+/// What a receipt says unless it is kept otherwise.
+const USUAL: [(&str, Value); 3] = [("ok", Value::Bool(true)), ("over", Value::Bool(false)), ("stopped", Value::Null)];
 
 /// A receipt as it is kept for a repeat of its request.
 fn kept(receipt: &Receipt, played: &Played) -> serde_json::Result<String> {
@@ -311,6 +317,7 @@ fn kept(receipt: &Receipt, played: &Played) -> serde_json::Result<String> {
     // What was done without a record cannot be told apart from what is done unseen behind it.
     if let (true, Some(fields)) = (played.entries.is_empty(), kept.as_object_mut()) {
         TOLD.iter().for_each(|field| drop(fields.remove(*field)));
+        fields.retain(|field, value| !USUAL.iter().any(|(name, usual)| field == name && value == usual));
     }
     serde_json::to_string(&kept)
 }
