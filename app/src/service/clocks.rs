@@ -279,6 +279,15 @@ impl Clocks<'_> {
     pub async fn of_account(self, account: &Account) -> Outcome<HashMap<GameId, Vec<ClockHand>>> {
         Ok(self.0.store.clocks().hands(account.id).await?.into_iter().collect())
     }
+
+    /// The running clocks of games of a list, without bringing any of them into memory. Of one whose clocks were not looked at since its last record
+    /// there is nothing.
+    ///
+    /// # Errors
+    /// Only for failures of ours.
+    pub async fn of_games(self, games: &[GameId]) -> Outcome<HashMap<GameId, Vec<ClockHand>>> {
+        Ok(self.0.store.clocks().hands_of(games).await?.into_iter().collect())
+    }
 }
 
 impl Service {

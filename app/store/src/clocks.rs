@@ -118,6 +118,22 @@ impl Clocks<'_> {
         rows.iter().map(|row| Ok((GameId(bytes(row, "game")?), json(row, "hands")?))).collect()
     }
 
+    /// The running clocks of these games, as far as they have been looked at since the last record: one statement, whatever their number.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn hands_of(self, games: &[GameId]) -> Result<Vec<(GameId, Vec<ClockHand>)>, StoreError> {
+        let ids: Vec<String> = games.iter().map(ToString::to_string).collect();
+        let rows = sqlx::query(
+            "SELECT w.game, w.hands FROM json_each($1) a JOIN clock_watch w ON w.game = unhex(a.value) \
+             JOIN games g ON g.id = w.game WHERE g.state = 'running' AND w.length = g.length",
+        )
+        .bind(serde_json::to_string(&ids).map_err(|e| unreadable("games", e))?)
+        .fetch_all(&self.0.readers)
+        .await?;
+        rows.iter().map(|row| Ok((GameId(bytes(row, "game")?), json(row, "hands")?))).collect()
+    }
+
     /// The last letter about a seat's time.
     ///
     /// # Errors

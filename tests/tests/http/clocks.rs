@@ -36,6 +36,20 @@ async fn state(player: &Player, game: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_game_of_a_long_list_shows_its_running_clock() {
+    let server = TestServer::open();
+    let (first, second) = (server.player("first").await, server.player("second").await);
+    for _ in 0..15 {
+        clocked(&first, &second, json!({"days": 5, "claim": "adjudication", "leave": 14})).await;
+    }
+    server.service.errands().tend_clocks(Time::now()).await;
+    let page = server.browser().get("/lobby").await.text().await.unwrap();
+    let left = page.matches("s clock: 4 days 23 hours left, until ").count();
+    let until = page.matches("s clock: until ").count();
+    assert_eq!((left, until), (12, 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_clock_is_agreed_on_shown_and_running() {
     let server = TestServer::open();
     let (first, second) = (server.player("first").await, server.player("second").await);

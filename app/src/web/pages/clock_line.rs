@@ -1,8 +1,9 @@
 //! The clocks that run, in a sentence each.
 
 use crate::service::clocks::{in_words, resting};
-use crate::service::table::Table;
-use fieldpost_store::{Account, Time};
+use crate::service::table::{Row, Table};
+use crate::when::day;
+use fieldpost_store::{Account, ClockHand, Time};
 
 /// A running clock in a sentence.
 #[derive(Clone, Debug)]
@@ -37,4 +38,22 @@ pub fn clock_lines(table: &Table, me: Option<&Account>, now: Time) -> Vec<ClockL
         lines.push(ClockLine { text, out: false });
     }
     lines
+}
+
+/// The clocks that run in a game as they were last looked at: when each is out. How much is left until then hangs on nights and holidays.
+pub fn at_a_glance(row: &Row, hands: &[ClockHand], me: Option<&Account>, now: Time) -> Option<String> {
+    let zone = me.map_or("UTC", |a| a.time_zone.as_str());
+    let own = me.and_then(|a| row.seat_of(a.id)).map(|s| s.seat);
+    let said = |hand: &ClockHand| {
+        let seat = row.seats.iter().find(|s| s.seat == hand.seat)?;
+        let whose =
+            if own == Some(hand.seat) { "Your clock".to_owned() } else { format!("The {} player's clock", seat.name) };
+        Some(match hand.out {
+            Some(out) if out <= now => format!("{whose}: time is out since {}.", day(out, zone)),
+            Some(out) => format!("{whose}: until {}.", day(out, zone)),
+            None => format!("{whose} stands still."),
+        })
+    };
+    let said: Vec<String> = hands.iter().filter_map(said).collect();
+    (!said.is_empty()).then(|| said.join(" "))
 }

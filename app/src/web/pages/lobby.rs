@@ -2,7 +2,7 @@
 
 use super::board::{Board, InHand};
 use super::cites::Cites;
-use super::clock_line::clock_lines;
+use super::clock_line::{at_a_glance, clock_lines};
 use super::front::{
     DemoDoor, GameLine, HandedOver, Join, Landing, Live, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf, TakeOver,
 };
@@ -20,9 +20,9 @@ use actix_web::HttpRequest;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::clock::{Bank, Claim, ClockTerms, Control, DAY, HOUR};
 use domain::referee::{About, SeatId};
-use fieldpost_store::{Account, AccountId, ClockHand, Time};
+use fieldpost_store::{Account, AccountId, ClockHand, GameId, Time};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Games of a list that say their score.
 const SCORED: usize = 12;
@@ -112,10 +112,14 @@ fn whose_turn(row: &Row, own: &fieldpost_store::Seat) -> String {
     if names.is_empty() { String::new() } else { format!("{} to play", names.join(" and ")) }
 }
 
-/// Games as lists show them. The first of them say their score; for that of the rest each would have to be brought into memory.
-async fn lines(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) -> Vec<GameLine> {
+/// Games as lists show them, with their clocks. The first of them say their score and how much time is left; for that of the rest each would have to
+/// be brought into memory.
+async fn lines(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) -> Result<Vec<GameLine>, ServiceError> {
     let mut lines = Vec::with_capacity(rows.len());
     let mut scored = 0;
+    let clocked = |row: &&Row| row.clock.is_some() && row.summary.state == GameState::Running;
+    let later: Vec<GameId> = rows.iter().filter(clocked).skip(SCORED).map(|row| row.id).collect();
+    let clocks = if later.is_empty() { HashMap::new() } else { state.service.clocks().of_games(&later).await? };
     for row in rows {
         let mut line = line(state, row, me, now);
         if row.summary.state != GameState::Lobby && scored < SCORED {
@@ -124,11 +128,12 @@ async fn lines(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) 
             let Some(stands) = stands(state, row, me, now).await else { continue };
             (line.score, line.clock) = stands;
         } else if row.summary.state != GameState::Ended {
-            line.clock = terms_of_time(row);
+            let hands = clocks.get(&row.id).map_or(&[][..], Vec::as_slice);
+            line.clock = at_a_glance(row, hands, me, now).unwrap_or_else(|| terms_of_time(row));
         }
         lines.push(line);
     }
-    lines
+    Ok(lines)
 }
 
 /// How a game stands in points, as this person may know it, and the clocks that run in it; nothing of one that cannot be read.
@@ -212,7 +217,7 @@ async fn landing(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest
     }
     public.truncate(6);
     let live = live(&state, &public, who.account(), now).await;
-    let lines = lines(&state, &public, who.account(), now).await;
+    let lines = lines(&state, &public, who.account(), now).await?;
     let shown: Option<Picture> = state.service.registry.all().first().map(|r| picture(r.about(), r.sheet()));
     let demo = demo_doors(&state, &request).await?;
     let going_on = super::guests::going_on(&state, &request).await?.map(href);
@@ -226,8 +231,8 @@ async fn lobby(state: Data<AppState>, who: MaybeSignedIn) -> Page {
     let open = state.service.lobby().open_games(who.account().map(|a| a.id)).await?;
     let mut public = state.service.lobby().running_games().await?;
     public.extend(state.service.lobby().ended_games().await?);
-    let open = lines(&state, &open, who.account(), now).await;
-    let running = lines(&state, &public, who.account(), now).await;
+    let open = lines(&state, &open, who.account(), now).await?;
+    let running = lines(&state, &public, who.account(), now).await?;
     page(&Lobby { shell, open, running, rulesets: shelf(&state) })
 }
 
