@@ -6,7 +6,9 @@ use super::table::{GameAddress, Table};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Games;
 use domain::dice::GameKeys;
-use domain::log::{Audience, Entry as PrivateEntry, Export, Holders, Millis, Record, export_with, import, is_open};
+use domain::log::{
+    Audience, Body, Entry as PrivateEntry, Export, Holders, Millis, Record, export_with, import, is_open,
+};
 use domain::referee::{Against, Entry, Game, verify};
 use fieldpost_store::{Account, Append, Email, GameId, NewGame, Time};
 
@@ -82,7 +84,16 @@ impl Games<'_> {
         let mut private = self.private(table, after).await?;
         // What was done behind the last of the records belongs to those after it, if there are any.
         private.retain(|e| (e.after > after || !e.with) && (e.is_under(upto) || upto == table.game.len()));
-        table.game.chronicle_with(&records, &private, table.viewer).map_err(unreadable)
+        let mut entries = table.game.chronicle_with(&records, &private, table.viewer).map_err(unreadable)?;
+        if table.row.practice {
+            // A practice game begins with being asked everything: nobody gave that. It is a seat's first sealed value, and stands near the beginning.
+            let begun = 4 * table.row.seats.len() as u64 + 4;
+            let unasked = |r: &&Record| matches!(r.read(), Ok(Body::Standing(standing)) if standing.slot == 1);
+            for record in records.iter().take_while(|r| r.seq <= begun).filter(unasked) {
+                entries.iter_mut().filter(|e| e.seq == record.seq).for_each(|e| e.lines.clear());
+            }
+        }
+        Ok(entries)
     }
 
     /// The whole log as a file to take home and verify: what `fieldpost verify` reads. Secrets in it are sealed, and of private logs it holds

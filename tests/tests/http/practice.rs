@@ -26,6 +26,18 @@ async fn whoever_practises_is_asked_everything_guest_or_not_in_both_rulebooks() 
         let game = entered.headers()["location"].to_str().unwrap().to_owned();
         let state = standing(&guest, &game).await;
         assert!(all_ask(&state), "{id}, a guest: {state}");
+        // Nobody gave that, and so it is not told; what somebody gives is.
+        let told = async || {
+            let turn =
+                async |n: u8| guest.get(&format!("{game}/chronicle?turn={n}&page=1")).await.text().await.unwrap();
+            turn(0).await + &turn(1).await
+        };
+        let page = told().await;
+        assert!(page.contains("took the") && !page.contains("set standing orders"), "{id}: {page}");
+        let question = state["standing"].as_object().unwrap().keys().next().unwrap().clone();
+        guest.post(&format!("{game}/standing"), &[("notation", &format!("{question} = ask"))]).await;
+        let page = guest.get(&format!("{game}/chronicle")).await.text().await.unwrap();
+        assert!(page.contains("set standing orders"), "{id}: {page}");
 
         let at_once = player.browser.post(&format!("/play/{id}"), &[("key", &key())]).await;
         let game = at_once.headers()["location"].to_str().unwrap().to_owned();
