@@ -4,7 +4,7 @@
 use crate::counter::{self, SIZE};
 use crate::frame::Frame;
 use crate::geo::distance;
-use crate::pieces::{Overlay, closed, opened, said};
+use crate::pieces::{Overlay, can, closed, opened, said};
 use crate::style::{self, INK, PAPER};
 use crate::svg::{Esc, Num, Pt, put};
 use domain::board::{Facing, PlaceShape};
@@ -93,19 +93,19 @@ pub(crate) fn draw(
     let line = body.shape == BodyShape::Line;
     let half = if line { LINE } else { COLUMN };
     opened(svg, piece, at, overlay, "body");
-    put!(svg, "<title>{}</title><g stroke-linejoin=\"round\" stroke-linecap=\"butt\">", Esc(&body_said(piece, frame)));
+    let (ready, target) = (overlay.ready.contains(&piece.id), overlay.targets.contains(&piece.id));
+    let words = body_said(piece, frame) + can(ready, target);
+    put!(svg, "<title>{}</title><g stroke-linejoin=\"round\" stroke-linecap=\"butt\">", Esc(&words));
     let selected = overlay.selected.as_ref() == Some(&piece.id);
-    let ring = if selected {
-        Some("#ffd84a")
-    } else if overlay.targets.contains(&piece.id) {
-        Some("#b3261e")
-    } else if overlay.ready.contains(&piece.id) {
-        Some("#fff3b0")
-    } else {
-        None
-    };
-    if let Some(ring) = ring {
-        bar(svg, &run, half + 7.0, ring, "ring");
+    if selected {
+        bar(svg, &run, half + 7.0, "#ffd84a", "ring");
+    } else if target {
+        // Broken, so that it is told from a ring by its form.
+        svg.push_str("<g stroke-dasharray=\"16 12\">");
+        bar(svg, &run, half + 8.0, "#b3261e", "sight");
+        svg.push_str("</g>");
+    } else if ready {
+        bar(svg, &run, half + 7.0, "#fff3b0", "ring");
     }
     bar(svg, &run, half + 1.6, INK, "rim");
     bar(svg, &run, half, if piece.reduced { colours.pale } else { colours.face }, "bar");

@@ -83,6 +83,17 @@ pub(crate) fn outline(side: Side, by: f64, class: &str, look: &str) -> String {
     }
 }
 
+/// Corners about a counter, as of a sight: of another form than any ring.
+pub(crate) fn sight(look: &str) -> String {
+    let (h, arm) = (SIZE / 2.0 + 8.0, 19.0);
+    let corner = |x: f64, y: f64| {
+        let (from, to) = ((x * h, y * (h - arm)), (x * (h - arm), y * h));
+        format!("M{} {}V{}H{}", Num(from.0), Num(from.1), Num(to.1), Num(to.0))
+    };
+    let corners: String = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| corner(x, y)).concat();
+    format!("<path class=\"sight\" d=\"{corners}\" fill=\"none\" {look}/>")
+}
+
 /// Draws a counter about the origin.
 pub(crate) fn face(svg: &mut String, piece: &Piece) {
     let colours = style::side(piece.side);

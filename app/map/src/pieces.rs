@@ -352,15 +352,11 @@ fn draw_piece(
         svg,
         "\" role=\"img\"{}><title>{}</title>",
         if overlay.focus && overlay.piece_link.is_none() { " tabindex=\"0\"" } else { "" },
-        Esc(&said(piece, axis))
+        Esc(&(said(piece, axis) + can(ready, target)))
     );
     if target {
-        svg.push_str(&counter::outline(
-            piece.side,
-            6.0,
-            "ring",
-            "stroke=\"#b3261e\" stroke-width=\"5\" stroke-dasharray=\"14 5\"",
-        ));
+        svg.push_str(&counter::sight("stroke=\"#fffaf0\" stroke-width=\"9\""));
+        svg.push_str(&counter::sight("stroke=\"#b3261e\" stroke-width=\"5.5\""));
     } else if selected {
         ring(svg, piece.side);
     } else if ready {
@@ -368,6 +364,15 @@ fn draw_piece(
     }
     counter::face(svg, piece);
     closed(svg, overlay);
+}
+
+/// What a ring or a sight means, for those who hear it.
+pub(crate) fn can(ready: bool, target: bool) -> &'static str {
+    match (ready, target) {
+        (_, true) => "; may be attacked",
+        (true, false) => "; can act",
+        (false, false) => "",
+    }
 }
 
 fn linked(svg: &mut String, piece: &Piece, overlay: &Overlay) {
