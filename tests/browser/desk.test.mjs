@@ -70,10 +70,21 @@ test("what lets an impulse go by stands last, says what it does, and is asked fo
   });
   assert.ok(above, "who can act stands before it");
   const before = await record(union);
+  // Where it stands and how large it is stays as it was, so that who presses again presses the same; and so does all beside it.
+  await pass.scrollIntoViewIfNeeded();
+  const boxes = () => union.evaluate(() => [...document.querySelectorAll("#desk button, #desk a, #desk summary")].map((e) => {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    return [x, y, width, height].map((n) => Math.round(n * 10) / 10);
+  }));
+  const still = await boxes();
   await pass.click();
   await union.waitForTimeout(400);
   assert.equal(await record(union), before);
   assert.match(await pass.innerText(), /Once more/);
+  assert.deepEqual(await boxes(), still, "nothing moved under the pointer");
+  const why = await union.locator(".sure").boundingBox(), button = await pass.boundingBox();
+  assert.ok(why.y >= button.y + button.height || why.y + why.height <= button.y, "what it says does not cover the button");
+  assert.ok(await pass.evaluate((b) => b.scrollWidth <= b.clientWidth), "its words fit it");
   const answered = union.waitForResponse((r) => r.request().method() === "POST");
   await pass.click();
   await answered;

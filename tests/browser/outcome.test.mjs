@@ -106,8 +106,10 @@ test("what is final says so, and by touch is asked once more", async () => {
   const done = union.locator(".finish button");
   const said = await done.innerText();
   assert.match(said, /^Done · (rolls|hands over|may be answered first)/);
+  const at = await done.boundingBox();
   await done.tap();
   assert.match(await done.innerText(), /Tap again/);
+  assert.deepEqual(await done.boundingBox(), at);
   assert.ok(await union.locator(".sure").isVisible());
   // Touching anything else lets it be.
   await union.locator(".turn-clock").tap();
