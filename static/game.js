@@ -57,15 +57,27 @@ function surely(button) {
   if (again || !button?.dataset.final || !coarse.matches && !button.closest(".idle")) return true;
   armed = button;
   button.dataset.said = button.textContent;
-  button.textContent = coarse.matches ? "Tap again to give it" : "Once more to give it";
+  askAgain(button, coarse.matches ? "Tap again" : "Once more");
   const why = Object.assign(document.createElement("p"), { className: "sure", textContent: button.dataset.final });
   why.setAttribute("role", "status");
   button.closest("form").append(why);
+  const desk = document.getElementById("desk").getBoundingClientRect();
+  if (why.getBoundingClientRect().bottom > Math.min(innerHeight, desk.bottom)) why.classList.add("above");
   return false;
+}
+// It stays where it is and as large as it was, so that who presses again presses the same: the words fit it, not it the words.
+function askAgain(button, words) {
+  const { width, height } = button.getBoundingClientRect();
+  Object.assign(button.style, { boxSizing: "border-box", width: `${width}px`, height: `${height}px`, minHeight: "0", flex: "none", whiteSpace: "nowrap", overflow: "hidden", paddingInline: "2px" });
+  button.textContent = `${words} to give it`;
+  const fits = () => button.scrollWidth <= button.clientWidth;
+  if (!fits()) button.textContent = words;
+  for (let size = parseFloat(getComputedStyle(button).fontSize); !fits() && size > 9; size -= .5) button.style.fontSize = `${size - .5}px`;
 }
 function disarm() {
   if (!armed) return;
   armed.textContent = armed.dataset.said;
+  armed.removeAttribute("style");
   armed.closest("form")?.querySelector(".sure")?.remove();
   armed = null;
 }
@@ -363,7 +375,7 @@ function undo() {
   else remind("There is no draft to take back.");
 }
 function done() {
-  const ends = ["#compose .primary", "#drafts .primary", ".general .primary", '.general form:has(input[name="order"][value="done"]) button'];
+  const ends = ["#compose .primary", "#drafts .primary", ".general .primary", ".general form[data-closes] button"];
   const button = ends.map((end) => document.querySelector(end)).find(Boolean);
   const answer = document.querySelector("#unit form[data-orders] button, .general form[data-orders] button");
   (button ?? answer)?.scrollIntoView({ block: "nearest" });

@@ -99,7 +99,9 @@ try {
   await union.page.goto(game);
   const counted = (hand) => { const n = hand.clicks; hand.clicks = 0; return n; };
   const composed = async (goal, picks) => {
-    await union.press(union.page.locator(".goal-links").getByRole("link", { name: goal }).first());
+    const link = union.page.locator(".goal-links").getByRole("link", { name: goal }).first();
+    if (!(await link.isVisible())) await union.press(union.page.locator(".goals summary").first());
+    await union.press(link);
     for (const pick of picks) await union.press(union.page.locator("#compose").getByRole("link", { name: pick }).first());
     await union.press(union.page.locator("#compose .whole-order button"));
     return counted(union);

@@ -68,6 +68,10 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
 
     // An assault: where, who, go; each tick changes the odds, and the last tick can be let go.
     await union.goto(game);
+    // Units act first in this phase, and the attacks are folded behind their number.
+    assert.equal(await goal("Assault 27 (The Cornfield)").isVisible(), false);
+    assert.match(await union.locator(".goals summary").innerText(), /Put together an attack \d+/);
+    await click(union.locator(".goals summary"), goal("Assault 27 (The Cornfield)"));
     await click(goal("Assault 27 (The Cornfield)"), compose.getByText("Who takes part in the assault of 27"));
     await click(pick("Gibbon"), order);
     const alone = await order.innerText();

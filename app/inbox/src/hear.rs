@@ -4,7 +4,7 @@
 //! meant for an order, or may change one: then nothing is done and the writer is asked.
 
 use crate::reading::{Command, Kind, LeftOut, Part, Said};
-use crate::talk::{nearly, turns};
+use crate::talk::{Vocabulary, nearly, turns};
 
 /// What a line is to somebody who knows the game.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -43,7 +43,7 @@ pub enum Doubt {
 pub fn hear(
     part: &Part,
     listed: &[Listed],
-    sense: impl Fn(&str) -> Sense,
+    (sense, book): (impl Fn(&str) -> Sense, &Vocabulary),
     left_out: &mut Vec<LeftOut>,
 ) -> (Part, Option<Doubt>) {
     let mut heard = part.clone();
@@ -55,7 +55,7 @@ pub fn hear(
                 Sense::Order
             }
             Copied::Changed => Sense::Near,
-            Copied::No => weigh(said, &sense),
+            Copied::No => weigh(said, &sense, book),
         });
     }
     let reads = |at: &usize| senses[*at] == Sense::Order;
@@ -88,60 +88,18 @@ pub fn hear(
     (heard, doubt)
 }
 
-/// Whether a line names one of these pieces, given as the words of their names in lower case. Names that are ordinary words as well (Early, Branch;
-/// Wright and Sumner with a slip of the finger) name nobody where they stand as such in a clause that is spoken to somebody: "see you early".
-pub fn names(line: &str, pieces: &[String]) -> bool {
+/// Whether a line names one of these pieces, given as the words of their names in lower case. Names that are ordinary words as well
+/// ([`Vocabulary::ordinary`]) name nobody where they stand as such in a clause that is spoken to somebody: "see you early".
+pub fn names(line: &str, pieces: &[String], book: &Vocabulary) -> bool {
     line.split([',', ';', ':', '.', '!', '?', '(', '-', '–', '—']).any(|clause| {
         let words: Vec<&str> = clause.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
         let spoken = words.iter().any(|w| SPOKEN.contains(&w.to_lowercase().as_str()));
         words.iter().enumerate().any(|(at, word)| {
-            let ordinary = at > 0 && spoken && ORDINARY.contains(word);
+            let ordinary = at > 0 && spoken && book.ordinary.contains(*word);
             !ordinary && word.chars().count() > 2 && pieces.iter().any(|p| alike(&word.to_lowercase(), p))
         })
     })
 }
-
-/// English words that are names of commanders, or nearly are.
-const ORDINARY: [&str; 38] = [
-    "archer",
-    "barn",
-    "barns",
-    "branch",
-    "bridge",
-    "brook",
-    "brooks",
-    "christian",
-    "cook",
-    "early",
-    "field",
-    "fields",
-    "ford",
-    "forge",
-    "hill",
-    "hood",
-    "hunter",
-    "keeper",
-    "law",
-    "laws",
-    "long",
-    "porter",
-    "poster",
-    "right",
-    "rush",
-    "small",
-    "stark",
-    "stone",
-    "stones",
-    "summer",
-    "warren",
-    "winter",
-    "wonder",
-    "wood",
-    "woods",
-    "wright",
-    "write",
-    "young",
-];
 
 /// Words with which people speak to one another, and with which nobody orders anything.
 const SPOKEN: [&str; 8] = ["been", "feel", "hope", "was", "were", "you", "your", "yours"];
@@ -164,10 +122,10 @@ pub fn alike(word: &str, meant: &str) -> bool {
     left <= 1 || swapped
 }
 
-fn weigh(said: &Said, sense: &impl Fn(&str) -> Sense) -> Sense {
+fn weigh(said: &Said, sense: &impl Fn(&str) -> Sense, book: &Vocabulary) -> Sense {
     let Command::Order(line) = &said.command else { return Sense::Order };
     match sense(line) {
-        Sense::Nothing if nearly(&said.text, said.below_closing) || said.numbered.is_some() => Sense::Near,
+        Sense::Nothing if nearly(&said.text, said.below_closing, book) || said.numbered.is_some() => Sense::Near,
         sense => sense,
     }
 }
@@ -246,7 +204,7 @@ mod tests {
             line if line.contains("Griffin") => Sense::Near,
             _ => Sense::Nothing,
         };
-        hear(&part, &[], sense, &mut Vec::new()).1
+        hear(&part, &[], (sense, &Vocabulary::default()), &mut Vec::new()).1
     }
 
     /// The order above it may roll, and what has rolled cannot be taken back.

@@ -9,10 +9,10 @@
 //! [`Reading::left_out`], so that the answer can show it.
 //!
 //! ```
-//! use fieldpost_inbox::{Command, Envelope, Trust, read};
+//! use fieldpost_inbox::{Command, Envelope, Trust, Vocabulary, read};
 //!
 //! let raw = b"From: Tom <tom@example.org>\r\nTo: g-k7q2m9x4@in.example.net\r\n\r\nHi Anna,\r\n\r\nArcher 0714-0715\r\n3.\r\n\r\n> 3. Griffin\r\n";
-//! let reading = read(raw, &Envelope::default(), &Trust::default()).unwrap();
+//! let reading = read(raw, &Envelope::default(), &Trust::default(), &Vocabulary::default()).unwrap();
 //! assert_eq!(reading.from, "tom@example.org");
 //! assert_eq!(reading.token.as_deref(), Some("k7q2m9x4"));
 //! let said: Vec<&Command> = reading.parts[0].commands.iter().map(|s| &s.command).collect();
@@ -47,5 +47,6 @@ pub use read::{MOST_BYTES, MOST_COMMANDS, MOST_HOPS, MOST_LINES, MOST_PARTS, rea
 pub use reading::{
     Automatic, Bounce, Command, DrawWord, Envelope, Kind, LeftOut, Note, Part, Reading, Said, Trust, Verdict,
 };
+pub use talk::Vocabulary;
 pub use unreadable::{Unreadable, Why};
 pub use witness::{Named, Witnessed, witness};

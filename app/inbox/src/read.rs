@@ -10,7 +10,7 @@ use crate::commands::parts;
 use crate::headers::{Headers, ids};
 use crate::quotes::own;
 use crate::reading::{Envelope, Note, Reading, Trust, Verdict};
-use crate::talk::strip;
+use crate::talk::{Vocabulary, Writer, strip};
 use crate::unreadable::{Unreadable, Why};
 use crate::verdict::verdict;
 
@@ -26,7 +26,7 @@ pub const MOST_LINES: usize = 25_000;
 /// mailbox has passed a dozen at most).
 pub const MOST_HOPS: usize = 40;
 
-/// Reads a raw message as the mail server pipes it.
+/// Reads a raw message as the mail server pipes it; `book` has the words of the rulebooks that it may be about.
 ///
 /// The time it takes is bounded by the letter's length: the size, the header, the number of parts and of commands have limits, and each step
 /// goes through the text once.
@@ -34,7 +34,7 @@ pub const MOST_HOPS: usize = 40;
 /// # Errors
 /// [`Unreadable`] with a sentence for the writer, and whether he may be told.
 #[allow(clippy::result_large_err, reason = "a reading is larger")]
-pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust) -> Result<Reading, Unreadable> {
+pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust, book: &Vocabulary) -> Result<Reading, Unreadable> {
     let raw = without_mbox_line(raw);
     let nobody = |why| Unreadable {
         why,
@@ -115,7 +115,7 @@ pub fn read(raw: &[u8], envelope: &Envelope, trust: &Trust) -> Result<Reading, U
     let cut = own.cut;
     let lines = strip(own, &mut reading.left_out);
     let name = names(head.as_ref(), &headers, &reading.from);
-    reading.parts = parts(&lines, &name, trust, &mut reading.left_out).map_err(refuse)?;
+    reading.parts = parts(&lines, Writer { names: &name, book }, trust, &mut reading.left_out).map_err(refuse)?;
     if let Some(line) = cut.filter(|_| reading.says_nothing()) {
         reading.notes.push(Note::BelowQuotation(line));
     }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use fieldpost_inbox::{Envelope, MOST_BYTES, MOST_COMMANDS, MOST_LINES, Trust, Why, read};
+use fieldpost_inbox::{Envelope, MOST_BYTES, MOST_COMMANDS, MOST_LINES, Trust, Vocabulary, Why, read};
 use proptest::prelude::*;
 
 fn samples() -> Vec<Vec<u8>> {
@@ -22,7 +22,7 @@ fn trust() -> Trust {
 
 /// Reads a letter and checks what must hold of every reading.
 fn check(raw: &[u8]) {
-    match read(raw, &Envelope::default(), &trust()) {
+    match read(raw, &Envelope::default(), &trust(), &Vocabulary::default()) {
         Ok(reading) => {
             assert_eq!(reading.parts.is_empty(), reading.automatic.is_some());
             assert!(reading.automatic.is_some() || reading.from.contains('@'));
@@ -165,7 +165,14 @@ fn bombs_end() {
 /// Nesting is refused before it is opened, and what is too large before it is read.
 #[test]
 fn nesting_and_size_are_refused() {
-    let of = |body: String| read(format!("From: a@example.org\r\n{body}").as_bytes(), &Envelope::default(), &trust());
+    let of = |body: String| {
+        read(
+            format!("From: a@example.org\r\n{body}").as_bytes(),
+            &Envelope::default(),
+            &trust(),
+            &Vocabulary::default(),
+        )
+    };
     let refused = |body: String| of(body).err().map(|u| u.why);
     assert_eq!(refused("Content-Type: message/rfc822\r\n\r\n".repeat(30_000)), Some(Why::TooManyParts));
     assert_eq!(

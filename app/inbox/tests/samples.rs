@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use fieldpost_inbox::{
     Automatic, Command, DrawWord, Envelope, Kind, LeftOut, Listed, Note, Part, Reading, Sense, Trust, Unreadable,
-    Verdict, Why, hear, read,
+    Verdict, Vocabulary, Why, hear, read,
 };
 use serde_json::{Value, json};
 
@@ -49,7 +49,45 @@ fn trust() -> Trust {
 fn read_sample(sample: &Sample) -> Result<Reading, Unreadable> {
     let of = |name: &str| sample.expect["envelope"][name].as_str().map(str::to_owned);
     let envelope = Envelope { sender: of("sender"), recipient: of("recipient") };
-    read(&sample.raw, &envelope, &trust())
+    read(&sample.raw, &envelope, &trust(), &book())
+}
+
+/// The words of the rulebooks that the letters are about.
+fn book() -> Vocabulary {
+    const VERBS: [&str; 29] = [
+        "activate",
+        "advance",
+        "aim",
+        "assault",
+        "attack",
+        "bombard",
+        "bring",
+        "charge",
+        "deploy",
+        "done",
+        "end",
+        "enter",
+        "fire",
+        "free",
+        "hold",
+        "keep",
+        "lead",
+        "move",
+        "pass",
+        "pay",
+        "post",
+        "reorganise",
+        "reroll",
+        "retreat",
+        "roll",
+        "silence",
+        "stay",
+        "touch",
+        "wake",
+    ];
+    const ORDINARY: [&str; 12] =
+        ["archer", "branch", "bridge", "early", "field", "ford", "hill", "hood", "right", "rush", "summer", "wright"];
+    Vocabulary::of([(VERBS.as_slice(), ORDINARY.as_slice())])
 }
 
 /// What stands for somebody who knows the game: the pieces of the letters, and what they can be told.
@@ -87,7 +125,7 @@ fn sense(line: &str) -> Sense {
         return Sense::Order;
     }
     let pieces = PIECES.map(str::to_owned);
-    if fieldpost_inbox::names(line, &pieces) { Sense::Near } else { Sense::Nothing }
+    if fieldpost_inbox::names(line, &pieces, &book()) { Sense::Near } else { Sense::Nothing }
 }
 
 /// The choices of the letter that the samples answer.
@@ -106,7 +144,7 @@ fn heard(reading: &Reading) -> (Vec<Part>, Vec<LeftOut>, bool) {
     let mut left_out = reading.left_out.clone();
     let mut asks = false;
     let hear = |part: &Part| {
-        let (part, doubt) = hear(part, &listed(), sense, &mut left_out);
+        let (part, doubt) = hear(part, &listed(), (sense, &book()), &mut left_out);
         // What cannot be read is refused by the referee, and so is all that stands with it.
         asks |= doubt.is_some()
             || part.commands.iter().any(|s| matches!(&s.command, Command::Order(o) if sense(o) != Sense::Order));

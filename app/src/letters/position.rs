@@ -29,14 +29,9 @@ pub fn position(view: &View) -> Vec<String> {
     places.into_iter().map(line).collect()
 }
 
-/// A piece with what changes of what is noted of it: the counts ("3 of 4 steps") and the single words ("Spent"), two of them at most.
+/// A piece with how it stands.
 fn named(piece: &Piece) -> String {
-    let parts = piece.note.split([',', ';']).map(str::trim);
-    let changes = |part: &&str| {
-        part.starts_with(|c: char| c.is_ascii_digit()) || !part.is_empty() && part.chars().all(char::is_alphabetic)
-    };
-    let kept: Vec<&str> = parts.filter(changes).take(2).collect();
-    if kept.is_empty() { piece.name.clone() } else { format!("{} ({})", piece.name, kept.join(", ")) }
+    if piece.brief.is_empty() { piece.name.clone() } else { format!("{} ({})", piece.name, piece.brief) }
 }
 
 #[cfg(test)]

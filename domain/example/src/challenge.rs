@@ -113,7 +113,7 @@ impl OneWord<Rules> for Stand {
         let odds = |outcome: &str| Odds::new(outcome, 3, 6);
         let label = format!("{} stands", patrol(board.at.side.other()));
         let odds = vec![odds("driven back"), odds("beaten off")];
-        Choice { commits: true, odds, ..Choice::plain(line, label, "stand", "4.0") }
+        Choice { odds, ..Choice::plain(line, label, "stand", "4.0").rolling() }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

@@ -38,6 +38,7 @@ pub fn phase(board: &Board<'_>) -> Phase {
         step: at.side.word(),
         side: (!at.over).then_some(at.side),
         title,
+        goals_first: false,
     }
 }
 
@@ -62,5 +63,6 @@ fn piece(board: &Board<'_>, side: Side) -> Piece {
         depth: None,
         ready: !board.at.over && board.at.pending.is_none() && board.at.side == side,
         note: "a patrol".to_owned(),
+        brief: String::new(),
     }
 }

@@ -346,6 +346,7 @@ impl Situation for Board<'_> {
                 step: "pull",
                 side: None,
                 title: format!("Round {}", self.rope.round),
+                goals_first: false,
             },
             pieces: vec![],
             markers: markers.collect(),
@@ -399,9 +400,8 @@ impl Orders for Board<'_> {
     }
 
     fn choice(&self, _: SeatId, order: &Order) -> Choice {
-        let mut choice = Choice::plain(self.format(order), "", "act", "1");
-        choice.commits = matches!(order, Order::Roll | Order::Brace);
-        choice
+        let choice = Choice::plain(self.format(order), "", "act", "1");
+        if matches!(order, Order::Roll | Order::Brace) { choice.rolling() } else { choice }
     }
 
     fn parse(&self, _: SeatId, line: &str) -> Result<Order, Refusal> {

@@ -14,7 +14,7 @@ fn same_as_replayed(table: &Table) {
 
 /// Two orders of the menu with that verb, of different units, that show nothing.
 fn of_different_units(table: &Table, verb: &str) -> [String; 2] {
-    let menu = table.game.menu(UNION, None).choices.into_iter().filter(|c| !c.commits && c.note.is_none());
+    let menu = table.game.menu(UNION, None).choices.into_iter().filter(|c| c.finality.is_none() && c.note.is_none());
     let menu: Vec<String> = menu.map(|c| c.order).collect();
     let unit = |line: &str| line.split_once(verb).map(|(unit, _)| unit.to_owned());
     let first = menu.iter().find(|l| unit(l).is_some()).expect("an order");

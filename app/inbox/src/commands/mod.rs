@@ -8,7 +8,7 @@ use crate::plain::Line;
 use crate::quotes::Own;
 use crate::read::MOST_COMMANDS;
 use crate::reading::{Command, Kind, LeftOut, Part, Said, Trust};
-use crate::talk;
+use crate::talk::{self, Writer};
 use crate::unreadable::Why;
 use line::{choice, choices, command, end_trimmed, list_number, names_game, unbulleted};
 
@@ -32,7 +32,7 @@ enum Spoken<'l> {
 /// [`Why::TooManyCommands`].
 pub(crate) fn parts(
     lines: &[Line],
-    writer: &[String],
+    writer: Writer<'_>,
     trust: &Trust,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Part>, Why> {
@@ -170,7 +170,7 @@ fn begins_message(text: &str, raw: &str) -> Option<String> {
 fn without_talk<'l>(
     spoken: Vec<Spoken<'l>>,
     message_open: bool,
-    writer: &[String],
+    writer: Writer<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> Vec<Spoken<'l>> {
     let mut kept: Vec<Spoken<'l>> = Vec::new();
@@ -181,7 +181,7 @@ fn without_talk<'l>(
             let kind = match () {
                 () if is_remark(text) => Some(Kind::Remark),
                 () if is_rule(text) => Some(Kind::Rule),
-                () if first && (talk::greets(text) || talk::introduces(text)) => Some(Kind::Greeting),
+                () if first && (talk::greets(text, writer.book) || talk::introduces(text)) => Some(Kind::Greeting),
                 () => None,
             };
             if let Some(kind) = kind {

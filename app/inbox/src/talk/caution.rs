@@ -1,6 +1,6 @@
 //! Lines beside the orders that may be meant for one, or may change one: they are never passed over.
 
-use super::never_talk;
+use super::Vocabulary;
 
 /// Words that take back, forbid or make conditional what stands beside them, in the languages that letters come in. What is no more than polite in
 /// one language may be among them for another's sake: then the writer is asked once too often.
@@ -165,7 +165,7 @@ const MONTHS: [&str; 34] = [
 
 /// Whether a line that names no piece may still be meant for an order, or change one. Below a good-bye figures are those of addresses and
 /// telephones.
-pub(crate) fn nearly(line: &str, below_closing: bool) -> bool {
+pub(crate) fn nearly(line: &str, below_closing: bool, book: &Vocabulary) -> bool {
     if turns(line) {
         return true;
     }
@@ -173,7 +173,7 @@ pub(crate) fn nearly(line: &str, below_closing: bool) -> bool {
     let words = words(&lower);
     // "P.S." stands before what was forgotten.
     let begins = words.iter().find(|w| !matches!(**w, "p" | "s" | "ps" | "please" | "then" | "and" | "also"));
-    if begins.is_some_and(|w| never_talk(w)) {
+    if begins.is_some_and(|w| book.begins(w)) {
         return true;
     }
     let figures = words.iter().any(|w| w.bytes().any(|b| b.is_ascii_digit()));
@@ -231,6 +231,7 @@ mod tests {
 
     #[test]
     fn what_may_change_an_order_is_not_passed_over() {
+        let book = Vocabulary::of([(["charge", "fire"].as_slice(), [].as_slice())]);
         for line in [
             "Hmm, wait, don't do that yet",
             "but only when he comes",
@@ -247,12 +248,13 @@ mod tests {
             "Sorry, don't do that yet, no problem if it takes a day.",
             "Don't! No need.",
         ] {
-            assert!(nearly(line, false), "{line}");
+            assert!(nearly(line, false, &book), "{line}");
         }
     }
 
     #[test]
     fn what_is_friendly_is_passed_over() {
+        let book = Vocabulary::of([(["charge", "fire"].as_slice(), [].as_slice())]);
         for line in [
             "what a nice charge",
             "Trevlig helg förresten",
@@ -264,8 +266,8 @@ mod tests {
             "Tel. +39 02 1234567",
             "J'espère que tu vas bien et que les enfants se remettent",
         ] {
-            assert!(!nearly(line, false), "{line}");
+            assert!(!nearly(line, false, &book), "{line}");
         }
-        assert!(!nearly("12 High Street, Leeds", true) && nearly("12 High Street, Leeds", false));
+        assert!(!nearly("12 High Street, Leeds", true, &book) && nearly("12 High Street, Leeds", false, &book));
     }
 }

@@ -1,16 +1,25 @@
 //! Good-byes, and the name below.
 
-use super::{never_talk, starts_large};
+use super::{Vocabulary, starts_large};
+
+/// Who wrote a letter, and what orders begin with in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Writer<'w> {
+    /// The words of the writer's name, in lower case.
+    pub names: &'w [String],
+    /// The rulebooks' words.
+    pub book: &'w Vocabulary,
+}
 
 /// How many of the last lines say good-bye: "Best regards, Tom", "Thanks!", and a name below. Only lines that say something are given.
-pub(crate) fn closing(lines: &[String], writer: &[String]) -> usize {
+pub(crate) fn closing(lines: &[String], writer: Writer<'_>) -> usize {
     let mut end = lines.len();
     loop {
         let begin = end.saturating_sub(4);
         let said = (begin..end).rev().find(|at| valediction(&lines[*at], writer).is_some());
         let below = |at: usize| {
             let open = valediction(&lines[at], writer) == Some(true);
-            lines[at + 1..end].iter().all(|l| is_writer(l, writer) || open && looks_like_a_name(l))
+            lines[at + 1..end].iter().all(|l| is_writer(l, writer) || open && looks_like_a_name(l, writer.book))
         };
         match said {
             Some(at) if end - at <= 3 && below(at) => end = at,
@@ -21,12 +30,12 @@ pub(crate) fn closing(lines: &[String], writer: &[String]) -> usize {
 }
 
 /// Whether a line says good-bye or is the writer's own name: what stands below it is a signature.
-pub(crate) fn takes_leave(text: &str, writer: &[String]) -> bool {
+pub(crate) fn takes_leave(text: &str, writer: Writer<'_>) -> bool {
     valediction(text, writer).is_some() || is_writer(text, writer)
 }
 
 /// Whether a line is a good-bye, and if so whether a name is to follow.
-fn valediction(text: &str, writer: &[String]) -> Option<bool> {
+fn valediction(text: &str, writer: Writer<'_>) -> Option<bool> {
     const NAME_FOLLOWS: [&str; 100] = [
         "best regards",
         "kind regards",
@@ -199,8 +208,9 @@ fn valediction(text: &str, writer: &[String]) -> Option<bool> {
         let begins = text.trim_start_matches(['-', '*', ' ']);
         let name = begins.get(begins.len().checked_sub(begins.len() - phrase.len().min(begins.len()))?..)?;
         let name = name.trim_matches([',', ' ', '!', '.', '-', ':', ')']);
-        (after.starts_with([',', ' ', '!', '-', '.']) && (is_writer(name, writer) || looks_like_a_name(name)))
-            .then_some(())
+        (after.starts_with([',', ' ', '!', '-', '.'])
+            && (is_writer(name, writer) || looks_like_a_name(name, writer.book)))
+        .then_some(())
     };
     let named = NAME_FOLLOWS.iter().chain(ALONE.iter()).find_map(|p| split(&p));
     named.map(|()| false).or_else(|| thanks(&lower).then_some(open))
@@ -224,25 +234,27 @@ fn thanks(lower: &str) -> bool {
 }
 
 /// One to three words that begin large, none of them one that orders begin with.
-fn looks_like_a_name(text: &str) -> bool {
+fn looks_like_a_name(text: &str, book: &Vocabulary) -> bool {
     let bare = text.trim_matches(['-', '~', '/', '*', ',', '.', '!', ' ', '(', ')']);
     let words: Vec<&str> = bare.split(' ').filter(|w| !w.is_empty()).collect();
     (1..=3).contains(&words.len())
-        && !words.iter().any(|w| never_talk(&w.to_lowercase()))
+        && !words.iter().any(|w| book.begins(&w.to_lowercase()))
         && words.iter().all(|w| starts_large(w) || matches!(*w, "von" | "van" | "de" | "der" | "di" | "da"))
         && bare.chars().all(|c| c.is_alphabetic() || " .-'".contains(c))
 }
 
 /// Whether a line is nothing but the writer's own name, or a part of it, or its initials.
-fn is_writer(text: &str, writer: &[String]) -> bool {
+fn is_writer(text: &str, writer: Writer<'_>) -> bool {
     let bare = text.trim_matches(['-', '~', '/', '*', ',', '.', '!', ' ', '(', ')']).to_lowercase();
     let words: Vec<&str> = bare.split([' ', '.']).filter(|w| !w.is_empty()).collect();
-    let initials: String = writer.iter().filter_map(|w| w.chars().next()).collect();
+    let initials: String = writer.names.iter().filter_map(|w| w.chars().next()).collect();
     (1..=4).contains(&words.len())
-        && !words.iter().any(|w| never_talk(w))
+        && !words.iter().any(|w| writer.book.begins(w))
         && bare.chars().any(char::is_alphabetic)
         && (bare.chars().count() > 1 && initials.starts_with(&bare)
-            || words.iter().all(|w| writer.iter().any(|n| n == w || (w.chars().count() == 1 && n.starts_with(w)))))
+            || words
+                .iter()
+                .all(|w| writer.names.iter().any(|n| n == w || (w.chars().count() == 1 && n.starts_with(w)))))
 }
 
 #[cfg(test)]
@@ -251,7 +263,8 @@ mod tests {
 
     fn closes(lines: &[&str]) -> usize {
         let lines: Vec<String> = lines.iter().map(|l| (*l).to_owned()).collect();
-        closing(&lines, &["tom".to_owned(), "barker".to_owned()])
+        let book = Vocabulary::of([(["done", "wake"].as_slice(), [].as_slice())]);
+        closing(&lines, Writer { names: &["tom".to_owned(), "barker".to_owned()], book: &book })
     }
 
     #[test]

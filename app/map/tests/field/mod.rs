@@ -109,6 +109,7 @@ pub fn piece(id: &str, name: &str, side: Side, place: Place) -> Piece {
         depth: None,
         ready: false,
         note: String::new(),
+        brief: String::new(),
     }
 }
 
@@ -174,6 +175,7 @@ pub fn view() -> View {
             step: "move",
             side: Some(Side::Confederate),
             title: "Turn 2, Confederate Move Phase".to_owned(),
+            goals_first: false,
         },
         pieces,
         markers: vec![MarkerView {

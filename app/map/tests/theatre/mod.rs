@@ -235,6 +235,7 @@ pub fn view() -> View {
             step: "march",
             side: Some(Side::Union),
             title: "21 August, marches".to_owned(),
+            goals_first: false,
         },
         pieces,
         markers: Vec::new(),
@@ -268,6 +269,7 @@ fn piece(id: String, name: String, side: Side, at: String) -> Piece {
         depth: None,
         ready: false,
         note: "in line".to_owned(),
+        brief: String::new(),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::letters::{
 };
 use crate::told::{Told, affairs_since, cause};
 use crate::when;
-use domain::referee::{Entry, Game, Mark, SeatId, affairs};
+use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{File, Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
 use fieldpost_store::{Account, AccountId, GameId, GameState, LinkError, NewLetter, NoticeMode, Time, Token};
@@ -412,12 +412,11 @@ impl Courier {
         let seq = table.game.len();
         let since = notice.since.min(seq.saturating_sub(1));
         let back = service.games().chronicle(table, since.saturating_sub(AFFAIR), seq).await?;
-        let mut entries: Vec<Entry> = affairs_since(&back, since).into_iter().flatten().cloned().collect();
-        // Told again by affairs, which keep their order.
-        entries.sort_by_key(|e| e.seq);
-        let date = entries.last().map_or(table.row.updated, |e| Time::from(e.at));
-        let marks: Vec<Mark> = entries.iter().flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
-        let told = passages(&table.game, &entries);
+        let news = affairs_since(&back, since);
+        let last = news.iter().flatten().max_by_key(|e| e.seq);
+        let date = last.map_or(table.row.updated, |e| Time::from(e.at));
+        let marks: Vec<Mark> = news.iter().flatten().flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
+        let told = passages(&table.game, &news);
         let left_out = told.len().saturating_sub(MOST_ENTRIES);
         let view = table.view();
         let about = table.game.ruleset().about();
@@ -439,7 +438,7 @@ impl Courier {
                 .asks()
                 .into_iter()
                 .map(|d| d.asks)
-                .chain(cause(&entries).filter(|_| table.asked_between()).map(|roll| format!("After: {roll}.")))
+                .chain(cause(&back).filter(|_| table.asked_between()).map(|roll| format!("After: {roll}.")))
                 .chain(words::asked_besides(table, to.reply_to.is_some()))
                 .collect(),
             standing: standing(table, &notice.kind, seat),
@@ -553,10 +552,10 @@ fn unthreaded(letter: &NewLetter, composed: Composed, unsubscribe: Option<String
     }
 }
 
-/// Records as a letter tells them, affair by affair.
-fn passages(game: &Game, entries: &[Entry]) -> Vec<Passage> {
-    let mut told = Vec::with_capacity(entries.len());
-    for affair in affairs(entries) {
+/// Affairs as a letter tells them, record by record.
+fn passages(game: &Game, affairs: &[Vec<&Entry>]) -> Vec<Passage> {
+    let mut told = Vec::new();
+    for affair in affairs {
         let of = |entry: &&Entry| entry.seat.and_then(|s| game.seat(s));
         let side = affair.first().and_then(of).map(|s| s.side);
         for (i, entry) in affair.iter().enumerate().filter(|(_, e)| !e.lines.is_empty()) {

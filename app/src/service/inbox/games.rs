@@ -2,13 +2,13 @@
 
 use super::door::Admitted;
 use crate::letters::{Offer, Offered};
-use crate::sense::{named, sense};
+use crate::sense::{book_of, named, sense};
 use crate::service::handles::Inbox;
 use crate::service::table::{GameAddress, Table};
 use crate::service::{Outcome, ServiceError};
 use domain::referee::Choice;
 use domain::referee::SeatId;
-use fieldpost_inbox::{Command, Listed, Part, Sense};
+use fieldpost_inbox::{Command, Listed, Part, Sense, Vocabulary};
 use fieldpost_post::{is_token, token_hash};
 use fieldpost_store::{Account, Game as Row, GameId, GameState, ReplyAddress};
 
@@ -72,12 +72,17 @@ impl Known {
         offered.into_iter().map(|Offered { label, remark, order, .. }| Listed { label, remark, order }).collect()
     }
 
+    /// The words of this game's rulebook.
+    pub fn book(&self) -> Vocabulary {
+        book_of(&**self.now.game.ruleset())
+    }
+
     /// What a line is in this game: an order of the writer's seat, or words that name its pieces or places.
     pub fn sense(&self) -> impl Fn(&str) -> Sense + '_ {
-        let pieces = named(&self.now.view());
+        let (pieces, book) = (named(&self.now.view()), self.book());
         move |line| {
             let Some(seat) = self.now.seat else { return Sense::Order };
-            sense(line, &pieces, self.now.game.reads(seat, line))
+            sense(line, &pieces, &book, self.now.game.reads(seat, line))
         }
     }
 }

@@ -64,7 +64,7 @@ impl Inbox<'_> {
         key: &str,
         left_out: &mut Vec<LeftOut>,
     ) -> Outcome<(Fate, Section)> {
-        let (part, doubt) = &hear(part, &known.listed(part), known.sense(), left_out);
+        let (part, doubt) = &hear(part, &known.listed(part), (known.sense(), &known.book()), left_out);
         let mut section = Section { heard: heard(part), ..Section::default() };
         if let Some(doubt) = doubt {
             section.verdict = "Nothing was carried out: I am not sure what you mean.".to_owned();

@@ -2,7 +2,7 @@
 
 use crate::service::Outcome;
 use crate::service::handles::Inbox;
-use fieldpost_inbox::{Automatic, Bounce, Envelope};
+use fieldpost_inbox::{Automatic, Bounce, Envelope, Vocabulary};
 use fieldpost_post::{is_token, speaks_of_address, token_hash};
 use fieldpost_store::{Ended, Fate, Incoming, MOST_BOUNCES, Time};
 
@@ -38,7 +38,8 @@ impl Inbox<'_> {
             sender: Some(incoming.message.sender.clone()),
             recipient: Some(incoming.message.recipient.clone()),
         };
-        let reading = fieldpost_inbox::read(&incoming.message.message, &envelope, &self.0.inbox.trust);
+        let reading =
+            fieldpost_inbox::read(&incoming.message.message, &envelope, &self.0.inbox.trust, &Vocabulary::default());
         let Some(Automatic::Bounce(bounce)) = reading.ok().and_then(|reading| reading.automatic) else {
             return Ok(ended(Fate::Automatic, "it came to a return path and is no report".to_owned()));
         };

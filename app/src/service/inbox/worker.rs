@@ -4,6 +4,7 @@ use super::door::{Tell, Turned};
 use super::games::seat_of;
 use super::returned::return_token;
 use crate::letters::Section;
+use crate::sense::all_books;
 use crate::service::handles::Inbox;
 use crate::service::notices::Answering;
 use crate::service::table::GameAddress;
@@ -114,7 +115,7 @@ impl Inbox<'_> {
         };
         let raw = &incoming.message.message;
         let whole = raw.len() as u64 == incoming.message.size;
-        let read = fieldpost_inbox::read(raw, &envelope, &self.0.inbox.trust);
+        let read = fieldpost_inbox::read(raw, &envelope, &self.0.inbox.trust, &all_books(&self.0.registry));
         // What is left of a message that was too large says who wrote it, and nothing else.
         let read = match (read, whole) {
             (Ok(reading), false) => Err(too_large(reading, incoming.message.size)),

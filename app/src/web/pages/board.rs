@@ -94,9 +94,7 @@ impl Board {
         let enemy = |p: &&Piece| hand.side.is_some_and(|side| side != p.side);
         let mut led = BTreeMap::new();
         for piece in view.pieces.iter().filter(enemy) {
-            if let Place::Map(at) = &piece.place
-                && let Some(href) = places.get(at.as_str())
-            {
+            if let Some(href) = piece.places().find_map(|at| places.get(at)) {
                 led.insert(piece.id.clone(), (*href).to_owned());
             }
         }
@@ -107,13 +105,18 @@ impl Board {
             }
         }
         targets.extend(led.keys().cloned());
+        // Who is chosen among the enemies is aimed at, and does not act.
+        let enemies: BTreeSet<&str> = view.pieces.iter().filter(enemy).map(|p| p.id.as_str()).collect();
+        let (aimed, ready): (BTreeSet<String>, _) =
+            hand.ready.into_iter().partition(|id| enemies.contains(id.as_str()));
+        targets.extend(aimed);
         // A second tap on the piece in hand lets go of it.
         if let (Some(id), None) = (hand.piece, hand.tap) {
             led.insert(id.to_owned(), piece_href(hand.page, ""));
         }
         let overlay = Overlay {
             marks: hand.marks,
-            ready: hand.ready,
+            ready,
             selected: hand.piece.map(str::to_owned),
             targets,
             piece_link: (!hand.still).then(|| match hand.tap {
@@ -179,11 +182,11 @@ fn goals(sheet: &Sheet, view: &View, hand: &InHand<'_>) -> Vec<Goal> {
     });
     let held = |place: &str| {
         let enemy = |p: &Piece| hand.side.is_some_and(|side| side != p.side);
-        view.pieces.iter().any(|p| enemy(p) && matches!(&p.place, Place::Map(at) if at == place))
+        view.pieces.iter().any(|p| enemy(p) && p.stands_on(place))
     };
     for (place, choices) in by_place.into_iter().filter(|(place, _)| stands != Some(*place)) {
         let only = match choices[..] {
-            [one] if one.finality.is_none() && !one.commits => Some(one.order.clone()),
+            [one] if one.finality.is_none() => Some(one.order.clone()),
             _ => None,
         };
         let title = match choices[..] {

@@ -30,6 +30,8 @@ pub struct ChoiceCard {
     pub finality: Option<Finality>,
     /// The same in a word or two, on plans too; empty where it can be.
     pub remark: &'static str,
+    /// Whether it closes what is asked.
+    pub closes: bool,
     /// The button's words.
     pub button: String,
     /// Whether it is the one looked at.
@@ -227,10 +229,8 @@ pub fn odds_bars(odds: &[Odds]) -> Vec<OddsBar> {
 /// A choice as its card shows it.
 pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str>) -> ChoiceCard {
     let short = piece.and_then(|p| choice.label.strip_prefix(&p.name)).map_or(choice.label.as_str(), str::trim_start);
-    let rolls = choice.sum.is_some() || !choice.odds.is_empty();
     let button = match choice.finality {
         Some(why) => format!("{title} · {}", why.words()),
-        None if choice.commits && rolls => format!("{title} · rolls dice"),
         None => title.to_owned(),
     };
     ChoiceCard {
@@ -244,6 +244,7 @@ pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str
         note: choice.note.clone(),
         finality: choice.finality,
         remark: choice.finality.map_or("", Finality::words),
+        closes: choice.closes.is_some(),
         button,
         on: at.is_some() && choice.place.as_deref() == at,
     }

@@ -7,6 +7,9 @@ use crate::service::table::Table;
 use domain::referee::{Candidate, Many, Refusal, Step, Sum, parts};
 use fieldpost_map::Goal as MapGoal;
 
+/// What stands above what can be composed, where the ruleset does not say.
+const SEVERAL: &str = "Several as one";
+
 /// An attack or a march that could be composed.
 #[derive(Clone, Debug)]
 pub struct Goal {
@@ -16,6 +19,31 @@ pub struct Goal {
     pub href: String,
     /// Where it happens: a tap there means it.
     pub place: Option<String>,
+    /// What stands above it and its like.
+    pub group: String,
+}
+
+/// What could be composed of one kind.
+#[derive(Clone, Debug)]
+pub struct Goals {
+    /// What stands above it.
+    pub title: String,
+    /// It.
+    pub all: Vec<Goal>,
+}
+
+impl Goals {
+    /// What could be composed, by its kinds.
+    pub fn of(goals: Vec<Goal>) -> Vec<Goals> {
+        let mut kinds: Vec<Goals> = Vec::new();
+        for goal in goals {
+            match kinds.iter_mut().find(|kind| kind.title == goal.group) {
+                Some(kind) => kind.all.push(goal),
+                None => kinds.push(Goals { title: goal.group.clone(), all: vec![goal] }),
+            }
+        }
+        kinds
+    }
 }
 
 /// An order being composed.
@@ -90,8 +118,12 @@ pub fn goals(table: &Table, drafted: Option<&Drafted>, page: &str) -> Vec<Goal> 
         (Some(seat), _) => table.game.goals(seat),
         _ => Vec::new(),
     };
-    let goal =
-        |c: Candidate| Goal { label: c.label, href: format!("{}#compose", href(page, &[c.say])), place: c.place };
+    let goal = |c: Candidate| Goal {
+        label: c.label,
+        href: format!("{}#compose", href(page, &[c.say])),
+        place: c.place,
+        group: c.group.unwrap_or_else(|| SEVERAL.to_owned()),
+    };
     goals.into_iter().map(goal).collect()
 }
 

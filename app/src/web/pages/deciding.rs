@@ -45,9 +45,8 @@ pub fn not_there(
     rides: bool,
 ) -> Option<NotThere> {
     let place = sheet.place(at)?;
-    let here = matches!(&piece.place, Place::Map(id) if id == at);
     let shown = |c: &&Choice| looked_at(c, at) && (rides || c.path.len() < 2);
-    if here || own.iter().any(|c| shown(&c)) {
+    if piece.stands_on(at) || own.iter().any(|c| shown(&c)) {
         return None;
     }
     let (name, title) = (&piece.name, &place.title);

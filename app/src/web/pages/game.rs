@@ -3,6 +3,7 @@
 use super::choices::{capital, card as choice_card, groups};
 use super::cites::Cites;
 use super::clock_line::clock_lines;
+use super::compose::Goals;
 use super::deciding::losses;
 use super::in_hand::{Held, Looking};
 use super::messages::talk;
@@ -224,7 +225,7 @@ pub(super) async fn table_page(
         idle: groups(&held.idle, None, None, false),
         ready,
         can_order,
-        goals,
+        goals: Goals::of(goals),
         placed,
         composing,
         mine: table.seat.is_some(),

@@ -12,7 +12,7 @@ use super::table::{Draft, Formation, Picked, led_first, piece_href, ready, with_
 use super::weighing::{weigh, whole_menu};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
-use domain::referee::{Choice, Decision, Line, Mark, Menu, Piece, Side, Tone, View};
+use domain::referee::{Choice, Closes, Decision, Line, Mark, Menu, Piece, Side, Tone, View};
 use serde::Deserialize;
 
 /// What an address asks of a game's page.
@@ -170,7 +170,7 @@ impl Held {
         weigh(table, drafted, &mut own);
         weigh(table, drafted, &mut general);
         // To let something go by is no way to go on: it stands behind everything that is.
-        let (idle, mut general): (Vec<_>, Vec<_>) = general.into_iter().partition(|c| c.verb == "pass");
+        let (idle, mut general): (Vec<_>, Vec<_>) = general.into_iter().partition(|c| c.closes == Some(Closes::Idle));
         let finish = finish(table, &mut general);
         let all = looking.all.is_some();
         let can_order = asked || !general.is_empty() || !idle.is_empty() || finish.is_some();
@@ -275,6 +275,6 @@ fn finish(table: &Table, choices: &mut Vec<Choice>) -> Option<Choice> {
         return None;
     }
     let bare = |c: &Choice| c.place.is_none() && c.target.is_none() && c.sum.is_none() && c.odds.is_empty();
-    let at = choices.iter().position(|c| c.verb == "done" && c.finality.is_some() && bare(c))?;
+    let at = choices.iter().position(|c| c.closes == Some(Closes::Done) && c.finality.is_some() && bare(c))?;
     Some(choices.remove(at))
 }

@@ -9,7 +9,7 @@ use super::overlays::Overlays;
 use super::shell::{Shell, page_with, see_other};
 use super::still::{Still, varies};
 use super::table::{Formation, Picked, Refused, RollView, ready, steps, with_query};
-use crate::sense::{doubt, named, sense};
+use crate::sense::{book_of, doubt, named, sense};
 use crate::service::{Outcome, ServiceError};
 use crate::told::Told;
 use crate::web::session::client;
@@ -18,7 +18,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::referee::{AnyRuleset, Choice, Lesson, LessonEvent, LessonSpot, Piece};
-use fieldpost_inbox::{Command, Envelope, Trust, hear};
+use fieldpost_inbox::{Command, Envelope, Trust, Vocabulary, hear};
 use fieldpost_map::{Overlay, part_of_action};
 use fieldpost_store::{GrantId, Time, Tried};
 use serde::Deserialize;
@@ -356,18 +356,20 @@ struct Reply {
 }
 
 /// What an answer orders, read and heard as a letter that comes in is. Or what is in doubt: the line, and why.
-fn orders_of(spot: &LessonSpot<'_>, text: &str) -> Result<Vec<String>, Refused> {
+fn orders_of(spot: &LessonSpot<'_>, book: &Vocabulary, text: &str) -> Result<Vec<String>, Refused> {
     let raw = format!(
         "From: Learner <learner@example.org>\r\nSubject: Re: lesson\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
         text.replace("\r\n", "\n").replace('\n', "\r\n")
     );
     let trust = Trust { authserv_id: None, reply_domain: None };
-    let Ok(read) = fieldpost_inbox::read(raw.as_bytes(), &Envelope::default(), &trust) else { return Ok(Vec::new()) };
+    let Ok(read) = fieldpost_inbox::read(raw.as_bytes(), &Envelope::default(), &trust, book) else {
+        return Ok(Vec::new());
+    };
     let pieces = named(&spot.view());
-    let sense = |line: &str| sense(line, &pieces, spot.reads(line));
+    let sense = |line: &str| sense(line, &pieces, book, spot.reads(line));
     let mut orders = Vec::new();
     for part in &read.parts {
-        let (heard, doubtful) = hear(part, &[], sense, &mut Vec::new());
+        let (heard, doubtful) = hear(part, &[], (sense, book), &mut Vec::new());
         if let Some(doubtful) = &doubtful {
             let (said, why) = doubt(doubtful);
             let text = format!("{why} Write your orders alone, one a line.");
@@ -394,7 +396,7 @@ async fn reply(
     let typed: String = form.text.chars().take(4_000).collect();
     let mut to = step;
     let mut wrong: Option<Refused>;
-    let orders = match orders_of(&spot(&ruleset, &lesson, step)?, &typed) {
+    let orders = match orders_of(&spot(&ruleset, &lesson, step)?, &book_of(&*ruleset), &typed) {
         Err(doubt) => {
             wrong = Some(doubt);
             Vec::new()

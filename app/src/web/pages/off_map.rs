@@ -91,7 +91,7 @@ pub fn garrisons(view: &View, sheet: &Sheet, page: Option<&str>) -> Vec<Garrison
     };
     let mut held: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
     for piece in &view.pieces {
-        if let Place::Map(at) = &piece.place {
+        for at in piece.places() {
             held.entry(at).or_default().push(piece);
         }
     }
@@ -111,12 +111,9 @@ pub fn garrisons(view: &View, sheet: &Sheet, page: Option<&str>) -> Vec<Garrison
 /// Who is at a place of the map, or in a box of that title.
 pub fn at_place(view: &View, id: &str, page: &str) -> Vec<(Side, Vec<Standing>)> {
     let mut sides = Vec::new();
-    for piece in &view.pieces {
-        let (Place::Map(at) | Place::Box(at)) = &piece.place;
-        if at == id {
-            let href = piece_href(page, &piece.id) + "#unit";
-            with_side(&mut sides, piece.side, Standing { href, name: piece.name.clone(), note: piece.note.clone() });
-        }
+    for piece in view.at(id) {
+        let href = piece_href(page, &piece.id) + "#unit";
+        with_side(&mut sides, piece.side, Standing { href, name: piece.name.clone(), note: piece.note.clone() });
     }
     sides
 }

@@ -7,7 +7,7 @@ use super::table::with_query;
 use crate::service::play::Drafted;
 use crate::service::table::Table;
 use domain::board::Sheet;
-use domain::referee::{Choice, MarkerSpot, Place, Side, View};
+use domain::referee::{Choice, MarkerSpot, Side, View};
 use fieldpost_map::Goal as MapGoal;
 
 /// Orders of several pieces that are tried at most.
@@ -70,16 +70,12 @@ impl PlacePanel {
         choices: &[Choice],
         goals: &[Goal],
     ) -> Option<Self> {
-        let stands = |place: &Place| match place {
-            Place::Map(id) => id == asked.id,
-            Place::Box(title) => title == asked.id,
-        };
         let title = match sheet.place(asked.id) {
             Some(place) => place.title.clone(),
-            None => view.pieces.iter().any(|p| stands(&p.place)).then(|| asked.id.to_owned())?,
+            None => view.at(asked.id).next().is_some().then(|| asked.id.to_owned())?,
         };
         let acts = |id: &str| choices.iter().any(|c| c.piece.as_deref() == Some(id));
-        let able: Vec<_> = view.pieces.iter().filter(|p| stands(&p.place) && acts(&p.id)).collect();
+        let able: Vec<_> = view.at(asked.id).filter(|p| acts(&p.id)).collect();
         let mut taken: Vec<&str> = asked.with.split(';').filter(|id| able.iter().any(|p| p.id == *id)).collect();
         if let Some(tapped) = asked.tapped.filter(|id| able.iter().any(|p| p.id == *id)) {
             taken = toggled(&taken, tapped);
@@ -181,7 +177,6 @@ fn together(table: &Table, drafted: Option<&Drafted>, taken: &[&str], names: &st
                 order: parts.join("; "),
                 label: if rest.is_empty() { choice.label.clone() } else { label },
                 piece: None,
-                commits: draft.commits.is_some(),
                 finality: draft.finality,
                 sum: None,
                 odds: Vec::new(),

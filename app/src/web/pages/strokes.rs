@@ -59,15 +59,20 @@ pub fn headline(lines: &[&Line], asked: bool) -> Option<String> {
         Tone::Combat => true,
         Tone::Roll | Tone::Heading => false,
     };
-    let behind: Vec<String> = lines.iter().skip(at + 1).filter(tells).map(|l| bare(&l.in_short()).to_owned()).collect();
+    let behind: Vec<(&str, String)> = lines
+        .iter()
+        .skip(at + 1)
+        .filter(tells)
+        .map(|l| (l.subject.as_deref().unwrap_or_default(), bare(&l.in_short()).to_owned()))
+        .collect();
     if main.tone != Tone::Combat || (behind.is_empty() && !asked) {
         return Some(said);
     }
     let more = behind.len().saturating_sub(NAMED);
     let mut text = said.split_once(": ").map_or(bare(&said), |(what, _)| what).to_owned();
     let mut before = "";
-    for (i, what) in behind.iter().take(NAMED).enumerate() {
-        let who = subject(what);
+    for (i, (who, what)) in behind.iter().take(NAMED).enumerate() {
+        let who = *who;
         match who == before && !who.is_empty() {
             true => text += &format!(", {}", what.strip_prefix(who).unwrap_or(what).trim_start()),
             false if i == 0 => text += &format!(": {what}"),
@@ -83,15 +88,6 @@ pub fn headline(lines: &[&Line], asked: bool) -> Option<String> {
 
 fn bare(sentence: &str) -> &str {
     sentence.trim_end_matches('.')
-}
-
-/// Who does something in a sentence: the names at its beginning, "Art (1/I)", "R.H. Anderson".
-fn subject(sentence: &str) -> &str {
-    let name =
-        |word: &str| word.len() == 1 || word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || c == '(');
-    let words = sentence.split(' ').take_while(|w| name(w));
-    let long = words.map(|w| w.len() + 1).sum::<usize>().saturating_sub(1);
-    sentence.get(..long).unwrap_or_default()
 }
 
 /// The strokes of an affair, in their order. Dice stand before the line that tells what they came to, be it in a later record; what is
@@ -171,9 +167,10 @@ mod tests {
         let stood = line(Tone::Note, "Rodes is not shaken.");
         assert_eq!(headline(&[&fired, &stood], false).unwrap(), "Whiting fires on Rodes: Rodes is not shaken.");
         let charge = combat("Meade charges home on Pender", "Pender loses a step, is disrupted, retreats a hex");
-        let lost = line(Tone::Loss, "Pender loses a step (1 left).");
-        let back = line(Tone::Move, "Pender retreats to 0811.");
-        let gone = line(Tone::Loss, "Pender loses a step retreating into an enemy zone and is eliminated.");
+        let lost = line(Tone::Loss, "Pender loses a step (1 left).").about("Pender");
+        let back = line(Tone::Move, "Pender retreats to 0811.").about("Pender");
+        let gone =
+            line(Tone::Loss, "Pender loses a step retreating into an enemy zone and is eliminated.").about("Pender");
         let took = line(Tone::Move, "Meade takes 0812.");
         assert_eq!(
             headline(&[&charge, &lost, &back, &gone, &took], false).unwrap(),
@@ -190,10 +187,18 @@ mod tests {
     }
 
     #[test]
-    fn names_of_several_words_are_said_once() {
-        assert_eq!(subject("Art (1/I) is Spent"), "Art (1/I)");
-        assert_eq!(subject("Res Art a (V) retreats to 27"), "Res Art a (V)");
-        assert_eq!(subject("R.H. Anderson loses a step"), "R.H. Anderson");
+    fn a_name_is_said_once_where_the_ruleset_says_whose_it_is() {
+        let fought = combat("Starke assaults 27", "2 casualty points");
+        let spent = |name: &str| line(Tone::Loss, &format!("{name} is Spent."));
+        let back = |name: &str| line(Tone::Move, &format!("{name} retreats to 26."));
+        let told = [spent("Res Art a (V)").about("Res Art a (V)"), back("Res Art a (V)").about("Res Art a (V)")];
+        let lines = [&fought, &told[0], &told[1]];
+        assert_eq!(headline(&lines, false).unwrap(), "Starke assaults 27: Res Art a (V) is Spent, retreats to 26.");
+        // Of whom nothing is said is named again; a line that does not begin with the name is about nobody.
+        let told = [spent("Doubleday"), back("Doubleday").about("Gibbon")];
+        let lines = [&fought, &told[0], &told[1]];
+        let text = "Starke assaults 27: Doubleday is Spent; Doubleday retreats to 26.";
+        assert_eq!(headline(&lines, false).unwrap(), text);
     }
 
     #[test]

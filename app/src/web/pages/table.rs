@@ -4,7 +4,7 @@ use super::board::{Board, url};
 use super::choices::{ChoiceCard, Group, groups, looked_at};
 use super::cites::Cites;
 use super::clock_line::ClockLine;
-use super::compose::{Composing, Goal};
+use super::compose::{Composing, Goals};
 use super::off_map::{Garrison, Tray};
 use super::outcome::Outcomes;
 use super::place::PlacePanel;
@@ -386,12 +386,16 @@ pub const HINTS: [(&str, &str, &str); 5] = [
         "Where this unit may go is marked on the map with its cost, and what it may attack with the odds. Tap one, or use the list.",
     ),
     ("draft", "#drafts", "Orders without dice wait here until you send them, and can be taken back until then."),
-    ("ask", ".ask.mine", "The sentence at the top says what is asked of you. Units that can act have a ring: tap one."),
+    (
+        "ask",
+        ".ask.mine",
+        "The sentence at the top says what is asked of you. Units of yours that can act have a closed ring: tap one. Enemies between red corners may be attacked.",
+    ),
     ("since", ".since-box", "What the other side has done since your last order stands here, with every roll."),
     (
         "done",
-        ".general form[data-orders]",
-        "When you have nothing more to do in a phase, say done: the game then goes on to the next question.",
+        ".finish form[data-orders]",
+        "When you have nothing more to do in a phase, this ends it: the game then goes on to the next question.",
     ),
 ];
 
@@ -474,8 +478,8 @@ pub struct TablePage<'a> {
     pub placed: Option<PlacePanel>,
     /// The order being composed.
     pub composing: Option<Composing>,
-    /// What could be composed.
-    pub goals: Vec<Goal>,
+    /// What could be composed, by kinds.
+    pub goals: Vec<Goals>,
     /// Orders taken down.
     pub drafts: Vec<Draft>,
     /// Whether they may be sent as they are.
@@ -554,11 +558,6 @@ pub struct TablePage<'a> {
 const FOLDED: (usize, usize) = (6, 3);
 
 impl TablePage<'_> {
-    /// Whether any of what can be composed is an attack.
-    pub fn attacks(&self) -> bool {
-        self.goals.iter().any(|goal| goal.place.is_some())
-    }
-
     /// How many of the drafts fold to a line: the first of many.
     pub fn folded(&self) -> usize {
         let (many, unfolded) = FOLDED;

@@ -131,6 +131,8 @@ pub trait Lines {
     fn goals_of(&self, seat: SeatId) -> Vec<Candidate>;
     /// See [`Orders::is_listed`].
     fn lists_menu(&self, seat: SeatId) -> bool;
+    /// See [`Orders::endings`].
+    fn endings_of(&self, seat: SeatId) -> Vec<String>;
     /// See [`Orders::proposals`]; what a house player would do, where the ruleset proposes nothing.
     fn proposed(&self, seat: SeatId) -> Vec<Choice>;
     /// See [`Orders::shorthand`].
@@ -220,6 +222,9 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     }
     fn lists_menu(&self, seat: SeatId) -> bool {
         self.is_listed(seat)
+    }
+    fn endings_of(&self, seat: SeatId) -> Vec<String> {
+        self.endings(seat).iter().map(|order| self.format(order)).collect()
     }
     fn proposed(&self, seat: SeatId) -> Vec<Choice> {
         let own = self.proposals(seat);

@@ -12,6 +12,15 @@ pub struct SecondFormat {
     pub private_rolls: u32,
 }
 
+/// What words of a rulebook are to somebody who tells orders from talk in a letter. All in lower case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spoken {
+    /// Words that orders begin with, and that nobody begins talk with: a line that begins with one may be meant for an order.
+    pub verbs: &'static [&'static str],
+    /// Words that are names of pieces, or nearly are, and ordinary words as well: "see you early" speaks of no General Early.
+    pub ordinary: &'static [&'static str],
+}
+
 /// The part of the contract that needs no position and no types of the ruleset's own.
 pub trait Card: Send + Sync + 'static {
     /// The ruleset's card.
@@ -45,6 +54,11 @@ pub trait Card: Send + Sync + 'static {
     /// Maine` a `survival`.
     fn sort_of_roll<'a>(&self, purpose: &'a str) -> &'a str {
         sort_of(purpose)
+    }
+
+    /// Its words among those of talk, for letters.
+    fn spoken(&self) -> Spoken {
+        Spoken::default()
     }
 
     /// Whether games of this ruleset are logged in the second format, and what that has to know. A ruleset with secrets or several seats a

@@ -52,11 +52,13 @@ pub struct Choice {
     pub sum: Option<Sum>,
     /// The exact odds, where the rulebook's tables give them; likeliest last is not promised, table order is.
     pub odds: Vec<Odds>,
-    /// Whether it rolls dice or reveals something: then it cannot be taken back.
-    pub commits: bool,
-    /// Why it cannot be taken back, where that was asked ([`super::Game::weigh`]); nothing while it is not, and of what can be.
+    /// Why it cannot be taken back; nothing of what can be. From the ruleset it is what the ruleset says beforehand: that it rolls, leads to a roll,
+    /// or may show something. What [`super::Game::weigh`] was asked of has the referee's word for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finality: Option<Finality>,
+    /// That it is none of the things to do, but closes what is asked; nothing of all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closes: Option<Closes>,
     /// A warning worth reading first: "must stop there: enemy zone of control".
     pub note: Option<String>,
     /// The rule that allows it.
@@ -64,6 +66,16 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// The same choice, said to roll dice or to lead to a roll.
+    pub fn rolling(self) -> Self {
+        Choice { finality: Some(Finality::Rolls), ..self }
+    }
+
+    /// The same choice, said to close what is asked.
+    pub fn closing(self, closes: Closes) -> Self {
+        Choice { closes: Some(closes), ..self }
+    }
+
     /// A choice with nothing but order, label, verb and section.
     pub fn plain(order: String, label: impl Into<String>, verb: &'static str, section: &'static str) -> Self {
         Choice {
@@ -77,12 +89,22 @@ impl Choice {
             cost: None,
             sum: None,
             odds: Vec::new(),
-            commits: false,
             finality: None,
+            closes: None,
             note: None,
             section: Section(section),
         }
     }
+}
+
+/// How a choice closes what is asked of its seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Closes {
+    /// It lets what could be done go by with nothing done.
+    Idle,
+    /// It says that all is done.
+    Done,
 }
 
 /// Why an order cannot be taken back.

@@ -33,7 +33,7 @@ pub use crate::dice::BotRng;
 pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms, Viewer};
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
 pub use any_ruleset::{AnyBoard, AnyFacts, AnyRuleset, Decided, Lines, Registry, Truth, any_ruleset};
-pub use card::{Card, SecondFormat};
+pub use card::{Card, SecondFormat, Spoken};
 pub use compose::{Asks, Candidate, Many, Step, parts};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
@@ -44,7 +44,7 @@ pub use game::{
 };
 pub use known::Known;
 pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};
-pub use menu::{Choice, Decision, Finality, Luck, Menu, Odds, Sum, Term};
+pub use menu::{Choice, Closes, Decision, Finality, Luck, Menu, Odds, Sum, Term};
 pub use overlay::{NoOverlay, OverlayLine, OverlayOffer, OverlayView, Shade};
 pub use position::AnyPosition;
 pub use queue::{MOST_QUEUE_BYTES, MOST_QUEUED, Queue, QueueLine, When};

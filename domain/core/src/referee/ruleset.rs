@@ -264,6 +264,13 @@ pub trait Orders {
         true
     }
 
+    /// What does nothing more than to wait or to go on, of a seat whose menu is not listed: said behind what is proposed to it, where it is legal.
+    /// Of a listed menu those are its choices that close what is asked ([`Choice::closes`]).
+    fn endings(&self, seat: SeatId) -> Vec<Self::Order> {
+        let listed = if self.is_listed(seat) { self.orders(seat) } else { Vec::new() };
+        listed.into_iter().filter(|order| self.choice(seat, order).closes.is_some()).collect()
+    }
+
     /// Lines worth proposing to a seat whose menu is not listed, the best first: orders, several as one, shorthand. One for each brigade
     /// rather than one for each unit. Without any, what a house player would do is proposed.
     fn proposals(&self, _seat: SeatId) -> Vec<Choice> {

@@ -13,6 +13,9 @@ pub struct Line {
     /// The same without the arithmetic, of a line that has any, where the ruleset says it: "Gibbon assaults 27: repulsed."
     #[serde(skip)]
     pub plain: Option<String>,
+    /// Whom the sentence is about: the name that it begins with.
+    #[serde(skip)]
+    pub subject: Option<String>,
     /// The rule, where a reader might ask.
     pub section: Option<Section>,
     /// What to mark on the map for a reader who was away.
@@ -35,7 +38,7 @@ pub enum Thread {
 impl Line {
     /// A line without marks.
     pub fn new(tone: Tone, text: impl Into<String>) -> Self {
-        Line { tone, text: text.into(), plain: None, section: None, marks: Vec::new(), thread: None }
+        Line { tone, text: text.into(), plain: None, subject: None, section: None, marks: Vec::new(), thread: None }
     }
     /// The same with a rule cited.
     pub fn cite(mut self, section: &'static str) -> Self {
@@ -45,6 +48,11 @@ impl Line {
     /// The same with what it says without its arithmetic.
     pub fn plainly(mut self, text: impl Into<String>) -> Self {
         self.plain = Some(text.into());
+        self
+    }
+    /// The same, said to be about somebody, where it begins with their name.
+    pub fn about(mut self, name: &str) -> Self {
+        self.subject = self.text.starts_with(name).then(|| name.to_owned());
         self
     }
     /// The same as a part of what is told in several places.

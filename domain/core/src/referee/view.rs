@@ -26,6 +26,14 @@ pub struct View {
     pub commands: Vec<Command>,
 }
 
+impl View {
+    /// The pieces at a place of the map, with any of their parts, or in the box of that title.
+    pub fn at<'v>(&'v self, place: &'v str) -> impl Iterator<Item = &'v Piece> {
+        let boxed = move |piece: &Piece| matches!(&piece.place, Place::Box(title) if title == place);
+        self.pieces.iter().filter(move |piece| piece.stands_on(place) || boxed(piece))
+    }
+}
+
 /// Where in the sequence of play the game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Phase {
@@ -41,6 +49,10 @@ pub struct Phase {
     pub side: Option<Side>,
     /// All of it in a few words: "Turn 3, Confederate Fire Phase".
     pub title: String,
+    /// Whether what can be composed ([`super::Orders::goals`]) comes before the units that can act: in a phase of attacks. Otherwise it waits
+    /// folded behind them.
+    #[serde(skip)]
+    pub goals_first: bool,
 }
 
 /// Where a piece is.
@@ -98,6 +110,28 @@ pub struct Piece {
     pub ready: bool,
     /// Everything else worth knowing, one line: "4 of 4 steps, activated, has moved".
     pub note: String,
+    /// What of it tells how the piece stands in a list of many: "3 of 4 steps, disordered". Empty where nothing does.
+    #[serde(skip)]
+    pub brief: String,
+}
+
+impl Piece {
+    /// The ids of all places of the map that it stands on: one, or those of its parts.
+    pub fn places(&self) -> impl Iterator<Item = &str> {
+        let parts = self.body.iter().flat_map(|body| body.stands.iter().map(|stand| stand.place.as_str()));
+        let own = match &self.place {
+            Place::Map(id) => Some(id.as_str()),
+            Place::Box(_) => None,
+        };
+        // A part of it stands where the piece is said to be.
+        let own = own.filter(|own| self.body.iter().flat_map(|body| &body.stands).all(|stand| stand.place != *own));
+        own.into_iter().chain(parts)
+    }
+
+    /// Whether it stands on a place of the map, with any of its parts.
+    pub fn stands_on(&self, place: &str) -> bool {
+        self.places().any(|id| id == place)
+    }
 }
 
 fn in_sixths<S: Serializer>(facing: &Option<Facing>, serializer: S) -> Result<S::Ok, S::Error> {

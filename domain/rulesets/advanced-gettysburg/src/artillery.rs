@@ -16,7 +16,7 @@ use super::tables::Tables;
 use super::teller::Teller;
 use super::units::{Gun, UnitId};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Line, Mark, Refusal, Side, Tone};
+use domain_core::referee::{Choice, Finality, Line, Mark, Refusal, Side, Tone};
 
 pub const LIMBERED_GUNS: RuleBreak = RuleBreak::new(&[
     "9.0",
@@ -469,11 +469,11 @@ impl Verb<Rules> for Shoot {
             if first.rifled { " as rifles" } else { "" },
             board.name(first.target)
         );
-        let mut commits = false;
+        let mut finality = None;
         let mut note = None;
         if let Ok(ranged) = board.check_shot(self.unit, self.heavy, &first) {
             let (cp, attacks) = board.shell(self.unit, self.heavy, &first, &ranged);
-            commits = attacks > 0;
+            finality = (attacks > 0).then_some(Finality::Rolls);
             let each: Vec<String> = cp.iter().map(|(u, cp)| format!("{} {cp} cp", board.name(*u))).collect();
             let comes_to = match (each.is_empty(), attacks) {
                 (false, _) => each.join(", "),
@@ -486,7 +486,7 @@ impl Verb<Rules> for Shoot {
         }
         let cost = Some(if self.heavy { "2 factors, heavy fire" } else { "1 factor" }.to_owned());
         let target = Some(board.spec(first.target).id.clone());
-        Choice { commits, cost, note, place: Some(place), target, ..Choice::plain(line, label, "fire", "29.0") }
+        Choice { finality, cost, note, place: Some(place), target, ..Choice::plain(line, label, "fire", "29.0") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {

@@ -372,13 +372,13 @@ impl Verb<Rules> for Assault {
         match board.check_assault(self.unit, self.marker, self.hex, self.with) {
             Ok(odd) if odd.is_hopeless() => {
                 let note = "Too weak: it cannot be made, and nobody else assaults who stands there in this turn.";
-                Choice { commits: true, note: Some(note.to_owned()), sum: Some(odd.said()), ..choice }
+                Choice { note: Some(note.to_owned()), sum: Some(odd.said()), ..choice.rolling() }
             }
             Ok(odd) => {
                 let more = if board.is_charge(self.unit) { ASSAULT_DIE } else { 0 };
                 let wins = u32::from(board.pack.tables.assault[column(odd.difference())].saturating_sub(more));
                 let odds = vec![Odds::new("S", wins, 6), Odds::new("no result", 6 - wins, 6)];
-                Choice { commits: true, odds, sum: Some(odd.said()), ..choice }
+                Choice { odds, sum: Some(odd.said()), ..choice.rolling() }
             }
             Err(_) => choice,
         }

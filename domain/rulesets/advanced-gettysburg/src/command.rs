@@ -360,7 +360,7 @@ impl Verb<Rules> for Alone {
         let levels: Vec<String> = (1..=6).map(|die| board.allotment(self.unit, die, true).to_string()).collect();
         let label = format!("{} rolls alone", board.name(self.unit));
         let note = format!("Activity points by the die: {}.", levels.join(", "));
-        Choice { commits: true, note: Some(note), ..Choice::plain(line, label, "alone", "15.0") }
+        Choice { note: Some(note), ..Choice::plain(line, label, "alone", "15.0").rolling() }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
@@ -425,7 +425,7 @@ impl Verb<Rules> for Lead {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let label = format!("{} leads {}", board.name(self.by), counted(self.over.len() as i32, "brigade"));
-        Choice { commits: true, ..Choice::plain(line, label, "lead", "15.0") }
+        Choice::plain(line, label, "lead", "15.0").rolling()
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {

@@ -106,7 +106,7 @@ use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, OverlayOffer,
-    OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, StandingCondition,
+    OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, Spoken, StandingCondition,
     StandingOffer, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
@@ -178,6 +178,19 @@ impl Card for AdvancedGettysburg {
         vec![include_str!("../lessons/first-attack.json")]
     }
 
+    fn spoken(&self) -> Spoken {
+        Spoken {
+            verbs: &[
+                "advance", "assault", "attack", "defend", "done", "fire", "lead", "limber", "retreat", "ride", "split",
+                "stay", "unlimber", "withdraw",
+            ],
+            ordinary: &[
+                "archer", "barns", "branch", "brook", "brooks", "early", "hill", "hood", "keeper", "law", "poster",
+                "right", "stone", "stones", "wright",
+            ],
+        }
+    }
+
     fn release_digest(&self) -> Hash32 {
         kit::files::release(env!("RELEASE_DIGEST"))
     }
@@ -229,7 +242,19 @@ impl Ruleset for AdvancedGettysburg {
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
-        fact.tell(&self.pack)
+        let line = fact.tell(&self.pack)?;
+        // Whom its sentence is about.
+        Some(match fact {
+            Fact::GunsBack { unit, .. }
+            | Fact::Joined { unit, .. }
+            | Fact::Released { unit, .. }
+            | Fact::Retreating { unit, .. }
+            | Fact::Returned { unit, .. }
+            | Fact::Returning { unit }
+            | Fact::Rode { unit, .. }
+            | Fact::Survival { unit, .. } => line.about(self.pack.name(*unit)),
+            _ => line,
+        })
     }
 
     fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {

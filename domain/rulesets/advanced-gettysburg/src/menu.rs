@@ -26,7 +26,7 @@ impl Board<'_> {
     /// A legal order as a line of the menu.
     pub fn line_of(&self, order: &Order) -> Choice {
         let choice = kit::line(self, order.verb(), |unit| self.spec(unit).id.clone());
-        Choice { commits: choice.commits || self.rolls_on(order), ..choice }
+        if choice.finality.is_none() && self.rolls_on(order) { choice.rolling() } else { choice }
     }
 
     /// Whether an order that rolls no dice itself leads on to a roll. Found by trying it without dice.

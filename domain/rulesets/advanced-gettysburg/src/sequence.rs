@@ -8,7 +8,7 @@ use super::position::Segment;
 use super::resolver::Resolver;
 use super::teller::Teller;
 use domain_core::kit::{OneWord, PhaseQuestion, RuleBreak};
-use domain_core::referee::{Choice, Line, Refusal, Side, StepOfPlay, Tone};
+use domain_core::referee::{Choice, Closes, Line, Refusal, Side, StepOfPlay, Tone};
 
 /// The steps of a player turn, for the page.
 pub fn steps() -> Vec<StepOfPlay> {
@@ -72,7 +72,7 @@ impl OneWord<Rules> for Done {
             segment if segment.is_movement() => "End the Movement Phase".to_owned(),
             segment => format!("End: {}", segment.title()),
         };
-        Choice::plain(line, label, "done", "5.0")
+        Choice::plain(line, label, "done", "5.0").closing(Closes::Done)
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {

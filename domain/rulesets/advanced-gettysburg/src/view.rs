@@ -68,6 +68,7 @@ pub fn phase(board: &Board<'_>) -> Phase {
         step: at.segment.word(),
         side: (!at.over).then(|| board.acting()),
         title,
+        goals_first: false,
     }
 }
 
@@ -105,6 +106,7 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
         depth: None,
         ready: false,
         note: String::new(),
+        brief: String::new(),
     };
     match &spec.kind {
         Kind::Brigade(_) => brigade(board, unit, &mut piece),
@@ -118,6 +120,7 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
                 piece.posture = Some(if now.limbered { Posture::Limbered } else { Posture::Unlimbered });
                 piece.figures.push(figure(Corner::BottomRight, now.factors.to_string(), "ammunition factors", "plain"));
                 piece.note = format!("{}, {} ammunition factors", guns.join(" "), now.factors);
+                piece.brief = format!("{} ammunition factors", now.factors);
             }
         }
         Kind::Commander(commander) => {
@@ -193,5 +196,6 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
     if let Some(level) = now.level {
         words.push(format!("{} of {level} activity points spent", points(now.spent())));
     }
+    piece.brief.clone_from(&words[0]);
     piece.note = words.join(", ");
 }

@@ -10,7 +10,7 @@ use super::sums::{dice_text, rolled_terms, spoken};
 use super::teller::Teller;
 use domain_core::dice::NoDice;
 use domain_core::kit::{OneWord, Said, Verb, Words};
-use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
+use domain_core::referee::{Choice, Finality, Illegal, Line, Refusal, Side, Tone};
 
 /// `free`: ends the impulse and plays a free one by the Advantage (§10.2B).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,10 @@ impl OneWord<Rules> for Keep {
     const WORDS: &[&str] = &["keep"];
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
-        Choice { commits: true, ..Choice::plain(line, "Keep the Advantage: let it be", "keep", "10.2") }
+        Choice {
+            finality: Some(Finality::HandsOver),
+            ..Choice::plain(line, "Keep the Advantage: let it be", "keep", "10.2")
+        }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
@@ -105,7 +108,7 @@ impl Verb<Rules> for Reroll {
             (Some(2), true) => "Have the defence rolled again",
             _ => "Have it rolled again",
         };
-        Choice { commits: true, ..Choice::plain(line, label, "reroll", "10.2") }
+        Choice::plain(line, label, "reroll", "10.2").rolling()
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

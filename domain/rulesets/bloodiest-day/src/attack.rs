@@ -9,7 +9,7 @@ use super::resolver::Resolver;
 use super::sums::{spoken, spread};
 use super::units::{Piece, UnitId};
 use domain_core::kit::{Said, Verb, Words, total};
-use domain_core::referee::{Choice, Illegal, Luck, Odds, Refusal, Side};
+use domain_core::referee::{Choice, Finality, Illegal, Luck, Odds, Refusal, Side};
 
 /// `assault 27 lead Gibbon`, `volley 27 lead Gibbon`, `bombard 27 lead Art (1/I) target Lawton`: carries an attack out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,7 +220,7 @@ impl Board<'_> {
         let attack = self.attack_sum(fight.kind, fight.area, fight.from, fight.lead, &fight.attackers);
         choice.sum = Some(spoken("offensive value", &attack));
         choice.odds = self.odds(fight);
-        choice.commits = true;
+        choice.finality = Some(Finality::Rolls);
         if let Some(target) = fight.target.or_else(|| self.best_lead(fight)) {
             let defence = self.defence_sum(fight.kind, fight.area, target, &fight.attackers);
             let defence = spoken("defence value", &defence);

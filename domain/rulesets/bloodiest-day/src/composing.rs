@@ -13,7 +13,7 @@ use super::position::{Phase, Position, Strike};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::dice::Dice;
-use domain_core::referee::{Asks, Candidate, Choice, Many, Refusal, Side, Step};
+use domain_core::referee::{Asks, Candidate, Choice, Finality, Many, Refusal, Side, Step};
 
 /// An attack as far as it has been said.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Board<'_> {
                     let mut goal =
                         Candidate::new(format!("{} {area}", kind.word()), format!("{does} {}", self.place(area)));
                     goal.place = Some(area.to_string());
-                    goal.group = Some("An attack".to_owned());
+                    goal.group = Some("Put together an attack".to_owned());
                     found.push(goal);
                 }
             }
@@ -303,7 +303,7 @@ impl Board<'_> {
             _ if !parts.is_empty() && !composed.after.pending.is_empty() => {
                 let label = format!("Go to {}; the enemy is asked first", self.place(said.area));
                 let mut choice = Choice::plain(parts.join("; "), label, "move", "7.5.2");
-                choice.commits = true;
+                choice.finality = Some(Finality::Asks);
                 Some(choice)
             }
             _ => None,

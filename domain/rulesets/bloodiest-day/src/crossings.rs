@@ -49,7 +49,7 @@ impl Verb<Rules> for Try {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let label = format!("{} tries to cross at {}", board.spec(self.unit).name, board.crossing_name(self.crossing));
-        Choice { commits: true, ..Choice::plain(line, label, "try", "11.2") }
+        Choice::plain(line, label, "try", "11.2").rolling()
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

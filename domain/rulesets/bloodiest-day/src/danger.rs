@@ -42,7 +42,7 @@ impl Verb<Rules> for Aim {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let label = format!("Roll for {}", board.who(self.leader).name);
-        Choice { commits: true, ..Choice::plain(line, label, "aim", "8.7.2") }
+        Choice::plain(line, label, "aim", "8.7.2").rolling()
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

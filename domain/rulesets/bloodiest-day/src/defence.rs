@@ -38,7 +38,7 @@ impl Verb<Rules> for Lead {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let label = format!("{} leads the defence", board.spec(self.unit).name);
-        Choice { commits: true, ..Choice::plain(line, label, "lead", "8.5.7") }
+        Choice::plain(line, label, "lead", "8.5.7").rolling()
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

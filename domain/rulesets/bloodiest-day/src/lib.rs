@@ -89,10 +89,11 @@ use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Measure, Orders,
     Outcome, OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation,
-    StandingCondition, StandingOffer, Step, Terms, View, Viewer,
+    Spoken, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
+use teller::Teller;
 
 /// The ruleset as the registry holds it. What the contract makes of it is compiled here, with this crate's optimisation.
 pub fn any_ruleset() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
@@ -173,6 +174,60 @@ impl Card for BloodiestDay {
         vec![include_str!("../lessons/first-impulse.json")]
     }
 
+    fn spoken(&self) -> Spoken {
+        Spoken {
+            verbs: &[
+                "activate",
+                "aim",
+                "assault",
+                "bombard",
+                "bring",
+                "done",
+                "end",
+                "enter",
+                "free",
+                "keep",
+                "lead",
+                "pass",
+                "pay",
+                "post",
+                "reorganise",
+                "reroll",
+                "retreat",
+                "silence",
+                "stay",
+                "wake",
+            ],
+            ordinary: &[
+                "archer",
+                "barns",
+                "branch",
+                "bridge",
+                "brook",
+                "brooks",
+                "christian",
+                "early",
+                "field",
+                "fields",
+                "ford",
+                "hill",
+                "hood",
+                "keeper",
+                "law",
+                "porter",
+                "poster",
+                "right",
+                "rush",
+                "stark",
+                "summer",
+                "warren",
+                "winter",
+                "wonder",
+                "wright",
+            ],
+        }
+    }
+
     fn release_digest(&self) -> Hash32 {
         kit::files::release(env!("RELEASE_DIGEST"))
     }
@@ -224,7 +279,22 @@ impl Ruleset for BloodiestDay {
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
-        fact.tell(&self.pack)
+        let line = fact.tell(&self.pack)?;
+        let teller = Teller { pack: &self.pack };
+        // Whom its sentence is about.
+        Some(match fact {
+            Fact::Eliminated { unit, .. }
+            | Fact::Gone { unit }
+            | Fact::Retreated { unit, .. }
+            | Fact::Spent { unit, .. }
+            | Fact::Tried { unit, .. }
+            | Fact::Withdrew { unit, .. } => line.about(teller.unit(*unit)),
+            Fact::Leader { leader, .. }
+            | Fact::LeaderHurt { leader, .. }
+            | Fact::LeaderMoved { leader, .. }
+            | Fact::LeaderPut { leader, .. } => line.about(teller.leader(*leader)),
+            _ => line,
+        })
     }
 
     fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {

@@ -11,7 +11,7 @@ use super::teller::Teller;
 use super::units::{LeaderId, UnitId};
 use domain_core::dice::NoDice;
 use domain_core::kit::{OneWord, PhaseQuestion, total};
-use domain_core::referee::{Choice, Illegal, Line, Refusal, Side, Tone};
+use domain_core::referee::{Choice, Closes, Illegal, Line, Refusal, Side, Tone};
 
 /// `pass`: lets the impulse go by (§3.0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,10 @@ impl OneWord<Rules> for Pass {
         // The second pass running ends the phase.
         let ends = board.at.passes > 0;
         let note = ends.then(|| "Both sides have then passed, one after the other: the Action Phase ends.".to_owned());
-        Choice { note, ..Choice::plain(line, "Let this impulse go by and do nothing", "pass", "3.0") }
+        Choice {
+            note,
+            ..Choice::plain(line, "Let this impulse go by and do nothing", "pass", "3.0").closing(Closes::Idle)
+        }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
@@ -65,7 +68,7 @@ impl OneWord<Rules> for Done {
             Phase::Rally => "End the reorganising",
             _ => "End the impulse",
         };
-        Choice::plain(line, label, "done", "3.0")
+        Choice::plain(line, label, "done", "3.0").closing(Closes::Done)
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

@@ -74,6 +74,7 @@ pub fn phase(pack: &Pack, at: &Position) -> PhaseView {
         step,
         side: (at.phase != Phase::Over).then_some(at.side),
         title,
+        goals_first: at.phase == Phase::LongRange,
     }
 }
 
@@ -127,9 +128,9 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
     }
     let mut tabs = Vec::new();
     let mut words = vec![format!("{} {}, {}", spec.arm.word(), spec.size, spec.division)];
-    if state.area().is_some() {
-        words.push(if state.spent { "Spent".into() } else { "Fresh".into() });
-    }
+    let brief = if state.spent { "Spent" } else { "Fresh" };
+    let brief = state.area().map_or("", |_| brief);
+    words.extend((!brief.is_empty()).then(|| brief.to_owned()));
     if let Some((kind, area)) = state.bid {
         tabs.push(tab("!", format!("Committed to the {} of {area}", kind.noun()), "warn"));
         words.push(format!("committed to the {} of {area}", kind.noun()));
@@ -161,13 +162,15 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
         depth: None,
         ready,
         note: words.join(", "),
+        brief: brief.to_owned(),
     }
 }
 
 fn leader(board: &Board<'_>, leader: LeaderId, ready: bool) -> Piece {
     let (spec, state) = (board.who(leader), board.leader(leader));
     let mut tabs = Vec::new();
-    let mut words = vec![if state.active { "active" } else { "inactive" }.to_owned()];
+    let stands = if state.active { "active" } else { "inactive" };
+    let mut words = vec![stands.to_owned()];
     if state.active {
         tabs.push(tab("A", "Active", "good"));
     }
@@ -202,6 +205,7 @@ fn leader(board: &Board<'_>, leader: LeaderId, ready: bool) -> Piece {
         depth: None,
         ready,
         note: words.join(", "),
+        brief: stands.to_owned(),
     }
 }
 

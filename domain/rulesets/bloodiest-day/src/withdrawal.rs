@@ -10,7 +10,9 @@ use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Cause, Piece, UnitId};
 use domain_core::kit::{Question, Said, StandingAnswer, Verb, Words, total};
-use domain_core::referee::{Choice, Circumstance, Illegal, InForce, Line, Refusal, Side, StandingOffer, TURN};
+use domain_core::referee::{
+    Choice, Circumstance, Finality, Illegal, InForce, Line, Refusal, Side, StandingOffer, TURN,
+};
 use std::cmp::Reverse;
 
 /// `F. Lee a withdraw 3-2` (§7.3.3).
@@ -45,7 +47,7 @@ impl Verb<Rules> for Withdraw {
         Choice {
             place: self.way.last().map(u8::to_string),
             path: self.way.iter().map(u8::to_string).collect(),
-            commits: true,
+            finality: Some(Finality::HandsOver),
             ..Choice::plain(line, label, "withdraw", "7.3.3")
         }
     }

@@ -90,7 +90,7 @@ impl OneWord<Rules> for Roll {
     }
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
-        Choice { commits: true, ..Choice::plain(line, "Roll for coordination", "roll", "5.1") }
+        Choice::plain(line, "Roll for coordination", "roll", "5.1").rolling()
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
@@ -227,7 +227,7 @@ impl OneWord<Rules> for Touch {
 
     fn choice(&self, _: &Board<'_>, line: String) -> Choice {
         let note = Some("Once in a game. You lose the 5 points for not using it.".to_owned());
-        Choice { note, commits: true, ..Choice::plain(line, "Roll again by Lee's Personal Touch", "touch", "5.13") }
+        Choice { note, ..Choice::plain(line, "Roll again by Lee's Personal Touch", "touch", "5.13").rolling() }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {

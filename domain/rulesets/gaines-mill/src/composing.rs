@@ -47,11 +47,13 @@ impl Board<'_> {
             };
             let mut goal = Candidate::new(say, format!("{does} {}", self.enemy_at(at)));
             goal.place = Some(at.to_string());
-            goal.group = Some("An attack".to_owned());
+            goal.group = Some("Put together an attack".to_owned());
             goals.push(goal);
         }
         if self.marchers(side).len() > 1 {
-            goals.push(Candidate::new(MARCH, "March several units side by side"));
+            let mut goal = Candidate::new(MARCH, "March several units side by side");
+            goal.group = Some("Several as one".to_owned());
+            goals.push(goal);
         }
         goals
     }

@@ -406,6 +406,34 @@ impl Fact {
     /// The chronicle: the fact as a player would write it, told by its chapter. There are no secrets in this game, so it is told to
     /// everybody alike.
     pub fn tell(&self, pack: &Pack) -> Option<Line> {
+        let line = self.line(pack)?;
+        Some(match self.subject() {
+            Some(unit) => line.about(Teller { pack }.name(unit)),
+            None => line,
+        })
+    }
+
+    /// The unit that its line is about.
+    fn subject(&self) -> Option<UnitId> {
+        match self {
+            Fact::Advanced { unit, .. }
+            | Fact::Charged { unit, .. }
+            | Fact::ChargeOver { unit, .. }
+            | Fact::Lifted { unit, .. }
+            | Fact::Lost { unit, .. }
+            | Fact::Marked { unit, .. }
+            | Fact::Moved { unit, .. }
+            | Fact::Recovered { unit, .. }
+            | Fact::Retreated { unit, .. }
+            | Fact::ReturnFire { unit, .. }
+            | Fact::StoodFast { unit, .. }
+            | Fact::SteppedAway { unit, .. }
+            | Fact::Withdrew { unit, .. } => Some(*unit),
+            _ => None,
+        }
+    }
+
+    fn line(&self, pack: &Pack) -> Option<Line> {
         let teller = Teller { pack };
         match self {
             Fact::Activated { divisions, units } => teller.activated(divisions, units),

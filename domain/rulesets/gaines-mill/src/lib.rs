@@ -87,7 +87,7 @@ use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Measure, Orders,
     Outcome, OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Side,
-    Situation, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
+    Situation, Spoken, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -164,6 +164,16 @@ impl Card for GainesMill {
 
     fn lessons(&self) -> Vec<&'static str> {
         vec![include_str!("../lessons/first-turn.json")]
+    }
+
+    fn spoken(&self) -> Spoken {
+        Spoken {
+            verbs: &[
+                "activate", "advance", "attack", "charge", "deploy", "done", "end", "enter", "fire", "hold", "keep",
+                "move", "pass", "retreat", "roll", "stay", "touch",
+            ],
+            ordinary: &["archer", "branch", "field", "fields", "hood", "keeper", "law", "warren", "winter", "wonder"],
+        }
     }
 
     fn release_digest(&self) -> Hash32 {

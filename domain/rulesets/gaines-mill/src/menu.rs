@@ -29,7 +29,7 @@ impl Board<'_> {
     /// An order that is legal here, as a line of the menu.
     pub fn line(&self, order: &Order) -> Choice {
         let choice = kit::line(self, order.verb(), |unit| self.spec(unit).id.clone());
-        Choice { commits: choice.commits || self.rolls_on(order), ..choice }
+        if choice.finality.is_none() && self.rolls_on(order) { choice.rolling() } else { choice }
     }
 
     /// Whether an order that rolls no dice itself leads on to a roll: the last `done` before the other side's coordination

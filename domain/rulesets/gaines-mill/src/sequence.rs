@@ -13,7 +13,7 @@ use super::teller::Teller;
 use super::units::UnitId;
 use super::zones::Board;
 use domain_core::kit::{OneWord, RuleBreak};
-use domain_core::referee::{Chart, Choice, Line, Refusal, Side, Tone, Track, TrackSpace};
+use domain_core::referee::{Chart, Choice, Closes, Line, Refusal, Side, Tone, Track, TrackSpace};
 
 /// `done`: ends the phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl OneWord<Rules> for Done {
             Phase::Setup => "End the set-up".to_owned(),
             phase => format!("End the {}", phase.title()),
         };
-        Choice { note: board.idle_note(), ..Choice::plain(line, label, "done", "4.0") }
+        Choice { note: board.idle_note(), ..Choice::plain(line, label, "done", "4.0").closing(Closes::Done) }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {

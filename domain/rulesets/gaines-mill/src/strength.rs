@@ -101,10 +101,9 @@ impl Board<'_> {
             Ok(CombatKind::Close) if self.at.phase == Phase::Reaction => ("fire", "fires canister at", "10.0"),
             _ => ("attack", "attacks", "11.0"),
         };
-        let mut c = Choice::plain(text, format!("{} {doing} {named}", self.spec(unit).name), verb, section);
+        let mut c = Choice::plain(text, format!("{} {doing} {named}", self.spec(unit).name), verb, section).rolling();
         c.place = Some(at.to_string());
         c.target = target.map(|t| self.spec(t).id.clone());
-        c.commits = true;
         if let Ok(attack) = attack {
             let sharp = attack.kind == CombatKind::Sharp;
             c.sum = Some(spoken(

@@ -86,6 +86,7 @@ pub fn phase(pack: &Pack, at: &Position) -> PhaseView {
         step: step(at),
         side: (at.phase != Phase::Over).then_some(acting),
         title,
+        goals_first: matches!(at.phase, Phase::Fire | Phase::Reaction | Phase::Close | Phase::SecondClose),
     }
 }
 
@@ -164,7 +165,18 @@ fn piece(board: &Board<'_>, unit: UnitId, ready: bool) -> Piece {
         depth: None,
         ready,
         note: note(board, unit),
+        brief: brief(board, unit),
     }
+}
+
+/// Its steps, and its condition where it has one.
+fn brief(board: &Board<'_>, unit: UnitId) -> String {
+    let (spec, state) = (board.spec(unit), board.state(unit));
+    if state.place == Place::Lost {
+        return String::new();
+    }
+    let steps = format!("{} of {} steps", state.steps, spec.steps);
+    if state.disturbed() { format!("{steps}, {}", state.condition.word()) } else { steps }
 }
 
 fn note(board: &Board<'_>, unit: UnitId) -> String {

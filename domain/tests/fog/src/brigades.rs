@@ -259,7 +259,7 @@ impl Board<'_> {
         let odds = |outcome: &str, ways| Odds::new(outcome, ways, 6);
         Ok(Choice {
             place: Some(at.to_string()),
-            commits: lines.iter().any(|line| line.commits),
+            finality: lines.iter().find_map(|line| line.finality),
             note: lines.iter().find_map(|line| line.note.clone()),
             odds: if verb == Verb::Fire { vec![odds("hit", hits), odds("miss", 6 - hits)] } else { Vec::new() },
             ..Choice::plain(line, label, word, section)

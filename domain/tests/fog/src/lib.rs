@@ -369,6 +369,10 @@ impl Orders for Board<'_> {
         self.lists_all(seat)
     }
 
+    fn endings(&self, _seat: SeatId) -> Vec<Order> {
+        vec![Order::Hold, Order::Done]
+    }
+
     fn proposals(&self, seat: SeatId) -> Vec<Choice> {
         self.brigade_proposals(seat)
     }

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::pack::{GRID, NAMED, Printed, next_to, place_name};
 use crate::position::{Phase, Posture};
 use domain_core::board::HexId;
-use domain_core::referee::{Choice, Odds, Refusal, SeatId, Sum, Term};
+use domain_core::referee::{Choice, Closes, Finality, Odds, Refusal, SeatId, Sum, Term};
 
 /// An order. Hexes are the way, without the one where it begins.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +120,7 @@ impl Board<'_> {
                     path: self.place_of(*unit).iter().chain(path).map(ToString::to_string).collect(),
                     cost: Some(format!("{} of {}", path.len(), self.speed(seat, *unit))),
                     // That a march came upon somebody the referee must see by itself: the menu does not say that it could.
-                    commits: reveals && verb == "creep",
+                    finality: (reveals && verb == "creep").then_some(Finality::MayShow),
                     note: reveals.then(|| "may reveal".to_owned()),
                     ..Choice::plain(text.clone(), text, verb, section)
                 }
@@ -133,7 +133,7 @@ impl Board<'_> {
                 Choice {
                     piece: of(*unit),
                     target: of(*target),
-                    commits: true,
+                    finality: Some(Finality::Rolls),
                     sum: Some(Sum { name: "added".to_owned(), terms }),
                     odds: vec![odds("hit", hits), odds("miss", 6 - hits)],
                     ..Choice::plain(text.clone(), text, "fire", "5.0")
@@ -148,18 +148,18 @@ impl Board<'_> {
                 let bonus = self.at.asked.map_or(0, |a| self.bonus(a.unit, Posture::Hold));
                 let lost = 3 - u32::from(bonus);
                 let odds = vec![odds("a step lost", lost), odds("stands", 6 - lost)];
-                Choice { commits: true, odds, ..Choice::plain(text.clone(), text, "hold", "6.0") }
+                Choice { odds, ..Choice::plain(text.clone(), text, "hold", "6.0").rolling() }
             }
             Order::Retreat(hex) => Choice {
                 place: Some(hex.to_string()),
-                commits: true,
+                finality: Some(Finality::Stands),
                 ..Choice::plain(text.clone(), text, "retreat", "6.0")
             },
-            Order::Signal => Choice { commits: true, ..Choice::plain(text.clone(), text, "signal", "3.3") },
-            Order::Block(_) => Choice { commits: true, ..Choice::plain(text.clone(), text, "block", "3.4") },
-            Order::Declare(_) => Choice { commits: true, ..Choice::plain(text.clone(), text, "declare", "3.2") },
-            Order::Dispatch => Choice { commits: true, ..Choice::plain(text.clone(), text, "dispatch", "4.3") },
-            Order::Done | Order::Ready => Choice { commits: true, ..Choice::plain(text.clone(), text, "done", "4.0") },
+            Order::Signal => final_choice(text, "signal", "3.3"),
+            Order::Block(_) => final_choice(text, "block", "3.4"),
+            Order::Declare(_) => final_choice(text, "declare", "3.2"),
+            Order::Dispatch => final_choice(text, "dispatch", "4.3"),
+            Order::Done | Order::Ready => final_choice(text, "done", "4.0").closing(Closes::Done),
         }
     }
 
@@ -258,4 +258,9 @@ pub(crate) fn ways(from: HexId, most: usize) -> Vec<Vec<HexId>> {
         found.extend(longer.collect::<Vec<_>>());
     }
     found
+}
+
+/// A choice that stands once it is given.
+fn final_choice(text: String, verb: &'static str, section: &'static str) -> Choice {
+    Choice { finality: Some(Finality::Stands), ..Choice::plain(text.clone(), text, verb, section) }
 }

@@ -32,7 +32,15 @@ pub fn phase(board: &Board<'_>) -> Phase {
         Where::Move(side) => format!("Turn {}, {side}", at.turn),
         Where::Over => "The game is over".to_owned(),
     };
-    Phase { turn: at.turn.into(), turns: at.turns.into(), clock: String::new(), step: step(at.phase), side, title }
+    Phase {
+        turn: at.turn.into(),
+        turns: at.turns.into(),
+        clock: String::new(),
+        step: step(at.phase),
+        side,
+        title,
+        goals_first: false,
+    }
 }
 
 /// The result if the game ended now.
@@ -75,6 +83,7 @@ pub fn view(board: &Board<'_>) -> View {
             points: None,
             depth: None,
             ready: at.phase == Where::Move(side_of(unit)) && at.asked.is_none(),
+            brief: note.clone(),
             note,
         }
     };

@@ -116,20 +116,19 @@ enum Tried {
 impl Game {
     /// Says of each choice of a seat's menu whether it can be taken back, and why not: each is tried on what the seat knows, with the dice
     /// withheld. So it says nothing that the seat does not know; what only a hidden thing brings about, the ruleset says beforehand by
-    /// [`Choice::commits`]. Costs a decision a choice: for those that are shown.
+    /// [`Choice::finality`]. Costs a decision a choice: for those that are shown.
     pub fn weigh(&self, seat: SeatId, choices: &mut [Choice]) {
         if self.playable().is_err() || self.going(seat).is_err() || !self.hears(seat) {
             return;
         }
         let known = if self.is_second() { self.as_known_to(seat) } else { self.clone() };
         for choice in choices {
-            choice.finality = match known.dry_run(seat, &choice.order, Some(choice.commits)) {
+            choice.finality = match known.dry_run(seat, &choice.order, Some(choice.finality.is_some())) {
                 Tried::Final(why) => Some(why),
                 Tried::Done { .. } => None,
                 // A line of several orders, or shorthand.
                 Tried::Refused(_) => self.finality(seat, &choice.order),
             };
-            choice.commits = choice.finality.is_some();
         }
     }
 
@@ -159,7 +158,9 @@ impl Game {
         let after = self.at_positions(Positions::open(after.into()));
         let others = after.waiting_seats() != self.waiting_seats();
         let given = Given { seat, line, second: self.is_second() };
-        let shows = || shows.unwrap_or_else(|| ruleset.board(known).choice_of(seat, &order).is_ok_and(|c| c.commits));
+        let shows = || {
+            shows.unwrap_or_else(|| ruleset.board(known).choice_of(seat, &order).is_ok_and(|c| c.finality.is_some()))
+        };
         let then = after.known_to(Viewer::Seat(seat));
         match given.finality(&**ruleset, known, after.position(), then, others, shows) {
             Some(why) => Tried::Final(why),

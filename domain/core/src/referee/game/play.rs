@@ -358,7 +358,7 @@ impl<'a> Work<'a> {
         let (records, entries) = (self.records.len(), self.entries.len());
         let rolled = self.order(seat, line, key, seen, advance)?;
         let shows = before.is_some_and(|game| match parts(line).nth(1) {
-            None => game.board_of(seat).choice_of(seat, line).is_ok_and(|choice| choice.commits),
+            None => game.board_of(seat).choice_of(seat, line).is_ok_and(|choice| choice.finality.is_some()),
             Some(_) => game.draft(seat, &[line.to_owned()]).is_ok_and(|draft| draft.commits.is_some()),
         });
         if self.records.len() == records && self.entries.len() > entries {

@@ -8,9 +8,6 @@ use crate::words::{Refusal, SeatId, Viewer};
 /// The most lines that are proposed at once.
 pub const MOST_PROPOSALS: usize = 12;
 
-/// What does nothing more than to wait or to go on.
-const ENDINGS: [&str; 2] = ["hold", "done"];
-
 impl Game {
     /// Whether the menu of a seat is small enough to be listed.
     pub fn lists_menu(&self, seat: SeatId) -> bool {
@@ -30,16 +27,19 @@ impl Game {
         all
     }
 
-    /// Of `hold` and `done` what the seat may say now.
+    /// What a seat may say now that does nothing more than to wait or to go on.
     pub fn endings(&self, seat: SeatId) -> Vec<Choice> {
+        if !self.hears(seat) {
+            return Vec::new();
+        }
         let (alone, board) = (self.as_known_to(seat), self.board_of(seat));
         let goes = |line: &str| {
             let known = alone.known_to(Viewer::Seat(seat));
             let tried = alone.ruleset.decide(known, alone.position(), seat, line, &mut Dice::withheld());
             tried.is_ok() || matches!(tried, Err(Refusal::Dice(_)))
         };
-        let said = ENDINGS.into_iter().filter(|line| self.hears(seat) && goes(line));
-        said.filter_map(|line| board.choice_of(seat, line).ok()).collect()
+        let said = board.endings_of(seat).into_iter().filter(|line| goes(line));
+        said.filter_map(|line| board.choice_of(seat, &line).ok()).collect()
     }
 
     /// An example of each kind of shorthand that a seat may say now.

@@ -222,7 +222,7 @@ impl Spot {
         let known = Known::held(&*self.position);
         let waiting = self.waiting();
         for choice in choices {
-            let line = &choice.order;
+            let (line, said) = (&choice.order, choice.finality);
             choice.finality = match self.ruleset.decide(known, known.position(), seat, line, &mut Dice::withheld()) {
                 Err(Refusal::Dice(_)) => Some(Finality::Rolls),
                 // A line of several orders, or shorthand.
@@ -231,7 +231,7 @@ impl Spot {
                     let others = self.waiting_at(&*decided.after) != waiting;
                     let given = Given { seat, line, second: self.second };
                     given.finality(&*self.ruleset, known, &*decided.after, Known::held(&*decided.after), others, || {
-                        choice.commits
+                        said.is_some()
                     })
                 }
             };

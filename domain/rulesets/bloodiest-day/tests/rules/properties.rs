@@ -8,7 +8,7 @@ use crate::shared::overlays::{overlays_are_drawn, reach_is_where_the_menu_goes};
 use crate::table::{RULES, Table, seat};
 use bloodiest_day::{BloodiestDay, LeaderId, Move, Order, Phase, Ride, Wake};
 use domain_core::dice::Dice;
-use domain_core::referee::{BotRng, Orders, Refusal, Ruleset, Side};
+use domain_core::referee::{BotRng, Closes, Orders, Refusal, Ruleset, Side};
 
 #[test]
 fn the_menu_holds_what_the_rules_accept_and_nothing_else() {
@@ -79,12 +79,15 @@ fn every_order_is_read_back_as_written() {
 fn choices_carry_their_order_and_arithmetic() {
     let mut fights = 0;
     choices_are_dressed::<BloodiestDay>(4, 30, |order, choice| match order {
+        Order::Pass(_) => assert_eq!(choice.closes, Some(Closes::Idle)),
+        Order::Done(_) => assert_eq!(choice.closes, Some(Closes::Done)),
+        _ if choice.closes.is_some() => panic!("{} closes nothing", choice.order),
         Order::Attack(_) | Order::LongRange(_) => {
             fights += 1;
-            assert!(choice.commits && choice.sum.is_some());
+            assert!(choice.finality.is_some() && choice.sum.is_some());
             assert_eq!(choice.odds.iter().map(|o| o.ways).sum::<u32>(), 1296, "{}", choice.order);
         }
-        Order::Move(_) => assert!(choice.cost.is_some() && !choice.commits),
+        Order::Move(_) => assert!(choice.cost.is_some() && choice.finality.is_none()),
         _ => {}
     });
     assert!(fights > 20);

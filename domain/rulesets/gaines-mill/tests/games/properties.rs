@@ -8,7 +8,7 @@ use crate::shared::overlays::{overlays_are_drawn, reach_is_where_the_menu_goes};
 use crate::shared::table::seat;
 use crate::table::RULES;
 use domain_core::board::HexId;
-use domain_core::referee::{BotRng, Orders, Ruleset, Situation, Viewer};
+use domain_core::referee::{BotRng, Closes, Orders, Ruleset, Situation, Viewer};
 use gaines_mill::{Charge, Enter, GainesMill, Move, Order, Phase, UnitId, Way};
 
 #[test]
@@ -121,13 +121,14 @@ fn every_order_is_read_back_as_written() {
 fn choices_carry_their_order_piece_and_arithmetic() {
     choices_are_dressed::<GainesMill>(3, 60, |order, choice| {
         assert_eq!(choice.piece, order.unit().map(|u| RULES.pack().unit(u).id.clone()));
+        assert_eq!(choice.closes, matches!(order, Order::Done(_)).then_some(Closes::Done), "{}", choice.order);
         match order {
             Order::Move(Move { way, .. }) | Order::Enter(Enter { way, .. }) => {
                 assert_eq!(choice.path.len(), way.hexes().len());
-                assert!(choice.cost.is_some() && !choice.commits, "{}", choice.order);
+                assert!(choice.cost.is_some() && choice.finality.is_none(), "{}", choice.order);
             }
             Order::Fire(_) | Order::CloseCombat(_) => {
-                assert!(choice.commits && choice.sum.is_some(), "{}", choice.order);
+                assert!(choice.finality.is_some() && choice.sum.is_some(), "{}", choice.order);
                 let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
                 assert!([6, 36].contains(&ways), "{}", choice.order);
             }

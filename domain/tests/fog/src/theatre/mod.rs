@@ -188,7 +188,15 @@ impl Situation for Board<'_> {
             Some(Side::Confederate) => ("confederate", format!("Turn {}, Confederate", self.at.turn)),
             None => ("over", "The game is over".to_owned()),
         };
-        Phase { turn: self.turn(), turns: self.at.turns.into(), clock: String::new(), step, side, title }
+        Phase {
+            turn: self.turn(),
+            turns: self.at.turns.into(),
+            clock: String::new(),
+            step,
+            side,
+            title,
+            goals_first: false,
+        }
     }
 
     fn turn(&self) -> u32 {
@@ -230,11 +238,11 @@ impl Orders for Board<'_> {
             Order::Fire(unit, target) => Choice {
                 piece: Some(unit.to_string()),
                 target: Some(target.to_string()),
-                commits: true,
+                finality: Some(Finality::Stands),
                 ..plain("fire", "2.2")
             },
             Order::Stand(unit) => Choice { piece: Some(unit.to_string()), ..plain("stand", "1.0") },
-            Order::Done => plain("done", "1.0"),
+            Order::Done => plain("done", "1.0").closing(Closes::Done),
         }
     }
 

@@ -56,6 +56,7 @@ fn piece(board: &Board<'_>, unit: u16) -> Piece {
         depth: place.and_then(|place| stands.at(place).position(|other| other == unit)).map(|above| above as u8),
         ready: board.at.next == unit,
         note: format!("{steps} of 2 steps"),
+        brief: format!("{steps} of 2 steps"),
     }
 }
 
