@@ -22,7 +22,7 @@ async function everyKindOfPage(page) {
     const text = await answer.text();
     for (const [, href] of text.matchAll(/href="(\/[^"#]*)/g)) {
       const next = href.replaceAll("&amp;", "&");
-      if (!kinds.has(kind(next)) && !/^\/(static|maps|api)\//.test(next)) queue.push(next);
+      if (!kinds.has(kind(next)) && !/^\/(static|maps|api)\/|\/file$/.test(next)) queue.push(next);
     }
   }
   return [...kinds.values()];
