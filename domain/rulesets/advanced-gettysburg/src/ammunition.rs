@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::book::Stop;
 use super::facts::{Fact, Given};
+use super::fire::Drawn;
 use super::position::row;
 use super::resolver::Resolver;
 use super::tables::Tables;
@@ -88,16 +89,6 @@ impl Board<'_> {
         let counts = self.at.options.ammunition_victory;
         if counts { i32::from(self.at.expended[row(side.other())] / FACTORS_A_POINT) } else { 0 }
     }
-}
-
-/// Factors taken from a share of the reserve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Drawn {
-    /// How many.
-    pub points: u16,
-    /// The share, by its place among all.
-    pub store: u8,
 }
 
 impl Resolver<'_, '_> {

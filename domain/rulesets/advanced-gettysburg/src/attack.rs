@@ -37,6 +37,11 @@ const IN_RETREAT: RuleBreak = RuleBreak::new(&[
     "{unit} is retreating.",
     "It retreats until it is out of range of all enemy brigades at the start of its Movement Phase.",
 ]);
+const UNDER_ORDERS: RuleBreak = RuleBreak::new(&[
+    "0.2",
+    "{unit} is under a movement order of the night.",
+    "It is not named to attack until its commander is where he was ordered to be, in the hour.",
+]);
 const AT_NIGHT: RuleBreak = RuleBreak::new(&["35.0", "It is night.", "Nobody is named to attack at night."]);
 pub const MUST_ADVANCE: RuleBreak = RuleBreak::new(&[
     "22.6",
@@ -62,6 +67,9 @@ impl Board<'_> {
         }
         if self.is_night() {
             return Err(AT_NIGHT);
+        }
+        if self.night_order_of(unit).is_some() {
+            return Err(UNDER_ORDERS);
         }
         if now.is_named() {
             return Err(NAMED);

@@ -65,8 +65,8 @@ impl Board<'_> {
             return false;
         }
         match chief.commander().map(|c| c.level) {
-            Some(Level::Division) => chief.corps == of.corps && chief.division == of.division,
-            Some(Level::Corps) => chief.corps == of.corps,
+            Some(Level::Division) => self.command_of(by) == self.command_of(brigade),
+            Some(Level::Corps) => chief.corps == self.command_of(brigade).0,
             _ => false,
         }
     }
@@ -146,7 +146,9 @@ impl Board<'_> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         // §16.1.1: a reinforcement stays one outside of enemy range.
         let free = !self.chain(unit).iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
-        if (now.exempt.is_some() && free) || self.chain(unit).is_empty() {
+        // 0.2.3: who is under a movement order of the night needs no roll.
+        let ordered = self.night_order_of(unit).is_some();
+        if ordered || (now.exempt.is_some() && free) || self.chain(unit).is_empty() {
             return Ok(());
         }
         let Some(command) = self.at.command.as_ref().filter(|c| c.primary && c.over.contains(&unit)) else {

@@ -112,6 +112,7 @@ impl Verb<Rules> for Ride {
         let way = resolver.board().check_ride(self.unit, self.to)?;
         let enters = !resolver.board().on_map(self.unit);
         resolver.write(Fact::Rode { unit: self.unit, way: way.iter().map(|p| *p as u16).collect() });
+        resolver.keep_night_orders();
         if enters { resolver.headquarters_enters(self.unit) } else { Ok(()) }
     }
 }

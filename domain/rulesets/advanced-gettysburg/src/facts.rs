@@ -1,13 +1,13 @@
 //! What the referee says happened, and who tells it. How a position takes it in is in `taken`.
 
-use super::ammunition::Drawn;
 use super::chain::{Formation, Link};
-use super::fire::{Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
+use super::fire::{Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
 use super::pack::Pack;
 use super::position::{Door, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
+use super::written::{NightOrder, Transfer};
 use domain_core::board::Facing;
 use domain_core::referee::{Line, Side};
 use serde::{Deserialize, Serialize};
@@ -282,6 +282,12 @@ pub enum Fact {
     Settled { fell_back: Vec<UnitId>, units: Vec<UnitId> },
     /// A corps headquarters entered, and may have left ammunition behind (0.9).
     TrainsLost { dice: Vec<u8>, lost: u16, side: Side, store: u8, unit: UnitId },
+    /// A movement order is written (0.2).
+    NightOrdered(NightOrder),
+    /// A movement order is kept or rescinded (0.2).
+    NightOrderOver { by: UnitId, kept: bool },
+    /// A transfer is written (0.2).
+    Transferred(Transfer),
     /// A player turn begins.
     Turn { side: Side, turn: u8 },
     /// An umpire says where in the game it stands.
@@ -339,6 +345,9 @@ impl Fact {
             Fact::Rode { unit, way } => teller.rode(*unit, way),
             Fact::Segment { segment } => teller.segment(*segment),
             Fact::TrainsLost { dice, lost, unit, .. } => teller.trains_lost(dice, *lost, *unit),
+            Fact::NightOrdered(order) => teller.night_ordered(order),
+            Fact::NightOrderOver { by, kept } => teller.night_order_over(*by, *kept),
+            Fact::Transferred(transfer) => teller.transferred(transfer),
             Fact::Turn { side, turn } => teller.turn(*side, *turn),
             Fact::UmpireTurn { segment, side, turn } => teller.umpire_turn(*segment, *side, *turn),
             Fact::UmpireWorks(works) => {

@@ -206,3 +206,13 @@ pub struct Volley {
     /// The brigade, or a battery.
     pub target: UnitId,
 }
+
+/// Factors taken from a share of the reserve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// How many.
+    pub points: u16,
+    /// The share, by its place among all.
+    pub store: u8,
+}

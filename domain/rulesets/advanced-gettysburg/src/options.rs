@@ -22,6 +22,9 @@ pub struct Options {
     /// 0.6: cavalry charges.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub charge: bool,
+    /// 0.2: orders written at night.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub night_orders: bool,
     /// 0.8: no more cannon fire than factors are left.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reduced_artillery: bool,
@@ -36,7 +39,14 @@ struct Row {
     set: fn(&mut Options) -> &mut bool,
 }
 
-const ROWS: [Row; 6] = [
+const ROWS: [Row; 7] = [
+    Row {
+        key: "night-orders",
+        section: "0.2",
+        title: "Night orders",
+        on: "Transfers and movement orders are written at night, for both sides to read",
+        set: |o| &mut o.night_orders,
+    },
     Row {
         key: "cavalry-charge",
         section: "0.6",

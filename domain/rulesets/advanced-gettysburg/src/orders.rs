@@ -13,6 +13,7 @@ use super::commanders::Ride;
 use super::guns::{Limber, Roll};
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
+use super::night_orders::{Ordered, Rescind, Transferred};
 use super::passing::{Openings, Pass};
 use super::resolver::Resolver;
 use super::retreat_free::FallBackTo;
@@ -45,6 +46,12 @@ verbs! {
         EndAttack,
         /// Names attackers.
         Name,
+        /// Writes a movement order of the night.
+        Ordered,
+        /// Writes a transfer.
+        Transferred,
+        /// Rescinds a movement order.
+        Rescind,
         /// Names the primary commander.
         Primary,
         /// Rolls for a brigade alone.

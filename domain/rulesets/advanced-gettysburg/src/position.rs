@@ -6,6 +6,7 @@ use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
 use super::units::UnitId;
+use super::written::{NightOrder, Transfer};
 use domain_core::board::Facing;
 use domain_core::referee::Side;
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,9 @@ pub struct Position {
     pub hand: Option<UnitId>,
     /// The side that last entered each hex that counts, in the order of the pack's prizes (§37).
     pub held: Vec<Option<Side>>,
+    /// Movement orders written at night (0.2).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub night_orders: Vec<NightOrder>,
     /// The optional rules in force.
     #[serde(default, skip_serializing_if = "plain")]
     pub options: Options,
@@ -77,6 +81,9 @@ pub struct Position {
     /// What is left of each share of the reserves, where each corps has its own (0.10).
     #[serde(default, skip_serializing_if = "plain")]
     pub stores: Vec<u16>,
+    /// Transfers in force, the latest last (0.2).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub transfers: Vec<Transfer>,
     /// The game turn, from 1.
     pub turn: u8,
     /// Every counter, by number.

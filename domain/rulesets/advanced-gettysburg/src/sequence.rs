@@ -198,6 +198,7 @@ impl Resolver<'_, '_> {
         let side = self.buffer.position.side;
         self.end_spent_attacks(side);
         self.night_begins()?;
+        self.keep_night_orders();
         self.join_strength()?;
         self.continue_retreats()
     }

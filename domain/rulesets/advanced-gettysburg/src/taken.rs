@@ -218,6 +218,16 @@ impl Apply<Fact> for Position {
                     commander.hit |= *die >= 5;
                 }
             }
+            Fact::NightOrdered(order) => {
+                let turn = self.turn;
+                self.night_orders.retain(|o| o.by != order.by && turn < o.hour + 3);
+                self.night_orders.push(order.clone());
+            }
+            Fact::NightOrderOver { by, .. } => self.night_orders.retain(|o| o.by != *by),
+            Fact::Transferred(transfer) => {
+                self.transfers.retain(|t| t.unit != transfer.unit);
+                self.transfers.push(*transfer);
+            }
             Fact::Turn { side, turn } => {
                 (self.side, self.turn, self.segment) = (*side, *turn, Segment::Opening);
                 self.new_turn();

@@ -30,17 +30,26 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     };
     let command = at.command.iter().flat_map(|c| c.over.iter().chain(&c.used).chain([&c.by]));
     let named = command.chain(&at.hand).chain(&pending).chain(at.pairs.iter().map(|p| &p.unit));
-    if let Some(unit) = named.copied().find(|u| !known(u)) {
+    let (fought, struck) = fight(at);
+    let written = at.night_orders.iter().flat_map(|o| o.with.iter().chain([&o.by]));
+    let written = written.chain(at.transfers.iter().flat_map(|t| [&t.to, &t.unit])).chain(&at.charged);
+    if let Some(unit) = named.chain(written).copied().chain(fought).find(|u| !known(u)) {
         return Err(format!("counter {} is none", unit.0));
     }
     let places = at.pairs.iter().flat_map(|p| [p.from, p.to]).chain(at.works.iter().map(|w| w.hex));
     let yields =
         if let Some(Pending::Aside { hex, .. } | Pending::Yield { hex, .. }) = &at.pending { Some(*hex) } else { None };
-    if let Some(place) = places.chain(yields).find(|p| !pack.ground.is_hex(usize::from(*p))) {
+    let ordered = at.night_orders.iter().map(|o| o.hex);
+    if let Some(place) =
+        places.chain(yields).chain(struck).chain(ordered).find(|p| !pack.ground.is_hex(usize::from(*p)))
+    {
         return Err(format!("place {place} is none"));
     }
     if at.doors.iter().any(|d| usize::from(d.off) >= pack.ground.atlas.len()) {
         return Err("a road onto the map that is none".to_owned());
+    }
+    if at.night_orders.iter().any(|o| o.hour > 190) {
+        return Err("an order for an hour that is none".to_owned());
     }
     if at.works.iter().any(|w| !w.left.is_side() || !w.right.is_side()) {
         return Err("works face by sides".to_owned());
@@ -54,6 +63,21 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The counters and the hexes that fire and what follows it speak of.
+fn fight(at: &Position) -> (Vec<UnitId>, Vec<u16>) {
+    let fight = &at.fight;
+    let pairs = || fight.aims.iter().chain(&fight.before);
+    let steps = || fight.flankers.iter().chain(&fight.stepped);
+    let units = pairs().map(|p| p.unit).chain(steps().map(|f| f.unit)).chain(fight.forgone.iter().map(|f| f.unit));
+    let units =
+        units.chain(fight.returns.iter().copied()).chain(fight.shots.iter().flat_map(|s| [s.battery, s.target]));
+    let units = units.chain(fight.singled.iter().map(|s| s.unit)).chain(fight.struck.iter().map(|s| s.unit));
+    let hexes = pairs().flat_map(|p| [p.from, p.to]).chain(steps().flat_map(|f| [f.from, f.target, f.to]));
+    let hexes = hexes.chain(fight.shots.iter().map(|s| s.hex)).chain(fight.singled.iter().map(|s| s.hex));
+    let hexes = hexes.chain(fight.splits.iter().flat_map(|s| s.shares.iter().map(|one| one.to).chain([s.from])));
+    (units.collect(), hexes.collect())
 }
 
 fn whole_unit(pack: &Pack, at: &Position, unit: UnitId) -> Result<(), String> {

@@ -160,3 +160,48 @@ fn s33_1_5c_an_attack_ends_when_nothing_is_left_of_the_experience() {
     table.union("defend best", &[4, 4]);
     assert!(table.told("its experience is spent"), "{:?}", table.story());
 }
+
+#[test]
+fn s27_s24_2_attackers_who_fire_in_their_defence_do_not_fire_at_who_returns_fire_as_well() {
+    let mut table = exchanged();
+    table.umpire("place Cutler line II40=8 SSW").umpire("mark Cutler attack launched");
+    table.union("Stone return", &[]).union("Cutler at HH39", &[]).union("done", &[]);
+    if table.position.segment == Segment::FlankMoves {
+        table.confederate("done", &[]);
+    }
+    table.confederate("HH39: 8 at II40", &[]).confederate("done", &[1, 1, 1]);
+    let by_archer = |f: &&Fact| matches!(f, Fact::CombatFire(v) if v.by == Confederate);
+    let at: Vec<_> = table.facts.iter().filter(by_archer).collect();
+    assert!(matches!(at[..], [Fact::CombatFire(v)] if v.target == unit("Cutler")), "{:?}", table.story());
+}
+
+#[test]
+fn s29_4_4_cannon_without_ammunition_are_silent_in_combat_fire() {
+    let silent = |factors: u8| {
+        let mut table = Table::study(&[
+            "place Archer line HH39=8 NNE",
+            "place Stewart HH40 unlimbered SSE",
+            "place Cutler rest HH42",
+            "mark Archer attack launched",
+            "turn 1 confederate targets",
+        ]);
+        table.umpire(&format!("mark Stewart factors {factors}"));
+        table.confederate("done", &[]);
+        table.position.segment != Segment::Fire
+    };
+    assert!(silent(0) && !silent(1));
+}
+
+#[test]
+fn s24_4_3d_four_points_step_out_and_no_more() {
+    let mut table = Table::study(&[
+        "place Stone line II41=8 HH40=5",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    assert_eq!(table.refused(Union, "II41 flank II39 5"), "24.4");
+    table.union("II41 flank II39 4", &[]);
+    assert_eq!(table.refused(Union, "II41 flank II39 1"), "24.4", "one marker in a flank hex");
+}

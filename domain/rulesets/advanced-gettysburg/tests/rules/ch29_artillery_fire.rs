@@ -170,3 +170,50 @@ fn what_the_menu_lists_is_legal() {
         again.union(&line, &[]);
     }
 }
+
+#[test]
+fn s29_1_4_two_levels_of_height_are_a_hex_of_range() {
+    let ground = &crate::table::RULES.pack().ground;
+    let open = |hex: usize| ground.terrain(hex) == advanced_gettysburg::Terrain::Clear;
+    // Somewhere a hex looks down on another four hexes off.
+    let hexes = || (0..ground.cells.len()).filter(|hex| open(*hex));
+    let pairs = || hexes().flat_map(|a| ground.atlas.range(a, 4).map(move |b| (a, b)));
+    let far = |(a, b): &(usize, usize)| {
+        let apart = ground.atlas.distance(*a, *b) == Some(4) && open(*b) && ground.sees(*a, *b);
+        apart && ground.level(*a) >= ground.level(*b) + 2
+    };
+    let (high, low) = pairs().find(far).expect("a hill");
+    for (from, to, range) in [(high, low, 3), (low, high, 5)] {
+        let facing = domain_core::board::Facing::corners()
+            .find(|f| ground.lies_within(from, *f, advanced_gettysburg::Half::Thirty, to))
+            .expect("a facing");
+        let mut table = Table::study(&["turn 1 union artillery"]);
+        let beside = ground.atlas.around(from).map(|(_, hex)| hex).find(|hex| *hex != to).expect("a hex beside it");
+        let name = facing.name(domain_core::board::Axis::FlatColumns);
+        table.umpire(&format!("place Calef {} unlimbered {name}", ground.id(from)));
+        table.umpire(&format!("place Archer rest {}", ground.id(to)));
+        table.umpire(&format!("place Devin rest {}", ground.id(beside)));
+        if ground.lies_within(from, facing, advanced_gettysburg::Half::Sixty, beside) {
+            table.umpire("lose Devin").umpire(&format!("place Devin rest {}", ground.id(from)));
+        }
+        table.union(&format!("Calef at {}", ground.id(to)), &[]);
+        assert!(table.told(&format!("range {range}")), "{:?}", table.story());
+    }
+}
+
+#[test]
+fn s20_3_5_s20_3_6_cannon_fire_past_enemies_and_not_past_friends() {
+    let mut table = facing_archer();
+    table.umpire("place Davis line HH40=8 NNE");
+    table.union("Calef 2R at HH38", &[]);
+    let mut table = facing_archer();
+    table.umpire("place Cutler line HH40=8 SSE");
+    assert_eq!(table.refused(Side::Union, "Calef at HH38"), "29.0");
+}
+
+#[test]
+fn s29_3_a_battery_fires_heavily_or_not_in_a_phase() {
+    let mut table = facing_archer();
+    table.union("Calef 2R at HH38", &[]);
+    assert_eq!(table.refused(Side::Union, "Calef 2R heavy at HH38"), "29.3");
+}

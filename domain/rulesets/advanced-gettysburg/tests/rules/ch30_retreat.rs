@@ -202,3 +202,26 @@ fn s30_2_1_where_it_must_each_marker_goes_exactly_two_hexes() {
     table.union("Meredith back to I21 I22", &[]);
     assert_eq!(lies(&table, "Meredith"), "I21=8 I22=8");
 }
+
+#[test]
+fn s21_7_r21_an_involuntary_retreat_goes_on_in_the_range_of_guns_and_a_voluntary_one_does_not() {
+    for (how, dp) in [("involuntary", 10), ("voluntary", 0)] {
+        let mut table = Table::study(&["place Meredith line HH43=8 NNE", "place Zimmerman HH39 unlimbered NNE"]);
+        table.umpire("place Archer rest HH37").umpire(&format!("mark Meredith retreat {how}"));
+        table.umpire("turn 3 confederate assault");
+        table.confederate("done", &[]);
+        assert_eq!(brigade(&table, "Meredith").dp, dp, "{how}");
+        assert_eq!(brigade(&table, "Meredith").retreat == Retreat::None, dp == 0);
+    }
+}
+
+#[test]
+fn s30_1_nobody_goes_back_twice_of_his_own_will() {
+    let mut table = face_to_face("withdrawal");
+    table.union("Meredith back NE", &[]);
+    assert_eq!(table.refused(Union, "Meredith back NE"), "30.1");
+    let mut table = face_to_face("back-off");
+    table.umpire("mark Archer level 1");
+    table.confederate("Archer back SW", &[]);
+    assert_eq!(table.refused(Confederate, "Archer back SW"), "30.1", "the free hex is one");
+}

@@ -5,6 +5,16 @@ use advanced_gettysburg::{Fact, Options, Scenario};
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Ruleset, Terms};
 
+const NONE: Options = Options {
+    ammunition_loss: false,
+    ammunition_reserve: false,
+    ammunition_victory: false,
+    breastworks: false,
+    charge: false,
+    night_orders: false,
+    reduced_artillery: false,
+};
+
 fn with(lines: &[&str], options: Options) -> Table {
     let mut table = Table::study(lines);
     table.position.options = options;
@@ -143,14 +153,7 @@ fn s0_11_ten_factors_fired_or_lost_are_a_point_for_the_enemy() {
     assert_eq!(board(&table).minimum(), 12);
 }
 
-const WORKS: Options = Options {
-    ammunition_loss: false,
-    ammunition_reserve: false,
-    ammunition_victory: false,
-    breastworks: true,
-    charge: false,
-    reduced_artillery: false,
-};
+const WORKS: Options = Options { breastworks: true, ..NONE };
 
 #[test]
 fn s0_12_works_cost_eighteen_points_over_several_turns_and_lie_as_the_line_did() {
@@ -305,14 +308,7 @@ fn s0_12_who_fired_from_works_makes_no_defenders_assault() {
     assert_eq!(table.refused(Union, "Stone.1 assault HH39"), "0.12");
 }
 
-const CHARGES: Options = Options {
-    ammunition_loss: false,
-    ammunition_reserve: false,
-    ammunition_victory: false,
-    breastworks: false,
-    charge: true,
-    reduced_artillery: false,
-};
+const CHARGES: Options = Options { charge: true, ..NONE };
 
 /// Hampton in an attack column at HH37, named to attack with Stone at HH40 in sight.
 fn galloping() -> Table {

@@ -16,6 +16,7 @@ mod ch33_losses;
 mod ch33_recovery;
 mod ch34_arrivals;
 mod ch37_victory;
+mod ch38_night_orders;
 mod ch38_options;
 mod charts;
 mod pack;
