@@ -67,12 +67,18 @@ impl Archive<'_> {
             table.row.seats.iter().map(|s| format!("{} {}", s.name, table.player(s.seat))).collect();
         let result = table.row.summary.result.clone().unwrap_or_default();
         let mut told = vec![(0, format!("{}: {}. {result}", table.row.title, players.join(", ")))];
-        for entry in &entries {
+        let mut in_order: Vec<_> = entries.iter().collect();
+        in_order.sort_by_key(|entry| entry.seq);
+        for entry in in_order {
             let lines = entry.lines.iter().filter(|line| line.tone != Tone::Heading).map(|line| line.text.as_str());
             let order = entry.order.as_deref().into_iter();
             let text = lines.chain(order).collect::<Vec<_>>().join(" · ");
             if !text.is_empty() {
-                told.push((entry.seq, text));
+                // What was done unseen is told under the record before it: several entries may be of one record.
+                match told.last_mut().filter(|(seq, _)| *seq == entry.seq) {
+                    Some((_, before)) => *before += &format!(" · {text}"),
+                    None => told.push((entry.seq, text)),
+                }
             }
         }
         let at =
