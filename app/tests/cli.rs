@@ -7,6 +7,8 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
+#[path = "cli/entering.rs"]
+mod entering;
 #[path = "cli/newcomers.rs"]
 mod newcomers;
 #[path = "cli/notation.rs"]
