@@ -232,10 +232,9 @@ async fn enter(state: Data<AppState>, me: SignedIn, game: Path<String>, sent: Fo
             Some(number.map_err(|_| ServiceError::malformed("A record is named by its number."))?)
         }
     };
-    let entering = state.service.entering();
     let done: Outcome<Entered> = match correcting {
-        Some(record) => entering.correct(&me.account, record, asked).await,
-        None => entering.add(&me.account, asked).await,
+        Some(record) => state.service.entering().correct(&me.account, record, asked).await,
+        None => state.service.entering().add(&me.account, asked).await,
     };
     match done {
         Ok(entered) if keep && entered.game.result().is_some() => see_other(format!("/games/{}", game.as_str())),
