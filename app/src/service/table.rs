@@ -212,7 +212,11 @@ impl Table {
             }
             Some(Holder::Player { name, .. }) => name.clone(),
             Some(Holder::Bot(bot)) => self.bot_title(bot),
-            Some(Holder::Open) | None => "nobody yet".to_owned(),
+            // Of a game from elsewhere the log alone says who played.
+            Some(Holder::Open) | None => {
+                let player = self.game.seat(seat).and_then(|s| s.player.as_ref());
+                player.map_or_else(|| "nobody yet".to_owned(), |p| p.name.clone())
+            }
         }
     }
 

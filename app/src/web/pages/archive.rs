@@ -2,7 +2,7 @@
 
 use super::archive_game::length;
 use super::front::{SeatLine, Thumb};
-use super::lobby::seat_line;
+use super::lobby::{ELSEWHERE, seat_line};
 use super::shell::{Shell, escape, named, page, page_with};
 use super::thumb::thumb;
 use crate::service::{Outcome, ServiceError};
@@ -10,7 +10,7 @@ use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use askama::Template;
-use fieldpost_store::{Found, Time, Wanted, matching};
+use fieldpost_store::{Found, Holder, Time, Wanted, matching};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -273,7 +273,7 @@ fn shelved(state: &AppState, found: &Found, zone: &str) -> Shelved {
         href: format!("/archive/{}", row.id),
         title: row.title.clone(),
         of: format!("{title} · {scenario}"),
-        seats: row.seats.iter().map(|seat| seat_line(seat, None)).collect(),
+        seats: row.seats.iter().map(played_by).collect(),
         result: row.summary.result.clone().unwrap_or_else(|| "Finished".to_owned()),
         winner: found.shelved.winner.map_or("", |side| side.word()),
         length: length(&found.shelved),
@@ -297,6 +297,13 @@ fn shelved(state: &AppState, found: &Found, zone: &str) -> Shelved {
 /// Text with the words between the characters 2 and 3 marked, as HTML.
 fn marked(text: &str) -> String {
     escape(text).replace('\u{2}', "<mark>").replace('\u{3}', "</mark>")
+}
+
+/// A seat with its player, as lists of finished games have it.
+fn played_by(seat: &fieldpost_store::Seat) -> SeatLine {
+    let line = seat_line(seat, None);
+    let player = if seat.holder == Holder::Open { ELSEWHERE.to_owned() } else { line.player };
+    SeatLine { player, ..line }
 }
 
 /// `/players/ID`

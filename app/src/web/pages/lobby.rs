@@ -79,7 +79,9 @@ fn line(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> GameLin
     let since = mine.and_then(|s| s.asks.as_ref()).map_or(row.updated, |a| a.since);
     // Whoever sits at the table already may take another seat of their own side.
     let side = mine.map(|s| s.side);
-    let open = row.seats.iter().any(|s| s.holder == Holder::Open && side.is_none_or(|own| own == s.side));
+    let free = |s: &fieldpost_store::Seat| s.holder == Holder::Open && side.is_none_or(|own| own == s.side);
+    // Nobody sits here at a game from elsewhere, and nobody can.
+    let open = row.summary.state == GameState::Lobby && row.seats.iter().any(free);
     GameLine {
         href: if open && mine.is_none() { format!("{}/join", href(row.id)) } else { href(row.id) },
         title: row.title.clone(),
@@ -190,10 +192,16 @@ fn seat_lines(about: Option<&About>, row: &Row, me: Option<AccountId>) -> Vec<Se
             None => "",
         };
         let command = specs.get(n).map_or("", |s| s.command).to_owned();
-        SeatLine { command, then, ..seat_line(seat, me) }
+        let line = seat_line(seat, me);
+        let elsewhere = seat.holder == Holder::Open && row.summary.state != GameState::Lobby;
+        let player = if elsewhere { ELSEWHERE.to_owned() } else { line.player };
+        SeatLine { command, then, player, ..line }
     });
     lines.collect()
 }
+
+/// What lists say in the place of players whom only the log of a game names.
+pub(super) const ELSEWHERE: &str = "played elsewhere";
 
 /// A seat with its player.
 pub(super) fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {
