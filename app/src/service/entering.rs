@@ -11,7 +11,7 @@ use super::{Outcome, ServiceError};
 use crate::service::handles::Entering;
 use domain::dice::GameKeys;
 use domain::log::{Hash32, Record};
-use domain::referee::{Fate, Game, GameError, Left, Said, Told, Transcript, TranscriptFault, Trial, block_of};
+use domain::referee::{Fate, Game, GameError, Left, Said, ToldLine, Transcript, TranscriptFault, Trial, block_of};
 use fieldpost_store::{Account, Append, GameId, GameState, Holder, NewGame as NewRow, Time};
 
 /// Games that somebody may be entering at the same time.
@@ -140,12 +140,10 @@ impl Entering<'_> {
         })?;
         let base = at.checked_sub(1).and_then(|i| written.get(i)).map_or(1, |(seq, _)| *seq);
         let behind = written.into_iter().skip(at + 1);
-        lines.extend(
-            behind.map(|(seq, order)| Told {
-                number: usize::try_from(seq).unwrap_or(usize::MAX),
-                said: Said::Order(order),
-            }),
-        );
+        lines.extend(behind.map(|(seq, order)| ToldLine {
+            number: usize::try_from(seq).unwrap_or(usize::MAX),
+            said: Said::Order(order),
+        }));
         self.bring(held, &asked, (records, base, lines, true)).await
     }
 
@@ -153,7 +151,7 @@ impl Entering<'_> {
         self,
         held: LockedGame,
         asked: &Asked<'_>,
-        (records, base, lines, leave_out): (Vec<Record>, u64, Vec<Told>, bool),
+        (records, base, lines, leave_out): (Vec<Record>, u64, Vec<ToldLine>, bool),
     ) -> Outcome<Entered> {
         let now = Time::now();
         let game = held.live.game.clone();
@@ -204,7 +202,7 @@ fn entered(trial: Trial) -> Entered {
 }
 
 /// The lines of a block.
-fn read(game: &Game, text: &str) -> Outcome<Vec<Told>> {
+fn read(game: &Game, text: &str) -> Outcome<Vec<ToldLine>> {
     let about = game.ruleset().about();
     let seats = about.scenario(&game.genesis().terms.scenario).map_or(&[][..], |s| &s.seats);
     let lines = block_of(seats, text).map_err(|faults| unreadable(&faults))?;

@@ -30,7 +30,7 @@ impl Book {
         Book { game: begun.game, log: begun.records }
     }
 
-    fn bring(&mut self, lines: &[Told], leave_out: bool) -> Trial {
+    fn bring(&mut self, lines: &[ToldLine], leave_out: bool) -> Trial {
         let trial = self.game.bring_to(&self.log, 1, lines, ("", Millis(2_000), leave_out)).unwrap();
         self.log.extend(trial.played.records.iter().cloned());
         self.game = trial.played.game.clone();
@@ -85,7 +85,7 @@ fn a_whole_game_of_a_table_is_entered_and_both_verifiers_say_what_its_dice_are()
 }
 
 /// The lines of the example without the one that makes it final, with another text in place of one of them.
-fn mistyped(line: &str, instead: &str) -> (Vec<Told>, Vec<Told>) {
+fn mistyped(line: &str, instead: &str) -> (Vec<ToldLine>, Vec<ToldLine>) {
     let text = example();
     assert_eq!(text.matches(line).count(), 1, "{line}");
     let open = |text: &str| {

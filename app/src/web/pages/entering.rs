@@ -149,7 +149,7 @@ struct Line {
 }
 
 /// What is told of lines: how many were taken, and which were not.
-struct Told {
+struct Report {
     taken: usize,
     again: usize,
     otherwise: Vec<String>,
@@ -177,7 +177,7 @@ struct EntryPage {
     text: String,
     reason: String,
     wrong: String,
-    told: Option<Told>,
+    told: Option<Report>,
 }
 
 #[derive(Deserialize)]
@@ -279,7 +279,7 @@ async fn draw(state: &AppState, me: SignedIn, game: &str, drawn: Drawn) -> Page 
         .iter()
         .map(|d| format!("{}: {}", now.seat(d.seat).map_or("", |s| s.name.as_str()), d.asks))
         .collect();
-    let told = found.map(|(entered, kept)| Told {
+    let told = found.map(|(entered, kept)| Report {
         taken: entered.taken.iter().filter(|f| !f.was).count(),
         again: entered.taken.iter().filter(|f| f.was).count(),
         otherwise: entered.taken.iter().filter(|f| f.otherwise).map(|f| f.text.clone()).collect(),

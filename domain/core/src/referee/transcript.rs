@@ -15,7 +15,7 @@
 //! [`Transcript::read`] reads such a text without asking any rule; whether its orders are legal the game says
 //! ([`super::Game::bring_to`]).
 
-use super::{FORCED, Game, NewTestimony, Registry, Said, Scenario, SeatSpec, Told, ToldEnd, ToldOrder};
+use super::{FORCED, Game, NewTestimony, Registry, Said, Scenario, SeatSpec, ToldEnd, ToldLine, ToldOrder};
 use crate::log::{Body, GameResult, Reason, Record};
 use crate::words::{GameId, Millis, Roll, SeatId, Terms};
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ pub struct Transcript {
     /// When and where it was played; may be empty.
     pub played: String,
     /// Orders and how it ended, each with the number of its line.
-    pub lines: Vec<Told>,
+    pub lines: Vec<ToldLine>,
 }
 
 /// A line that cannot be read.
@@ -235,7 +235,7 @@ fn end_of(result: &GameResult, records: &[Record]) -> Option<ToldEnd> {
 ///
 /// # Errors
 /// Every line that cannot be read, the first twenty of them.
-pub fn block_of(seats: &[SeatSpec], text: &str) -> Result<Vec<Told>, Vec<TranscriptFault>> {
+pub fn block_of(seats: &[SeatSpec], text: &str) -> Result<Vec<ToldLine>, Vec<TranscriptFault>> {
     let mut faults = Vec::new();
     let lines = told(seats, lines_of(text)?.into_iter(), &mut faults);
     faults.truncate(MOST_FAULTS);
@@ -367,11 +367,11 @@ fn told<'t>(
     seats: &[SeatSpec],
     lines: impl Iterator<Item = (usize, &'t str)>,
     faults: &mut Vec<TranscriptFault>,
-) -> Vec<Told> {
+) -> Vec<ToldLine> {
     let mut found = Vec::new();
     for (number, line) in lines {
         match said(seats, line) {
-            Ok(said) => found.push(Told { number, said }),
+            Ok(said) => found.push(ToldLine { number, said }),
             Err(why) => faults.push(TranscriptFault { line: number, why }),
         }
     }

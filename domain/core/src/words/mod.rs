@@ -14,7 +14,7 @@ pub use audience::{Audience, Hearers};
 pub use counted::counted;
 pub use ids::{GameId, Hash32, Millis, NotHex};
 pub use refusal::{Illegal, Refusal};
-pub use rolls::{NoDice, Roll};
+pub use rolls::{NoDice, Roll, thrown};
 pub use seats::{SeatId, Side, Viewer};
 pub use section::Section;
 pub use terms::{DataFile, Terms};

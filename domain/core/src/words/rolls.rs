@@ -27,6 +27,11 @@ fn sides<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
     if sides < 2 { Err(D::Error::custom("a die has two sides at least")) } else { Ok(sides) }
 }
 
+/// All faces of some rolls, in their order.
+pub fn thrown(rolls: &[Roll]) -> Vec<u8> {
+    rolls.iter().flat_map(|r| r.faces.iter().copied()).collect()
+}
+
 /// A roll was needed and could not be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoDice {

@@ -1,12 +1,12 @@
 //! Entering lines of a game that was played elsewhere: each tried whole, taken or left with a reason, and the log brought to what they say.
 
 use super::play::{Work, check_lines, plain_text};
-use super::testimony::{MOST_WORDS, Said, Told, ToldEnd, ToldOrder, thrown};
+use super::testimony::{MOST_WORDS, Said, ToldEnd, ToldLine, ToldOrder};
 use super::{Game, GameError, LineFault, Played};
 use crate::dice::{Dice, GameKeys, Wanted};
 use crate::log::{Body, Correction, DrawAnswer, DrawOffer, OrderTold, Reason, Record, Resign};
 use crate::referee::AnyPosition;
-use crate::words::{Hash32, Millis, NoDice, Refusal, Roll, SeatId, Side, Viewer};
+use crate::words::{Hash32, Millis, NoDice, Refusal, Roll, SeatId, Side, Viewer, thrown};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ impl Game {
         &self,
         records: &[Record],
         base: u64,
-        lines: &[Told],
+        lines: &[ToldLine],
         (reason, at, leave_out): (&str, Millis, bool),
     ) -> Result<Trial, GameError> {
         if self.testimony.is_none() {
@@ -219,7 +219,7 @@ struct Entering<'a> {
 
 impl Entering<'_> {
     /// One line, whole or not at all.
-    fn line(&mut self, line: &Told) -> Result<(), No> {
+    fn line(&mut self, line: &ToldLine) -> Result<(), No> {
         if self.end.is_some() {
             return Err(No::says("The game has ended before it: nothing follows."));
         }

@@ -3,8 +3,8 @@
 use super::positions::Positions;
 use super::releases::Releases;
 use super::second::Second;
-use super::testimony::Testimony;
 use super::time::{of_revision, of_second, of_testimony, of_time};
+use super::told_log::Testimony;
 use super::{Cursor, Fault, FaultKind, Game, Head, Player, Seat, Takeback, chairs, nth};
 use crate::dice::phrases;
 use crate::log::seal::Sealed;

@@ -41,6 +41,7 @@ mod table;
 mod takeback;
 mod testimony;
 mod time;
+mod told_log;
 mod verify;
 
 pub use chronicle::{Entry, affairs};
@@ -58,7 +59,7 @@ pub use releases::RevisionOffered;
 pub use revision::{Differing, SILENCE};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
-pub use testimony::{NewTestimony, Said, Told, ToldEnd, ToldOrder};
+pub use testimony::{NewTestimony, Said, ToldEnd, ToldLine, ToldOrder};
 pub use verify::{Against, Bad, Listed, Report, Witness, Wrong, verify};
 
 use super::known::Known;
@@ -95,7 +96,7 @@ pub struct Game {
     /// What a log of the second format has besides.
     second: Option<Arc<Second>>,
     /// What a log of testimony has besides.
-    testimony: Option<Arc<testimony::Testimony>>,
+    testimony: Option<Arc<told_log::Testimony>>,
     /// Asked of the ruleset when first wanted, so that a replay does not pay for it.
     waiting: OnceLock<Arc<Vec<Decision>>>,
     /// The record with which each game turn began.

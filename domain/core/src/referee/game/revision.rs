@@ -7,14 +7,13 @@
 use super::play::{Rolling, Work};
 use super::private::{StepRolling, decide_choices, parted};
 use super::releases::{Releases, RevisionOffered};
-use super::testimony::thrown;
 use super::{Fault, FaultKind, Game, GameError, Played};
 use crate::dice::{Dice, GameKeys};
 use crate::log::{
     Body, Choices, Entry, Order, OrderSecond, OrderTold, Record, Release, Revised, RevisionAnswer, StepLinks,
 };
 use crate::referee::{AnyRuleset, Decided, Line, Registry};
-use crate::words::{DataFile, Millis, Refusal, Roll, SeatId, Viewer};
+use crate::words::{DataFile, Millis, Refusal, Roll, SeatId, Viewer, thrown};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 

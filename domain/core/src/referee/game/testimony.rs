@@ -4,29 +4,21 @@
 //! order. Nobody plays such a game here: nobody is waited for, nothing is handed over, no standing order answers; only what nothing else is
 //! legal for need not be written. The orders in force are a line through the log; a correction leaves it and goes on from an earlier record.
 
+use super::chronicle::Entry;
+use super::kept::KeptPositions;
 use super::play::plain_text;
+use super::positions::Positions;
 use super::revision::release_of;
 use super::table::MOST_NAME;
+use super::told_log::Testimony;
 use super::{FaultKind, Game, GameError, Played, Player, Seat, chairs};
-use crate::log::{
-    Body, Correction, DiceMode, Genesis, GenesisTold, HouseDice, OrderTold, PlayerAnchors, Record, SeatTerms, ToldDice,
-    ToldSeat,
-};
+use crate::log::{Body, Correction, GenesisTold, OrderTold, PlayerAnchors, Record, ToldDice, ToldSeat};
 use crate::referee::{AnyPosition, Line, Registry, Tone};
-use crate::words::{GameId, Hash32, Hearers, Millis, Roll, SeatId, Terms, Viewer, counted};
+use crate::words::{GameId, Hash32, Hearers, Millis, SeatId, Terms, Viewer, counted, thrown};
 use std::sync::Arc;
 
 /// The longest words about when and where a game was played, and the longest reason of a correction, in characters.
 pub(super) const MOST_WORDS: usize = 300;
-
-/// What a log of testimony has besides.
-#[derive(Clone, Debug)]
-pub(super) struct Testimony {
-    umpire: String,
-    played: String,
-    /// The records of the orders in force.
-    in_force: Vec<u64>,
-}
 
 /// A game to be entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +41,7 @@ pub struct NewTestimony {
 
 /// A line that an umpire gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct ToldLine {
     /// Its number in what was given, for telling about it.
     pub number: usize,
     /// What it says.
@@ -85,32 +77,6 @@ pub enum ToldEnd {
     Resigned(SeatId),
     /// The players agreed on a draw.
     Drawn,
-}
-
-impl Testimony {
-    /// What the genesis has that a game between players has too.
-    pub fn first(told: &GenesisTold) -> Genesis {
-        let none = PlayerAnchors { handover: Hash32::ZERO, player: Hash32::ZERO };
-        let dice = HouseDice {
-            anchors: vec![Hash32::ZERO; told.seats.len()],
-            links: 0,
-            mode: DiceMode::House,
-            players: vec![none; told.seats.len()],
-        };
-        let seat = |s: &ToldSeat| SeatTerms { name: s.name.clone(), side: s.side };
-        Genesis {
-            at: told.at,
-            dice,
-            files: told.files.clone(),
-            game: told.game,
-            pace: 0,
-            revision: told.release.revision,
-            ruleset: told.ruleset.clone(),
-            seats: told.seats.iter().map(seat).collect(),
-            study: false,
-            terms: told.terms.clone(),
-        }
-    }
 }
 
 impl Game {
@@ -174,7 +140,7 @@ impl Game {
             });
         }
         self.phrases = Some(Hash32::ZERO);
-        self.kept = super::kept::KeptPositions::all_from(self.positions.clone());
+        self.kept = KeptPositions::all_from(self.positions.clone());
         let GenesisTold { umpire, played, .. } = told;
         self.testimony = Some(Arc::new(Testimony { umpire, played, in_force: Vec::new() }));
     }
@@ -219,7 +185,7 @@ impl Game {
     }
 
     /// Whether a correction may come next, and what it says is so. Gives the positions that stand again.
-    pub(super) fn corrected(&self, correction: &Correction) -> Result<super::positions::Positions, FaultKind> {
+    pub(super) fn corrected(&self, correction: &Correction) -> Result<Positions, FaultKind> {
         let testimony = self.testimony.as_ref().ok_or(FaultKind::NoWayBack)?;
         let undone = self.undone_by(correction.back_to).ok_or(FaultKind::NoWayBack)?;
         if undone == 0 || undone != correction.orders {
@@ -317,12 +283,7 @@ impl Game {
     }
 
     /// What a record tells that only a log of testimony has.
-    pub(super) fn testimony_entry(
-        &self,
-        body: Body,
-        viewer: Viewer,
-        entry: &mut super::Entry,
-    ) -> Result<(), FaultKind> {
+    pub(super) fn testimony_entry(&self, body: Body, viewer: Viewer, entry: &mut Entry) -> Result<(), FaultKind> {
         match body {
             Body::OrderTold(order) => {
                 entry.lines = self.told(&order.facts, viewer)?;
@@ -350,11 +311,6 @@ impl Game {
 
 pub(super) fn as_told(order: &OrderTold) -> ToldOrder {
     ToldOrder { seat: Some(order.seat), order: order.order.clone(), faces: thrown(&order.rolls) }
-}
-
-/// All faces of some rolls, in their order.
-pub(super) fn thrown(rolls: &[Roll]) -> Vec<u8> {
-    rolls.iter().flat_map(|r| r.faces.iter().copied()).collect()
 }
 
 impl ToldOrder {

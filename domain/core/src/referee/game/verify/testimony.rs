@@ -8,8 +8,7 @@ use crate::dice::Dice;
 use crate::log::{Body, GameResult, OrderTold, Reason, canonical};
 use crate::referee::AnyPosition;
 use crate::referee::game::Fault;
-use crate::referee::game::testimony::thrown;
-use crate::words::{Refusal, Viewer};
+use crate::words::{Refusal, Viewer, thrown};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
