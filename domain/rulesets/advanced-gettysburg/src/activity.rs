@@ -1,15 +1,15 @@
 //! Activity points: who may act, what may be spent, what a step costs and where it may lead (§11.0 to §13.0, §17.0, §21.0, §22.1 to §22.3, §35.0).
 
-use super::attack::ADVANCE;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Stop, WRONG_SEGMENT};
 use super::chain::{FAR_COUNTER, Formation, LineMarker, Link, TOO_MANY, continuous, counter, distributed};
 use super::facts::{Fact, Maneuver, Manner};
 use super::ground::Terrain;
-use super::position::{Brigade, Pressed, Segment};
+use super::position::{Brigade, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
+use super::ways::trail;
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::RuleBreak;
 use domain_core::referee::Side;
@@ -75,6 +75,18 @@ pub const RETREATING: RuleBreak = RuleBreak::new(&[
     "A marker does not combine advance and retreat in a move.",
 ]);
 
+pub const GOES_BACK: RuleBreak = RuleBreak::new(&[
+    "21.6",
+    "{unit} is retreating and does nothing else.",
+    "It goes on retreating, no nearer to the enemy, until it is out of range of all enemy brigades at the start of its Movement Phase.",
+]);
+
+/// The activity points of an advancing brigade (§22.6).
+pub const ADVANCE: u8 = 6;
+
+/// The activity points of an involuntary retreat (§21.7).
+pub const ROUT: u8 = 8;
+
 /// What a line's markers do in enemy range in one order (§21.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
@@ -107,6 +119,15 @@ impl Board<'_> {
     /// # Errors
     /// The rule that bars it.
     pub fn check_may_act(&self, unit: UnitId) -> Result<u8, RuleBreak> {
+        let level = self.check_may_come(unit)?;
+        if self.chain(unit).is_empty() && self.due(unit).is_none() { Err(OFF_MAP) } else { Ok(level) }
+    }
+
+    /// The same of a brigade that comes on in line, where its road may be closed to columns (§34.3.3).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_may_come(&self, unit: UnitId) -> Result<u8, RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
@@ -118,11 +139,16 @@ impl Board<'_> {
             return Err(DONE);
         }
         self.check_hand_free(unit)?;
-        if self.chain(unit).is_empty() && self.due(unit).is_none() {
-            return Err(OFF_MAP);
-        }
+        self.check_level(unit)
+    }
+
+    /// The most points that a brigade may spend in all, known already or not.
+    fn check_level(&self, unit: UnitId) -> Result<u8, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         match now.level {
             Some(level) => Ok(level),
+            // §21.7: who retreats against its will has its points without a roll.
+            None if now.retreat == Retreat::Involuntary => Ok(ROUT),
             None if self.advances_unrolled(unit) => Ok(ADVANCE),
             None if self.at.segment == Segment::Primary => {
                 self.check_released(unit)?;
@@ -145,7 +171,7 @@ impl Board<'_> {
     pub fn most(&self, now: &Brigade, level: u8) -> Halves {
         // §22.12, §22.6: six points for attackers and for who was one.
         let level = if now.called_off || now.is_named() { level.min(ADVANCE) } else { level };
-        (level * 2).saturating_sub(now.owed)
+        (level * 2 + self.kept_spent(now.kept)).saturating_sub(now.owed)
     }
 
     /// Whether a brigade is judged by the chart's column for horse in column (§13.9): it is horse, and in column before and after.
@@ -158,12 +184,19 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The level does not reach so far, or the chart does not.
-    fn check_spent(&self, unit: UnitId, formation: Formation, paid: &[Halves]) -> Result<u16, RuleBreak> {
-        let level = self.check_may_act(unit)?;
+    fn check_spent(&self, unit: UnitId, formation: Formation, paid: &[Halves], kept: Halves) -> Result<u16, RuleBreak> {
+        let level = self.check_level(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let spent = paid.iter().copied().max().unwrap_or(0);
-        if spent > self.most(now, level) {
+        if self.supposed {
+            return Ok(0);
+        }
+        if spent > self.most(now, level) + kept {
             return Err(TOO_DEAR);
+        }
+        // §21.7: the points of an involuntary retreat do not tire.
+        if now.retreat == Retreat::Involuntary {
+            return Ok(0);
         }
         let horse = self.horse_in_column(unit, formation);
         let (before, after) = (self.pack.tables.worn(horse, now.spent()), self.pack.tables.worn(horse, spent));
@@ -184,35 +217,52 @@ impl Board<'_> {
         if !same {
             distributed(spec, ending.formation, &ending.chain)?;
         }
-        let moved = |link: &Link| !before.iter().any(|b| b.hex == link.hex);
-        if ending.formation.is_line() && ending.chain.iter().any(|l| l.sp > 8 && moved(l)) {
+        // §11.10: of a line that keeps its markers each is held against where it lay itself.
+        let moved = |(n, link): (usize, &Link)| match before.len() == ending.chain.len() {
+            true => before[n].hex != link.hex,
+            false => !before.iter().any(|b| b.hex == link.hex),
+        };
+        if ending.formation.is_line() && ending.chain.iter().enumerate().any(|(n, l)| l.sp > 8 && moved((n, l))) {
             return Err(TOO_MANY);
         }
         self.check_room(unit, ending)?;
-        let dp = self.check_spent(unit, ending.formation, &ending.paid)?;
+        self.check_goes_on_retreating(unit, ending)?;
+        let kept = self.step_of(ending).and_then(|step| self.kept_for(unit, step));
+        let dp = self.check_spent(unit, ending.formation, &ending.paid, kept.unwrap_or(0))?;
         Ok(Maneuver {
             chain: ending.chain.clone(),
             counter: counter as u8,
             dp,
             formation: ending.formation,
+            kept: kept.is_some(),
             manner: ending.manner,
-            nearer: self.comes_nearer(unit, &ending.chain),
+            nearer: self.at.brigade(unit).is_some_and(Brigade::is_named) && self.comes_nearer(unit, &ending.chain),
             paid: ending.paid.clone(),
+            passed: Vec::new(),
             pressed: ending.pressed,
+            rested: 0,
             retreats: false,
             unit,
             way: ending.way.iter().map(|p| *p as u16).collect(),
         })
     }
 
-    /// Ruling 58: whether an attacking brigade would be nearer to an enemy than it is.
+    /// Ruling 58: whether a brigade would be nearer to an enemy than it is.
     fn comes_nearer(&self, unit: UnitId, chain: &[Link]) -> bool {
         let side = self.side(unit);
         let near = |chain: &[Link]| {
             let hexes = chain.iter().filter(|l| self.pack.ground.is_hex(l.at()));
             hexes.filter_map(|l| self.enemy_distance(side, l.at())).min().unwrap_or(u32::MAX)
         };
-        self.at.brigade(unit).is_some_and(Brigade::is_named) && near(chain) < near(self.chain(unit))
+        near(chain) < near(self.chain(unit))
+    }
+
+    /// §21.6: a line that retreats does nothing else until it is out of range at the start of its Movement Phase, and comes no nearer to the enemy.
+    fn check_goes_on_retreating(&self, unit: UnitId, ending: &Ending) -> Result<(), RuleBreak> {
+        let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.retreat != Retreat::None) else { return Ok(()) };
+        let goes = matches!(ending.manner, Manner::Ahead | Manner::Back | Manner::Moved | Manner::Wheeled);
+        let free = !now.formation.is_line() || (goes && !self.comes_nearer(unit, &ending.chain));
+        if free { Ok(()) } else { Err(GOES_BACK) }
     }
 
     /// §17.1: nobody else's markers where it ends, but for two flank markers of 8 points together.
@@ -319,40 +369,43 @@ impl Board<'_> {
     /// facing in `reach`.
     ///
     /// Outside of enemy ranges a marker turns as it likes. In one it advances into a front hex or retreats into a rear one, and turns by one hexside
-    /// for each hex it enters. Who is not named enters no brigade's range but by retreat, comes beside no enemy, and exposes no flank.
-    pub fn search_line(&self, unit: UnitId, marker: &LineMarker, press: Press, budget: Halves, reach: &mut Reach) {
+    /// for each hex it enters. Who is not named enters no brigade's range but by retreat, comes beside no enemy, and exposes no flank; who is advances all the
+    /// way. `fresh` says that the marker has spent nothing yet in this turn: then it may leave a hex beside an enemy.
+    pub fn search_line(
+        &self,
+        unit: UnitId,
+        marker: &LineMarker,
+        (press, fresh): (Press, bool),
+        budget: Halves,
+        reach: &mut Reach,
+    ) {
         let side = self.side(unit);
         let named = self.at.brigade(unit).is_some_and(Brigade::is_named) && press == Press::Advance;
         let ground = &self.pack.ground;
         let starts = fronts(marker).map(|front| (state(marker.hex, front), 0));
         let each = u16::from(self.pack.tables.cost(Activity::OffRoad).of(Mover::Line).unwrap_or(4));
         let start_beside = self.beside_enemy_of(side, marker.hex);
+        let at_start = press == Press::Retreat || fresh;
         reach.search(starts, u16::from(budget), |at, spent, out| {
             let (here, front) = (at / Facing::COUNT, Facing::at(at % Facing::COUNT).unwrap_or(Facing::corner(0)));
-            let ranged = self.in_enemy_range(side, here);
-            // §22.8: who has come beside an enemy has ended its move.
-            if self.beside_enemy_of(side, here) && !(here == marker.hex && start_beside && press == Press::Retreat) {
-                return;
-            }
-            if ranged && press == Press::Advance && !named {
+            // §22.3: who attacks advances, within range and out of it.
+            let ranged = named || self.in_enemy_range(side, here);
+            // §22.8: who has come beside an enemy has ended its move of this turn.
+            if self.beside_enemy_of(side, here) && !(at_start && here == marker.hex && start_beside) {
                 return;
             }
             for (n, to) in ground.atlas.neighbours(here).into_iter().enumerate() {
                 let Some(to) = to else { continue };
                 let way = Facing::side(n);
                 let entered = match (ranged, press) {
-                    (false, _) => self.check_enter(side, here, to, if named { Barred::None } else { Barred::Brigades }),
+                    (false, _) => self.check_enter(side, here, to, Barred::Brigades),
                     (true, Press::Advance) if front.apart(way) == 1 => Ok(()),
                     (true, Press::Retreat) if front.apart(way) == 5 => Ok(()),
                     (true, _) => Err(NO_WAY),
                 };
                 let enemy = self.held_by(side.other(), to);
                 let beside = self.beside_enemy_of(side, to);
-                let legal = match entered {
-                    Ok(()) => !enemy && (!beside || named),
-                    Err(rule) => rule == BESIDE && named && !enemy,
-                };
-                if !legal || self.check_night(side, here, to).is_err() {
+                if entered.is_err() || enemy || (beside && !named) || self.check_night(side, here, to).is_err() {
                     continue;
                 }
                 let facings: Vec<Facing> = match (ranged, press) {
@@ -371,12 +424,15 @@ impl Board<'_> {
         });
     }
 
-    /// The cheapest arrival of a marker that was searched for, as a marker with these sides.
-    pub fn arrives(&self, side: Side, reach: &Reach, marker: &LineMarker) -> Option<Halves> {
-        let free = !self.in_enemy_range(side, marker.hex);
+    /// The cheapest arrival of a marker that was searched for, as a marker with these sides: its cost, and the hexes that it enters. Who attacks turns no
+    /// freer outside of enemy range than in it (§22.3).
+    pub fn arrives(&self, unit: UnitId, reach: &Reach, marker: &LineMarker) -> Option<(Halves, Vec<usize>)> {
+        let named = self.at.brigade(unit).is_some_and(Brigade::is_named);
+        let free = !named && !self.in_enemy_range(self.side(unit), marker.hex);
         let fits = |facing: &Facing| free || fronts(marker).any(|front| front == *facing);
-        let costs = Facing::corners().filter(fits).filter_map(|facing| reach.cost(state(marker.hex, facing)));
-        costs.min().map(|cost| cost as Halves)
+        let states = Facing::corners().filter(fits).map(|facing| state(marker.hex, facing));
+        let (cost, end) = states.filter_map(|state| Some((reach.cost(state)?, state))).min()?;
+        Some((cost as Halves, trail(reach, end, |state| state / Facing::COUNT)))
     }
 }
 
@@ -411,7 +467,7 @@ impl Resolver<'_, '_> {
     /// The rule that bars it.
     pub fn take_in_hand(&mut self, unit: UnitId) -> Result<(), Stop> {
         let board = self.board();
-        let level = board.check_may_act(unit)?;
+        let level = board.check_may_come(unit)?;
         if board.at.brigade(unit).is_some_and(|b| b.level.is_none()) {
             self.write(Fact::Released { level, unit });
         }

@@ -20,18 +20,106 @@ const BEHIND: RuleBreak = RuleBreak::new(&[
     "Each marker of a column that enters spends at least one activity point less than the one before it; the rest waits off the map.",
 ]);
 
+pub const FULL_GAP: RuleBreak = RuleBreak::new(&[
+    "34.1",
+    "{unit} would come on too close behind the corps' brigade before it.",
+    "There is a hex between brigades of the VI Corps that enter, or of the corps exchanged for it, and its batteries enter together (Union Order of Appearance).",
+]);
+
+/// Disorganization points that a brigade recovers for each turn that its group delays (§34.3.2).
+const RESTED: u16 = 5;
+
 impl Board<'_> {
-    /// The road by which a counter that is not on the map may come on now: it is due (§34.1.1), and the entry hex is not within enemy range (§34.3).
-    pub fn due(&self, unit: UnitId) -> Option<&Entry> {
+    /// When and by which road a counter that is to come will come: as its card says, or as was written (§34.1.1, §34.2).
+    pub fn arrival(&self, unit: UnitId) -> Option<(u8, &Entry)> {
         let spec = self.spec(unit);
-        let arrival = spec.arrival.as_ref().filter(|a| spec.in_play && a.turn <= self.at.turn)?;
-        if self.at.unit(unit).place != Place::Waiting {
-            return None;
+        let printed = spec.arrival.as_ref().filter(|_| spec.in_play)?;
+        let change = self.at.entries.iter().find(|e| e.unit == unit);
+        let turn = change.and_then(|c| c.turn).unwrap_or(printed.turn);
+        let off = change.and_then(|c| c.off);
+        let road = |e: &&Entry| off.map_or(e.name == printed.road, |off| e.off == usize::from(off));
+        Some((turn, self.pack.ground.entries.iter().find(road)?))
+    }
+
+    /// The roads by which a counter that is not on the map may come on now: the one by which it is due (§34.1.1), or, at night, those nearest to the hex
+    /// where it left the map (§21.8). A road is closed while its hex is within enemy range (§34.3.3), of a brigade for who comes back.
+    pub fn gates(&self, unit: UnitId) -> Vec<&Entry> {
+        let (spec, side) = (self.spec(unit), self.side(unit));
+        let held = |e: &Entry| self.held_by(side.other(), e.hex);
+        match self.at.unit(unit).place {
+            Place::Waiting => {
+                let entry = self.arrival(unit).filter(|(turn, _)| *turn <= self.at.turn).map(|(_, entry)| entry);
+                let open = |e: &&Entry| spec.commander().is_some() || !self.in_enemy_range(side, e.hex);
+                entry.filter(open).filter(|e| !held(e)).into_iter().collect()
+            }
+            Place::Fled(left) if self.is_night() => {
+                let ground = &self.pack.ground;
+                let far = |e: &Entry| ground.atlas.distance(usize::from(left), e.hex).unwrap_or(u32::MAX);
+                let nearest = ground.entries.iter().map(far).min();
+                let open = |e: &&Entry| Some(far(e)) == nearest && !self.in_brigade_range(side, e.hex) && !held(e);
+                ground.entries.iter().filter(open).collect()
+            }
+            _ => Vec::new(),
         }
-        let entry = self.pack.ground.entries.iter().find(|e| e.name == arrival.road)?;
-        let commander = spec.commander().is_some();
-        let open = commander || !self.in_enemy_range(spec.side, entry.hex);
-        (open && !self.held_by(spec.side.other(), entry.hex)).then_some(entry)
+    }
+
+    /// The road by which it may come on now, the first of several.
+    pub fn due(&self, unit: UnitId) -> Option<&Entry> {
+        self.gate(unit, None)
+    }
+
+    /// The road by which it may come on now into a hex, or the first where it would come into none of theirs.
+    pub fn gate(&self, unit: UnitId, by: Option<usize>) -> Option<&Entry> {
+        let gates = self.gates(unit);
+        let found = by.and_then(|hex| gates.iter().find(|e| e.hex == hex)).or(gates.first());
+        found.copied()
+    }
+
+    /// Whether a counter may come on now, by a road or over the edge.
+    pub fn comes(&self, unit: UnitId) -> bool {
+        let waits = self.at.unit(unit).place == Place::Waiting;
+        let behind = || waits && self.spec(unit).brigade().is_some() && self.delay(unit) > 0;
+        self.due(unit).is_some() || behind()
+    }
+
+    /// The turns that a counter is behind its turn of arrival (§34.3).
+    pub fn delay(&self, unit: UnitId) -> u8 {
+        self.arrival(unit).map_or(0, |(turn, _)| self.at.turn.saturating_sub(turn))
+    }
+
+    /// The brigades that arrive at the same hour by the same road as one, itself too.
+    fn group(&self, unit: UnitId) -> Vec<UnitId> {
+        let key = |u: UnitId| self.arrival(u).map(|(turn, entry)| (turn, entry.off));
+        let own = key(unit);
+        let all = self.pack.of(self.spec(unit).side).filter(|u| self.spec(*u).brigade().is_some());
+        all.filter(|u| own.is_some() && key(*u) == own).collect()
+    }
+
+    /// §34.3.2: the disorganization points that a brigade has recovered when it comes on in column by its own road: five for each turn that nobody of its
+    /// group came on, never those of a hastened entry.
+    pub fn rested(&self, unit: UnitId) -> u16 {
+        let Some((now, _)) = self.brigade(unit) else { return 0 };
+        let change = self.at.entries.iter().find(|e| e.unit == unit);
+        if change.is_some_and(|c| c.off.is_some()) || self.at.unit(unit).place != Place::Waiting {
+            return 0;
+        }
+        let Some((turn, _)) = self.arrival(unit) else { return 0 };
+        let came = self.group(unit).into_iter().filter_map(|u| self.at.brigade(u)?.came).min();
+        let turns = came.unwrap_or(self.at.turn).saturating_sub(turn);
+        (RESTED * u16::from(turns)).min(now.dp)
+    }
+
+    /// The corps whose brigades keep a gap as they enter, and whose batteries enter together.
+    pub fn keeps_gap(&self, unit: UnitId) -> bool {
+        let spec = self.spec(unit);
+        spec.side == Side::Union && spec.corps == "VI"
+    }
+
+    /// How many brigades of a group may come on in battleline, of how many have (§34.3.4, §34.3.6, ruling 38).
+    pub fn may_line(&self, unit: UnitId) -> (u8, u8) {
+        let each = if self.keeps_gap(unit) { 1 } else { 2 };
+        let have = self.group(unit).into_iter().filter(|u| self.at.brigade(*u).is_some_and(|b| b.lined)).count();
+        (each * self.delay(unit).min(30), have as u8)
     }
 
     /// The box that a chain begins to come on from; `None` where all of it is on the map.
@@ -44,35 +132,59 @@ impl Board<'_> {
         self.brigades_at(off).next()
     }
 
-    /// What a road still lets in, in half points of its next marker; all where nobody came in yet.
-    fn door(&self, off: usize) -> Halves {
-        self.at.doors.iter().find(|d| usize::from(d.off) == off).map_or(Halves::MAX, |d| d.left)
+    /// What a road still lets in; nothing where nobody came in yet.
+    fn door(&self, off: usize) -> Option<&Door> {
+        self.at.doors.iter().find(|d| usize::from(d.off) == off)
     }
 
-    /// §34.1.6, §34.1.9: whether a column that comes on keeps its place behind those that came on before it.
+    /// §34.1.6, §34.1.9: whether a column that comes on keeps its place behind those that came on before it; gives the level of all that come on by that
+    /// road in this turn, in points (§34.1.7), 0 where none was set.
     ///
     /// # Errors
     /// It does not.
-    pub fn check_door(&self, unit: UnitId, chain: &[Link], paid: &[Halves]) -> Result<(), RuleBreak> {
-        let Some(off) = self.off(chain) else { return Ok(()) };
+    pub fn check_door(&self, unit: UnitId, chain: &[Link], moved: &[Link], paid: &[Halves]) -> Result<u8, RuleBreak> {
+        let Some(off) = self.off(chain) else { return Ok(0) };
         if self.half_on(off).is_some_and(|other| other != unit) {
             return Err(BEHIND);
         }
         let first = chain.iter().zip(paid).find(|(l, _)| l.at() == off).map_or(0, |(_, paid)| *paid);
         let new = self.chain(unit).is_empty();
-        if new && (first > self.door(off) || first == 0) { Err(BEHIND) } else { Ok(()) }
+        let door = self.door(off);
+        if new && (first == 0 || door.is_some_and(|d| first > d.left)) {
+            return Err(BEHIND);
+        }
+        if new && self.keeps_gap(unit) {
+            self.check_gap(unit, moved)?;
+        }
+        Ok(door.map_or(0, |d| d.pace))
+    }
+
+    /// Union Order of Appearance, note: a hex between brigades of the VI Corps as they enter; its batteries enter together.
+    fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
+        let ground = &self.pack.ground;
+        let corps = || self.pack.of(self.spec(unit).side).filter(|u| *u != unit && self.keeps_gap(*u));
+        let close = |u: UnitId| {
+            let column = self.at.brigade(u).is_some_and(|b| b.formation.is_column());
+            let beside = |l: &Link| moved.iter().any(|m| ground.atlas.distance(l.at(), m.at()).is_some_and(|d| d <= 1));
+            column && self.chain(u).iter().filter(|l| ground.is_hex(l.at())).any(beside)
+        };
+        let guns = || corps().filter(|u| self.spec(*u).battery().is_some() && self.side(*u) == self.side(unit));
+        let parted = guns().any(|u| self.on_map(u)) && guns().any(|u| self.due(u).is_some());
+        if parted || corps().any(close) { Err(FULL_GAP) } else { Ok(()) }
     }
 
     /// What the road lets in after a column has come on: a point less than its last marker spent, nothing while it is not all on.
     pub fn door_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
         let before = self.chain(unit);
-        let off = match self.due(unit) {
-            Some(entry) if before.is_empty() => entry.off,
-            _ => self.off(before)?,
+        let off = match before.is_empty() {
+            true => self.gate(unit, maneuver.way.get(1).map(|p| usize::from(*p)))?.off,
+            false => self.off(before)?,
         };
         let whole = self.off(&maneuver.chain).is_none();
         let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
-        Some(Door { off: off as u16, left })
+        let spent = maneuver.paid.iter().max().map_or(0, |p| p.div_ceil(2));
+        let pace = spent.max(self.door(off).map_or(0, |d| d.pace));
+        Some(Door { left, off: off as u16, pace })
     }
 
     /// The same for a battery, which is one marker of the column.
@@ -84,24 +196,30 @@ impl Board<'_> {
             return Ok(());
         }
         let full = self.half_on(start).is_some_and(|other| other != unit);
-        if full || spent > self.door(start) { Err(BEHIND) } else { Ok(()) }
+        if full || self.door(start).is_some_and(|d| spent > d.left) { Err(BEHIND) } else { Ok(()) }
     }
 
     /// What the road lets in after a battery.
     pub fn guns_door_after(&self, unit: UnitId, moved: &BatteryMove) -> Option<Door> {
         let entry = self.due(unit).filter(|_| self.chain(unit).is_empty())?;
-        Some(Door { off: entry.off as u16, left: moved.spent.saturating_sub(2) })
+        let pace = moved.spent.div_ceil(2).max(self.door(entry.off).map_or(0, |d| d.pace));
+        Some(Door { left: moved.spent.saturating_sub(2), off: entry.off as u16, pace })
     }
 
-    /// Strength that joins a brigade this turn and where it would go; none where nothing joins or there is no room (ruling 62).
-    fn joining(&self, unit: UnitId) -> Option<(i8, Vec<Link>)> {
+    /// Strength that is to join a brigade by now and where it would go; none where nothing does, or it waits for room or for the enemy beside it to go
+    /// (ruling 62).
+    fn joining(&self, unit: UnitId) -> Option<(i8, u8, Vec<Link>)> {
         let spec = self.spec(unit);
-        let points: i8 = spec.joins.iter().filter(|j| j.turn == self.at.turn).map(|j| j.points).sum();
-        let (now, _) = self.brigade(unit).filter(|_| points != 0)?;
+        let (now, _) = self.brigade(unit)?;
+        let ripe = || spec.joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
+        let (points, count) = (ripe().map(|j| j.points).sum::<i8>(), ripe().count() as u8);
+        if count == 0 {
+            return None;
+        }
         let chain = self.chain(unit);
         if chain.is_empty() {
             let waits = matches!(self.at.unit(unit).place, Place::Waiting);
-            return waits.then(|| (points, Vec::new()));
+            return waits.then(|| (points, count, Vec::new()));
         }
         let sp = now.sp.checked_add_signed(points).filter(|sp| *sp > 0)?;
         let strengths = match now.formation {
@@ -114,7 +232,7 @@ impl Board<'_> {
         let chain: Option<Vec<Link>> =
             strengths.iter().enumerate().map(|(n, sp)| Some(Link::new(place(n)?, *sp))).collect();
         let chain = chain.filter(|c| distributed(spec, now.formation, c).is_ok() && !self.beside_enemy(unit))?;
-        Some((points, chain))
+        Some((points, count, chain))
     }
 }
 
@@ -126,13 +244,12 @@ impl Resolver<'_, '_> {
     pub fn join_strength(&mut self) -> Result<(), Stop> {
         let board = self.board();
         let side = board.at.side;
-        let joins: Vec<(UnitId, i8, Vec<Link>)> = board
-            .pack
-            .of(side)
-            .filter_map(|unit| board.joining(unit).map(|(points, chain)| (unit, points, chain)))
-            .collect();
-        for (unit, points, chain) in joins {
-            self.write(Fact::Joined { chain, points, unit });
+        let fact = |unit: UnitId| {
+            board.joining(unit).map(|(points, count, chain)| Fact::Joined { chain, count, points, unit })
+        };
+        let joins: Vec<Fact> = board.pack.of(side).filter_map(fact).collect();
+        for fact in joins {
+            self.write(fact);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::position::{Battery, Brigade, Commander, Fight, Place, Position, Scena
 use super::tables::Halves;
 use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, UnitId, UnitSpec};
 use domain_core::board::{Facing, Mask, Reach};
-use domain_core::kit::{Latest, Lookup};
+use domain_core::kit::{Latest, Lookup, RuleBreak};
 use domain_core::referee::Side;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -58,7 +58,9 @@ pub struct Board<'b> {
     last: Option<&'b Latest<Spots>>,
     searched: RefCell<Vec<(Searched, Rc<Reach>)>>,
     /// Whether the brigade in hand may be left for another (`command.rs`).
-    pub hand_free: OnceCell<bool>,
+    pub hand_free: OnceCell<Result<(), RuleBreak>>,
+    /// Whether one more step is tried whatever it costs (§13.8).
+    pub supposed: bool,
 }
 
 /// Which search was made: counter, marker, whether it advances, half points.
@@ -67,7 +69,14 @@ pub type Searched = (UnitId, usize, bool, Halves);
 impl<'b> Board<'b> {
     /// The board of a position.
     pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
-        Board { pack, at, spots: OnceCell::new(), last: None, searched: RefCell::default(), hand_free: OnceCell::new() }
+        let (spots, searched, hand_free) = (OnceCell::new(), RefCell::default(), OnceCell::new());
+        Board { pack, at, spots, last: None, searched, hand_free, supposed: false }
+    }
+
+    /// The same board, on which one more step costs nothing.
+    pub fn supposing(&self) -> Board<'b> {
+        self.spots();
+        Board { spots: self.spots.clone(), last: self.last, supposed: true, ..Board::new(self.pack, self.at) }
     }
 
     /// The same with look-ups that are kept from board to board.
@@ -274,6 +283,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         charged: Vec::new(),
         command: None,
         doors: Vec::new(),
+        entries: Vec::new(),
         expended: [0, 0],
         fight: Fight::default(),
         first_fire: None,

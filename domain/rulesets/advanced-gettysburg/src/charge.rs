@@ -177,11 +177,14 @@ impl Board<'_> {
             counter: 0,
             dp,
             formation: Formation::Charge { facing: front },
+            kept: false,
             manner: Manner::Ahead,
             nearer: near(at) < near(before[0].at()),
             paid: vec![spent; chain.len()],
             chain,
+            passed: Vec::new(),
             pressed: Pressed::Advanced,
+            rested: 0,
             retreats: false,
             unit,
             way: [before[0].at()].iter().chain(way).map(|p| *p as u16).collect(),
@@ -290,7 +293,7 @@ impl Verb<Rules> for Charge {
                 resolver.write(Fact::InHand { unit: self.unit });
             }
         }
-        resolver.capture_on(self.unit, &maneuver.chain);
+        resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));
         Ok(())
     }

@@ -1,12 +1,11 @@
 //! Command: the primary commander, allotment, limits, the chain of command (§13.0, §14.0, §15.0).
 
 use super::activity::NO_LEVEL;
-use super::attack::MUST_ADVANCE;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::facts::{Allotted, AttackEnd, Fact};
 use super::names::{command_of, read_unit, unreadable};
-use super::position::Segment;
+use super::position::{Retreat, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Level, UnitId};
@@ -69,6 +68,23 @@ impl Board<'_> {
             Some(Level::Corps) => chief.corps == self.command_of(brigade).0,
             _ => false,
         }
+    }
+
+    /// Ruling 49: whether a corps commander is the division commander of a division called by his name too, as Stuart is of his.
+    pub fn leads_both(&self, by: UnitId) -> bool {
+        let chief = self.spec(by);
+        let named = |u: UnitId| {
+            let of = self.spec(u);
+            of.corps == chief.corps && of.division == chief.name && of.brigade().is_some()
+        };
+        chief.commander().is_some_and(|c| c.level == Level::Corps) && self.pack.of(chief.side).any(named)
+    }
+
+    /// §16.2.1: the activity level of a primary commander's men, which is his own: the highest of the chart, horse in column higher than the others.
+    fn primary_level(&self, over: &[UnitId]) -> u8 {
+        let horse =
+            |u: &UnitId| self.spec(*u).is_cavalry() && self.at.brigade(*u).is_some_and(|b| b.formation.is_column());
+        over.iter().map(|u| self.pack.tables.highest(horse(u))).max().unwrap_or(0)
     }
 
     /// §14.5: whether a brigade is within a commander's range: by its counter, by a division commander between, or as a column behind columns (§14.5.5, which
@@ -173,17 +189,19 @@ impl Board<'_> {
         if !self.on_map(unit) {
             return Err(OFF_MAP);
         }
-        if now.level.is_some() || now.done { Err(HAS_LEVEL) } else { Ok(()) }
+        // §21.7: who retreats against its will has its points by that.
+        let known = now.level.is_some() || now.done || now.retreat == Retreat::Involuntary;
+        if known { Err(HAS_LEVEL) } else { Ok(()) }
     }
 
-    /// §22.6: whether the brigade in hand may be left for another: who attacks uses its points first.
+    /// §21.7, §22.6: whether the brigade in hand may be left for another: who attacks, or was routed, uses its points first.
     ///
     /// # Errors
     /// It may not.
     pub fn check_hand_free(&self, other: UnitId) -> Result<(), RuleBreak> {
         let Some(hand) = self.at.hand.filter(|hand| *hand != other) else { return Ok(()) };
-        let free = self.hand_free.get_or_init(|| self.check_advanced(hand).is_ok());
-        if *free { Ok(()) } else { Err(MUST_ADVANCE) }
+        let free = self.hand_free.get_or_init(|| self.check_advanced(hand).and_then(|()| self.check_retreated(hand)));
+        *free
     }
 
     /// §15.2: whether a brigade may roll alone.
@@ -210,8 +228,11 @@ impl Board<'_> {
         if !self.on_map(by) {
             return Err(OFF_MAP);
         }
+        // Ruling 49: Stuart leads as a division commander first, and then as the corps'.
+        let both = self.leads_both(by);
         let segment = match spec.level {
             Level::Division => Segment::Divisions,
+            Level::Corps if both && now.led.is_none() && self.at.segment <= Segment::Divisions => Segment::Divisions,
             Level::Corps => Segment::Corps,
             _ => return Err(NO_AUTHORITY),
         };
@@ -219,7 +240,7 @@ impl Board<'_> {
             return Err(LATER);
         }
         self.check_hand_free(by)?;
-        if now.led {
+        if now.led.is_some_and(|led| !both || led != Segment::Divisions) {
             return Err(LED);
         }
         let (control, coordination, _) = self.ratings(by);
@@ -245,7 +266,7 @@ impl Board<'_> {
         let row = self.pack.tables.allotment[usize::from(die.saturating_sub(less).min(6))];
         let horse = self.spec(unit).is_cavalry() && !now.formation.is_line();
         // §22.6: an attacker's level is six at most.
-        if now.is_named() { row[usize::from(horse)].min(super::attack::ADVANCE) } else { row[usize::from(horse)] }
+        if now.is_named() { row[usize::from(horse)].min(super::activity::ADVANCE) } else { row[usize::from(horse)] }
     }
 
     /// The hexes that count in which a side's brigades or batteries stand, held by the other side or by nobody so far (§37, places rule).
@@ -330,8 +351,10 @@ impl Verb<Rules> for Primary {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let board = resolver.board();
         board.check_primary(self.by).map_err(|rule| rule.illegal(board.name(self.by))).map_err(Refusal::from)?;
-        let over = board.commanded(self.by);
-        resolver.write(Fact::Primary { by: self.by, over });
+        let routed = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.retreat == Retreat::Involuntary);
+        let over: Vec<UnitId> = board.commanded(self.by).into_iter().filter(|u| !routed(u)).collect();
+        let level = board.primary_level(&over);
+        resolver.write(Fact::Primary { by: self.by, level, over });
         resolver.write(Fact::Segment { segment: Segment::Primary });
         Ok(())
     }
@@ -460,7 +483,7 @@ impl Board<'_> {
     /// # Errors
     /// The rule that bars it.
     pub fn check_movement_done(&self) -> Result<(), RuleBreak> {
-        if self.at.segment.is_movement() { self.check_all_advanced() } else { Ok(()) }
+        if self.at.segment.is_movement() { self.check_all_moved() } else { Ok(()) }
     }
 }
 
@@ -477,7 +500,7 @@ impl Resolver<'_, '_> {
             let Some((now, _)) = board.brigade(*u) else { return false };
             let slow = now.exempt.is_some_and(|pace| now.spent().div_ceil(2) < pace);
             let ranged = board.chain(*u).iter().any(|l| board.in_enemy_range(side, l.at()));
-            now.exempt.is_some() && (slow || ranged || !now.formation.is_column())
+            now.exempt.is_some() && (slow || ranged)
         };
         let lost: Vec<UnitId> = board.of(side).filter(slower).collect();
         let taken = board.prizes_taken(side);

@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
-use super::chain::Link;
 use super::facts::Fact;
 use super::names::read_hex;
 use super::resolver::Resolver;
@@ -111,6 +110,7 @@ impl Verb<Rules> for Ride {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let way = resolver.board().check_ride(self.unit, self.to)?;
         let enters = !resolver.board().on_map(self.unit);
+        resolver.show_entry(self.unit);
         resolver.write(Fact::Rode { unit: self.unit, way: way.iter().map(|p| *p as u16).collect() });
         resolver.keep_night_orders();
         if enters { resolver.headquarters_enters(self.unit) } else { Ok(()) }
@@ -118,13 +118,15 @@ impl Verb<Rules> for Ride {
 }
 
 impl Resolver<'_, '_> {
-    /// §17.1.8: a brigade or battery captures enemy commanders in hexes that it enters and stays in.
-    pub fn capture_on(&mut self, by: UnitId, chain: &[Link]) {
+    /// §17.1.8: a brigade or battery captures enemy commanders in the hexes that it enters, also those it passes through.
+    pub fn capture_on(&mut self, by: UnitId, hexes: &[u16]) {
         let board = self.board();
         let side = board.side(by);
-        let there = chain.iter().filter(|l| board.pack.ground.is_hex(l.at())).flat_map(|l| board.units_at(l.at()));
-        let taken: Vec<UnitId> =
+        let there = hexes.iter().flat_map(|hex| board.units_at(usize::from(*hex)));
+        let mut taken: Vec<UnitId> =
             there.copied().filter(|u| board.spec(*u).commander().is_some() && board.side(*u) != side).collect();
+        taken.sort_unstable();
+        taken.dedup();
         for unit in taken {
             self.write(Fact::CommanderCaptured { by, unit });
         }

@@ -3,7 +3,7 @@
 use super::chain::{Formation, Link};
 use super::fire::{Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
 use super::pack::Pack;
-use super::position::{Door, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
+use super::position::{Door, EntryChange, Kept, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -30,6 +30,8 @@ pub enum Manner {
     Faced,
     /// A column marched.
     Marched,
+    /// A column closed up on its head.
+    Closed,
     /// A line took up another place.
     Moved,
     /// Points were distributed anew.
@@ -38,6 +40,11 @@ pub enum Manner {
     Turned,
     /// A line wheeled.
     Wheeled,
+}
+
+/// Whether a number is left out of the text.
+fn none(points: &u16) -> bool {
+    *points == 0
 }
 
 /// What a brigade's order came to.
@@ -52,6 +59,9 @@ pub struct Maneuver {
     pub dp: u16,
     /// Its formation now.
     pub formation: Formation,
+    /// Whether it was the step that points were kept for (§13.8).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
     /// What it did.
     pub manner: Manner,
     /// Whether an attacker came nearer to the enemy.
@@ -61,6 +71,9 @@ pub struct Maneuver {
     pub paid: Vec<Halves>,
     /// Whether it advanced or retreated.
     pub pressed: Pressed,
+    /// Disorganization points recovered by a delayed entry (§34.3.2).
+    #[serde(default, skip_serializing_if = "none")]
+    pub rested: u16,
     /// Whether a retreat from the range of an enemy brigade begins with it (§21.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub retreats: bool,
@@ -68,6 +81,9 @@ pub struct Maneuver {
     pub unit: UnitId,
     /// The way of its head or first marker, the start first.
     pub way: Vec<u16>,
+    /// Hexes that its other markers passed through, for what they meet there; no part of the record.
+    #[serde(skip)]
+    pub passed: Vec<u16>,
 }
 
 /// What a battery's order came to.
@@ -78,6 +94,9 @@ pub struct BatteryMove {
     pub chain: Vec<Link>,
     /// Its facing.
     pub facing: Facing,
+    /// Whether it was the step that points were kept for (§13.8).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
     /// Whether it is limbered.
     pub limbered: bool,
     /// Half points spent in this Movement Phase.
@@ -211,12 +230,18 @@ pub enum Fact {
     Built { dp: u16, hexes: Vec<u16>, spent: Halves, unit: UnitId, works: Vec<Works> },
     /// A defender leaves its breastworks unused (0.12).
     Forgone(Forgone),
+    /// A column that losses left uneven closes up (ruling 72).
+    ClosedUp { chain: Vec<Link>, unit: UnitId },
     /// A commander is in the enemy's hands (§17.1.8).
     CommanderCaptured { by: UnitId, unit: UnitId },
     /// A road lets in so much more in this player turn.
     Door(Door),
     /// The game is over.
     Ended { level: String, points: i32, winner: Option<Side> },
+    /// A changed entry comes to light with the counter (§34.2.10).
+    EntryShown(EntryChange),
+    /// A changed entry is written down; its own side alone knows (§34.2.1).
+    EntryWritten(EntryChange),
     /// A brigade moves as a reinforcement no more (§16.1).
     ExemptionLost { unit: UnitId },
     /// All combat fire is done: who stepped into a flank hex is back (§24.4.3c).
@@ -236,7 +261,9 @@ pub enum Fact {
     /// A brigade moves from here on; who was moving is done (§11.6).
     InHand { unit: UnitId },
     /// Strength that joins or leaves (Orders of Appearance).
-    Joined { chain: Vec<Link>, points: i8, unit: UnitId },
+    Joined { chain: Vec<Link>, count: u8, points: i8, unit: UnitId },
+    /// A brigade or battery keeps points for the step that it could not afford; its move is over (§13.8).
+    Keeps { kept: Kept, unit: UnitId },
     /// What a phase cost a brigade (§33.1, §33.3).
     Losses(Losses),
     /// A brigade did something in its Movement Phase.
@@ -244,7 +271,7 @@ pub enum Fact {
     /// Brigades are named to attack (§22.3).
     Named { units: Vec<UnitId> },
     /// The primary commander, with the brigades in his range (§5.1A, §15.1).
-    Primary { by: UnitId, over: Vec<UnitId> },
+    Primary { by: UnitId, level: u8, over: Vec<UnitId> },
     /// Brigades that stood idle for a complete turn recover (§33.2).
     Recovered { units: Vec<Given> },
     /// Batteries that did not move in a night turn take ammunition (§29.4.3).
@@ -260,8 +287,6 @@ pub enum Fact {
     Returning { unit: UnitId },
     /// A brigade's retreat goes on within enemy range, or is over (§21.6, §21.7).
     Retreating { dp: u16, over: bool, unit: UnitId },
-    /// Who had left the map waits beyond its road again (§21.8).
-    Returned { chain: Vec<Link>, facing: Facing, unit: UnitId },
     /// A commander rode.
     Rode { unit: UnitId, way: Vec<u16> },
     /// The next segment of the player turn.
@@ -317,7 +342,10 @@ impl Fact {
             Fact::Recovered { units } => teller.recovered(units),
             Fact::Refilled { units, .. } => teller.refilled(units),
             Fact::Retreating { dp, over, unit } => teller.retreating(*dp, *over, *unit),
-            Fact::Returned { chain, unit, .. } => teller.returned(*unit, chain),
+            Fact::ClosedUp { chain, unit } => teller.closed_up(*unit, chain),
+            Fact::EntryShown(change) => teller.entry_shown(change),
+            Fact::EntryWritten(change) => teller.entry_written(change),
+            Fact::Keeps { kept, unit } => teller.keeps(*unit, kept),
             Fact::Allotted { by, die, levels } => teller.allotted(*by, *die, levels),
             Fact::AttackEnded { unit, why } => teller.attack_ended(*unit, *why),
             Fact::BatteryMoved(moved) => teller.battery_moved(moved),
@@ -337,10 +365,10 @@ impl Fact {
             Fact::Survival { die, unit } => teller.survival(*unit, *die),
             Fact::Ended { level, points, winner } => teller.ended(level, *points, *winner),
             Fact::PrizeTaken { prize, side } => teller.held(*prize, *side),
-            Fact::Joined { chain, points, unit } => teller.joined(*unit, *points, chain),
+            Fact::Joined { chain, points, unit, .. } => teller.joined(*unit, *points, chain),
             Fact::Maneuvered(maneuver) => teller.maneuvered(maneuver),
             Fact::Named { units } => teller.named(units),
-            Fact::Primary { by, over } => teller.primary(*by, over),
+            Fact::Primary { by, over, .. } => teller.primary(*by, over),
             Fact::Released { level, unit } => teller.released(*unit, *level),
             Fact::Rode { unit, way } => teller.rode(*unit, way),
             Fact::Segment { segment } => teller.segment(*segment),

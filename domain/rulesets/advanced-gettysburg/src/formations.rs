@@ -15,6 +15,8 @@ impl Teller<'_> {
             Manner::Ahead => format!("{name} goes ahead: {markers}"),
             Manner::Back => format!("{name} goes back: {markers}"),
             Manner::Changed => format!("{name} forms {}: {markers}", maneuver.formation.word()),
+            Manner::Closed => format!("{name} closes up: {markers}"),
+            Manner::Entered if maneuver.formation.is_line() => format!("{name} comes onto the map in line: {markers}"),
             Manner::Entered => format!("{name} comes onto the map as far as {to}"),
             Manner::Extended => format!("{name} extends its line: {markers}"),
             Manner::Faced => format!("{name} turns in {to}"),
@@ -25,10 +27,13 @@ impl Teller<'_> {
             Manner::Wheeled => format!("{name} wheels: {markers}"),
         };
         let spent = maneuver.paid.iter().copied().max().unwrap_or(0);
-        let worn = match maneuver.dp {
+        let mut worn = match maneuver.dp {
             0 => String::new(),
             dp => format!(", {dp} disorganization points"),
         };
+        if maneuver.rested > 0 {
+            worn += &format!(", {} recovered by its delay", maneuver.rested);
+        }
         let text = format!("{what} ({} activity points{worn}).", points(spent));
         let marks = if way.len() > 1 { vec![self.moved(maneuver.unit, way)] } else { Vec::new() };
         self.line(Tone::Move, text, "11.0", marks)

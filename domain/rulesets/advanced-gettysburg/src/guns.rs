@@ -7,13 +7,15 @@ use super::chain::Link;
 use super::facts::{BatteryMove, Fact};
 use super::ground::Terrain;
 use super::names::{facing_name, points, read_facing, read_way, write_way};
+use super::position::{Brigade, KeptStep};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::UnitId;
+use super::ways::{listed, ways};
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Line, Refusal, Tone};
+use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
 
 const UNLIMBERED: RuleBreak =
     RuleBreak::new(&["9.0", "{unit} is unlimbered.", "Limber it first: only limbered batteries move."]);
@@ -58,7 +60,39 @@ impl Board<'_> {
         if self.chain(unit).is_empty() && self.due(unit).is_none() {
             return Err(OFF_MAP);
         }
-        Ok((2 * LEVELS[usize::from(spec.horse)]).saturating_sub(now.owed))
+        Ok((2 * LEVELS[usize::from(spec.horse)] + self.kept_spent(now.kept)).saturating_sub(now.owed))
+    }
+
+    /// The half points that a battery has left.
+    ///
+    /// # Errors
+    /// It may not be told anything now.
+    pub fn points_of_guns(&self, unit: UnitId) -> Result<Halves, RuleBreak> {
+        let most = self.check_gunners(unit)?;
+        Ok(most.saturating_sub(self.at.battery(unit).map_or(0, |b| b.spent)))
+    }
+
+    /// §33.0.2: the half points spent by the columns that a battery would be part of in a hex: brigades whose head or tail lies there or beside it, and
+    /// batteries that came with them.
+    fn column_pace(&self, unit: UnitId, place: usize) -> Halves {
+        let side = self.side(unit);
+        let near = |at: usize| self.pack.ground.atlas.distance(at, place).is_some_and(|far| far <= 1);
+        let pace = |u: UnitId| {
+            let (chain, ends) = (self.chain(u), |chain: &[Link]| [chain.first(), chain.last()].map(|l| l.copied()));
+            let touches = ends(chain).into_iter().flatten().any(|l| near(l.at()));
+            match (self.at.brigade(u), self.at.battery(u)) {
+                (Some(b), _) if touches && b.formation.is_column() => b.spent(),
+                (_, Some(b)) if touches && b.limbered && b.moved && u != unit => b.spent,
+                _ => 0,
+            }
+        };
+        self.of(side).map(pace).max().unwrap_or(0)
+    }
+
+    /// The most half points that a column of a battery's side has spent.
+    fn best_pace(&self, unit: UnitId) -> Halves {
+        let columns = self.of(self.side(unit)).filter_map(|u| self.at.brigade(u)).filter(|b| b.formation.is_column());
+        columns.map(Brigade::spent).max().unwrap_or(0)
     }
 
     /// §17.2.7, §17.2.8, §31.7: whether a battery may keep a brigade company: of its division or corps, a captured one of its captor's; those of the Union
@@ -70,23 +104,21 @@ impl Board<'_> {
             return false;
         }
         let reserve = guns.corps == "Artillery Reserve";
-        let union_corps = guns.side == domain_core::referee::Side::Union && guns.corps == with.corps;
+        let union_corps = guns.side == Side::Union && guns.corps == with.corps;
         // A Confederate battalion belongs to a division; those of a corps reserve to the corps.
         let division =
             guns.corps == with.corps && (guns.division == with.division || guns.division.ends_with("reserve"));
         reserve || union_corps || division || (guns.division.is_empty() && guns.corps == with.corps)
     }
 
-    /// §17.2: whether a battery may end its move in a hex, limbered or not.
-    pub(super) fn check_battery_room(
-        &self,
-        unit: UnitId,
-        place: usize,
-        limbered: bool,
-        facing: Facing,
-    ) -> Result<(), RuleBreak> {
+    /// §17.2.2 to §17.2.10: how many of its cannon a battery may have in a hex when it ends its move, limbered or not; of its own those that there is room for.
+    ///
+    /// # Errors
+    /// None, or a brigade that it keeps no company with.
+    pub(super) fn check_battery_room(&self, unit: UnitId, place: usize, limbered: bool) -> Result<u8, RuleBreak> {
+        let own = self.spec(unit).battery().map_or(0, |b| b.cannon());
         if !self.pack.ground.is_hex(place) {
-            return Ok(());
+            return Ok(own);
         }
         let others: Vec<UnitId> = self.batteries_at(place).filter(|u| *u != unit).collect();
         if self.pack.ground.terrain(place) == Terrain::Woods && !others.is_empty() {
@@ -95,21 +127,38 @@ impl Board<'_> {
         let alike = |u: &&UnitId| self.at.battery(**u).is_some_and(|b| b.limbered == limbered);
         let cannon = |u: &UnitId| {
             let here = self.chain(*u).iter().filter(|l| l.at() == place);
-            here.map(|l| u32::from(l.sp)).sum::<u32>()
+            here.map(|l| l.sp).sum::<u8>()
         };
-        let own = u32::from(self.spec(unit).battery().map_or(0, |b| b.cannon()));
-        let all: u32 = others.iter().filter(alike).map(cannon).sum::<u32>() + own;
-        if all > if limbered { 9 } else { 15 } {
+        let all: u8 = others.iter().filter(alike).map(cannon).sum();
+        let room = if limbered { 9u8 } else { 15 }.saturating_sub(all).min(own);
+        if room == 0 {
             return Err(ROW);
-        }
-        let elsewhere = |u: &UnitId| self.at.battery(*u).is_some_and(|b| !b.limbered && b.facing != facing);
-        if !limbered && others.iter().any(elsewhere) {
-            return Err(OTHER_FACING);
         }
         if self.brigades_at(place).any(|u| !self.keeps_company(unit, u)) {
             return Err(COMPANY);
         }
-        Ok(())
+        Ok(room)
+    }
+
+    /// §19.2.4: how batteries of the same formation look that share a hex with one.
+    fn facing_there(&self, unit: UnitId, place: usize, limbered: bool) -> Option<Facing> {
+        let others = self.batteries_at(place).filter(|u| *u != unit && self.pack.ground.is_hex(place));
+        others.filter_map(|u| self.at.battery(u)).find(|b| b.limbered == limbered).map(|b| b.facing)
+    }
+
+    /// §17.2.11: where the cannon of a limbered battery lie that came over a hex: all in its own, or the excess behind it.
+    fn check_spread(&self, unit: UnitId, place: usize, rear: Option<usize>) -> Result<Vec<Link>, RuleBreak> {
+        let own = self.spec(unit).battery().map_or(0, |b| b.cannon());
+        let room = self.check_battery_room(unit, place, true)?;
+        if room == own {
+            return Ok(vec![Link::new(place, own)]);
+        }
+        let rear = rear.filter(|rear| self.pack.ground.is_hex(*rear)).ok_or(ROW)?;
+        let woods = |p: usize| self.pack.ground.terrain(p) == Terrain::Woods;
+        if self.check_battery_room(unit, rear, true)? < own - room || woods(place) {
+            return Err(ROW);
+        }
+        Ok(vec![Link::new(place, room), Link::new(rear, own - room)])
     }
 
     /// Where a battery is, or would come on, and where it looks.
@@ -120,45 +169,90 @@ impl Board<'_> {
         }
     }
 
-    /// §9.0, §11.2, §22.2: a limbered battery goes a way.
+    /// Whether a battery in a hex moves by retreat alone: within enemy range or beside an enemy (§21.1, cost chart).
+    fn guns_pressed(&self, side: Side, place: usize) -> bool {
+        self.in_enemy_range(side, place) || self.beside_enemy_of(side, place)
+    }
+
+    /// A step of a limbered battery that looks so: what it costs and how it may look then. In enemy range it goes back by its rear hex and turns by one hexside
+    /// (§21.3, §19.2.3); out of it, it turns as it likes and enters no range of a brigade (§22.2).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    fn check_guns_step(
+        &self,
+        unit: UnitId,
+        (at, facing): (usize, Facing),
+        to: usize,
+    ) -> Result<(Halves, Vec<Facing>), RuleBreak> {
+        let side = self.side(unit);
+        let way = self.pack.ground.side_to(at, to).ok_or(NO_WAY)?;
+        let turns = |front: Facing| match self.guns_pressed(side, to) {
+            true => vec![front, front.turned(-2), front.turned(2)],
+            false => vec![Facing::side(0)],
+        };
+        if !self.guns_pressed(side, at) {
+            self.check_enter(side, at, to, Barred::Brigades)?;
+            return Ok((self.step_cost(unit, Mover::Limbered, at, to), turns(way)));
+        }
+        match self.check_enter(side, at, to, Barred::None) {
+            _ if way != facing.opposite() => Err(IN_RANGE),
+            Ok(()) => {
+                let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
+                Ok((cost, turns(facing)))
+            }
+            Err(rule) => Err(rule),
+        }
+    }
+
+    /// §9.0, §11.2, §21.3, §22.2: a limbered battery goes a way.
     ///
     /// # Errors
     /// The rule that bars it.
     fn check_guns_march(&self, unit: UnitId, way: &[usize]) -> Result<BatteryMove, RuleBreak> {
         let most = self.check_gunners(unit)?;
-        let (now, spec) = self.battery(unit).ok_or(NOT_A_BATTERY)?;
+        let (now, _) = self.battery(unit).ok_or(NOT_A_BATTERY)?;
         if !now.limbered {
             return Err(UNLIMBERED);
         }
-        let (start, _) = self.guns_now(unit).ok_or(OFF_MAP)?;
+        let (start, looks) = self.guns_now(unit).ok_or(OFF_MAP)?;
         let side = self.side(unit);
-        let (mut at, mut spent) = (start, now.spent);
+        let (mut at, mut spent, mut facings) = (start, now.spent, vec![looks]);
         for to in way {
-            if !self.pack.ground.next_to(at).any(|next| next == *to) {
-                return Err(NO_WAY);
-            }
-            if self.in_enemy_range(side, at) || self.beside_enemy_of(side, at) {
-                return Err(IN_RANGE);
-            }
-            self.check_enter(side, at, *to, Barred::Brigades)?;
-            spent = spent.saturating_add(self.step_cost(unit, Mover::Limbered, at, *to));
-            at = *to;
+            let steps = facings.iter().map(|facing| self.check_guns_step(unit, (at, *facing), *to));
+            let (legal, barred): (Vec<_>, Vec<_>) = steps.partition(Result::is_ok);
+            let mut legal = legal.into_iter().flatten();
+            let Some((cost, mut next)) = legal.next() else {
+                return Err(barred.into_iter().find_map(Result::err).unwrap_or(NO_WAY));
+            };
+            next.extend(legal.flat_map(|(_, more)| more));
+            (at, spent, facings) = (*to, spent.saturating_add(cost), next);
         }
         let Some(before) = way.len().checked_sub(2).map_or(Some(start), |n| way.get(n).copied()) else {
             return Err(NO_WAY);
         };
-        let facing = self.pack.ground.side_to(before, at).ok_or(NO_WAY)?;
-        if spent > most {
+        let came = self.pack.ground.side_to(before, at).ok_or(NO_WAY)?;
+        // Who goes back keeps its front; the others look where they go, or as the batteries do that they join (§19.2.4).
+        let front = if self.guns_pressed(side, before) { came.opposite() } else { came };
+        let shared = self.facing_there(unit, at, true);
+        let free = !self.guns_pressed(side, at);
+        let facing = shared.filter(|f| free || facings.contains(f)).unwrap_or(front);
+        if shared.is_some_and(|f| f != facing) {
+            return Err(OTHER_FACING);
+        }
+        let kept = way.first().and_then(|hex| self.kept_for(unit, KeptStep::Hex(*hex as u16)));
+        let column = || self.column_pace(unit, at) >= spent;
+        if spent > most + kept.unwrap_or(0) && !self.supposed && !column() {
             return Err(TOO_DEAR);
         }
         self.check_guns_door(unit, start, spent)?;
-        self.check_battery_room(unit, at, true, facing)?;
+        let rear = self.pack.ground.atlas.ahead(at, facing.opposite()).filter(|rear| *rear == before);
+        let chain = self.check_spread(unit, at, rear)?;
         let way = [start].iter().chain(way).map(|p| *p as u16).collect();
-        let chain = vec![Link::new(at, spec.cannon())];
-        Ok(BatteryMove { chain, facing, limbered: true, spent, unit, way })
+        Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: true, spent, unit, way })
     }
 
-    /// §9.0, §18.3: limbers or unlimbers where it stands.
+    /// §9.0, §18.3, §19.4.1: limbers or unlimbers where it stands, or turns as it is.
     ///
     /// # Errors
     /// The rule that bars it.
@@ -166,15 +260,12 @@ impl Board<'_> {
         let most = self.check_gunners(unit)?;
         let (now, spec) = self.battery(unit).ok_or(NOT_A_BATTERY)?;
         let place = self.at.place(unit).filter(|p| self.pack.ground.is_hex(*p)).ok_or(OFF_MAP)?;
-        if now.limbered == limber && limber {
-            return Err(LIMBERED);
-        }
         if facing.is_side() != limber {
             return Err(WRONG_FACING);
         }
-        let turns = !limber && !now.limbered;
+        let turns = limber == now.limbered;
         if turns && now.facing == facing {
-            return Err(WRONG_FACING);
+            return Err(if limber { LIMBERED } else { WRONG_FACING });
         }
         let side = self.side(unit);
         if turns && self.in_enemy_range(side, place) {
@@ -187,40 +278,64 @@ impl Board<'_> {
             true => (Activity::Limber, Mover::Unlimbered),
             false => (Activity::Unlimber, Mover::Limbered),
         };
-        // Horse artillery unlimbers for nothing; who turns its guns where they stand pays nothing either (§19.4.1).
+        // Horse artillery unlimbers for nothing; who turns where it stands pays nothing either (§19.4.1).
         let free = (spec.horse && !limber) || turns;
         let cost = if free { 0 } else { self.pack.tables.cost(activity).of(mover).unwrap_or(2) };
         let more = if turns { 0 } else { self.check_additions(unit, activity, &[place])? };
+        let kept = self.kept_for(unit, KeptStep::Limber).filter(|_| !turns);
         let spent = now.spent.saturating_add(cost).saturating_add(more);
-        if spent > most {
+        if spent > most + kept.unwrap_or(0) && !self.supposed {
             return Err(TOO_DEAR);
         }
-        self.check_battery_room(unit, place, limber, facing)?;
-        let chain = vec![Link::new(place, spec.cannon())];
-        Ok(BatteryMove { chain, facing, limbered: limber, spent, unit, way: vec![place as u16] })
+        if self.facing_there(unit, place, limber).is_some_and(|f| f != facing) {
+            return Err(OTHER_FACING);
+        }
+        let all = spec.cannon();
+        let chain = match (turns, self.chain(unit)) {
+            // A split battery that turns has its rear elsewhere.
+            (true, [_, _]) => return Err(ROW),
+            _ if self.check_battery_room(unit, place, limber)? < all => return Err(ROW),
+            _ => vec![Link::new(place, all)],
+        };
+        let way = vec![place as u16];
+        Ok(BatteryMove { chain, facing, kept: kept.is_some(), limbered: limber, spent, unit, way })
     }
 
-    /// How far a limbered battery may come.
-    fn guns_reach(&self, unit: UnitId) -> Option<Reach> {
-        let most = self.check_gunners(unit).ok()?;
-        let (now, _) = self.battery(unit).filter(|(b, _)| b.limbered)?;
-        let (start, _) = self.guns_now(unit)?;
-        let side = self.side(unit);
-        if self.in_enemy_range(side, start) || self.beside_enemy_of(side, start) {
-            return None;
-        }
-        let mut reach = Reach::over(self.pack.ground.atlas.len());
-        reach.search([(start, 0)], u16::from(most.saturating_sub(now.spent)), |at, spent, out| {
-            if at != start && self.in_enemy_range(side, at) {
-                return;
+    /// Whether a step that points are kept for is legal (§13.8).
+    pub fn is_guns_step(&self, unit: UnitId, step: KeptStep) -> bool {
+        match step {
+            KeptStep::Hex(hex) => self.check_guns_march(unit, &[usize::from(hex)]).is_ok(),
+            KeptStep::Limber => {
+                let limbered = self.at.battery(unit).is_some_and(|b| b.limbered);
+                Facing::all().any(|f| f.is_side() != limbered && self.check_limbers(unit, !limbered, f).is_ok())
             }
-            for to in self.pack.ground.next_to(at) {
-                if self.check_enter(side, at, to, Barred::Brigades).is_ok() {
-                    out.at(to, spent + u16::from(self.step_cost(unit, Mover::Limbered, at, to)));
+            _ => false,
+        }
+    }
+
+    /// The ways of a limbered battery, the cheapest to each hex.
+    fn guns_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
+        let found = || {
+            let most = self.check_gunners(unit).ok()?;
+            let (now, _) = self.battery(unit).filter(|(b, _)| b.limbered)?;
+            let (start, looks) = self.guns_now(unit)?;
+            Some((most.max(self.best_pace(unit)).saturating_sub(now.spent), start, looks))
+        };
+        let Some((left, start, looks)) = found() else { return Vec::new() };
+        let state = |place: usize, facing: Facing| place * Facing::COUNT + facing.index();
+        let mut reach = Reach::over(self.pack.ground.atlas.len() * Facing::COUNT);
+        reach.search([(state(start, looks), 0)], u16::from(left), |from, spent, out| {
+            let at = (from / Facing::COUNT, Facing::at(from % Facing::COUNT).unwrap_or(looks));
+            for to in self.pack.ground.next_to(at.0) {
+                if let Ok((cost, facings)) = self.check_guns_step(unit, at, to) {
+                    facings.into_iter().for_each(|facing| out.at(state(to, facing), spent + u16::from(cost)));
                 }
             }
         });
-        Some(reach)
+        let mut found = ways(&self.pack.ground, &reach, |state| state / Facing::COUNT);
+        let kept = self.kept_hex(unit).map(|hex| vec![hex]);
+        found.extend(kept.filter(|way| !found.contains(way)));
+        found
     }
 
     fn guns_priced(&self, unit: UnitId, choice: Choice, checked: Result<BatteryMove, RuleBreak>) -> Choice {
@@ -228,14 +343,6 @@ impl Board<'_> {
         let cost = checked.map(|m| format!("{} of {} activity points", points(m.spent), points(most))).ok();
         Choice { cost, ..choice }
     }
-}
-
-/// The hexes entered on the way to a place.
-fn way_to(reach: &Reach, to: usize) -> Vec<usize> {
-    let mut way: Vec<usize> = std::iter::successors(Some(to), |at| reach.before(*at)).collect();
-    way.pop();
-    way.reverse();
-    way
 }
 
 /// `Hall march M33`: a limbered battery (§11.8).
@@ -260,7 +367,7 @@ pub struct Limber {
 
 impl Verb<Rules> for Roll {
     fn said() -> Said {
-        Said::OfPiece(&["march"])
+        Said::OfPiece(&["march", "back"])
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
@@ -269,7 +376,7 @@ impl Verb<Rules> for Roll {
         let [way] = words.rest else { return None };
         Some(read_way(board.pack, way).map(|way| {
             let found = match way.as_slice() {
-                [to] => board.guns_reach(unit).map(|reach| way_to(&reach, *to)).filter(|found| !found.is_empty()),
+                [to] => board.guns_ways(unit).into_iter().find(|way| way.last() == Some(to)),
                 _ => None,
             };
             Roll { unit, way: found.unwrap_or(way) }.into()
@@ -278,13 +385,8 @@ impl Verb<Rules> for Roll {
 
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
-        let Some(reach) = board.guns_reach(unit) else { return false };
-        let mut ends: Vec<usize> = reach.found().filter(|p| board.pack.ground.is_hex(*p)).collect();
-        ends.sort_unstable();
-        ends.into_iter().any(|to| {
-            let way = way_to(&reach, to);
-            !way.is_empty() && board.check_guns_march(unit, &way).is_ok() && found(Roll { unit, way })
-        })
+        let legal = |way: &[usize]| board.check_guns_march(unit, way).is_ok();
+        listed(board.guns_ways(unit), legal, &mut |way| found(Roll { unit, way }))
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -305,7 +407,8 @@ impl Verb<Rules> for Roll {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let moved = resolver.board().check_guns_march(self.unit, &self.way)?;
         let door = resolver.board().guns_door_after(self.unit, &moved);
-        resolver.capture_on(self.unit, &moved.chain);
+        resolver.show_entry(self.unit);
+        resolver.capture_on(self.unit, &moved.way);
         resolver.write(Fact::BatteryMoved(moved));
         if let Some(door) = door {
             resolver.write(Fact::Door(door));
@@ -326,7 +429,10 @@ impl Verb<Rules> for Limber {
         let facing = match words.rest {
             [facing] => read_facing(facing),
             // Without a word the horses stand behind the guns.
-            [] if limber => Ok(words.board.at.battery(unit)?.facing.turned(-1)),
+            [] if limber => {
+                let now = words.board.at.battery(unit)?;
+                Ok(if now.limbered { now.facing } else { now.facing.turned(-1) })
+            }
             _ => return None,
         };
         Some(facing.map(|facing| Limber { unit, limber, facing }.into()))

@@ -19,21 +19,25 @@ mod chain;
 mod charge;
 mod charts;
 mod circumstances;
+mod closing;
 mod combat;
 mod combat_course;
 mod combat_orders;
 mod combat_questions;
 mod command;
 mod commanders;
+mod entries;
 mod facts;
 mod fire;
 mod formations;
 mod ground;
 mod guns;
+mod kept;
 mod line_orders;
 mod lines;
 mod marching;
 mod menu;
+mod movement;
 mod names;
 mod night;
 mod night_orders;
@@ -59,12 +63,14 @@ mod sequence;
 mod sheet;
 mod tables;
 mod taken;
+mod taken_moves;
 mod teller;
 mod umpire;
 mod units;
 mod victory;
 mod view;
 mod volleys;
+mod ways;
 mod whole;
 mod works;
 mod written;
@@ -79,13 +85,16 @@ pub use chain::{
     line_markers, line_strengths, straight_ends,
 };
 pub use charge::Charge;
+pub use closing::Close;
 pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
+pub use entries::{ComeInLine, Early, OtherRoad};
 pub use facts::Fact;
 pub use fire::{Flanker, Share, Shot, Split};
 pub use ground::{Ground, Half, Terrain};
 pub use guns::{Limber, Roll};
+pub use kept::Keep;
 pub use marching::{Face, FormColumn, March, Rest};
 pub use night_orders::{Ordered, Rescind, Transferred};
 pub use options::Options;
@@ -93,8 +102,8 @@ pub use orders::Order;
 pub use pack::Pack;
 pub use passing::Pass;
 pub use position::{
-    Attack, Battery, Brigade, Commander, Fight, Pair, Pending, Place, Position, Retreat, Scenario, Segment, State,
-    UnitState, Works,
+    Attack, Battery, Brigade, Commander, EntryChange, Fight, Kept, KeptStep, Pair, Pending, Place, Position, Retreat,
+    Scenario, Segment, State, UnitState, Works,
 };
 pub use retreat_free::FallBackTo;
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
@@ -110,10 +119,10 @@ use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, OverlayOffer,
-    OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation, Spoken, StandingCondition,
-    StandingOffer, Terms, View, Viewer,
+    OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, SecondFormat, Situation, Spoken,
+    StandingCondition, StandingOffer, Terms, View, Viewer,
 };
-use domain_core::words::Hash32;
+use domain_core::words::{Audience, Hash32, Hearers};
 use resolver::Resolver;
 
 /// The ruleset as the registry holds it. What the contract makes of it is compiled here, with this crate's optimisation.
@@ -195,6 +204,11 @@ impl Card for AdvancedGettysburg {
         }
     }
 
+    /// Entries are written in secret (§34.2.1).
+    fn second_format(&self) -> Option<SecondFormat> {
+        Some(SecondFormat { private_rolls: 0 })
+    }
+
     fn release_digest(&self) -> Hash32 {
         kit::files::release(env!("RELEASE_DIGEST"))
     }
@@ -237,12 +251,33 @@ impl Ruleset for AdvancedGettysburg {
         Ok(resolver.buffer.finish())
     }
 
+    /// What is written of entries is its side's alone until the counter comes (§34.2.1).
+    fn hearers(&self, fact: &Fact) -> Hearers {
+        match fact {
+            Fact::EntryWritten(change) => Hearers::Only(Audience::Side(self.pack.unit(change.unit).side)),
+            _ => Hearers::Everybody,
+        }
+    }
+
     fn umpire(&self, position: &Position, line: &str) -> Result<Vec<Fact>, Refusal> {
         umpire::umpire(&self.board(position), line)
     }
 
     fn whole(&self, position: &Position) -> Result<(), String> {
         whole::whole(&self.pack, position)
+    }
+
+    /// Without the entries that the other side has written and nobody has seen yet.
+    fn known(&self, position: &Position, viewer: Viewer) -> Position {
+        let mut known = position.clone();
+        let side = match viewer {
+            Viewer::Everyone => return known,
+            Viewer::Spectator => None,
+            Viewer::Seat(seat) => seat.side().ok(),
+        };
+        let open = |unit: UnitId| Some(self.pack.unit(unit).side) == side || known_place(position, unit);
+        known.entries.retain(|e| open(e.unit));
+        known
     }
 
     fn tell(&self, fact: &Fact, _viewer: Viewer) -> Option<Line> {
@@ -264,6 +299,11 @@ impl Ruleset for AdvancedGettysburg {
     fn sub_turn(&self, fact: &Fact) -> Option<&'static str> {
         matches!(fact, Fact::Turn { .. }).then_some("player turn")
     }
+}
+
+/// Whether a counter has come, and its entry to light with it.
+fn known_place(position: &Position, unit: UnitId) -> bool {
+    position.unit(unit).place != Place::Waiting
 }
 
 impl Situation for Board<'_> {
@@ -321,6 +361,17 @@ impl Orders for Board<'_> {
     fn carries_on(&self, order: &Order) -> bool {
         use Order::{Defend, Distribute, FlankStep, HastyFront};
         order.verb().procedure().is_some() || matches!(order, Defend(_) | Distribute(_) | FlankStep(_) | HastyFront(_))
+    }
+
+    fn order_hearers(&self, seat: SeatId, order: &Order) -> Hearers {
+        match (order, seat.side()) {
+            (Order::Early(_) | Order::OtherRoad(_), Ok(side)) => Hearers::Only(Audience::Side(side)),
+            _ => Hearers::Everybody,
+        }
+    }
+
+    fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
+        notation::spell_out(self, seat.side().ok()?, line).map(Ok)
     }
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {

@@ -1,6 +1,5 @@
 //! The orders of battlelines: forming, going ahead and back, wheeling, sharing out strength, extending, bending.
 
-use super::activity::Press;
 use super::board::Board;
 use super::book::{AnyOrder, Rules, Stop};
 use super::chain::{Formation, Link, straight_ends};
@@ -57,26 +56,17 @@ impl Board<'_> {
         let formation = || self.at.brigade(unit).map(|b| b.formation).filter(|f| f.is_line()).ok_or(NOT_A_LINE);
         match does {
             Does::About => self.check_about(unit),
-            Does::Ahead(to) | Does::Back(to) => {
-                let formation = formation()?;
-                let chain = self.shifted(unit, *to).ok_or(super::activity::NO_WAY)?;
-                let (press, manner) = match does {
-                    Does::Ahead(_) => (Press::Advance, Manner::Ahead),
-                    _ => (Press::Retreat, Manner::Back),
-                };
-                self.check_line_move(unit, chain, formation, press, manner)
-            }
+            Does::Ahead(to) => self.check_ahead(unit, *to),
+            Does::Back(to) => self.check_back(unit, *to),
             Does::Ends(left, right) => self.check_ends(unit, *left, *right),
             Does::Extend { left, points } => self.check_extend(unit, *left, *points),
             Does::Form { chain, front } => self.check_form_line(unit, chain, *front),
             Does::Strength(points) => self.check_strength(unit, points),
-            Does::To { chain, formation } => {
-                self.check_line_move(unit, chain.clone(), *formation, Press::Advance, Manner::Moved)
-            }
+            Does::To { chain, formation } => self.check_line_move(unit, chain.clone(), *formation, Manner::Moved),
             Does::Wheel { right } => {
                 formation()?;
                 let (chain, formation) = self.wheeled(unit, *right).ok_or(super::activity::NO_WAY)?;
-                self.check_line_move(unit, chain, formation, Press::Advance, Manner::Wheeled)
+                self.check_line_move(unit, chain, formation, Manner::Wheeled)
             }
         }
     }
@@ -148,9 +138,10 @@ impl Board<'_> {
 }
 
 fn execute(resolver: &mut Resolver<'_, '_>, unit: UnitId, does: &Does) -> Result<(), Stop> {
-    let maneuver = resolver.board().check_line(unit, does)?;
+    let mut maneuver = resolver.board().check_line(unit, does)?;
+    let passed = std::mem::take(&mut maneuver.passed);
     resolver.take_in_hand(unit)?;
-    resolver.capture_on(unit, &maneuver.chain);
+    resolver.capture_on(unit, &passed);
     resolver.write(Fact::Maneuvered(maneuver));
     Ok(())
 }
@@ -279,7 +270,9 @@ fn anchors(board: &Board<'_>, unit: UnitId) -> Vec<usize> {
         return Vec::new();
     };
     let far = u32::from(board.left(unit) / 4);
-    board.pack.ground.atlas.range(first, far).filter(|p| *p != first).collect()
+    let mut all: Vec<usize> = board.pack.ground.atlas.range(first, far).filter(|p| *p != first).collect();
+    all.extend(board.kept_hex(unit).filter(|hex| !all.contains(hex)));
+    all
 }
 
 line_verb!(
@@ -297,11 +290,7 @@ line_verb!(
         // Outside of enemy range it is what going ahead is.
         let side = board.side(unit);
         let ranged = board.chain(unit).iter().any(|l| board.in_enemy_range(side, l.at()));
-        if ranged && board.at.brigade(unit).is_some_and(|b| b.is_named()) {
-            anchors(board, unit).into_iter().map(Does::Back).collect()
-        } else {
-            Vec::new()
-        }
+        if ranged { anchors(board, unit).into_iter().map(Does::Back).collect() } else { Vec::new() }
     }
 );
 
@@ -376,11 +365,7 @@ line_verb!(
         Some(Ok(Does::Extend { left, points }))
     },
     |board, unit| {
-        if !board.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
-            return Vec::new();
-        }
-        let each = |points: u8| [true, false].map(|left| Does::Extend { left, points });
-        (1..=8).flat_map(each).collect()
+        board.extensions(unit).map(|(left, points)| Does::Extend { left, points }).collect()
     }
 );
 

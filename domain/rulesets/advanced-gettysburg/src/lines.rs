@@ -6,7 +6,7 @@ use super::book::NOT_A_BRIGADE;
 use super::chain::{Formation, LineMarker, Link, line_markers, line_strengths};
 use super::facts::{Maneuver, Manner};
 use super::marching::padded;
-use super::position::{Pressed, Retreat};
+use super::position::{KeptStep, Pressed, Retreat};
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -30,6 +30,17 @@ pub const NOTHING_NEW: RuleBreak = RuleBreak::new(&["11.0", "{unit} stands so al
 pub const WRONG_POINTS: RuleBreak =
     RuleBreak::new(&["7.1", "{unit} has another strength.", "Share out exactly the points that it has."]);
 
+pub const NO_ADVANCE: RuleBreak = RuleBreak::new(&[
+    "21.5",
+    "{unit} is within enemy range and not named to attack.",
+    "Only a brigade named to attack advances there; the others stand, or go back.",
+]);
+pub const ATTACKER_BACK: RuleBreak = RuleBreak::new(&[
+    "22.3",
+    "{unit} is named to attack and can only advance.",
+    "End its attack at the start of your turn; then it may retreat or face about.",
+]);
+
 /// Disorganization points for each turn of retreat in range of an enemy brigade (§21.7).
 const RETREAT_DP: u16 = 5;
 
@@ -52,7 +63,6 @@ impl Board<'_> {
         unit: UnitId,
         chain: Vec<Link>,
         formation: Formation,
-        press: Press,
         manner: Manner,
     ) -> Result<Maneuver, RuleBreak> {
         let level = self.check_may_act(unit)?;
@@ -70,27 +80,41 @@ impl Board<'_> {
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
         let after = line_markers(ground, left, right, &chain).ok_or(super::chain::GAP)?;
-        let most = self.most(now, level);
+        let step =
+            chain.first().filter(|_| matches!(manner, Manner::Ahead | Manner::Back)).map(|l| KeptStep::Hex(l.hex));
+        let kept = step.and_then(|step| self.kept_for(unit, step)).unwrap_or(0);
+        let most = self.most(now, level) + kept;
         let mut paid = padded(&now.paid, before.len());
+        let mut passed: Vec<u16> = Vec::new();
+        let mut way: Vec<usize> = before.first().map(|m| m.hex).into_iter().collect();
         let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
-        let press = if now.is_named() { press } else { Press::Retreat };
+        // §21.4, §21.5, §22.3: in enemy range who is named advances, and nobody else does.
+        let press = if now.is_named() { Press::Advance } else { Press::Retreat };
         for (n, ((from, to), paid)) in before.iter().zip(&after).zip(&mut paid).enumerate() {
             // A marker that stays where it is and looks where it looked has nothing to do.
             if from.hex == to.hex && (from.left, from.right) == (to.left, to.right) {
                 continue;
             }
-            if from.hex == to.hex && self.in_enemy_range(side, from.hex) {
-                // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat.
+            if from.hex == to.hex && (now.is_named() || self.in_enemy_range(side, from.hex)) {
+                // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat, and §22.3 no attacker.
                 if from.front().apart(to.front()) > 1 {
                     return Err(IN_RANGE);
                 }
                 continue;
             }
-            let budget = most.saturating_sub(*paid);
-            let key = (unit, n, press == Press::Advance, budget);
-            let reach = self.searched(key, |reach| self.search_line(unit, from, press, budget, reach));
-            let cost = self.arrives(side, &reach, to).ok_or(NO_WAY)?;
+            if from.hex == to.hex {
+                continue;
+            }
+            // A step that points are to be kept for is one hex, whatever it costs (§13.8).
+            let budget = if self.supposed { 4 } else { most.saturating_sub(*paid) };
+            let (key, fresh) = ((unit, n, press == Press::Advance, budget), *paid == 0);
+            let reach = self.searched(key, |reach| self.search_line(unit, from, (press, fresh), budget, reach));
+            let (cost, entered) = self.arrives(unit, &reach, to).ok_or(NO_WAY)?;
             *paid = paid.saturating_add(cost);
+            passed.extend(entered.iter().map(|hex| *hex as u16));
+            if n == 0 {
+                way.extend(entered);
+            }
         }
         let shifted = before.iter().zip(&after).any(|(from, to)| from.hex != to.hex);
         let enters = after.iter().any(|m| self.in_brigade_range(side, m.hex));
@@ -109,28 +133,58 @@ impl Board<'_> {
             let cost = self.check_additions(unit, Activity::Rearrange, &hexes)?;
             paid.iter_mut().for_each(|p| *p = p.saturating_add(cost));
         }
-        let way = before.first().map(|m| m.hex).into_iter().chain(after.first().map(|m| m.hex));
-        let mut way: Vec<usize> = way.collect();
-        way.dedup();
         // §21.7: a retreat from the range of an enemy brigade begins with five points.
         let begins = pressed == Pressed::Retreated
             && now.retreat == Retreat::None
             && before.iter().any(|m| self.in_brigade_range(side, m.hex));
         let maneuver = self.check_ending(unit, &Ending { chain, formation, manner, paid, pressed, way })?;
-        Ok(Maneuver { dp: maneuver.dp + if begins { RETREAT_DP } else { 0 }, retreats: begins, ..maneuver })
+        Ok(Maneuver { dp: maneuver.dp + if begins { RETREAT_DP } else { 0 }, passed, retreats: begins, ..maneuver })
+    }
+
+    /// A line that goes by whole hexes, so that its left flank marker comes there.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_shift(&self, unit: UnitId, to: usize) -> Result<Maneuver, RuleBreak> {
+        let (_, left, right) = self.line_now(unit)?;
+        let chain = self.shifted(unit, to).ok_or(NO_WAY)?;
+        self.check_line_move(unit, chain, Formation::Line { left, right }, Manner::Ahead)
+    }
+
+    /// §21.5: going ahead, which in enemy range is an attacker's.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_ahead(&self, unit: UnitId, to: usize) -> Result<Maneuver, RuleBreak> {
+        let named = self.at.brigade(unit).is_some_and(|b| b.is_named());
+        let shift = self.check_shift(unit, to)?;
+        if named || shift.pressed != Pressed::Retreated { Ok(shift) } else { Err(NO_ADVANCE) }
+    }
+
+    /// §21.3, §22.3: going back, which an attacker does not.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub fn check_back(&self, unit: UnitId, to: usize) -> Result<Maneuver, RuleBreak> {
+        if self.at.brigade(unit).is_some_and(|b| b.is_named()) {
+            return Err(ATTACKER_BACK);
+        }
+        Ok(Maneuver { manner: Manner::Back, ..self.check_shift(unit, to)? })
     }
 
     /// Whether a line that attacks could go ahead by whole hexes yet (§22.15).
     pub fn could_advance(&self, unit: UnitId) -> bool {
-        let Some(formation) = self.at.brigade(unit).map(|b| b.formation) else { return false };
-        let Some(first) = self.at.place(unit) else { return false };
-        let steps = self.pack.ground.atlas.around(first).map(|(_, to)| to);
-        let goes = |to: usize| {
-            let chain = self.shifted(unit, to)?;
-            let maneuver = self.check_line_move(unit, chain, formation, Press::Advance, Manner::Ahead).ok()?;
-            maneuver.nearer.then_some(())
-        };
-        steps.into_iter().any(|to| goes(to).is_some())
+        self.steps_around(unit).any(|to| self.check_shift(unit, to).is_ok_and(|maneuver| maneuver.nearer))
+    }
+
+    /// Whether a line that retreats could go back by a whole hex yet (§21.7).
+    pub fn could_retreat(&self, unit: UnitId) -> bool {
+        self.steps_around(unit).any(|to| self.check_back(unit, to).is_ok())
+    }
+
+    /// The hexes about the left flank marker.
+    fn steps_around(&self, unit: UnitId) -> impl Iterator<Item = usize> + '_ {
+        self.at.place(unit).into_iter().flat_map(|first| self.pack.ground.atlas.around(first)).map(|(_, to)| to)
     }
 
     /// A line shifted so that its left flank marker lies there, all others as far and in the same direction. `None` where a marker would leave the map.
@@ -206,7 +260,11 @@ impl Board<'_> {
         };
         let cost = self.pack.tables.cost(activity).of(Mover::Column).ok_or(IN_LINE)?;
         let cost = cost + self.check_additions(unit, activity, &hexes)?;
-        // Markers behind those hexes close up before they change (§17.1.3).
+        // Markers behind those hexes close up before they change (§17.1.3), which no column does in enemy range.
+        let side = self.side(unit);
+        if wanted.len() < hexes.len() && hexes.iter().any(|p| self.in_enemy_range(side, *p)) {
+            return Err(IN_RANGE);
+        }
         let mut walk: Halves = 0;
         for n in wanted.len()..hexes.len() {
             walk = walk.saturating_add(self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]));
@@ -259,7 +317,7 @@ impl Board<'_> {
             return Err(OTHER_COUNT);
         }
         let chain = before.iter().zip(points).map(|(m, sp)| Link::new(m.hex, *sp)).collect();
-        self.check_line_move(unit, chain, Formation::Line { left, right }, Press::Advance, Manner::Redistributed)
+        self.check_line_move(unit, chain, Formation::Line { left, right }, Manner::Redistributed)
     }
 
     /// The points of a line with one more marker of so many at a flank, the others filled from there (§18.7).
@@ -282,6 +340,13 @@ impl Board<'_> {
             all.reverse();
         }
         Some(all)
+    }
+
+    /// One more marker at either flank, with as many points as it could have.
+    pub fn extensions(&self, unit: UnitId) -> impl Iterator<Item = (bool, u8)> + use<> {
+        let line = self.at.brigade(unit).is_some_and(|b| b.formation.is_line());
+        let most = if line { 8 } else { 0 };
+        (1..=most).flat_map(|points| [(true, points), (false, points)])
     }
 
     /// §18.7: one more marker at a flank of the line.
@@ -322,7 +387,7 @@ impl Board<'_> {
     pub fn check_ends(&self, unit: UnitId, left: Facing, right: Facing) -> Result<Maneuver, RuleBreak> {
         self.line_now(unit)?;
         let chain = self.chain(unit).to_vec();
-        self.check_line_move(unit, chain, Formation::Line { left, right }, Press::Advance, Manner::Turned)
+        self.check_line_move(unit, chain, Formation::Line { left, right }, Manner::Turned)
     }
 
     /// §19.4.1: the line faces about, outside of enemy range.
@@ -335,6 +400,9 @@ impl Board<'_> {
         let (before, left, right) = self.line_now(unit)?;
         if before.iter().any(|m| self.in_enemy_range(self.side(unit), m.hex)) {
             return Err(IN_RANGE);
+        }
+        if now.is_named() {
+            return Err(ATTACKER_BACK);
         }
         let mut chain = self.chain(unit).to_vec();
         chain.reverse();

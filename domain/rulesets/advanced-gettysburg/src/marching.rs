@@ -10,11 +10,12 @@ use super::position::Pressed;
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::units::UnitId;
+use super::ways::{listed, ways};
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
 
-const NOT_A_COLUMN: RuleBreak =
+pub const NOT_A_COLUMN: RuleBreak =
     RuleBreak::new(&["11.0", "{unit} is not in column.", "Form column first; lines go ahead or take up another line."]);
 const IN_COLUMN: RuleBreak = RuleBreak::new(&["18.0", "{unit} is in column already.", "March, turn, or form line."]);
 const AT_REST: RuleBreak = RuleBreak::new(&["8.0", "{unit} is at rest already.", "Form column or line to move it."]);
@@ -22,6 +23,11 @@ const SCATTERED: RuleBreak = RuleBreak::new(&[
     "18.0",
     "{unit} does not lie in one hex.",
     "All markers lie in one hex for a change to rest; close up, or form column first.",
+]);
+const CLOSED_UP: RuleBreak = RuleBreak::new(&[
+    "17.1",
+    "{unit} has closed up and does not march on so.",
+    "Who has closed up forms line or goes to rest next.",
 ]);
 const SAME_FACING: RuleBreak = RuleBreak::new(&["19.0", "{unit} looks there already.", "Choose another side."]);
 
@@ -52,13 +58,8 @@ impl Verb<Rules> for March {
 
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
-        let Some(reach) = board.column_reach(unit) else { return false };
-        let mut ends: Vec<usize> = reach.found().filter(|p| board.pack.ground.is_hex(*p)).collect();
-        ends.sort_unstable();
-        ends.into_iter().any(|to| {
-            let way = way_to(&reach, to);
-            !way.is_empty() && board.check_march(unit, &way).is_ok() && found(March { unit, way })
-        })
+        let legal = |way: &[usize]| board.check_march(unit, way).is_ok();
+        listed(board.column_ways(unit), legal, &mut |way| found(March { unit, way }))
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -84,26 +85,15 @@ impl Verb<Rules> for March {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let maneuver = resolver.board().check_march(self.unit, &self.way)?;
         let door = resolver.board().door_after(self.unit, &maneuver);
+        resolver.show_entry(self.unit);
         resolver.take_in_hand(self.unit)?;
-        resolver.capture_on(self.unit, &maneuver.chain);
+        resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));
         if let Some(door) = door {
             resolver.write(Fact::Door(door));
         }
         Ok(())
     }
-}
-
-/// The hexes entered on the way to a place.
-fn way_to(reach: &Reach, to: usize) -> Vec<usize> {
-    let mut way = Vec::new();
-    let mut at = to;
-    while let Some(before) = reach.before(at) {
-        way.push(at);
-        at = before;
-    }
-    way.reverse();
-    way
 }
 
 impl Board<'_> {
@@ -116,11 +106,11 @@ impl Board<'_> {
         Choice { cost: Some(format!("{} of {level} activity points", points(spent))), note, ..choice }
     }
 
-    /// Where a column is, or would come on: its chain and the facing of its head.
-    fn column_now(&self, unit: UnitId) -> Option<(Vec<Link>, Facing)> {
+    /// Where a column is, or would come on by a hex: its chain and the facing of its head.
+    fn column_now(&self, unit: UnitId, by: Option<usize>) -> Option<(Vec<Link>, Facing)> {
         match (self.chain(unit), self.at.brigade(unit)?.formation) {
             ([], _) => {
-                let entry = self.due(unit)?;
+                let entry = self.gate(unit, by)?;
                 let strengths = column_strengths(self.spec(unit), self.at.brigade(unit)?.sp);
                 let chain = strengths.into_iter().map(|sp| Link::new(entry.off, sp)).collect();
                 Some((chain, self.pack.ground.onto(entry)))
@@ -130,24 +120,29 @@ impl Board<'_> {
         }
     }
 
-    /// How far the head of a column may come with what is left.
-    fn column_reach(&self, unit: UnitId) -> Option<Reach> {
-        let (chain, _) = self.column_now(unit)?;
+    /// The ways of a column's head with what is left, the cheapest to each hex, and the step that points were kept for (§13.8).
+    fn column_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
+        let Some((chain, _)) = self.column_now(unit, None) else { return Vec::new() };
         let side = self.side(unit);
-        let head = chain.first()?.at();
+        let Some(head) = chain.first().map(|l| l.at()) else { return Vec::new() };
         let left = self.left(unit);
-        if left == 0 || self.in_enemy_range(side, head) || self.beside_enemy_of(side, head) {
-            return None;
+        if self.in_enemy_range(side, head) || self.beside_enemy_of(side, head) {
+            return Vec::new();
         }
+        let starts: Vec<usize> =
+            if self.chain(unit).is_empty() { self.gates(unit).iter().map(|e| e.off).collect() } else { vec![head] };
         let mut reach = Reach::over(self.pack.ground.atlas.len());
-        reach.search([(head, 0)], u16::from(left), |at, spent, out| {
+        reach.search(starts.iter().map(|start| (*start, 0)), u16::from(left), |at, spent, out| {
             for to in self.pack.ground.next_to(at) {
                 if self.check_enter(side, at, to, Barred::Any).is_ok() {
                     out.at(to, spent + u16::from(self.step_cost(unit, Mover::Column, at, to)));
                 }
             }
         });
-        Some(reach)
+        let mut found = ways(&self.pack.ground, &reach, |place| place);
+        let kept = self.kept_hex(unit).map(|hex| vec![hex]);
+        found.extend(kept.filter(|way| !found.contains(way)));
+        found
     }
 
     /// The cheapest way of a column's head to a hex.
@@ -155,9 +150,9 @@ impl Board<'_> {
     /// # Errors
     /// In words, where it cannot come there.
     fn march_to(&self, unit: UnitId, to: usize) -> Result<Vec<usize>, Refusal> {
-        let way = self.column_reach(unit).map_or_else(Vec::new, |reach| way_to(&reach, to));
+        let found = self.column_ways(unit).into_iter().find(|way| way.last() == Some(&to));
         // Where nothing leads there, the hex itself is tried, so that the rule that bars it is named.
-        Ok(if way.is_empty() { vec![to] } else { way })
+        Ok(found.unwrap_or_else(|| vec![to]))
     }
 
     /// §12.0: a column goes a way with its head; each marker follows as far as it can, at its own cost.
@@ -167,7 +162,10 @@ impl Board<'_> {
     pub fn check_march(&self, unit: UnitId, way: &[usize]) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
-        let (chain, facing) = self.column_now(unit).ok_or(NOT_A_COLUMN)?;
+        let (chain, facing) = self.column_now(unit, way.first().copied()).ok_or(NOT_A_COLUMN)?;
+        if now.closed {
+            return Err(CLOSED_UP);
+        }
         let (side, ground) = (self.side(unit), &self.pack.ground);
         // The hexes of the column from tail to head, then the way.
         let mut trail: Vec<usize> = Vec::new();
@@ -210,7 +208,7 @@ impl Board<'_> {
             _ => facing,
         };
         let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
-        self.check_door(unit, &chain, &paid)?;
+        let pace = self.check_door(unit, &chain, &moved, &paid)?;
         let ending = Ending {
             chain: moved,
             formation: Formation::Column { facing: looks },
@@ -219,7 +217,16 @@ impl Board<'_> {
             pressed: Pressed::No,
             way: trail[head..].to_vec(),
         };
-        self.check_ending(unit, &ending)
+        let maneuver = self.check_ending(unit, &ending)?;
+        if !entered {
+            return Ok(maneuver);
+        }
+        // §34.1.7: all that come on together have one activity level, and what it costs.
+        let worn = |halves| self.pack.tables.worn(self.spec(unit).is_cavalry(), halves).unwrap_or(0);
+        let level = worn(pace * 2).saturating_sub(worn(now.spent()));
+        // §34.3.2: who delayed has rested meanwhile.
+        let rested = if self.chain(unit).is_empty() { self.rested(unit) } else { 0 };
+        Ok(Maneuver { dp: maneuver.dp.max(level), rested, ..maneuver })
     }
 
     /// §19.4.1: a column's head looks elsewhere, outside of enemy range.
@@ -247,7 +254,7 @@ impl Board<'_> {
     }
 
     /// §18.0: from rest or from a line to column.
-    fn check_form_column(&self, unit: UnitId, facing: Facing) -> Result<Maneuver, RuleBreak> {
+    pub fn check_form_column(&self, unit: UnitId, facing: Facing) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let spec = self.spec(unit);

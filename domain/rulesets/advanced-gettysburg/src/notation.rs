@@ -44,6 +44,29 @@ pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal
     read.unwrap_or_else(|| Err(unreadable(format!("{name} cannot be told: {}.", rest.join(" ")))))
 }
 
+/// Several orders of one counter said as one, `Hall march M33 unlimber E`, as a line each; `None` for a line that is one order, or none at all.
+pub fn spell_out(board: &Board<'_>, side: Side, line: &str) -> Option<Vec<String>> {
+    if parse(board, side, line).is_ok() {
+        return None;
+    }
+    let words = names::words(line);
+    let (unit, rest) = leading_unit(board.pack, Some(side), &words).ok()?;
+    let name = board.name(unit);
+    let told = |part: &[&str]| format!("{name} {}", part.join(" "));
+    let mut parts: Vec<Vec<&str>> = Vec::new();
+    for word in rest {
+        let begins = kit::verb_of_piece(VERBS, &[word]) == Some(0);
+        match parts.last_mut() {
+            // `keep line`, `to .. ends`: a verb among what another one says.
+            Some(part) if !begins || parse(board, side, &told(part)).is_err() => part.push(word),
+            None if !begins => return None,
+            _ => parts.push(vec![word]),
+        }
+    }
+    let read = parts.len() > 1 && parts.iter().all(|part| parse(board, side, &told(part)).is_ok());
+    read.then(|| parts.iter().map(|part| told(part)).collect())
+}
+
 /// What is said of a hex: `JJ37: 5 at II37, 3 at II38` divides its fire, `JJ36 flank II36 4` steps into a flank hex; `None` where a line does not begin with a hex.
 fn of_hex(board: &Board<'_>, side: Side, words: &[&str]) -> Option<Result<Order, Refusal>> {
     let (first, rest) = words.split_first()?;

@@ -6,11 +6,14 @@ use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
 use super::charge::Charge;
+use super::closing::Close;
 use super::combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
 use super::command::{Alone, Lead, Primary};
 use super::commanders::Ride;
+use super::entries::{ComeInLine, Early, OtherRoad};
 use super::guns::{Limber, Roll};
+use super::kept::Keep;
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
 use super::night_orders::{Ordered, Rescind, Transferred};
@@ -52,6 +55,10 @@ verbs! {
         Transferred,
         /// Rescinds a movement order.
         Rescind,
+        /// Hastens entries.
+        Early,
+        /// Changes the road of entries.
+        OtherRoad,
         /// Names the primary commander.
         Primary,
         /// Rolls for a brigade alone.
@@ -62,10 +69,14 @@ verbs! {
         March,
         /// Horse charges.
         Charge,
+        /// A delayed brigade comes on in line.
+        ComeInLine,
         /// A battery marches.
         Roll,
         /// A commander rides.
         Ride,
+        /// A column closes up.
+        Close,
         /// A column looks elsewhere.
         Face,
         /// Forms column.
@@ -94,6 +105,8 @@ verbs! {
         Build,
         /// Limbers or unlimbers.
         Limber,
+        /// Keeps points for a step.
+        Keep,
         /// A column beside attackers forms line.
         HastyFront,
         /// Cannon fire.
@@ -144,8 +157,7 @@ impl Asks for Rules {
             .pack
             .ids()
             .filter(|u| {
-                board.side(*u) == side
-                    && (board.on_map(*u) || board.due(*u).is_some() || !board.at.chain(*u).is_empty())
+                board.side(*u) == side && (board.on_map(*u) || board.comes(*u) || !board.at.chain(*u).is_empty())
             })
             .collect()
     }

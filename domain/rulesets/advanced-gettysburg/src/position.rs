@@ -2,6 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
+pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
@@ -41,6 +42,9 @@ pub struct Position {
     /// What each road onto the map still lets in this player turn: a road that is not listed is open (§34.1.6).
     #[serde(default, skip_serializing_if = "plain")]
     pub doors: Vec<Door>,
+    /// Entries that were changed, as far as this reader knows of them (§34.2).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub entries: Vec<EntryChange>,
     /// Ammunition factors that each side fired or lost to fire, the Union's first (0.11).
     #[serde(default, skip_serializing_if = "plain")]
     pub expended: [u16; 2],
@@ -182,6 +186,12 @@ pub struct Brigade {
     /// Whether its attack was ended by word this turn: six points at most (§22.12).
     #[serde(skip_serializing_if = "plain")]
     pub called_off: bool,
+    /// The turn in which it came onto the map.
+    #[serde(skip_serializing_if = "plain")]
+    pub came: Option<u8>,
+    /// Whether its markers closed up on its head: it forms line or goes to rest next (§17.1.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub closed: bool,
     /// The marker that its counter lies with, from 0.
     #[serde(skip_serializing_if = "plain")]
     pub counter: u8,
@@ -211,12 +221,18 @@ pub struct Brigade {
     /// Whether it has neither acted nor fought in this game turn (§33.2).
     #[serde(skip_serializing_if = "plain")]
     pub idle: bool,
+    /// How many of the changes of its strength that its card lists it has taken (Orders of Appearance).
+    #[serde(skip_serializing_if = "plain")]
+    pub joined: u8,
     /// Activity points kept from the last turn for one step (§13.8).
     #[serde(skip_serializing_if = "plain")]
     pub kept: Option<Kept>,
     /// Its maximum activity level in this Movement Phase, once determined, in points.
     #[serde(skip_serializing_if = "plain")]
     pub level: Option<u8>,
+    /// Whether it came onto the map in battleline (§34.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub lined: bool,
     /// Strength points lost to the enemy, for victory (§37).
     #[serde(skip_serializing_if = "plain")]
     pub lost: u8,
@@ -252,6 +268,8 @@ impl Default for Brigade {
             build: 0,
             build_at: Vec::new(),
             called_off: false,
+            came: None,
+            closed: false,
             counter: 0,
             cp: 0,
             done: false,
@@ -262,8 +280,10 @@ impl Default for Brigade {
             formation: Formation::Column { facing: Facing::side(0) },
             hasty: false,
             idle: false,
+            joined: 0,
             kept: None,
             level: None,
+            lined: false,
             lost: 0,
             nearer: false,
             owed: 0,
@@ -307,28 +327,6 @@ pub enum Pressed {
     Retreated,
 }
 
-/// Activity points kept for one step (§13.8, ruling 14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Kept {
-    /// Whole points.
-    pub ap: u8,
-    /// For what.
-    pub step: KeptStep,
-}
-
-/// What kept points are for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum KeptStep {
-    /// One more battleline marker.
-    Extend,
-    /// The hex that the lead marker wanted to enter.
-    Hex(u16),
-    /// Forming line.
-    Line,
-}
-
 /// A battery.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -336,9 +334,6 @@ pub struct Battery {
     /// The brigade that captured it: it is of that one's corps or division now (§31.7).
     #[serde(skip_serializing_if = "plain")]
     pub captor: Option<UnitId>,
-    /// While it moves as a reinforcement, the whole points it spent on its turn of arrival (§16.1).
-    #[serde(skip_serializing_if = "plain")]
-    pub exempt: Option<u8>,
     /// The side its head looks to when limbered, the corner between its front hexes when not (§19.2).
     pub facing: Facing,
     /// Ammunition factors.
@@ -349,6 +344,9 @@ pub struct Battery {
     /// Whether it has fired since it entered the woods it is in (§29.1.6, ruling 67).
     #[serde(skip_serializing_if = "plain")]
     pub fired_from_woods: bool,
+    /// Activity points kept from the last turn for one step (§13.8).
+    #[serde(skip_serializing_if = "plain")]
+    pub kept: Option<Kept>,
     /// Whether it is limbered.
     pub limbered: bool,
     /// Whether it entered a hex in this Movement Phase: then it cannot fire (§29.1, ruling 15).
@@ -366,11 +364,11 @@ impl Default for Battery {
     fn default() -> Self {
         Battery {
             captor: None,
-            exempt: None,
             facing: Facing::side(0),
             factors: 0,
             fired: false,
             fired_from_woods: false,
+            kept: None,
             limbered: true,
             moved: false,
             owed: 0,
@@ -386,43 +384,15 @@ pub struct Commander {
     /// Whether he was incapacitated: all his ratings are 2 but for the range (§32.4).
     #[serde(skip_serializing_if = "plain")]
     pub hit: bool,
-    /// Whether he has led in this Movement Phase (§15.3).
+    /// The segment in which he led in this Movement Phase (§15.3).
     #[serde(skip_serializing_if = "plain")]
-    pub led: bool,
+    pub led: Option<Segment>,
     /// The activity level of his men, once it is known (§16.2.1).
     #[serde(skip_serializing_if = "plain")]
     pub level: Option<u8>,
     /// Whether he has moved in this Movement Phase (ruling 60).
     #[serde(skip_serializing_if = "plain")]
     pub moved: bool,
-}
-
-/// Under whom brigades act now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Command {
-    /// The commander: a commander's counter, or a brigade under its own brigade commander.
-    pub by: UnitId,
-    /// How many of those that have acted under the primary commander were in battleline then (§14.4).
-    #[serde(default, skip_serializing_if = "plain")]
-    pub lines: u8,
-    /// The brigades: those named for a roll; of the primary commander all that were in range when he was named.
-    pub over: Vec<UnitId>,
-    /// Whether he is the primary commander.
-    pub primary: bool,
-    /// Those that have acted under the primary commander, against his limits.
-    #[serde(default, skip_serializing_if = "plain")]
-    pub used: Vec<UnitId>,
-}
-
-/// What a road onto the map still lets in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Door {
-    /// The most half points that the next marker may spend.
-    pub left: Halves,
-    /// The place of its box.
-    pub off: u16,
 }
 
 /// Who fired at what.

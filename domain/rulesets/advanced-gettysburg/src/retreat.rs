@@ -5,7 +5,6 @@
 //! the enemy leaves a marker no such hex, ruling 71 says what becomes of it.
 
 use super::assault::remaining;
-use super::attack;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
@@ -309,7 +308,8 @@ impl Board<'_> {
             if facing.is_side() { facing.apart(side) == 6 } else { facing.apart(side) == 5 }
         };
         // §17.2: room for its cannon, and no brigade of another command.
-        let room = |hex: usize, side: Facing| self.check_battery_room(unit, hex, true, side.opposite()).is_ok();
+        let cannon = self.spec(unit).battery().map_or(0, |b| b.cannon());
+        let room = |hex: usize, _: Facing| self.check_battery_room(unit, hex, true) == Ok(cannon);
         let mut found: Vec<WayBack> = Vec::new();
         let mut ends = vec![(now.facing, vec![start], Vec::new())];
         for _ in 0..most {
@@ -412,7 +412,7 @@ impl Board<'_> {
     /// The half points left to a brigade of its level of the Movement Phase; an attack that goes on has six points without a roll (§22.10, ruling 22).
     pub(super) fn points_left(&self, unit: UnitId) -> Halves {
         let Some((now, _)) = self.brigade(unit) else { return 0 };
-        let level = now.level.or_else(|| self.advances_unrolled(unit).then_some(attack::ADVANCE));
+        let level = now.level.or_else(|| self.advances_unrolled(unit).then_some(super::activity::ADVANCE));
         level.map_or(0, |level| self.most(now, level)).saturating_sub(now.spent())
     }
 

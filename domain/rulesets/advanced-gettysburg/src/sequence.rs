@@ -199,6 +199,7 @@ impl Resolver<'_, '_> {
         self.end_spent_attacks(side);
         self.night_begins()?;
         self.keep_night_orders();
+        self.close_up_columns();
         self.join_strength()?;
         self.continue_retreats()
     }

@@ -201,6 +201,8 @@ pub struct Tables {
     classes: Vec<u8>,
     /// Disorganization points by turns gained and turns of notice.
     pub entry_penalty: BTreeMap<u8, BTreeMap<u8, u8>>,
+    /// The roads that who is to come by a road may come by instead (§34.2.8, ruling 28).
+    pub entry_neighbours: BTreeMap<String, Vec<String>>,
     /// Current experience by disorganization level 0-1, 2 … 11+.
     experience: [Vec<u8>; 4],
     /// Batteries that may draw on no share of the reserve (0.10).
@@ -354,6 +356,7 @@ impl Tables {
             disorganization: file.disorganization.rows.values().cloned().collect(),
             classes: classes.ok_or_else(|| wrong("strength classes"))?,
             entry_penalty: file.entry_penalty.rows,
+            entry_neighbours: file.entry_roads.neighbours,
             experience: experience.try_into().map_err(fixed("experience"))?,
             no_reserve: file.ammunition.no_reserve,
             reserve_only: file.ammunition.reserve_only,
@@ -383,8 +386,14 @@ struct File {
     current_experience: Current,
     disorganization: Disorganization,
     entry_penalty: EntryPenalty,
+    entry_roads: EntryRoads,
     scenarios: Vec<ScenarioText>,
     victory: VictoryText,
+}
+
+#[derive(Deserialize)]
+struct EntryRoads {
+    neighbours: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]

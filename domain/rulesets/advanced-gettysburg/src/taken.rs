@@ -1,7 +1,7 @@
 //! How a position takes in what happened. Nothing here asks a rule, and nothing fails on a fact that was recorded.
 
-use super::chain::{Formation, Link};
-use super::facts::{Assaulted, AttackEnd, BatteryMove, Fact, Footing, Maneuver, Manner};
+use super::chain::Link;
+use super::facts::{Assaulted, AttackEnd, Fact, Footing};
 use super::fire::{Losses, Shelling, Singled, Struck, Volley};
 use super::position::{Attack, Command, Pair, Place, Position, Pressed, Retreat, Segment, State, Works, row};
 use super::tables::Halves;
@@ -67,14 +67,6 @@ impl Apply<Fact> for Position {
                     }
                 }
             }
-            Fact::Returned { chain, facing, unit } => {
-                if let Some(brigade) = self.brigade_mut(*unit) {
-                    (brigade.formation, brigade.counter) = (Formation::Column { facing: *facing }, 0);
-                    (brigade.retreat, brigade.attack) = (Retreat::None, Attack::None);
-                    brigade.paid.clear();
-                }
-                self.set_chain(*unit, chain);
-            }
             Fact::Settled { fell_back, units } => {
                 for unit in units {
                     if let Some(brigade) = self.brigade_mut(*unit) {
@@ -92,9 +84,10 @@ impl Apply<Fact> for Position {
                 for allotted in levels {
                     self.allot(allotted.unit, allotted.level);
                 }
+                let segment = self.segment;
                 if let Some(commander) = self.commander_mut(*by) {
-                    commander.led = true;
-                    commander.level = levels.iter().map(|l| l.level).max();
+                    commander.led = Some(segment);
+                    commander.level = levels.iter().map(|l| l.level).max().max(commander.level);
                 }
                 self.command = Some(Command { by: *by, lines: 0, over, primary: false, used: Vec::new() });
             }
@@ -107,6 +100,13 @@ impl Apply<Fact> for Position {
             Fact::BatteryMoved(moved) => self.battery_moved(moved),
             Fact::Built { dp, hexes, spent, unit, works } => self.built((*dp, *spent), hexes, *unit, works),
             Fact::Forgone(forgone) => self.fight.forgone.push(*forgone),
+            Fact::ClosedUp { chain, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.counter = 0;
+                    brigade.paid.clear();
+                }
+                self.set_chain(*unit, chain);
+            }
             Fact::CombatFire(volley) => self.combat_fire(volley),
             Fact::CommanderCaptured { unit, .. } => {
                 if let Some(unit) = self.units.get_mut(unit.index()) {
@@ -120,6 +120,13 @@ impl Apply<Fact> for Position {
             Fact::Ended { .. } => {
                 (self.over, self.pending, self.hand, self.command) = (true, None, None, None);
             }
+            Fact::EntryShown(change) => {
+                if let Some(brigade) = self.brigade_mut(change.unit) {
+                    brigade.dp = brigade.dp.saturating_add(u16::from(change.dp));
+                }
+                self.write_entry(change);
+            }
+            Fact::EntryWritten(change) => self.write_entry(change),
             Fact::ExemptionLost { unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.exempt = None;
@@ -153,12 +160,14 @@ impl Apply<Fact> for Position {
                     brigade.done = true;
                 }
             }
-            Fact::Joined { chain, points, unit } => {
+            Fact::Joined { chain, count, points, unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.joined = brigade.joined.saturating_add(*count);
                     brigade.sp = brigade.sp.saturating_add_signed(*points);
                 }
                 self.set_chain(*unit, chain);
             }
+            Fact::Keeps { kept, unit } => self.keep(*unit, *kept),
             Fact::Losses(losses) => self.lose(losses),
             Fact::Maneuvered(maneuver) => self.maneuvered(maneuver),
             Fact::Named { units } => {
@@ -168,9 +177,10 @@ impl Apply<Fact> for Position {
                     }
                 }
             }
-            Fact::Primary { by, over } => {
+            Fact::Primary { by, level, over } => {
+                let segment = self.segment;
                 if let Some(commander) = self.commander_mut(*by) {
-                    commander.led = true;
+                    (commander.led, commander.level) = (Some(segment), Some(*level));
                 }
                 self.command = Some(Command { by: *by, lines: 0, over: over.clone(), primary: true, used: Vec::new() });
             }
@@ -264,18 +274,23 @@ impl Position {
         self.back.clear();
         self.charged.clear();
         self.vacated.clear();
+        let turn = self.turn;
         for unit in &mut self.units {
             match &mut unit.state {
                 State::Brigade(brigade) => {
                     (brigade.done, brigade.level, brigade.pressed) = (false, None, Pressed::No);
                     (brigade.called_off, brigade.nearer) = (false, false);
+                    brigade.kept = brigade.kept.filter(|k| k.turn + 1 >= turn);
                     brigade.paid.clear();
                     brigade.taken_in_flank.clear();
                     brigade.hasty = false;
                 }
-                State::Battery(battery) => (battery.moved, battery.fired, battery.spent) = (false, false, 0),
+                State::Battery(battery) => {
+                    (battery.moved, battery.fired, battery.spent) = (false, false, 0);
+                    battery.kept = battery.kept.filter(|k| k.turn + 1 >= turn);
+                }
                 State::Commander(commander) => {
-                    (commander.led, commander.level, commander.moved) = (false, None, false);
+                    (commander.led, commander.level, commander.moved) = (None, None, false);
                 }
             }
         }
@@ -302,7 +317,7 @@ impl Position {
         }
     }
 
-    fn set_chain(&mut self, unit: UnitId, chain: &[Link]) {
+    pub(super) fn set_chain(&mut self, unit: UnitId, chain: &[Link]) {
         if let Some(unit) = self.units.get_mut(unit.index())
             && !chain.is_empty()
         {
@@ -460,30 +475,6 @@ impl Position {
         }
     }
 
-    fn maneuvered(&mut self, maneuver: &Maneuver) {
-        if let Some(brigade) = self.brigade_mut(maneuver.unit) {
-            brigade.counter = maneuver.counter;
-            brigade.dp = brigade.dp.saturating_add(maneuver.dp);
-            brigade.formation = maneuver.formation;
-            brigade.idle = false;
-            if maneuver.manner == Manner::Entered && brigade.exempt.is_none() {
-                brigade.exempt = Some(maneuver.paid.iter().max().map_or(0, |paid| paid.div_ceil(2)));
-            }
-            if !maneuver.formation.is_column() {
-                brigade.exempt = None;
-            }
-            brigade.paid.clone_from(&maneuver.paid);
-            brigade.nearer |= maneuver.nearer;
-            if maneuver.retreats {
-                brigade.retreat = Retreat::Voluntary;
-            }
-            if maneuver.pressed != Pressed::No {
-                brigade.pressed = maneuver.pressed;
-            }
-        }
-        self.set_chain(maneuver.unit, &maneuver.chain);
-    }
-
     /// A game turn begins: nobody has acted in it (§33.2, ruling 74).
     fn all_idle(&mut self) {
         for unit in &mut self.units {
@@ -559,15 +550,5 @@ impl Position {
             }
         }
         self.back.push(to.unit);
-    }
-
-    fn battery_moved(&mut self, moved: &BatteryMove) {
-        let entered = moved.way.len() > 1;
-        if let Some(battery) = self.battery_mut(moved.unit) {
-            (battery.facing, battery.limbered, battery.spent) = (moved.facing, moved.limbered, moved.spent);
-            battery.moved |= entered;
-            battery.fired_from_woods &= !entered;
-        }
-        self.set_chain(moved.unit, &moved.chain);
     }
 }

@@ -51,6 +51,10 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     if at.night_orders.iter().any(|o| o.hour > 190) {
         return Err("an order for an hour that is none".to_owned());
     }
+    let boxed = |off: u16| pack.ground.entries.iter().any(|e| e.off == usize::from(off));
+    if at.entries.iter().any(|e| !known(&e.unit) || e.off.is_some_and(|off| !boxed(off))) {
+        return Err("an entry by no road, or of nobody".to_owned());
+    }
     if at.works.iter().any(|w| !w.left.is_side() || !w.right.is_side()) {
         return Err("works face by sides".to_owned());
     }

@@ -75,10 +75,20 @@ fn s22_10_a_roll_of_nothing_is_rolled_again_next_turn() {
 #[test]
 fn s22_11_an_attack_that_comes_no_nearer_lapses() {
     let mut table = facing("S27=6 S28=6");
-    table.union("attack Ward", &[]).union("done", &[]).union("alone Ward", &[6]).union("Ward back left 2", &[]);
-    table.union("done", &[]);
+    table.union("attack Ward", &[]).union("done", &[]).union("done", &[]);
     assert_eq!(attack(&table, "us-ward-inf"), Attack::None);
     assert!(table.told("is over: it has come no nearer"));
+}
+
+#[test]
+fn s22_3_an_attacker_only_advances_within_range_and_out_of_it() {
+    let mut table = facing("S27=6 S28=6");
+    table.union("attack Ward", &[]).union("done", &[]).union("alone Ward", &[6]);
+    assert_eq!(table.refused(Union, "Ward back left 1"), "22.3");
+    assert_eq!(table.refused(Union, "Ward about"), "22.3");
+    // North of its left flank is no front hex of a line that looks east.
+    assert_eq!(table.refused(Union, "Ward ahead M30"), "11.0");
+    table.union("Ward ahead left 1", &[]);
 }
 
 #[test]
@@ -138,7 +148,7 @@ fn s22_12_an_attack_ended_by_word_leaves_six_points() {
 fn s21_5_an_unnamed_line_in_range_retreats_and_does_not_advance() {
     let mut table = facing("O27=6 O28=6");
     table.umpire("turn 9 union alone").umpire("mark us-ward-inf level 6 dp 0");
-    assert_eq!(table.refused(Union, "Ward ahead right 1"), "11.0");
+    assert_eq!(table.refused(Union, "Ward ahead L28"), "21.5", "that is no way ahead");
     table.union("Ward back left 1", &[]);
     let ward = table.position.brigade(unit("us-ward-inf")).expect("a brigade");
     assert_eq!((ward.retreat, ward.dp), (Retreat::Voluntary, 5), "§21.7");

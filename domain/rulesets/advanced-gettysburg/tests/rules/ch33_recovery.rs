@@ -1,7 +1,7 @@
 //! §33.2: recovery; §29.4: ammunition at night; §35: night.
 
 use crate::table::{Table, unit};
-use advanced_gettysburg::{Attack, Place, Scenario};
+use advanced_gettysburg::{Attack, Scenario};
 
 /// Ends the Union's player turn without anybody near an enemy.
 fn end_turn(table: &mut Table) {
@@ -72,16 +72,4 @@ fn r86_attacks_end_when_night_begins() {
     table.umpire("turn 42 union assault").umpire("mark Archer attack launched");
     table.union("done", &[]);
     assert_eq!(table.position.brigade(unit("Archer")).expect("a brigade").attack, Attack::None);
-}
-
-#[test]
-fn s21_8_who_left_the_map_comes_back_at_night_by_the_nearest_road() {
-    let mut table = night(&["place Archer line F22=8 F21=4"]);
-    table.position.units[unit("Archer").index()].place = Place::Fled(crate::table::hex("A41") as u16);
-    table.umpire("turn 41 union assault");
-    table.union("done", &[]);
-    assert!(matches!(table.position.unit(unit("Archer")).place, Place::Fled(_)), "by day it waits");
-    table.umpire("turn 42 union assault");
-    table.union("done", &[]);
-    assert_eq!(crate::table::lies(&table, "Archer"), "cashtown-pike=8 cashtown-pike=4");
 }

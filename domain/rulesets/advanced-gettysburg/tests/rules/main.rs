@@ -2,6 +2,7 @@
 
 mod ch06_chains;
 mod ch11_marches;
+mod ch13_kept;
 mod ch14_command;
 mod ch18_lines;
 mod ch20_sight;

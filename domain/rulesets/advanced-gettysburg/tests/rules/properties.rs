@@ -7,7 +7,7 @@ use crate::shared::table::{seat, some_dice};
 use crate::table::{RULES, Table};
 use advanced_gettysburg::{AdvancedGettysburg, Order};
 use domain_core::dice::Dice;
-use domain_core::referee::{Apply, BotRng, Orders, Ruleset, Situation};
+use domain_core::referee::{Apply, BotRng, HousePlayers, Orders, Ruleset, Situation};
 
 /// Plays some orders of a morning, each line of the menu as likely as `done` is not. Gives the positions passed.
 fn stroll(seed: u64, orders: usize) -> Vec<advanced_gettysburg::Position> {
@@ -17,13 +17,22 @@ fn stroll(seed: u64, orders: usize) -> Vec<advanced_gettysburg::Position> {
     for _ in 0..orders {
         let Some(decision) = RULES.board(&position).waiting().first().cloned() else { break };
         let menu: Vec<Order> = RULES.board(&position).orders(decision.seat);
-        let order = rng.pick(&menu).cloned().expect("an order");
+        // By turns any line of the menu, and what the random player does, which gets on.
+        let board = RULES.board(&position);
+        let own = board.bot_order("random", decision.seat, &mut rng).filter(|_| rng.below(4) > 0);
+        let order = own.or_else(|| rng.pick(&menu).cloned()).expect("an order");
         let mut dice = some_dice::<AdvancedGettysburg>(&mut rng);
         let line = RULES.board(&position).format(&order);
         let facts = RULES
             .decide(&position, decision.seat, &order, &mut Dice::forced(&mut dice))
             .unwrap_or_else(|e| panic!("{line}: {e}"));
-        facts.iter().for_each(|fact| position.apply(fact));
+        for fact in &facts {
+            // Records want keys in order.
+            let (text, sorted) =
+                (serde_json::to_string(fact), serde_json::to_value(fact).map(|value| value.to_string()));
+            assert_eq!(text.ok(), sorted.ok(), "{line}");
+            position.apply(fact);
+        }
         assert_eq!(RULES.whole(&position), Ok(()), "{line}");
         passed.push(position.clone());
     }
@@ -49,6 +58,13 @@ fn every_order_of_a_menu_is_read_back_and_accepted() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn facts_of_long_strolls_are_written_as_records_want_them() {
+    for seed in 10..18 {
+        assert!(stroll(seed, 600).len() > 100);
     }
 }
 

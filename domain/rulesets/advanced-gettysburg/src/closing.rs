@@ -1,0 +1,153 @@
+//! Columns that close up: by order, before they change formation, and after losses (§7.2, §17.1.3, ruling 72).
+
+use super::activity::{Ending, IN_RANGE};
+use super::board::Board;
+use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
+use super::chain::{Formation, Link, column_strengths};
+use super::facts::{Fact, Maneuver, Manner};
+use super::marching::{NOT_A_COLUMN, padded};
+use super::names::unreadable;
+use super::position::Pressed;
+use super::resolver::Resolver;
+use super::tables::{Halves, Mover};
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::kit::{RuleBreak, Said, Verb, Words, counted};
+use domain_core::referee::{Choice, Line, Refusal};
+
+const CLOSE_ALREADY: RuleBreak = RuleBreak::new(&[
+    "17.1",
+    "{unit} does not lie in more hexes than that.",
+    "Name fewer hexes than its column lies in, from its head on.",
+]);
+
+impl Board<'_> {
+    /// The hexes of a column, head first.
+    fn column_hexes(&self, unit: UnitId) -> Vec<usize> {
+        let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
+        hexes.dedup();
+        hexes
+    }
+
+    /// §17.1.3: the markers of a column move up into its first hexes, to change formation next.
+    fn check_close(&self, unit: UnitId, into: usize) -> Result<Maneuver, RuleBreak> {
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let Formation::Column { .. } = now.formation else { return Err(NOT_A_COLUMN) };
+        let (hexes, chain, side) = (self.column_hexes(unit), self.chain(unit), self.side(unit));
+        if hexes.iter().any(|p| !self.pack.ground.is_hex(*p)) {
+            return Err(NOT_A_COLUMN);
+        }
+        if into == 0 || into >= hexes.len() {
+            return Err(CLOSE_ALREADY);
+        }
+        if hexes.iter().any(|p| self.in_enemy_range(side, *p) || self.beside_enemy_of(side, *p)) {
+            return Err(IN_RANGE);
+        }
+        let mut paid = padded(&now.paid, chain.len());
+        let mut closed = chain.to_vec();
+        for (link, paid) in closed.iter_mut().zip(&mut paid) {
+            let from = hexes.iter().position(|p| *p == link.at()).unwrap_or(0);
+            let to = from.min(into - 1);
+            let steps = (to..from).map(|n| self.step_cost(unit, Mover::Column, hexes[n + 1], hexes[n]));
+            *paid = paid.saturating_add(steps.fold(0, Halves::saturating_add));
+            link.hex = hexes[to] as u16;
+        }
+        let ending = Ending {
+            chain: closed,
+            formation: now.formation,
+            manner: Manner::Closed,
+            paid,
+            pressed: Pressed::No,
+            way: vec![hexes[0]],
+        };
+        self.check_ending(unit, &ending)
+    }
+
+    /// Ruling 72: how a column that losses left uneven lies when it has closed up; none where it is even, or cannot out of enemy range.
+    fn evened(&self, unit: UnitId) -> Option<Vec<Link>> {
+        let (now, _) = self.brigade(unit)?;
+        let (chain, strengths) = (self.chain(unit), column_strengths(self.spec(unit), now.sp));
+        let column = matches!(now.formation, Formation::Column { .. });
+        let even = chain.iter().map(|l| l.sp).eq(strengths.iter().copied());
+        let ranged = chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
+        if !column || even || ranged || strengths.len() > chain.len() {
+            return None;
+        }
+        Some(chain.iter().zip(strengths).map(|(l, sp)| Link::new(l.at(), sp)).collect())
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// Ruling 72: columns of the phasing side that losses left uneven close up.
+    pub fn close_up_columns(&mut self) {
+        let board = self.board();
+        let ours = board.of(board.at.side);
+        let facts: Vec<Fact> =
+            ours.filter_map(|unit| board.evened(unit).map(|chain| Fact::ClosedUp { chain, unit })).collect();
+        for fact in facts {
+            self.write(fact);
+        }
+    }
+}
+
+/// `Archer close`, `Archer close 2`: the markers of a column move up into its first hex, or its first hexes, to form line or go to rest next (§17.1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Close {
+    /// Who.
+    pub unit: UnitId,
+    /// Into how many hexes.
+    pub into: u8,
+}
+
+impl Verb<Rules> for Close {
+    fn said() -> Said {
+        Said::OfPiece(&["close"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece.filter(|u| words.board.spec(*u).brigade().is_some())?;
+        let into = match words.rest {
+            [] => Ok(1),
+            [into] => into.parse().map_err(|_| unreadable("Write for example: Archer close, Archer close 2.")),
+            _ => return None,
+        };
+        Some(into.map(|into| Close { unit, into }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let legal = |into: &u8| board.check_close(unit, usize::from(*into)).is_ok();
+        let most = board.column_hexes(unit).len() as u8;
+        (1..most).filter(legal).any(|into| found(Close { unit, into }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} close {}", board.name(self.unit), self.into)
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let into = counted(i32::from(self.into), "hex");
+        let label = format!("{} closes up into {into}", board.name(self.unit));
+        let checked = board.check_close(self.unit, usize::from(self.into));
+        board.priced(Choice::plain(line, label, "close", "17.1"), checked)
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let maneuver = resolver.board().check_close(self.unit, usize::from(self.into))?;
+        resolver.take_in_hand(self.unit)?;
+        resolver.write(Fact::Maneuvered(maneuver));
+        Ok(())
+    }
+}
+
+impl Teller<'_> {
+    /// A column that closed up after losses.
+    pub fn closed_up(&self, unit: UnitId, chain: &[Link]) -> Option<Line> {
+        self.note(format!("{} closes up: {}.", self.name(unit), self.chain(chain)), "7.2")
+    }
+}

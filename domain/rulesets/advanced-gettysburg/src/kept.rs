@@ -1,0 +1,233 @@
+//! Points kept from one turn to the next for a step that could not be afforded (§13.8, §13.10, rulings 14 and 88).
+
+use super::activity::{ADVANCE, Ending};
+use super::board::Board;
+use super::book::{AnyOrder, Rules, Stop};
+use super::facts::{Fact, Manner};
+use super::names::{read_hex, unreadable};
+use super::position::{Brigade, Kept, KeptStep};
+use super::resolver::Resolver;
+use super::tables::Halves;
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::kit::{RuleBreak, Said, Verb, Words, counted};
+use domain_core::referee::{Choice, Line, Refusal};
+
+const AFFORDED: RuleBreak = RuleBreak::new(&[
+    "13.8",
+    "{unit} can do that with the points it has, or could not do it with more.",
+    "Points are kept only for the one step that was wanted next and that the points left do not pay for.",
+]);
+const NOTHING_KEPT: RuleBreak = RuleBreak::new(&[
+    "13.8",
+    "{unit} has no whole point left to keep.",
+    "Whole activity points alone are kept, of those that its level leaves it.",
+]);
+const ATTACKERS: RuleBreak = RuleBreak::new(&[
+    "22.6",
+    "{unit} attacks and keeps no points.",
+    "An attacking brigade expends exactly 6 points, or all of its level.",
+]);
+const HALF_ON: RuleBreak = RuleBreak::new(&[
+    "13.8",
+    "{unit} is not all on the map.",
+    "Who comes onto the map goes on next turn at its own pace and keeps nothing.",
+]);
+
+impl Board<'_> {
+    /// The points that were kept last turn for this turn, not yet used, by a brigade or battery that has spent none yet.
+    fn kept_now(&self, unit: UnitId) -> Option<Kept> {
+        let (kept, spent) = match (self.at.brigade(unit), self.at.battery(unit)) {
+            (Some(b), _) => (b.kept, b.spent()),
+            (_, Some(b)) => (b.kept, b.spent),
+            _ => (None, 0),
+        };
+        kept.filter(|k| !k.used && k.turn + 1 == self.at.turn && spent == 0)
+    }
+
+    /// The half points that a step adds to what may be spent, as the one they were kept for.
+    pub fn kept_for(&self, unit: UnitId, step: KeptStep) -> Option<Halves> {
+        self.kept_now(unit).filter(|k| k.step == step).map(|k| k.ap * 2)
+    }
+
+    /// The half points that were kept and are spent in this turn, beyond its limit (ruling 88).
+    pub fn kept_spent(&self, kept: Option<Kept>) -> Halves {
+        kept.filter(|k| k.used && k.turn + 1 == self.at.turn).map_or(0, |k| k.ap * 2)
+    }
+
+    /// The hex that points were kept for.
+    pub fn kept_hex(&self, unit: UnitId) -> Option<usize> {
+        match self.kept_now(unit)?.step {
+            KeptStep::Hex(hex) => Some(usize::from(hex)),
+            _ => None,
+        }
+    }
+
+    /// The step that an order of a brigade is, for the points kept for one.
+    pub fn step_of(&self, ending: &Ending) -> Option<KeptStep> {
+        match ending.manner {
+            Manner::Marched => ending.way.get(1).map(|hex| KeptStep::Hex(*hex as u16)),
+            Manner::Ahead | Manner::Back => ending.chain.first().map(|l| KeptStep::Hex(l.hex)),
+            Manner::Extended => Some(KeptStep::Extend),
+            Manner::Changed if ending.formation.is_line() => Some(KeptStep::Line),
+            Manner::Changed if ending.formation.is_column() => Some(KeptStep::Column),
+            _ => None,
+        }
+    }
+
+    /// Whether a step is legal, whatever it costs, and whether it is with the points that there are.
+    fn is_step(&self, unit: UnitId, step: KeptStep) -> bool {
+        if self.battery(unit).is_some() {
+            return self.is_guns_step(unit, step);
+        }
+        match step {
+            KeptStep::Column => {
+                domain_core::board::Facing::sides().any(|facing| self.check_form_column(unit, facing).is_ok())
+            }
+            KeptStep::Extend => {
+                self.extensions(unit).any(|(left, points)| self.check_extend(unit, left, points).is_ok())
+            }
+            KeptStep::Hex(hex) => {
+                let hex = usize::from(hex);
+                self.check_march(unit, &[hex]).is_ok() || self.check_shift(unit, hex).is_ok()
+            }
+            KeptStep::Limber => false,
+            KeptStep::Line => {
+                let mut lines = self.lines_to_form(unit).into_iter();
+                lines.any(|(chain, front)| self.check_form_line(unit, &chain, front).is_ok())
+            }
+        }
+    }
+
+    /// §13.8, ruling 14: the whole points that are kept for a step: those that the level leaves, where the step is legal but for its price. Under a level
+    /// that is free to choose it is the highest that costs no disorganization.
+    fn check_keep(&self, unit: UnitId, step: KeptStep) -> Result<Kept, RuleBreak> {
+        let left = match self.brigade(unit) {
+            Some((now, _)) => {
+                let level = self.check_may_act(unit)?;
+                if now.is_named() {
+                    return Err(ATTACKERS);
+                }
+                if !self.chain(unit).iter().all(|l| self.pack.ground.is_hex(l.at())) || self.chain(unit).is_empty() {
+                    return Err(HALF_ON);
+                }
+                self.most(now, level.min(self.free_level(unit, now))).saturating_sub(now.spent())
+            }
+            None => self.points_of_guns(unit)?,
+        };
+        let ap = left / 2;
+        if ap == 0 {
+            return Err(NOTHING_KEPT);
+        }
+        let held_back = |board: &Board<'_>| board.is_step(unit, step);
+        if held_back(self) || !held_back(&self.supposing()) {
+            return Err(AFFORDED);
+        }
+        Ok(Kept { ap, step, turn: self.at.turn, used: false })
+    }
+
+    /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart).
+    fn free_level(&self, unit: UnitId, now: &Brigade) -> u8 {
+        let horse = self.spec(unit).is_cavalry() && now.formation.is_column();
+        let free = |level: &u8| self.pack.tables.worn(horse, level * 2) == Some(0);
+        (1..=self.pack.tables.highest(horse)).take_while(free).last().unwrap_or(ADVANCE)
+    }
+
+    /// The steps that points could be kept for.
+    fn steps_to_keep(&self, unit: UnitId) -> Vec<KeptStep> {
+        let first = self.at.place(unit).filter(|p| self.pack.ground.is_hex(*p));
+        let hexes = first.into_iter().flat_map(|p| self.pack.ground.atlas.around(p)).map(|(_, to)| to as u16);
+        let others = [KeptStep::Column, KeptStep::Extend, KeptStep::Limber, KeptStep::Line];
+        others.into_iter().chain(hexes.map(KeptStep::Hex)).collect()
+    }
+}
+
+/// `Archer keep N18`, `Archer keep line`: keeps the points that are left for the step they do not pay for (§13.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Who.
+    pub unit: UnitId,
+    /// For what.
+    pub step: KeptStep,
+}
+
+impl KeptStep {
+    /// The word of the order.
+    fn word(self, board: &Board<'_>) -> String {
+        match self {
+            KeptStep::Column => "column".to_owned(),
+            KeptStep::Extend => "extend".to_owned(),
+            KeptStep::Hex(hex) => board.pack.ground.id(usize::from(hex)),
+            KeptStep::Limber => "limber".to_owned(),
+            KeptStep::Line => "line".to_owned(),
+        }
+    }
+}
+
+impl Verb<Rules> for Keep {
+    fn said() -> Said {
+        Said::OfPiece(&["keep"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let [step] = words.rest else { return None };
+        let step = match step.to_lowercase().as_str() {
+            "column" => Ok(KeptStep::Column),
+            "extend" => Ok(KeptStep::Extend),
+            "limber" => Ok(KeptStep::Limber),
+            "line" => Ok(KeptStep::Line),
+            _ => read_hex(words.board.pack, step)
+                .map(|hex| KeptStep::Hex(hex as u16))
+                .map_err(|_| unreadable("Write for example: Archer keep N18, Archer keep line.")),
+        };
+        Some(step.map(|step| Keep { unit, step }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece else { return false };
+        let legal = |step: &KeptStep| board.check_keep(unit, *step).is_ok();
+        board.steps_to_keep(unit).into_iter().filter(legal).any(|step| found(Keep { unit, step }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} keep {}", board.name(self.unit), self.step.word(board))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let (name, step) = (board.name(self.unit), self.step.word(board));
+        let points = board.check_keep(self.unit, self.step).map_or(0, |kept| kept.ap);
+        let label = format!("{name} keeps {} for {step}", counted(i32::from(points), "activity point"));
+        let note = Some("They serve next turn, for that step alone; its move is over.".to_owned());
+        Choice { note, ..Choice::plain(line, label, "keep", "13.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let board = resolver.board();
+        let kept = board.check_keep(self.unit, self.step)?;
+        if board.brigade(self.unit).is_some() {
+            resolver.take_in_hand(self.unit)?;
+        }
+        resolver.write(Fact::Keeps { kept, unit: self.unit });
+        Ok(())
+    }
+}
+
+impl Teller<'_> {
+    /// Points kept.
+    pub fn keeps(&self, unit: UnitId, kept: &Kept) -> Option<Line> {
+        let points = counted(i32::from(kept.ap), "activity point");
+        let step = match kept.step {
+            KeptStep::Column => "to form column".to_owned(),
+            KeptStep::Extend => "to extend its line".to_owned(),
+            KeptStep::Hex(hex) => format!("to enter {}", self.place(hex)),
+            KeptStep::Limber => "to change formation".to_owned(),
+            KeptStep::Line => "to form line".to_owned(),
+        };
+        self.note(format!("{} keeps {points} {step} next turn.", self.name(unit)), "13.0")
+    }
+}

@@ -1,0 +1,88 @@
+//! What command, kept points and roads onto the map leave in the position (§13.8, §15.0, §34.0).
+
+use super::tables::Halves;
+use super::units::UnitId;
+use serde::{Deserialize, Serialize};
+
+/// Whether a field stands at its default and is left out of the text.
+fn plain<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Activity points kept for one step (§13.8, ruling 14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// Whole points.
+    pub ap: u8,
+    /// For what.
+    pub step: KeptStep,
+    /// The turn in which they were kept: they serve in the next one alone.
+    pub turn: u8,
+    /// Whether the step was made.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub used: bool,
+}
+
+/// What kept points are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KeptStep {
+    /// Forming column.
+    Column,
+    /// One more battleline marker.
+    Extend,
+    /// The hex that the lead marker, or the left flank marker of a line, wanted to enter.
+    Hex(u16),
+    /// Limbering, or unlimbering.
+    Limber,
+    /// Forming line.
+    Line,
+}
+
+/// A changed entry (§34.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryChange {
+    /// Disorganization points for hastening (Entry Penalty Table).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub dp: u8,
+    /// The box beyond the other road, where that was changed.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub off: Option<u16>,
+    /// The earlier turn of arrival, where that was changed.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub turn: Option<u8>,
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// Under whom brigades act now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    /// The commander: a commander's counter, or a brigade under its own brigade commander.
+    pub by: UnitId,
+    /// How many of those that have acted under the primary commander were in battleline then (§14.4).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub lines: u8,
+    /// The brigades: those named for a roll; of the primary commander all that were in range when he was named.
+    pub over: Vec<UnitId>,
+    /// Whether he is the primary commander.
+    pub primary: bool,
+    /// Those that have acted under the primary commander, against his limits.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub used: Vec<UnitId>,
+}
+
+/// What a road onto the map still lets in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Door {
+    /// The most half points that the next marker may spend.
+    pub left: Halves,
+    /// The place of its box.
+    pub off: u16,
+    /// The activity level of all that come on by it in this player turn, in points (§34.1.7).
+    pub pace: u8,
+}

@@ -1,0 +1,77 @@
+//! How a position takes in what is done in a Movement Phase, and who comes onto the map.
+
+use super::chain::Formation;
+use super::facts::{BatteryMove, Maneuver, Manner};
+use super::position::{Attack, EntryChange, Kept, Place, Position, Pressed, Retreat};
+use super::units::UnitId;
+
+impl Position {
+    /// A changed entry in place of what was known of it.
+    pub(super) fn write_entry(&mut self, change: &EntryChange) {
+        self.entries.retain(|e| e.unit != change.unit);
+        self.entries.push(change.clone());
+    }
+
+    /// Points kept for a step; the move is over (§13.8).
+    pub(super) fn keep(&mut self, unit: UnitId, kept: Kept) {
+        if let Some(brigade) = self.brigade_mut(unit) {
+            (brigade.kept, brigade.done, brigade.idle) = (Some(kept), true, false);
+        }
+        if let Some(battery) = self.battery_mut(unit) {
+            battery.kept = Some(kept);
+        }
+    }
+
+    /// A brigade's order of its Movement Phase.
+    pub(super) fn maneuvered(&mut self, maneuver: &Maneuver) {
+        let turn = self.turn;
+        let returns = matches!(self.units.get(maneuver.unit.index()).map(|u| &u.place), Some(Place::Fled(_)));
+        if let Some(brigade) = self.brigade_mut(maneuver.unit) {
+            brigade.counter = maneuver.counter;
+            brigade.dp = brigade.dp.saturating_sub(maneuver.rested).saturating_add(maneuver.dp);
+            brigade.idle = false;
+            let pace = maneuver.paid.iter().max().map_or(0, |paid| paid.div_ceil(2));
+            if returns {
+                (brigade.retreat, brigade.attack) = (Retreat::None, Attack::None);
+            } else if maneuver.manner == Manner::Entered && brigade.came.is_none() {
+                (brigade.came, brigade.exempt) = (Some(turn), Some(pace));
+                brigade.lined = maneuver.formation.is_line();
+            } else if brigade.exempt.is_some() && brigade.came == Some(turn) {
+                // The pace is what it spent on all of its turn of arrival.
+                brigade.exempt = Some(pace);
+            }
+            // §16.1.1: it stays formed as it came.
+            if maneuver.formation.is_line() != brigade.lined || maneuver.formation == Formation::Rest {
+                brigade.exempt = None;
+            }
+            brigade.formation = maneuver.formation;
+            brigade.closed = maneuver.manner == Manner::Closed;
+            if let Some(kept) = brigade.kept.as_mut().filter(|_| maneuver.kept) {
+                kept.used = true;
+            }
+            brigade.paid.clone_from(&maneuver.paid);
+            brigade.nearer |= maneuver.nearer;
+            if maneuver.retreats {
+                brigade.retreat = Retreat::Voluntary;
+            }
+            if maneuver.pressed != Pressed::No {
+                brigade.pressed = maneuver.pressed;
+            }
+        }
+        self.set_chain(maneuver.unit, &maneuver.chain);
+    }
+
+    /// A battery's.
+    pub(super) fn battery_moved(&mut self, moved: &BatteryMove) {
+        let entered = moved.way.len() > 1;
+        if let Some(battery) = self.battery_mut(moved.unit) {
+            (battery.facing, battery.limbered, battery.spent) = (moved.facing, moved.limbered, moved.spent);
+            battery.moved |= entered;
+            if let Some(kept) = battery.kept.as_mut().filter(|_| moved.kept) {
+                kept.used = true;
+            }
+            battery.fired_from_woods &= !entered;
+        }
+        self.set_chain(moved.unit, &moved.chain);
+    }
+}

@@ -1,0 +1,37 @@
+//! Ways that were searched for, one to each hex, as menus list them.
+
+use super::ground::Ground;
+use domain_core::board::Reach;
+use std::collections::BTreeMap;
+
+/// The hexes entered on the ways that a search found, the cheapest to each hex, in the order of the hexes. `place` says in which place a state of the
+/// search lies.
+pub fn ways(ground: &Ground, reach: &Reach, place: impl Fn(usize) -> usize) -> Vec<Vec<usize>> {
+    let mut best: BTreeMap<usize, (u16, usize)> = BTreeMap::new();
+    for state in reach.found() {
+        let (to, cost) = (place(state), reach.cost(state).unwrap_or(u16::MAX));
+        let known = best.entry(to).or_insert((cost, state));
+        if cost < known.0 {
+            *known = (cost, state);
+        }
+    }
+    let ends = best.into_iter().filter(|(to, _)| ground.is_hex(*to));
+    ends.map(|(_, (_, end))| trail(reach, end, &place)).filter(|way| !way.is_empty()).collect()
+}
+
+/// The places entered on the way to a state of a search, without the start.
+pub fn trail(reach: &Reach, end: usize, place: impl Fn(usize) -> usize) -> Vec<usize> {
+    let mut way: Vec<usize> = std::iter::successors(Some(end), |at| reach.before(*at)).map(place).collect();
+    way.pop();
+    way.reverse();
+    way
+}
+
+/// Of ways that were found those that the rules accept, until `found` has enough: what the menus of columns and batteries share.
+pub fn listed(
+    ways: Vec<Vec<usize>>,
+    legal: impl Fn(&[usize]) -> bool,
+    found: &mut dyn FnMut(Vec<usize>) -> bool,
+) -> bool {
+    ways.into_iter().filter(|way| legal(way)).any(found)
+}
