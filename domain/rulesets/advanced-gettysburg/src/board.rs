@@ -111,9 +111,10 @@ impl<'b> Board<'b> {
         self.pack.unit(unit)
     }
 
-    /// The name of a counter in orders.
+    /// The name of a counter in orders; of captured guns their id, as their new side may have that name itself.
     pub fn name(&self, unit: UnitId) -> &'b str {
-        self.pack.name(unit)
+        let spec = self.spec(unit);
+        if self.side(unit) == spec.side { self.pack.name(unit) } else { &spec.id }
     }
 
     /// A counter's state.

@@ -41,7 +41,7 @@ pub fn read_unit(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, 
         }
         Match::Nobody => match find(pack.ids().filter(ours), whole, text) {
             Match::One(unit) => Ok(unit),
-            _ => match pack.ids().find(|u| pack.unit(*u).id == text) {
+            _ => match pack.ids().find(|u| pack.unit(*u).id.eq_ignore_ascii_case(text)) {
                 Some(unit) => Ok(unit),
                 None => Err(unreadable(format!("Nobody is called {text}."))),
             },

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::book::{AnyOrder, OVER, Rules, Stop, WRONG_SEGMENT};
 use super::circumstances::{offer, turn};
-use super::position::{Attack, Segment};
+use super::position::{Attack, Retreat, Segment};
 use super::resolver::Resolver;
 use domain_core::kit::{OneWord, Question, RuleBreak, StandingAnswer};
 use domain_core::referee::{Choice, Circumstance, InForce, Side, StandingOffer, TURN};
@@ -15,6 +15,12 @@ const ATTACKING: RuleBreak = RuleBreak::new(&[
     "22.6",
     "A brigade of yours is named to attack.",
     "Who attacks has to advance: end its attack, or go on to the Movement Phase.",
+]);
+
+const ROUTED: RuleBreak = RuleBreak::new(&[
+    "21.7",
+    "A brigade of yours is in involuntary retreat.",
+    "It expends 8 activity points in retreat: go on to the Movement Phase.",
 ]);
 
 /// Command determination (§5.1A).
@@ -88,7 +94,7 @@ impl Board<'_> {
         !comes && !self.of(side).any(|u| marches(u) || near(u))
     }
 
-    /// §22.6: whether the side on turn may pass all of its player turn.
+    /// §21.7, §22.6: whether the side on turn may pass all of its player turn.
     fn check_pass(&self) -> Result<(), RuleBreak> {
         if self.at.over {
             return Err(OVER);
@@ -97,7 +103,11 @@ impl Board<'_> {
             return Err(WRONG_SEGMENT);
         }
         let attacks = |u| self.at.brigade(u).is_some_and(|b| b.attack != Attack::None);
-        if self.of(self.at.side).any(attacks) { Err(ATTACKING) } else { Ok(()) }
+        let routed = |u| self.at.brigade(u).is_some_and(|b| b.retreat == Retreat::Involuntary);
+        if self.of(self.at.side).any(attacks) {
+            return Err(ATTACKING);
+        }
+        if self.of(self.at.side).any(routed) { Err(ROUTED) } else { Ok(()) }
     }
 }
 

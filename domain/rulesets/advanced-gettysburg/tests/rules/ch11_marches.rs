@@ -1,7 +1,7 @@
 //! Marches of columns, batteries and commanders, and what they cost (§11.0 to §13.0, §16.2, §16.3, §17.0).
 
-use crate::table::{RULES, Table, lies, unit};
-use domain_core::referee::{Ruleset, Side::Confederate, Side::Union};
+use crate::table::{RULES, Table, board, hex, lies, unit};
+use domain_core::referee::{Orders, Ruleset, SeatId, Side::Confederate, Side::Union};
 
 /// Davis (18 points, three markers) in column on the Cashtown Pike, his level set.
 fn davis(level: u8) -> Table {
@@ -182,4 +182,120 @@ fn s8_0_from_rest_to_column_and_back() {
     assert_eq!((lies(&table, "Davis"), spent(&table, "Davis")), ("G37=8 F37=8 E38=2".to_owned(), "4 3 2".to_owned()));
     table.confederate("Davis rest", &[]);
     assert_eq!((lies(&table, "Davis"), spent(&table, "Davis")), ("G37=18".to_owned(), "4".to_owned()));
+}
+
+#[test]
+fn s21_3_a_battery_in_enemy_range_goes_back_by_its_rear_and_no_other_way() {
+    // Marye looks east over open ground; a battery of the enemy has him in range.
+    let mut table =
+        Table::study(&["place Marye M28 limbered NE", "place Gamble line O27=8 O28=8", "turn 3 confederate alone"]);
+    table.umpire("place Gamble line O28=8 O27=8");
+    let ranged = board(&table).in_enemy_range(Confederate, hex("M28"));
+    assert!(ranged, "Gamble looks west");
+    assert_eq!(table.refused(Confederate, "Marye march N28"), "21.0");
+    assert_eq!(table.refused(Confederate, "Marye march L28"), "21.0", "its rear hex is south-west of it");
+    table.confederate("Marye back L27", &[]);
+    assert_eq!(table.position.battery(unit("Marye")).map(|b| (b.spent, b.limbered)), Some((3, true)));
+    assert_eq!(lies(&table, "Marye"), "L27=4");
+}
+
+#[test]
+fn s17_2_11_the_cannon_of_a_limbered_battery_spill_into_the_hex_behind_it() {
+    let guns = |name: &str| RULES.pack().unit(unit(name)).battery().map_or(0, |b| b.cannon());
+    let (marye, brander, crenshaw) = (guns("Marye"), guns("Brander"), guns("Crenshaw"));
+    assert!(marye + brander + crenshaw > 9 && brander + crenshaw < 9, "{marye} {brander} {crenshaw}");
+    let mut table = Table::study(&[
+        "place Marye C38 limbered SE",
+        "place Brander E38 limbered SE",
+        "place Crenshaw E38 limbered SE",
+        "turn 3 confederate alone",
+    ]);
+    table.confederate("Marye march D37-E38", &[]);
+    let room = 9 - brander - crenshaw;
+    assert_eq!(lies(&table, "Marye"), format!("E38={room} D37={}", marye - room));
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+    table.confederate("Marye march F37", &[]);
+    assert_eq!(lies(&table, "Marye"), format!("F37={marye}"), "they follow it and close up where there is room");
+}
+
+#[test]
+fn s19_2_4_batteries_of_a_hex_look_the_same_way() {
+    let mut table =
+        Table::study(&["place Marye D37 limbered SE", "place Brander E38 limbered N", "turn 3 confederate alone"]);
+    table.confederate("Marye march E38", &[]);
+    let facing = |name: &str| table.position.battery(unit(name)).map(|b| b.facing);
+    assert_eq!(facing("Marye"), facing("Brander"));
+    assert_eq!(table.refused(Confederate, "Marye limber S"), "19.2");
+}
+
+#[test]
+fn s33_0_2_a_battery_keeps_its_place_in_a_column_that_marches_faster() {
+    let mut table = davis(10);
+    table.umpire("place Marye A39 limbered SE");
+    // Seven hexes on the road: more than the six points of a battery.
+    assert_eq!(table.refused(Confederate, "Marye march B38-C38-D37-E38-F37-G37-H36"), "17.1");
+    let mut table = davis(10);
+    table.umpire("place Marye E38 limbered SE");
+    table.confederate("Davis march E38-F37-G37-H36-I36-J35-K35-L34", &[]);
+    let spent = table.position.brigade(unit("Davis")).map_or(0, |b| b.spent());
+    assert!(spent > 12, "{spent}");
+    let reach: Vec<String> = table.menu(Confederate).into_iter().filter(|l| l.starts_with("Marye march")).collect();
+    for line in reach {
+        let mut after = Table { position: table.position.clone(), facts: Vec::new() };
+        after.confederate(&line, &[]);
+        let marye = after.position.battery(unit("Marye")).expect("a battery").clone();
+        let at = after.position.place(unit("Marye")).expect("a hex");
+        let ends = after.position.chain(unit("Davis")).to_vec();
+        let near = [ends.first(), ends.last()]
+            .into_iter()
+            .flatten()
+            .any(|l| RULES.pack().ground.atlas.distance(l.at(), at).is_some_and(|far| far <= 1));
+        assert!(marye.spent <= 12 || near, "{line}");
+    }
+}
+
+#[test]
+fn s17_1_8_a_commander_is_captured_by_who_passes_through_his_hex_too() {
+    let mut table = davis(6);
+    table.umpire("place Reynolds E38");
+    table.confederate("Davis march E38-F37-G37-H36", &[]);
+    assert_eq!(lies(&table, "Reynolds"), "");
+    assert!(table.told("captures Reynolds"));
+}
+
+#[test]
+fn r49_stuart_leads_as_a_division_commander_and_then_as_the_corps() {
+    let mut table = Table::study(&[
+        "place Stuart M30",
+        "place Hampton column N M31 M30 M29 M28 M27 M26 M25",
+        "place Chambliss rest L30",
+        "turn 3 confederate primary",
+    ]);
+    table.confederate("lead Stuart: Hampton", &[4]);
+    table.confederate("lead Stuart: Chambliss", &[4]);
+    assert_eq!(table.refused(Confederate, "lead Stuart: Hampton"), "15.0");
+}
+
+#[test]
+fn s16_2_1_a_primary_commander_rides_as_far_as_his_men_may_march() {
+    let mut table = Table::study(&["place Heth E38", "place Archer column SE F37 E38", "turn 3 confederate opening"]);
+    table.confederate("primary Heth", &[]);
+    let ten = (0..RULES.pack().ground.cells.len())
+        .find(|p| RULES.pack().ground.atlas.distance(hex("E38"), *p) == Some(10))
+        .expect("a hex");
+    table.confederate(&format!("Heth ride {}", RULES.pack().ground.id(ten)), &[]);
+}
+
+#[test]
+fn several_orders_of_a_counter_are_said_as_one() {
+    let table = Table::study(&["place Marye D37 limbered SE", "turn 3 confederate alone"]);
+    let seat = SeatId::of_side(Confederate);
+    let said = |line: &str| board(&table).spell_out(seat, line).and_then(Result::ok);
+    assert_eq!(
+        said("Marye march G36 unlimber E"),
+        Some(vec!["Marye march G36".to_owned(), "Marye unlimber E".to_owned()])
+    );
+    assert_eq!(said("Marye march G36"), None);
+    assert_eq!(said("Davis keep line"), None, "one order");
+    assert_eq!(said("Nobody march G36 unlimber E"), None);
 }
