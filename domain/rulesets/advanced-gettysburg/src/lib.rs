@@ -288,7 +288,7 @@ impl Ruleset for AdvancedGettysburg {
             | Fact::Joined { unit, .. }
             | Fact::Released { unit, .. }
             | Fact::Retreating { unit, .. }
-            | Fact::Returned { unit, .. }
+            | Fact::Keeps { unit, .. }
             | Fact::Returning { unit }
             | Fact::Rode { unit, .. }
             | Fact::Survival { unit, .. } => line.about(self.pack.name(*unit)),
