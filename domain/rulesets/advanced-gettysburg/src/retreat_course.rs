@@ -117,6 +117,15 @@ impl Board<'_> {
         self.advance_footing(unit, hex, free)
     }
 
+    /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again.
+    pub(super) fn ways_aside(&self, unit: UnitId, by: UnitId, hex: usize, free: bool) -> Vec<WayBack> {
+        let held = self.chain(by);
+        let to = self.advance_footing(by, hex, free).map_or_else(|_| Vec::new(), |to| to.chain);
+        let enters = |at: u16| to.iter().any(|l| l.hex == at) && !held.iter().any(|l| l.hex == at);
+        let clear = |way: &WayBack| !way.chain.iter().any(|l| enters(l.hex));
+        self.ways_of_rout(unit, 1).into_iter().filter(clear).collect()
+    }
+
     /// Where an advance into a hex leads, and what it costs (§31.3, §31.4).
     ///
     /// # Errors
@@ -267,7 +276,7 @@ impl Resolver<'_, '_> {
         let there = entered.iter().flat_map(|h| board.brigades_at(usize::from(*h)));
         let in_the_way: Vec<UnitId> = there.filter(|u| board.side(*u) != side).collect();
         for other in in_the_way {
-            if self.board().ways_of_rout(other, 1).is_empty() {
+            if self.board().ways_aside(other, unit, hex, free).is_empty() {
                 // Ruling 71.
                 self.destroy(other);
             } else if self.board().on_map(other) {

@@ -30,7 +30,8 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
         }
     }
     let menu = board.orders_of(side);
-    let done = menu.iter().find(|o| is_done(o)).cloned();
+    let passes = rng.below(SELDOM * SELDOM) == 0;
+    let done = menu.iter().find(|o| is_done(o) && (passes || matches!(o, Order::Done(_)))).cloned();
     match of_a_kind(&menu, rng) {
         Some(order) if done.is_none() || rng.below(SELDOM) > 0 => Some(order),
         other => done.or(other),

@@ -36,7 +36,7 @@ fn random_first_days_end_through_the_referee() {
 }
 
 #[test]
-fn staff_first_days_end_through_the_referee() {
-    let totals = played("first-day", ["staff", "staff"], many(2), 150);
+fn staff_mornings_end_through_the_referee() {
+    let totals = played("morning", ["staff", "staff"], many(2), 150);
     assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
 }
