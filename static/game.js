@@ -86,31 +86,44 @@ document.addEventListener("pointerdown", (event) => { if (armed && !armed.contai
 // What came of it stands beside where it happened, clear of the place itself.
 function outcome() { return document.getElementById("outcome"); }
 function beside() {
-  const card = outcome(), board = document.querySelector(".board"), world = document.querySelector(".map-world");
+  const card = outcome(), board = document.querySelector(".board");
   if (!card || card.hidden) return;
   card.style.translate = "";
   const away = card.querySelector("[data-put-away]");
   away.hidden = false;
   if (sessionStorage.getItem("fieldpost-put-away") === card.dataset.record) { card.hidden = true; return; }
   if (getComputedStyle(card).position !== "absolute") return;
-  const map = board.getBoundingClientRect(), sheet = world.getBoundingClientRect(), box = card.getBoundingClientRect();
-  const asked = document.querySelector(".layer .piece.selected")?.getBoundingClientRect();
-  const at = card.dataset.at ? { x: sheet.left + sheet.width * card.dataset.x / 1000, y: sheet.top + sheet.height * card.dataset.y / 1000 }
-    : asked ? { x: asked.left + asked.width / 2, y: asked.top + asked.height / 2 } : null;
+  const map = board.getBoundingClientRect();
   const edge = 10, gap = 42, bottom = Math.min(map.bottom, innerHeight);
-  const inside = at && at.x > map.left && at.x < map.right && at.y > map.top && at.y < bottom;
-  // Clear of where it happened, of the piece that is asked about, and of what else lies over the map.
-  const here = inside && { left: at.x - gap + 4, right: at.x + gap - 4, top: at.y - gap + 4, bottom: at.y + gap - 4 };
-  const tools = [...document.querySelectorAll("#overlays > *, [data-map-tools]")].map((tool) => tool.getBoundingClientRect());
-  const clear = [here, asked, ...tools].filter((part) => part && part.right > part.left);
+  card.style.maxHeight = `${Math.max(60, Math.min(.6 * map.height, bottom - map.top - 2 * edge))}px`;
+  const box = card.getBoundingClientRect();
+  const asked = document.querySelector(".layer .piece.selected")?.getBoundingClientRect();
+  // Beside where it happened; where that is not in sight, beside the piece that is asked about.
+  const middle = (part) => part && { x: part.left + part.width / 2, y: part.top + part.height / 2 };
+  const fought = card.dataset.at && document.querySelector(`.layer .place[data-place="${CSS.escape(card.dataset.at)}"]`)?.getBoundingClientRect();
+  const at = [fought, asked].map(middle)
+    .find((at) => at && at.x > map.left && at.x < map.right && at.y > map.top && at.y < bottom);
+  // Clear of where it happened, of the piece that is asked about, of all that may be chosen, and of what else lies over the map.
+  const here = at && { left: at.x - gap + 4, right: at.x + gap - 4, top: at.y - gap + 4, bottom: at.y + gap - 4 };
+  const seen = (part) => part && part.right > Math.max(part.left, map.left) && part.left < map.right && part.bottom > map.top && part.top < bottom;
+  const boxes = (what) => [...document.querySelectorAll(what)].map((part) => part.getBoundingClientRect()).filter(seen);
+  const clear = [...[here, asked].filter(seen), ...boxes(".layer .goal, #overlays > *, [data-map-tools]")], units = boxes(".layer .piece.ready");
   const { width: w, height: h } = box;
-  const beside = inside ? [[at.x + gap, at.y - h / 2], [at.x - gap - w, at.y - h / 2], [at.x - w / 2, at.y + gap], [at.x - w / 2, at.y - gap - h]] : [];
-  const corners = [[map.left, bottom], [map.right, bottom], [map.left, map.top + 60], [map.right, map.top + 60]];
-  const within = (at, from, to) => Math.max(from, Math.min(at, to));
-  const covered = ([x, y]) => clear.reduce((sum, part) => sum
+  const covered = (x, y, parts) => parts.reduce((sum, part) => sum
     + Math.max(0, Math.min(x + w, part.right) - Math.max(x, part.left)) * Math.max(0, Math.min(y + h, part.bottom) - Math.max(y, part.top)), 0);
-  const spots = [...beside, ...corners].map(([x, y]) => [within(x, map.left + edge, map.right - w - edge), within(y, map.top + edge, bottom - h - edge)]);
-  const [x, y] = spots.find((spot) => !covered(spot)) ?? spots.reduce((best, spot) => covered(spot) < covered(best) ? spot : best);
+  // The nearest such spot to where it happened, and rather not over units; where nothing has room, the one that hides least.
+  const within = (at, from, to) => Math.max(from, Math.min(at, to));
+  const far = (x, y) => at ? Math.hypot(within(at.x, x, x + w) - at.x, within(at.y, y, y + h) - at.y) : Math.hypot(x - map.left, y + h - bottom);
+  const right = Math.max(map.left + edge, map.right - w - edge), low = Math.max(map.top + edge, bottom - h - edge);
+  const stops = (from, to, near) => [...near.map((at) => within(at, from, to)), ...Array.from({ length: Math.floor((to - from) / 24) + 1 }, (_, i) => from + 24 * i), to];
+  let best = null;
+  for (const x of stops(map.left + edge, right, at ? [at.x + gap, at.x - gap - w, at.x - w / 2] : [])) {
+    for (const y of stops(map.top + edge, low, at ? [at.y - h / 2, at.y + gap, at.y - gap - h] : [])) {
+      const spot = { x, y, hides: covered(x, y, clear), far: far(x, y) + covered(x, y, units) / 200 };
+      if (!best || spot.hides < best.hides || (spot.hides === best.hides && spot.far < best.far)) best = spot;
+    }
+  }
+  const { x, y } = best;
   card.style.translate = `${x - box.left}px ${y - box.top}px`;
 }
 document.addEventListener("click", (event) => {
@@ -122,6 +135,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("toggle", (event) => { if (event.target.matches?.(".outcome, .arithmetic")) beside(); }, true);
 document.querySelector("[data-map]")?.addEventListener("scroll", () => beside(), { passive: true });
 addEventListener("resize", () => beside(), { passive: true });
+if (document.querySelector(".board")) new ResizeObserver(() => beside()).observe(document.querySelector(".board"));
 
 addEventListener("popstate", () => load(location.href));
 document.addEventListener("part", tame);

@@ -1,5 +1,7 @@
 //! The chronicle as pages and letters show it.
 
+use crate::strokes::{latest, strokes};
+use crate::throws;
 use domain::referee::{Entry, Line, Tone, affairs};
 
 /// A line of the chronicle.
@@ -41,15 +43,17 @@ pub fn turn_title(turn: u32) -> String {
 /// What the last affair rolled last and what that came to, in a sentence with the dice: what a question that came up in its course is about.
 /// Nothing while the dice themselves are what is asked about.
 pub fn cause(entries: &[Entry]) -> Option<String> {
-    let last = entries.last()?.seq;
-    let affair = affairs(entries).into_iter().find(|affair| affair.last().is_some_and(|e| e.seq == last))?;
-    let sum = |e: &&Entry| e.lines.iter().any(|l| matches!(l.tone, Tone::Combat | Tone::Roll));
-    let told = affair.iter().rposition(|e| sum(e))?;
-    let rolled = affair.iter().rposition(|e| !e.rolls.is_empty()).filter(|rolled| *rolled <= told)?;
-    let line = affair.get(told)?.lines.iter().rfind(|l| matches!(l.tone, Tone::Combat | Tone::Roll))?;
-    let faces = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
-    let dice: Vec<String> = affair.get(rolled)?.rolls.iter().map(|r| faces(&r.faces)).collect();
-    Some(format!("{} ({} rolled)", line.in_short().trim_end_matches('.'), dice.join(", ")))
+    let told = affairs(entries);
+    let strokes = strokes(told.get(latest(&told)?)?);
+    let stroke = strokes.last()?;
+    let line = stroke.lines.iter().rfind(|l| matches!(l.tone, Tone::Combat | Tone::Roll))?;
+    let said = line.in_short();
+    let said = said.trim_end_matches('.');
+    Some(match stroke.rolls.as_slice() {
+        [] => return None,
+        [one] if one.was.is_empty() => format!("{said} ({} rolled)", one.said()),
+        rolls => format!("{said} ({})", throws::said(rolls)),
+    })
 }
 
 /// The affairs in which something came after a record, whole: what goes on with something is told from where that began.

@@ -47,6 +47,15 @@ for (const [name, viewport, javaScriptEnabled] of [["wide", WIDE, true], ["narro
     assert.match(headline, /^Res Art a \(V\) bombards .* at long range, .*: .+\.$/);
     assert.doesNotMatch(headline, /dice|=/);
     assert.ok(await card.locator(".outcome > summary .die").count() >= 4);
+    // Each pair says what it was for; one that was rolled again stands with the old one, which is struck out.
+    const dice = await card.locator(".outcome", { hasText: "bombards" }).first().locator("summary .roll").allInnerTexts();
+    assert.equal(dice.length, 2, JSON.stringify(dice));
+    assert.match(dice[0], /^attack/);
+    assert.match(dice[1], /^defence/);
+    for (const old of await card.locator("summary .was").all()) {
+      assert.match(await old.locator("xpath=..").innerText(), /rolled again/);
+      assert.match(await old.evaluate((was) => getComputedStyle(was).backgroundImage), /gradient/);
+    }
     const sums = card.locator(".arithmetic").first();
     assert.equal(await sums.getAttribute("open"), null);
     // The defender may have had the dice rolled again in between.
@@ -85,6 +94,12 @@ test("a card is one line clear of what is asked and of the tools, folds by itsel
     }
   };
   await apart();
+  // Near the fight.
+  const near = await card.boundingBox();
+  const fight = await union.locator('.layer .place[data-place="27"]').first().boundingBox();
+  const [x, y] = [fight.x + fight.width / 2, fight.y + fight.height / 2];
+  const away = Math.hypot(Math.max(near.x - x, 0, x - near.x - near.width), Math.max(near.y - y, 0, y - near.y - near.height));
+  assert.ok(away < 150, `${JSON.stringify(near)} is ${away} from ${x}, ${y}`);
   await card.locator(".outcome > summary").first().click();
   assert.ok(await card.locator(".outcome > .rolls").first().isVisible());
   // With a unit in hand it is one line again, and clear of the unit.
@@ -93,6 +108,11 @@ test("a card is one line clear of what is asked and of the tools, folds by itsel
   await settled(union);
   assert.equal(await card.locator(".outcome[open]").count(), 0);
   await apart();
+  // Nor does it lie over a place that may be chosen.
+  const box = await card.boundingBox();
+  const goals = await union.locator(".layer .goal").evaluateAll((all) => all.map((goal) => goal.getBoundingClientRect().toJSON()));
+  const over = goals.filter((goal) => box.x < goal.right && goal.left < box.x + box.width && box.y < goal.bottom && goal.top < box.y + box.height);
+  assert.deepEqual(over, [], `${JSON.stringify(box)} of ${goals.length} goals`);
   await card.locator("[data-put-away]").click();
   assert.equal(await card.isVisible(), false);
   await union.goto(game);

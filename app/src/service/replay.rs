@@ -5,6 +5,7 @@ use super::game_cache::CachedGame;
 use super::table::{GameAddress, Table};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Games;
+use crate::throws;
 use domain::dice::GameKeys;
 use domain::log::{
     Audience, Body, Entry as PrivateEntry, Export, Holders, Millis, Record, export_with, import, is_open,
@@ -22,6 +23,9 @@ pub struct Download {
     /// A record a line, then private entries.
     pub text: String,
 }
+
+/// Records looked back for dice that were rolled again: a roll and its re-rolls follow one another.
+const AGAIN: u64 = 12;
 
 /// What the title of a game begins with that was brought in from a log.
 const IMPORTED: &str = "Imported";
@@ -85,6 +89,12 @@ impl Games<'_> {
         // What was done behind the last of the records belongs to those after it, if there are any.
         private.retain(|e| (e.after > after || !e.with) && (e.is_under(upto) || upto == table.game.len()));
         let mut entries = table.game.chronicle_with(&records, &private, table.viewer).map_err(unreadable)?;
+        let earlier = match throws::wants_earlier(&entries) {
+            true => self.0.store.logs().records_between(table.row.id, after.saturating_sub(AGAIN), after).await?,
+            false => Vec::new(),
+        };
+        let earlier = table.game.chronicle(&earlier, table.viewer).map_err(unreadable)?;
+        throws::say_what_was(&earlier, &mut entries);
         if table.row.practice {
             // A practice game begins with being asked everything: nobody gave that. It is a seat's first sealed value, and stands near the beginning.
             let begun = 4 * table.row.seats.len() as u64 + 4;

@@ -55,3 +55,36 @@ fn an_answer_is_told_with_what_asked() {
     }
     assert!(checks > 20, "{checks} checks");
 }
+
+/// A line that says which rolls are its own says it truly: they were thrown before it and are told by no other. What is rolled again takes the
+/// place of a roll that waits to be told.
+#[test]
+fn rolls_are_told_by_the_lines_that_are_about_them() {
+    for name in ["bloodiest-day-house", "gaines-mill-house"] {
+        let (game, log) = golden(name);
+        let told = game.chronicle(&log, Viewer::Spectator).unwrap();
+        let mut waiting: Vec<&str> = Vec::new();
+        let (mut settled, mut again) = (0, 0);
+        for entry in &told {
+            let mut replaced = entry.lines.iter().filter_map(|l| l.again.as_deref());
+            for roll in &entry.rolls {
+                match replaced.next() {
+                    Some(purpose) => {
+                        assert!(waiting.contains(&purpose), "{name}, record {}: {purpose}", entry.seq);
+                        again += 1;
+                    }
+                    None => waiting.push(&roll.purpose),
+                }
+            }
+            for purpose in entry.lines.iter().flat_map(|l| l.dice.iter().flatten()) {
+                let at = waiting.iter().position(|w| w == purpose);
+                waiting.remove(at.unwrap_or_else(|| panic!("{name}, record {}: {purpose} of {waiting:?}", entry.seq)));
+                settled += 1;
+            }
+        }
+        waiting.retain(|purpose| !["Coordination Roll", "Lee's Personal Touch"].contains(purpose));
+        assert!(waiting.len() <= 1, "{name}: {waiting:?} are told nowhere");
+        assert!(settled > 20, "{name}: {settled}");
+        assert!(again > 0 || name.starts_with("gaines"), "{name}: {again}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod archive;
 mod bad_input;
+mod cards;
 mod channels;
 mod cites;
 mod clocks;

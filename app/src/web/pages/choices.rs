@@ -230,6 +230,7 @@ pub fn odds_bars(odds: &[Odds]) -> Vec<OddsBar> {
 pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str>) -> ChoiceCard {
     let short = piece.and_then(|p| choice.label.strip_prefix(&p.name)).map_or(choice.label.as_str(), str::trim_start);
     let button = match choice.finality {
+        Some(Finality::Rolls) if choice.button.is_some() => choice.button.unwrap_or_default().to_owned(),
         Some(why) => format!("{title} · {}", why.words()),
         None => title.to_owned(),
     };

@@ -155,7 +155,7 @@ pub(super) async fn table_page(
         (chronicle.len() > RECENT || from >= turn_start).then(|| super::chronicle::record_href(&href, len));
     chronicle.truncate(RECENT);
     let since_told = by_affairs(since_told);
-    let outcomes = outcomes(table, sheet, &recent, own_last(table, &recent), !held.hand.drafts.is_empty());
+    let outcomes = outcomes(table, &recent, own_last(table, &recent), !held.hand.drafts.is_empty());
     let board = held.board(table, drafted.as_ref(), looking, marks(&since));
 
     let messages = state.service.messages().of_table(table).await?;

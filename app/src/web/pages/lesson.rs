@@ -8,9 +8,10 @@ use super::lesson_page::{Happened, LessonEnd, LessonPage, LetterPage, Where};
 use super::overlays::Overlays;
 use super::shell::{Shell, page_with, see_other};
 use super::still::{Still, varies};
-use super::table::{Formation, Picked, Refused, RollView, ready, steps, with_query};
+use super::table::{Formation, Picked, Refused, ready, steps, with_query};
 use crate::sense::{book_of, doubt, named, sense};
 use crate::service::{Outcome, ServiceError};
+use crate::throws::Throw;
 use crate::told::Told;
 use crate::web::session::client;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
@@ -130,9 +131,7 @@ fn told(ruleset: &dyn AnyRuleset, lesson: &Lesson, news: &[LessonEvent]) -> Vec<
             seat: seat.map_or("", |s| s.name),
             order: e.order.clone(),
             lines: e.story.iter().map(Told::of).collect(),
-            rolls: (e.rolls.iter())
-                .map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
-                .collect(),
+            rolls: e.rolls.iter().map(|r| super::rolls::roll(&Throw::of(r))).collect(),
         }
     };
     news.iter().filter(|e| e.seat.is_some()).map(event).collect()

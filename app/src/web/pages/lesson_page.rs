@@ -3,8 +3,9 @@
 use super::board::Board;
 use super::choices::Group;
 use super::cites::Cites;
+use super::rolls::RollView;
 use super::shell::Shell;
-use super::table::{Formation, Picked, Refused, RollView, StepMark};
+use super::table::{Formation, Picked, Refused, StepMark};
 use crate::told::Told;
 use askama::Template;
 use domain::referee::{Decision, Phase};

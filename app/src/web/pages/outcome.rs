@@ -1,13 +1,10 @@
 //! What came of it: a card for each fight or roll since the reader's last order, shown where it happened until the next order is given.
 
-use super::story::roll;
-use super::strokes::{Stroke, has_sum, strokes};
-use super::table::RollView;
+use super::rolls::{RollView, roll};
 use crate::service::table::Table;
+use crate::strokes::{Stroke, has_sum, latest, strokes};
 use crate::told::Told;
-use domain::board::Sheet;
 use domain::referee::{Decision, Entry, Line, Mark, Tone, affairs};
-use fieldpost_map::Frame;
 use std::cmp::Reverse;
 
 /// Cards shown; of more, the rest is told further down.
@@ -20,6 +17,8 @@ pub struct Outcomes {
     pub cards: Vec<OutcomeCard>,
     /// Others that rolled.
     pub more: usize,
+    /// Whether they are those since the reader's own last order; a watcher gives none.
+    pub since_own: bool,
 }
 
 /// A fight or roll: what it came to.
@@ -43,20 +42,20 @@ pub struct OutcomeCard {
     pub rolls: Vec<RollView>,
     /// The same with its arithmetic.
     pub sums: Vec<Told>,
-    /// Where it happened: place, and its middle in thousandths of the map's width and height.
-    pub at: Option<(String, u32, u32)>,
+    /// The place where it happened.
+    pub at: Option<String>,
     /// The position after it.
     pub href: String,
 }
 
 /// The cards of what happened since somebody's last order, it among them. `recent` are the last records, `own` is that order's place there.
 /// What is asked about stands first, whether it rolled or not; with `drafted` orders nothing else is shown.
-pub fn outcomes(table: &Table, sheet: &Sheet, recent: &[Entry], own: Option<usize>, drafted: bool) -> Outcomes {
+pub fn outcomes(table: &Table, recent: &[Entry], own: Option<usize>, drafted: bool) -> Outcomes {
     let own = own.and_then(|own| recent.get(own)).map(|e| e.seq);
     let asked = table.game.asked_in_course();
     let mut all: Vec<(Rank, OutcomeCard)> = Vec::new();
     let told = affairs(recent);
-    let last = told.iter().rposition(|affair| affair.iter().any(|e| e.order.is_some()));
+    let last = latest(&told);
     for (i, affair) in told.iter().enumerate() {
         let mine = affair.iter().any(|e| Some(e.seq) == own);
         let strokes = strokes(affair);
@@ -68,24 +67,18 @@ pub fn outcomes(table: &Table, sheet: &Sheet, recent: &[Entry], own: Option<usiz
                 continue;
             }
             let rank = (asked.is_empty(), !mine, Reverse(stroke.last));
-            all.extend(card(table, sheet, affair, stroke, asked).map(|card| (rank, card)));
+            all.extend(card(table, affair, stroke, asked).map(|card| (rank, card)));
         }
     }
     all.sort_by_key(|(rank, _)| *rank);
     let more = all.len().saturating_sub(CARDS);
-    Outcomes { cards: all.into_iter().take(CARDS).map(|(_, card)| card).collect(), more }
+    Outcomes { cards: all.into_iter().take(CARDS).map(|(_, card)| card).collect(), more, since_own: own.is_some() }
 }
 
 /// What goes first: what is asked about, then the reader's own, then the latest.
 type Rank = (bool, bool, Reverse<u64>);
 
-fn card(
-    table: &Table,
-    sheet: &Sheet,
-    affair: &[&Entry],
-    stroke: &Stroke<'_>,
-    asked: &[Decision],
-) -> Option<OutcomeCard> {
+fn card(table: &Table, affair: &[&Entry], stroke: &Stroke<'_>, asked: &[Decision]) -> Option<OutcomeCard> {
     let first = affair.first()?;
     let main = stroke.main();
     let tells = |l: &&&Line| {
@@ -109,9 +102,9 @@ fn card(
         order,
         lines: stroke.lines.iter().filter(tells).map(short).collect(),
         answered: affair.iter().filter_map(in_advance).collect(),
-        rolls: stroke.rolls.iter().map(|r| roll(r)).collect(),
+        rolls: stroke.rolls.iter().map(roll).collect(),
         sums: stroke.lines.iter().filter(|l| has_sum(l)).map(|l| Told::of(l)).collect(),
-        at: place(&stroke.lines).and_then(|id| middle(sheet, id)),
+        at: place(&stroke.lines).map(str::to_owned),
         href: format!("{}/replay/{}", table.href(), stroke.last),
     })
 }
@@ -141,11 +134,4 @@ fn place<'l>(lines: &[&'l Line]) -> Option<&'l str> {
         Mark::Fought { .. } => None,
     };
     marks().find_map(fought).or_else(|| marks().find_map(other))
-}
-
-fn middle(sheet: &Sheet, id: &str) -> Option<(String, u32, u32)> {
-    let frame = Frame::of(sheet);
-    let (x, y) = frame.at(sheet.place(id)?.centre);
-    let part = |at: f64, of: f64| (at / of.max(1.0) * 1000.0).clamp(0.0, 1000.0) as u32;
-    Some((id.to_owned(), part(x, frame.width), part(y, frame.height)))
 }

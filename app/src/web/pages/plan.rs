@@ -9,10 +9,11 @@ use super::overlays::Overlays;
 use super::plan_page::{Ask, Branch, Compared, Onward, PlanPage, PlanStep, Seat};
 use super::shell::{Shell, page_with, see_other};
 use super::still::{Still, varies};
-use super::table::{Picked, Refused, RollView, ready, steps};
+use super::table::{Picked, Refused, ready, steps};
 use super::tree::tree as tree_of;
 use crate::service::plan::{Plan, Step};
 use crate::service::{ErrorKind, Outcome, ServiceError};
+use crate::throws::Throw;
 use crate::told::Told;
 use crate::web::error::status;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
@@ -267,9 +268,7 @@ fn line(plan: &Plan, here: &Spot) -> Vec<PlanStep> {
         order: s.order.clone(),
         why: s.standing.clone().unwrap_or_default(),
         remark: s.finality.map_or("", Finality::words),
-        rolls: (s.rolls.iter())
-            .map(|r| RollView { purpose: r.purpose.clone(), faces: r.faces.clone(), sides: r.sides })
-            .collect(),
+        rolls: s.rolls.iter().map(|r| super::rolls::roll(&Throw::of(r))).collect(),
         lines: s.story.iter().map(Told::of).collect(),
         branches: tree.after(*before).len(),
         more: s.spot != here.spot,

@@ -1,25 +1,16 @@
 //! What happened, as the pages tell it: records by affairs, and what came after the reader's own last order.
 
 use super::deciding::touched;
-use super::strokes;
-use super::table::{Entry, InPhase, RollView};
+use super::rolls::roll;
+use super::table::{Entry, InPhase};
 use crate::service::table::Table;
+use crate::strokes;
+use crate::throws;
 use crate::told::Told;
 use domain::referee::{Entry as LogEntry, SeatId, Tone, affairs};
-use domain::words::Roll;
 
 /// Records told at most in "since your last turn".
 const SINCE: usize = 40;
-
-/// The rolls of a record.
-pub fn rolls(entry: &LogEntry) -> impl Iterator<Item = RollView> + '_ {
-    entry.rolls.iter().map(roll)
-}
-
-/// A roll.
-pub fn roll(roll: &Roll) -> RollView {
-    RollView { purpose: roll.purpose.clone(), faces: roll.faces.clone(), sides: roll.sides }
-}
 
 /// Affairs as the pages tell them, record by record. Those that have nothing to tell are left out.
 /// `gone` are the stretches of the log that were taken back.
@@ -28,12 +19,15 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
     let again = super::standing::AskAgain::of(table);
     let mut told = Vec::new();
     for affair in affairs {
-        let headline = headline(affair);
-        for (i, e) in affair.iter().enumerate() {
+        let (headline, by) = headline(affair);
+        let thrown = throws::by_record(affair);
+        for (i, (e, throws)) in affair.iter().zip(&thrown).enumerate() {
             if e.lines.is_empty() && e.order.is_none() {
                 continue;
             }
             let seat = e.seat.and_then(|s| table.game.seat(s));
+            // What stands of the affair while it is folded has the badge of whom it tells of.
+            let head = by.and_then(|s| table.game.seat(s)).or(seat);
             told.push(Entry {
                 seq: e.seq,
                 side: seat.map_or("", |s| s.side.word()),
@@ -41,6 +35,8 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
                 order: e.order.clone().unwrap_or_default(),
                 goes_on: i > 0,
                 headline: headline.clone(),
+                head_side: head.map_or("", |s| s.side.word()),
+                head_seat: head.map_or_else(String::new, |s| s.name.clone()),
                 gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
                 why: e.standing.clone().unwrap_or_default(),
                 ask: again.line(e),
@@ -48,7 +44,7 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
                 href: format!("{href}/replay/{}", e.seq),
                 touches: touched(&e.lines),
                 lines: e.lines.iter().map(Told::of).collect(),
-                rolls: rolls(e).collect(),
+                rolls: throws.iter().map(roll).collect(),
                 ..Entry::default()
             });
         }
@@ -56,11 +52,15 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
     told
 }
 
-/// What an affair came to: what was fought or rolled in it, else the first that it tells.
-fn headline(affair: &[&LogEntry]) -> String {
+/// What an affair came to: what was fought or rolled in it, else the first that it tells, with whose doing that is where it is not the doing of
+/// whoever began the affair.
+fn headline(affair: &[&LogEntry]) -> (String, Option<SeatId>) {
     let lines: Vec<_> = affair.iter().flat_map(|e| &e.lines).collect();
-    let first = || lines.iter().find(|l| l.tone != Tone::Heading).map(|l| l.in_short());
-    strokes::headline(&lines, false).or_else(first).unwrap_or_default()
+    if let Some(fought) = strokes::headline(&lines, false) {
+        return (fought, None);
+    }
+    let told = affair.iter().find_map(|e| Some((e, e.lines.iter().find(|l| l.tone != Tone::Heading)?)));
+    told.map_or_else(Default::default, |(e, line)| (line.in_short(), e.seat))
 }
 
 /// What happened, by the phases that the records themselves name: a heading stands above what comes after it. `recent` are the records that

@@ -8,6 +8,7 @@ use super::compose::{Composing, Goals};
 use super::off_map::{Garrison, Tray};
 use super::outcome::Outcomes;
 use super::place::PlacePanel;
+use super::rolls::RollView;
 use super::shell::Shell;
 use super::still::Still;
 use crate::service::takeback::Asked;
@@ -299,6 +300,10 @@ pub struct Entry {
     pub follows: Vec<Entry>,
     /// What its affair came to, in a sentence: what stands of it while it is folded.
     pub headline: String,
+    /// The side that the headline tells of, as `side`.
+    pub head_side: &'static str,
+    /// Its seat.
+    pub head_seat: String,
     /// Whether it was taken back later.
     pub gone: bool,
     /// Why it was given, when a standing order gave it.
@@ -339,17 +344,6 @@ pub struct InPhase {
     pub title: String,
     /// It, by affairs.
     pub entries: Vec<Entry>,
-}
-
-/// A roll with its purpose.
-#[derive(Clone, Debug)]
-pub struct RollView {
-    /// What it was for.
-    pub purpose: String,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// Sides of each die.
-    pub sides: u8,
 }
 
 /// A message between the players.

@@ -52,6 +52,9 @@ pub struct Choice {
     pub sum: Option<Sum>,
     /// The exact odds, where the rulebook's tables give them; likeliest last is not promised, table order is.
     pub odds: Vec<Odds>,
+    /// What its button says, all of it, where its kind and why it is final would say it badly: "Attack · rolls again".
+    #[serde(skip)]
+    pub button: Option<&'static str>,
     /// Why it cannot be taken back; nothing of what can be. From the ruleset it is what the ruleset says beforehand: that it rolls, leads to a roll,
     /// or may show something. What [`super::Game::weigh`] was asked of has the referee's word for it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,6 +92,7 @@ impl Choice {
             cost: None,
             sum: None,
             odds: Vec::new(),
+            button: None,
             finality: None,
             closes: None,
             note: None,

@@ -20,6 +20,12 @@ pub struct Line {
     pub section: Option<Section>,
     /// What to mark on the map for a reader who was away.
     pub marks: Vec<Mark>,
+    /// The purposes of the rolls that it tells, in their order; nothing where the ruleset does not say which they are.
+    #[serde(skip)]
+    pub dice: Option<Vec<String>>,
+    /// The purpose of the roll that the dice of its record take the place of: it tells that something was rolled again, the new dice last.
+    #[serde(skip)]
+    pub again: Option<String>,
     /// What it begins or goes on with, where other things are told between.
     #[serde(skip)]
     pub thread: Option<Thread>,
@@ -38,7 +44,17 @@ pub enum Thread {
 impl Line {
     /// A line without marks.
     pub fn new(tone: Tone, text: impl Into<String>) -> Self {
-        Line { tone, text: text.into(), plain: None, subject: None, section: None, marks: Vec::new(), thread: None }
+        Line {
+            tone,
+            text: text.into(),
+            plain: None,
+            subject: None,
+            section: None,
+            marks: Vec::new(),
+            dice: None,
+            again: None,
+            thread: None,
+        }
     }
     /// The same with a rule cited.
     pub fn cite(mut self, section: &'static str) -> Self {
@@ -53,6 +69,16 @@ impl Line {
     /// The same, said to be about somebody, where it begins with their name.
     pub fn about(mut self, name: &str) -> Self {
         self.subject = self.text.starts_with(name).then(|| name.to_owned());
+        self
+    }
+    /// The same, said to tell these rolls and no others, by their purposes; none at all, if it has no dice of its own.
+    pub fn of_dice(mut self, purposes: &[&str]) -> Self {
+        self.dice = Some(purposes.iter().map(|p| (*p).to_owned()).collect());
+        self
+    }
+    /// The same, said to tell that a roll of this purpose was made again.
+    pub fn again(mut self, purpose: &str) -> Self {
+        self.again = Some(purpose.to_owned());
         self
     }
     /// The same as a part of what is told in several places.

@@ -103,12 +103,12 @@ impl Verb<Rules> for Reroll {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let label = match (board.rolled().map(|r| r.dice.len()), self.second) {
-            (Some(2), false) => "Have the attack rolled again",
-            (Some(2), true) => "Have the defence rolled again",
-            _ => "Have it rolled again",
+        let (label, button) = match (board.rolled().map(|r| r.dice.len()), self.second) {
+            (Some(2), false) => ("Have the attack rolled again", "Attack · rolls again"),
+            (Some(2), true) => ("Have the defence rolled again", "Defence · rolls again"),
+            _ => ("Have it rolled again", "Rolls again"),
         };
-        Choice::plain(line, label, "reroll", "10.2").rolling()
+        Choice { button: Some(button), ..Choice::plain(line, label, "reroll", "10.2").rolling() }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
@@ -170,11 +170,11 @@ impl Resolver<'_, '_> {
         self.write(Fact::Advantage { to, what: what.into() });
     }
 
-    /// Rolls dice and leaves them on the table (§10.2B).
-    pub fn roll(&mut self, purpose: Purpose, rolls: &[(&str, u8)]) -> Result<(), NoDice> {
+    /// Rolls so many dice for each roll of a purpose and leaves them on the table (§10.2B).
+    pub fn roll(&mut self, purpose: Purpose, counts: &[u8]) -> Result<(), NoDice> {
         let mut dice = Vec::new();
-        for (what, count) in rolls {
-            dice.push(self.dice.roll(*what, *count, 6)?);
+        for (what, count) in purpose.rolls().into_iter().zip(counts) {
+            dice.push(self.dice.roll(what, *count, 6)?);
         }
         let used = vec![Vec::new(); dice.len()];
         self.write(Fact::Asked(Pending::Roll(Rolled { dice, purpose, used })));
@@ -227,7 +227,11 @@ impl Teller<'_> {
         let dice = dice_text(dice);
         let text = format!("The {by} side has the dice for {what} rolled again: {dice}.");
         // No result: that is told of the fight or the check, with these dice.
-        Line::new(Tone::Note, text).cite("10.2")
+        let line = Line::new(Tone::Note, text).cite("10.2");
+        match purpose.rolls().get(usize::from(which)) {
+            Some(of) => line.again(of),
+            None => line,
+        }
     }
 
     /// What a roll came to.
@@ -240,7 +244,7 @@ impl Teller<'_> {
             Purpose::Withdrawal { .. } => "7.3.3",
             _ => "8.6.5",
         };
-        Line::new(Tone::Roll, text).cite(section)
+        Line::new(Tone::Roll, text).cite(section).of_dice(&purpose.rolls())
     }
 
     fn purpose(&self, purpose: Purpose) -> String {

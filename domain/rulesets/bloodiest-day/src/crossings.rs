@@ -66,7 +66,7 @@ impl Verb<Rules> for Try {
         if bridge_of_ours {
             resolver.write(Fact::Crossing { crossing, state: CrossingState { found: false, holder: Some(side) } });
         } else {
-            resolver.roll(Purpose::Crossing { crossing, unit }, &[("bridge or ford", 2)])?;
+            resolver.roll(Purpose::Crossing { crossing, unit }, &[2])?;
         }
         Ok(())
     }

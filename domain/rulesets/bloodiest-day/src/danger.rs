@@ -152,7 +152,7 @@ impl Resolver<'_, '_> {
 
     fn aim(&mut self, leader: LeaderId) -> Result<(), NoDice> {
         self.write(Fact::Answered);
-        self.roll(Purpose::Leader { leader }, &[("a leader's fate", 2)])
+        self.roll(Purpose::Leader { leader }, &[2])
     }
 
     /// The dice of a leader's fate are read (§8.7.2).
@@ -176,6 +176,7 @@ impl Teller<'_> {
             LeaderCasualty::Seriously => "is seriously wounded",
         };
         let text = format!("{} {how} in {}.", self.leader(leader), self.area(area));
-        Line::new(Tone::Loss, text).cite("8.7.2").mark(Mark::Changed { place: area.to_string() })
+        let line = Line::new(Tone::Loss, text).cite("8.7.2").of_dice(&Purpose::Leader { leader }.rolls());
+        line.mark(Mark::Changed { place: area.to_string() })
     }
 }

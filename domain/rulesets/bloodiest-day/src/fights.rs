@@ -14,13 +14,13 @@ impl Resolver<'_, '_> {
     pub fn go_on(&mut self, fight: &Fight) -> Result<bool, Refusal> {
         match fight.stage {
             Stage::Lead => return Ok(self.defend_alone(fight)),
-            Stage::Rolling => self.roll(Purpose::Combat, &[("attack", 2), ("defence", 2)])?,
+            Stage::Rolling => self.roll(Purpose::Combat, &[2, 2])?,
             Stage::Leaders => self.look_after_leaders(fight),
             Stage::Result => self.result(fight),
             Stage::Losses => return self.losses(fight),
             Stage::Falling => return Ok(self.falling(fight)),
             Stage::Contested(area) => match fight.band.first() {
-                Some(unit) => self.roll(Purpose::Contested { area, unit: *unit }, &[("retreat among enemies", 2)])?,
+                Some(unit) => self.roll(Purpose::Contested { area, unit: *unit }, &[2])?,
                 None => self.change_fight(|f| f.stage = Stage::Falling),
             },
             Stage::Over => match self.board().bereft(fight) {
@@ -158,12 +158,13 @@ impl Teller<'_> {
             dice_text(d),
         );
         let (from, to) = (from.unwrap_or(*area).to_string(), area.to_string());
-        Some(Line::new(Tone::Combat, text).cite("8.5.7").mark(Mark::Fought { from, to, side: self.side(*lead) }))
+        let fought = Mark::Fought { from, to, side: self.side(*lead) };
+        Some(Line::new(Tone::Combat, text).cite("8.5.7").of_dice(&Purpose::Combat.rolls()).mark(fought))
     }
 
     /// An overrun.
     pub fn overrun(&self, area: u8, side: Side) -> Line {
         let text = format!("Overrun: the {side} units in {} are swept away.", self.area(area));
-        Line::new(Tone::Combat, text).cite("8.6.3")
+        Line::new(Tone::Combat, text).cite("8.6.3").of_dice(&[])
     }
 }

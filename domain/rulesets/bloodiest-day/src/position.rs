@@ -301,6 +301,21 @@ pub enum Purpose {
     },
 }
 
+impl Purpose {
+    /// What its rolls are called, in the order in which they are thrown.
+    pub fn rolls(self) -> Vec<&'static str> {
+        match self {
+            Purpose::Check => vec!["impulse check"],
+            Purpose::Combat => vec!["attack", "defence"],
+            Purpose::Contested { .. } => vec!["retreat among enemies"],
+            Purpose::Crossing { .. } => vec!["bridge or ford"],
+            Purpose::Hill => vec!["A.P. Hill"],
+            Purpose::Leader { .. } => vec!["a leader's fate"],
+            Purpose::Withdrawal { .. } => vec!["mounted withdrawal"],
+        }
+    }
+}
+
 /// Dice on the table that the holder of the Advantage may have rolled again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rolled {

@@ -101,7 +101,7 @@ impl Resolver<'_, '_> {
     pub fn reinforcements_due(&mut self, turn: u8) -> Result<(), NoDice> {
         match turn {
             4 => self.due(Force::Sixth),
-            5 => self.roll(Purpose::Hill, &[("A.P. Hill", 1)])?,
+            5 => self.roll(Purpose::Hill, &[1])?,
             n if n >= 6 && !self.now().forces[Force::Hill as usize].due => self.due(Force::Hill),
             _ => {}
         }

@@ -222,7 +222,7 @@ impl Resolver<'_, '_> {
         let space = self.now().space;
         self.write(Fact::Impulse { free, side, space });
         if side == Side::Union && !free {
-            self.roll(Purpose::Check, &[("impulse check", 2)])?;
+            self.roll(Purpose::Check, &[2])?;
         }
         Ok(())
     }
@@ -295,7 +295,8 @@ impl Teller<'_> {
     /// The Union's check.
     pub fn check(&self, goes_on: bool, space: u8, sum: &[(String, i32)]) -> Line {
         let end = if goes_on { "the phase goes on" } else { "the phase ends after this impulse" };
-        Line::new(Tone::Roll, format!("Impulse check: {}, against {space}: {end}.", spoken("", sum))).cite("3.0")
+        let text = format!("Impulse check: {}, against {space}: {end}.", spoken("", sum));
+        Line::new(Tone::Roll, text).cite("3.0").of_dice(&Purpose::Check.rolls())
     }
 
     /// A phase began.

@@ -68,7 +68,7 @@ impl Verb<Rules> for Withdraw {
         let side = resolver.pack.unit(unit).side;
         resolver.passed_over(side, way);
         resolver.left_by_withdrawal(side, way);
-        Ok(resolver.roll(Purpose::Withdrawal { unit }, &[("mounted withdrawal", 1)])?)
+        Ok(resolver.roll(Purpose::Withdrawal { unit }, &[1])?)
     }
 }
 

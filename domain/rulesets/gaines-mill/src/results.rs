@@ -49,6 +49,16 @@ impl Question<Rules> for GoesOn {
     }
 }
 
+/// What a unit's roll in defense is called.
+fn defense_dice(name: &str) -> String {
+    format!("{name}'s defense")
+}
+
+/// What the roll of sharpshooters is called.
+fn sharpshooters_dice(name: &str) -> String {
+    format!("{name}'s sharpshooters")
+}
+
 impl Resolver<'_, '_> {
     /// Rolls an attack and carries out its result as far as it goes without an answer.
     ///
@@ -61,7 +71,7 @@ impl Resolver<'_, '_> {
         let (sum, dice, cell) = match (attack.kind, attacker.arm) {
             (CombatKind::Sharp, Arm::Sharpshooter { dice: count }) => {
                 let modifiers = board.sharpshooter_modifiers(attack);
-                let purpose = format!("{}'s sharpshooters", attacker.name);
+                let purpose = sharpshooters_dice(&attacker.name);
                 let dice = self.dice.roll(purpose, count, 6)?;
                 let highest = i32::from(dice.iter().copied().max().unwrap_or(1));
                 let mut sum = vec![(Modifier::HighestDie, highest)];
@@ -71,7 +81,7 @@ impl Resolver<'_, '_> {
             }
             _ => {
                 let (sum, count) = (board.strength(attack), board.defense_dice(attack));
-                let purpose = format!("{}'s defense", board.spec(attack.defender).name);
+                let purpose = defense_dice(&board.spec(attack.defender).name);
                 let dice = self.dice.roll(purpose, count, 6)?;
                 let defense = dice.iter().map(|d| i32::from(*d)).sum::<i32>() + i32::from(steps);
                 let cell = self.board().result(attack, total(&sum), defense).clone();
@@ -318,7 +328,8 @@ impl Teller<'_> {
             let text = format!("{a} snipes at {d}: {} rolled; {}: {outcome}.", listed(&rolled), spoken("", sum),);
             let plain = Effects::printed_in_words(outcome, a, d);
             let said = format!("{a} snipes at {d}: {}.", plain.as_deref().unwrap_or(outcome));
-            return self.line(Tone::Combat, text, "9.0", marks).map(|line| Line { thread, ..line.plainly(said) });
+            let line = self.line(Tone::Combat, text, "9.0", marks)?.plainly(said).of_dice(&[&sharpshooters_dice(a)]);
+            return Some(Line { thread, ..line });
         }
         let (verb, section) = match (kind, reactive) {
             (CombatKind::Fire, false) => ("fires on", "8.0"),
@@ -339,7 +350,8 @@ impl Teller<'_> {
         );
         let plain = Effects::printed_in_words(outcome, a, d);
         let said = format!("{a} {verb} {d}: {}.", plain.as_deref().unwrap_or(outcome));
-        self.line(Tone::Combat, text, section, marks).map(|line| Line { thread, ..line.plainly(said) })
+        let line = self.line(Tone::Combat, text, section, marks)?.plainly(said).of_dice(&[&defense_dice(d)]);
+        Some(Line { thread, ..line })
     }
 
     /// A unit that may be fired on in return (§7.4).

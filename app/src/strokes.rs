@@ -1,7 +1,8 @@
 //! An affair taken apart by what was fought or rolled in it, and what each came to in one sentence.
 
+use crate::throws::{self, Throw};
 use domain::referee::{Entry, Line, Mark, Tone};
-use domain::words::Roll;
+use std::collections::VecDeque;
 
 /// Consequences that a headline names; of more, the rest stands behind it.
 const NAMED: usize = 5;
@@ -12,7 +13,7 @@ pub struct Stroke<'e> {
     /// The last record that belongs to it.
     pub last: u64,
     /// Its dice.
-    pub rolls: Vec<&'e Roll>,
+    pub rolls: Vec<Throw<'e>>,
     /// What is told of it.
     pub lines: Vec<&'e Line>,
     /// Whether a phase began before it in the same record: then it is nobody's order.
@@ -91,36 +92,45 @@ fn bare(sentence: &str) -> &str {
 }
 
 /// The strokes of an affair, in their order. Dice stand before the line that tells what they came to, be it in a later record; what is
-/// fought begins a new stroke, and other rolls in its course belong to it.
+/// fought begins a new stroke, and other rolls in its course belong to it. A phase that begins ends it.
 pub fn strokes<'e>(affair: &[&'e Entry]) -> Vec<Stroke<'e>> {
     let mut strokes: Vec<Stroke<'e>> = vec![Stroke::default()];
-    let mut loose: Vec<&Roll> = Vec::new();
+    let mut loose: Vec<Throw<'e>> = Vec::new();
     for entry in affair {
-        let fights = entry.lines.iter().filter(|l| is_fight(l)).count();
-        // Each fight of a record has as many rolls as the others.
-        let all = entry.rolls.len();
-        let share = all.checked_div(fights).filter(|share| share * fights == all).unwrap_or(all);
-        let mut rolls = entry.rolls.iter();
-        let mut began = false;
-        if fights == 0 {
-            loose.extend(rolls.by_ref());
+        let fights = || entry.lines.iter().filter(|l| is_fight(l));
+        // Where no line says which dice are its own, each fight of a record has as many rolls as the others.
+        let mut shared: VecDeque<Throw<'e>> = VecDeque::new();
+        match fights().count() > 0 && fights().all(|l| l.dice.is_none()) {
+            true => shared.extend(entry.rolls.iter().map(Throw::of)),
+            false => throws::add(&mut loose, entry),
         }
+        let all = shared.len();
+        let share = all.checked_div(fights().count()).filter(|share| share * fights().count() == all).unwrap_or(all);
         for line in &entry.lines {
-            began |= line.tone == Tone::Heading;
-            if is_fight(line) && strokes.last().is_some_and(|s| s.main().is_some()) {
+            let settled = strokes.last().is_some_and(|s| s.main().is_some());
+            if settled && (is_fight(line) || line.tone == Tone::Heading) {
                 strokes.push(Stroke::default());
             }
             let Some(stroke) = strokes.last_mut() else { continue };
             if is_fight(line) {
-                loose.extend(rolls.by_ref().take(share));
+                loose.extend(shared.drain(..share.min(shared.len())));
             }
-            if has_sum(line) {
-                stroke.rolls.append(&mut loose);
-                stroke.of_phase |= began && stroke.main().is_none();
+            match &line.dice {
+                Some(purposes) => {
+                    for purpose in purposes {
+                        let at = loose.iter().position(|t| t.purpose == purpose);
+                        stroke.rolls.extend(at.map(|at| loose.remove(at)));
+                    }
+                }
+                None if has_sum(line) => stroke.rolls.append(&mut loose),
+                None => {}
+            }
+            if has_sum(line) && stroke.main().is_none() {
+                stroke.of_phase |= stroke.lines.iter().any(|l| l.tone == Tone::Heading);
             }
             stroke.lines.push(line);
         }
-        loose.extend(rolls);
+        loose.extend(shared);
         if let Some(stroke) = strokes.last_mut() {
             stroke.last = entry.seq;
         }
@@ -137,10 +147,18 @@ pub fn strokes<'e>(affair: &[&'e Entry]) -> Vec<Stroke<'e>> {
     strokes
 }
 
+/// The affair in which the last order stands: what is asked in the course of something is asked there, wherever the affair began.
+pub fn latest(affairs: &[Vec<&Entry>]) -> Option<usize> {
+    let last = |affair: &Vec<&Entry>| affair.iter().filter(|e| e.order.is_some()).map(|e| e.seq).max();
+    let (at, seq) = affairs.iter().map(last).enumerate().max_by_key(|(_, seq)| *seq)?;
+    seq.map(|_| at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::referee::Side;
+    use domain::referee::{Side, Thread, affairs};
+    use domain::words::Roll;
 
     fn line(tone: Tone, text: &str) -> Line {
         Line::new(tone, text).mark(Mark::Changed { place: "1009".into() })
@@ -211,7 +229,7 @@ mod tests {
             entry(3, vec![roll("Pender's defense")], vec![pender]),
         ];
         let told = strokes(&entries.iter().collect::<Vec<_>>());
-        let dice: Vec<Vec<&str>> = told.iter().map(|s| s.rolls.iter().map(|r| r.purpose.as_str()).collect()).collect();
+        let dice: Vec<Vec<&str>> = told.iter().map(|s| s.rolls.iter().map(|r| r.purpose).collect()).collect();
         assert_eq!(dice, [vec!["Field's defense"], vec!["Pender's defense"]]);
         assert_eq!((told[0].last, told[1].last), (2, 3));
         assert_eq!(told[0].lines.len(), 3);
@@ -236,5 +254,59 @@ mod tests {
         let told = strokes(&entries[..3].iter().collect::<Vec<_>>());
         assert_eq!(told.iter().map(|s| s.rolls.len()).collect::<Vec<_>>(), [1, 2]);
         assert!(told[1].main().is_none());
+    }
+
+    fn said(stroke: &Stroke<'_>) -> String {
+        throws::said(&stroke.rolls)
+    }
+
+    #[test]
+    fn a_bombardment_keeps_its_result_beside_the_check_that_comes_next() {
+        let rolls = |purposes: &[&str]| purposes.iter().map(|p| roll(p)).collect();
+        let fought = combat("Res Art b bombards 30", "no effect").of_dice(&["attack", "defence"]);
+        let heading = line(Tone::Heading, "Union impulse, space 1");
+        let check = line(Tone::Roll, "Impulse check: 2: the phase goes on.").of_dice(&["impulse check"]);
+        let again = line(Tone::Note, "The attack is rolled again: 1+6.").again("attack");
+        // In one record, and over several with the dice rolled again.
+        let at_once = [entry(1, rolls(&["attack", "defence", "impulse check"]), vec![fought.clone(), heading.clone()])];
+        let in_turn = [
+            entry(1, rolls(&["attack", "defence"]), vec![]),
+            entry(2, rolls(&["again"]), vec![again]),
+            entry(3, rolls(&["impulse check"]), vec![fought, heading]),
+        ];
+        let answered = entry(4, vec![], vec![check]);
+        let first = ["attack 1+6; defence 1+6", "attack 1+6, rolled again: 1+6; defence 1+6"];
+        for (entries, first) in [(&at_once[..], first[0]), (&in_turn[..], first[1])] {
+            let mut affair: Vec<&Entry> = entries.iter().collect();
+            let told = strokes(&affair);
+            assert_eq!(told.iter().map(said).collect::<Vec<_>>(), [first, "1+6"]);
+            assert_eq!(told[0].headline(false).unwrap(), "Res Art b bombards 30: no effect.");
+            assert!(told[1].main().is_none() && told[1].headline(true).is_none());
+            affair.push(&answered);
+            let told = strokes(&affair);
+            assert_eq!(told.iter().map(said).collect::<Vec<_>>(), [first, "1+6"]);
+            assert!(told[1].of_phase && !told[0].of_phase);
+        }
+    }
+
+    #[test]
+    fn a_question_belongs_to_the_affair_of_the_last_order_wherever_that_began() {
+        let fired = |who: &str| combat(&format!("{who} fires"), "nothing").thread(Thread::Begins(who.into()));
+        let back =
+            combat("Butterfield fires in reaction at Pickett", "nothing").thread(Thread::GoesOn("Pickett".into()));
+        let entries = [
+            entry(1, vec![roll("a")], vec![fired("Pickett")]),
+            entry(2, vec![roll("b")], vec![fired("Washington")]),
+            entry(3, vec![roll("c")], vec![back]),
+        ];
+        let told = affairs(&entries);
+        assert_eq!(told.len(), 2);
+        assert_eq!(latest(&told), Some(0));
+        assert_eq!(
+            strokes(&told[0]).last().unwrap().headline(true).unwrap(),
+            "Butterfield fires in reaction at Pickett."
+        );
+        assert_eq!(latest(&affairs(&entries[..2])), Some(1));
+        assert_eq!(latest(&affairs(&[Entry { order: None, ..entry(1, vec![], vec![]) }])), None);
     }
 }
