@@ -90,7 +90,8 @@ class Sheet {
 
   get width() { return this.world.getBoundingClientRect().width / (this.gesture?.scale ?? 1); }
   get narrowest() {
-    const { clientWidth: w, clientHeight: h } = this.view;
+    // On a narrow screen what is under the map lies over its lower edge.
+    const w = this.view.clientWidth, h = Math.min(this.view.clientHeight, Math.max(160, this.seen().height));
     return Math.max(120, Math.min(w, h * this.natural.w / this.natural.h));
   }
   get widest() { return this.natural.w * DEEPEST; }
@@ -132,6 +133,7 @@ class Sheet {
   fit() {
     this.commit();
     this.world.style.width = `${this.narrowest}px`;
+    this.view.scrollTo(0, 0);
     this.save();
     this.look();
   }

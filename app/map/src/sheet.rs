@@ -426,7 +426,8 @@ fn chip(space: &TrackSpace) -> (Option<(&str, &'static str)>, &str) {
 
 /// Measures a track: how many boxes stand in a row, and how high they are.
 fn lay(track: &Track) -> Laid<'_> {
-    let columns = track.spaces.len().min(13);
+    // A row more for a single box would look like a mistake.
+    let columns = if track.spaces.len() == 14 { 14 } else { track.spaces.len().min(13) };
     let wide = (RIGHT.1 - RIGHT.0) / columns as f64;
     let lines = track.spaces.iter().map(|s| {
         let (chip, rest) = chip(s);

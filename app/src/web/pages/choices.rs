@@ -226,6 +226,28 @@ pub fn odds_bars(odds: &[Odds]) -> Vec<OddsBar> {
     odds.into_iter().map(bar).collect()
 }
 
+/// Odds for a line of a list. Where outcomes are a table's codes, which mean nothing without their sentences, the good, the even and the bad
+/// are each summed up; where they are words they stay.
+pub fn brief(odds: Vec<OddsBar>) -> Vec<OddsBar> {
+    if odds.iter().all(|o| o.luck.is_empty() || o.plain == capital(&o.outcome)) {
+        return odds;
+    }
+    let mut sums: Vec<OddsBar> = Vec::new();
+    for bar in odds {
+        match sums.iter_mut().find(|sum| sum.luck == bar.luck) {
+            Some(sum) => {
+                sum.ways += bar.ways;
+                sum.percent = (sum.ways * 100).checked_div(sum.of).unwrap_or(0);
+            }
+            None => {
+                let said = if bar.luck.is_empty() { bar.plain.clone() } else { bar.said().to_owned() };
+                sums.push(OddsBar { outcome: said.clone(), plain: said, ..bar });
+            }
+        }
+    }
+    sums
+}
+
 /// A choice as its card shows it.
 pub fn card(choice: &Choice, title: &str, piece: Option<&Piece>, at: Option<&str>) -> ChoiceCard {
     let short = piece.and_then(|p| choice.label.strip_prefix(&p.name)).map_or(choice.label.as_str(), str::trim_start);

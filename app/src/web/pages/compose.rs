@@ -1,7 +1,7 @@
 //! An order being composed, step by step, as the game page shows it.
 
 use super::board::url;
-use super::choices::{ChoiceCard, OddsBar, card, odds_bars};
+use super::choices::{ChoiceCard, OddsBar, brief, card, odds_bars};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
 use domain::referee::{Candidate, Many, Refusal, Step, Sum, parts};
@@ -209,6 +209,10 @@ impl Composing {
             if group.all.len() > 1 && same {
                 group.odds = std::mem::take(&mut group.all[0].odds);
                 group.all.iter_mut().for_each(|card| card.odds.clear());
+            }
+            group.odds = brief(std::mem::take(&mut group.odds));
+            for card in &mut group.all {
+                card.odds = brief(std::mem::take(&mut card.odds));
             }
         }
         let spot = |c: &Candidate| {

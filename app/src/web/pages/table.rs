@@ -16,7 +16,8 @@ use crate::told::Told;
 use askama::Template;
 use domain::board::Sheet;
 use domain::referee::{
-    About, Chart, Choice, Decision, Figure, MarkerView, Phase, Piece, Place, Score, SeatId, Side, Symbol, Track, View,
+    About, Chart, Choice, Decision, Figure, MarkerView, Phase, Piece, Place, Score, SeatId, Side, StepOfPlay, Symbol,
+    Track, View,
 };
 use fieldpost_map::counter_svg;
 
@@ -65,6 +66,8 @@ pub struct StepMark {
     pub title: &'static str,
     /// Whose it is.
     pub side: Option<Side>,
+    /// Whether it says whose it is: the step beside it has the same name.
+    pub twice: bool,
     /// `past`, `here` or `next`.
     pub state: &'static str,
 }
@@ -82,7 +85,15 @@ pub fn steps(about: &About, phase: &Phase) -> Vec<StepMark> {
         Some(h) if i == h => "here",
         _ => "next",
     };
-    about.sequence.iter().enumerate().map(|(i, s)| StepMark { title: s.title, side: s.side, state: state(i) }).collect()
+    let same = |i: usize, other: Option<usize>| {
+        other
+            .and_then(|o| about.sequence.get(o))
+            .is_some_and(|s| about.sequence.get(i).is_some_and(|t| t.title == s.title))
+    };
+    let twice = |i: usize| same(i, i.checked_sub(1)) || same(i, i.checked_add(1));
+    let mark =
+        |(i, s): (usize, &StepOfPlay)| StepMark { title: s.title, side: s.side, twice: twice(i), state: state(i) };
+    about.sequence.iter().enumerate().map(mark).collect()
 }
 
 /// A piece and where to click for it.

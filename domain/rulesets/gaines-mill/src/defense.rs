@@ -82,11 +82,24 @@ impl Board<'_> {
         effects.dc += u8::from(matches!(shock, Shock::Step));
         effects.disrupt = matches!(shock, Shock::Marker(Condition::Disrupted));
         effects.disorder = matches!(shock, Shock::Marker(Condition::Disordered));
+        let left = state.steps.saturating_sub(effects.dc + each);
+        let stays = spec.steadfast && effects.dr > 0 && left > 0;
         if spec.steadfast {
             effects.dr = 0;
         }
         let said = effects.in_words(unit(attack.attacker), unit(attack.defender));
-        let left = state.steps.saturating_sub(effects.dc + each);
+        if stays {
+            // The result prints a retreat: that there is none is worth knowing before the roll.
+            let name = spec.name.as_str();
+            return match said.split_once("; ") {
+                Some((defender, attacker)) if defender.starts_with(name) => {
+                    format!("{defender} and ignores the retreat; {attacker}")
+                }
+                None if said.starts_with(name) => format!("{said} and ignores the retreat"),
+                None if effects == Effects::default() => format!("{name} ignores the retreat"),
+                _ => format!("{name} ignores the retreat; {said}"),
+            };
+        }
         let ways = self.retreat_hexes(attack.defender, attack.from);
         if effects.dr == 0 || left == 0 || ways.iter().any(|to| self.is_free(attack.defender, *to)) {
             return said;
