@@ -47,6 +47,7 @@ mod rolls;
 pub mod rulebook;
 mod rules_mended;
 mod seat_change;
+pub mod sequence;
 pub mod shell;
 mod standing;
 pub mod standing_form;

@@ -5,9 +5,10 @@ use super::board::Board;
 use super::cites::Cites;
 use super::off_map::{Garrison, Tray};
 use super::plots::Plot;
+use super::sequence::StepMark;
 use super::shell::Shell;
 use super::still::Still;
-use super::table::{Entry, GameCard, SeatCard, StepMark};
+use super::table::{Entry, GameCard, SeatCard};
 use askama::Template;
 use domain::referee::{MarkerView, Phase, Score, Track};
 
