@@ -255,7 +255,8 @@ fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }
-    let short: String = text.chars().take(most).collect();
+    // One more: a word that ends just there stays whole.
+    let short: String = text.chars().take(most.saturating_add(1)).collect();
     let end = short.rfind(' ').unwrap_or(short.len());
     format!("{} …", short.get(..end).unwrap_or(&short).trim_end_matches([',', ';', ':', '.']))
 }
