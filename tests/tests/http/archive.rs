@@ -226,7 +226,8 @@ async fn an_older_file_fills_its_archive_by_itself() {
     .await
     .unwrap();
     assert!(!shown(&server.browser(), "/archive").await.contains(&game));
-    assert_eq!(store.errands().find(Errand::Archive, "", Time::now()).await.unwrap(), 1);
+    // The server's own search may have come first.
+    assert!(store.errands().find(Errand::Archive, "", Time::now()).await.unwrap() <= 1);
     for _ in 0..400 {
         if shown(&server.browser(), "/archive").await.contains(&game) {
             // Nothing is missing any more.
@@ -335,8 +336,16 @@ async fn secrets_are_in_the_archive_when_they_are_open_and_a_replay_is_looked_at
 
     let ended = first.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({})).await;
     assert!(ended.status().is_success(), "{}", ended.text().await.unwrap());
-    server.service.errands().tend_archive(Time::now()).await.unwrap();
-    let found = shown(&stranger, "/archive?q=hide+0302").await;
+    // The server's own worker may have the errand in hand.
+    let mut found = String::new();
+    for _ in 0..400 {
+        server.service.errands().tend_archive(Time::now()).await.unwrap();
+        found = shown(&stranger, "/archive?q=hide+0302").await;
+        if found.contains(&format!("/archive/{game}")) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     assert!(found.contains(&format!("/archive/{game}")) && found.contains("<mark>hide</mark>"), "{found}");
     let last = domain::log::import(&shown(&stranger, &format!("/games/{game}/log")).await).unwrap().records.len();
     let of = async |eyes: &str| shown(&stranger, &format!("/games/{game}/replay/{last}{eyes}")).await;
