@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 44] = [
+const ASKED: [(&str, &str); 45] = [
     // Of a game that goes on, the archive has nothing, and says so.
     ("/archive/{id}", ""),
     ("/archive/{id}/file", ""),
@@ -23,6 +23,7 @@ const ASKED: [(&str, &str); 44] = [
     ("/games/{id}/clock", ""),
     ("/games/{id}/dice", ""),
     ("/games/{id}/draw", ""),
+    ("/games/{id}/entry", ""),
     ("/games/{id}/hands", ""),
     ("/games/{id}/head", ""),
     ("/games/{id}/join", ""),
@@ -83,7 +84,7 @@ const LISTS: [&str; 9] = [
     "/lobby",
 ];
 /// Routes that are not of one game, and why they need not be asked here.
-const LEFT_OUT: [(&str, &str); 35] = [
+const LEFT_OUT: [(&str, &str); 36] = [
     ("/account", "the reader's own data"),
     ("/account/calendar", "the reader's own data"),
     ("/api", "a page for programmers, the same for all"),
@@ -104,6 +105,7 @@ const LEFT_OUT: [(&str, &str); 35] = [
     ("/programs", "the same for all"),
     ("/api/games/{game}/log/{seq}/proof", "hashes of public records, and where they stand among those of other games"),
     ("/api/register", "the same for all"),
+    ("/enter", "the form for a game from elsewhere, the same for all"),
     ("/games/{id}/log/{seq}/proof", "hashes of public records, and where they stand among those of other games"),
     ("/register", "the same for all"),
     ("/register/checkpoint", "the same for all"),
