@@ -66,6 +66,16 @@ impl OddsBar {
         }
     }
 
+    /// Whether the outcome is a table's code.
+    fn is_code(&self) -> bool {
+        !self.outcome.chars().any(char::is_lowercase)
+    }
+
+    /// The outcome in words: as printed where it is a word, what it means where it is a code.
+    pub fn spoken(&self) -> &str {
+        if self.is_code() { &self.plain } else { &self.outcome }
+    }
+
     /// The same for those who hear it.
     pub fn said(&self) -> &'static str {
         match self.luck {
@@ -229,7 +239,7 @@ pub fn odds_bars(odds: &[Odds]) -> Vec<OddsBar> {
 /// Odds for a line of a list. Where outcomes are a table's codes, which mean nothing without their sentences, the good, the even and the bad
 /// are each summed up; where they are words they stay.
 pub fn brief(odds: Vec<OddsBar>) -> Vec<OddsBar> {
-    if odds.iter().all(|o| o.luck.is_empty() || o.plain == capital(&o.outcome)) {
+    if !odds.iter().any(OddsBar::is_code) {
         return odds;
     }
     let mut sums: Vec<OddsBar> = Vec::new();
