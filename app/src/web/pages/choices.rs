@@ -66,9 +66,9 @@ impl OddsBar {
         }
     }
 
-    /// Whether the outcome is a table's code.
+    /// Whether the outcome is a table's code: "EX", "DC1 DR1d".
     fn is_code(&self) -> bool {
-        !self.outcome.chars().any(char::is_lowercase)
+        self.outcome.chars().skip(1).any(|c| c.is_ascii_digit() || c.is_uppercase())
     }
 
     /// The outcome in words: as printed where it is a word, what it means where it is a code.
@@ -319,5 +319,28 @@ mod tests {
         let mut list = vec![choice("Holds"), choice("Falls back")];
         assert_eq!(lead(&mut list), "");
         assert_eq!(list[1].short, "Falls back");
+    }
+
+    #[test]
+    fn codes_of_a_table_are_summed_up_in_a_list_and_words_stay() {
+        let bar = |outcome: &str, ways, plain: &str, luck| OddsBar {
+            outcome: outcome.to_owned(),
+            ways,
+            of: 6,
+            percent: 0,
+            plain: plain.to_owned(),
+            luck,
+        };
+        let codes = vec![
+            bar("EX", 1, "Each loses a step", "fair"),
+            bar("AC1 AR", 2, "Field loses a step, retreats", "bad"),
+            bar("AC1", 3, "Field loses a step", "bad"),
+        ];
+        assert_eq!(codes[1].spoken(), "Field loses a step, retreats");
+        let said: Vec<_> = brief(codes).into_iter().map(|b| (b.outcome, b.ways, b.percent)).collect();
+        assert_eq!(said, [("even".to_owned(), 1, 0), ("bad for you".to_owned(), 5, 83)]);
+        let words = vec![bar("casualties", 4, "The defenders pay", "good"), bar("even", 2, "Nobody loses", "fair")];
+        assert_eq!(words[0].spoken(), "casualties");
+        assert_eq!(brief(words.clone()), words);
     }
 }
