@@ -5,7 +5,8 @@
                                  the number of its record `118:5f1c…e0`
     verify_log.py LOG --key KEY... --proof FILE...
                                  the same, and that the records of these proofs are in it and in the register (verify_register.py)
-    verify_log.py --each         standard input holds one JSON string a line, each of them a whole log: a verdict a line
+    verify_log.py --each         standard input holds one JSON string a line, each of them a whole log, or a list of one and a HEAD:
+                                 a verdict a line
     verify_log.py --vectors      print test vectors of the dice as JSON
     verify_log.py --check        read such vectors from standard input and check them
 
@@ -1588,7 +1589,9 @@ def main(arguments):
         return 1 if wrong else 0
     if arguments == ["--each"]:
         for line in sys.stdin.buffer.readlines():
-            print(verdict(json.loads(line))[1])
+            given = json.loads(line)
+            text, known = given if isinstance(given, list) else (given, None)
+            print(verdict(text, head_of(known) if known else None)[1])
         return 0
     if "--proof" in arguments[1:]:
         return with_proofs(arguments[0], arguments[1:])

@@ -56,15 +56,14 @@ fn manifest() -> Vec<Golden> {
     serde_json::from_str(&std::fs::read_to_string(folder().join("manifest.json")).unwrap()).unwrap()
 }
 
-/// The games and what of them is kept.
-fn made() -> Vec<(&'static str, Forged)> {
+/// The games that are over: finished, gone back over, resigned, restored and closed, played by queue.
+pub fn tables() -> [Table; 5] {
     let finished = {
         let mut table = Table::set_up(21).until_the_union_moves();
         let mut rng = BotRng::seeded(21);
         while table.random_order(&mut rng) {}
         table
     };
-    let running = played_on(22, 25);
     let takeback = played_on(23, 5_000);
     let mut resigned = played_on(24, 4);
     let played = resigned.game.resign(SEATS[2], Millis(9_000_000), &resigned.keys).unwrap();
@@ -75,7 +74,13 @@ fn made() -> Vec<(&'static str, Forged)> {
     crate::played::on(&mut closed, 25, 12);
     let played = closed.game.close(ClosedBy::Host, "The house closes.", Millis(9_000_000), &closed.keys).unwrap();
     closed.take(played);
-    let queued = crate::queued::queued_to_the_end();
+    [finished, takeback, resigned, closed, crate::queued::queued_to_the_end()]
+}
+
+/// The games and what of them is kept.
+fn made() -> Vec<(&'static str, Forged)> {
+    let [finished, takeback, resigned, closed, queued] = tables();
+    let running = played_on(22, 25);
     vec![
         ("queued.log", Forged::whole(&queued)),
         ("queued-seat.log", Forged::of_seat(&queued, 1)),

@@ -3,6 +3,7 @@
 mod at_once;
 mod attacks;
 mod brigades;
+mod classes;
 mod clocks;
 mod compound;
 mod contact;
@@ -12,6 +13,9 @@ mod forged;
 #[allow(dead_code, reason = "only what changes a body is needed of the mutations of the first format")]
 mod forger;
 mod golden;
+#[path = "../verifiers/grammar.rs"]
+#[allow(dead_code, reason = "only bodies are made of it here")]
+mod grammar;
 mod in_step;
 mod large;
 mod mutants;
