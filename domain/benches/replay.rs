@@ -15,12 +15,13 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use domain::dice::GameKeys;
-use domain::log::{Body, GameId, Hash32, Millis, Order, Record, export};
+use domain::log::{Body, Entry, GameId, Hash32, Millis, Record, export_with};
 use domain::referee::Known;
 use domain::referee::{
     Against, AnyRuleset, BotRng, Game, Joining, NewGame, Registry, Simulated, SimulationPlan, Submission, Terms,
     Viewer, simulate, verify,
 };
+use serde_json::value::RawValue;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -38,24 +39,25 @@ fn terms(ruleset: &dyn AnyRuleset) -> Option<Terms> {
     Some(Terms { options: Default::default(), scenario: scenario.id.to_owned() })
 }
 
-fn orders(log: &[Record]) -> Vec<Order> {
-    log.iter()
-        .filter_map(|r| match r.read() {
-            Ok(Body::Order(order)) => Some(order),
-            _ => None,
-        })
-        .collect()
+/// The facts of each order; house players do nothing unseen, so that those of the records are all.
+fn facts(log: &[Record]) -> Vec<Vec<Box<RawValue>>> {
+    let of = |record: &Record| match record.read() {
+        Ok(Body::Order(order)) => Some(order.facts),
+        Ok(Body::OrderSecond(order)) => Some(order.facts),
+        _ => None,
+    };
+    log.iter().filter_map(of).collect()
 }
 
 fn replay(c: &mut Criterion) {
     let registry = domain::rulesets::standard();
     for ruleset in registry.all() {
         let Some(game) = sample(&registry, &**ruleset) else { continue };
-        let orders = orders(&game.log);
+        let orders = facts(&game.log);
         let opened = ruleset.open(&game.game.genesis().terms).expect("the terms were played");
-        let texts: Vec<&str> = orders.iter().flat_map(|o| o.facts.iter().map(|f| f.get())).collect();
+        let texts: Vec<&str> = orders.iter().flatten().map(|f| f.get()).collect();
         let read = ruleset.read_facts(&texts).expect("recorded facts read back");
-        let file = export(&game.log);
+        let file = export_with(&game.log, &game.entries);
         // What is measured must be the game: both ways of folding end where it ended.
         let mut folded = opened.copy();
         ruleset.apply_all(&mut *folded, &*read);
@@ -86,23 +88,24 @@ fn replay(c: &mut Criterion) {
             );
         });
         group.bench_function("hash", |b| b.iter(|| game.log.iter().all(|r| black_box(r).check().is_ok())));
-        group.bench_function("replay", |b| b.iter(|| Game::replay(&registry, black_box(&game.log))));
+        group
+            .bench_function("replay", |b| b.iter(|| Game::replay_with(&registry, black_box(&game.log), &game.entries)));
         group.bench_function("verify", |b| b.iter(|| verify(&registry, black_box(&file), &Against::default())));
         group.finish();
     }
 }
 
 /// How long the house player thinks, over all decisions of a game.
-fn thinking(registry: &Registry, ruleset: &dyn AnyRuleset, bot: &str, log: &[Record]) {
+fn thinking(registry: &Registry, ruleset: &dyn AnyRuleset, bot: &str, (log, entries): (&[Record], &[Entry])) {
     let mut times = Vec::new();
-    for game in Game::steps(registry, log) {
-        let game = game.expect("the game was just played");
-        let Some(seat) = game.waiting_seats().first().copied() else { continue };
+    let thinks = |game: &Game, _: &Record| {
+        let Some(seat) = game.waiting_seats().first().copied() else { return };
         let mut rng = BotRng::seeded(game.len());
         let began = Instant::now();
-        black_box(ruleset.board(Known::held(game.position())).bot_line(bot, seat, &mut rng));
+        black_box(ruleset.board(game.known_to(Viewer::Seat(seat))).bot_line(bot, seat, &mut rng));
         times.push(began.elapsed());
-    }
+    };
+    Game::each_with(registry, log, entries, thinks).expect("the game was just played");
     times.sort_unstable();
     if let (Some(median), Some(longest)) = (times.get(times.len() / 2), times.last()) {
         println!("{}: {bot} thinks {median:.2?}, at most {longest:.2?}, {} decisions", ruleset.about().id, times.len());
@@ -119,12 +122,13 @@ fn play(c: &mut Criterion) {
         let keys = GameKeys::derive(Hash32::of(b"bench").0, id);
         let new = NewGame { id, at: Millis(0), ruleset: ruleset.about().id.into(), terms, pace: 0, study: false };
         let created = Game::create(&registry, new, &keys).expect("the scenario is its own");
-        let (mut game, mut log) = (created.game, created.records);
+        let (mut game, mut log, mut entries) = (created.game, created.records, created.entries);
         for seat in game.seats().to_vec() {
             let joining =
                 Joining { seat: seat.id, name: "A".into(), phrase: "b".into(), bot: Some(bot.clone()), at: Millis(0) };
             let joined = game.join(joining, &keys).expect("every seat is free");
             log.extend(joined.records);
+            entries.extend(joined.entries);
             game = joined.game;
         }
         // To the end, keeping an order that rolls from some way into the game.
@@ -139,9 +143,10 @@ fn play(c: &mut Criterion) {
                 middle = Some((game, next));
             }
             log.extend(played.records);
+            entries.extend(played.entries);
             game = played.game;
         }
-        thinking(&registry, &**ruleset, &bot, &log);
+        thinking(&registry, &**ruleset, &bot, (&log, &entries));
         let Some((game, submission)) = middle else { continue };
         let mut group = c.benchmark_group(ruleset.about().id);
         group.throughput(Throughput::Elements(1));

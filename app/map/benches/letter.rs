@@ -5,7 +5,6 @@
 //! Before each figure it says how many bytes the picture has.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use domain::log::Body;
 use domain::referee::{AnyRuleset, Game, Registry, SimulationPlan, Terms, View, Viewer, simulate};
 use fieldpost_map::{MapRoom, Overlay};
 use std::hint::black_box;
@@ -21,9 +20,10 @@ fn middle(registry: &Registry, ruleset: &dyn AnyRuleset) -> Option<(View, Overla
     let terms = Terms { options: Default::default(), scenario };
     let plan = SimulationPlan { bots, menu_every: 0, ..SimulationPlan::new(about.id, terms) };
     let played = simulate(registry, &plan, 1).expect("house players play legal games to their end");
-    let orders = played.log.iter().filter(|r| matches!(r.read(), Ok(Body::Order(_)))).count();
+    let orders = played.log.iter().filter(|r| r.is_kind("order/")).count();
     let log = &played.log[..played.log.len() - orders / 2];
-    let game = Game::replay(registry, log).expect("the game was just played");
+    let entries: Vec<_> = played.entries.iter().filter(|e| e.is_under(log.len() as u64)).cloned().collect();
+    let game = Game::replay_with(registry, log, &entries).expect("the game was just played");
     let told = game.chronicle(&log[log.len() - 20..], Viewer::Spectator).expect("its records can be read");
     let marks = told.into_iter().flat_map(|e| e.lines).flat_map(|l| l.marks).collect();
     Some((game.view(Viewer::Spectator), Overlay { marks, ..Overlay::default() }))

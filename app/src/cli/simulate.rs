@@ -3,7 +3,7 @@
 use super::referee::{ruleset, terms};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
-use domain::log::export;
+use domain::log::export_with;
 use domain::referee::{AnyRuleset, Level, Registry, Simulated, SimulationPlan, SimulationTotals, simulate};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -161,7 +161,8 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
         }
     }
     if let (Some(file), Some(last)) = (&args.log, &last) {
-        std::fs::write(file, export(&last.log)).with_context(|| format!("cannot write {}", file.display()))?;
+        std::fs::write(file, export_with(&last.log, &last.entries))
+            .with_context(|| format!("cannot write {}", file.display()))?;
     }
     let report = Report {
         ruleset: plan.ruleset,

@@ -2,7 +2,7 @@
 //! answered verifies, and nothing travels that need not.
 
 use domain::dice::GameKeys;
-use domain::log::{Body, GameId, Hash32, Millis, Record, export};
+use domain::log::{Body, Entry, GameId, Hash32, Millis, PrivateBody, Record, export_with};
 use domain::referee::Known;
 use domain::referee::*;
 use domain::rulesets::standard;
@@ -53,6 +53,8 @@ struct Table {
     keys: GameKeys,
     game: Game,
     log: Vec<Record>,
+    /// The private logs of a game of the second format.
+    entries: Vec<Entry>,
 }
 
 impl Table {
@@ -65,7 +67,8 @@ impl Table {
         let terms = Terms { options: Default::default(), scenario };
         let new = NewGame { id, at: Millis(0), ruleset: ruleset.into(), terms, pace: 0, study: false };
         let created = Game::create(&registry, new, &keys).unwrap();
-        let mut table = Table { registry, keys, game: created.game, log: created.records };
+        let (log, entries) = (created.records, created.entries);
+        let mut table = Table { registry, keys, game: created.game, log, entries };
         for seat in table.game.seats().to_vec() {
             let joining = Joining {
                 seat: seat.id,
@@ -88,6 +91,23 @@ impl Table {
     fn take(&mut self, played: Played) {
         self.game = played.game;
         self.log.extend(played.records);
+        self.entries.extend(played.entries);
+        self.entries.sort_by_key(|e| (e.audience, e.number));
+    }
+
+    /// Whose order a record is that was given in advance, by the answer to which question, and why; in either format.
+    fn in_advance(&self, record: &Record) -> Option<(SeatId, String, String)> {
+        match record.read().unwrap() {
+            Body::Order(order) => order.standing.map(|used| (order.seat, used.key, used.reason)),
+            Body::OrderSecond(order) => {
+                let here = self.entries.iter().filter(|e| (e.after, e.with) == (record.seq, true));
+                here.map(|e| e.read().unwrap()).find_map(|body| match body {
+                    PrivateBody::Used(used) => Some((order.seat, used.key, used.reason)),
+                    _ => None,
+                })
+            }
+            _ => None,
+        }
     }
 
     /// One order of a house player.
@@ -96,7 +116,7 @@ impl Table {
         let seat = decision.seat;
         let bot = self.game.seat(seat).and_then(|s| s.player.as_ref()).and_then(|p| p.bot.clone()).unwrap();
         let mut rng = self.keys.bot_rng(self.game.len());
-        let order = self.game.ruleset().board(Known::held(self.game.position())).bot_line(&bot, seat, &mut rng);
+        let order = self.game.ruleset().board(self.game.known_to(Viewer::Seat(seat))).bot_line(&bot, seat, &mut rng);
         let key = format!("bot-{}", self.game.len());
         let lines = vec![order.unwrap_or_else(|| panic!("no order for {decision:?}"))];
         let played =
@@ -178,23 +198,23 @@ fn games_under_any_rules_verify() {
                     break;
                 }
             }
-            let report = verify(&table.registry, &export(&table.log), &Against::default());
+            let report = verify(&table.registry, &export_with(&table.log, &table.entries), &Against::default());
             assert_eq!(report.bad, None, "{ruleset} {number}");
             for record in &table.log {
-                if let Ok(Body::Order(order)) = record.read()
-                    && let Some(used) = order.standing
-                    && used.reason.contains(", if ")
+                if let Some((seat, key, reason)) = table.in_advance(record)
+                    && reason.contains(", if ")
                 {
                     // The reason names a case of the rule in force.
-                    let rule = table.game.standing(order.seat, &table.keys).get(&used.key).to_owned();
-                    let case = used.reason.strip_prefix(&format!("standing order: {}, ", used.key)).unwrap();
+                    let rule = table.game.standing(seat, &table.keys).get(&key).to_owned();
+                    let case = reason.strip_prefix(&format!("standing order: {key}, ")).unwrap();
                     assert!(rule.contains(case), "{rule}: {case}");
                     conditional += 1;
                 }
             }
             for seat in table.game.seats() {
                 let first = Game::replay(&registry, &table.log[..1]).unwrap();
-                lapses += Game::lapses(first, (&table.log[1..], &[]), seat.id, &table.keys).unwrap().len();
+                let behind = (&table.log[1..], &*table.entries);
+                lapses += Game::lapses(first, behind, seat.id, &table.keys).unwrap().len();
             }
         }
         println!("{ruleset}: {conditional} answers by a condition, {lapses} rules off");
@@ -223,18 +243,22 @@ fn nothing_travels_that_need_not() {
                 // Nobody is handed a game that waited for him already: questions that follow on one another go together.
                 let mut handed = Vec::new();
                 for record in &table.log[before..] {
-                    if let Ok(Body::HandOver(hand)) = record.read() {
-                        assert!(hand.to.iter().all(|s| !waited.contains(s)), "{hand:?}");
-                        handed.extend(hand.to);
-                    }
+                    let to = match record.read().unwrap() {
+                        Body::HandOver(hand) => hand.to,
+                        Body::HandOverSecond(hand) => hand.to,
+                        _ => continue,
+                    };
+                    assert!(to.iter().all(|s| !waited.contains(s)), "{to:?}");
+                    handed.extend(to);
                 }
                 let newly: Vec<SeatId> =
                     table.game.waiting_seats().into_iter().filter(|s| !waited.contains(s)).collect();
                 assert_eq!(handed, newly);
             }
-            let report = verify(&table.registry, &export(&table.log), &Against::default());
+            let report = verify(&table.registry, &export_with(&table.log, &table.entries), &Against::default());
             assert_eq!(report.bad, None, "{ruleset} {number}");
-            forced += table.log.iter().filter(|r| r.body.contains("\"key\":\"forced\"")).count();
+            forced +=
+                table.log.iter().filter_map(|r| table.in_advance(r)).filter(|(_, key, _)| key == "forced").count();
         }
         println!("{ruleset}: {forced} questions with one legal answer, answered by the referee");
     }

@@ -25,7 +25,8 @@ pub fn moments(registry: &Registry, ruleset: &dyn AnyRuleset, at: &[usize]) -> V
     let moment = |hundredths: usize| {
         let end = (played.log.len() * hundredths / 100).clamp(1, played.log.len());
         let log: &[Record] = &played.log[..end];
-        let game = Game::replay(registry, log).expect("the log replays");
+        let entries: Vec<_> = played.entries.iter().filter(|e| e.is_under(end as u64)).cloned().collect();
+        let game = Game::replay_with(registry, log, &entries).expect("the log replays");
         let told = game.chronicle(&log[end.saturating_sub(14)..], Viewer::Everyone).expect("the log can be told");
         let marks = told.into_iter().flat_map(|e| e.lines).flat_map(|l| l.marks).collect();
         Moment { view: game.view(Viewer::Everyone), marks }

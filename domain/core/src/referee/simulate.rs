@@ -5,7 +5,7 @@
 
 use super::{Decision, Game, GameError, Joining, Level, NewGame, Registry, Standing, Submission};
 use crate::dice::{Dice, GameKeys};
-use crate::log::{Body, Record};
+use crate::log::{Body, Entry, Record};
 use crate::words::{GameId, Hash32, Millis, Side, Terms, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -54,6 +54,8 @@ pub struct Simulated {
     pub game: Game,
     /// Its log.
     pub log: Vec<Record>,
+    /// The entries of its private logs, where it is of the second format.
+    pub entries: Vec<Entry>,
     /// Orders, those of standing orders included.
     pub orders: u64,
     /// Of these, given by standing orders.
@@ -79,7 +81,7 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
     let new =
         NewGame { id, at: Millis(0), ruleset: plan.ruleset.clone(), terms: plan.terms.clone(), pace: 0, study: false };
     let created = Game::create(registry, new, &keys)?;
-    let (mut game, mut log) = (created.game, created.records);
+    let (mut game, mut log, mut entries) = (created.game, created.records, created.entries);
     let offers = game.ruleset().standing_offers();
     for seat in game.seats().to_vec() {
         let bot = plan.bots.get(usize::from(seat.id.0)).or(plan.bots.last()).cloned().ok_or(GameError::NoBot)?;
@@ -87,6 +89,7 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
             Joining { seat: seat.id, name: bot.clone(), phrase: String::new(), bot: Some(bot), at: Millis(0) };
         let joined = game.join(joining, &keys)?;
         log.extend(joined.records);
+        entries.extend(joined.entries);
         game = joined.game;
     }
     let standing = Standing::at(plan.level, &offers);
@@ -95,6 +98,7 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
     for seat in game.seats().to_vec() {
         let set = game.set_standing(seat.id, &standing, Millis(0), &keys)?;
         log.extend(set.records);
+        entries.extend(set.entries);
         game = set.game;
     }
 
@@ -134,20 +138,26 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
             }
         }
         log.extend(played.records);
+        entries.extend(played.entries);
         game = played.game;
     }
     for record in &log {
-        if let Ok(Body::Order(order)) = record.read() {
-            for fact in &order.facts {
-                let step = game.ruleset().sub_turn(fact.get());
-                let step = step.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
-                if let Some(step) = step {
-                    *sub_turns.entry(step).or_default() += 1;
-                }
+        let facts = match record.read() {
+            Ok(Body::Order(order)) => order.facts,
+            Ok(Body::OrderSecond(order)) => order.facts,
+            _ => Vec::new(),
+        };
+        for fact in &facts {
+            let step = game.ruleset().sub_turn(fact.get());
+            let step = step.map_err(|e| GameError::Broken(format!("a fact does not read back: {e}.")))?;
+            if let Some(step) = step {
+                *sub_turns.entry(step).or_default() += 1;
             }
         }
     }
-    Ok(Simulated { game, log, orders, answered, asked, sub_turns, disagreements })
+    // As an export has them.
+    entries.sort_by_key(|e| (e.audience, e.number));
+    Ok(Simulated { game, log, entries, orders, answered, asked, sub_turns, disagreements })
 }
 
 /// Puts every order of every waiting seat's menu to the rules.

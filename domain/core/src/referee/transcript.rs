@@ -308,7 +308,9 @@ impl Headers {
         let fault = |line: usize, why: String| TranscriptFault { line, why };
         let value = |key: &str| self.single.get(key).cloned().unwrap_or_default();
         let (line, ruleset) = value("Game");
-        let known: Vec<&str> = registry.all().iter().map(|r| r.about().id).collect();
+        // Games with secrets are not entered from outside.
+        let open = registry.all().iter().filter(|r| r.second_format().is_none());
+        let known: Vec<&str> = open.map(|r| r.about().id).collect();
         if ruleset.is_empty() {
             return Err(fault(line, format!("A header is missing: `Game:` with one of {}.", known.join(", "))));
         }
