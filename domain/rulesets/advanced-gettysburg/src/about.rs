@@ -21,8 +21,8 @@ pub fn about(pack: &Pack) -> About {
                         Combat Fire Table and the places that count are reconstructed from the rulebook's text, the order of battle and maps \
                         of the time: the printed sheet and counters were not at hand. Each value carries its provenance in the data pack.",
         scenarios: vec![
-            scenario("first-day", "The First Day", "42 turns, July 1 to nightfall"),
             scenario("morning", "McPherson's Ridge", "15 turns, July 1 to noon"),
+            scenario("first-day", "The First Day", "42 turns, July 1 to nightfall"),
         ],
         files: pack.files.clone(),
         rules: rules_text::chapters(),

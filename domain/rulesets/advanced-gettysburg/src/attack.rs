@@ -270,6 +270,13 @@ impl Verb<Rules> for Name {
         board.of(board.at.side).filter(|u| board.check_name(*u).is_ok()).any(|unit| found(Name { units: vec![unit] }))
     }
 
+    fn piece(&self) -> Option<UnitId> {
+        match self.units[..] {
+            [unit] => Some(unit),
+            _ => None,
+        }
+    }
+
     fn write(&self, board: &Board<'_>) -> String {
         let names: Vec<&str> = self.units.iter().map(|u| board.name(*u)).collect();
         format!("attack {}", names.join(", "))
@@ -325,6 +332,10 @@ impl Verb<Rules> for EndAttack {
             return false;
         }
         board.of(board.at.side).filter(|u| board.check_end(*u).is_ok()).any(|unit| found(EndAttack { unit }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
     }
 
     fn write(&self, board: &Board<'_>) -> String {

@@ -5,6 +5,7 @@ use super::book::{AnyOrder, Rules};
 use super::circumstances::{offer, turn};
 use super::combat_orders::{Defend, FlankStep, Manner};
 use super::position::Segment;
+use super::stand::Stand;
 use domain_core::kit::{Question, StandingAnswer};
 use domain_core::referee::{Circumstance, InForce, Side, StandingOffer, TURN};
 
@@ -47,7 +48,7 @@ impl Question<Rules> for HastyLines {
 
     fn standing(&self, _: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
         let front = standing.get("hasty") == "front";
-        front.then(|| StandingAnswer { order: super::sequence::Done.into(), why: "front" })
+        front.then(|| StandingAnswer { order: Stand.into(), why: "front" })
     }
 }
 
@@ -93,12 +94,12 @@ impl Question<Rules> for FlankMoves {
     }
 
     fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
-        let done = || super::sequence::Done.into();
+        let stand = || Stand.into();
         match standing.get("flank-move") {
-            "never" => Some(StandingAnswer { order: done(), why: "never" }),
+            "never" => Some(StandingAnswer { order: stand(), why: "never" }),
             "when-it-gains" => {
                 let step = board.flank_steps().into_iter().next();
-                let order = step.map_or_else(done, |f| FlankStep { from: f.from, sp: f.sp, to: f.to }.into());
+                let order = step.map_or_else(stand, |f| FlankStep { from: f.from, sp: f.sp, to: f.to }.into());
                 Some(StandingAnswer { order, why: "when-it-gains" })
             }
             _ => None,
@@ -123,7 +124,7 @@ impl Question<Rules> for DefensiveFire {
     }
 
     fn asks(&self, _: &Board<'_>) -> String {
-        "Distribute your defensive fire; hexes not told hold theirs when you go on with done.".to_owned()
+        "Distribute your defensive fire; hexes not told hold theirs when you go on with stand.".to_owned()
     }
 
     fn side(&self, board: &Board<'_>) -> Side {

@@ -337,6 +337,10 @@ impl Verb<Rules> for Primary {
         ours.any(|by| found(Primary { by }))
     }
 
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.by)
+    }
+
     fn write(&self, board: &Board<'_>) -> String {
         format!("primary {}", board.name(self.by))
     }
@@ -375,6 +379,10 @@ impl Verb<Rules> for Alone {
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let mut ours = board.pack.ids().filter(|u| board.check_alone(*u).is_ok());
         ours.any(|unit| found(Alone { unit }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
     }
 
     fn write(&self, board: &Board<'_>) -> String {
@@ -441,6 +449,10 @@ impl Verb<Rules> for Lead {
         let chiefs = board.of(board.at.side).filter(|u| board.spec(*u).commander().is_some());
         let lead = |by: UnitId| Lead { by, over: board.leadable(by) };
         chiefs.map(lead).filter(|l| board.check_lead(l.by, &l.over).is_ok()).any(found)
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.by)
     }
 
     fn write(&self, board: &Board<'_>) -> String {

@@ -323,6 +323,10 @@ impl Verb<Rules> for Early {
         })
     }
 
+    fn piece(&self) -> Option<UnitId> {
+        self.units.first().copied()
+    }
+
     fn write(&self, board: &Board<'_>) -> String {
         format!("hasten {} {}", board.names_of(&self.units), hour(self.turn))
     }
@@ -382,6 +386,10 @@ impl Verb<Rules> for OtherRoad {
             let roads: Vec<usize> = board.pack.ground.entries.iter().filter(legal).map(|e| e.off).collect();
             roads.into_iter().any(|off| found(OtherRoad { units: units.clone(), off }))
         })
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        self.units.first().copied()
     }
 
     fn write(&self, board: &Board<'_>) -> String {

@@ -61,6 +61,7 @@ mod rules_text;
 mod segments;
 mod sequence;
 mod sheet;
+mod stand;
 mod tables;
 mod taken;
 mod taken_moves;
@@ -108,6 +109,7 @@ pub use position::{
 pub use retreat_free::FallBackTo;
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
 pub use sequence::Done;
+pub use stand::Stand;
 pub use tables::{Activity, Mover, Tables};
 pub use units::{Arm, Experience, Gun, Kind, Level, UnitId, UnitSpec};
 pub use works::{Build, Forgo};
@@ -195,7 +197,7 @@ impl Card for AdvancedGettysburg {
         Spoken {
             verbs: &[
                 "advance", "assault", "attack", "defend", "done", "fire", "lead", "limber", "retreat", "ride", "split",
-                "stay", "unlimber", "withdraw",
+                "stand", "stay", "unlimber", "withdraw",
             ],
             ordinary: &[
                 "archer", "barns", "branch", "brook", "brooks", "early", "hill", "hood", "keeper", "law", "poster",
@@ -359,8 +361,9 @@ impl Orders for Board<'_> {
 
     /// What answers a question in the course of something; the defender's word on columns, flanks and fire goes on with the attack.
     fn carries_on(&self, order: &Order) -> bool {
-        use Order::{Defend, Distribute, FlankStep, HastyFront};
-        order.verb().procedure().is_some() || matches!(order, Defend(_) | Distribute(_) | FlankStep(_) | HastyFront(_))
+        use Order::{Defend, Distribute, FlankStep, HastyFront, Stand};
+        order.verb().procedure().is_some()
+            || matches!(order, Defend(_) | Distribute(_) | FlankStep(_) | HastyFront(_) | Stand(_))
     }
 
     fn order_hearers(&self, seat: SeatId, order: &Order) -> Hearers {

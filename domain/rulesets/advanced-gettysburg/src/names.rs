@@ -39,8 +39,9 @@ pub fn read_unit(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, 
             let names: Vec<&str> = some.iter().take(6).map(|u| pack.name(*u)).collect();
             Err(unreadable(format!("{text} could be {}.", listed(&names))))
         }
+        // With its hyphen: `Carter, Page` in a list are two.
         Match::Nobody => match find(pack.ids().filter(ours), whole, text) {
-            Match::One(unit) => Ok(unit),
+            Match::One(unit) if text.contains('-') || !text.contains(' ') => Ok(unit),
             _ => match pack.ids().find(|u| pack.unit(*u).id.eq_ignore_ascii_case(text)) {
                 Some(unit) => Ok(unit),
                 None => Err(unreadable(format!("Nobody is called {text}."))),

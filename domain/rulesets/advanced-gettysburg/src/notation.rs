@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::names::{leading_unit, read_hex, unreadable};
 use super::orders::{Order, VERBS};
+use super::stand::Stand;
 use domain_core::kit::{self, names};
 use domain_core::referee::{Refusal, Side};
 
@@ -11,11 +12,18 @@ pub fn format(board: &Board<'_>, order: &Order) -> String {
     order.verb().write(board)
 }
 
-/// Reads an order.
+/// Reads an order. Who writes `done` while it is their part to answer means `stand`.
 ///
 /// # Errors
 /// [`Refusal::Unreadable`] with what could not be read.
 pub fn parse(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal> {
+    Ok(match read(board, side, line)? {
+        Order::Done(_) if board.at.segment.answers() => Stand.into(),
+        order => order,
+    })
+}
+
+fn read(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal> {
     if line.len() > 500 {
         return Err(unreadable("That line is too long for an order."));
     }

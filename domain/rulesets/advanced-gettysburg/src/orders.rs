@@ -23,6 +23,7 @@ use super::retreat_free::FallBackTo;
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
 use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, TARGETS};
+use super::stand::Stand;
 use super::units::UnitId;
 use super::works::{Build, Forgo};
 use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
@@ -127,6 +128,8 @@ verbs! {
         Defend,
         /// Passes a player turn.
         Pass,
+        /// Ends a segment in which one answers.
+        Stand,
         /// Ends a segment.
         Done,
     }

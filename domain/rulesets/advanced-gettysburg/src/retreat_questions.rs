@@ -6,7 +6,7 @@ use super::circumstances::{OF_UNIT, of_unit, offer, turn};
 use super::position::{Pending, Segment};
 use super::retreat::{ADVANCE, ROUT, YIELD};
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
-use super::sequence::Done;
+use super::stand::Stand;
 use super::units::UnitId;
 use domain_core::kit::{Question, StandingAnswer, counted};
 use domain_core::referee::{Answer, Circumstance, InForce, SeatId, Side, StandingOffer, TURN};
@@ -249,6 +249,6 @@ impl Question<Rules> for Withdraws {
                 return say(FallBack { unit, routed: false, sides: way.sides }.into(), "withdraw", Some(unit));
             }
         }
-        say(Done.into(), "hold", None)
+        say(Stand.into(), "hold", None)
     }
 }

@@ -21,7 +21,7 @@ pub enum Scenario {
 impl Scenario {
     /// All, the default first.
     pub const ALL: [Scenario; 5] =
-        [Scenario::FirstDay, Scenario::Morning, Scenario::TwoDays, Scenario::ThreeDays, Scenario::Longstreet];
+        [Scenario::Morning, Scenario::FirstDay, Scenario::TwoDays, Scenario::ThreeDays, Scenario::Longstreet];
 
     /// Its id.
     pub const fn id(self) -> &'static str {
@@ -147,6 +147,11 @@ impl Segment {
             Segment::BackOff | Segment::Withdrawal => "30.1",
             Segment::Assault => "25.0",
         }
+    }
+
+    /// Whether the side that is not on turn answers in it: hasty lines, flank moves, fire and retreat of the defender (§24.0, §30.1).
+    pub const fn answers(self) -> bool {
+        matches!(self, Segment::Hasty | Segment::FlankMoves | Segment::Fire | Segment::Withdrawal)
     }
 
     /// Whether units move in it.

@@ -1,7 +1,7 @@
 //! The sequence of play: segments, who acts in them, what passes by itself (§4.0, §5.0).
 
 use super::board::{Board, clock};
-use super::book::{OVER, Rules, Stop};
+use super::book::{OVER, Rules, Stop, WRONG_SEGMENT};
 use super::facts::Fact;
 use super::names::UMPIRE;
 use super::position::Segment;
@@ -87,15 +87,15 @@ impl Board<'_> {
         if self.at.over {
             return Err(OVER);
         }
+        if self.at.segment.answers() {
+            return Err(WRONG_SEGMENT);
+        }
         self.check_movement_done()
     }
 
     /// The side that acts in the segment: the other one forms hasty lines, moves to flanks, answers fire and withdraws (§5.3, §24.0, §30.1).
     pub fn acting(&self) -> Side {
-        match self.at.segment {
-            Segment::Hasty | Segment::FlankMoves | Segment::Fire | Segment::Withdrawal => self.at.side.other(),
-            _ => self.at.side,
-        }
+        if self.at.segment.answers() { self.at.side.other() } else { self.at.side }
     }
 
     /// Whether anybody has a choice in the segment, so that it does not pass by itself.

@@ -2,9 +2,9 @@
 
 use super::board::{Board, clock};
 use super::chain::Formation;
-use super::names::points;
+use super::names::{facing_name, points};
 use super::organisation::{self, stripe};
-use super::position::{Attack, Place as Where, Retreat};
+use super::position::{Attack, Place as Where, Retreat, Works};
 use super::units::{Kind, Level, UnitId};
 use domain_core::board::Facing;
 use domain_core::referee::{
@@ -18,7 +18,7 @@ pub fn view(board: &Board<'_>) -> View {
     View {
         phase: phase(board),
         pieces: board.pack.ids().filter(seen).map(|u| piece(board, u)).collect(),
-        markers: prizes(board),
+        markers: prizes(board).into_iter().chain(works(board)).collect(),
         tracks: Vec::new(),
         score: score(board),
         formations: organisation::formations(board),
@@ -39,6 +39,16 @@ fn prizes(board: &Board<'_>) -> Vec<MarkerView> {
         Some(MarkerView { spot: MarkerSpot::Place(ground.id(prize.hex)), text: text.to_owned(), title, tone })
     });
     marker.collect()
+}
+
+/// Breastworks, with their front (0.12).
+fn works(board: &Board<'_>) -> Vec<MarkerView> {
+    let marker = |works: &Works| {
+        let title = format!("Breastworks, front {}", facing_name(works.marker().front()));
+        let spot = MarkerSpot::Place(board.pack.ground.id(usize::from(works.hex)));
+        MarkerView { spot, text: "W".to_owned(), title, tone: "plain" }
+    };
+    board.at.works.iter().map(marker).collect()
 }
 
 /// The score.

@@ -31,7 +31,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     }
     let menu = board.orders_of(side);
     let passes = rng.below(SELDOM * SELDOM) == 0;
-    let done = menu.iter().find(|o| is_done(o) && (passes || matches!(o, Order::Done(_)))).cloned();
+    let done = menu.iter().find(|o| is_done(o) && (passes || !matches!(o, Order::Pass(_)))).cloned();
     match of_a_kind(&menu, rng) {
         Some(order) if done.is_none() || rng.below(SELDOM) > 0 => Some(order),
         other => done.or(other),
@@ -39,7 +39,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
 }
 
 fn is_done(order: &Order) -> bool {
-    matches!(order, Order::Done(_) | Order::Pass(_))
+    matches!(order, Order::Done(_) | Order::Stand(_) | Order::Pass(_))
 }
 
 /// Any kind of order but ending the segment, and any order of it.

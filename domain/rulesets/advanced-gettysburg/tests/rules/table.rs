@@ -3,7 +3,7 @@
 use crate::shared::{self, Tested};
 use advanced_gettysburg::{
     AdvancedGettysburg, Alone, Board, Done, EndAttack, Face, FormColumn, Limber, Name, Order, Position, Primary, Rest,
-    Ride, UnitId,
+    Ride, Stand, UnitId,
 };
 use domain_core::board::Facing;
 use domain_core::referee::{BotRng, Ruleset};
@@ -34,7 +34,7 @@ impl Tested for AdvancedGettysburg {
 
     fn orders_without_a_way(rng: &mut BotRng) -> Vec<Order> {
         let hexes = RULES.pack().ground.cells.len();
-        let mut orders: Vec<Order> = vec![Done.into()];
+        let mut orders: Vec<Order> = vec![Done.into(), Stand.into()];
         for unit in RULES.pack().ids() {
             orders.extend([Order::from(Primary { by: unit }), Alone { unit }.into(), Rest { unit }.into()]);
             orders.push(EndAttack { unit }.into());
