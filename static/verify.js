@@ -4,7 +4,7 @@ const page = document.querySelector("#verify");
 const form = document.querySelector("#give");
 const state = document.querySelector("#state");
 const shown = document.querySelector("#shown");
-const WORDS = { agrees: "It holds", sound: "Sound by itself", bad: "It does not hold", nothing: "Nothing to check" };
+const WORDS = { agrees: "It holds", sound: "Sound by itself", strangers: "Not of one game", bad: "It does not hold", nothing: "Nothing to check" };
 const KINDS = { log: "the log of a game", letter: "a letter", proof: "a proof of a register", consistency: "a proof that a register's head goes on from another", key: "a key", unknown: "not read" };
 // What this service says that its register's key is; whoever knows another gives that as a file, or pastes it.
 const OWN = "the key that this service gives";

@@ -49,7 +49,7 @@ test("one bit of a log changed is found, and named in words; the log itself stan
   const text = log("gaines-mill-short.log");
   const sound = await give(page, ["mine.log", text]);
   assert.equal(sound.verdict, "sound");
-  assert.match(sound.text, /Sound by itself[^]*No letter was given that shows where it comes from/);
+  assert.match(sound.text, /Sound by itself[^]*No letter and no proof was given that shows where it comes from/);
   const at = text.indexOf('faces\\":[') + 9;
   const bad = await give(page, ["mine.log", text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)]);
   assert.equal(bad.verdict, "bad");
@@ -112,4 +112,25 @@ test("a letter from the mailbox carries its proof, which this service's key vouc
   assert.notEqual(changed, proven);
   assert.equal((await give(other, ["turn.eml", changed])).verdict, "bad");
   assert.deepEqual(page.complaints, []);
+});
+
+test("a signed proof vouches for the log of its game, and is said to be no proof of another's", async () => {
+  const page = await sitDown(house, "Jubal", WIDE);
+  await page.goto(new URL("/games", house.base).href);
+  const game = (await page.locator(".docket a", { hasText: "A game part-way" }).first().getAttribute("href")).match(/games\/([0-9a-f]{32})/)[1];
+  const fetched = async (path) => (await page.request.get(new URL(path, house.base).href)).text();
+  const [mine, proof] = [await fetched(`/games/${game}/log`), await fetched(`/games/${game}/log/3/proof`)];
+  assert.match(proof, /tlog-proof/);
+  const other = await alone(NARROW);
+  const held = await give(other, ["mine.log", mine], ["3.tlog-proof", proof]);
+  assert.equal(held.verdict, "agrees", held.text);
+  assert.match(held.text, /the register has signed what the proofs say of it[^]*It agrees with the register \S+ about record 3/);
+  assert.doesNotMatch(held.text, /its origin is not shown\. Anybody|No letter/);
+  await other.getByRole("button", { name: "Begin again" }).click();
+  const apart = await give(other, ["golden.log", log("gaines-mill-short.log")], ["3.tlog-proof", proof]);
+  assert.equal(apart.verdict, "strangers", apart.text);
+  assert.match(apart.text, /Not of one game[^]*3\.tlog-proof is of another game than the log[^]*they do not belong together/);
+  const [wide, window] = await other.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= window, `${wide} wide in a window of ${window}`);
+  assert.deepEqual(other.complaints, []);
 });

@@ -124,7 +124,8 @@ pub(super) fn check(args: &VerifyArgs) -> Result<ExitCode> {
     // Which game the file says it is: letters name it by the end of its id.
     let records = import_as_far(&text).0.records;
     let game = records.first().map(|r| r.game);
-    let witnesses = witnesses(args, &letters, &text, game)?;
+    let mut witnesses = witnesses(args, &letters, &text, game)?;
+    witnesses.extend(game.iter().flat_map(|game| proofs::signed_of(&evidence, &args.key, *game)));
     let against = Against { length: args.length, witnesses, ..Against::default() };
     let report = verify(&domain::rulesets::standard(), &text, &against);
     let found = proofs::judge(&evidence, &requests, &args.key, Some(&records));

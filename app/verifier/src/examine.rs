@@ -1,6 +1,6 @@
 //! What the files are, and what they show together.
 
-use crate::proofs::{Evidence, Shown, judge, of_letter};
+use crate::proofs::{Evidence, Shown, judge, of_letter, signed_of};
 use domain::log::{GameId, Record, import_as_far};
 use domain::referee::{Against, Report, Witness, verify};
 use domain_register::key::PublicKey;
@@ -38,10 +38,12 @@ pub struct Examined {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// At least one log, each sound, and every letter about them agrees.
+    /// At least one log, each sound, and every letter about them agrees, or every record that a register has signed.
     Agrees,
     /// At least one log, each sound; nothing from elsewhere to hold them against.
     Sound,
+    /// Logs that are sound, and letters or proofs of other games, which show nothing about them.
+    Strangers,
     /// Something contradicts something else.
     Bad,
     /// There is nothing here that could be judged.
@@ -95,7 +97,12 @@ enum Read {
 /// Examines files together: each log by itself, against the letters about its game, and against other logs and letters of it.
 pub fn examine(given: &[Given]) -> Examined {
     let read: Vec<(&str, Read)> = given.iter().map(|file| (file.name.as_str(), read(&file.bytes))).collect();
-    let mut files: Vec<Finding> = read.iter().map(|(name, one)| of_one(name, one, &read)).collect();
+    let gathered = Gathered::of(&read);
+    let mut files: Vec<Finding> = read.iter().map(|(name, one)| of_one(name, one, &read, &gathered)).collect();
+    for (at, why) in &gathered.unreadable {
+        files[*at].holds = Some(false);
+        files[*at].says.push(format!("Wrong: {why}."));
+    }
     for (at, (_, one)) in read.iter().enumerate() {
         for (before, (name, other)) in read.iter().enumerate().take(at) {
             for fork in forks(one, other) {
@@ -106,40 +113,78 @@ pub fn examine(given: &[Given]) -> Examined {
             }
         }
     }
-    let register = register(&read, &mut files);
-    let (verdict, headline) = headline(&files, &register);
+    let register = register(&read, &gathered);
+    let strangers: Vec<&str> = strangers(&read).into_iter().map(|at| read[at].0).collect();
+    let (verdict, headline) = headline(&files, &register, &strangers);
     Examined { verdict, headline, files, register }
 }
 
-/// What the proofs show, with what speaks against one of them.
-fn register(read: &[(&str, Read)], files: &mut [Finding]) -> Vec<Shown> {
-    let (mut evidence, mut requests, mut keys, mut found) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for ((name, one), file) in read.iter().zip(files) {
-        match one {
-            Read::Proof(receipt) => {
-                evidence.push(Evidence { who: format!("the proof {name}"), receipt: receipt.clone(), letter: None });
-            }
-            Read::Letter(letter) => match of_letter(&who(name, letter), name, letter) {
-                Ok(with) => evidence.extend(with),
-                Err(why) => {
-                    file.holds = Some(false);
-                    file.says.push(format!("Wrong: {why}."));
+/// What there is of a register among the files.
+struct Gathered {
+    evidence: Vec<Evidence>,
+    requests: Vec<Request>,
+    keys: Vec<PublicKey>,
+    /// Letters whose proofs cannot be read, by their place, and why.
+    unreadable: Vec<(usize, String)>,
+}
+
+impl Gathered {
+    fn of(read: &[(&str, Read)]) -> Gathered {
+        let mut all = Gathered { evidence: Vec::new(), requests: Vec::new(), keys: Vec::new(), unreadable: Vec::new() };
+        for (at, (name, one)) in read.iter().enumerate() {
+            match one {
+                Read::Proof(receipt) => {
+                    let who = format!("the proof {name}");
+                    all.evidence.push(Evidence { who, receipt: receipt.clone(), letter: None });
                 }
-            },
-            Read::Consistency(request) => requests.push(request.clone()),
-            Read::Key(key) => keys.push(key.clone()),
-            Read::Log { .. } | Read::Other(_) => {}
+                Read::Letter(letter) => match of_letter(&who(name, letter), name, letter) {
+                    Ok(with) => all.evidence.extend(with),
+                    Err(why) => all.unreadable.push((at, why)),
+                },
+                Read::Consistency(request) => all.requests.push(request.clone()),
+                Read::Key(key) => all.keys.push(key.clone()),
+                Read::Log { .. } | Read::Other(_) => {}
+            }
         }
+        all
     }
+}
+
+/// The letters and proofs, by their places, of games whose logs are not here, where there are logs.
+fn strangers(read: &[(&str, Read)]) -> Vec<usize> {
+    let games: Vec<GameId> = read.iter().filter_map(|(_, one)| game_of(one)).collect();
+    if games.is_empty() {
+        return Vec::new();
+    }
+    let is_one = |one: &Read| match one {
+        Read::Letter(letter) => !letter.heads.iter().any(|head| read.iter().any(|(_, other)| is_of(head, other))),
+        Read::Proof(receipt) => !games.iter().any(|game| game.0 == receipt.subject.game),
+        Read::Log { .. } | Read::Consistency(_) | Read::Key(_) | Read::Other(_) => false,
+    };
+    read.iter().enumerate().filter(|(_, (_, one))| is_one(one)).map(|(at, _)| at).collect()
+}
+
+/// The game of a log.
+fn game_of(one: &Read) -> Option<GameId> {
+    match one {
+        Read::Log { records, .. } => records.first().map(|record| record.game),
+        _ => None,
+    }
+}
+
+/// What the proofs show, and what speaks against one of them.
+fn register(read: &[(&str, Read)], gathered: &Gathered) -> Vec<Shown> {
+    let Gathered { evidence, requests, keys, .. } = gathered;
+    let mut found = Vec::new();
     // A proof is held against the log of its own game; one of a game whose log is not here stands by itself.
     for (_, one) in read {
         let Read::Log { records, .. } = one else { continue };
         let Some(game) = records.first().map(|record| record.game) else { continue };
         let of_this = |e: &Evidence| e.receipt.subject.game == game.0;
         let these: Vec<Evidence> = evidence.iter().filter(|e| of_this(e)).cloned().collect();
-        found.extend(judge(&these, &[], &keys, Some(records)).into_iter().filter(|shown| shown.fault));
+        found.extend(judge(&these, &[], keys, Some(records)).into_iter().filter(|shown| shown.fault));
     }
-    found.extend(judge(&evidence, &requests, &keys, None));
+    found.extend(judge(evidence, requests, keys, None));
     let mut once: Vec<Shown> = Vec::new();
     found.into_iter().for_each(|shown| {
         if !once.contains(&shown) {
@@ -149,16 +194,21 @@ fn register(read: &[(&str, Read)], files: &mut [Finding]) -> Vec<Shown> {
     once
 }
 
-fn headline(files: &[Finding], register: &[Shown]) -> (Verdict, String) {
+/// The names of files as a sentence lists them.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn headline(files: &[Finding], register: &[Shown], strangers: &[&str]) -> (Verdict, String) {
     let bad: Vec<&str> = files.iter().filter(|f| f.holds == Some(false)).map(|f| f.name.as_str()).collect();
     let logs: Vec<&Report> = files.iter().filter_map(|f| f.report.as_ref()).collect();
     let (subject, are) = if logs.len() == 1 { ("The log", "is") } else { ("The logs", "are") };
-    match bad.as_slice() {
-        [one] => return (Verdict::Bad, format!("Something is wrong with {one}.")),
-        [first @ .., last] => {
-            return (Verdict::Bad, format!("Something is wrong with {} and {last}.", first.join(", ")));
-        }
-        [] => {}
+    if !bad.is_empty() {
+        return (Verdict::Bad, format!("Something is wrong with {}.", listed(&bad)));
     }
     if register.iter().any(|shown| shown.fault) {
         return (Verdict::Bad, "What the proofs of the register show does not go together.".to_owned());
@@ -175,11 +225,30 @@ fn headline(files: &[Finding], register: &[Shown]) -> (Verdict, String) {
         }
         _ => {}
     }
+    let apart = match (strangers, logs.len()) {
+        ([], _) => String::new(),
+        (_, 1) => format!(
+            " {} {} of another game than the log: {} nothing about it.",
+            listed(strangers),
+            if strangers.len() == 1 { "is" } else { "are" },
+            if strangers.len() == 1 { "it shows" } else { "they show" },
+        ),
+        _ => format!(" The log that {} would be held against is not among these files.", listed(strangers)),
+    };
     if logs.iter().all(|report| !report.agrees_with.is_empty()) {
-        return (Verdict::Agrees, format!("{subject} {are} sound, and your letters agree."));
+        let letters = files.iter().any(|f| f.kind == Kind::Letter && !strangers.contains(&f.name.as_str()));
+        let by = if letters { "your letters agree" } else { "the register has signed what the proofs say of it" };
+        return (Verdict::Agrees, format!("{subject} {are} sound, and {by}.{apart}"));
     }
     let comes = if logs.len() == 1 { "it comes" } else { "each of them comes" };
-    (Verdict::Sound, format!("{subject} {are} sound. No letter was given that shows where {comes} from."))
+    if !strangers.is_empty() {
+        return (Verdict::Strangers, format!("{subject} {are} sound, and these files do not belong together.{apart}"));
+    }
+    if files.iter().any(|f| f.kind == Kind::Proof) && !keys {
+        let first = format!("{subject} {are} sound. Give the key of the register too");
+        return (Verdict::Sound, format!("{first}: without it a proof does not show where {comes} from."));
+    }
+    (Verdict::Sound, format!("{subject} {are} sound. No letter and no proof was given that shows where {comes} from."))
 }
 
 fn read(bytes: &[u8]) -> Read {
@@ -211,13 +280,15 @@ fn read(bytes: &[u8]) -> Read {
     }
 }
 
-fn of_one(name: &str, one: &Read, all: &[(&str, Read)]) -> Finding {
+fn of_one(name: &str, one: &Read, all: &[(&str, Read)], gathered: &Gathered) -> Finding {
     let finding = |kind, holds, says| Finding { name: name.to_owned(), kind, holds, says, report: None };
     match one {
         Read::Other(why) => finding(Kind::Unknown, None, vec![(*why).to_owned()]),
         Read::Log { text, records } => {
             let game = records.first().map(|record| record.game);
-            let witnesses = all.iter().flat_map(|(name, other)| witnesses(name, other, game)).collect();
+            let mut witnesses: Vec<Witness> =
+                all.iter().flat_map(|(name, other)| witnesses(name, other, game)).collect();
+            witnesses.extend(game.iter().flat_map(|game| signed_of(&gathered.evidence, &gathered.keys, *game)));
             let report = verify(&domain::rulesets::standard(), text, &Against { witnesses, ..Against::default() });
             let says = vec![report.to_string(), report.meaning()];
             Finding { report: Some(report), ..finding(Kind::Log, None, says) }.judged()
@@ -225,7 +296,14 @@ fn of_one(name: &str, one: &Read, all: &[(&str, Read)]) -> Finding {
         Read::Proof(receipt) => {
             let about = &receipt.subject;
             let game: String = about.game.iter().map(|byte| format!("{byte:02x}")).collect();
-            finding(Kind::Proof, None, vec![format!("It is of record {} of game {game}.", about.number)])
+            let mut says = vec![format!("It is of record {} of game {game}.", about.number)];
+            let logs: Vec<String> =
+                all.iter().filter_map(|(log, other)| Some(format!("{log} (game {})", game_of(other)?))).collect();
+            if !logs.is_empty() && !all.iter().any(|(_, other)| game_of(other).is_some_and(|g| g.0 == about.game)) {
+                let logs: Vec<&str> = logs.iter().map(String::as_str).collect();
+                says.push(format!("That is another game than {}: they do not belong together.", listed(&logs)));
+            }
+            finding(Kind::Proof, None, says)
         }
         Read::Consistency(request) => {
             let (newer, origin) = (request.checkpoint.head().size, &request.checkpoint.head().origin);

@@ -1,6 +1,7 @@
 //! Proofs of the register: each by itself, against the log and the letter that it came with, and against one another.
 
-use domain::log::Record;
+use domain::log::{GameId, Hash32, Record};
+use domain::referee::Witness;
 use domain_register::checkpoint::Checkpoint;
 use domain_register::compare::{Contradiction, Relation, compare, contradiction};
 use domain_register::key::PublicKey;
@@ -59,6 +60,21 @@ pub fn of_letter(who: &str, name: &str, letter: &Witnessed) -> Result<Vec<Eviden
         Ok(Evidence { who: who.to_owned(), receipt, letter: Some(letter.clone()) })
     };
     letter.proofs.iter().map(of).collect()
+}
+
+/// What registers have signed about a game, as the log of it must have it: proofs that lead to a head which the register of one of the keys vouches for.
+pub fn signed_of(evidence: &[Evidence], keys: &[PublicKey], game: GameId) -> Vec<Witness> {
+    let of_this = evidence.iter().map(|e| &e.receipt).filter(|r| r.subject.game == game.0);
+    let vouched = of_this.filter(|r| r.leads().is_ok() && r.checkpoint.check(keys).is_ok());
+    let mut found: Vec<Witness> = Vec::new();
+    for receipt in vouched {
+        let who = format!("the register {}", receipt.checkpoint.head().origin);
+        let said = Witness { seq: receipt.subject.number, head: Hash32(receipt.subject.hash), who };
+        if !found.contains(&said) {
+            found.push(said);
+        }
+    }
+    found
 }
 
 /// Judges all of it. `log` is the records of the log that the proofs are to be of, when there is one.

@@ -46,7 +46,8 @@ fn a_log_is_sound_by_itself_and_agrees_with_a_letter() {
     assert!(says(&together).contains("your letter of 3 May 2026 (turn.eml)"), "{}", says(&together));
     // A letter about another game bears no witness to this one.
     let other = examine(&[named("mine.log", log), named("turn.eml", letter("ffffff", 12, &hash))]);
-    assert_eq!(other.verdict, Verdict::Sound);
+    assert_eq!(other.verdict, Verdict::Strangers);
+    assert!(other.headline.contains("turn.eml is of another game than the log: it shows nothing"), "{other:?}");
     assert!(says(&other).contains("The log of that game is not among these files."));
 }
 
@@ -132,8 +133,17 @@ fn a_proof_is_held_against_the_log_of_its_game_and_needs_the_key() {
     let proof = alone(&secret(), tenth.game.0, 10, tenth.hash.0).to_string();
     let key = named("key.txt", secret().public().to_string());
     let held = examine(&[key.clone(), named("mine.log", log.clone()), named("p.tlog-proof", proof.clone())]);
-    assert_eq!((held.verdict, held.register.len()), (Verdict::Sound, 1), "{held:?}");
+    assert_eq!((held.verdict, held.register.len()), (Verdict::Agrees, 1), "{held:?}");
     assert!(held.register[0].text.contains("signed by the register"), "{held:?}");
+    assert_eq!(held.headline, "The log is sound, and the register has signed what the proofs say of it.");
+    assert!(
+        says(&held).contains("It agrees with the register fieldpost.example/register about record 10."),
+        "{held:?}"
+    );
+    // Without the key the same proof shows nothing about where the log comes from, and that is said.
+    let unsigned = examine(&[named("mine.log", log.clone()), named("p.tlog-proof", proof.clone())]);
+    assert_eq!(unsigned.verdict, Verdict::Sound);
+    assert!(unsigned.headline.contains("Give the key of the register too"), "{unsigned:?}");
     assert_eq!(examine(&[key.clone(), named("p.tlog-proof", proof.clone())]).verdict, Verdict::Agrees);
     assert_eq!(examine(&[named("p.tlog-proof", proof.clone())]).verdict, Verdict::Nothing);
     // Another hash for that record: the log is not the one that was registered.
@@ -150,6 +160,26 @@ fn a_proof_is_held_against_the_log_of_its_game_and_needs_the_key() {
     let stranger = SecretKey::new("fieldpost.example/register", Role::Register, &[8; 32]).unwrap();
     let wrong = examine(&[named("key.txt", stranger.public().to_string()), named("p.tlog-proof", proof)]);
     assert_eq!(wrong.verdict, Verdict::Bad);
+}
+
+#[test]
+fn a_proof_of_another_game_is_said_to_be_no_proof_of_this_log() {
+    let (mine, theirs) = (log("gaines-mill-short"), log("bloodiest-day-short"));
+    let (export, _) = domain::log::import_as_far(std::str::from_utf8(&theirs).unwrap());
+    let fifth = &export.records[4];
+    let proof = named("p.tlog-proof", alone(&secret(), fifth.game.0, 5, fifth.hash.0).to_string());
+    let key = named("key.txt", secret().public().to_string());
+    let apart = examine(&[key.clone(), named("mine.log", mine.clone()), proof.clone()]);
+    assert_eq!(apart.verdict, Verdict::Strangers, "{apart:?}");
+    assert!(apart.headline.contains("do not belong together"), "{apart:?}");
+    assert!(apart.headline.contains("p.tlog-proof is of another game than the log"), "{apart:?}");
+    assert!(says(&apart).contains("That is another game than mine.log (game "), "{}", says(&apart));
+    // With the log that it is of among them, both logs stand, and only that one is vouched for.
+    let both = examine(&[key, named("mine.log", mine), named("theirs.log", theirs), proof]);
+    assert_eq!(both.verdict, Verdict::Sound, "{both:?}");
+    let vouched: Vec<bool> =
+        both.files.iter().filter_map(|f| f.report.as_ref()).map(|r| !r.agrees_with.is_empty()).collect();
+    assert_eq!(vouched, [false, true]);
 }
 
 #[test]

@@ -114,6 +114,7 @@ fn chi_square(sides: u8, bound: f64) {
 
 #[test]
 fn a_million_dice_are_fair() {
+    chi_square(4, 31.0);
     chi_square(6, 36.0);
     chi_square(10, 45.0);
     chi_square(100, 178.0);

@@ -11,11 +11,13 @@ mod chain;
 mod house;
 mod keys;
 mod seed;
+mod spelled;
 
 pub use chain::{Chain, ChainName, LINKS, Owner};
 pub use house::BotRng;
 pub use keys::GameKeys;
 pub use seed::{Faces, Ingredients, phrases, private_seed};
+pub use spelled::{Spelled, SpelledLink, SpelledRoll, spelled, spelled_private};
 
 use crate::log::PrivateRoll;
 use crate::words::{Audience, SeatId, Side};

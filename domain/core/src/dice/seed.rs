@@ -94,19 +94,36 @@ impl Faces {
 
     /// The next face of a die of `sides` sides, at least 1.
     pub fn next(&mut self, sides: u8) -> u8 {
-        let n = u16::from(sides.max(1));
-        let fair = 256 - 256 % n;
         loop {
-            if self.at == self.block.len() {
-                self.stream.fill_bytes(&mut self.block);
-                self.at = 0;
-            }
-            let byte = u16::from(self.block[self.at]);
-            self.at += 1;
-            if byte < fair {
-                // Below n, which is at most 255, plus one.
-                return u8::try_from(byte % n + 1).unwrap_or(1);
+            if let (_, Some(face)) = self.byte(sides) {
+                return face;
             }
         }
+    }
+
+    /// The bytes that the next face of a die takes, each with the face that it gives: none but the last gives one.
+    pub fn spelled(&mut self, sides: u8) -> Vec<(u8, Option<u8>)> {
+        let mut taken = Vec::new();
+        loop {
+            let byte = self.byte(sides);
+            taken.push(byte);
+            if byte.1.is_some() {
+                return taken;
+            }
+        }
+    }
+
+    /// The next byte of the key stream, and the face that it gives, unless it is skipped.
+    fn byte(&mut self, sides: u8) -> (u8, Option<u8>) {
+        if self.at == self.block.len() {
+            self.stream.fill_bytes(&mut self.block);
+            self.at = 0;
+        }
+        let read = self.block[self.at];
+        self.at += 1;
+        let (n, byte) = (u16::from(sides.max(1)), u16::from(read));
+        // Below n, which is at most 255, plus one.
+        let face = || u8::try_from(byte % n + 1).unwrap_or(1);
+        (read, (byte < 256 - 256 % n).then(face))
     }
 }

@@ -60,7 +60,7 @@ pub use standing::{
     StandingCondition, StandingOffer, TURN, Takes, Test, Word, WrongRule,
 };
 pub use tell::{Line, Mark, Thread, Tone};
-pub use transcript::{BLOCK, MOST_TRANSCRIPT_BYTES, Transcript, TranscriptFault, block_of, written_down};
+pub use transcript::{BLOCK, MOST_TRANSCRIPT_BYTES, Transcript, TranscriptFault, block_of, written_as, written_down};
 pub use view::{
     Body, BodyShape, Command, Corner, Figure, Formation, MarkerSpot, MarkerView, Measure, Phase, Piece, Place, Posture,
     Score, Stand, Stars, Stripe, Symbol, Tab, Track, TrackSpace, View,

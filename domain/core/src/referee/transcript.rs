@@ -15,7 +15,7 @@
 //! [`Transcript::read`] reads such a text without asking any rule; whether its orders are legal the game says
 //! ([`super::Game::bring_to`]).
 
-use super::{FORCED, Game, NewTestimony, Registry, Said, Scenario, SeatSpec, ToldEnd, ToldLine, ToldOrder};
+use super::{Entry, FORCED, Game, NewTestimony, Registry, Said, Scenario, SeatSpec, ToldEnd, ToldLine, ToldOrder};
 use crate::log::{Body, GameResult, Reason, Record};
 use crate::words::{GameId, Millis, Roll, SeatId, Terms};
 use std::collections::BTreeMap;
@@ -138,10 +138,21 @@ impl Transcript {
 /// Writes a game down as [`Transcript::read`] reads it: the orders in force with their dice, and how it ended. Of a game that was played here
 /// only what everybody could see is told; nothing of one with secrets.
 pub fn written_down(game: &Game, records: &[Record]) -> String {
-    let mut text = headers_of(game);
+    written_as(game, "", records, &[])
+}
+
+/// The same with a title. Of a game with secrets the orders are those of `told`, its chronicle as somebody may read it: each with its seat.
+pub fn written_as(game: &Game, title: &str, records: &[Record], told: &[Entry]) -> String {
+    let secret = game.ruleset().second_format().is_some();
+    let orders = if secret { orders_told(records, told) } else { orders_in_force(records) };
+    let mut text = match one_line(title) {
+        none if none.is_empty() => String::new(),
+        title => format!("Title: {title}\n"),
+    };
+    text += &headers_of(game);
     let mut heading = (u32::MAX, SeatId(u8::MAX));
-    for (seq, seat, order, rolls) in orders_in_force(records) {
-        let turn = game.turn_at(seq.saturating_sub(1));
+    for (seq, seat, order, rolls) in orders {
+        let turn = game.turn_at(if secret { seq } else { seq.saturating_sub(1) });
         let name = game.seat(seat).map_or("", |s| s.name.as_str());
         // An answer in between is no new heading: it says whose it is.
         let answers = heading.0 == turn && heading.1 != seat && !game_waits_long(records, seq, seat);
@@ -154,13 +165,36 @@ pub fn written_down(game: &Game, records: &[Record]) -> String {
         }
         let told = ToldOrder { seat: None, order, faces: rolls.iter().flat_map(|r| r.faces.clone()).collect() };
         let line = game.written(&Said::Order(told));
-        let whose = if answers { format!("{name}: ") } else { String::new() };
+        let whose = if answers || secret { format!("{name}: ") } else { String::new() };
         let purposes: Vec<&str> = rolls.iter().map(|r| r.purpose.as_str()).collect();
         let remark = if purposes.is_empty() { String::new() } else { format!("   # {}", purposes.join(", ")) };
         text += &format!("{whose}{line}{remark}\n");
     }
     let end = game.result().and_then(|result| end_of(result, records));
     text + &end.map_or(String::new(), |end| format!("\n{}\n", game.written(&Said::End(end))))
+}
+
+/// What a player has typed as the value of a header: one line, in which nothing begins a remark.
+fn one_line(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.replace('#', "No. ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The orders of a chronicle that no takeback has undone, by their records: what was done unseen stands under the record before it.
+fn orders_told(records: &[Record], told: &[Entry]) -> Vec<(u64, SeatId, String, Vec<Roll>)> {
+    let (mut asked, mut gone) = (0, Vec::new());
+    for record in records.iter().filter(|r| r.is_kind("takeback-")) {
+        match record.read() {
+            Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = offer.back_to,
+            Ok(Body::TakebackAnswer(answer)) if answer.accept => gone.push(asked..record.seq),
+            _ => {}
+        }
+    }
+    let mut entries: Vec<&Entry> =
+        told.iter().filter(|e| !gone.iter().any(|g| e.seq > g.start && g.contains(&e.seq))).collect();
+    entries.sort_by_key(|e| e.seq);
+    let by_hand = entries.into_iter().filter(|e| e.standing_key.as_deref() != Some(FORCED));
+    by_hand.filter_map(|e| Some((e.seq, e.seat?, e.order.clone()?, e.rolls.clone()))).collect()
 }
 
 fn headers_of(game: &Game) -> String {
@@ -175,12 +209,12 @@ fn headers_of(game: &Game) -> String {
     }
     for seat in game.seats() {
         let player = seat.player.as_ref().map_or("", |p| p.name.as_str());
-        text += &format!("Player {}: {player}\n", seat.name);
+        text += &format!("Player {}: {}\n", seat.name, one_line(player));
     }
     if let Some((umpire, played)) = game.umpire_of_testimony() {
-        text += &format!("Umpire: {umpire}\n");
+        text += &format!("Umpire: {}\n", one_line(umpire));
         if !played.is_empty() {
-            text += &format!("Played: {played}\n");
+            text += &format!("Played: {}\n", one_line(played));
         }
     }
     text
