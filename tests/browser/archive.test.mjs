@@ -129,3 +129,40 @@ for (const ruleset of ["gaines-mill", "bloodiest-day"]) {
     assert.equal(await page.locator("#changed").isVisible(), false);
   });
 }
+
+for (const [name, viewport] of [["wide", WIDE], ["narrow", NARROW]]) {
+  test(`a record is laid out with all that it rests on, without scripts and on paper, ${name}`, async () => {
+    const page = await sitDown(house, null, viewport, { javaScriptEnabled: false });
+    await archive(page);
+    // One that was played here: its dice have numbers behind them.
+    await page.goto(`${page.url()}&player=hannah`);
+    await page.locator(".shelf h2 a").first().click();
+    const game = page.url().replace("/archive/", "/games/");
+    const log = await (await page.request.get(`${game}/log`)).text();
+    const records = log.split("\n").filter((line) => line.includes('"seq"')).map((line) => JSON.parse(line)).map((line) => line.record ?? line);
+    const { seq } = records.filter((record) => /"kind":"order\/1"/.test(record.body) && /"faces"/.test(record.body))[5];
+    await page.locator(`.moments a[href*='/records/']`).first().click();
+    await page.getByRole("heading", { name: /^Record \d+, and all that it rests on$/ }).waitFor();
+    await fits(page);
+    await page.goto(`${game}/records/${seq}`);
+    for (const heading of ["What happened", "Before and after", "Who owed a decision", "What was legal", "Standing and queued orders", "Dice", "Who was told, and when", "In the log and in the register", "Rulings"]) {
+      assert.equal(await page.getByRole("heading", { name: heading, exact: true }).count(), 1, heading);
+    }
+    assert.equal(await page.locator(".dossier .still-map").count(), 2);
+    await page.getByText("Sound.", { exact: true }).waitFor();
+    // Without a script a fold opens as well, and shows the seed that the API gives.
+    await page.getByText("The numbers, to check by hand").click();
+    const told = await (await page.request.get(`${game.replace("/games/", "/api/games/")}/records/${seq}`)).json();
+    assert.ok(told.dice[0].sound);
+    assert.ok(await page.getByText(told.dice[0].seed).isVisible());
+    await fits(page);
+    await page.getByRole("link", { name: new RegExp(`Record ${seq + 1}`) }).click();
+    await page.getByRole("heading", { name: `Record ${seq + 1}, and all that it rests on` }).waitFor();
+    await page.getByRole("link", { name: "Replay from here" }).click();
+    await page.getByText(new RegExp(`record ${seq + 1} of`)).waitFor();
+    await page.goBack();
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".masthead").isVisible(), false);
+    assert.deepEqual(page.complaints, []);
+  });
+}

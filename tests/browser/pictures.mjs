@@ -7,6 +7,13 @@ import { NARROW, WIDE, openHouse, sitDown } from "./house.mjs";
 const folder = resolve(import.meta.dirname, "../../docs/images");
 mkdirSync(folder, { recursive: true });
 
+// The number of an order of a game that rolled, in a list.
+async function rolled(page, game) {
+  const log = await (await page.request.get(new URL(`${game}/log`, house.base).href)).text();
+  const lines = log.split("\n").filter((line) => line.includes("order/1") && /faces/.test(line)).map((line) => JSON.parse(line));
+  return lines.slice(30, 31).map((line) => (line.record ?? line).seq);
+}
+
 const house = await openHouse();
 try {
   for (const [width, viewport] of [["narrow", NARROW], ["wide", WIDE]]) {
@@ -35,6 +42,13 @@ try {
     await shoot("archive-game");
     await page.locator("#dice").evaluate((dice) => dice.scrollIntoView());
     await shoot("archive-dice");
+    // A record that rolled, with all that it rests on.
+    for (const seq of await rolled(page, ended)) {
+      await visit(`${ended}/records/${seq}`);
+      await shoot("record");
+      await page.locator("#dice-h").evaluate((heading) => { heading.parentElement.querySelector("details").open = true; heading.scrollIntoView(); });
+      await shoot("record-dice");
+    }
     await visit("/games");
     await shoot("my-games");
     await visit("/lobby");

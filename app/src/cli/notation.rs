@@ -1,8 +1,7 @@
 //! `fieldpost notation`: a game as text, and back.
 
 use super::log::read;
-use crate::notation::{held_against, play, read as read_text, write};
-use crate::service::takeback::stretches;
+use crate::notation::{held_against, play, write};
 use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use domain::log::import;
@@ -11,9 +10,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 pub(super) const EXAMPLES: &str =
-    "`write` prints the orders of a log in notation, with the dice that fell, below headers. `read` gives the orders of such a text to the
-referee again with the dice that it names, and refuses the first line that the rules do not allow or whose dice are not those that the rules roll: with the number of the
-line, and 1. The dice of a text are testimony: only with --log are they held against what the log proves. A game with secrets needs its log.
+    "`write` prints the orders of a log in notation, with the dice that fell, below headers: the text that `fieldpost enter` takes. `read` gives the orders of such a text
+to the referee again with the dice that it names, and refuses the first line that the rules do not allow or whose dice are not those that the rules roll: with the number
+of the line, and 1. The dice of a text are testimony: only with --log are they held against what the log proves. A game with secrets needs its log.
 
 Examples:
   fieldpost notation write game.log > game.txt
@@ -58,15 +57,16 @@ pub(super) fn run(args: &NotationArgs) -> Result<ExitCode> {
             let entries = game
                 .chronicle_with(&export.records, &export.entries, viewer)
                 .map_err(|f| anyhow!("record {}: {f}", f.seq))?;
-            print!("{}", write(&game, title, &entries, &stretches(&export.records)));
+            print!("{}", write(&game, title, &export.records, &entries));
             Ok(ExitCode::SUCCESS)
         }
         What::Read { text, log } => {
             let log = log.as_ref().map(|log| read(log)).transpose()?;
-            let judged = read_text(&read(text)?).and_then(|text| match log {
+            let text = read(text)?;
+            let judged = match log {
                 Some(log) => held_against(&registry, &text, &log),
                 None => play(&registry, &text),
-            });
+            };
             match judged {
                 Ok(said) => {
                     println!("{said}");

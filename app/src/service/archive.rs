@@ -11,7 +11,7 @@ use crate::service::handles::{Archive, Errands};
 use domain::log::is_open;
 use domain::referee::Tone;
 use fieldpost_store::{
-    Account, AccountId, Annotation, Errand, Found, GameId, GameState, Lease, Shelved, StoreError, Time, Wanted,
+    Account, AccountId, Annotation, Errand, Found, GameId, GameState, Holder, Lease, Shelved, StoreError, Time, Wanted,
 };
 use std::sync::Arc;
 
@@ -19,6 +19,28 @@ use std::sync::Arc;
 pub const ANNOTATION: usize = 2_000;
 /// How many of them somebody may have on one game.
 const MOST: u32 = 300;
+
+/// Where a game of the archive comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// Who sat where, in seat order, where the log alone says it; empty for a game that was played here.
+    pub players: Vec<String>,
+    /// Who told its dice, of a game that was entered.
+    pub umpire: Option<String>,
+    /// Whether its log was brought in from another service.
+    pub imported: bool,
+}
+
+impl Origin {
+    /// What a list says of it, in a few words; nothing of a game that was played here.
+    pub fn mark(&self) -> Option<String> {
+        match (&self.umpire, self.imported) {
+            (Some(umpire), _) => Some(format!("Dice as told by {umpire}, umpire")),
+            (None, true) => Some("Imported from a log".to_owned()),
+            (None, false) => None,
+        }
+    }
+}
 
 /// Dice of one seat and sort, as the archive keeps them.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -107,6 +129,22 @@ impl Archive<'_> {
         Ok(self.0.store.archive().find(wanted, limit, offset).await?)
     }
 
+    /// Who played a game of the list, and where its log and its dice come from: of a game from elsewhere only the log knows.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn origin(self, found: &Found) -> Outcome<Origin> {
+        if found.game.seats.iter().all(|seat| seat.holder != Holder::Open) {
+            return Ok(Origin::default());
+        }
+        let table = self.0.games().table(&found.game.id.to_string(), None).await?;
+        Ok(Origin {
+            players: found.game.seats.iter().map(|seat| table.player(seat.seat)).collect(),
+            umpire: table.game.umpire_of_testimony().map(|(umpire, _)| umpire.to_owned()),
+            imported: table.imported && !table.game.is_testimony(),
+        })
+    }
+
     /// The rulesets and scenarios of which games are here, with how many.
     ///
     /// # Errors
@@ -138,7 +176,7 @@ impl Archive<'_> {
         let wanted = Wanted { account: Some(id), ..Wanted::default() };
         let (found, _) = self.find(&wanted, 1, 0).await?;
         let name = found.iter().flat_map(|f| &f.game.seats).find_map(|seat| match &seat.holder {
-            fieldpost_store::Holder::Player { account, name } if *account == id => Some(name.clone()),
+            Holder::Player { account, name } if *account == id => Some(name.clone()),
             _ => None,
         });
         Ok((id, name.ok_or_else(unknown)?))
@@ -190,10 +228,7 @@ impl Archive<'_> {
         let table = self.table(game, Some(account)).await?;
         table.seat.ok_or_else(not_seated)?;
         let text = super::notes::plain(text, "What you say", ANNOTATION)?;
-        if record > table.game.len() {
-            return Err(ServiceError::malformed(format!("There is no record {record}."))
-                .legal(format!("The log goes from 1 to {}; 0 is the whole game.", table.game.len())));
-        }
+        super::notes::stands(&table, record, 0)?;
         match self.0.store.archive().annotate((table.row.id, account.id, record), text, Time::now(), MOST).await? {
             true => Ok(()),
             false => Err(ServiceError::conflict(format!("You have said {MOST} things of this game."))

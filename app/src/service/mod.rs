@@ -39,6 +39,7 @@ pub mod clocks;
 pub mod consent;
 mod cosigning;
 mod courier;
+pub mod dossier;
 mod earlier;
 pub mod entering;
 mod errands;

@@ -40,10 +40,7 @@ impl Messages<'_> {
         let table = self.0.games().table(game, Some(account)).await?;
         table.seat.ok_or_else(not_seated)?;
         let text = plain(text, "The note", NOTE)?;
-        if record == 0 || record > table.game.len() {
-            return Err(ServiceError::malformed(format!("There is no record {record}."))
-                .legal(format!("The log goes from 1 to {}.", table.game.len())));
-        }
+        stands(&table, record, 1)?;
         let remark = Remark { record, text, updated: Time::now() };
         match self.0.store.messages().note(table.row.id, account.id, remark, MOST_NOTES).await? {
             true => Ok(()),
@@ -107,6 +104,17 @@ impl Messages<'_> {
         self.0.store.messages().remove_talk(table.row.id, id, account.id, Time::now()).await?;
         Ok(())
     }
+}
+
+/// Refuses the number of a record that there is not; with a `first` of 0 that is the whole game.
+pub(super) fn stands(table: &Table, record: u64, first: u64) -> Outcome<()> {
+    let last = table.game.len();
+    if (first..=last).contains(&record) {
+        return Ok(());
+    }
+    let whole = if first == 0 { "; 0 is the whole game" } else { "" };
+    Err(ServiceError::malformed(format!("There is no record {record}."))
+        .legal(format!("The log goes from 1 to {last}{whole}.")))
 }
 
 /// A text as it is kept: trimmed, not too long, without control characters.

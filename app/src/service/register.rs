@@ -42,6 +42,27 @@ pub struct Standing {
     pub witnesses: Vec<(String, String, u64)>,
 }
 
+/// Where a record stands in the register.
+#[derive(Clone, Debug, serde::Serialize, utoipa::ToSchema)]
+pub struct Place {
+    /// The name of the register.
+    pub origin: String,
+    /// The number of its leaf, from 0.
+    pub leaf: u64,
+    /// How many leaves the head is over that covers it.
+    pub size: u64,
+    /// The root of that head.
+    pub root: String,
+    /// How many hashes lead from the leaf to the root.
+    pub hashes: usize,
+    /// The witnesses whose signatures that head bears.
+    pub witnesses: Vec<String>,
+    /// Where the proof is.
+    pub proof: String,
+    /// Where the head is, with its signatures.
+    pub checkpoint: String,
+}
+
 impl<'s> Register<'s> {
     /// Makes ready to sign: with the key of the settings or one of this database's own, under the name of the settings, the one in use, or one made of the address of
     /// the service.
@@ -141,6 +162,26 @@ impl<'s> Register<'s> {
                 .legal("One is signed within a second or two: ask again.")
         };
         self.proven(self.desk()?, table.row.id, seq, false).await?.ok_or_else(not_yet)
+    }
+
+    /// Where a record that somebody may see stands in the register, under the first head that was signed over it.
+    ///
+    /// # Errors
+    /// As [`Register::proof`].
+    pub async fn place(self, table: &Table, seq: u64) -> Outcome<Place> {
+        let receipt = Receipt::read(self.proof(table, seq).await?.as_bytes()).map_err(ServiceError::inside)?;
+        let head = receipt.checkpoint.head();
+        let signed = receipt.checkpoint.note().signatures().iter().map(|line| line.name.clone());
+        Ok(Place {
+            origin: head.origin.clone(),
+            leaf: receipt.index,
+            size: head.size,
+            root: hex::encode(head.root),
+            hashes: receipt.path.len(),
+            witnesses: signed.filter(|name| *name != head.origin).collect(),
+            proof: format!("{}/log/{seq}/proof", super::table::href(table.row.id)),
+            checkpoint: format!("/register/heads/{}", head.size),
+        })
     }
 
     async fn proven(self, desk: &Desk, game: GameId, seq: u64, sign: bool) -> Outcome<Option<String>> {

@@ -101,7 +101,9 @@ const WHERE: &str = "FROM archive a JOIN games g ON g.id = a.game WHERE g.public
      AND ($1 IS NULL OR g.ruleset = $1) AND ($2 IS NULL OR g.scenario = $2) AND ($3 IS NULL OR a.winner = $3) \
      AND ($4 IS NULL OR a.orders >= $4) AND ($5 IS NULL OR a.orders <= $5) AND ($6 IS NULL OR a.ended >= $6) AND ($7 IS NULL OR a.ended < $7) \
      AND ($8 IS NULL OR EXISTS (SELECT 1 FROM seats s LEFT JOIN accounts x ON x.id = s.account \
-          WHERE s.game = g.id AND instr(lower(coalesce(x.name, 'house player ' || s.bot)), lower($8)) > 0)) \
+          WHERE s.game = g.id AND instr(lower(coalesce(x.name, 'house player ' || s.bot)), lower($8)) > 0) \
+          OR EXISTS (SELECT 1 FROM seats s JOIN archive_text t ON t.rowid = a.number << 32 \
+              WHERE s.game = g.id AND s.account IS NULL AND s.bot IS NULL AND instr(lower(t.text), lower($8)) > 0)) \
      AND ($9 IS NULL OR EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.account = $9))";
 
 const WORDS: &str = " AND a.number IN (SELECT rowid >> 32 FROM archive_text WHERE archive_text MATCH $10)";

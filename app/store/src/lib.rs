@@ -95,7 +95,7 @@ pub use messages::{Message, NewSaying};
 pub use notes::Remark;
 pub use notice_settings::{HeldLetter, NoticeMode, NoticeSettings, Quiet};
 pub use open::Store;
-pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Places};
+pub use outbox::{Enqueued, Finished, NewLetter, Outcome, Places, Traced};
 pub use queue::{Lease, Taken as TakenJob};
 pub use register::{KeptHead, RegisterError, RegisterName};
 pub use register_check::RegisterFault;

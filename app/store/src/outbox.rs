@@ -4,7 +4,7 @@
 //! their Message-ID, go out one at a time to each recipient, and wait for nobody when somebody signs in.
 
 use crate::queue::{DUE, FREE, Lease, Taken, begin, retire, taken};
-use crate::rows::{maybe_bytes, maybe_number, number, time, unreadable};
+use crate::rows::{int, maybe_bytes, maybe_number, number, time, unreadable};
 use crate::{AccountId, Email, GameId, Outbox, StoreError, Time, Way};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row, SqliteConnection};
@@ -86,7 +86,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    pub(crate) const fn word(self) -> &'static str {
+    /// The word in the database and in lists.
+    pub const fn word(self) -> &'static str {
         match self {
             Outcome::Sent => "sent",
             Outcome::Failed => "failed",
@@ -120,6 +121,27 @@ pub struct Finished {
     pub attempts: u32,
     /// When it ended.
     pub finished: Time,
+    /// The reply of the receiving server, or why it was not sent.
+    pub detail: String,
+}
+
+/// A letter about a game, waiting or ended, without its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Traced {
+    /// Its Message-ID.
+    pub message_id: String,
+    /// Whom it is for.
+    pub to: Email,
+    /// The recipient's account.
+    pub account: Option<AccountId>,
+    /// The last record it tells of.
+    pub record: u64,
+    /// When it was queued.
+    pub queued: Time,
+    /// How it ended; nothing while it waits.
+    pub outcome: Option<Outcome>,
+    /// When it ended.
+    pub ended: Option<Time>,
     /// The reply of the receiving server, or why it was not sent.
     pub detail: String,
 }
@@ -204,6 +226,24 @@ impl Outbox<'_> {
         .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(finished).collect()
+    }
+
+    /// The letters of a game that tell of this record or a later one, those that tell least far first: what waits, and what ended in the last week.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn told_of(self, game: GameId, record: u64) -> Result<Vec<Traced>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM (SELECT key, recipient, account, record, created, outcome, finished, detail FROM jobs_done \
+                 WHERE lane = 'mail' AND game = $1 AND record >= $2 \
+             UNION ALL SELECT key, recipient, account, record, created, NULL, NULL, last_error FROM jobs \
+                 WHERE lane = 'mail' AND game = $1 AND record >= $2) ORDER BY record, created, key LIMIT 500",
+        )
+        .bind(game.0.to_vec())
+        .bind(int(record))
+        .fetch_all(&self.0.readers)
+        .await?;
+        rows.iter().map(traced).collect()
     }
 
     /// The letters to an account that could not be delivered in the last week, latest first.
@@ -489,6 +529,20 @@ fn ids(letters: &[Taken]) -> Vec<i64> {
 
 fn notice(letter: &Taken) -> Result<serde_json::Value, StoreError> {
     serde_json::from_str(&letter.letter.payload).map_err(|e| unreadable("payload", e))
+}
+
+fn traced(row: &SqliteRow) -> Result<Traced, StoreError> {
+    let outcome: Option<&str> = row.try_get("outcome")?;
+    Ok(Traced {
+        message_id: row.try_get("key")?,
+        to: row.try_get::<&str, _>("recipient")?.parse().map_err(|e| unreadable("recipient", e))?,
+        account: maybe_bytes(row, "account")?.map(AccountId),
+        record: number(row, "record")?,
+        queued: time(row, "created")?,
+        outcome: outcome.map(|word| Outcome::of(word).ok_or_else(|| unreadable("outcome", word))).transpose()?,
+        ended: row.try_get::<Option<i64>, _>("finished")?.map(Time),
+        detail: row.try_get("detail")?,
+    })
 }
 
 fn finished(row: &SqliteRow) -> Result<Finished, StoreError> {

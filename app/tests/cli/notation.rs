@@ -10,7 +10,7 @@ fn log(name: &str) -> String {
 }
 
 fn written(log: &str) -> String {
-    let output = run(&["notation", "write", log, "--title", "A \"game\" \\ of ours"]);
+    let output = run(&["notation", "write", log, "--title", "A \"game\" \\ #1 of\nours"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     stdout(&output)
 }
@@ -29,10 +29,7 @@ fn a_game_as_text_is_the_same_game_read_back() {
     for name in ["gaines-mill-short.log", "bloodiest-day-adjudicated.log"] {
         let log = log(name);
         let text = written(&log);
-        assert!(
-            text.starts_with("[Fieldpost \"1\"]\n") && text.contains("[Title \"A \\\"game\\\" \\\\ of ours\"]"),
-            "{text}"
-        );
+        assert!(text.starts_with("# Game ") && text.contains("\nTitle: A \"game\" \\ No. 1 of ours\n"), "{text}");
         let [alone, with_log] = judged(&folder, &text, &log);
         assert_eq!(alone.0, Some(0), "{name}: {}", alone.1);
         assert!(alone.1.contains("each legal with these dice"), "{}", alone.1);
@@ -53,38 +50,39 @@ fn what_is_wrong_is_named_with_its_line() {
         changed[at] = line;
         changed.join("\n")
     };
-    let dice = find("dice:");
-    let face = lines[dice].chars().last().expect("a face").to_digit(10).expect("a digit");
-    let other = format!("{}{}", &lines[dice][..lines[dice].len() - 1], face % 6 + 1);
-    let first = lines.iter().position(|l| l.chars().next().is_some_and(|c| c.is_ascii_digit())).expect("an order");
-    let numbered = |line: &str, order: &str| format!("{}{order}", &line[..line.find(": ").expect("a seat") + 2]);
+    let ends_with_dice = |l: &&str| l.contains(" ! ") && l.contains("   # ");
+    let dice = lines.iter().position(|l| ends_with_dice(&l)).expect("an order that rolled");
+    let (rolled, purpose) = lines[dice].split_once("   # ").expect("a remark");
+    let face = rolled.chars().last().expect("a face").to_digit(10).expect("a digit");
+    let other = format!("{}{}   # {purpose}", &rolled[..rolled.len() - 1], face % 6 + 1);
+    let first = lines.iter().position(|l| l.starts_with("# Set-up")).expect("a heading") + 1;
     for (changed, at, alone) in [
         // Another face is a lie that only the log shows, unless the game could not have gone on so.
         (with(dice, &other), dice, None),
-        (with(dice, "    dice: something d6"), dice, Some(1)),
-        (with(dice, "    dice: something else d6 7"), dice, Some(1)),
-        (with(first, "An order without a number"), first, Some(1)),
-        (with(first, &numbered(lines[first], "fly to the moon")), first, Some(1)),
-        (with(first, &lines[first].replacen(". ", ". Nobody's ", 1)), first, Some(1)),
-        (with(0, "[Fieldpost \"9\"]"), 0, Some(1)),
-        (with(1, "[Game unquoted]"), 1, Some(1)),
+        (with(dice, &format!("{rolled} 7")), dice, Some(1)),
+        (with(dice, &format!("{rolled} 1")), dice, Some(1)),
+        (with(dice, lines[dice].split_once(" ! ").expect("dice").0), dice, Some(1)),
+        (with(first, "fly to the moon"), first, Some(1)),
+        (with(first, &format!("Nobody: {}", lines[first])), first, Some(1)),
+        (with(find("Game:"), "Game: no-such-game"), find("Game:"), Some(1)),
+        (with(find("Scenario:"), "Scenario: no-such-scenario"), find("Scenario:"), Some(1)),
+        (with(find("Player Confederate:"), "Player Confederate: Somebody"), find("Player Confederate:"), Some(0)),
     ] {
         let [without, with_log] = judged(&folder, &changed, &log);
         if let Some(code) = alone {
             assert_eq!(without.0, Some(code), "{}", without.1);
-            assert!(without.1.starts_with(&format!("line {}: ", at + 1)), "{} in {at}", without.1);
+        }
+        for said in [without, with_log.clone()].iter().filter(|said| said.0 != Some(0)) {
+            let wanted = if alone.is_some() || said.1 == with_log.1 { at + 1 } else { continue };
+            assert!(said.1.starts_with(&format!("line {wanted}: ")), "{} in {at}", said.1);
         }
         assert_eq!(with_log.0, Some(1), "{}", with_log.1);
-        assert!(with_log.1.starts_with(&format!("line {}: ", at + 1)), "{} in {at}", with_log.1);
     }
-    // Headers that name another game; orders left out and added at the end.
-    let head = find("[Head");
-    let [_, other_head] = judged(&folder, &with(head, &format!("[Head \"{}\"]", "0".repeat(64))), &log);
-    assert!(other_head.1.starts_with(&format!("line {}: the log has Head", head + 1)), "{}", other_head.1);
-    let shorter = lines[..first].join("\n");
+    // Orders left out and added at the end.
+    let shorter = lines[..first + 1].join("\n");
     let [_, shorter] = judged(&folder, &shorter, &log);
-    assert!(shorter.0 == Some(1) && shorter.1.contains("the log goes on"), "{}", shorter.1);
-    let longer = format!("{text}99999. Union: done\n");
+    assert!(shorter.0 == Some(1) && shorter.1.contains("The log goes on with: "), "{}", shorter.1);
+    let longer = format!("{text}Union: done\n");
     let [_, longer] = judged(&folder, &longer, &log);
-    assert!(longer.0 == Some(1) && longer.1.contains("no order more"), "{}", longer.1);
+    assert!(longer.0 == Some(1) && longer.1.contains("The log has no line more."), "{}", longer.1);
 }

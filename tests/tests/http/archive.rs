@@ -9,7 +9,7 @@ use serde_json::json;
 use std::time::Duration;
 
 /// A game of the first ruleset that the house has played for these players, as far as wanted.
-async fn staged(server: &TestServer, title: &str, players: [&Player; 2], until: &dyn Fn(&Game) -> bool) -> String {
+pub async fn staged(server: &TestServer, title: &str, players: [&Player; 2], until: &dyn Fn(&Game) -> bool) -> String {
     let pair = players.map(|p| p.account.clone());
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let staging = Staging {
@@ -29,7 +29,7 @@ async fn staged(server: &TestServer, title: &str, players: [&Player; 2], until: 
 }
 
 /// A game that somebody resigned; private or not.
-async fn resigned(server: &TestServer, first: &Player, second: &Player, public: bool) -> String {
+pub async fn resigned(server: &TestServer, first: &Player, second: &Player, public: bool) -> String {
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let new = json!({"ruleset": ruleset, "seat": 0, "opponent": "invite", "email": "second@example.org", "public": public, "key": key()});
     let started: serde_json::Value = first.api.json(Method::POST, "/api/games", &new).await.json().await.unwrap();
@@ -289,10 +289,10 @@ async fn a_game_is_taken_away_as_file_text_and_report_and_stands_in_frames() {
     );
 
     let text = shown(&stranger, &format!("/archive/{game}/text")).await;
-    assert!(text.starts_with("[Fieldpost \"1\"]") && text.contains(&format!("[Game \"{game}\"]")), "{text}");
+    assert!(text.starts_with(&format!("# Game {game} of Fieldpost")), "{text}");
     let registry = domain::rulesets::standard();
-    let read = fieldpost::notation::read(&text).unwrap();
-    fieldpost::notation::held_against(&registry, &read, &log).unwrap();
+    fieldpost::notation::held_against(&registry, &text, &log).unwrap();
+    fieldpost::notation::play(&registry, &text).unwrap();
 
     // A frame: of any public game, as everybody may see it, and of no other.
     let last = domain::log::import(&log).unwrap().records.len();
@@ -362,7 +362,8 @@ async fn secrets_are_in_the_archive_when_they_are_open_and_a_replay_is_looked_at
     assert_eq!(pieces(&of("?eyes=9").await), pieces(&all), "there is no such seat: all of it is shown");
     shown(&stranger, &format!("/archive/{game}/file")).await;
     let text = shown(&stranger, &format!("/archive/{game}/text")).await;
-    let read = fieldpost::notation::read(&text).unwrap();
-    let wrong = fieldpost::notation::play(&registry(), &read).unwrap_err();
-    assert!(wrong.line > 1 && wrong.wrong.contains("held against its log"), "{wrong}");
+    let wrong = fieldpost::notation::play(&registry(), &text).unwrap_err();
+    assert!(wrong.line > 1 && wrong.why.contains("held against its log"), "{wrong}");
+    let log = shown(&stranger, &format!("/games/{game}/log")).await;
+    fieldpost::notation::held_against(&registry(), &text, &log).unwrap();
 }

@@ -131,6 +131,17 @@ async fn a_mistyped_order_is_corrected_after_a_report_and_the_game_is_a_finished
     let log = umpire.browser.get(&format!("/games/{game}/log")).await.text().await.unwrap();
     let report = domain::referee::verify(&domain::rulesets::standard(), &log, &domain::referee::Against::default());
     assert!(report.sound && report.testimony.as_deref() == Some("Ruth Hale"), "{report}");
+    // In the archive's list it stands with its players' names, and with a word on what its dice are.
+    server.service.errands().tend_archive(fieldpost_store::Time::now()).await.unwrap();
+    let stranger = server.browser();
+    for (query, is_there) in [("", true), ("?player=tom%20a", true), ("?player=nobody%20of%20that%20name", false)] {
+        let list = stranger.get(&format!("/archive{query}")).await.text().await.unwrap();
+        assert_eq!(list.contains(&format!("/archive/{game}\"")), is_there, "{query}: {list}");
+        if is_there {
+            assert!(list.contains("Ruth Hale") && list.contains("Tom Ames"), "{list}");
+            assert!(list.contains("Dice as told by Ruth Hale, umpire") && !list.contains("played elsewhere"), "{list}");
+        }
+    }
     // Nothing follows on what is final.
     let (code, page) = enter(&umpire, &game, &[("text", "done"), ("do", "enter")]).await;
     assert_eq!(code, StatusCode::CONFLICT, "{page}");

@@ -7,6 +7,7 @@ mod channels;
 mod cites;
 mod clocks;
 mod compose;
+mod dossier;
 mod entering;
 mod feed;
 mod guests;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 45] = [
+const ASKED: [(&str, &str); 46] = [
     // Of a game that goes on, the archive has nothing, and says so.
     ("/archive/{id}", ""),
     ("/archive/{id}/file", ""),
@@ -35,6 +35,7 @@ const ASKED: [(&str, &str); 45] = [
     ("/games/{id}/plan", ""),
     ("/games/{id}/plan", "?piece=200&all=1"),
     ("/games/{id}/queue", ""),
+    ("/games/{id}/records/{seq}", "{n}"),
     ("/games/{id}/replay", ""),
     ("/games/{id}/replay/{seq}", "{n}"),
     ("/games/{id}/replay/{seq}", "2?eyes=1"),
@@ -54,7 +55,9 @@ const ASKED: [(&str, &str); 45] = [
     ("/api/games/{game}/menu", ""),
     ("/api/games/{game}/menu", "?piece=200"),
 ];
-const ASKED_BY_PROGRAMS: [(&str, &str); 15] = [
+const ASKED_BY_PROGRAMS: [(&str, &str); 18] = [
+    ("/api/archive/{game}", ""),
+    ("/api/archive/{game}/text", ""),
     ("/api/games/{game}/chronicle", ""),
     ("/api/games/{game}/clock", ""),
     ("/api/games/{game}/draft", ""),
@@ -64,6 +67,7 @@ const ASKED_BY_PROGRAMS: [(&str, &str); 15] = [
     ("/api/games/{game}/notes", ""),
     ("/api/games/{game}/positions/{seq}", "{n}"),
     ("/api/games/{game}/queue", ""),
+    ("/api/games/{game}/records/{seq}", "{n}"),
     ("/api/games/{game}/rules", ""),
     ("/api/games/{game}/silence", ""),
     ("/api/games/{game}/standing", ""),
@@ -72,9 +76,10 @@ const ASKED_BY_PROGRAMS: [(&str, &str); 15] = [
     ("/api/games/{game}", "?"),
 ];
 /// Lists in which games stand, and pages with a word about them.
-const LISTS: [&str; 9] = [
+const LISTS: [&str; 10] = [
     "/",
     "/account/notices",
+    "/api/archive",
     "/api/games/next",
     "/api/games?list=mine",
     "/api/games?list=running",
@@ -148,9 +153,22 @@ pub async fn all(world: &World, who: &Person, records: u64) -> Vec<(String, Stri
     for (program, path) in asked {
         let answer = world.ask(who, program, Method::GET, &path, Sent::Nothing).await;
         assert!(!answer.status.is_server_error(), "{path}: {answer:?}");
-        shown.push((path, format!("{}\n{}\n\n{}", answer.status, answer.headers, answer.body)));
+        shown.push(match path.contains("/records/") {
+            true => (path, format!("{}\n\n{}", answer.status, without_its_own_clock(answer.body))),
+            false => (path, format!("{}\n{}\n\n{}", answer.status, answer.headers, answer.body)),
+        });
     }
     shown
+}
+
+/// A record laid out without what goes by its own clock: one's own letters, which are compared as letters once they are sent, and which head of the
+/// register is over it by now.
+fn without_its_own_clock(body: String) -> String {
+    let cuts = [("\"letters\":", "\"rulings\":"), ("id=\"letters\"", "id=\"ruling-h\"")];
+    cuts.iter().fold(body, |body, (from, to)| match (body.find(from), body.find(to)) {
+        (Some(from), Some(to)) if from < to => format!("{}{}", &body[..from], &body[to..]),
+        _ => body,
+    })
 }
 
 fn sources(folder: &Path, found: &mut Vec<(bool, String)>) {

@@ -1,6 +1,6 @@
 //! The document that describes the API, made from the handlers.
 
-use super::{account, clock, games, lobby, notes, queue, register, revisions, seat_change};
+use super::{account, archive, clock, games, lobby, notes, queue, register, revisions, seat_change};
 use crate::web::pages::shell::{Shell, page};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
@@ -29,12 +29,14 @@ use utoipa::{Modify, OpenApi};
         seat_change::hands, seat_change::act,
         revisions::rules, revisions::agree,
         register::register, register::proof,
+        archive::list, archive::game, archive::text, archive::record,
         notes::notes, notes::note, notes::unnote, notes::talk, notes::say, notes::unsay
     ),
     tags(
         (name = "account", description = "The caller"),
         (name = "lobby", description = "Finding and starting games"),
         (name = "game", description = "Playing and reading one game"),
+        (name = "archive", description = "Public games that are over"),
         (name = "register", description = "The tree over all records, and proofs")
     ),
     modifiers(&Token),

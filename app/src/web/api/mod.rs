@@ -3,6 +3,7 @@
 //! The document that describes it is made from the handlers themselves and served at `/api/openapi.json`.
 
 mod account;
+mod archive;
 mod clock;
 mod document;
 mod games;
@@ -49,6 +50,7 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(revisions::configure)
             .configure(queue::configure)
             .configure(register::configure)
+            .configure(archive::configure)
             .configure(games::configure),
     );
 }

@@ -2,21 +2,22 @@
 
 use super::archive_game::length;
 use super::front::{SeatLine, Thumb};
-use super::lobby::{ELSEWHERE, seat_line};
+use super::lobby::seat_line;
 use super::shell::{Shell, escape, named, page, page_with};
 use super::thumb::thumb;
+use crate::service::archive::Origin;
 use crate::service::{Outcome, ServiceError};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use askama::Template;
-use fieldpost_store::{Found, Holder, Time, Wanted, matching};
+use fieldpost_store::{Found, Time, Wanted, matching};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 /// Games on a page.
-const PAGE: u32 = 20;
+pub const PAGE: u32 = 20;
 
 /// How long games are, in orders: the word in addresses, in words, from, to.
 const LENGTHS: [(&str, &str, u32, u32); 4] = [
@@ -37,7 +38,7 @@ pub fn configure(routes: &mut ServiceConfig) {
 /// What the form asks for, as it was typed.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+pub struct Asked {
     q: String,
     game: String,
     player: String,
@@ -69,6 +70,8 @@ pub struct Shelved {
     pub length: String,
     /// When it ended.
     pub ended: String,
+    /// What its dice or its log are worth, where that is not what it is of a game played here.
+    pub mark: Option<String>,
     /// A small picture of the end.
     pub thumb: Option<Thumb>,
     /// Where the words stand that were looked for: address, its words, the text with the words marked, as HTML.
@@ -131,7 +134,7 @@ async fn list_page(
         kinds: kinds_of(state, &kinds, &asked.game),
         results: RESULTS.iter().map(|(value, words)| pick(value, words, &asked.result)).collect(),
         lengths: LENGTHS.iter().map(|(value, words, _, _)| pick(value, words, &asked.length)).collect(),
-        games: found.iter().map(|found| shelved(state, found, zone)).collect(),
+        games: shelf(state, &found, zone).await?,
         count: if count == 1 { "One game".to_owned() } else { format!("{count} games") },
         filtered: wanted != Wanted::default() || trouble.is_some(),
         empty,
@@ -148,7 +151,10 @@ async fn list_page(
 }
 
 /// What a form asks of the storage, and which page.
-fn wanted(asked: &Asked) -> Outcome<(Wanted, u32)> {
+///
+/// # Errors
+/// 400 for what cannot be looked for, with what would be right.
+pub fn wanted(asked: &Asked) -> Outcome<(Wanted, u32)> {
     let filled = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let (ruleset, scenario) = match asked.game.split_once('/') {
         Some((ruleset, scenario)) => (filled(ruleset), filled(scenario)),
@@ -262,8 +268,17 @@ fn kinds_of(state: &AppState, kinds: &[(String, String, u32)], chosen: &str) -> 
     picks
 }
 
+/// The games of a list.
+async fn shelf(state: &AppState, found: &[Found], zone: &str) -> Outcome<Vec<Shelved>> {
+    let mut games = Vec::new();
+    for found in found {
+        games.push(shelved(state, found, &state.service.archive().origin(found).await?, zone));
+    }
+    Ok(games)
+}
+
 /// A game as the list shows it.
-fn shelved(state: &AppState, found: &Found, zone: &str) -> Shelved {
+fn shelved(state: &AppState, found: &Found, origin: &Origin, zone: &str) -> Shelved {
     let row = &found.game;
     let ruleset = state.service.registry.get(&row.ruleset);
     let about = ruleset.map(|r| r.about());
@@ -273,10 +288,11 @@ fn shelved(state: &AppState, found: &Found, zone: &str) -> Shelved {
         href: format!("/archive/{}", row.id),
         title: row.title.clone(),
         of: format!("{title} · {scenario}"),
-        seats: row.seats.iter().map(played_by).collect(),
+        seats: row.seats.iter().enumerate().map(|(n, seat)| played_by(seat, origin.players.get(n))).collect(),
         result: row.summary.result.clone().unwrap_or_else(|| "Finished".to_owned()),
         winner: found.shelved.winner.map_or("", |side| side.word()),
         length: length(&found.shelved),
+        mark: origin.mark(),
         ended: crate::when::date(found.shelved.ended, zone),
         thumb: ruleset.map(|r| thumb(row, r.sheet())),
         places: found
@@ -300,9 +316,9 @@ fn marked(text: &str) -> String {
 }
 
 /// A seat with its player, as lists of finished games have it.
-fn played_by(seat: &fieldpost_store::Seat) -> SeatLine {
+fn played_by(seat: &fieldpost_store::Seat, told: Option<&String>) -> SeatLine {
     let line = seat_line(seat, None);
-    let player = if seat.holder == Holder::Open { ELSEWHERE.to_owned() } else { line.player };
+    let player = told.map_or(line.player, |name| named(name));
     SeatLine { player, ..line }
 }
 
@@ -341,7 +357,7 @@ async fn player(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>, whi
     });
     page(&PlayerPage {
         shell: Shell::for_reader(&state, &who, named(&name)).await?.here("archive"),
-        games: found.iter().map(|found| shelved(&state, found, zone)).collect(),
+        games: shelf(&state, &found, zone).await?,
         count: if count == 1 { "One finished game".to_owned() } else { format!("{count} finished games") },
         dice: dice.collect(),
         of,

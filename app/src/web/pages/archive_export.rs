@@ -294,11 +294,19 @@ fn in_parts(svg: &str) -> Vec<&str> {
     cuts.windows(2).filter_map(|pair| svg.get(*pair.first()?..*pair.last()?)).collect()
 }
 
+/// A finished game as text.
+///
+/// # Errors
+/// When the storage fails.
+pub async fn as_text(state: &AppState, table: &Table) -> Outcome<String> {
+    let records = state.service.games().records(table).await?;
+    let entries = state.service.games().chronicle(table, 0, table.game.len()).await?;
+    Ok(crate::notation::write(&table.game, &table.row.title, &records, &entries))
+}
+
 async fn text(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
     let table = state.service.archive().table(&game, who.account()).await?;
-    let entries = state.service.games().chronicle(&table, 0, table.game.len()).await?;
-    let gone = state.service.takebacks().taken_back(&table, 0).await?;
-    let text = crate::notation::write(&table.game, &table.row.title, &entries, &gone);
+    let text = as_text(&state, &table).await?;
     Ok(HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
         .insert_header((header::CONTENT_DISPOSITION, format!("inline; filename=\"fieldpost-{}.txt\"", table.row.id)))

@@ -2,6 +2,7 @@
 
 use super::board::{Board, InHand};
 use super::dice::{DiceLine, lines, thrower};
+use super::notes::{Looking, Noting};
 use super::plots::{Plot, Series};
 use super::shell::{Shell, named, page, page_with, see_other};
 use crate::service::archive::ANNOTATION;
@@ -17,7 +18,6 @@ use askama::Template;
 use domain::log::Reason;
 use domain::referee::{Entry, Mark, Score, Side, affairs};
 use fieldpost_store::{Holder, Time};
-use serde::Deserialize;
 use std::time::Duration;
 
 /// Moments that are named, and how much is said of each, in characters.
@@ -386,11 +386,6 @@ struct NotesPage {
     wrong: String,
 }
 
-#[derive(Deserialize)]
-struct Looking {
-    record: Option<u64>,
-}
-
 async fn notes(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
     notes_page(&state, me, &game, looking.record.unwrap_or(0), None, None).await
 }
@@ -430,34 +425,18 @@ async fn notes_page(
     }
 }
 
-#[derive(Deserialize)]
-struct Noting {
-    #[serde(default)]
-    record: String,
-    #[serde(default)]
-    text: String,
-    /// Takes it away, whatever the text says.
-    delete: Option<String>,
-}
-
 async fn note(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Noting>) -> Page {
-    let Noting { record, text, delete } = form.into_inner();
-    let number = record.trim().parse::<u64>();
-    let done = match &number {
-        Ok(number) => {
-            let text = if delete.is_some() { "" } else { text.as_str() };
-            state.service.archive().annotate(&game, &me.account, *number, text).await
-        }
-        Err(_) => Err(ServiceError::malformed("The form names no record.").legal("0 is the whole game.")),
+    let done = match form.number("0 is the whole game.") {
+        Ok(number) => state.service.archive().annotate(&game, &me.account, number, form.kept()).await,
+        Err(trouble) => Err(trouble),
     };
-    match done {
-        Ok(()) => see_other(format!("/archive/{game}#notes")),
-        // Nothing that was typed is lost.
-        Err(trouble) if trouble.kind == ErrorKind::Malformed || number.is_err() => {
-            let typed = text.chars().take(4 * ANNOTATION).collect();
-            notes_page(&state, me, &game, number.unwrap_or(0), Some(typed), Some(&trouble)).await
+    let Err(trouble) = done else { return see_other(format!("/archive/{game}#notes")) };
+    match form.typed(&trouble, ANNOTATION) {
+        // A game that goes on has no such page to show.
+        Some((number, text)) if trouble.kind == ErrorKind::Malformed => {
+            notes_page(&state, me, &game, number.unwrap_or(0), Some(text), Some(&trouble)).await
         }
-        Err(trouble) => Err(trouble.into()),
+        _ => Err(trouble.into()),
     }
 }
 

@@ -201,7 +201,7 @@ fn seat_lines(about: Option<&About>, row: &Row, me: Option<AccountId>) -> Vec<Se
 }
 
 /// What lists say in the place of players whom only the log of a game names.
-pub(super) const ELSEWHERE: &str = "played elsewhere";
+const ELSEWHERE: &str = "played elsewhere";
 
 /// A seat with its player.
 pub(super) fn seat_line(seat: &fieldpost_store::Seat, me: Option<AccountId>) -> SeatLine {

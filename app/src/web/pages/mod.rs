@@ -3,7 +3,7 @@
 //! Each page is a struct with a template ([`front`], [`table`], [`rulebook`], …); the handlers fill it from the use cases.
 
 mod account;
-mod archive;
+pub mod archive;
 pub mod archive_export;
 pub mod archive_game;
 mod board;
@@ -16,6 +16,7 @@ mod clock_line;
 mod compose;
 mod deciding;
 pub mod dice;
+mod dossier;
 mod entering;
 mod feed;
 pub mod front;
@@ -29,7 +30,7 @@ mod library;
 mod lobby;
 mod mailbox;
 mod messages;
-mod notes;
+pub mod notes;
 mod notices;
 pub mod off_map;
 pub mod outcome;
@@ -87,6 +88,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(rules_mended::configure)
         .configure(takeback::configure)
         .configure(replay::configure)
+        .configure(dossier::configure)
         .configure(archive::configure)
         .configure(archive_game::configure)
         .configure(archive_export::configure)

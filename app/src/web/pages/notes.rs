@@ -57,9 +57,11 @@ struct NotesPage {
     wrong: String,
 }
 
+/// The record that a page of notes is opened for.
 #[derive(Deserialize)]
-struct Looking {
-    record: Option<u64>,
+pub struct Looking {
+    /// Its number.
+    pub record: Option<u64>,
 }
 
 async fn notes(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: Query<Looking>) -> Page {
@@ -104,8 +106,9 @@ async fn notes_page(
     }
 }
 
+/// The form of a note on a record, whoever reads it.
 #[derive(Deserialize)]
-struct Noting {
+pub struct Noting {
     #[serde(default)]
     record: String,
     #[serde(default)]
@@ -114,24 +117,37 @@ struct Noting {
     delete: Option<String>,
 }
 
+impl Noting {
+    /// The record that it names.
+    ///
+    /// # Errors
+    /// 400 with what would be right, where it names none.
+    pub fn number(&self, right: &str) -> Outcome<u64> {
+        let none = |_| ServiceError::malformed("The form names no record.").legal(right);
+        self.record.trim().parse().map_err(none)
+    }
+
+    /// What is to stand there; empty where the note is taken away.
+    pub fn kept(&self) -> &str {
+        if self.delete.is_some() { "" } else { &self.text }
+    }
+
+    /// The page to show instead, where it was refused for what was typed: the record and the text, so that nothing is lost.
+    pub fn typed(&self, trouble: &ServiceError, most: usize) -> Option<(Option<u64>, String)> {
+        let mendable = matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict);
+        mendable.then(|| (self.record.trim().parse().ok(), self.text.chars().take(4 * most).collect()))
+    }
+}
+
 async fn note(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Noting>) -> Page {
-    let Noting { record, text, delete } = form.into_inner();
-    let number = record.trim().parse::<u64>();
-    let done = match &number {
-        Ok(number) => {
-            let text = if delete.is_some() { "" } else { text.as_str() };
-            state.service.messages().note(&game, &me.account, *number, text).await
-        }
-        Err(_) => Err(ServiceError::malformed("The form names no record.").legal("Write the number of a record.")),
+    let done = match form.number("Write the number of a record.") {
+        Ok(number) => state.service.messages().note(&game, &me.account, number, form.kept()).await,
+        Err(trouble) => Err(trouble),
     };
-    match done {
-        Ok(()) => see_other(format!("/games/{game}/notes")),
-        // Nothing that was typed is lost.
-        Err(trouble) if matches!(trouble.kind, ErrorKind::Malformed | ErrorKind::Conflict) => {
-            let typed = text.chars().take(4 * NOTE).collect();
-            notes_page(&state, me, &game, number.ok(), Some(typed), Some(&trouble)).await
-        }
-        Err(trouble) => Err(trouble.into()),
+    let Err(trouble) = done else { return see_other(format!("/games/{game}/notes")) };
+    match form.typed(&trouble, NOTE) {
+        Some((number, text)) => notes_page(&state, me, &game, number, Some(text), Some(&trouble)).await,
+        None => Err(trouble.into()),
     }
 }
 

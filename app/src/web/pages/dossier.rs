@@ -1,0 +1,151 @@
+//! `/games/ID/records/N`: one record with all that it rests on, for whoever judges a dispute. Plain and printable.
+
+use super::board::{Board, InHand};
+use super::chronicle::record_href;
+use super::cites::Cites;
+use super::game::card;
+use super::shell::{Shell, page};
+use super::table::GameCard;
+use crate::service::dossier::{Dossier, LetterThen, LinkThen, RollThen};
+use crate::service::table::Table;
+use crate::told::turn_title;
+use crate::web::{AppState, MaybeSignedIn, Page};
+use actix_web::web::{self, Data, Path, ServiceConfig};
+use askama::Template;
+use domain::referee::Mark;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use std::borrow::Borrow;
+
+/// The routes.
+pub fn configure(routes: &mut ServiceConfig) {
+    routes.route("/games/{id}/records/{seq}", web::get().to(show));
+}
+
+/// `/games/ID/records/N`
+#[derive(Template)]
+#[template(path = "pages/record.html")]
+struct RecordPage {
+    shell: Shell,
+    game: GameCard,
+    cites: Cites,
+    of: Dossier,
+    /// When it was made.
+    at: String,
+    turn: String,
+    /// The position before it, where it changed anything.
+    before: Option<Board>,
+    after: Board,
+    /// The position after it, to step through; where it is told; the record before and the next.
+    replay: String,
+    chronicle: String,
+    api: String,
+    earlier: Option<String>,
+    later: Option<String>,
+    zone: String,
+}
+
+impl RecordPage {
+    /// A time in words.
+    fn when(&self, millis: impl Borrow<u64>) -> String {
+        moment(*millis.borrow(), &self.zone)
+    }
+
+    /// What became of a letter, and when.
+    fn sent(&self, letter: &LetterThen) -> String {
+        let ended = letter.ended.map(|at| moment(at, &self.zone)).unwrap_or_default();
+        match letter.outcome.as_str() {
+            "sent" => format!("sent {ended}"),
+            "failed" => format!("given up {ended}: it could not be delivered"),
+            "suppressed" => format!("not sent ({ended}): such letters are not wanted"),
+            _ => "waits to be sent".to_owned(),
+        }
+    }
+
+    /// What a link is called.
+    fn link_name(&self, link: &LinkThen) -> String {
+        match link.chain.as_str() {
+            "server" => format!("s: server's link {}", link.index),
+            "player" => format!("x: player's link {}", link.index),
+            "reserve" => format!("x: reserve link {}", link.index),
+            "handover" => format!("q: hand-over link {}", link.index),
+            "private-server" => format!("s: server's private link {}", link.index),
+            "private-player" => format!("x: player's private link {}", link.index),
+            other => format!("{other} link {}", link.index),
+        }
+    }
+
+    /// What a link hangs on.
+    fn hangs(&self, link: &LinkThen) -> String {
+        let what = match link.known_index {
+            0 => format!("the anchor in record {}", link.known_record),
+            n => format!("the value of number {n} in record {}", link.known_record),
+        };
+        let times = if link.hashes == 1 { "one hash".to_owned() } else { format!("{} hashes", link.hashes) };
+        match link.holds {
+            true => format!("{times} lead to {what}"),
+            false => format!("{times} do NOT lead to {what}"),
+        }
+    }
+
+    /// The bytes of a roll: hexadecimal, each with the face that it gives.
+    fn bytes(&self, roll: &RollThen) -> String {
+        let said = roll.bytes.iter().map(|b| match b.face {
+            Some(face) => format!("{:02x} → {face}", b.byte),
+            None => format!("{:02x} skipped", b.byte),
+        });
+        said.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A moment to the second, with its zone.
+fn moment(millis: u64, zone: &str) -> String {
+    let stamp = i64::try_from(millis).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok()).unwrap_or_default();
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    stamp.to_zoned(zone).strftime("%-d %B %Y, %H:%M:%S %Z").to_string()
+}
+
+async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>) -> Page {
+    let (game, seq) = path.into_inner();
+    let games = state.service.games();
+    let table = games.table(&game, who.account()).await?;
+    let of = games.dossier(&table, seq).await?;
+    let then = games.at(&table, seq).await?;
+    let before = match changes(&of.kind) && seq > 1 {
+        true => Some(drawn(&games.before(&table, seq).await?, Vec::new())),
+        false => None,
+    };
+    let entries = games.chronicle(&table, seq - 1, seq).await?;
+    let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
+    let href = table.href();
+    let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
+    let mut shell = Shell::for_reader(&state, &who, format!("{}: record {seq}", table.row.title)).await?;
+    shell.here = "games";
+    page(&RecordPage {
+        shell,
+        game: card(&table),
+        cites: Cites::of(table.game.ruleset().about()),
+        at: moment(of.at, &zone),
+        turn: turn_title(of.turn),
+        before,
+        after: drawn(&then, marks),
+        replay: format!("{href}/replay/{seq}"),
+        chronicle: record_href(&href, seq),
+        api: format!("/api{href}/records/{seq}"),
+        earlier: (seq > 1).then(|| format!("{href}/records/{}", seq - 1)),
+        later: (seq < of.last).then(|| format!("{href}/records/{}", seq + 1)),
+        zone,
+        of,
+    })
+}
+
+/// Whether a record of that kind can change the position.
+fn changes(kind: &str) -> bool {
+    ["order/", "choices/", "takeback-answer/", "correction/", "ruling/"].iter().any(|k| kind.starts_with(k))
+}
+
+fn drawn(table: &Table, marks: Vec<Mark>) -> Board {
+    let href = table.href();
+    let hand = InHand { page: &href, parts: &href, still: true, marks, ..InHand::default() };
+    Board::draw(table.game.ruleset().sheet(), &table.view(), hand)
+}
