@@ -46,7 +46,9 @@ TIMED = {
 
 
 # Kinds that stand in a log of one format only, or in a log of the other in another shape.
-FIRST = {"anchor/1", "genesis/1", "hand-over/1", "opening/1", "order/1", "standing/1", "takeback-offer/1"}
+FIRST = {
+    "anchor/1", "deposit/1", "genesis/1", "hand-over/1", "house-dice/1", "opening/1", "order/1", "sealed/1", "standing/1", "takeback-offer/1",
+}
 SECOND = {
     "anchor/2", "choice/1", "choices/1", "closed/1", "genesis/2", "hand-over/2", "opening/2", "order/2", "pieces/1", "restored/1",
     "takeback-offer/2",
@@ -173,6 +175,7 @@ GRAMMAR = json.loads(r"""
     "claim": {"is": "word", "of": ["adjudication", "forfeit"]},
     "closed-by": {"is": "word", "of": ["age", "host"]},
     "link-source": {"is": "word", "of": ["own", "reserve"]},
+    "house-dice-why": {"is": "word", "of": ["lost", "wish"]},
     "mode": {"is": "word", "of": ["house"]},
     "reason": {"is": "word", "of": ["adjudicated", "agreed", "forfeit", "resigned", "rules"]},
     "second-chain": {"is": "word", "of": ["handover", "player", "reserve", "server"]},
@@ -189,6 +192,7 @@ GRAMMAR = json.loads(r"""
     "command-terms": {"is": "object", "fields": {"command": "text", "name": "text", "side": "side"}},
     "dice": {"is": "object", "fields": {"anchors": "hash*", "links": "number", "mode": "mode", "players": "anchors*"}},
     "file": {"is": "object", "fields": {"name": "text", "sha256": "text"}},
+    "given-link": {"is": "object", "fields": {"index": "number", "link": "hash"}},
     "hidden-piece": {"is": "object", "fields": {"number": "piece-number", "salt": "hash", "what": "text"}},
     "links": {"is": "object", "fields": {"index": "number", "player": "hash", "server": "hash"}},
     "night": {"is": "object", "fields": {"from": "minutes", "until": "minutes"}},
@@ -217,6 +221,7 @@ GRAMMAR = json.loads(r"""
     "clock/1": {"at": "time", "terms": "clock-terms"},
     "closed/1": {"at": "time", "by": "closed-by", "reason": "text"},
     "correction/1": {"at": "time", "back_to": "count", "by": "text", "orders": "number", "reason": "text", "state": "hash"},
+    "deposit/1": {"at": "time", "handover": "given-link?", "player": "given-link?", "seat": "seat"},
     "draw-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
     "draw-offer/1": {"at": "time", "seat": "seat"},
     "excuse/1": {"at": "time", "reason": "text", "span": "span"},
@@ -228,6 +233,7 @@ GRAMMAR = json.loads(r"""
     "hand-over/2": {"at": "time", "state": "hash", "to": "seat*"},
     "hands/1": {"agreed": "seat*", "at": "time", "bot": "text?", "name": "text", "seat": "seat", "why": "why"},
     "hands/2": {"agreed": "seat*", "at": "time", "bot": "text?", "from": "text", "name": "text", "own": "bool", "seat": "seat", "why": "why"},
+    "house-dice/1": {"at": "time", "seat": "seat", "why": "house-dice-why"},
     "join/1": {"anchors": "anchors", "at": "time", "bot": "text?", "name": "text", "phrase": "text", "seat": "seat"},
     "leave-end/1": {"at": "time", "seat": "seat"},
     "leave/1": {"at": "time", "seat": "seat", "span": "span"},
@@ -248,6 +254,7 @@ GRAMMAR = json.loads(r"""
     "revision-offer/1": {"at": "time", "differs": "count*", "files": "file*", "from": "release", "to": "release"},
     "revision/1": {"at": "time", "differs": "count*", "files": "file*", "from": "release", "to": "release"},
     "ruling/1": {"at": "time", "facts": "fact*", "line": "text"},
+    "sealed/1": {"anchors": "anchors", "at": "time", "first": "hash", "seat": "seat"},
     "standing/1": {"at": "time", "seal": "hash", "sealed": "bytes", "seat": "seat", "slot": "number"},
     "takeback-answer/1": {"accept": "bool", "at": "time", "seat": "seat"},
     "takeback-offer/1": {"at": "time", "back_to": "count", "dice": "number", "orders": "number", "reason": "text", "seat": "seat"},
@@ -568,6 +575,10 @@ class Seat:
         # What the next link of each chain must hash to, and how many links were shown.
         self.last = {"server": server, "player": None, "handover": None}
         self.count = {"server": 0, "player": 0, "handover": 0}
+        # The number of the house's link that each of these is: below the count where the player keeps the chains.
+        self.at = {"server": 0, "player": 0, "handover": 0}
+        # Sealed dice: by chain the last link shown and the last link given, each with its number; and whether the seat ever had them.
+        self.own, self.was_sealed = None, False
         self.phrase, self.bot = None, False
         self.sealed = []
 
@@ -591,6 +602,9 @@ class Log:
         # Anchors of further chains that must be recorded next.
         self.due = []
         self.clocks = None
+        self.study = False
+        # Who must join with the next record, because their dice were sealed; and whose order by hand was the last.
+        self.must_join = self.acted = None
         # The release of the rules in force with its data files, the record that brought it, and the offer of another with the seats
         # that agreed to it.
         self.release, self.files, self.since = None, None, 1
@@ -620,6 +634,9 @@ class Log:
             raise Bad(seq, "the record is of another format than the log")
         if self.ending and kind not in self.LAST:
             raise Bad(seq, "the result should follow")
+        if self.must_join is not None and (kind, what.get("seat"), what.get("bot")) != ("join/1", self.must_join, None):
+            raise Bad(seq, "whoever has sealed their dice should join here")
+        self.must_join = None
         if self.due and not kind.startswith("anchor/"):
             raise Bad(seq, "the anchor of the next dice chain should stand here")
         if self.clocks:
@@ -653,9 +670,71 @@ class Log:
             raise Bad(seq, f"{kind} link {index} is used; the next one is {seat.count[kind] + 1}")
         if before(kind, self.game, seat.chair, index, link) != seat.last[kind]:
             raise Bad(seq, f"{kind} link {index} does not belong to its chain")
-        seat.count[kind], seat.last[kind] = index, link
+        seat.last[kind] = link
+        self.counted(seat, kind, index)
+
+    def counted(self, seat, kind, index):
+        seat.count[kind] = index
         if index % LINKS == 0:
             self.due.append((seat, kind, index))
+
+    def players_link(self, seq, number, kind, index, link):
+        """Checks that a link is the next of a player's chain: their own while the dice are sealed, else the house's."""
+        seat = self.seat(seq, number)
+        if index != seat.count[kind] + 1:
+            raise Bad(seq, f"{kind} link {index} is used; the next one is {seat.count[kind] + 1}")
+        own = seat.own and seat.own[kind]
+        if own and index <= own["given"][0]:
+            at, last = own["shown"]
+            own["shown"] = (index, link)
+        elif own and (kind == "player" or self.acted == number):
+            raise Bad(seq, f"{kind} link {index} of sealed dice was not given")
+        else:
+            at, last = seat.at[kind], seat.last[kind]
+            seat.at[kind], seat.last[kind] = index, link
+        if down(kind, self.game, seat.chair, index, at, link) != last:
+            raise Bad(seq, f"{kind} link {index} does not belong to its chain")
+        self.counted(seat, kind, index)
+        if index >= LINKS:
+            seat.own = None
+
+    def take_sealed(self, seq, what):
+        seat = self.seat(seq, what["seat"])
+        if seat.was_sealed or seat.bot or self.study or self.begun():
+            raise Bad(seq, "dice are sealed by persons, before the game begins, and once for a seat")
+        anchors = {kind: (0, bytes.fromhex(what["anchors"][kind])) for kind in ("handover", "player")}
+        seat.own, seat.was_sealed = {kind: {"shown": a, "given": a} for kind, a in anchors.items()}, True
+        self.give(seq, seat, "handover", 1, bytes.fromhex(what["first"]))
+        if seat.phrase is None:
+            self.must_join = what["seat"]
+
+    def give(self, seq, seat, kind, index, link):
+        """Takes a link of sealed dice that a player gives."""
+        own = seat.own[kind]
+        number, last = own["given"]
+        if not number < index <= LINKS:
+            raise Bad(seq, f"{kind} links up to {number} were given, and this one is {index}")
+        if down(kind, self.game, seat.chair, index, number, link) != last:
+            raise Bad(seq, f"the {kind} link {index} that was given does not belong to its chain")
+        own["given"] = (index, link)
+
+    def take_deposit(self, seq, what):
+        seat = self.seat(seq, what["seat"])
+        given = {kind: what[kind] for kind in ("player", "handover") if what[kind]}
+        if not seat.own or not given or not self.begun() or self.ending:
+            raise Bad(seq, "links are given for sealed dice only, while the game runs")
+        for kind, link in given.items():
+            self.give(seq, seat, kind, link["index"], bytes.fromhex(link["link"]))
+
+    def take_house_dice(self, seq, what):
+        seat = self.seat(seq, what["seat"])
+        if not seat.own:
+            raise Bad(seq, "somebody without sealed dice goes on with house dice")
+        seat.own = None
+
+    def take_takeback_answer(self, seq, what):
+        if what["accept"]:
+            self.acted = None
 
     def take_genesis(self, seq, what):
         if bytes.fromhex(what["game"]) != self.game:
@@ -672,7 +751,7 @@ class Log:
             self.seats.append(Seat(SIDES[side] + 16 * counted[side], side, bytes.fromhex(anchor), player))
             counted[side] += 1
 
-        self.release, self.files = self.first_release(what), what["files"]
+        self.release, self.files, self.study = self.first_release(what), what["files"], what["study"]
 
     def first_release(self, genesis):
         """The release that a game begins with."""
@@ -736,7 +815,7 @@ class Log:
 
     def take_hand_over(self, seq, what):
         link = bytes.fromhex(what["link"])
-        self.link(seq, self.seat(seq, what["from"]), "handover", what["index"], link)
+        self.players_link(seq, what["from"], "handover", what["index"], link)
         self.handed[what["side"]] = link
         self.ask(seq, what["to"])
 
@@ -753,6 +832,9 @@ class Log:
         if "own" in what and what["why"] == "stand-in" and not (self.clocks and self.clocks.terms["stand_in"]):
             raise Bad(seq, "the terms of the game let no house player stand in")
         self.seat(seq, number).bot = what["bot"] is not None
+        if what["why"] != "return":
+            # They have no key to the chains of whoever was there.
+            self.seats[number].own = None
         if self.clocks:
             # Whoever takes over is asked anew, if the game waits for the seat.
             self.clocks.asked.pop(number, None)
@@ -764,9 +846,11 @@ class Log:
         seat = self.seat(seq, what["seat"])
         if not self.due or (seat, what["chain"], what["start"]) != self.due.pop(0):
             raise Bad(seq, "nothing calls for the anchor of another chain")
-        seat.last[what["chain"]] = bytes.fromhex(what["anchor"])
+        seat.last[what["chain"]], seat.at[what["chain"]] = bytes.fromhex(what["anchor"]), what["start"]
 
     def take_order(self, seq, what):
+        if what["standing"] is None:
+            self.acted = what["seat"]
         seat, dice, rolls = self.seat(seq, what["seat"]), what["dice"], what["rolls"]
         if not self.seats or any(s.phrase is None for s in self.seats):
             raise Bad(seq, "an order before the game began")
@@ -779,7 +863,7 @@ class Log:
         index = dice["index"]
         server, player = bytes.fromhex(dice["server"]), bytes.fromhex(dice["player"])
         self.link(seq, seat, "server", index, server)
-        self.link(seq, seat, "player", index, player)
+        self.players_link(seq, what["seat"], "player", index, player)
         phrases = sha256("\n".join(s.phrase for s in self.seats).encode())
         self.faces(seq, seed(self.genesis, seat.chair, index, server, player, self.handed[seat.side], phrases), rolls)
 
@@ -1579,7 +1663,34 @@ def check_vector(v):
     return (link.hex(), made.hex(), [die(stream, s) for s in v["sides"]]) == (v["anchor"], v["seed"], v["faces"])
 
 
+# The letters of a dice key as it is written down.
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def written(key):
+    """A dice key as a player writes it down."""
+    bits = int.from_bytes(key, "big") << 20 | int.from_bytes(sha256(b"fieldpost/dice-key/1\0", key), "big") >> 236
+    letters = "".join(LETTERS[bits >> 5 * n & 31] for n in range(35, -1, -1))
+    return "-".join(letters[n : n + 4] for n in range(0, 36, 4))
+
+
+def sealed_vector(i):
+    """Chains of a dice key: everything follows from the number. Handover first, then player."""
+    key, game = sha256(f"dice key {i}".encode())[:20], sha256(f"sealed game {i}".encode())[:16]
+    chair, kinds = (1, 2, 17, 18)[i], ("handover", "player")
+    tips = [hmac.digest(key, b"fieldpost/dice-key/1\0" + game + bytes([chair]) + kind.encode(), "sha256") for kind in kinds]
+    first = [down(kind, game, chair, LINKS, 1, tip) for kind, tip in zip(kinds, tips)]
+    return {
+        "anchors": [before(kind, game, chair, 1, link).hex() for kind, link in zip(kinds, first)], "chair": chair,
+        "first": [link.hex() for link in first], "game": game.hex(), "key": key.hex(), "last": [tip.hex() for tip in tips],
+        "text": written(key),
+    }
+
+
 def main(arguments):
+    if arguments == ["--sealed-vectors"]:
+        print("[" + ",\n".join(json.dumps(sealed_vector(i), separators=(",", ":")) for i in range(4)) + "]")
+        return 0
     if arguments == ["--vectors"]:
         print("[" + ",\n".join(json.dumps(vector(i), separators=(",", ":")) for i in range(12)) + "]")
         return 0

@@ -36,6 +36,15 @@ pub enum ErrorKind {
     Inside,
 }
 
+/// The links that orders take and that were not given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinksWanted {
+    /// The number of the one for the roll, where it rolls.
+    pub roll: Option<u32>,
+    /// That of the one for the next hand-over.
+    pub handover: Option<u32>,
+}
+
 /// Why a use case was not carried out.
 #[derive(Debug)]
 pub struct ServiceError {
@@ -47,6 +56,8 @@ pub struct ServiceError {
     pub legal: Option<String>,
     /// The rulebook's section, with its sign: `§7.51`.
     pub section: Option<String>,
+    /// The links of sealed dice that orders lack.
+    pub links: Option<LinksWanted>,
     /// Seconds to wait, for [`ErrorKind::TooMany`].
     pub retry_after: Option<u64>,
     /// The cause, for the log only.
@@ -56,7 +67,15 @@ pub struct ServiceError {
 impl ServiceError {
     /// ServiceError of a kind, in a sentence.
     pub fn new(kind: ErrorKind, wrong: impl Into<String>) -> Self {
-        ServiceError { kind, wrong: wrong.into(), legal: None, section: None, retry_after: None, cause: None }
+        ServiceError {
+            kind,
+            wrong: wrong.into(),
+            legal: None,
+            section: None,
+            links: None,
+            retry_after: None,
+            cause: None,
+        }
     }
 
     /// The same with what would be right.
@@ -167,7 +186,14 @@ impl From<GameError> for ServiceError {
             | GameError::Testimony
             | GameError::NotTestimony
             | GameError::NoWayBack { .. }
+            | GameError::SealedDice(_)
             | GameError::Hands(_) => ServiceError::conflict(text),
+            GameError::LinksWanted { roll, handover } => {
+                let mut trouble = ServiceError::conflict(text);
+                trouble.links = Some(LinksWanted { roll, handover });
+                trouble
+            }
+            GameError::BadLink(_) => ServiceError::new(ErrorKind::Illegal, text),
             GameError::Line { line, of, fault } => {
                 let mut trouble = match fault {
                     LineFault::TooLong { .. } | LineFault::Control => ServiceError::malformed(fault.to_string()),

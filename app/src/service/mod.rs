@@ -68,6 +68,7 @@ mod quiet;
 pub mod register;
 pub mod replay;
 pub mod revisions;
+pub mod sealed;
 pub mod seat_change;
 pub mod standing;
 pub mod start;
@@ -76,7 +77,7 @@ pub mod takeback;
 mod words;
 
 pub use courier::Courier;
-pub use error::{ErrorKind, ServiceError};
+pub use error::{ErrorKind, LinksWanted, ServiceError};
 pub use notices::{Answering, ClockNews, Notice, NoticeKind, Part, SeatChangeNews};
 
 use crate::config::Config;

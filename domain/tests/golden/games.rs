@@ -4,7 +4,7 @@
 
 use super::play::{CONFEDERATE, Play, UNION};
 use domain::clock::{Bank, Claim, ClockTerms, Control, DAY, HOUR};
-use domain::log::{Body, Hands, HandsWhy, Record};
+use domain::log::{Body, Hands, HandsWhy, HouseDiceWhy, Record};
 
 /// What a ruleset's golden games say in its own words.
 struct Words {
@@ -75,6 +75,7 @@ pub fn all() -> Vec<(String, Vec<Record>)> {
         add("adjudicated", adjudicated);
         add("hands", hands);
         add("study", study);
+        add("sealed", sealed);
     }
     games
 }
@@ -125,6 +126,16 @@ fn standing(w: &Words, name: &str) -> Play {
         .messages(30, "random", 1)
         .standing(CONFEDERATE, w.plain);
     p.messages(10, "staff", 1);
+    p
+}
+
+/// Sealed dice of both, with links given ahead for standing orders; one goes on with house dice.
+fn sealed(w: &Words, name: &str) -> Play {
+    let mut p = Play::new(name, w.ruleset, &[], false);
+    p.join(UNION, "Ada Lovelace", "the weaver of numbers", None).seal(UNION).seal(CONFEDERATE);
+    p.join(CONFEDERATE, "Zoë Müller-Ñandú", "où sont les neiges d’antan", None);
+    p.standing(CONFEDERATE, w.conditions[0]).messages(6, "staff", 1).links(CONFEDERATE, Some(12), None);
+    p.messages(16, "staff", 1).house_dice(UNION, HouseDiceWhy::Lost).messages(14, "staff", 1).resign(UNION);
     p
 }
 

@@ -1,8 +1,8 @@
 //! A game played by a script: persons who give what a house player advises, so that nothing here knows a ruleset by name.
 
 use domain::clock::{Calendar, CalendarRules, ClockTerms, DAY, HOUR, Night, Span};
-use domain::dice::GameKeys;
-use domain::log::{GameId, HandsWhy, Hash32, Millis, Record};
+use domain::dice::{ChainName, DiceKey, GameKeys};
+use domain::log::{GameId, GivenLink, HandsWhy, Hash32, HouseDiceWhy, Millis, Record};
 use domain::referee::Known;
 use domain::referee::*;
 
@@ -28,6 +28,10 @@ pub fn keys(name: &str) -> GameKeys {
     let mut id = GameId([0; 16]);
     id.0.copy_from_slice(&Hash32::of(format!("golden {name}").as_bytes()).0[..16]);
     GameKeys::derive(Hash32::of(format!("golden secret {name}").as_bytes()).0, id)
+}
+
+fn dice_key(seat: SeatId) -> DiceKey {
+    DiceKey::new([seat.0 + 1; 20])
 }
 
 impl Play {
@@ -116,9 +120,45 @@ impl Play {
             self.sent += 1;
             let key = format!("message-{}", self.sent);
             let submission = Submission { seat, lines: given, key, seen: self.game.head(), at: self.at() };
-            self.take(self.game.play(&submission, &self.keys));
+            let mut played = self.game.play(&submission, &self.keys);
+            if let Err(GameError::LinksWanted { roll, handover }) = played {
+                self.links(seat, roll, handover);
+                played = self.game.play(&submission, &self.keys);
+            }
+            self.take(played);
         }
         self
+    }
+
+    /// A seat's dice are sealed with the key of its number.
+    pub fn seal(&mut self, seat: SeatId) -> &mut Self {
+        let chair = self.game.seat(seat).expect("a seat").chair;
+        let (key, id) = (dice_key(seat), self.game.id());
+        let first = key.chain(id, chair, ChainName::Handover, 4096).link(1).expect("a link");
+        let sealing = Sealing { anchors: key.anchors(id, chair, 4096), first };
+        self.take(self.game.seal_dice(seat, sealing, self.at(), &self.keys))
+    }
+
+    /// Its player gives links.
+    pub fn links(&mut self, seat: SeatId, roll: Option<u32>, handover: Option<u32>) -> &mut Self {
+        let sealed = self.game.sealed_dice(seat).expect("sealed dice");
+        let link = |kind, index| {
+            let chain = dice_key(seat).chain(self.game.id(), sealed.chair, kind, 4096);
+            GivenLink { index, link: chain.link(index).expect("a link") }
+        };
+        let links = Links {
+            player: roll.map(|n| link(ChainName::Player, n)),
+            handover: handover.map(|n| link(ChainName::Handover, n)),
+        };
+        let now = self.now;
+        self.take(self.game.deposit(seat, links, self.at(), &self.keys));
+        self.now = now;
+        self
+    }
+
+    /// Goes on with house dice.
+    pub fn house_dice(&mut self, seat: SeatId, why: HouseDiceWhy) -> &mut Self {
+        self.take(self.game.take_house_dice(seat, why, self.at(), &self.keys))
     }
 
     /// Messages until the game waits for a seat, or is over.

@@ -75,6 +75,9 @@ fn act(game: &Game, log: &[Record], keys: &domain::dice::GameKeys) -> Option<Res
             let value = keys.seal(chair).open(s.slot, &sealed).expect("its own key opens it");
             game.set_standing(s.seat, &serde_json::from_slice(&value).unwrap(), s.at, keys)
         }
+        Body::SealedDice(s) => game.seal_dice(s.seat, Sealing { anchors: s.anchors, first: s.first }, s.at, keys),
+        Body::Deposit(d) => game.deposit(d.seat, Links { player: d.player, handover: d.handover }, d.at, keys),
+        Body::HouseDice(h) => game.take_house_dice(h.seat, h.why, h.at, keys),
         Body::DrawOffer(d) => game.offer_draw(d.seat, d.at, keys),
         Body::DrawAnswer(d) => game.answer_draw(d.seat, d.accept, d.at, keys),
         Body::TakebackOffer(t) => game.offer_takeback(t.seat, t.back_to, &t.reason, t.at, keys),

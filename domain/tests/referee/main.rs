@@ -13,6 +13,7 @@ mod lessons;
 mod python;
 mod revision;
 mod sandbox;
+mod sealed;
 mod second;
 mod simulate;
 mod standard;

@@ -106,6 +106,11 @@ impl Owner {
                 .into(),
         )
     }
+
+    /// The value at number `low`, below link `high`: as many hashes as lie between them.
+    pub fn down(&self, high: u32, low: u32, link: &Hash32) -> Hash32 {
+        (low + 1..=high).rev().fold(*link, |value, index| self.before(index, &value))
+    }
 }
 
 /// A chain whose maker can reveal any link of it quickly. The values are secret until revealed; Debug shows none.

@@ -8,12 +8,14 @@
 //! (what the server keeps secret).
 
 mod chain;
+mod device;
 mod house;
 mod keys;
 mod seed;
 mod spelled;
 
 pub use chain::{Chain, ChainName, LINKS, Owner};
+pub use device::{DiceKey, NoDiceKey};
 pub use house::BotRng;
 pub use keys::GameKeys;
 pub use seed::{Faces, Ingredients, phrases, private_seed};

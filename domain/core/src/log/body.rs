@@ -8,6 +8,7 @@ use super::first::{
     DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsChange, Join, NextAnchor, Opening, Order, Reason,
     Resign, Ruling, StandingOrders, TakebackAnswer, TakebackOffer,
 };
+use super::sealed::{Deposit, HouseDiceTaken, SealedDice};
 use super::second::{
     AnchorSecond, Choices, Closed, GenesisSecond, HandOverSecond, OpeningSecond, OrderSecond, Restored, Revised,
     RevisionAnswer, SealedChoice, SealedPieces,
@@ -78,6 +79,12 @@ bodies! {
     NextAnchor(NextAnchor) = "anchor/1",
     /// A chain of dice links goes on elsewhere.
     AnchorSecond(AnchorSecond) = "anchor/2",
+    /// A seat's links come from chains that its player keeps.
+    SealedDice(SealedDice) = "sealed/1",
+    /// A player gives links of their chains.
+    Deposit(Deposit) = "deposit/1",
+    /// A seat with sealed dice plays with the house's from here on.
+    HouseDice(HouseDiceTaken) = "house-dice/1",
     /// A seat's standing orders from here on, sealed.
     Standing(StandingOrders) = "standing/1",
     /// A draw was offered.

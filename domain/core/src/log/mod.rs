@@ -18,6 +18,7 @@ mod first;
 mod private;
 mod readers;
 pub mod seal;
+mod sealed;
 mod second;
 mod testimony;
 mod time;
@@ -36,6 +37,7 @@ pub use private::{
     PrivatePieces, PrivatePlan, PrivatePlanned, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,
 };
 pub use readers::{Holders, Made, PrivateChains, in_order, is_open};
+pub use sealed::{Deposit, GivenLink, HouseDiceTaken, HouseDiceWhy, SealedDice};
 pub use second::{
     AnchorSecond, AnchorWhy, AudienceKey, CameTo, Choices, Closed, ClosedBy, CommandTerms, GenesisSecond,
     HandOverSecond, LinkSource, OpenedChoice, OpeningSecond, OrderSecond, PrivateAnchors, PrivateLinks, Release,

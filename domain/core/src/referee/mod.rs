@@ -38,9 +38,10 @@ pub use compose::{Asks, Candidate, Many, Step, parts};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Differing, Draft, Entry, FORCED, Fate, Fault, FaultKind, Game, GameError, Joining, Laid, Left,
-    LineFault, Listed, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Moment, NewGame, NewHands, NewTestimony,
-    Played, Player, QueueStep, QueueTried, Report, RevisionOffered, SILENCE, Said, Seat, Steps, Submission, Takeback,
-    ToldEnd, ToldLine, ToldOrder, Trial, TriedQuestion, Tryout, Witness, Would, Wrong, affairs, verify,
+    LineFault, Links, Listed, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Moment, NewGame, NewHands,
+    NewTestimony, Played, Player, QueueStep, QueueTried, Report, RevisionOffered, SILENCE, Said, SealedSeat, Sealing,
+    Seat, Steps, Submission, Takeback, ToldEnd, ToldLine, ToldOrder, Trial, TriedQuestion, Tryout, Witness, Would,
+    Wrong, affairs, verify,
 };
 pub use known::Known;
 pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};

@@ -1,5 +1,6 @@
 //! The chronicle: a log told in prose.
 
+use super::sealed::of_sealed;
 use super::takeback::undone;
 use super::time::{of_revision, of_second, of_testimony, of_time};
 use super::{Fault, FaultKind, Game};
@@ -152,6 +153,12 @@ impl Game {
                 }
             }
             Body::NextAnchor(_) => {}
+            of_sealed!() => {
+                if let Some((seat, text)) = self.told_of_sealed(&body) {
+                    note(Tone::Note, text);
+                    entry.seat = Some(seat);
+                }
+            }
             of_revision!() => {
                 let (seat, text) = self.told_of_revision(&body);
                 note(Tone::Note, text);

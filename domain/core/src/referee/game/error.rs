@@ -130,6 +130,20 @@ pub enum GameError {
     /// Something about the time that cannot be.
     #[error("{0}")]
     Clock(#[from] ClockError),
+    /// The seat's dice are sealed, and the links that the orders take are not there.
+    #[error("Your dice are sealed, and this takes {}. {GIVE_THEM}", wanted(*.roll, *.handover))]
+    LinksWanted {
+        /// The number of the link that the roll takes, where it rolls and the link is missing.
+        roll: Option<u32>,
+        /// The number of the link for the next hand-over, where it is missing.
+        handover: Option<u32>,
+    },
+    /// A link, or an anchor, that does not fit.
+    #[error("{0}")]
+    BadLink(String),
+    /// Something about sealed dice that cannot be now.
+    #[error("{0}")]
+    SealedDice(&'static str),
     /// No other release of the rules is offered to the seat.
     #[error("{0}")]
     Offered(&'static str),
@@ -158,6 +172,15 @@ impl From<NotCanonical> for GameError {
     fn from(e: NotCanonical) -> Self {
         GameError::Broken(format!("a record would have been {e}."))
     }
+}
+
+/// What somebody with sealed dice does whose links are missing.
+const GIVE_THEM: &str = "Give the order on the page of the game, in the browser that has your dice key, or give links ahead there. Nothing was rolled.";
+
+fn wanted(roll: Option<u32>, handover: Option<u32>) -> String {
+    let roll = roll.map(|n| format!("roll link {n}"));
+    let handover = handover.map(|n| format!("hand-over link {n}"));
+    [roll, handover].into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }
 
 fn in_line(line: usize, of: usize) -> String {

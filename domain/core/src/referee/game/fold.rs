@@ -2,6 +2,7 @@
 
 use super::positions::Positions;
 use super::releases::Releases;
+use super::sealed::of_sealed;
 use super::second::Second;
 use super::time::{of_revision, of_second, of_testimony, of_time};
 use super::told_log::Testimony;
@@ -115,6 +116,10 @@ impl Game {
             server: *server,
             player: Hash32::ZERO,
             handover: Hash32::ZERO,
+            player_at: 0,
+            handover_at: 0,
+            own: None,
+            unsealed: false,
             slots: 0,
             standing: None,
             opened: None,
@@ -191,11 +196,13 @@ impl Game {
             | Body::Standing(_)
             | Body::Opening(_)
             | Body::TakebackOffer(_)
+            | of_sealed!()
                 if self.second.is_some() =>
             {
                 return Err(FaultKind::Format);
             }
             of_revision!() => self.take_revision(body, seq)?,
+            of_sealed!() => self.take_sealed(body)?,
             Body::Join(join) => {
                 let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(join.seat.0)).ok_or(FaultKind::NoSeat)?;
                 seat.player = Some(Player {
@@ -220,10 +227,10 @@ impl Game {
                     return Err(FaultKind::NoSeat);
                 }
                 if let Some(links) = order.dice {
+                    let every = self.genesis.dice.links;
                     let cursor = self.cursor(order.seat)?;
-                    cursor.rolls = links.index;
                     cursor.server = links.server;
-                    cursor.player = links.player;
+                    cursor.rolled(links.index, links.player, every);
                 }
                 self.advance(&order.facts, after, seq)?;
                 let dice = order.rolls.iter().map(|r| r.faces.len()).sum();
@@ -231,9 +238,8 @@ impl Game {
                 moved = true;
             }
             Body::HandOver(hand) => {
-                let cursor = self.cursor(hand.from)?;
-                cursor.handovers = hand.index;
-                cursor.handover = hand.link;
+                let every = self.genesis.dice.links;
+                self.cursor(hand.from)?.handed_over(hand.index, hand.link, every);
                 // The first hand-over to each side only opens the game.
                 if self.handed[nth(hand.side)].is_some() && !hand.to.is_empty() {
                     self.handovers += 1;
@@ -245,8 +251,8 @@ impl Game {
                 let cursor = self.cursor(next.seat)?;
                 match next.chain {
                     ChainKind::Server => cursor.server = next.anchor,
-                    ChainKind::Player => cursor.player = next.anchor,
-                    ChainKind::Handover => cursor.handover = next.anchor,
+                    ChainKind::Player => (cursor.player, cursor.player_at) = (next.anchor, next.start),
+                    ChainKind::Handover => (cursor.handover, cursor.handover_at) = (next.anchor, next.start),
                 }
             }
             Body::Standing(standing) => {
@@ -280,9 +286,11 @@ impl Game {
             }
             Body::Hands(hands) => {
                 self.player_mut(hands.seat)?.change(&hands.name, hands.bot.as_deref(), hands.why, hands.at);
+                self.cursor(hands.seat)?.leaves(hands.why);
             }
             Body::HandsChange(hands) => {
                 self.player_mut(hands.seat)?.change(&hands.name, hands.bot.as_deref(), hands.why, hands.at);
+                self.cursor(hands.seat)?.leaves(hands.why);
                 if hands.why == HandsWhy::Replacement {
                     // What somebody said in advance is nothing that somebody else has said.
                     self.cursor(hands.seat)?.standing = None;

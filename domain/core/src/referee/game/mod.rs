@@ -26,6 +26,7 @@ mod fold;
 mod hands;
 mod kept;
 mod made;
+mod own_chains;
 mod play;
 mod positions;
 mod private;
@@ -34,6 +35,8 @@ mod queue;
 mod queued;
 mod releases;
 mod revision;
+mod rolling;
+mod sealed;
 mod second;
 mod second_fold;
 mod standing;
@@ -57,6 +60,7 @@ pub use play::{Laid, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Submissio
 pub use queue::{QueueStep, QueueTried};
 pub use releases::RevisionOffered;
 pub use revision::{Differing, SILENCE};
+pub use sealed::{Links, SealedSeat, Sealing};
 pub use standing::{FORCED, TriedQuestion, Tryout, Would};
 pub use table::{Joining, NewGame};
 pub use testimony::{NewTestimony, Said, ToldEnd, ToldLine, ToldOrder};
@@ -170,6 +174,13 @@ struct Cursor {
     server: Hash32,
     player: Hash32,
     handover: Hash32,
+    /// The numbers of the house's links that these two are; below `rolls` and `handovers` where the player kept the chains.
+    player_at: u32,
+    handover_at: u32,
+    /// The player's own chains, while its dice are sealed.
+    own: Option<own_chains::OwnChains>,
+    /// Whether it went over to house dice.
+    unsealed: bool,
     /// Values sealed so far.
     slots: u32,
     /// The standing orders in force.

@@ -1,12 +1,13 @@
 //! Orders: from lines of notation to records.
 
 use super::queued::Said;
-use super::{Game, GameError, LineFault, Played, Seat, nth};
-use crate::dice::{Dice, GameKeys, Ingredients};
+use super::rolling::Rolling;
+use super::{Game, GameError, LineFault, Played, Seat};
+use crate::dice::{ChainName, Dice, GameKeys};
 use crate::log::Entry as PrivateEntry;
 use crate::log::canonical::nfc;
 use crate::log::{
-    Body, ChainKind, DiceLinks, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
+    Body, ChainKind, GameResult, HandOver, NextAnchor, Opening, Order, Reason, Record, Ruling, StandingUse,
 };
 use crate::referee::{AnyPosition, parts};
 use crate::words::{Hash32, Millis, Refusal, SeatId, Side, Viewer};
@@ -68,6 +69,16 @@ impl Game {
     /// # Errors
     /// As [`Game::play`].
     pub fn lay(&self, submission: &Submission, keys: &GameKeys) -> Result<Laid, GameError> {
+        let seat = submission.seat;
+        if self.own(seat).is_some() {
+            // What is only laid out takes no link.
+            self.open_to(seat, keys)?;
+            self.check_fresh(seat, &check_lines(&submission.lines)?, &submission.seen)?;
+            let draft = self.draft(seat, &submission.lines)?;
+            if draft.commits.is_none() {
+                return Ok(Laid::Draft(draft.orders));
+            }
+        }
         let (played, committed, said) = self.give(submission, keys, true)?;
         if committed {
             return Ok(Laid::Played(played));
@@ -92,6 +103,7 @@ impl Game {
             return Err(self.out_of_turn());
         }
         self.check_fresh(seat, &lines, &submission.seen)?;
+        self.has_links(seat, &lines)?;
 
         let mut work = Work::new(self, submission.at, keys);
         // From the first line that cannot be taken back.
@@ -414,18 +426,31 @@ impl<'a> Work<'a> {
             None => None,
         };
         let rolling = Rolling::of(&self.game, seat)?;
-        let keys = self.keys;
+        let (game, keys) = (&self.game, self.keys);
         let links = Cell::new(None);
-        let mut dice = Dice::seeded(|| {
-            let made = rolling.links(keys);
-            links.set(Some(made));
-            rolling.ingredients(&made).seed()
-        });
+        // Nobody learns what an order leads to before all the links are there that it may take.
+        let (roll, handover) = self.game.missing_links(seat);
+        let handover = handover.filter(|_| key.is_some());
+        let withheld = roll.is_some() || handover.is_some();
+        let mut dice = match withheld {
+            true => Dice::withheld(),
+            false => Dice::seeded(|| {
+                let made = rolling.links(keys, game.given_link(seat, ChainName::Player, rolling.index));
+                links.set(Some(made));
+                rolling.ingredients(&made).seed()
+            }),
+        };
         let known = self.game.known_to(Viewer::Seat(seat));
         let decided = self.game.ruleset.decide(known, self.game.position(), seat, line, &mut dice);
         let rolls = dice.into_rolls();
         let decided = match decided {
+            Ok(_) if handover.is_some() => {
+                return Err(Stop::Broken(GameError::LinksWanted { roll: None, handover }));
+            }
             Ok(decided) => decided,
+            Err(Refusal::Dice(_)) if withheld && key.is_some() => {
+                return Err(Stop::Broken(GameError::LinksWanted { roll, handover }));
+            }
             // What a refusal says may tell the roll, and the player would then choose another order knowing it.
             Err(_) if !rolls.is_empty() => {
                 return Err(Stop::Broken(GameError::Broken("an order was refused only after it had rolled.".into())));
@@ -497,7 +522,8 @@ impl<'a> Work<'a> {
         let from = self.game.opposite(side, actor);
         let giver: &Seat = self.game.seat(from).ok_or(GameError::NotSeated)?;
         let index = self.game.cursors.get(usize::from(from.0)).map_or(0, |c| c.handovers) + 1;
-        let link = self.keys.link(giver.chair, ChainKind::Handover, index);
+        let own = self.game.given_link(from, ChainName::Handover, index);
+        let link = own.unwrap_or_else(|| self.keys.link(giver.chair, ChainKind::Handover, index));
         let state = Hash32(self.game.position().digest());
         self.push(&Body::HandOver(HandOver { at: self.at, from, index, link, side, state, to }), None)?;
         self.next_anchor(from, ChainKind::Handover, index)
@@ -536,52 +562,6 @@ impl<'a> Work<'a> {
         let body = Body::Ruling(Ruling { at: self.at, facts: decided.facts, line: decided.order });
         self.push(&body, Some(decided.after.into()))?;
         self.settle(&waited, None)
-    }
-}
-
-/// What the next roll of a seat will be made of.
-pub(crate) struct Rolling {
-    genesis: Hash32,
-    chair: u8,
-    pub index: u32,
-    handed: Hash32,
-    phrases: Hash32,
-}
-
-impl Rolling {
-    /// The next roll of a seat.
-    pub fn of(game: &Game, seat: SeatId) -> Result<Rolling, GameError> {
-        let chair = game.seat(seat).ok_or(GameError::NotSeated)?;
-        let cursor = game.cursors.get(usize::from(seat.0)).ok_or(GameError::NotSeated)?;
-        Ok(Rolling {
-            genesis: game.heads.first().map_or(Hash32::ZERO, |h| h.hash),
-            chair: chair.chair,
-            index: cursor.rolls + 1,
-            // Both sides are handed a link when the game begins, before anybody can roll.
-            handed: game.handed[nth(chair.side)].ok_or(GameError::NotBegun)?,
-            phrases: game.phrases.ok_or(GameError::NotBegun)?,
-        })
-    }
-
-    fn links(&self, keys: &GameKeys) -> DiceLinks {
-        DiceLinks {
-            index: self.index,
-            player: keys.link(self.chair, ChainKind::Player, self.index),
-            server: keys.link(self.chair, ChainKind::Server, self.index),
-        }
-    }
-
-    /// Everything that goes into it, given the links.
-    pub fn ingredients(&self, links: &DiceLinks) -> Ingredients {
-        Ingredients {
-            genesis: self.genesis,
-            chair: self.chair,
-            index: self.index,
-            server: links.server,
-            player: links.player,
-            handed: self.handed,
-            phrases: self.phrases,
-        }
     }
 }
 

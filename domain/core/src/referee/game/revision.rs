@@ -4,9 +4,10 @@
 //! An order that was given keeps its facts. What the new rules would make of it is worked out all the same: where nothing differs, the game
 //! moves up by itself; where something does, its players are shown it first.
 
-use super::play::{Rolling, Work};
+use super::play::Work;
 use super::private::{StepRolling, decide_choices, parted};
 use super::releases::{Releases, RevisionOffered};
+use super::rolling::Rolling;
 use super::{Fault, FaultKind, Game, GameError, Played};
 use crate::dice::{Dice, GameKeys};
 use crate::log::{

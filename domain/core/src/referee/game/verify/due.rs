@@ -7,6 +7,7 @@ use crate::words::{Audience, SeatId, Side};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     Anchor { seat: SeatId, chain: ChainKind, start: u32 },
+    Join(SeatId),
     HandOver { side: Side, to: Vec<SeatId>, actor: Option<SeatId> },
     Opening(SeatId),
     AnchorSecond { seat: SeatId, chain: SecondChain, start: u32 },
@@ -22,6 +23,7 @@ impl std::fmt::Display for Due {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Due::Anchor { .. } => f.write_str("the anchor of the next dice chain"),
+            Due::Join(_) => f.write_str("the joining of whoever has sealed their dice"),
             Due::HandOver { side, .. } => write!(f, "the hand-over to the {side} side"),
             Due::AnchorSecond { .. } => f.write_str("the anchor of the next dice chain"),
             Due::HandOverSecond(_) => f.write_str("the hand-over to those who are asked now"),

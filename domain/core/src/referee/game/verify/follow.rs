@@ -8,6 +8,7 @@ use crate::dice::Dice;
 use crate::log::seal::{SealKey, Sealed};
 use crate::log::{Body, ChainKind, HandOver, NextAnchor, Opening, Reason, SecondChain};
 use crate::referee::AnyPosition;
+use crate::referee::game::sealed::of_sealed;
 use crate::referee::game::time::{of_revision, of_second, of_testimony};
 use crate::referee::game::{Fault, FaultKind};
 use crate::words::{SeatId, Side, Viewer};
@@ -58,6 +59,7 @@ impl Judge {
             | Body::Standing(_)
             | Body::Opening(_)
             | Body::TakebackOffer(_)
+            | of_sealed!()
                 if game.is_second() =>
             {
                 Err(Fault { seq, why: FaultKind::Format }.into())
@@ -66,14 +68,8 @@ impl Judge {
             of_testimony!() => self.believe_told(seq, body),
             Body::Result(result) if game.is_testimony() => self.told_result(seq, result).map(|()| None),
             of_revision!() => self.revision(seq, body).map(|()| None),
-            Body::Join(join) => match game.seat(join.seat) {
-                None => bad(seq, Wrong::Turn, "somebody joins at a seat that the game does not have."),
-                Some(seat) if seat.player.is_some() => bad(seq, Wrong::Turn, "somebody joins at a seat that is taken."),
-                Some(_) if game.genesis.dice.players.get(usize::from(join.seat.0)) != Some(&join.anchors) => {
-                    bad(seq, Wrong::Link, "the anchors are not those that the server was bound to in the genesis.")
-                }
-                Some(_) => Ok(None),
-            },
+            of_sealed!() => self.sealed(seq, body).map(|()| None),
+            Body::Join(join) => self.joins(seq, join).map(|()| None),
             Body::Order(order) => self.order(seq, order).map(Some).or_else(|e| e.map_or(Ok(None), Err)),
             Body::Standing(standing) => {
                 let cursor = self.cursor(seq, standing.seat)?;
@@ -106,6 +102,7 @@ impl Judge {
                 let allowed = game.takeback_answer(answer.seat, answer.accept);
                 allowed.or_else(|e| bad(seq, Wrong::Turn, format!("an answer that cannot be: {e}")))?;
                 if answer.accept {
+                    self.by_hand = None;
                     self.exchange = Some(Exchange { waited: game.waiting_seats(), actor: Some(answer.seat) });
                 }
                 Ok(None)
@@ -124,6 +121,7 @@ impl Judge {
             Body::Resign(resign) => self.cursor(seq, resign.seat).map(|_| None),
             Body::Ruling(_) if !game.is_study() => bad(seq, Wrong::Rules, "an umpire changes the position of a game."),
             Body::Ruling(ruling) if self.judged => {
+                self.by_hand = None;
                 self.exchange = Some(Exchange { waited: game.waiting_seats(), actor: None });
                 let decided = game.ruleset.umpire(game.position(), &ruling.line);
                 let decided = decided.or_else(|e| bad(seq, Wrong::Rules, format!("the ruling is refused: {e}")))?;
@@ -133,9 +131,7 @@ impl Judge {
             Body::Ruling(_) => Ok(None),
             // Without the rules it cannot be known who is called: the link and the position are checked all the same.
             Body::HandOver(hand) if !self.judged => {
-                let cursor = self.cursor(seq, hand.from)?;
-                let last = (cursor.handovers, &cursor.handover);
-                self.link(seq, hand.from, ChainKind::Handover, (hand.index, &hand.link), last)?;
+                self.players_link(seq, hand.from, ChainKind::Handover, (hand.index, &hand.link))?;
                 self.state(seq, &hand.state).map(|()| None)
             }
             body if body.is_of_time() => match game.check_time(body, self.judged) {
@@ -162,6 +158,9 @@ impl Judge {
                 self.due.push_back(Due::HandOverSecond(self.game.waiting_seats()));
             }
             of_second!() => self.follow_second(body),
+            Body::SealedDice(sealed) if self.game.seat(sealed.seat).is_some_and(|s| s.player.is_none()) => {
+                self.due.push_back(Due::Join(sealed.seat));
+            }
             Body::OrderTold(order) => self.state(seq, &order.state)?,
             Body::Correction(correction) => self.state(seq, &correction.state)?,
             Body::Join(_) if self.game.begun() && self.judged => {
@@ -234,7 +233,9 @@ impl Judge {
             let known = self.game.known_to(Viewer::Seat(decision.seat));
             let legal =
                 self.game.ruleset.decide(known, self.game.position(), decision.seat, &order, &mut Dice::withheld());
-            let rolls = matches!(legal, Err(crate::referee::Refusal::Dice(_)));
+            // Where no link was given for it, the player of sealed dice is asked.
+            let there = self.game.missing_links(decision.seat).0.is_none();
+            let rolls = there && matches!(legal, Err(crate::referee::Refusal::Dice(_)));
             if legal.is_ok() || rolls {
                 return bad(seq, Wrong::Standing, format!("an answer was passed over: {order} ({}).", used.reason));
             }
@@ -277,6 +278,7 @@ impl Judge {
             {
                 Ok(())
             }
+            (Due::Join(seat), Body::Join(join)) if join.seat == *seat && join.bot.is_none() => self.joins(seq, join),
             (Due::HandOver { side, to, actor }, Body::HandOver(hand)) => self.hand_over(seq, hand, *side, to, *actor),
             (Due::Opening(seat), Body::Opening(opening)) if opening.seat == *seat => Ok(()),
             (Due::Result { level, points, reason, winner }, Body::Result(r) | Body::ResultOnTime(r)) => {
@@ -288,6 +290,7 @@ impl Judge {
             _ => {
                 let what = match due {
                     Due::Anchor { .. } | Due::AnchorSecond { .. } => Wrong::Link,
+                    Due::Join(_) => Wrong::Turn,
                     Due::HandOver { .. } | Due::HandOverSecond(_) => Wrong::HandOver,
                     Due::Opening(_) | Due::Choices | Due::Pieces(_) | Due::OpeningSecond | Due::Closed => Wrong::Seal,
                     Due::Result { .. } => Wrong::Result,
@@ -308,8 +311,7 @@ impl Judge {
         if hand.side != side || hand.to != to || hand.from != self.game.opposite(side, actor) {
             return bad(seq, Wrong::HandOver, "the game is handed to others than the rules say.");
         }
-        let cursor = self.cursor(seq, hand.from)?;
-        self.link(seq, hand.from, ChainKind::Handover, (hand.index, &hand.link), (cursor.handovers, &cursor.handover))?;
+        self.players_link(seq, hand.from, ChainKind::Handover, (hand.index, &hand.link))?;
         self.state(seq, &hand.state)
     }
 

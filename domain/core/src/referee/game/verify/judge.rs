@@ -40,6 +40,8 @@ pub(super) struct Judge {
     pub(super) sealed: Vec<StandingOrders>,
     /// The message that the last player's order came in: orders that came together share what they saw.
     pub(super) message: Option<(SeatId, Option<String>, Hash32)>,
+    /// The seat whose order by hand the present exchange follows on.
+    pub(super) by_hand: Option<SeatId>,
     pub(super) orders: u64,
     pub(super) dice: u64,
     /// The keys of the private logs, from the end of the log.
@@ -68,6 +70,7 @@ impl Judge {
             exchange: None,
             sealed: Vec::new(),
             message: None,
+            by_hand: None,
             orders: 0,
             dice: 0,
             opening: None,

@@ -19,6 +19,7 @@ mod pieces;
 mod queued;
 mod report;
 mod revision;
+mod sealed;
 mod second;
 mod stretches;
 mod testimony;

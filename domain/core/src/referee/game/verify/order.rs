@@ -5,7 +5,7 @@ use super::report::{Bad, Check, Wrong, bad};
 use crate::dice::{Dice, Faces};
 use crate::log::{ChainKind, DiceLinks, Order};
 use crate::referee::AnyPosition;
-use crate::referee::game::play::Rolling;
+use crate::referee::game::rolling::Rolling;
 use crate::referee::game::standing::FORCED;
 use crate::words::{Hash32, Roll, SeatId, Viewer};
 use serde_json::value::RawValue;
@@ -33,6 +33,7 @@ impl Judge {
             }
         };
         if order.standing.is_none() {
+            self.by_hand = Some(order.seat);
             self.exchange = Some(Exchange { waited: self.game.waiting_seats(), actor: Some(order.seat) });
             self.message = Some((order.seat, order.key.clone(), order.seen));
         }
@@ -109,7 +110,7 @@ impl Judge {
         let cursor = self.cursor(seq, order.seat)?;
         let index = links.index;
         self.link(seq, order.seat, ChainKind::Server, (index, &links.server), (cursor.rolls, &cursor.server))?;
-        self.link(seq, order.seat, ChainKind::Player, (index, &links.player), (cursor.rolls, &cursor.player))?;
+        self.players_link(seq, order.seat, ChainKind::Player, (index, &links.player))?;
         let rolling = Rolling::of(&self.game, order.seat)
             .or_else(|_| bad(seq, Wrong::Dice, "a roll before the side was handed a link."))?;
         let seed = rolling.ingredients(links).seed();
