@@ -23,6 +23,8 @@ pub fn about(pack: &Pack) -> About {
         scenarios: vec![
             scenario("morning", "McPherson's Ridge", "15 turns, July 1 to noon"),
             scenario("first-day", "The First Day", "42 turns, July 1 to nightfall"),
+            scenario("two-days", "Two Days", "114 turns, July 1 and 2, with the night between"),
+            scenario("three-days", "Gettysburg", "186 turns, July 1 to 3, as printed"),
         ],
         files: pack.files.clone(),
         rules: rules_text::chapters(),

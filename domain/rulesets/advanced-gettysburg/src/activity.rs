@@ -64,11 +64,6 @@ pub const NO_WAY: RuleBreak = RuleBreak::new(&[
     "A marker of {unit} cannot come there.",
     "Markers move hex by hex through their front, past no enemy.",
 ]);
-pub const NIGHT_NEAR: RuleBreak = RuleBreak::new(&[
-    "35.0",
-    "{unit} would come within three hexes of an enemy at night.",
-    "At night nobody comes within three hexes of an enemy, or nearer where he is within them.",
-]);
 pub const RETREATING: RuleBreak = RuleBreak::new(&[
     "21.0",
     "{unit} has begun to retreat, or retreated this turn.",
@@ -184,7 +179,13 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The level does not reach so far, or the chart does not.
-    fn check_spent(&self, unit: UnitId, formation: Formation, paid: &[Halves], kept: Halves) -> Result<u16, RuleBreak> {
+    pub fn check_spent(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        paid: &[Halves],
+        kept: Halves,
+    ) -> Result<u16, RuleBreak> {
         let level = self.check_level(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let spent = paid.iter().copied().max().unwrap_or(0);
@@ -332,15 +333,6 @@ impl Board<'_> {
             return Err(INTO_RANGE);
         }
         self.check_night(side, from, to)
-    }
-
-    /// §35.1: at night nobody enters within three hexes of an enemy or goes nearer within them.
-    fn check_night(&self, side: Side, from: usize, to: usize) -> Result<(), RuleBreak> {
-        if !self.is_night() {
-            return Ok(());
-        }
-        let far = |place: usize| self.enemy_distance(side, place).unwrap_or(u32::MAX);
-        if far(to) <= 3 && far(to) < far(from) { Err(NIGHT_NEAR) } else { Ok(()) }
     }
 
     /// How far the nearest enemy brigade or battery of a side is from a hex; `None` where there is none on the map.

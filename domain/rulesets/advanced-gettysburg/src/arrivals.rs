@@ -32,12 +32,11 @@ const RESTED: u16 = 5;
 impl Board<'_> {
     /// When and by which road a counter that is to come will come: as its card says, or as was written (§34.1.1, §34.2).
     pub fn arrival(&self, unit: UnitId) -> Option<(u8, &Entry)> {
-        let spec = self.spec(unit);
-        let printed = spec.arrival.as_ref().filter(|_| spec.in_play)?;
+        let (printed, name) = self.card_arrival(unit)?;
         let change = self.at.entries.iter().find(|e| e.unit == unit);
-        let turn = change.and_then(|c| c.turn).unwrap_or(printed.turn);
+        let turn = change.and_then(|c| c.turn).unwrap_or(printed);
         let off = change.and_then(|c| c.off);
-        let road = |e: &&Entry| off.map_or(e.name == printed.road, |off| e.off == usize::from(off));
+        let road = |e: &&Entry| off.map_or(e.name == name, |off| e.off == usize::from(off));
         Some((turn, self.pack.ground.entries.iter().find(road)?))
     }
 
@@ -95,24 +94,33 @@ impl Board<'_> {
         all.filter(|u| own.is_some() && key(*u) == own).collect()
     }
 
-    /// §34.3.2: the disorganization points that a brigade has recovered when it comes on in column by its own road: five for each turn that nobody of its
-    /// group came on, never those of a hastened entry.
+    /// §34.3.2: the disorganization points that a brigade has recovered when it comes on in column by its own road: five for each turn that it delayed, never
+    /// those of a hastened entry.
     pub fn rested(&self, unit: UnitId) -> u16 {
         let Some((now, _)) = self.brigade(unit) else { return 0 };
         let change = self.at.entries.iter().find(|e| e.unit == unit);
         if change.is_some_and(|c| c.off.is_some()) || self.at.unit(unit).place != Place::Waiting {
             return 0;
         }
-        let Some((turn, _)) = self.arrival(unit) else { return 0 };
-        let came = self.group(unit).into_iter().filter_map(|u| self.at.brigade(u)?.came).min();
-        let turns = came.unwrap_or(self.at.turn).saturating_sub(turn);
-        (RESTED * u16::from(turns)).min(now.dp)
+        (RESTED * u16::from(now.waited)).min(now.dp)
+    }
+
+    /// §34.1.9, §34.3.2: the brigades of a side that delayed their entry in the Movement Phase that ends: due, and not kept back by the column that they are
+    /// in, which came on before them.
+    fn delayed(&self, side: Side) -> Vec<UnitId> {
+        let behind = |off: usize| self.half_on(off).is_some() || self.door(off).is_some_and(|d| d.left == 0);
+        let delays = |u: &UnitId| {
+            let due = self.arrival(*u).filter(|(turn, _)| *turn <= self.at.turn);
+            let waits = self.at.unit(*u).place == Place::Waiting && self.at.brigade(*u).is_some();
+            waits && due.is_some_and(|(_, entry)| !behind(entry.off))
+        };
+        self.pack.of(side).filter(delays).collect()
     }
 
     /// The corps whose brigades keep a gap as they enter, and whose batteries enter together.
     pub fn keeps_gap(&self, unit: UnitId) -> bool {
         let spec = self.spec(unit);
-        spec.side == Side::Union && spec.corps == "VI"
+        spec.side == Side::Union && spec.corps == self.gap_corps()
     }
 
     /// How many brigades of a group may come on in battleline, of how many have (§34.3.4, §34.3.6, ruling 38).
@@ -211,7 +219,8 @@ impl Board<'_> {
     fn joining(&self, unit: UnitId) -> Option<(i8, u8, Vec<Link>)> {
         let spec = self.spec(unit);
         let (now, _) = self.brigade(unit)?;
-        let ripe = || spec.joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
+        let joins = self.joins(unit);
+        let ripe = || joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
         let (points, count) = (ripe().map(|j| j.points).sum::<i8>(), ripe().count() as u8);
         if count == 0 {
             return None;
@@ -237,6 +246,15 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
+    /// Who delayed its entry in the Movement Phase that ends (§34.3.2).
+    pub fn note_delays(&mut self) {
+        let board = self.board();
+        let units = board.delayed(board.at.side);
+        if !units.is_empty() {
+            self.write(Fact::Delayed { units });
+        }
+    }
+
     /// Strength that joins or leaves brigades of the phasing side this turn (Orders of Appearance, ruling 62).
     ///
     /// # Errors

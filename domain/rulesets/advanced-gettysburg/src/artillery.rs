@@ -116,6 +116,10 @@ struct Ranged {
 impl Board<'_> {
     /// §17.2.9, ruling 50: whether a battery stands within 3 hexes of a brigade of its division or corps.
     pub fn is_supported(&self, unit: UnitId) -> bool {
+        // 0.13.3, 0.13.4: under an artillery commander it fires where he is near, whatever brigade is.
+        if let Some(near) = self.is_near_gunner(unit) {
+            return near;
+        }
         let Some(at) = self.at.place(unit) else { return false };
         let atlas = &self.pack.ground.atlas;
         let near = |brigade: UnitId| {

@@ -241,6 +241,21 @@ impl Board<'_> {
         sum
     }
 
+    /// The chance in a hundred that the best assault on a brigade or battery is carried, by attackers beside it that fired into its hexes in this player turn;
+    /// none before the fire.
+    pub fn odds_against(&self, unit: UnitId) -> u8 {
+        let mine = |p: &&Pair| self.side(p.unit) != self.side(unit) && self.chain(unit).iter().any(|l| l.hex == p.to);
+        let chance = |p: &Pair| {
+            let (from, to) = (usize::from(p.from), usize::from(p.to));
+            let marker = self.line(p.unit).into_iter().find(|m| m.hex == from)?;
+            let sum = self.assault_sum(p.unit, &marker, to, None);
+            let difference = domain_core::kit::total(&sum);
+            (difference >= LEAST).then(|| self.pack.tables.assault[column(difference)].clamp(0, 6) as u8)
+        };
+        let best = self.at.pairs.iter().filter(mine).filter_map(chance).max().unwrap_or(0);
+        (u16::from(best) * 100 / 6) as u8
+    }
+
     /// Every assault that a brigade may make, with its best commander.
     fn assaults_of(&self, unit: UnitId) -> Vec<(usize, usize)> {
         if self.at.segment != Segment::Assault {

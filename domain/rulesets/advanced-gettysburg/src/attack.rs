@@ -1,13 +1,13 @@
 //! Naming, advance, exposure of flanks (§21.0, §22.0, §23.0).
 
-use super::activity::{ADVANCE, ROUT};
+use super::activity::ADVANCE;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::LineMarker;
 use super::facts::{AttackEnd, Fact};
 use super::ground::Half;
 use super::names::{leading_unit, read_unit};
-use super::position::{Attack, Brigade, Retreat, Segment};
+use super::position::{Attack, Retreat, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -47,12 +47,6 @@ pub const MUST_ADVANCE: RuleBreak = RuleBreak::new(&[
     "All markers of an attacking brigade advance for 6 points, or for its whole level if that is less, unless they come beside an enemy or have no room.",
 ]);
 
-const MUST_RETREAT: RuleBreak = RuleBreak::new(&[
-    "21.7",
-    "A brigade in involuntary retreat has not used its points.",
-    "It expends 8 activity points in retreat during its Movement Phase, as far as there are hexes to go to.",
-]);
-
 impl Board<'_> {
     /// §22.3 to §22.5, §22.13, §21.6, §35.0: whether a brigade may be named to attack.
     ///
@@ -74,6 +68,9 @@ impl Board<'_> {
         }
         if self.night_order_of(unit).is_some() {
             return Err(UNDER_ORDERS);
+        }
+        if self.is_delayed(unit) {
+            return Err(super::delayed::DELAYED);
         }
         if now.is_named() {
             return Err(NAMED);
@@ -146,23 +143,13 @@ impl Board<'_> {
         if behind && self.could_advance(unit) { Err(MUST_ADVANCE) } else { Ok(()) }
     }
 
-    /// §21.7: whether a brigade in involuntary retreat has expended its points in going back, as far as the ground lets it.
-    ///
-    /// # Errors
-    /// It has not.
-    pub fn check_retreated(&self, unit: UnitId) -> Result<(), RuleBreak> {
-        let routed = |b: &Brigade| b.retreat == Retreat::Involuntary && !b.done && b.formation.is_line();
-        let Some((now, _)) = self.brigade(unit).filter(|(b, _)| routed(b)) else { return Ok(()) };
-        let whole = self.most(now, ROUT) / 4 * 4;
-        if now.spent() < whole && self.could_retreat(unit) { Err(MUST_RETREAT) } else { Ok(()) }
-    }
-
-    /// §21.7, §22.6, §22.10: whether the Movement Phase may end: every brigade that attacks and whose level is known has advanced, every routed one has gone back.
+    /// §21.6, §21.7, §22.6, §22.10: whether the Movement Phase may end: every brigade that attacks and whose level is known has advanced, every one that
+    /// retreats has gone back, or rolled in vain.
     ///
     /// # Errors
     /// One has not.
     pub fn check_all_moved(&self) -> Result<(), RuleBreak> {
-        self.of(self.at.side).try_for_each(|unit| self.check_advanced(unit).and_then(|()| self.check_retreated(unit)))
+        self.of(self.at.side).try_for_each(|unit| self.check_used(unit).and_then(|()| self.check_called_back(unit)))
     }
 
     /// §22.9, §22.11, ruling 58: brigades of the phasing side whose attack lapses when the Movement Phase ends.

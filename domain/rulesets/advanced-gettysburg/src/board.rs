@@ -19,6 +19,8 @@ pub struct Spots {
     at: Vec<Vec<UnitId>>,
     /// What is within range of each side's brigades and batteries, the Union's first (`ranges.rs`).
     pub ranges: OnceCell<[Ranges; 2]>,
+    /// The hexes within three of each side's counters, the Union's first (`night.rs`).
+    pub shunned: OnceCell<[Mask; 2]>,
 }
 
 /// The hexes within range of influence of a side (§20.0).
@@ -40,7 +42,7 @@ impl Lookup<Position, Pack> for Spots {
                 }
             }
         }
-        Spots { units: at.units.clone(), at: stacks, ranges: OnceCell::new() }
+        Spots { units: at.units.clone(), at: stacks, ranges: OnceCell::new(), shunned: OnceCell::new() }
     }
 
     fn holds(&self, at: &Position) -> bool {
@@ -59,6 +61,8 @@ pub struct Board<'b> {
     searched: RefCell<Vec<(Searched, Rc<Reach>)>>,
     /// Whether the brigade in hand may be left for another (`command.rs`).
     pub hand_free: OnceCell<Result<(), RuleBreak>>,
+    /// Whether all whose level is known have used what they must of it (`going_back.rs`).
+    pub levels_used: OnceCell<Result<(), RuleBreak>>,
     /// Whether one more step is tried whatever it costs (§13.8).
     pub supposed: bool,
 }
@@ -69,8 +73,9 @@ pub type Searched = (UnitId, usize, bool, Halves);
 impl<'b> Board<'b> {
     /// The board of a position.
     pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
-        let (spots, searched, hand_free) = (OnceCell::new(), RefCell::default(), OnceCell::new());
-        Board { pack, at, spots, last: None, searched, hand_free, supposed: false }
+        let (spots, searched) = (OnceCell::new(), RefCell::default());
+        let (hand_free, levels_used) = (OnceCell::new(), OnceCell::new());
+        Board { pack, at, spots, last: None, searched, hand_free, levels_used, supposed: false }
     }
 
     /// The same board, on which one more step costs nothing.
@@ -283,11 +288,14 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         captured: [0, 0],
         charged: Vec::new(),
         command: None,
+        delay: Default::default(),
         doors: Vec::new(),
         entries: Vec::new(),
+        entry_options: Vec::new(),
         expended: [0, 0],
         fight: Fight::default(),
         first_fire: None,
+        gun_orders: Vec::new(),
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),
         night_orders: Vec::new(),
@@ -300,6 +308,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         segment: Segment::Opening,
         side: Side::Confederate,
         stores: Vec::new(),
+        substitutes: Vec::new(),
         transfers: Vec::new(),
         turn: scenario_turns(pack, scenario)[0],
         units: pack.units.iter().map(unit).collect(),

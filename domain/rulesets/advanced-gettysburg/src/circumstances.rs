@@ -25,8 +25,14 @@ pub fn offer(
     StandingOffer { key, title, choices, conditions: conditions.to_vec(), default, never_ask: default }
 }
 
+/// The farthest that enemies are counted.
+pub const FARTHEST: u32 = 99;
+
+/// A place is one's own within so many hexes of it.
+const AT: u32 = 2;
+
 /// The conditions of questions that are about one brigade or battery.
-pub const OF_UNIT: [&str; 6] = [TURN, "unit", "strength", "level", "guns", "star"];
+pub const OF_UNIT: [&str; 10] = [TURN, "unit", "strength", "level", "guns", "star", "place", "enemy", "odds", "losses"];
 
 /// All that conditions may ask for.
 pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
@@ -40,6 +46,8 @@ pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
         }
     }
     let words = names.into_iter().map(Word::plain).collect();
+    let places = pack.ground.prizes.iter().map(|p| place_word(&p.name)).chain([NOWHERE.to_owned()]);
+    let places = places.map(Word::plain).collect();
     vec![
         condition(TURN, "the game turn", number(1, most)),
         condition("unit", "the brigade or battery", Takes::Words { one: true, words }),
@@ -47,7 +55,32 @@ pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
         condition("level", "its disorganization level", number(0, i64::from(LEVELS))),
         condition("guns", "whether it is a battery", Takes::yes_or_no()),
         condition("star", "whether it stands in a hex that counts for victory", Takes::yes_or_no()),
+        condition("place", "the place that counts within two hexes of it", Takes::Words { one: true, words: places }),
+        condition(
+            "enemy",
+            "how many hexes off the nearest enemy brigade or battery is",
+            number(0, i64::from(FARTHEST)),
+        ),
+        condition("odds", "the chance in a hundred that the best assault on it is carried", number(0, 100)),
+        condition("losses", "the strength points that it has lost", number(0, i64::from(POINTS))),
     ]
+}
+
+/// The word for no place that counts.
+const NOWHERE: &str = "elsewhere";
+
+/// A place that counts as one word: `little-round-top`.
+fn place_word(name: &str) -> String {
+    let plain = name.split(" (").next().unwrap_or(name).to_lowercase();
+    plain.chars().filter(|c| *c != '\'').map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}
+
+/// The place that counts nearest to a counter, within two hexes.
+fn place_of(board: &Board<'_>, unit: UnitId) -> String {
+    let ground = &board.pack.ground;
+    let far = |hex: usize| board.chain(unit).iter().filter_map(|l| ground.atlas.distance(hex, l.at())).min();
+    let near = ground.prizes.iter().filter_map(|p| Some((far(p.hex).filter(|far| *far <= AT)?, p)));
+    near.min_by_key(|(far, _)| *far).map_or_else(|| NOWHERE.to_owned(), |(_, p)| place_word(&p.name))
 }
 
 /// The turn.
@@ -59,6 +92,9 @@ pub fn turn(board: &Board<'_>) -> Circumstance {
 pub fn of_unit(board: &Board<'_>, unit: UnitId) -> Vec<Circumstance> {
     let (sp, level) = board.at.brigade(unit).map_or((0, 0), |b| (b.sp, b.disorganization()));
     let hexes = board.chain(unit).iter().map(|l| l.at());
+    let side = board.side(unit);
+    let enemy = hexes.clone().filter_map(|hex| board.enemy_distance(side, hex)).min().unwrap_or(FARTHEST);
+    let lost = board.at.brigade(unit).map_or(0, |b| b.lost);
     let star = |hex: usize| board.pack.ground.prizes.iter().any(|p| p.hex == hex);
     vec![
         turn(board),
@@ -66,7 +102,11 @@ pub fn of_unit(board: &Board<'_>, unit: UnitId) -> Vec<Circumstance> {
         Circumstance::number("strength", sp.min(POINTS)),
         Circumstance::number("level", level.min(LEVELS)),
         Circumstance::flag("guns", board.at.battery(unit).is_some()),
-        Circumstance::flag("star", hexes.into_iter().any(star)),
+        Circumstance::flag("star", hexes.clone().any(star)),
+        Circumstance::word("place", place_of(board, unit)),
+        Circumstance::number("enemy", enemy.min(FARTHEST)),
+        Circumstance::number("odds", board.odds_against(unit)),
+        Circumstance::number("losses", lost.min(POINTS)),
     ]
 }
 

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::book::{Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, aspect, column_fronts, continuous, counter};
 use super::combat::{Fired, NO_FLANK, NO_LINE, STEP, TIED_DOWN, TOO_STRONG};
+use super::combat_orders::FlankStep;
 use super::facts::Fact;
 use super::fire::{Firer, Flanker, HastyLine, Share, Split, Volley};
 use super::position::{Pair, Segment};
@@ -34,8 +35,13 @@ impl Board<'_> {
         all.filter(|(n, to)| self.check_aim(unit, *n, *to).is_ok()).collect()
     }
 
-    /// §24.4.3: points of a marker in a hex that step into a flank hex of the enemy.
-    pub(super) fn check_flank_step(&self, from: usize, to: usize, sp: u8) -> Result<Flanker, RuleBreak> {
+    /// §24.4.3: points of a marker in a hex that step into a flank hex of the enemy; of two brigades there the one that is named, or the first.
+    pub(super) fn check_flank_step(
+        &self,
+        (from, to): (usize, usize),
+        sp: u8,
+        by: Option<UnitId>,
+    ) -> Result<Flanker, RuleBreak> {
         let defender = self.at.side.other();
         if self.at.segment != Segment::FlankMoves {
             return Err(WRONG_SEGMENT);
@@ -44,7 +50,7 @@ impl Board<'_> {
             return Err(TIED_DOWN);
         }
         let post = self.post(defender, from);
-        let (unit, marker, here) = *post.foot.first().ok_or(NO_LINE)?;
+        let (unit, marker, here) = *post.foot.iter().find(|f| by.is_none_or(|by| f.0 == by)).ok_or(NO_LINE)?;
         if sp < self.least_share(unit) || sp > STEP || sp > here {
             return Err(TOO_STRONG);
         }
@@ -120,11 +126,21 @@ impl Board<'_> {
         for to in flanks {
             for from in self.pack.ground.atlas.range(to, 2).filter(|from| *from != to && self.held_by(defender, *from))
             {
-                steps.extend((1..=STEP).rev().filter_map(|sp| self.check_flank_step(from, to, sp).ok()));
+                for by in self.brigades_at(from) {
+                    let step = |sp| self.check_flank_step((from, to), sp, Some(by)).ok();
+                    steps.extend((1..=STEP).rev().filter_map(step));
+                }
             }
         }
         steps.sort_by_key(|s| (STEP - s.sp.min(STEP), s.to, s.from));
         steps
+    }
+
+    /// The order of a step into a flank hex; its brigade is named where another stands first in its hex.
+    pub(super) fn step_order(&self, step: &Flanker) -> FlankStep {
+        let post = self.post(self.at.side.other(), usize::from(step.from));
+        let first = post.foot.first().is_none_or(|f| f.0 == step.unit);
+        FlankStep { by: (!first).then_some(step.unit), from: step.from, sp: step.sp, to: step.to }
     }
 
     /// Whether a marker of the defender may step into a flank hex (§24.4.3).

@@ -308,9 +308,12 @@ impl Verb<Rules> for Defend {
     }
 }
 
-/// `JJ36 flank II36 4`: points of the marker in the first hex step into the second until the fire is over (§24.4.3).
+/// `JJ36 flank II36 4`, of two brigades there `JJ36 flank II36 4 Davis`: points of the marker in the first hex step into the second until the fire is over
+/// (§24.4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlankStep {
+    /// Whose, where it is not the first brigade of the hex.
+    pub by: Option<UnitId>,
     /// The hex of the marker.
     pub from: u16,
     /// Points.
@@ -325,26 +328,32 @@ impl Verb<Rules> for FlankStep {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let [from, to, sp] = words.rest else { return None };
+        let [from, to, sp, name @ ..] = words.rest else { return None };
         let sp = sp.parse::<u8>().ok()?;
         let hex = |text: &str| read_hex(words.board.pack, text).map(|hex| hex as u16);
-        Some(hex(from).and_then(|from| Ok(FlankStep { from, sp, to: hex(to)? }.into())))
+        let read = || {
+            let name = name.join(" ");
+            let by = if name.is_empty() { None } else { Some(read_unit(words.board.pack, Some(words.side), &name)?) };
+            Ok(FlankStep { by, from: hex(from)?, sp, to: hex(to)? }.into())
+        };
+        Some(read())
     }
 
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         board.at.segment == Segment::FlankMoves
-            && board.flank_steps().into_iter().any(|f| found(FlankStep { from: f.from, sp: f.sp, to: f.to }))
+            && board.flank_steps().into_iter().any(|step| found(board.step_order(&step)))
     }
 
     fn write(&self, board: &Board<'_>) -> String {
         let id = |hex: u16| board.pack.ground.id(usize::from(hex));
-        format!("{} flank {} {}", id(self.from), id(self.to), self.sp)
+        let by = self.by.map_or_else(String::new, |by| format!(" {}", board.name(by)));
+        format!("{} flank {} {}{by}", id(self.from), id(self.to), self.sp)
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let id = |hex: u16| board.pack.ground.id(usize::from(hex));
         let (from, to) = (id(self.from), id(self.to));
-        let label = match board.check_flank_step(usize::from(self.from), usize::from(self.to), self.sp) {
+        let label = match board.check_flank_step((usize::from(self.from), usize::from(self.to)), self.sp, self.by) {
             Ok(step) => {
                 let (name, target) = (board.name(step.unit), id(step.target));
                 format!("{} points of {name} step from {from} to {to}, to fire into the flank of {target}", self.sp)
@@ -355,7 +364,8 @@ impl Verb<Rules> for FlankStep {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let step = resolver.board().check_flank_step(usize::from(self.from), usize::from(self.to), self.sp)?;
+        let step =
+            resolver.board().check_flank_step((usize::from(self.from), usize::from(self.to)), self.sp, self.by)?;
         resolver.write(Fact::Flanked(step));
         Ok(())
     }

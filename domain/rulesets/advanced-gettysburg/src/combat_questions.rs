@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::book::{AnyOrder, Rules};
 use super::circumstances::{offer, turn};
-use super::combat_orders::{Defend, FlankStep, Manner};
+use super::combat_orders::{Defend, Manner};
 use super::position::Segment;
 use super::stand::Stand;
 use domain_core::kit::{Question, StandingAnswer};
@@ -99,7 +99,7 @@ impl Question<Rules> for FlankMoves {
             "never" => Some(StandingAnswer { order: stand(), why: "never" }),
             "when-it-gains" => {
                 let step = board.flank_steps().into_iter().next();
-                let order = step.map_or_else(stand, |f| FlankStep { from: f.from, sp: f.sp, to: f.to }.into());
+                let order = step.map_or_else(stand, |f| board.step_order(&f).into());
                 Some(StandingAnswer { order, why: "when-it-gains" })
             }
             _ => None,

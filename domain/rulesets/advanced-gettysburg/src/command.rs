@@ -60,7 +60,9 @@ impl Board<'_> {
         if by == brigade {
             return of.brigade().is_some();
         }
-        if chief.side != of.side || of.brigade().is_none() {
+        // 0.3: who was replaced commands nobody any more.
+        let replaced = self.at.substitutes.iter().any(|s| s.of == by);
+        if chief.side != of.side || of.brigade().is_none() || replaced {
             return false;
         }
         match chief.commander().map(|c| c.level) {
@@ -147,6 +149,7 @@ impl Board<'_> {
         if !self.on_map(by) {
             return Err(OFF_MAP);
         }
+        self.check_number_written()?;
         match self.spec(by).commander().map(|c| c.level) {
             Some(Level::Army | Level::Artillery) => Err(NO_AUTHORITY),
             None if self.spec(by).brigade().is_none() => Err(NOT_A_COMMANDER),
@@ -200,7 +203,7 @@ impl Board<'_> {
     /// It may not.
     pub fn check_hand_free(&self, other: UnitId) -> Result<(), RuleBreak> {
         let Some(hand) = self.at.hand.filter(|hand| *hand != other) else { return Ok(()) };
-        let free = self.hand_free.get_or_init(|| self.check_advanced(hand).and_then(|()| self.check_retreated(hand)));
+        let free = self.hand_free.get_or_init(|| self.check_used(hand));
         *free
     }
 
@@ -213,6 +216,7 @@ impl Board<'_> {
             return Err(LATER);
         }
         self.check_hand_free(unit)?;
+        self.check_levels_used()?;
         self.check_unled(unit)
     }
 
@@ -240,6 +244,7 @@ impl Board<'_> {
             return Err(LATER);
         }
         self.check_hand_free(by)?;
+        self.check_levels_used()?;
         if now.led.is_some_and(|led| !both || led != Segment::Divisions) {
             return Err(LED);
         }
@@ -256,7 +261,13 @@ impl Board<'_> {
             return Err(CONTROL);
         }
         let lines = over.iter().filter(|u| self.at.brigade(**u).is_some_and(|b| b.formation.is_line())).count();
-        if lines > usize::from(coordination) { Err(COORDINATION) } else { Ok(segment) }
+        if lines > usize::from(coordination) {
+            return Err(COORDINATION);
+        }
+        if segment > self.at.segment {
+            self.check_stragglers(by, over, segment)?
+        }
+        Ok(segment)
     }
 
     /// The level of a brigade with a die, alone or led (Activity Allotment Table; §22.9 for those named).
@@ -526,6 +537,7 @@ impl Resolver<'_, '_> {
         for prize in taken {
             self.write(Fact::PrizeTaken { prize, side });
         }
+        self.note_delays();
         Ok(())
     }
 }

@@ -29,7 +29,7 @@ impl Board<'_> {
     }
 
     /// §16.2: how far each hex is for a commander: a point each, whatever the ground.
-    fn ride_field(&self, unit: UnitId) -> Result<Field, RuleBreak> {
+    pub fn ride_field(&self, unit: UnitId) -> Result<Field, RuleBreak> {
         let (now, _) = self.commander(unit).ok_or(NOT_A_COMMANDER)?;
         let side = self.side(unit);
         if side != self.at.side {
@@ -45,7 +45,9 @@ impl Board<'_> {
         let far = u16::from(now.level.unwrap_or(0).max(LEVEL));
         let mut field = Field::over(self.pack.ground.atlas.len());
         field.spread([from], far, |at, on| {
-            self.pack.ground.next_to(at).filter(|to| !self.held_by(side.other(), *to)).for_each(|to| on.to(to));
+            // §35.1: at night a commander keeps away from the enemy as all do.
+            let free = |to: &usize| !self.held_by(side.other(), *to) && self.check_night(side, at, *to).is_ok();
+            self.pack.ground.next_to(at).filter(free).for_each(|to| on.to(to));
         });
         Ok(field)
     }
@@ -59,7 +61,10 @@ impl Board<'_> {
             let at = way[way.len() - 1];
             let from =
                 self.rides_from(unit).filter(|from| left == 0 && self.pack.ground.next_to(*from).any(|n| n == at));
-            let near = || self.pack.ground.atlas.around(at).map(|(_, n)| n).find(|n| field.at(*n) == Some(left));
+            let near = || {
+                let mut around = self.pack.ground.atlas.around(at).map(|(_, n)| n);
+                around.find(|n| field.at(*n) == Some(left) && self.check_night(self.side(unit), *n, at).is_ok())
+            };
             way.push(from.or_else(near).ok_or(TOO_FAR)?);
         }
         way.reverse();

@@ -29,11 +29,8 @@ const TOO_SOON: RuleBreak = RuleBreak::new(&[
     "Nobody has fired yet, or not before this game turn.",
     "Entries are changed from the first complete turn after the first artillery or combat fire.",
 ]);
-const WRITTEN: RuleBreak = RuleBreak::new(&[
-    "34.2",
-    "That entry of {unit} is changed already.",
-    "A turn of arrival is hastened once, and an entry hex changed once.",
-]);
+const WRITTEN: RuleBreak =
+    RuleBreak::new(&["34.2", "The road of {unit} is changed already.", "An entry hex is changed once."]);
 const NO_NOTICE: RuleBreak = RuleBreak::new(&[
     "34.2",
     "{unit} cannot come at that hour any more.",
@@ -99,16 +96,15 @@ impl Board<'_> {
     fn check_early(&self, unit: UnitId, turn: u8, with: &[UnitId]) -> Result<EntryChange, RuleBreak> {
         let (due, entry) = self.check_writes(unit)?;
         let change = self.change(unit);
-        if change.turn.is_some() {
-            return Err(WRITTEN);
-        }
-        let (notice, gain) = (due - self.at.turn, due.saturating_sub(turn));
-        if !NOTICE.contains(&notice) || gain == 0 || gain > notice / 2 || turn <= self.at.turn {
+        // §34.2.3: notice and gain are counted from the turn of the card, also where the entry was hastened before.
+        let stated = self.card_arrival(unit).map_or(due, |(turn, _)| turn);
+        let (notice, gain) = (stated.saturating_sub(self.at.turn), stated.saturating_sub(turn));
+        if !NOTICE.contains(&notice) || turn >= due || gain > notice / 2 || turn <= self.at.turn {
             return Err(NO_NOTICE);
         }
         // Ruling 77: "alone" is without a brigade of that hour and road.
         let brigade = |u: UnitId| self.spec(u).brigade().is_some();
-        let printed = |u: UnitId| self.spec(u).arrival.as_ref().map(|a| (a.turn, &a.road));
+        let printed = |u: UnitId| self.card_arrival(u);
         let together = |u: UnitId| {
             brigade(u)
                 && printed(u) == printed(unit)
@@ -120,7 +116,7 @@ impl Board<'_> {
             return Err(GUNS_ALONE);
         }
         let worn = self.pack.tables.entry_penalty.get(&gain).and_then(|row| row.get(&notice)).copied();
-        let dp = if brigade(unit) { worn.ok_or(NO_NOTICE)? } else { 0 };
+        let dp = if brigade(unit) { worn.ok_or(NO_NOTICE)?.max(change.dp) } else { 0 };
         Ok(EntryChange { dp, turn: Some(turn), ..change })
     }
 
@@ -303,7 +299,7 @@ impl Verb<Rules> for Early {
                 units.extend(some);
                 rest = left;
             }
-            let due = units.iter().filter_map(|u| board.spec(*u).arrival.as_ref()).map(|a| a.turn).max();
+            let due = units.iter().filter_map(|u| board.card_arrival(*u)).map(|(turn, _)| turn).max();
             let turn = due.and_then(|due| turn_before(at, due));
             match turn {
                 Some(turn) => Ok(Early { units, turn }.into()),

@@ -7,7 +7,7 @@ use super::position::{Door, EntryChange, Kept, Pair, Pending, Pressed, Retreat, 
 use super::tables::Halves;
 use super::teller::Teller;
 use super::units::UnitId;
-use super::written::{NightOrder, Transfer};
+use super::written::{EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
 use domain_core::board::Facing;
 use domain_core::referee::{Line, Side};
 use serde::{Deserialize, Serialize};
@@ -224,6 +224,22 @@ pub enum Fact {
     BatteryMoved(BatteryMove),
     /// Combat fire at a brigade (§24.3).
     CombatFire(Volley),
+    /// A counter begins at rest in the town (0.5).
+    BeginsAt { hex: u16, sp: u8, unit: UnitId },
+    /// The Union's die for the delayed attack (0.7).
+    DelayRolled { die: u8 },
+    /// The Confederates' number for it, told when the game is over.
+    NumberShown { number: u8 },
+    /// The same as it is written; the Confederates alone know.
+    NumberWritten { number: u8 },
+    /// An entry option comes to light, with the disorganization that brigades come with by it (0.5.3).
+    OptionShown { choice: EntryChoice, dp: Vec<Given> },
+    /// An entry option is written; its own side alone knows (0.5.1).
+    OptionWritten(EntryChoice),
+    /// An artillery commander is given batteries (0.13).
+    GunsOrdered(GunOrder),
+    /// Trimble takes a division (0.3).
+    Substituted(Substitute),
     /// What was asked is answered.
     Answered,
     /// A brigade worked at breastworks, in these hexes; the last line of it finishes them (0.12).
@@ -234,6 +250,8 @@ pub enum Fact {
     ClosedUp { chain: Vec<Link>, unit: UnitId },
     /// A commander is in the enemy's hands (§17.1.8).
     CommanderCaptured { by: UnitId, unit: UnitId },
+    /// Brigades delayed their entry by this turn (§34.3.2).
+    Delayed { units: Vec<UnitId> },
     /// A road lets in so much more in this player turn.
     Door(Door),
     /// The game is over.
@@ -264,12 +282,16 @@ pub enum Fact {
     Joined { chain: Vec<Link>, count: u8, points: i8, unit: UnitId },
     /// A brigade or battery keeps points for the step that it could not afford; its move is over (§13.8).
     Keeps { kept: Kept, unit: UnitId },
+    /// A brigade or battery retreated off the map in its Movement Phase (§21.8).
+    LeftMap { dp: u16, hex: u16, spent: Halves, unit: UnitId },
     /// What a phase cost a brigade (§33.1, §33.3).
     Losses(Losses),
     /// A brigade did something in its Movement Phase.
     Maneuvered(Maneuver),
     /// Brigades are named to attack (§22.3).
     Named { units: Vec<UnitId> },
+    /// The counter of a line goes to the marker there when the Movement Phase ends (§16.2.3).
+    Posted { hex: u16, unit: UnitId },
     /// The primary commander, with the brigades in his range (§5.1A, §15.1).
     Primary { by: UnitId, level: u8, over: Vec<UnitId> },
     /// Brigades that stood idle for a complete turn recover (§33.2).
@@ -331,6 +353,12 @@ impl Fact {
         let teller = Teller { pack };
         match self {
             Fact::Aimed(pair) => teller.aimed(pair),
+            Fact::BeginsAt { hex, unit, .. } => teller.begins_at(*unit, *hex),
+            Fact::DelayRolled { die } => teller.delay_rolled(*die),
+            Fact::NumberShown { number } | Fact::NumberWritten { number } => teller.number_written(*number),
+            Fact::OptionShown { choice, .. } | Fact::OptionWritten(choice) => teller.entry_option(choice),
+            Fact::GunsOrdered(order) => teller.guns_ordered(order),
+            Fact::Substituted(substitute) => teller.substituted(substitute),
             Fact::Advanced(to) => teller.advanced(to),
             Fact::Asked(_) | Fact::Answered | Fact::Settled { .. } | Fact::Vacated { .. } => None,
             Fact::Assaulted(assault) => teller.assaulted(assault),
@@ -353,10 +381,11 @@ impl Fact {
             Fact::Forgone(forgone) => teller.forgone(forgone.unit),
             Fact::CombatFire(volley) => teller.combat_fire(volley),
             Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
-            Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
+            Fact::Delayed { .. } | Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
             Fact::FireOver | Fact::Sighted { .. } | Fact::Struck { .. } => None,
             Fact::Flanked(flanker) => teller.flanked(flanker),
             Fact::HastyLine(line) => teller.hasty_line(line),
+            Fact::LeftMap { dp, hex, unit, .. } => teller.left_map(*unit, *hex, *dp),
             Fact::Losses(losses) => teller.losses(losses),
             Fact::Returning { unit } => teller.returning(*unit),
             Fact::Shelled(shelling) => teller.shelled(shelling),
@@ -368,6 +397,7 @@ impl Fact {
             Fact::Joined { chain, points, unit, .. } => teller.joined(*unit, *points, chain),
             Fact::Maneuvered(maneuver) => teller.maneuvered(maneuver),
             Fact::Named { units } => teller.named(units),
+            Fact::Posted { hex, unit } => teller.posted(*unit, *hex),
             Fact::Primary { by, over, .. } => teller.primary(*by, over),
             Fact::Released { level, unit } => teller.released(*unit, *level),
             Fact::Rode { unit, way } => teller.rode(*unit, way),

@@ -134,7 +134,14 @@ impl Board<'_> {
         if room == 0 {
             return Err(ROW);
         }
-        if self.brigades_at(place).any(|u| !self.keeps_company(unit, u)) {
+        let ordered = self.gunner_of(unit).is_some();
+        if !ordered && self.brigades_at(place).any(|u| !self.keeps_company(unit, u)) {
+            return Err(COMPANY);
+        }
+        // Ruling 90: where 0.13 is in force, battalions share a hex under an artillery commander alone (0.13.3).
+        let battalion = |u: UnitId| self.spec(u).battery().map(|b| b.battalion.as_str());
+        let strange = |u: &UnitId| battalion(*u) != battalion(unit) && self.gunner_of(*u).is_none();
+        if self.at.options.artillery_commanders && !ordered && others.iter().any(strange) {
             return Err(COMPANY);
         }
         Ok(room)
@@ -209,7 +216,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The rule that bars it.
-    fn check_guns_march(&self, unit: UnitId, way: &[usize]) -> Result<BatteryMove, RuleBreak> {
+    pub fn check_guns_march(&self, unit: UnitId, way: &[usize]) -> Result<BatteryMove, RuleBreak> {
         let most = self.check_gunners(unit)?;
         let (now, _) = self.battery(unit).ok_or(NOT_A_BATTERY)?;
         if !now.limbered {
@@ -256,7 +263,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The rule that bars it.
-    fn check_limbers(&self, unit: UnitId, limber: bool, facing: Facing) -> Result<BatteryMove, RuleBreak> {
+    pub fn check_limbers(&self, unit: UnitId, limber: bool, facing: Facing) -> Result<BatteryMove, RuleBreak> {
         let most = self.check_gunners(unit)?;
         let (now, spec) = self.battery(unit).ok_or(NOT_A_BATTERY)?;
         let place = self.at.place(unit).filter(|p| self.pack.ground.is_hex(*p)).ok_or(OFF_MAP)?;
@@ -314,7 +321,7 @@ impl Board<'_> {
     }
 
     /// The ways of a limbered battery, the cheapest to each hex.
-    fn guns_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
+    pub fn guns_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
         let found = || {
             let most = self.check_gunners(unit).ok()?;
             let (now, _) = self.battery(unit).filter(|(b, _)| b.limbered)?;

@@ -26,11 +26,15 @@ mod combat_orders;
 mod combat_questions;
 mod command;
 mod commanders;
+mod delayed;
 mod entries;
+mod entry_options;
 mod facts;
 mod fire;
 mod formations;
+mod going_back;
 mod ground;
+mod gun_orders;
 mod guns;
 mod kept;
 mod line_orders;
@@ -49,6 +53,8 @@ mod overlays;
 mod pack;
 mod passing;
 mod position;
+mod posting;
+mod queued;
 mod ranges;
 mod recovery;
 mod resolver;
@@ -65,7 +71,9 @@ mod stand;
 mod tables;
 mod taken;
 mod taken_moves;
+mod taken_options;
 mod teller;
+mod trimble;
 mod umpire;
 mod units;
 mod victory;
@@ -90,10 +98,14 @@ pub use closing::Close;
 pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
+pub use delayed::Number;
 pub use entries::{ComeInLine, Early, OtherRoad};
+pub use entry_options::EntryOption;
 pub use facts::Fact;
 pub use fire::{Flanker, Share, Shot, Split};
+pub use going_back::Leave;
 pub use ground::{Ground, Half, Terrain};
+pub use gun_orders::Guns;
 pub use guns::{Limber, Roll};
 pub use kept::Keep;
 pub use marching::{Face, FormColumn, March, Rest};
@@ -106,23 +118,25 @@ pub use position::{
     Attack, Battery, Brigade, Commander, EntryChange, Fight, Kept, KeptStep, Pair, Pending, Place, Position, Retreat,
     Scenario, Segment, State, UnitState, Works,
 };
+pub use posting::Post;
 pub use retreat_free::FallBackTo;
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
 pub use sequence::Done;
 pub use stand::Stand;
 pub use tables::{Activity, Mover, Tables};
+pub use trimble::Takes;
 pub use units::{Arm, Experience, Gun, Kind, Level, UnitId, UnitSpec};
 pub use works::{Build, Forgo};
-pub use written::{NightOrder, Transfer};
+pub use written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
 
 use book::Rules;
 use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bot, BotRng, Card, Choice, Decision, HousePlayers, InForce, Line, Orders, Outcome, OverlayOffer,
-    OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, SecondFormat, Situation, Spoken,
-    StandingCondition, StandingOffer, Terms, View, Viewer,
+    About, Answer, Bot, BotRng, Card, Choice, Circumstance, Decision, HousePlayers, InForce, Line, Orders, Outcome,
+    OverlayOffer, OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, SecondFormat, Situation,
+    Spoken, Stage, StandingCondition, StandingOffer, Terms, View, Viewer,
 };
 use domain_core::words::{Audience, Hash32, Hearers};
 use resolver::Resolver;
@@ -185,6 +199,10 @@ impl Card for AdvancedGettysburg {
         circumstances::conditions(&self.pack)
     }
 
+    fn queue_conditions(&self) -> Vec<StandingCondition> {
+        queued::conditions(self.pack.tables.scenarios.iter().map(|s| s.turns[1]).max().unwrap_or(1))
+    }
+
     fn bots(&self) -> Vec<Bot> {
         bots::bots()
     }
@@ -229,11 +247,14 @@ impl Ruleset for AdvancedGettysburg {
     fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
         let scenario = Scenario::ALL.into_iter().find(|s| s.id() == terms.scenario);
         let scenario = scenario.filter(|s| self.about.scenario(s.id()).is_some()).ok_or_else(|| {
-            Refusal::unreadable(format!("There is no scenario {}.", terms.scenario), "There are morning and first-day.")
+            let known: Vec<&str> = self.about.scenarios.iter().map(|s| s.id).collect();
+            let right = format!("There are {}.", domain_core::kit::names::listed(&known));
+            Refusal::unreadable(format!("There is no scenario {}.", terms.scenario), right)
         })?;
         let options = options::read(terms)?;
         let stores = if options.ammunition_reserve { self.pack.tables.full_stores() } else { Vec::new() };
-        Ok(Position { options, stores, ..board::opening(&self.pack, scenario) })
+        let segment = if options.entry_options { Segment::SetUp } else { Segment::Opening };
+        Ok(Position { options, segment, stores, ..board::opening(&self.pack, scenario) })
     }
 
     fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
@@ -257,6 +278,8 @@ impl Ruleset for AdvancedGettysburg {
     fn hearers(&self, fact: &Fact) -> Hearers {
         match fact {
             Fact::EntryWritten(change) => Hearers::Only(Audience::Side(self.pack.unit(change.unit).side)),
+            Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
+            Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
             _ => Hearers::Everybody,
         }
     }
@@ -279,6 +302,10 @@ impl Ruleset for AdvancedGettysburg {
         };
         let open = |unit: UnitId| Some(self.pack.unit(unit).side) == side || known_place(position, unit);
         known.entries.retain(|e| open(e.unit));
+        known.entry_options.retain(|c| c.shown || Some(c.side) == side);
+        if side != Some(domain_core::referee::Side::Confederate) && !known.over {
+            known.delay.number = None;
+        }
         known
     }
 
@@ -333,6 +360,17 @@ impl Situation for Board<'_> {
         overlays::overlay(self, id, piece)
     }
 
+    /// Ten to a player turn: the opening, the Movement Phase, and each segment after it in which somebody may have a choice.
+    fn step(&self) -> u32 {
+        let half =
+            u32::from(self.at.turn.max(1) - 1) * 2 + u32::from(self.at.side == domain_core::referee::Side::Union);
+        match self.at.segment {
+            // Before play each side writes once.
+            Segment::SetUp => half + 1,
+            segment => half * 10 + segment.step() + 3,
+        }
+    }
+
     fn turn(&self) -> u32 {
         u32::from(self.at.turn)
     }
@@ -368,13 +406,19 @@ impl Orders for Board<'_> {
 
     fn order_hearers(&self, seat: SeatId, order: &Order) -> Hearers {
         match (order, seat.side()) {
-            (Order::Early(_) | Order::OtherRoad(_), Ok(side)) => Hearers::Only(Audience::Side(side)),
+            (Order::Early(_) | Order::OtherRoad(_) | Order::EntryOption(_) | Order::Number(_), Ok(side)) => {
+                Hearers::Only(Audience::Side(side))
+            }
             _ => Hearers::Everybody,
         }
     }
 
     fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
         notation::spell_out(self, seat.side().ok()?, line).map(Ok)
+    }
+
+    fn stage(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>> {
+        self.march_stage(seat, line)
     }
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
@@ -401,6 +445,10 @@ impl Questions for Board<'_> {
 
     fn gone(&self, condition: &str, word: &str) -> Option<String> {
         circumstances::gone(self, condition, word)
+    }
+
+    fn queue_circumstances(&self, seat: SeatId) -> Vec<Circumstance> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.queue_facts(side))
     }
 
     /// The opening is one's own, although it can be passed in advance.

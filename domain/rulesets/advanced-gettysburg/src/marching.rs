@@ -121,7 +121,7 @@ impl Board<'_> {
     }
 
     /// The ways of a column's head with what is left, the cheapest to each hex, and the step that points were kept for (§13.8).
-    fn column_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
+    pub fn column_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
         let Some((chain, _)) = self.column_now(unit, None) else { return Vec::new() };
         let side = self.side(unit);
         let Some(head) = chain.first().map(|l| l.at()) else { return Vec::new() };

@@ -58,6 +58,8 @@ fn hour_of(turn: u8) -> u8 {
 impl Board<'_> {
     /// Corps and division of a brigade or commander, with the transfers in force (0.2).
     pub(super) fn command_of(&self, unit: UnitId) -> (&str, &str) {
+        // 0.3: who took over another's command has that.
+        let unit = self.at.substitutes.iter().find(|s| s.by == unit).map_or(unit, |s| s.of);
         let transfer = |unit: UnitId| self.at.transfers.iter().rev().find(|t| t.unit == unit).map(|t| t.to);
         let brigade = self.spec(unit).brigade().is_some();
         let home = self.spec(if brigade { transfer(unit).unwrap_or(unit) } else { unit });
@@ -100,7 +102,11 @@ impl Board<'_> {
         false
     }
 
-    fn check_night_desk(&self) -> Result<(), RuleBreak> {
+    /// Whether night orders are written now (0.2).
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn check_night_desk(&self) -> Result<(), RuleBreak> {
         if !self.at.options.night_orders {
             return Err(NO_ORDERS);
         }

@@ -16,18 +16,30 @@ pub struct Options {
     /// 0.11: ammunition counts for victory.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ammunition_victory: bool,
+    /// 0.13: artillery commanders; only with night orders.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub artillery_commanders: bool,
     /// 0.12: breastworks.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub breastworks: bool,
     /// 0.6: cavalry charges.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub charge: bool,
+    /// 0.7: the Confederates may have to wait with their attacks.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub delayed_attack: bool,
+    /// 0.5: entry options, written before play.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub entry_options: bool,
     /// 0.2: orders written at night.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub night_orders: bool,
     /// 0.8: no more cannon fire than factors are left.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reduced_artillery: bool,
+    /// 0.3: Trimble may take a lost division.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub trimble: bool,
 }
 
 /// An optional rule: key, section, what it is called, and what it says when it is in force.
@@ -39,7 +51,7 @@ struct Row {
     set: fn(&mut Options) -> &mut bool,
 }
 
-const ROWS: [Row; 7] = [
+const ROWS: [Row; 11] = [
     Row {
         key: "night-orders",
         section: "0.2",
@@ -48,11 +60,32 @@ const ROWS: [Row; 7] = [
         set: |o| &mut o.night_orders,
     },
     Row {
+        key: "trimble",
+        section: "0.3",
+        title: "General Trimble",
+        on: "Trimble may take the division of a commander who is lost, at night",
+        set: |o| &mut o.trimble,
+    },
+    Row {
+        key: "entry-options",
+        section: "0.5",
+        title: "Optional entry",
+        on: "Each side writes entry options before play, and pays for them in points",
+        set: |o| &mut o.entry_options,
+    },
+    Row {
         key: "cavalry-charge",
         section: "0.6",
         title: "Cavalry charge",
         on: "Cavalry may charge in attack columns",
         set: |o| &mut o.charge,
+    },
+    Row {
+        key: "delayed-attack",
+        section: "0.7",
+        title: "Delayed attack",
+        on: "By a number and a die the Confederates may have to wait with attacks for their second division",
+        set: |o| &mut o.delayed_attack,
     },
     Row {
         key: "reduced-artillery",
@@ -89,6 +122,13 @@ const ROWS: [Row; 7] = [
         on: "Brigades may build breastworks",
         set: |o| &mut o.breastworks,
     },
+    Row {
+        key: "artillery-commanders",
+        section: "0.13",
+        title: "Artillery commanders",
+        on: "Hunt and Alexander may be given batteries by night orders, which must be in force too",
+        set: |o| &mut o.artillery_commanders,
+    },
 ];
 
 /// The options on offer, each by itself and off unless chosen.
@@ -121,6 +161,12 @@ pub fn read(terms: &Terms) -> Result<Options, Refusal> {
                 ));
             }
         }
+    }
+    if options.artillery_commanders && !options.night_orders {
+        return Err(Refusal::unreadable(
+            "Artillery commanders are there by night orders.",
+            "Choose night-orders as well, or leave artillery-commanders out.",
+        ));
     }
     Ok(options)
 }

@@ -11,19 +11,25 @@ use super::combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, Retur
 use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
 use super::command::{Alone, Lead, Primary};
 use super::commanders::Ride;
+use super::delayed::Number;
 use super::entries::{ComeInLine, Early, OtherRoad};
+use super::entry_options::EntryOption;
+use super::going_back::Leave;
+use super::gun_orders::Guns;
 use super::guns::{Limber, Roll};
 use super::kept::Keep;
 use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, To, Wheel};
 use super::marching::{Face, FormColumn, March, Rest};
 use super::night_orders::{Ordered, Rescind, Transferred};
 use super::passing::{Openings, Pass};
+use super::posting::Post;
 use super::resolver::Resolver;
 use super::retreat_free::FallBackTo;
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
 use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, TARGETS};
 use super::stand::Stand;
+use super::trimble::Takes;
 use super::units::UnitId;
 use super::works::{Build, Forgo};
 use domain_core::kit::{Asks, Book, QuestionRow, VerbRow};
@@ -56,6 +62,14 @@ verbs! {
         Transferred,
         /// Rescinds a movement order.
         Rescind,
+        /// Gives an artillery commander batteries.
+        Guns,
+        /// Lets Trimble take a division.
+        Takes,
+        /// Writes an entry option.
+        EntryOption,
+        /// Writes the number of the delayed attack.
+        Number,
         /// Hastens entries.
         Early,
         /// Changes the road of entries.
@@ -90,6 +104,8 @@ verbs! {
         Ahead,
         /// A line goes back.
         Back,
+        /// Retreats off the map.
+        Leave,
         /// A line wheels.
         Wheel,
         /// A line takes up another.
@@ -102,6 +118,8 @@ verbs! {
         Ends,
         /// Faces about.
         About,
+        /// Places the counter of a line.
+        Post,
         /// Works at breastworks.
         Build,
         /// Limbers or unlimbers.

@@ -52,7 +52,7 @@ fn name((_, corps, division): Key<'_>) -> String {
 
 /// Counters that are or were in play.
 fn seen(board: &Board<'_>) -> Vec<UnitId> {
-    board.pack.ids().filter(|u| board.spec(*u).in_play || board.on_map(*u)).collect()
+    board.pack.ids().filter(|u| board.in_play(*u)).collect()
 }
 
 /// The corps with their divisions.

@@ -11,6 +11,9 @@ use domain_core::referee::{Choice, Circumstance, InForce, Side, StandingOffer, T
 /// From how many hexes an enemy is a reason to be asked.
 const QUIET: u32 = 12;
 
+/// The turns of a night at which its own side is asked in any case: the first, the middle, and 4:20 a.m., before night orders close.
+const ASKED_AT_NIGHT: [u8; 6] = [43, 54, 65, 115, 126, 137];
+
 const ATTACKING: RuleBreak = RuleBreak::new(&[
     "22.6",
     "A brigade of yours is named to attack.",
@@ -56,7 +59,7 @@ impl Question<Rules> for Openings {
         let choices = [
             (
                 "quiet",
-                "Pass it when no enemy is within 12 hexes, nobody is on the march, and nobody comes onto the map.",
+                "Pass it when no enemy is within 12 hexes or it is night, nobody is on the march, and nobody comes onto the map.",
             ),
             ("always", "Pass it unless a brigade of yours is named to attack."),
         ];
@@ -78,17 +81,21 @@ impl Question<Rules> for Openings {
 }
 
 impl Board<'_> {
-    /// Whether nothing presses the side on turn: no enemy near anybody of its on the map, no column that is not at rest, no guns limbered, nobody who could
-    /// come on.
+    /// Whether nothing presses the side on turn: no enemy near anybody of its on the map, no column or battery that moved in its last Movement Phase, nobody who
+    /// could come on. At night, when nobody fights, enemies near are no reason to be asked; but its first turn, the middle and the one before the last are.
     pub fn is_quiet(&self) -> bool {
         let side = self.at.side;
+        if ASKED_AT_NIGHT.contains(&self.at.turn) {
+            return false;
+        }
+        let lately = |moved: u8| moved > 0 && moved + 1 >= self.at.turn;
         let marches = |u| {
-            self.at.brigade(u).is_some_and(|b| b.formation.is_column())
-                || self.at.battery(u).is_some_and(|b| b.limbered)
+            self.at.brigade(u).is_some_and(|b| b.formation.is_column() && lately(b.moved))
+                || self.at.battery(u).is_some_and(|b| b.limbered && lately(b.rolled))
         };
         let near = |u| {
             let mut hexes = self.chain(u).iter().filter(|l| self.pack.ground.is_hex(l.at()));
-            hexes.any(|l| self.enemy_distance(side, l.at()).is_some_and(|far| far <= QUIET))
+            !self.is_night() && hexes.any(|l| self.enemy_distance(side, l.at()).is_some_and(|far| far <= QUIET))
         };
         let comes = self.pack.of(side).any(|u| self.due(u).is_some() || !self.on_map(u) && !self.chain(u).is_empty());
         !comes && !self.of(side).any(|u| marches(u) || near(u))
@@ -102,6 +109,7 @@ impl Board<'_> {
         if self.at.segment != Segment::Opening {
             return Err(WRONG_SEGMENT);
         }
+        self.check_number_written()?;
         let attacks = |u| self.at.brigade(u).is_some_and(|b| b.attack != Attack::None);
         let routed = |u| self.at.brigade(u).is_some_and(|b| b.retreat == Retreat::Involuntary);
         if self.of(self.at.side).any(attacks) {

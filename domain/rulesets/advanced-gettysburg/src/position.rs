@@ -7,7 +7,7 @@ use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
 use super::units::UnitId;
-use super::written::{NightOrder, Transfer};
+use super::written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
 use domain_core::board::Facing;
 use domain_core::referee::Side;
 use serde::{Deserialize, Serialize};
@@ -39,9 +39,15 @@ pub struct Position {
     /// Whose activity level was determined last, and for whom (§14.0, §15.0).
     #[serde(default, skip_serializing_if = "plain")]
     pub command: Option<Command>,
+    /// What is known of the delayed attack (0.7).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub delay: Delay,
     /// What each road onto the map still lets in this player turn: a road that is not listed is open (§34.1.6).
     #[serde(default, skip_serializing_if = "plain")]
     pub doors: Vec<Door>,
+    /// Entry options chosen, as far as this reader knows of them (0.5).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub entry_options: Vec<EntryChoice>,
     /// Entries that were changed, as far as this reader knows of them (§34.2).
     #[serde(default, skip_serializing_if = "plain")]
     pub entries: Vec<EntryChange>,
@@ -54,6 +60,9 @@ pub struct Position {
     /// The turn in which the first shot fell (§34.21.4).
     #[serde(default, skip_serializing_if = "plain")]
     pub first_fire: Option<u8>,
+    /// Batteries under artillery commanders (0.13).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub gun_orders: Vec<GunOrder>,
     /// The brigade that is being moved (§11.6).
     #[serde(default, skip_serializing_if = "plain")]
     pub hand: Option<UnitId>,
@@ -85,6 +94,9 @@ pub struct Position {
     /// What is left of each share of the reserves, where each corps has its own (0.10).
     #[serde(default, skip_serializing_if = "plain")]
     pub stores: Vec<u16>,
+    /// Commanders in the places of others (0.3).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub substitutes: Vec<Substitute>,
     /// Transfers in force, the latest last (0.2).
     #[serde(default, skip_serializing_if = "plain")]
     pub transfers: Vec<Transfer>,
@@ -236,6 +248,9 @@ pub struct Brigade {
     /// Strength points lost to the enemy, for victory (§37).
     #[serde(skip_serializing_if = "plain")]
     pub lost: u8,
+    /// The last game turn in which it did something in a Movement Phase.
+    #[serde(skip_serializing_if = "plain")]
+    pub moved: u8,
     /// Whether it came nearer to an enemy in this Movement Phase (§22.11, ruling 58).
     #[serde(skip_serializing_if = "plain")]
     pub nearer: bool,
@@ -245,6 +260,9 @@ pub struct Brigade {
     /// Half points that each marker has spent in this Movement Phase; empty when none has (§13.7).
     #[serde(skip_serializing_if = "plain")]
     pub paid: Vec<Halves>,
+    /// The hex of the marker that its counter is to lie with when the Movement Phase ends (§16.2.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub post: Option<u16>,
     /// Whether it advanced or retreated in this Movement Phase: never both (§21.4).
     #[serde(skip_serializing_if = "plain")]
     pub pressed: Pressed,
@@ -259,6 +277,9 @@ pub struct Brigade {
     /// Whether it was struck by flank fire in this Combat Fire Phase (§23.3c).
     #[serde(skip_serializing_if = "plain")]
     pub taken_in_flank: Vec<u16>,
+    /// How many turns it has delayed its entry (§34.3.2).
+    #[serde(skip_serializing_if = "plain")]
+    pub waited: u8,
 }
 
 impl Default for Brigade {
@@ -285,14 +306,17 @@ impl Default for Brigade {
             level: None,
             lined: false,
             lost: 0,
+            moved: 0,
             nearer: false,
             owed: 0,
             paid: Vec::new(),
+            post: None,
             pressed: Pressed::No,
             retreat: Retreat::None,
             sighted: Vec::new(),
             sp: 0,
             taken_in_flank: Vec::new(),
+            waited: 0,
         }
     }
 }
@@ -355,6 +379,9 @@ pub struct Battery {
     /// Half points owed for a retreat after combat (§30.1.2).
     #[serde(skip_serializing_if = "plain")]
     pub owed: Halves,
+    /// The last game turn in which it entered a hex.
+    #[serde(skip_serializing_if = "plain")]
+    pub rolled: u8,
     /// Half points spent in this Movement Phase.
     #[serde(skip_serializing_if = "plain")]
     pub spent: Halves,
@@ -372,6 +399,7 @@ impl Default for Battery {
             limbered: true,
             moved: false,
             owed: 0,
+            rolled: 0,
             spent: 0,
         }
     }

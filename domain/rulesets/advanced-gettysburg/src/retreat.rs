@@ -259,9 +259,13 @@ impl Board<'_> {
 
     /// §30.1, §21.3: the ways of a voluntary retreat of a brigade: rear hexes alone, on the map, to where it may stand.
     pub(super) fn free_ways(&self, unit: UnitId, most: u8) -> Vec<WayBack> {
-        let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.formation.is_line()) else { return Vec::new() };
-        let line = self.line(unit);
-        let sides: Vec<Facing> = Facing::sides().filter(|s| line.iter().all(|m| is_behind(m, *s))).collect();
+        // 0.6.1: an attack column goes back too, by the one hex behind it (§19.2.2).
+        let formed = |b: &super::position::Brigade| b.formation.is_line() || self.is_charge(unit);
+        let Some((now, _)) = self.brigade(unit).filter(|(b, _)| formed(b)) else { return Vec::new() };
+        let (line, column) = (self.line(unit), self.column(unit));
+        let behind =
+            |s: &Facing| line.iter().all(|m| is_behind(m, *s)) && column.iter().all(|front| front.apart(*s) == 6);
+        let sides: Vec<Facing> = Facing::sides().filter(behind).collect();
         let Some(start) = self.at.counter(unit) else { return Vec::new() };
         let first = WayBack {
             sides: Vec::new(),

@@ -10,6 +10,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         &[
             "Each is chosen with the terms of a game. §0.2 Night orders: at the opening of a night turn each side writes where commanders and their brigades go, and may transfer brigades to another command.",
             "§0.6 Cavalry charges: horse in line forms an attack column, gallops for twelve points and assaults one hex that it saw. §0.8 A battery fires no more cannon than it has ammunition factors. §0.9 Corps may lose reserve ammunition as their headquarters enter; §0.10 batteries draw on the reserve of their own corps; §0.11 ten factors fired or lost are a point for the enemy.",
+            "§0.3 General Trimble may take the division of a commander who is lost, at night. §0.5 Before play each side writes entry options in secret and pays for them in points. §0.7 By a number of the Confederates and a die of the Union they may have to wait with attacks for their second division. §0.13 By night orders Hunt and Alexander command batteries that fire within ten hexes of them.",
             "§0.12 Breastworks: a line that works for 18 activity points, in one turn or several, builds them in its hexes; they face as it faced, and shelter who stands behind them and does not attack.",
         ],
     ),
@@ -140,7 +141,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "Advance and retreat",
         &[
             "In enemy range a marker advances through its front or retreats through its rear, and turns by one hexside a hex; it never does both in one move. §21.5 Who is not named to attack goes no nearer.",
-            "§21.6 Who retreats of its own will goes on until it is out of range. §21.7 Who was beaten spends 8 points in retreat in its next Movement Phase.",
+            "§21.6 Who retreats of its own will goes on until it is out of range. §21.7 Who was beaten spends 8 points in retreat in its next Movement Phase. §21.8 Who retreats off the map comes back at night.",
         ],
     ),
     (
@@ -225,9 +226,17 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
     (
         "35.0",
         "Night",
-        &["From 9 p.m. to 5 a.m. there is no fire and no assault, and nobody comes within three hexes of the enemy."],
+        &[
+            "From 9 p.m. to 5 a.m. there is no fire and no assault, and no counter, commanders too, comes within three hexes of one of the enemy's.",
+        ],
     ),
-    ("36.0", "Expanded turns", &["Several turns without contact may be played as one; this is not offered here yet."]),
+    (
+        "36.0",
+        "Expanded turns",
+        &[
+            "Turns without contact are passed by both sides, each by its standing rule or by queued orders; the run ends as soon as somebody has to be asked.",
+        ],
+    ),
     (
         "37.0",
         "Victory",

@@ -154,6 +154,22 @@ impl Segment {
         matches!(self, Segment::Hasty | Segment::FlankMoves | Segment::Fire | Segment::Withdrawal)
     }
 
+    /// Its number among the steps of a player turn: those of the Movement Phase are one.
+    pub const fn step(self) -> u32 {
+        match self {
+            Segment::SetUp | Segment::Opening => 0,
+            Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps | Segment::Outposts => 1,
+            Segment::Hasty => 2,
+            Segment::Artillery => 3,
+            Segment::Targets => 4,
+            Segment::FlankMoves => 5,
+            Segment::Fire | Segment::Survival => 6,
+            Segment::BackOff => 7,
+            Segment::Withdrawal => 8,
+            Segment::Assault => 9,
+        }
+    }
+
     /// Whether units move in it.
     pub const fn is_movement(self) -> bool {
         matches!(self, Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps)

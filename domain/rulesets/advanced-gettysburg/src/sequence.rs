@@ -90,6 +90,7 @@ impl Board<'_> {
         if self.at.segment.answers() {
             return Err(WRONG_SEGMENT);
         }
+        self.check_number_written()?;
         self.check_movement_done()
     }
 
@@ -128,6 +129,9 @@ impl Resolver<'_, '_> {
             let at = &self.buffer.position;
             if at.over {
                 return Ok(());
+            }
+            if at.segment == Segment::SetUp {
+                return self.set_up_over();
             }
             let next = match at.segment {
                 // §15.8: orders of a later segment open it; `done` ends all.
@@ -181,6 +185,8 @@ impl Resolver<'_, '_> {
         } else {
             self.end_of_game_turn()?;
             if turn >= self.board().turns()[1] {
+                self.show_number();
+                self.show_entry_options(true);
                 let result = self.board().result();
                 self.write(Fact::Ended { level: result.level, points: result.points, winner: result.winner });
                 return Ok(());
@@ -196,6 +202,8 @@ impl Resolver<'_, '_> {
     /// Dice that cannot be had.
     pub fn begin_player_turn(&mut self) -> Result<(), Stop> {
         let side = self.buffer.position.side;
+        self.roll_delay()?;
+        self.show_entry_options(false);
         self.end_spent_attacks(side);
         self.night_begins()?;
         self.keep_night_orders();

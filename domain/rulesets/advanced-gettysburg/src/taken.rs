@@ -15,6 +15,13 @@ impl Apply<Fact> for Position {
                 self.fight.aims.retain(|p| (p.unit, p.from) != (pair.unit, pair.from));
                 self.fight.aims.push(*pair);
             }
+            Fact::BeginsAt { hex, sp, unit } => self.begins_at(*unit, *hex, *sp),
+            Fact::DelayRolled { die } => self.delay.die = Some(*die),
+            Fact::NumberShown { number } | Fact::NumberWritten { number } => self.delay.number = Some(*number),
+            Fact::OptionShown { choice, dp } => self.take_option(choice, dp),
+            Fact::OptionWritten(choice) => self.take_option(choice, &[]),
+            Fact::GunsOrdered(order) => self.guns_ordered(order),
+            Fact::Substituted(substitute) => self.substituted(substitute),
             Fact::Advanced(to) => self.advanced_after_combat(to),
             Fact::Asked(pending) => self.pending = Some(pending.clone()),
             Fact::Answered => self.pending = None,
@@ -113,6 +120,13 @@ impl Apply<Fact> for Position {
                     unit.place = Place::Lost;
                 }
             }
+            Fact::Delayed { units } => {
+                for unit in units {
+                    if let Some(brigade) = self.brigade_mut(*unit) {
+                        brigade.waited = brigade.waited.saturating_add(1);
+                    }
+                }
+            }
             Fact::Door(door) => {
                 self.doors.retain(|d| d.off != door.off);
                 self.doors.push(*door);
@@ -168,6 +182,7 @@ impl Apply<Fact> for Position {
                 self.set_chain(*unit, chain);
             }
             Fact::Keeps { kept, unit } => self.keep(*unit, *kept),
+            Fact::LeftMap { dp, hex, spent, unit } => self.left_map(*unit, *hex, *spent, *dp),
             Fact::Losses(losses) => self.lose(losses),
             Fact::Maneuvered(maneuver) => self.maneuvered(maneuver),
             Fact::Named { units } => {
@@ -175,6 +190,11 @@ impl Apply<Fact> for Position {
                     if let Some(brigade) = self.brigade_mut(*unit) {
                         brigade.attack = Attack::Named;
                     }
+                }
+            }
+            Fact::Posted { hex, unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.post = Some(*hex);
                 }
             }
             Fact::Primary { by, level, over } => {
@@ -204,6 +224,7 @@ impl Apply<Fact> for Position {
             Fact::Segment { segment } => {
                 self.segment = *segment;
                 if !segment.is_movement() {
+                    self.post_commanders();
                     self.close_hands();
                     self.command = None;
                 }

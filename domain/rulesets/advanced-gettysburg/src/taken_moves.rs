@@ -3,6 +3,7 @@
 use super::chain::Formation;
 use super::facts::{BatteryMove, Maneuver, Manner};
 use super::position::{Attack, EntryChange, Kept, Place, Position, Pressed, Retreat};
+use super::tables::Halves;
 use super::units::UnitId;
 
 impl Position {
@@ -27,7 +28,7 @@ impl Position {
         let turn = self.turn;
         let returns = matches!(self.units.get(maneuver.unit.index()).map(|u| &u.place), Some(Place::Fled(_)));
         if let Some(brigade) = self.brigade_mut(maneuver.unit) {
-            brigade.counter = maneuver.counter;
+            (brigade.counter, brigade.moved, brigade.post) = (maneuver.counter, turn, None);
             brigade.dp = brigade.dp.saturating_sub(maneuver.rested).saturating_add(maneuver.dp);
             brigade.idle = false;
             let pace = maneuver.paid.iter().max().map_or(0, |paid| paid.div_ceil(2));
@@ -61,12 +62,30 @@ impl Position {
         self.set_chain(maneuver.unit, &maneuver.chain);
     }
 
+    /// Who retreats off the map (§21.8).
+    pub(super) fn left_map(&mut self, unit: UnitId, hex: u16, spent: Halves, dp: u16) {
+        if let Some(brigade) = self.brigade_mut(unit) {
+            brigade.dp = brigade.dp.saturating_add(dp);
+            (brigade.attack, brigade.counter, brigade.done, brigade.idle) = (Attack::None, 0, true, false);
+            (brigade.exempt, brigade.pressed) = (None, Pressed::Retreated);
+            brigade.paid.clear();
+        }
+        if let Some(battery) = self.battery_mut(unit) {
+            (battery.spent, battery.moved) = (spent, true);
+        }
+        if let Some(unit) = self.units.get_mut(unit.index()) {
+            unit.place = Place::Fled(hex);
+        }
+    }
+
     /// A battery's.
     pub(super) fn battery_moved(&mut self, moved: &BatteryMove) {
         let entered = moved.way.len() > 1;
+        let turn = self.turn;
         if let Some(battery) = self.battery_mut(moved.unit) {
             (battery.facing, battery.limbered, battery.spent) = (moved.facing, moved.limbered, moved.spent);
             battery.moved |= entered;
+            battery.rolled = if entered { turn } else { battery.rolled };
             if let Some(kept) = battery.kept.as_mut().filter(|_| moved.kept) {
                 kept.used = true;
             }

@@ -17,7 +17,7 @@ const fn worth(level: Level) -> i32 {
 
 impl Board<'_> {
     /// The points of a side, item by item: guns, horse, foot and commanders of the enemy, places held, and ammunition where it counts (§37.0, 0.11).
-    pub fn tally(&self, side: Side) -> [(&'static str, i32); 6] {
+    pub fn tally(&self, side: Side) -> [(&'static str, i32); 7] {
         let enemies = || self.pack.ids().filter(move |u| self.spec(*u).side != side);
         let lost = |horse: bool| -> i32 {
             let of = |u: &UnitId| self.spec(*u).is_cavalry() == horse;
@@ -30,6 +30,7 @@ impl Board<'_> {
             ("enemy commanders", enemies().map(|u| self.commander_points(u)).sum()),
             ("places held", self.places(side)),
             ("ammunition of the enemy", self.ammunition_points(side)),
+            ("entry options of the enemy", self.option_points(side.other())),
         ]
     }
 

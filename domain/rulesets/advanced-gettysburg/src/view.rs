@@ -14,7 +14,7 @@ use domain_core::referee::{
 
 /// The position as anybody may see it.
 pub fn view(board: &Board<'_>) -> View {
-    let seen = |u: &UnitId| board.spec(*u).in_play || board.on_map(*u);
+    let seen = |u: &UnitId| board.in_play(*u);
     View {
         phase: phase(board),
         pieces: board.pack.ids().filter(seen).map(|u| piece(board, u)).collect(),
@@ -91,8 +91,8 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
         }
         Where::Fled(_) => Place::Box("Off the map".to_owned()),
         Where::Lost => Place::Box("Lost".to_owned()),
-        Where::Waiting => Place::Box(match &spec.arrival {
-            Some(arrival) => format!("{}, {}", clock(arrival.turn), arrival.road),
+        Where::Waiting => Place::Box(match board.card_arrival(unit) {
+            Some((turn, road)) => format!("{}, {road}", clock(turn)),
             None => "Not in play".to_owned(),
         }),
     };

@@ -35,3 +35,14 @@ pub fn listed(
 ) -> bool {
     ways.into_iter().filter(|way| legal(way)).any(found)
 }
+
+/// What each hex is from another for a column, in half points, whoever stands between: marches look for the cheapest way by it.
+pub fn road_field(ground: &Ground, from: usize) -> Reach {
+    let mut reach = Reach::over(ground.atlas.len());
+    reach.search([(from, 0)], u16::MAX, |at, spent, out| {
+        for (_, to) in ground.atlas.around(at) {
+            out.at(to, spent + if ground.has_road(at) && ground.has_road(to) { 2 } else { 3 });
+        }
+    });
+    reach
+}

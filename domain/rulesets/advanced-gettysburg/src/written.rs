@@ -1,6 +1,7 @@
-//! What is written at night: the data of movement orders and transfers (0.2).
+//! What is written beforehand: the data of movement orders and transfers (0.2), and of the optional rules 0.3, 0.5, 0.7 and 0.13.
 
 use super::units::UnitId;
+use domain_core::referee::Side;
 use serde::{Deserialize, Serialize};
 
 /// A movement order.
@@ -25,4 +26,59 @@ pub struct Transfer {
     pub to: UnitId,
     /// The brigade, or the commander of the division.
     pub unit: UnitId,
+}
+
+/// What is known of the delayed attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Delay {
+    /// The Union's die.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub die: Option<u8>,
+    /// The Confederates' number, as far as this reader knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+}
+
+/// A commander in another's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Substitute {
+    /// Who commands now.
+    pub by: UnitId,
+    /// Where he takes over.
+    pub hex: u16,
+    /// Whose command it was.
+    pub of: UnitId,
+}
+
+/// A night order of an artillery commander; it stands until he is given another in a later night (0.13.5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GunOrder {
+    /// Hunt, Alexander or Pendleton.
+    pub by: UnitId,
+    /// The turn in which it was written.
+    pub turn: u8,
+    /// The batteries.
+    pub with: Vec<UnitId>,
+}
+
+/// An option as it is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryChoice {
+    /// Of the Union's third option the two corps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corps: Vec<String>,
+    /// Of its first where Meredith, Cutler and Hall begin.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hexes: Vec<u16>,
+    /// Its number on the card.
+    pub n: u8,
+    /// Whether it has come to light.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shown: bool,
+    /// Whose.
+    pub side: Side,
 }

@@ -33,7 +33,8 @@ impl Officer<'_, '_> {
         let Some(now) = self.board.at.brigade(unit) else { return false };
         let Some(here) = self.board.at.counter(unit) else { return false };
         let enemy = self.enemy_of(unit);
-        if now.is_named() {
+        // §21.6: who has begun to retreat goes on.
+        if now.is_named() || now.retreat != Retreat::None {
             return true;
         }
         match now.formation {

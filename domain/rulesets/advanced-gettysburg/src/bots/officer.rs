@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::position::row;
 use crate::units::UnitId;
+use crate::ways::road_field;
 use domain_core::board::{Facing, Reach};
 use domain_core::referee::Side;
 
@@ -90,14 +91,7 @@ impl Officer<'_, '_> {
 
     /// What each hex is from another for a column, in half points, whoever stands between.
     pub fn field(&self, from: usize) -> Reach {
-        let ground = &self.board.pack.ground;
-        let mut reach = Reach::over(ground.atlas.len());
-        reach.search([(from, 0)], u16::MAX, |at, spent, out| {
-            for (_, to) in ground.atlas.around(at) {
-                out.at(to, spent + if ground.has_road(at) && ground.has_road(to) { 2 } else { 3 });
-            }
-        });
-        reach
+        road_field(&self.board.pack.ground, from)
     }
 
     /// The place that a brigade should go to: worth points, near, and not crowded by friends yet.

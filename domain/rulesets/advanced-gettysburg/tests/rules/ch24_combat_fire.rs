@@ -159,6 +159,26 @@ fn s24_4_3_four_points_step_into_a_flank_hex_and_count_three_times() {
 }
 
 #[test]
+fn s24_4_3_of_two_brigades_in_a_hex_either_steps_into_the_flank_hex() {
+    let mut table = Table::study(&[
+        "place Stone line II41=4 HH40=8",
+        "place us-baxter-inf line JJ41=8 II41=4",
+        "place Archer line HH39=8 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+    ]);
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    let steps: Vec<String> =
+        table.menu(Side::Union).into_iter().filter(|l| l.starts_with("II41 flank II39 4")).collect();
+    if steps.len() > 1 {
+        let named = steps.iter().find(|l| l.len() > "II41 flank II39 4".len()).expect("one with its name").clone();
+        table.union(&named, &[]);
+        assert_eq!(table.position.fight.flankers.len(), 1);
+    }
+    assert!(!steps.is_empty());
+}
+
+#[test]
 fn s24_6_r46_a_column_beside_attackers_forms_line_at_once() {
     let mut table = Table::study(&[
         "place Stone column N HH41=8 HH40=5",

@@ -1,7 +1,8 @@
 //! §33.2: recovery; §29.4: ammunition at night; §35: night.
 
-use crate::table::{Table, unit};
+use crate::table::{Table, board, hex, lies, unit};
 use advanced_gettysburg::{Attack, Scenario};
+use domain_core::referee::Side::Confederate;
 
 /// Ends the Union's player turn without anybody near an enemy.
 fn end_turn(table: &mut Table) {
@@ -72,4 +73,34 @@ fn r86_attacks_end_when_night_begins() {
     table.umpire("turn 42 union assault").umpire("mark Archer attack launched");
     table.union("done", &[]);
     assert_eq!(table.position.brigade(unit("Archer")).expect("a brigade").attack, Attack::None);
+}
+
+#[test]
+fn s35_1_at_night_commanders_keep_away_from_the_enemy_too() {
+    let mut table = night(&["place Heth D22", "place Meredith line J21=8 J22=8"]);
+    table.umpire("turn 50 confederate primary");
+    assert_eq!(table.refused(Confederate, "Heth ride H22"), "16.2", "within three hexes");
+    table.confederate("Heth ride F22", &[]);
+    assert_eq!(lies(&table, "Heth"), "F22=0");
+    table.umpire("turn 5 confederate primary").confederate("Heth ride H22", &[]);
+}
+
+#[test]
+fn s35_1_nobody_comes_near_an_enemy_commander_at_night_either() {
+    let mut table = night(&["place Archer column SE F25=8 F26=4", "place Buford J22"]);
+    table.umpire("turn 50 confederate primary").umpire("mark Archer level 6");
+    assert_eq!(table.refused(Confederate, "Archer march G25-G24-H23"), "35.0");
+    table.umpire("turn 5 confederate primary").umpire("mark Archer level 6");
+    table.confederate("Archer march G25-G24-H23", &[]);
+}
+
+#[test]
+fn s35_1_nobody_comes_nearer_to_another_enemy_than_the_nearest() {
+    // Two hexes from one enemy already, it may not come within three of a second.
+    let mut table = night(&["place Meredith rest F24", "place Cutler rest J22"]);
+    table.umpire("turn 50 confederate primary");
+    let step = |from: &str, to: &str| board(&table).check_night(Confederate, hex(from), hex(to)).is_ok();
+    assert!(!step("F22", "G22"), "three hexes from Cutler");
+    assert!(step("F22", "E22"), "nearer to nobody");
+    assert!(!step("F22", "F23"), "nearer to Meredith");
 }

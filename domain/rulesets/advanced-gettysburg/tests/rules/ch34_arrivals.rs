@@ -125,7 +125,7 @@ fn s21_8_of_two_roads_as_near_its_side_chooses() {
 
 #[test]
 fn s34_3_2_who_delays_recovers_five_points_a_turn_and_s34_3_9_not_those_of_its_haste() {
-    let mut table = late(&["turn 40 union primary"]);
+    let mut table = late(&["mark us-ward-inf waited 5", "turn 40 union primary"]);
     // Ward comes at 6:20 p.m., turn 35, at level 3.
     assert_eq!(brigade(&table, "us-ward-inf").dp, 30);
     table.union("us-ward-inf march G1", &[]);
@@ -182,7 +182,7 @@ fn s34_21_hastening_needs_notice_and_costs_disorganization() {
     let mut table = fired(25);
     assert_eq!(table.refused(Union, "hasten Candy 15:20"), "34.2");
     table.union("hasten Candy, Cobham 15:40", &[]);
-    assert_eq!(table.refused(Union, "hasten Candy 16:00"), "34.2", "once");
+    assert_eq!(table.refused(Union, "hasten Candy 16:00"), "34.2", "not later again");
     let change = table.position.entries.iter().find(|e| e.unit == unit("Candy")).cloned().expect("written");
     assert_eq!((change.turn, change.dp), (Some(27), 15), "Entry Penalty Table: two turns, four of notice");
     assert_eq!(brigade(&table, "Candy").dp, 0, "until it comes");
@@ -257,4 +257,40 @@ fn r62_strength_that_has_no_room_or_an_enemy_beside_it_joins_later() {
     assert_eq!(lies(&table, "Krzyzanowski"), "M29=8 M28=8");
     table.umpire("turn 31 confederate assault").confederate("done", &[]);
     assert_eq!(brigade(&table, "Krzyzanowski").sp, 16, "once");
+}
+
+#[test]
+fn s34_21_3_an_entry_hastened_once_may_be_hastened_again_by_the_turn_of_the_card() {
+    let mut table = fired(25);
+    table.union("hasten Candy 16:00", &[]);
+    let change =
+        |table: &Table| table.position.entries.iter().find(|e| e.unit == unit("Candy")).cloned().expect("written");
+    let first = change(&table);
+    table.union("hasten Candy 15:40", &[]);
+    assert_eq!((change(&table).turn, change(&table).dp), (Some(27), 15));
+    assert!(first.dp <= 15);
+    // A turn later no gain is left that was not written.
+    table.umpire("turn 26 union opening");
+    assert_eq!(table.refused(Union, "hasten Candy 15:20"), "34.2");
+}
+
+#[test]
+fn s34_3_2_a_brigade_recovers_five_points_for_each_turn_that_it_delays() {
+    // Ward and Graham come at 6:20 p.m. at level 3.
+    let mut table = late(&["turn 35 union primary"]);
+    assert_eq!(brigade(&table, "Graham").dp, 30);
+    table.union("done", &[]);
+    assert_eq!(brigade(&table, "Graham").waited, 1);
+    table.umpire("turn 36 union primary").union("Graham march G1", &[]);
+    assert_eq!(brigade(&table, "Graham").dp, 25);
+}
+
+#[test]
+fn s34_1_9_who_waits_behind_the_column_has_not_delayed() {
+    let mut table = late(&["turn 35 union primary"]);
+    // Graham fills the road with its rear: nobody else comes on.
+    table.union("Graham march G1", &[]).union("done", &[]);
+    let ward = RULES.pack().ids().find(|u| RULES.pack().unit(*u).id == "us-ward-inf").expect("Ward");
+    assert_eq!(table.position.brigade(ward).map(|b| b.waited), Some(0));
+    assert_eq!(brigade(&table, "Graham").waited, 0);
 }

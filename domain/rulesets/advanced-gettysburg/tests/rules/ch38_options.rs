@@ -13,6 +13,10 @@ const NONE: Options = Options {
     charge: false,
     night_orders: false,
     reduced_artillery: false,
+    artillery_commanders: false,
+    delayed_attack: false,
+    entry_options: false,
+    trimble: false,
 };
 
 fn with(lines: &[&str], options: Options) -> Table {
@@ -406,4 +410,21 @@ fn s0_6_6_a_charge_assaults_one_hex_it_saw_with_two_more_on_the_die() {
     table.union(&way, &[]).umpire("lose Cutler");
     table.confederate("Hampton advance HH40", &[]);
     assert_eq!(lies(&table, "Hampton"), "HH40=3 HH40=3 HH39=3 HH39=3");
+}
+
+#[test]
+fn s0_6_1_an_attack_column_goes_back_of_its_own_will_by_the_hex_behind_it() {
+    let mut table = Table::with(&["cavalry-charge"]);
+    table.umpire("clear");
+    for line in [
+        "place Hampton charge NE F22=3 F22=3",
+        "place Meredith line G22=8 G23=8",
+        "turn 3 confederate back-off",
+        "mark Hampton attack launched level 12",
+    ] {
+        table.umpire(line);
+    }
+    assert_eq!(table.refused(Confederate, "Hampton back S"), "30.0");
+    table.confederate("Hampton back SW", &[]);
+    assert_eq!(lies(&table, "Hampton"), "E22=3 E22=3");
 }

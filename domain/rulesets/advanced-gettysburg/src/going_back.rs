@@ -1,0 +1,228 @@
+//! Retreats that go on in the Movement Phase: who must go back, and who leaves the map (§21.6 to §21.8).
+
+use super::activity::ROUT;
+use super::board::Board;
+use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
+use super::facts::Fact;
+use super::lines::{ATTACKER_BACK, NOT_A_LINE};
+use super::position::{Brigade, Pressed, Retreat, Segment};
+use super::resolver::Resolver;
+use super::retreat::{VOLUNTARY_DP, is_behind};
+use super::tables::{Activity, Halves, Mover};
+use super::teller::Teller;
+use super::units::{Level, UnitId};
+use domain_core::board::Facing;
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal, Tone};
+
+const MUST_RETREAT: RuleBreak = RuleBreak::new(&[
+    "21.7",
+    "A brigade in involuntary retreat has not used its points.",
+    "It expends 8 activity points in retreat during its Movement Phase, as far as there are hexes to go to.",
+]);
+const MUST_GO_ON: RuleBreak = RuleBreak::new(&[
+    "21.6",
+    "A brigade that has begun to retreat has not gone back in this Movement Phase.",
+    "It retreats each turn until it is out of range of all enemy brigades at the start of its Movement Phase.",
+]);
+const MUST_ROLL: RuleBreak = RuleBreak::new(&[
+    "21.6",
+    "A brigade that has begun to retreat has no activity level yet.",
+    "It must go on retreating: roll for it alone or under a commander, and take it back.",
+]);
+const NOT_AT_THE_EDGE: RuleBreak = RuleBreak::new(&[
+    "21.8",
+    "{unit} does not leave the map.",
+    "A line or a limbered battery in enemy range, or a line that retreats, leaves it where a rear hex of it would lie beyond the edge.",
+]);
+
+/// What leaving the map costs: the hex where, half points in all, disorganization points.
+type Leaving = (usize, Halves, u16);
+
+impl Board<'_> {
+    /// §21.7: whether a brigade in involuntary retreat has expended its points in going back, as far as the ground lets it.
+    ///
+    /// # Errors
+    /// It has not.
+    fn check_retreated(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let routed = |b: &Brigade| b.retreat == Retreat::Involuntary && !b.done && b.formation.is_line();
+        let Some((now, _)) = self.brigade(unit).filter(|(b, _)| routed(b)) else { return Ok(()) };
+        let whole = self.most(now, ROUT) / 4 * 4;
+        if now.spent() < whole && self.could_retreat(unit) { Err(MUST_RETREAT) } else { Ok(()) }
+    }
+
+    /// Whether a brigade has begun a retreat of its own will, lies in range of an enemy brigade, and has not gone back in this Movement Phase (§21.6).
+    fn owes_a_retreat(&self, unit: UnitId) -> bool {
+        let side = self.side(unit);
+        let begun = |b: &Brigade| {
+            b.retreat == Retreat::Voluntary && !b.done && b.formation.is_line() && b.pressed != Pressed::Retreated
+        };
+        self.at.brigade(unit).is_some_and(begun) && self.chain(unit).iter().any(|l| self.in_brigade_range(side, l.at()))
+    }
+
+    /// §21.6: whether a brigade that retreats of its own will has gone back, if its level is known and lets it.
+    ///
+    /// # Errors
+    /// It has not.
+    fn check_gone_on(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let known = self.at.brigade(unit).is_some_and(|b| b.level.is_some());
+        if known && self.owes_a_retreat(unit) && self.could_retreat(unit) { Err(MUST_GO_ON) } else { Ok(()) }
+    }
+
+    /// §21.6, §21.7, §22.6: whether a brigade has used the points that it must use.
+    ///
+    /// # Errors
+    /// It has not.
+    pub fn check_used(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        self.check_advanced(unit)?;
+        self.check_retreated(unit)?;
+        self.check_gone_on(unit)
+    }
+
+    /// The same of all whose level is known, before another level is determined (§15.4).
+    ///
+    /// # Errors
+    /// One has not.
+    pub fn check_levels_used(&self) -> Result<(), RuleBreak> {
+        let known = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.level.is_some());
+        *self.levels_used.get_or_init(|| self.of(self.at.side).filter(known).try_for_each(|unit| self.check_used(unit)))
+    }
+
+    /// Who could still lead a brigade in a segment or a later one, but for one.
+    fn led_later(&self, unit: UnitId, from: Segment, but: UnitId) -> bool {
+        let may = |by: UnitId| {
+            let Some((now, spec)) = self.commander(by).filter(|_| by != but && self.on_map(by)) else { return false };
+            let in_time = match spec.level {
+                Level::Division => from <= Segment::Divisions,
+                Level::Corps => true,
+                _ => false,
+            };
+            in_time && now.led.is_none() && self.has_authority(by, unit) && self.in_command_range(by, unit)
+        };
+        self.of(self.side(unit)).any(may)
+    }
+
+    /// §21.6: whether a commander may open a later segment: nobody who must go on retreating is left without a level for good.
+    ///
+    /// # Errors
+    /// One would be.
+    pub fn check_stragglers(&self, by: UnitId, over: &[UnitId], segment: Segment) -> Result<(), RuleBreak> {
+        let alone = self.at.segment <= Segment::Alone;
+        let left = |u: &UnitId| {
+            let unled = self.at.brigade(*u).is_some_and(|b| b.level.is_none());
+            let owes = unled && !over.contains(u) && self.owes_a_retreat(*u);
+            owes && (alone || self.led_later(*u, self.at.segment, by)) && !self.led_later(*u, segment, by)
+        };
+        let goes = |u: &UnitId| !self.free_ways(*u, 1).is_empty();
+        if self.of(self.at.side).filter(left).any(|u| goes(&u)) { Err(MUST_ROLL) } else { Ok(()) }
+    }
+
+    /// §21.6: whether a brigade that must go on retreating and has no level yet cannot have one any more.
+    ///
+    /// # Errors
+    /// It can.
+    pub fn check_called_back(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let unled = self.at.brigade(unit).is_some_and(|b| b.level.is_none());
+        if !unled || !self.owes_a_retreat(unit) || self.free_ways(unit, 1).is_empty() {
+            return Ok(());
+        }
+        let alone = self.at.segment <= Segment::Alone;
+        if alone || self.led_later(unit, self.at.segment, unit) { Err(MUST_ROLL) } else { Ok(()) }
+    }
+
+    /// §21.8: whether a brigade or battery leaves the map by retreat now: a rear hex of a marker of it would lie beyond the edge.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    fn check_leaves(&self, unit: UnitId) -> Result<Leaving, RuleBreak> {
+        let (atlas, side) = (&self.pack.ground.atlas, self.side(unit));
+        let ranged = self.chain(unit).iter().any(|l| self.in_enemy_range(side, l.at()));
+        if let Some((now, _)) = self.battery(unit) {
+            let left = self.points_of_guns(unit)?;
+            let each = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
+            let rear = self.chain(unit).last().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
+            let rear = rear.filter(|at| now.limbered && ranged && atlas.ahead(*at, now.facing.opposite()).is_none());
+            return match rear {
+                Some(at) if each <= left => Ok((at, now.spent + each, 0)),
+                Some(_) => Err(super::activity::TOO_DEAR),
+                None => Err(NOT_AT_THE_EDGE),
+            };
+        }
+        self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let line = self.line(unit);
+        if line.is_empty() {
+            return Err(NOT_A_LINE);
+        }
+        if now.is_named() {
+            return Err(ATTACKER_BACK);
+        }
+        let beyond = |m: &&super::chain::LineMarker| {
+            Facing::sides().any(|side| is_behind(m, side) && atlas.ahead(m.hex, side).is_none())
+        };
+        let retreats = (ranged || now.retreat != Retreat::None) && now.pressed != Pressed::Advanced;
+        let at = line.iter().find(beyond).filter(|_| retreats).ok_or(NOT_AT_THE_EDGE)?.hex;
+        let spent = now.spent().saturating_add(self.retreat_cost());
+        let dp = self.check_spent(unit, now.formation, &[spent], 0)?;
+        // §21.7: the retreat begins here.
+        let begins = now.retreat == Retreat::None && line.iter().any(|m| self.in_brigade_range(side, m.hex));
+        Ok((at, spent, dp + if begins { VOLUNTARY_DP } else { 0 }))
+    }
+}
+
+/// `Ward leave`: a brigade or battery retreats off the map; it comes back at night (§21.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leave {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for Leave {
+    fn said() -> Said {
+        Said::OfPiece(&["leave", "leaves"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        Some(Ok(Leave { unit: words.piece_alone()? }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|u| board.check_leaves(*u).is_ok()) else { return false };
+        found(Leave { unit })
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} leave", board.name(self.unit))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let note = Some("It comes back at night, by the road nearest to where it left.".to_owned());
+        Choice {
+            note,
+            ..Choice::plain(line, format!("{} retreats off the map", board.name(self.unit)), "leave", "21.8")
+        }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let unit = self.unit;
+        let (hex, spent, dp) = resolver.board().check_leaves(unit)?;
+        if resolver.buffer.position.brigade(unit).is_some() {
+            resolver.take_in_hand(unit)?;
+        }
+        resolver.write(Fact::LeftMap { dp, hex: hex as u16, spent, unit });
+        Ok(())
+    }
+}
+
+impl Teller<'_> {
+    /// Who left the map.
+    pub fn left_map(&self, unit: UnitId, hex: u16, dp: u16) -> Option<Line> {
+        let worn = if dp > 0 { format!(" ({dp} disorganization points)") } else { String::new() };
+        let text = format!("{} retreats off the map at {}{worn}.", self.name(unit), self.place(hex));
+        self.line(Tone::Move, text, "21.8", vec![self.moved(unit, &[hex])])
+    }
+}

@@ -1,0 +1,115 @@
+//! The counter of a line, placed with a marker by hand (§6.1.5, §16.2.3).
+
+use super::board::Board;
+use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
+use super::chain::FAR_COUNTER;
+use super::facts::Fact;
+use super::lines::NOT_A_LINE;
+use super::names::read_hex;
+use super::position::Position;
+use super::resolver::Resolver;
+use super::teller::Teller;
+use super::units::UnitId;
+use domain_core::kit::{RuleBreak, Said, Verb, Words};
+use domain_core::referee::{Choice, Line, Refusal};
+
+const NO_SUCH_MARKER: RuleBreak = RuleBreak::new(&[
+    "16.2",
+    "No marker of {unit} lies there, or its commander is with it already.",
+    "A brigade commander is placed with a marker of his brigade at the end of the Movement Phase.",
+]);
+
+impl Board<'_> {
+    /// §6.1.5, §16.2.3: whether the counter of a line may be placed with the marker in a hex.
+    fn check_post(&self, unit: UnitId, hex: usize) -> Result<(), RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if self.side(unit) != self.at.side {
+            return Err(NOT_YOURS);
+        }
+        if !self.at.segment.is_movement() {
+            return Err(WRONG_SEGMENT);
+        }
+        if !self.on_map(unit) {
+            return Err(OFF_MAP);
+        }
+        if !now.formation.is_line() {
+            return Err(NOT_A_LINE);
+        }
+        let chain = self.chain(unit);
+        let goes = now.post.map_or(self.at.counter(unit), |post| Some(usize::from(post)));
+        if goes == Some(hex) || !chain.iter().any(|l| l.at() == hex) {
+            return Err(NO_SUCH_MARKER);
+        }
+        let near = |at: usize| self.pack.ground.atlas.distance(hex, at).is_some_and(|far| far <= 2);
+        if chain.iter().all(|l| near(l.at())) { Ok(()) } else { Err(FAR_COUNTER) }
+    }
+}
+
+/// `Ward post JJ37`: the brigade commander lies with that marker from the end of the Movement Phase on (§16.2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// Who.
+    pub unit: UnitId,
+    /// The marker's hex.
+    pub hex: usize,
+}
+
+impl Verb<Rules> for Post {
+    fn said() -> Said {
+        Said::OfPiece(&["post"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let unit = words.piece?;
+        let [hex] = words.rest else { return None };
+        Some(read_hex(words.board.pack, hex).map(|hex| Post { unit, hex }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|u| board.at.brigade(*u).is_some()) else { return false };
+        let hexes: Vec<usize> = board.chain(unit).iter().map(|l| l.at()).collect();
+        hexes.into_iter().filter(|hex| board.check_post(unit, *hex).is_ok()).any(|hex| found(Post { unit, hex }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} post {}", board.name(self.unit), board.pack.ground.id(self.hex))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let place = board.pack.ground.id(self.hex);
+        let label = format!("The commander of {} goes to the marker in {place}", board.name(self.unit));
+        let note = Some("When the Movement Phase ends.".to_owned());
+        Choice { note, place: Some(place), ..Choice::plain(line, label, "post", "16.2") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        resolver.board().check_post(self.unit, self.hex)?;
+        resolver.write(Fact::Posted { hex: self.hex as u16, unit: self.unit });
+        Ok(())
+    }
+}
+
+impl Position {
+    /// The Movement Phase is over: commanders of lines lie where they were told to.
+    pub(super) fn post_commanders(&mut self) {
+        for unit in &mut self.units {
+            let super::position::State::Brigade(brigade) = &mut unit.state else { continue };
+            let Some(post) = brigade.post.take() else { continue };
+            let at = unit.place.chain().iter().position(|l| l.hex == post);
+            if let Some(at) = at.filter(|_| brigade.formation.is_line()) {
+                brigade.counter = at as u8;
+            }
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// Where a brigade commander will lie.
+    pub fn posted(&self, unit: UnitId, hex: u16) -> Option<Line> {
+        self.note(format!("The commander of {} goes to the marker in {}.", self.name(unit), self.id(hex)), "16.2")
+    }
+}
