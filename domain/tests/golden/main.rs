@@ -10,6 +10,7 @@ mod manifest;
 mod play;
 #[path = "../referee/python.rs"]
 mod python;
+mod spelled;
 mod written;
 
 use domain::log::import;

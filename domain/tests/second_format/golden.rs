@@ -126,3 +126,42 @@ fn golden_logs_of_the_second_format_are_written() {
     }
     std::fs::write(folder().join("manifest.json"), serde_json::to_string_pretty(&all).unwrap() + "\n").unwrap();
 }
+
+/// The dice of these logs spelled out, those for some eyes only too: over restores, takebacks and new anchors.
+#[test]
+fn the_dice_of_the_second_format_are_spelled_out_and_hold() {
+    use domain::dice::{spelled, spelled_private};
+    use domain::log::{PrivateBody, is_open};
+    let (mut public, mut private) = (0, 0);
+    for golden in manifest() {
+        let read = import(&std::fs::read_to_string(folder().join(&golden.file)).unwrap()).unwrap();
+        let rolled = |kind: &str, body: &str| body.contains("\"rolls\":[{") && body.contains(kind);
+        for record in read
+            .records
+            .iter()
+            .filter(|r| rolled("\"kind\":\"order/2\"", &r.body) || rolled("\"kind\":\"choices/1\"", &r.body))
+        {
+            let of = spelled(&read.records, record.seq).unwrap_or_else(|| panic!("{}: {}", golden.file, record.seq));
+            assert!(of.holds(), "{}: record {}: {of:?}", golden.file, record.seq);
+            public += 1;
+        }
+        if !is_open(&read.records) {
+            continue;
+        }
+        for entry in &read.entries {
+            let rolls = match entry.read().unwrap() {
+                PrivateBody::Part(part) => part.rolls,
+                PrivateBody::Act(act) => act.rolls,
+                _ => Vec::new(),
+            };
+            for roll in rolls {
+                let of = spelled_private(&read.records, &roll).unwrap_or_else(|| panic!("{}: {roll:?}", golden.file));
+                assert!(of.holds(), "{}: {of:?}", golden.file);
+                let other = domain::log::PrivateRoll { faces: vec![roll.faces[0] % roll.sides + 1], ..roll.clone() };
+                assert!(!spelled_private(&read.records, &other).unwrap().holds());
+                private += 1;
+            }
+        }
+    }
+    assert!(public > 10 && private > 5, "{public} for everybody, {private} private");
+}

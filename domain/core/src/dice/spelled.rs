@@ -101,6 +101,8 @@ struct Reading {
     chairs: Vec<(Side, u8)>,
     phrases: BTreeMap<SeatId, String>,
     shown: BTreeMap<(ChainName, SeatId), Vec<Shown>>,
+    /// The same of chains that players keep themselves (`sealed/1`).
+    own: BTreeMap<(ChainName, SeatId), Vec<Shown>>,
     /// The link that each side was handed last: Union's, Confederate's.
     handed: [Option<SpelledLink>; 2],
     /// The number of links before those that are counted from step 1: that of the last restore.
@@ -110,7 +112,7 @@ struct Reading {
 /// Spells the public dice of record `seq` out, where it has any that the log proves. `records` is the log from its first record on, to that one at least.
 pub fn spelled(records: &[Record], seq: u64) -> Option<Spelled> {
     let mut reading = Reading::begin(records.first()?)?;
-    let telling = ["join/", "order/", "choices/", "hand-over/1", "anchor/", "restored/"];
+    let telling = ["join/", "sealed/", "order/", "choices/", "hand-over/1", "anchor/", "restored/"];
     for record in records.iter().skip(1).filter(|r| telling.iter().any(|kind| r.is_kind(kind))) {
         let body = record.read().ok()?;
         if record.seq == seq {
@@ -244,6 +246,7 @@ impl Reading {
             chairs,
             phrases: BTreeMap::new(),
             shown,
+            own: BTreeMap::new(),
             handed: [None; 2],
             start: 0,
         })
@@ -260,16 +263,32 @@ impl Reading {
     /// A link with what it hangs on.
     fn link(&self, record: u64, (chain, seat): (ChainName, SeatId), index: u32, value: Hash32) -> Option<SpelledLink> {
         let (_, chair) = self.chair(seat)?;
-        let before = self.shown.get(&(chain, seat))?.iter().filter(|(at, ..)| *at < index);
-        // Of two at one number the later: an anchor takes over from the last link before it.
-        let (known_index, known, known_record) = *before.max_by_key(|(at, ..)| *at)?;
         let owner = Owner { game: self.game, chair, kind: chain };
-        let holds = down(&owner, index, known_index, value) == known;
-        Some(SpelledLink { chain, chair, index, value, record, known_index, known, known_record, holds })
+        let of = |shown: &BTreeMap<(ChainName, SeatId), Vec<Shown>>| {
+            let before = shown.get(&(chain, seat))?.iter().filter(|(at, ..)| *at < index);
+            // Of two at one number the later: an anchor takes over from the last link before it.
+            let (known_index, known, known_record) = *before.max_by_key(|(at, ..)| *at)?;
+            let holds = down(&owner, index, known_index, value) == known;
+            Some(SpelledLink { chain, chair, index, value, record, known_index, known, known_record, holds })
+        };
+        // Whose dice are sealed has chains of their own; when they end, or at a hand-over with nobody at home, the house's go on.
+        match (of(&self.own), of(&self.shown)) {
+            (Some(own), Some(house)) => Some(if house.holds && !own.holds { house } else { own }),
+            (own, house) => own.or(house),
+        }
     }
 
     fn show(&mut self, record: u64, chain: (ChainName, SeatId), index: u32, value: Hash32) {
-        self.shown.entry(chain).or_default().push((index, value, record));
+        let (name, seat) = chain;
+        let hangs = |known: &Shown, chair| {
+            let owner = Owner { game: self.game, chair, kind: name };
+            known.0 < index && down(&owner, index, known.0, value) == known.1
+        };
+        let chair = self.chair(seat).map(|c| c.1);
+        let own = self.own.get(&chain).and_then(|shown| shown.iter().max_by_key(|known| known.0)).zip(chair);
+        let chains =
+            if own.is_some_and(|(known, chair)| hangs(known, chair)) { &mut self.own } else { &mut self.shown };
+        chains.entry(chain).or_default().push((index, value, record));
     }
 
     /// The first seat of the other side: the one whose hand-over links go with a side's rolls in a log of the second format.
@@ -282,6 +301,13 @@ impl Reading {
         match body {
             Body::Join(join) => {
                 self.phrases.insert(join.seat, join.phrase.clone());
+            }
+            Body::SealedDice(sealed) => {
+                for (chain, value) in
+                    [(ChainName::Player, sealed.anchors.player), (ChainName::Handover, sealed.anchors.handover)]
+                {
+                    self.own.insert((chain, sealed.seat), vec![(0, value, record)]);
+                }
             }
             Body::Order(order) => {
                 if let Some(dice) = &order.dice {
