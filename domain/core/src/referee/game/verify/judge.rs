@@ -94,6 +94,11 @@ impl Judge {
     /// The standing orders in force, when they can be known: nothing sealed, or opened at the end. Opened and read once for each value
     /// that a seat sealed.
     pub(super) fn standing(&self, seat: SeatId) -> Option<Rc<ReadStanding>> {
+        if let Some(second) = &self.game.second {
+            // In the private log of its holder, which is open where orders are judged.
+            let standing = second.standing(seat).cloned().unwrap_or_else(|| self.game.standing_default());
+            return Some(Rc::new(standing.into()));
+        }
         let Cursor { slots, standing, .. } = self.game.cursors.get(usize::from(seat.0))?;
         let slots = *slots;
         if slots > 0 && standing.is_none() {
