@@ -11,6 +11,7 @@ let told = outcome()?.dataset.record;
 tame();
 whole();
 beside();
+if (!scrollY && !location.hash) answers();
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -53,8 +54,8 @@ document.addEventListener("submit", (event) => {
 function surely(button) {
   const again = button && button === armed;
   disarm();
-  // What lets a turn go by is asked for once more whatever it is pressed with.
-  if (again || !button?.dataset.final || !coarse.matches && !button.closest(".idle")) return true;
+  // What lets a turn go by, or leaves something undone, is asked for once more whatever it is pressed with.
+  if (again || !button?.dataset.final || !coarse.matches && !button.closest(".idle, [data-left]")) return true;
   armed = button;
   button.dataset.said = button.textContent;
   askAgain(button, coarse.matches ? "Tap again" : "Once more");
@@ -165,7 +166,9 @@ async function load(address, options = {}, { push = false, from = "", follow = f
     // Who ticks one thing after another in a panel stays where they are.
     const inside = opened?.contains(document.activeElement);
     const narrow = push && !inside && reveal(from);
-    if (opened?.hasAttribute("tabindex") && !inside && (follow || opened.id === "compose")) opened.focus({ preventScroll: narrow });
+    if (opened?.hasAttribute("tabindex") && !inside && (follow || opened.id === "compose")) opened.focus({ preventScroll: true });
+    if (opened && !inside && !narrow) under(opened);
+    if (!push && options.method === "POST") answers();
   } catch {
     if (options.method === "POST") say("The server could not be reached. Nothing was sent; try again.");
     else location.assign(address);
@@ -173,6 +176,18 @@ async function load(address, options = {}, { push = false, from = "", follow = f
     busy = false;
     table.removeAttribute("aria-busy");
   }
+}
+
+// A question that comes up is shown with its answers, also where they stand below the map.
+function answers() {
+  if (document.querySelector(".ask.mine .ask-cause")) reveal("map");
+}
+
+// Beside the map, what was opened begins right below the question.
+function under(panel) {
+  const desk = document.getElementById("desk"), ask = desk.querySelector(".ask").getBoundingClientRect();
+  const top = panel.getBoundingClientRect().top;
+  if (top < ask.bottom || top > desk.getBoundingClientRect().bottom - 80) desk.scrollTop += top - ask.bottom;
 }
 
 // On a narrow screen what was opened stands below the map: it is brought up to where the map's upper part is still in sight, and what is in

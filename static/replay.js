@@ -1,7 +1,13 @@
 // Plays a game on by itself, record by record, and shows where what moved came from. Nothing is decided here: it presses the button that a
 // reader would press.
 
-const PAUSE = 1400;
+// What moves is seen in a moment; a fight with its dice and sums wants to be read.
+const PAUSE = 1200, LETTER = 28, DIE = 500, LONGEST = 9000;
+const pause = () => {
+  const told = document.querySelector(".this-record");
+  const dice = told?.querySelectorAll(".die").length ?? 0;
+  return Math.min(LONGEST, PAUSE + LETTER * (told?.innerText.length ?? 0) + DIE * dice);
+};
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let timer = 0;
 
@@ -19,21 +25,28 @@ function label() {
 }
 
 function stop() {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = 0;
   label();
 }
 
+// Waits until what is shown can have been read, and goes on; a page that is still being fetched, or not looked at, is waited for.
+function wait() {
+  timer = setTimeout(() => {
+    if (document.hidden || table.hasAttribute("aria-busy")) return wait();
+    step();
+  }, pause());
+}
+
 function step() {
-  if (document.hidden || table.hasAttribute("aria-busy")) return;
-  if (next()) next().click();
-  else stop();
+  if (!next()) return stop();
+  next().click();
+  wait();
 }
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-play]")) {
     if (timer) return stop();
-    timer = setInterval(step, PAUSE);
     step();
     label();
   } else if (timer && event.isTrusted && event.target.closest(".steps a, .index a")) stop();

@@ -16,8 +16,15 @@ function found(page, number) {
   const chapter = chapters.find((c) => c.id === `s${number}`) ?? chapters.find((c) => c.id.slice(1).split(".")[0] === number.split(".")[0]);
   if (!chapter) return null;
   const paragraphs = [...chapter.querySelectorAll(":scope > p")];
-  const naming = paragraphs.filter((p) => new RegExp(`§${number.replaceAll(".", "\\.")}(?![\\d.]*\\d)`).test(p.textContent));
+  const names = new RegExp(`§${number.replaceAll(".", "\\.")}(?![\\d.]*\\d)`);
+  const naming = paragraphs.filter((p) => names.test(p.textContent)).map((p) => alone(p, names));
   return { title: chapter.querySelector("h2").textContent, id: chapter.id, paragraphs: naming.length ? naming : paragraphs };
+}
+
+// Of a paragraph that speaks of several numbers, what it says of one.
+function alone(paragraph, names) {
+  const said = paragraph.textContent.split(/(?=§\d)/).filter((part) => names.test(part.slice(0, 16)));
+  return said.length ? Object.assign(document.createElement("p"), { textContent: said.join(" ") }) : paragraph;
 }
 
 function close() {
@@ -33,6 +40,9 @@ async function open(cite, number) {
   element.setAttribute("aria-label", `Rule ${number}`);
   box = { element, from: cite };
   document.body.append(element);
+  // Beside what is asked and its answers, not over them.
+  const desk = document.getElementById("desk")?.getBoundingClientRect();
+  if (desk && desk.left > innerWidth / 3) element.style.right = `${Math.round(innerWidth - desk.left + 16)}px`;
   let rule = null;
   try {
     rule = found(await rules(), number);

@@ -149,7 +149,7 @@ pub fn strokes<'e>(affair: &[&'e Entry]) -> Vec<Stroke<'e>> {
 
 /// The affair in which the last order stands: what is asked in the course of something is asked there, wherever the affair began.
 pub fn latest(affairs: &[Vec<&Entry>]) -> Option<usize> {
-    let last = |affair: &Vec<&Entry>| affair.iter().filter(|e| e.order.is_some()).map(|e| e.seq).max();
+    let last = |affair: &Vec<&Entry>| affair.iter().filter(|e| e.order.is_some() || e.begins).map(|e| e.seq).max();
     let (at, seq) = affairs.iter().map(last).enumerate().max_by_key(|(_, seq)| *seq)?;
     seq.map(|_| at)
 }

@@ -96,7 +96,7 @@ pub(crate) fn draw(
     let (ready, target) = (overlay.ready.contains(&piece.id), overlay.targets.contains(&piece.id));
     let words = body_said(piece, frame) + can(ready, target);
     put!(svg, "<title>{}</title><g stroke-linejoin=\"round\" stroke-linecap=\"butt\">", Esc(&words));
-    let selected = overlay.selected.as_ref() == Some(&piece.id);
+    let selected = overlay.selected.contains(&piece.id);
     if selected {
         bar(svg, &run, half + 7.0, "#ffd84a", "ring");
     } else if target {

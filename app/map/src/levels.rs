@@ -257,7 +257,7 @@ fn chip(
     }
     put!(svg, "<g transform=\"translate({} {})scale({})\">", Num(x), Num(y), Num(size));
     let any = |set: &BTreeSet<String>| heap.iter().any(|p| set.contains(&p.id));
-    let ring = if heap.iter().any(|p| overlay.selected.as_ref() == Some(&p.id)) {
+    let ring = if any(&overlay.selected) {
         "#ffd84a"
     } else if any(&overlay.targets) {
         "#b3261e"

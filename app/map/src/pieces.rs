@@ -20,8 +20,8 @@ pub struct Overlay {
     pub marks: Vec<Mark>,
     /// Pieces, by id, that wait for an order: ringed.
     pub ready: BTreeSet<String>,
-    /// The piece being ordered: ringed strongly.
-    pub selected: Option<String>,
+    /// The piece being ordered, or those that an order being composed has already: ringed strongly.
+    pub selected: BTreeSet<String>,
     /// Places, by id, where the selected piece may go: shaded.
     pub places: BTreeSet<String>,
     /// The same as links, with what each costs.
@@ -116,7 +116,7 @@ pub(crate) fn content_of(
     // From the north down, so that a stack overlaps the one behind it.
     let mut held: Vec<_> = held.into_iter().filter_map(|(id, pieces)| Some((index.get(id)?, pieces))).collect();
     held.sort_by(|(a, _), (b, _)| a.centre.1.total_cmp(&b.centre.1).then_with(|| a.id.cmp(&b.id)));
-    let mut lifted = None;
+    let mut lifted = Vec::new();
     for (place, pieces) in held {
         let mut faced: Vec<(Side, Facing)> = pieces.iter().filter_map(|p| Some((p.side, p.facing?))).collect();
         faced.sort();
@@ -128,13 +128,13 @@ pub(crate) fn content_of(
             levels::fronts(svg, frame, place, facing, one, style::side(side).deep);
         }
         for stack in stacks(sheet, frame, place, &pieces) {
-            let held = stack.pieces.iter().find(|(p, _)| stack.deep > 1 && overlay.selected.as_ref() == Some(&p.id));
-            lifted = lifted.or(held.map(|(p, at)| (p.side, *at)));
+            let held = stack.pieces.iter().filter(|(p, _)| stack.deep > 1 && overlay.selected.contains(&p.id));
+            lifted.extend(held.map(|(p, at)| (p.side, *at)));
             draw_stack(svg, scale(sheet, frame), frame.axis, place, &stack, overlay);
         }
     }
     // A stack keeps its order when one of its counters is taken in hand: the ring alone comes up.
-    if let Some((side, (x, y))) = lifted {
+    for (side, (x, y)) in lifted {
         put!(
             svg,
             "<g class=\"lifted\" transform=\"translate({} {})scale({})\">",
@@ -153,7 +153,7 @@ pub(crate) fn content_of(
 
 /// What has happened, which fades while the reader decides what is to happen.
 fn marks_of(svg: &mut String, overlay: &Overlay, class: &str, draw: impl Fn(&mut String)) {
-    let fades = overlay.selected.is_some() || !overlay.goals.is_empty();
+    let fades = !overlay.selected.is_empty() || !overlay.goals.is_empty();
     put!(
         svg,
         "<g class=\"{class}{}\"{}>",
@@ -328,7 +328,7 @@ fn draw_piece(
     (x, y): Pt,
     overlay: &Overlay,
 ) {
-    let selected = overlay.selected.as_ref() == Some(&piece.id);
+    let selected = overlay.selected.contains(&piece.id);
     let (ready, target) = (overlay.ready.contains(&piece.id), overlay.targets.contains(&piece.id));
     linked(svg, piece, overlay);
     put!(
@@ -392,7 +392,7 @@ pub(crate) fn opened(svg: &mut String, piece: &Piece, place: &str, overlay: &Ove
         "<g class=\"piece {class} {}{}{}{}\" data-piece=\"{}\" data-place=\"{}\" role=\"img\">",
         piece.side.word(),
         mark(overlay.ready.contains(&piece.id), " ready"),
-        mark(overlay.selected.as_ref() == Some(&piece.id), " selected"),
+        mark(overlay.selected.contains(&piece.id), " selected"),
         mark(overlay.targets.contains(&piece.id), " target"),
         Esc(&piece.id),
         Esc(place)

@@ -115,7 +115,7 @@ fn both_sides_stand_side_by_side_in_a_contested_area_and_piles_say_how_many() {
     view.pieces.extend((4..13).map(|i| piece(i, Side::Confederate, at("1"))));
     view.pieces.extend((13..16).map(|i| piece(i, Side::Union, at("3"))));
     view.pieces.push(piece(16, Side::Union, at("4")));
-    let overlay = Overlay { selected: Some("p13".into()), ..Overlay::default() };
+    let overlay = Overlay { selected: ["p13".into()].into(), ..Overlay::default() };
     let svg = pieces_layer(&sheet, &view, &overlay);
     let doc = parsed(&svg);
     let stacks: Vec<_> = with_class(&doc, "stack")

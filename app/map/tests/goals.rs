@@ -80,7 +80,7 @@ fn drafts_are_hollow_arrows_and_what_has_happened_fades_while_a_piece_is_in_hand
     assert!(drafts[0].attribute("stroke-dasharray").is_some());
     assert_eq!(of_class(&doc, "trail").len(), 1);
     assert!(of_class(&doc, "old").is_empty());
-    let deciding = Overlay { selected: Some(view.pieces[0].id.clone()), ..resting };
+    let deciding = Overlay { selected: [view.pieces[0].id.clone()].into(), ..resting };
     let svg = pieces_layer(&sheet, &view, &deciding);
     let doc = Document::parse(&svg).unwrap();
     let old = of_class(&doc, "old");

@@ -44,7 +44,15 @@ impl Passage {
             None => "#d8c9a8",
         }
     }
+
+    /// Whether the order stands above its story as it was written: where nothing tells it, or where a standing order gave it.
+    fn says_order(&self) -> bool {
+        self.lines.is_empty() || !self.why.is_empty()
+    }
 }
+
+/// Orders of a story that is read at one glance.
+const SHORT: usize = 4;
 
 /// Everything a dispatch says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,6 +165,13 @@ impl Dispatch {
             Kind::Receipt => "What you ordered, and what came of it",
             _ => "Since you last looked",
         }
+    }
+
+    /// What was lost, one sentence each, before a story of more than a few orders; nothing before a short one.
+    fn losses(&self) -> Vec<&str> {
+        let told = self.entries.iter().flat_map(|e| &e.lines).filter(|l| l.tone == "loss");
+        let lost: Vec<&str> = told.map(|l| l.text.as_str()).collect();
+        if self.entries.len() > SHORT { lost } else { Vec::new() }
     }
 
     fn underline(&self) -> String {

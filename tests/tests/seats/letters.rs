@@ -100,7 +100,7 @@ async fn a_game_of_four_seats_is_played_to_its_end_by_letters_with_a_replacement
         service.lobby().join(&game, player, Some(seat), "").await.unwrap();
     }
     let letter = post.letters_to(&players[1], 1).await.remove(0);
-    assert!(letter.text.contains("You command the Zo\u{eb}'s Corps: every other unit"), "{}", letter.text);
+    assert!(letter.text.contains("You play the Zo\u{eb}'s Corps: every other unit"), "{}", letter.text);
     // Whoever joined last has the page, and gets the first letter by what another says to all.
     let said = send(&mut post, &players[1], "message: Good evening to all").await;
     assert!(said.text.contains("on its way"), "{}", said.text);

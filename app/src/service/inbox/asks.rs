@@ -56,7 +56,9 @@ pub(super) fn block(ask: &Ask, table: &Table) -> Option<Block> {
 
 /// What can be said by mail, and orders and shorthand by examples from this position.
 fn help(table: &Table) -> Block {
-    let mut lines = HELP.map(str::to_owned).to_vec();
+    // What this game cannot take is not offered.
+    let holds = |line: &&str| table.game.is_second() || !line.starts_with("queue ");
+    let mut lines: Vec<String> = HELP.iter().copied().filter(holds).map(str::to_owned).collect();
     let seat = table.seat.filter(|_| !table.asks().is_empty());
     let Some(seat) = seat else { return Block { title: "What you can write".to_owned(), lines } };
     let orders = match table.game.lists_menu(seat) {

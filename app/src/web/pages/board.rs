@@ -41,6 +41,8 @@ pub struct InHand<'a> {
     pub tap: Option<&'a str>,
     /// Pieces that wait for an order.
     pub ready: BTreeSet<String>,
+    /// Pieces that the order being composed has already.
+    pub taken: BTreeSet<String>,
     /// The piece in hand.
     pub piece: Option<&'a str>,
     /// The reader's side.
@@ -117,7 +119,7 @@ impl Board {
         let overlay = Overlay {
             marks: hand.marks,
             ready,
-            selected: hand.piece.map(str::to_owned),
+            selected: hand.piece.map(str::to_owned).into_iter().chain(hand.taken).collect(),
             targets,
             piece_link: (!hand.still).then(|| match hand.tap {
                 Some(tap) => tap.to_owned(),

@@ -175,6 +175,10 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
         }
         if group.as_list {
             group.lead = lead(&mut group.choices);
+            // Who knows the place looks for its number, not for how far it is.
+            if group.choices.iter().all(|c| c.place.is_some()) {
+                group.choices.sort_by(|a, b| a.short.cmp(&b.short));
+            }
         }
         if group.choices.iter().any(|c| c.finality != group.finality) {
             (group.finality, group.button) = (None, group.title.clone());

@@ -11,7 +11,7 @@ use crate::service::table::Table;
 use crate::told::turn_title;
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
-use domain::referee::affairs;
+use domain::referee::{affairs, parted};
 use serde::Deserialize;
 
 /// Records of a page.
@@ -73,10 +73,11 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let number = of.page.unwrap_or(count).clamp(1, count);
     let first = start + (number - 1) * PAGE;
     let last = (first + PAGE - 1).min(end);
-    let about = state.service.games().chronicle(&table, first.saturating_sub(1 + AFFAIR), last + AFFAIR).await?;
+    let about = parted(state.service.games().chronicle(&table, first.saturating_sub(1 + AFFAIR), last + AFFAIR).await?);
     // An affair is told on the page on which it begins.
     let mut here = affairs(&about);
-    here.retain(|a| a.first().is_some_and(|e| (first..=last).contains(&e.seq)));
+    // The record in which the next turn begins tells of this one first.
+    here.retain(|a| a.first().is_some_and(|e| e.turn == turn && (first..=last).contains(&e.seq.clamp(start, end))));
     let gone = state.service.takebacks().taken_back(&table, first - 1).await?;
     let mut chronicle = told(&table, &here, &gone);
     annotate(&table, &mut chronicle, &state.service.messages().notes(&table, who.account()).await?);

@@ -61,6 +61,8 @@ pub struct Composing {
     pub tap: String,
     /// The pieces that can be taken.
     pub open: Vec<String>,
+    /// The pieces that are taken, to be ringed.
+    pub taken: Vec<String>,
     /// The place that it is aimed at and those that can be taken, to be drawn.
     pub spots: Vec<MapGoal>,
 }
@@ -164,6 +166,7 @@ impl Composing {
                 refused: Some(refusal.to_string()),
                 tap,
                 open: Vec::new(),
+                taken: Vec::new(),
                 spots: Vec::new(),
             },
         };
@@ -225,6 +228,7 @@ impl Composing {
         let spots = step.candidates.iter().filter_map(spot).collect();
         let order = step.order.as_ref().map(|choice| card(choice, "Give this order", None, None));
         let open = step.candidates.iter().filter(|c| !c.fixed).filter_map(|c| c.piece.clone()).collect();
-        Composing { prompt: step.prompt.clone(), groups, order, refused: None, tap, open, spots }
+        let taken = step.candidates.iter().filter(|c| c.taken).filter_map(|c| c.piece.clone()).collect();
+        Composing { prompt: step.prompt.clone(), groups, order, refused: None, tap, open, taken, spots }
     }
 }

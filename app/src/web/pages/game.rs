@@ -23,7 +23,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::referee::{Entry as LogEntry, Mark, affairs};
+use domain::referee::{Entry as LogEntry, Mark, affairs, parted};
 use fieldpost_store::Time;
 
 /// How far back the reader's own last order is looked for.
@@ -48,7 +48,9 @@ fn done(what: &str) -> Option<&'static str> {
         }
         "not-taken-back" => "The takeback is off. The game goes on as it stands.",
         "asks" => "From now on you are asked. Your standing orders say so.",
-        "usual" => "From the next time on that is answered for you. Your standing orders say so.",
+        "usual" => {
+            "From the next time on you are not asked this: your standing orders answer it, and can be changed at any time. What is asked now is still yours to answer."
+        }
         "goes-on" => "You go on under the mended rules.",
         _ => return None,
     })
@@ -139,12 +141,12 @@ pub(super) async fn table_page(
     let len = table.game.len();
     let turn_start = table.game.turns().last().map_or(1, |t| t.0);
     let from = len.saturating_sub(BACK);
-    let recent = state.service.games().chronicle(table, from, len).await?;
+    let recent = parted(state.service.games().chronicle(table, from, len).await?);
     let gone = state.service.takebacks().taken_back(table, from).await?;
     let (since, whole) = since(table, &recent);
     // A turn begins anew, so no affair is of two.
     let this_turn: Vec<_> =
-        affairs(&recent).into_iter().filter(|a| a.first().is_some_and(|e| e.seq >= turn_start)).collect();
+        affairs(&recent).into_iter().filter(|a| a.first().is_some_and(|e| e.turn == table.game.turn())).collect();
     let mut chronicle = told(table, &this_turn, &gone);
     let mut since_told = told(table, &since, &gone);
     let notes = state.service.messages().notes(table, who.account()).await?;
@@ -276,7 +278,7 @@ async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, look
     let table = state.service.games().table(&game, who.account()).await?;
     let drafted = state.service.play().draft(&table).await?;
     let len = table.game.len();
-    let recent = state.service.games().chronicle(&table, len.saturating_sub(BACK), len).await?;
+    let recent = parted(state.service.games().chronicle(&table, len.saturating_sub(BACK), len).await?);
     let held = Held::of(&table, drafted.as_ref(), &looking);
     page(&MapPart { board: held.board(&table, drafted.as_ref(), &looking, marks(&since(&table, &recent).0)) })
 }

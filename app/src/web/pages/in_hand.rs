@@ -98,6 +98,9 @@ impl Hand {
     }
 }
 
+/// The most answers of a question that are listed at once where each is another piece's.
+const ANSWERS: usize = 6;
+
 /// What is in hand, and what can be done with it.
 pub struct Held {
     /// The page's address; what is drawn over the map stays there while one piece after another is taken in hand.
@@ -166,6 +169,10 @@ impl Held {
                 nothing = not_there(table, drafted, (p, at), &own, (sheet, &looked_at), looking.rides.is_some());
             }
             (own, instead) = led_first(p, &looked_at, own, looking.rides.is_some());
+        }
+        // The few answers of a question stand side by side, whichever pieces they are of.
+        if general.is_empty() && piece.is_none() && table.asked_between() && every.len() <= ANSWERS {
+            general = every.clone();
         }
         weigh(table, drafted, &mut own);
         weigh(table, drafted, &mut general);
@@ -245,6 +252,7 @@ impl Held {
                     Some(open) => open.into_iter().collect(),
                     None => self.ready.iter().flat_map(|f| f.pieces.iter().map(|p| p.id.clone())).collect(),
                 },
+                taken: composing.iter().flat_map(|c| c.taken.iter().cloned()).collect(),
                 piece: piece.map(|p| p.id.as_str()),
                 choices: match (composing, piece, placed) {
                     (Some(_), ..) => &[],
@@ -275,6 +283,6 @@ fn finish(table: &Table, choices: &mut Vec<Choice>) -> Option<Choice> {
         return None;
     }
     let bare = |c: &Choice| c.place.is_none() && c.target.is_none() && c.sum.is_none() && c.odds.is_empty();
-    let at = choices.iter().position(|c| c.closes == Some(Closes::Done) && c.finality.is_some() && bare(c))?;
+    let at = choices.iter().position(|c| c.closes == Some(Closes::Done) && bare(c))?;
     Some(choices.remove(at))
 }

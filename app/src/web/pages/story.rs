@@ -7,7 +7,7 @@ use crate::service::table::Table;
 use crate::strokes;
 use crate::throws;
 use crate::told::Told;
-use domain::referee::{Entry as LogEntry, SeatId, Tone, affairs};
+use domain::referee::{Entry as LogEntry, SeatId, Thread, Tone, affairs};
 
 /// Records told at most in "since your last turn".
 const SINCE: usize = 40;
@@ -43,7 +43,10 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
                 ask_href: format!("{href}/standing"),
                 href: format!("{href}/replay/{}", e.seq),
                 touches: touched(&e.lines),
-                lines: e.lines.iter().map(Told::of).collect(),
+                lines: match e.lines.as_slice() {
+                    [] => e.order.as_deref().and_then(ended).into_iter().collect(),
+                    lines => lines.iter().map(Told::of).collect(),
+                },
                 rolls: throws.iter().map(roll).collect(),
                 ..Entry::default()
             });
@@ -52,12 +55,21 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
     told
 }
 
+/// What is told of an order that only ended something, instead of the order as it is written.
+fn ended(order: &str) -> Option<Told> {
+    let done = order.split_whitespace().next_back() == Some("done");
+    done.then(|| Told { tone: "note", text: "Done.".to_owned(), section: None })
+}
+
 /// What an affair came to: what was fought or rolled in it, else the first that it tells, with whose doing that is where it is not the doing of
 /// whoever began the affair.
 fn headline(affair: &[&LogEntry]) -> (String, Option<SeatId>) {
     let lines: Vec<_> = affair.iter().flat_map(|e| &e.lines).collect();
+    // What was begun is named before what was fought over it.
+    let begun = lines.iter().find(|l| l.tone != Tone::Heading);
+    let begun = begun.filter(|l| l.tone == Tone::Move && matches!(l.thread, Some(Thread::Begins(_))));
     if let Some(fought) = strokes::headline(&lines, false) {
-        return (fought, None);
+        return (begun.map_or_else(String::new, |l| l.in_short() + " ") + &fought, None);
     }
     let told = affair.iter().find_map(|e| Some((e, e.lines.iter().find(|l| l.tone != Tone::Heading)?)));
     told.map_or_else(Default::default, |(e, line)| (line.in_short(), e.seat))
@@ -75,6 +87,9 @@ pub fn by_phase(recent: &[LogEntry], entries: Vec<Entry>) -> Vec<InPhase> {
         entry.lines.retain(|l| l.tone != "heading");
         for part in &mut entry.follows {
             part.lines.retain(|l| l.tone != "heading");
+        }
+        if entry.lines.is_empty() && entry.follows.is_empty() {
+            entry.lines.extend(ended(&entry.order));
         }
         match phases.last_mut().filter(|last| last.title == title) {
             Some(phase) => phase.entries.push(entry),
@@ -131,7 +146,9 @@ pub fn since<'e>(table: &Table, recent: &'e [LogEntry]) -> (Vec<Vec<&'e LogEntry
     let mut all: Vec<Vec<&LogEntry>> = told
         .into_iter()
         .filter(|affair| affair.last().is_some_and(|e| e.seq > last) && (!own(affair) || answered(affair)))
-        .map(|affair| affair.into_iter().filter(|e| !e.lines.is_empty() && e.order.is_some()).collect::<Vec<_>>())
+        .map(|affair| {
+            affair.into_iter().filter(|e| !e.lines.is_empty() && (e.order.is_some() || e.begins)).collect::<Vec<_>>()
+        })
         .filter(|affair| !affair.is_empty())
         .collect();
     // The latest affairs that have room, and the last one whatever its length.

@@ -301,6 +301,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether a standing order gave some of it.
+    pub fn in_advance(&self) -> bool {
+        !self.why.is_empty() || self.follows.iter().any(|e| !e.why.is_empty())
+    }
+
     /// Whether a line says all of it.
     pub fn plain(&self) -> bool {
         self.follows.is_empty()
@@ -350,8 +355,8 @@ pub struct Refused {
 pub const HINTS: [(&str, &str, &str); 5] = [
     (
         "unit",
-        "#unit",
-        "Where this unit may go is marked on the map with its cost, and what it may attack with the odds. Tap one, or use the list.",
+        "body:has(.layer .goal) #unit",
+        "Where this unit may go is marked on the map with its cost, and whom it may attack with red corners. Tap one, or use the list.",
     ),
     ("draft", "#drafts", "Orders without dice wait here until you send them, and can be taken back until then."),
     (

@@ -41,7 +41,7 @@ pub use game::{
     LineFault, Links, Listed, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Moment, NewGame, NewHands,
     NewTestimony, Played, Player, QueueStep, QueueTried, Report, RevisionOffered, SILENCE, Said, SealedSeat, Sealing,
     Seat, Steps, Submission, Takeback, ToldEnd, ToldLine, ToldOrder, Trial, TriedQuestion, Tryout, Witness, Would,
-    Wrong, affairs, verify,
+    Wrong, affairs, parted, verify,
 };
 pub use known::Known;
 pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};

@@ -61,11 +61,10 @@ pub struct Keep;
 impl OneWord<Rules> for Keep {
     const WORDS: &[&str] = &["keep"];
 
-    fn choice(&self, _: &Board<'_>, line: String) -> Choice {
-        Choice {
-            finality: Some(Finality::HandsOver),
-            ..Choice::plain(line, "Keep the Advantage: let it be", "keep", "10.2")
-        }
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let now = board.rolled().and_then(|rolled| board.stands_for(rolled));
+        let label = format!("Keep the Advantage: {}", now.as_deref().unwrap_or("let it be"));
+        Choice { finality: Some(Finality::HandsOver), ..Choice::plain(line, label, "keep", "10.2") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {
@@ -108,7 +107,8 @@ impl Verb<Rules> for Reroll {
             (Some(2), true) => ("Have the defence rolled again", "Defence · rolls again"),
             _ => ("Have it rolled again", "Rolls again"),
         };
-        Choice { button: Some(button), ..Choice::plain(line, label, "reroll", "10.2").rolling() }
+        let odds = board.rolled().map_or_else(Vec::new, |rolled| board.odds_again(rolled, usize::from(self.second)));
+        Choice { button: Some(button), odds, ..Choice::plain(line, label, "reroll", "10.2").rolling() }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Refusal> {

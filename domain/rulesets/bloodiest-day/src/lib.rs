@@ -44,6 +44,7 @@ mod sequence;
 mod setup;
 mod sheet;
 mod silence;
+mod stakes;
 mod sums;
 mod teller;
 mod umpire;

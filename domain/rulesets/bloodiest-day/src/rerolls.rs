@@ -29,7 +29,12 @@ macro_rules! the_advantage_asks {
 
         fn asks(&self, board: &Board<'_>) -> String {
             let (what, dice) = (purpose(board, &self.0), dice_words(&self.0));
-            capital(&format!("{what}: {dice}. Let it stand, or give the Advantage up for a new roll."))
+            match board.stands_for(&self.0) {
+                Some(now) => capital(&format!(
+                    "{what}: {dice}. As it stands, {now}. Let it stand, or give the Advantage up for a new roll."
+                )),
+                None => capital(&format!("{what}: {dice}. Let it stand, or give the Advantage up for a new roll.")),
+            }
         }
 
         fn side(&self, board: &Board<'_>) -> Side {

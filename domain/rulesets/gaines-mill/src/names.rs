@@ -58,7 +58,10 @@ pub fn read_unit(pack: &Pack, side: Option<Side>, words: &[&str]) -> Result<(usi
             return Err(Refusal::unreadable(wrong, "Write more of the name."));
         }
     }
-    Err(unreadable(format!("There is no unit called {}.", words.first().copied().unwrap_or("that"))))
+    let word = words.first().copied().unwrap_or("that");
+    Err(unreadable(format!(
+        "No order begins with “{word}”, and no unit is called so. A choice is taken by its number alone."
+    )))
 }
 
 /// Reads a hex.

@@ -53,7 +53,9 @@ impl Verb<Rules> for TakeMarker {
             }
         });
         let becomes = condition.map_or("disrupted", Condition::word);
-        Choice::plain(line, format!("{} becomes {becomes}", board.spec(self.unit).name), "marker", "7.7")
+        let label = format!("{} becomes {becomes}", board.spec(self.unit).name);
+        let note = "Until it recovers in a Move Phase it fights only those who charge it.".to_owned();
+        Choice { note: Some(note), ..Choice::plain(line, label, "marker", "7.7") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
@@ -178,14 +180,18 @@ impl Question<Rules> for Shaken {
 
     fn asks(&self, board: &Board<'_>) -> String {
         let (state, name) = (board.state(self.0.defender), &board.spec(self.0.defender).name);
-        let shaken = format!("{name} is shaken by {}", board.spec(self.0.attacker).name);
+        let marker = match board.shock(self.0.defender, &self.0.effects, self.0.reactive && state.charging.is_some()) {
+            Shock::Marker(condition) => condition.word(),
+            _ => Condition::Disrupted.word(),
+        };
+        let takes = format!("{} shakes {name}: it becomes {marker}", board.spec(self.0.attacker).name);
         match (state.charging.is_some(), state.steps) {
-            (true, 1) => format!("{shaken}: take the marker, which stops its charge, or lose its last step."),
-            (true, steps) => format!(
-                "{shaken}: take the marker, which stops its charge, or lose one of its {steps} steps and charge on."
-            ),
-            (false, 1) => format!("{shaken}: take the marker, or lose its last step and be gone."),
-            (false, steps) => format!("{shaken}: take the marker, or lose one of its {steps} steps."),
+            (true, 1) => format!("{takes}, which stops its charge, or loses its last step."),
+            (true, steps) => {
+                format!("{takes}, which stops its charge, or loses one of its {steps} steps and charges on.")
+            }
+            (false, 1) => format!("{takes}, or loses its last step and is gone."),
+            (false, steps) => format!("{takes}, or loses one of its {steps} steps instead."),
         }
     }
 

@@ -32,6 +32,9 @@ pub struct Entry {
     /// Whether it goes on with what an earlier order began ([`crate::referee::Orders::carries_on`]): one story with that.
     #[serde(skip)]
     pub carries_on: bool,
+    /// Whether it is the rest of a record in which a phase began ([`parted`]): what comes after that is another story.
+    #[serde(skip)]
+    pub begins: bool,
     /// Its rolls, where the viewer may see them.
     pub rolls: Vec<Roll>,
     /// The story.
@@ -40,8 +43,8 @@ pub struct Entry {
 
 /// Entries by what they belong to: an order, what it rolled, the questions that came up and their answers, and the losses are one affair,
 /// whoever gave the orders of it. What is no order and stands within one belongs to it, and so does an answer to what was asked before a phase
-/// began; a new turn begins anew. What a ruleset says to go on with something earlier ([`Thread`]) is told there, behind it. Affairs stand in
-/// the order in which they began.
+/// began; a new turn begins anew. What a ruleset says to go on with something earlier ([`Thread`]) belongs to it where nothing else was told between
+/// them: stories are told in the order in which things happened, or a unit would be lost before it is fired at.
 pub fn affairs(entries: &[Entry]) -> Vec<Vec<&Entry>> {
     let mut affairs: Vec<Vec<&Entry>> = Vec::new();
     // By their words, the affairs of this turn that may go on.
@@ -49,7 +52,7 @@ pub fn affairs(entries: &[Entry]) -> Vec<Vec<&Entry>> {
     for run in runs(entries) {
         let lines = || run.iter().flat_map(|e| &e.lines);
         let earlier = lines().find_map(|l| match &l.thread {
-            Some(Thread::GoesOn(word)) => open.get(word.as_str()).copied(),
+            Some(Thread::GoesOn(word)) => open.get(word.as_str()).copied().filter(|at| at + 1 == affairs.len()),
             _ => None,
         });
         let into = earlier.unwrap_or(affairs.len());
@@ -69,6 +72,31 @@ pub fn affairs(entries: &[Entry]) -> Vec<Vec<&Entry>> {
     affairs
 }
 
+/// Entries with those taken apart in which something was told and then a phase began: the rest stands behind as an entry without an order, with
+/// the rolls that its lines are of. What came before the phase is of the turn of the entry before it.
+pub fn parted(entries: Vec<Entry>) -> Vec<Entry> {
+    let mut all: Vec<Entry> = Vec::with_capacity(entries.len());
+    for mut entry in entries {
+        let told = entry.lines.iter().position(|l| l.tone != Tone::Heading);
+        let begins = entry.lines.iter().position(|l| l.tone == Tone::Heading);
+        let (Some(_), Some(at)) = (told.filter(|told| begins.is_some_and(|at| *told < at)), begins) else {
+            all.push(entry);
+            continue;
+        };
+        let lines = entry.lines.split_off(at);
+        let sums = |lines: &[Line]| lines.iter().any(|l| matches!(l.tone, Tone::Combat | Tone::Roll));
+        let of = |roll: &Roll| lines.iter().any(|l| l.dice.iter().flatten().any(|p| *p == roll.purpose));
+        let all_of_it = !sums(&entry.lines) && sums(&lines);
+        let (rolls, before) = std::mem::take(&mut entry.rolls).into_iter().partition(|r| all_of_it || of(r));
+        entry.rolls = before;
+        let rest =
+            Entry { seq: entry.seq, at: entry.at, turn: entry.turn, begins: true, rolls, lines, ..Entry::default() };
+        entry.turn = all.last().map_or(entry.turn, |e| e.turn);
+        all.extend([entry, rest]);
+    }
+    all
+}
+
 /// Entries that stand together and are one affair.
 fn runs(entries: &[Entry]) -> Vec<&[Entry]> {
     let mut runs = Vec::new();
@@ -76,7 +104,7 @@ fn runs(entries: &[Entry]) -> Vec<&[Entry]> {
     for (i, entry) in entries.iter().enumerate().skip(1) {
         let next = entries.get(i..).and_then(|rest| rest.iter().find(|e| e.order.is_some()));
         let goes_on = next.is_some_and(|e| e.carries_on);
-        if !goes_on || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
+        if !goes_on || entry.begins || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
             runs.extend(entries.get(from..i));
             from = i;
         }
@@ -115,6 +143,7 @@ impl Game {
             standing: None,
             standing_key: None,
             carries_on: false,
+            begins: false,
             rolls: Vec::new(),
             lines: Vec::new(),
         };

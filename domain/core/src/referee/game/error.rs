@@ -110,7 +110,7 @@ pub enum GameError {
     TakebackBefore,
     /// A game of the first format has no private logs, and so nothing to queue orders in.
     #[error(
-        "Orders cannot be queued in this game: its log has no place for what only its owner may read. Give them one turn at a time."
+        "Orders cannot be queued in games of this rulebook, where nothing is secret. Give them when it is your turn, or plan ahead on the page."
     )]
     NoQueue,
     /// There is no takeback to answer.

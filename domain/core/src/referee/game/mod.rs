@@ -47,7 +47,7 @@ mod time;
 mod told_log;
 mod verify;
 
-pub use chronicle::{Entry, affairs};
+pub use chronicle::{Entry, affairs, parted};
 pub use draft::Draft;
 pub use entering::{Fate, Left, Trial};
 pub use error::{Fault, FaultKind, GameError, LineFault};

@@ -2,7 +2,7 @@
 
 use crate::table::{RULES, Table, seat, terms};
 use bloodiest_day::{ImpulseUse, Pending, Phase, Place};
-use domain_core::referee::{Ruleset, Side, Situation};
+use domain_core::referee::{Luck, Orders, Ruleset, Side, Situation};
 
 fn holder(t: &Table) -> Side {
     t.position.advantage
@@ -299,4 +299,46 @@ fn s10_2b_5_a_ford_is_found() {
     assert!(t.told("Snavely's Ford is found") && holder(&t) == Side::Confederate);
     t.umpire("advantage union");
     assert_eq!(t.refused(Side::Union, "find Snavely's Ford"), "10.2");
+}
+
+/// §10.2B: the question says what hangs on the dice as they lie, and what a new roll may bring.
+#[test]
+fn s10_2b_the_question_says_what_hangs_on_it() {
+    let asked = |t: &Table| RULES.board(&t.position).waiting().first().map_or_else(String::new, |d| d.asks.clone());
+    let odds = |t: &Table, side: Side, order: &str| {
+        let board = RULES.board(&t.position);
+        let orders = board.orders(seat(side));
+        let choice = orders.iter().map(|o| board.choice(seat(side), o)).find(|c| c.order == order);
+        choice
+            .unwrap_or_else(|| panic!("{order} in {:?}", t.menu(side)))
+            .odds
+            .iter()
+            .map(|o| (o.plain.clone(), o.ways, o.luck))
+            .collect::<Vec<_>>()
+    };
+    let mut t =
+        Table::study(&["turn 2 confederate impulse 4", "advantage confederate", "place Starke 28", "place Gibbon 19"]);
+    t.confederate("pass", &[6, 6]);
+    let said = asked(&t);
+    assert!(said.contains("6+6. As it stands, the Action Phase goes on."), "{said}");
+    let again = odds(&t, Side::Confederate, "reroll first");
+    assert_eq!(again.iter().map(|o| o.1).sum::<u32>(), 36, "{again:?}");
+    assert!(again.iter().any(|o| o.0 == "this impulse is the last of the phase"), "{again:?}");
+
+    // 4 + 1 for Hooker + 3 against 4 + 2 + 12: a volley that does nothing; the attacker holds the Advantage.
+    let mut t = Table::study(&[
+        "place Gibbon 19",
+        "place Lawton 27",
+        "leader Hooker 19 active",
+        "turn 2 union impulse 3",
+        "advantage union",
+    ]);
+    t.union("activate 19 with Hooker", &[]).union("Gibbon volley 27", &[]);
+    t.union("volley 27 lead Gibbon", &[1, 2, 6, 6]);
+    let said = asked(&t);
+    assert!(said.contains("As it stands, nobody loses anything."), "{said}");
+    let again = odds(&t, Side::Union, "reroll second");
+    // 8 against 6 and two dice: below 2 nothing can come, so no roll of the defence is worse than this one.
+    assert!(again.iter().all(|o| o.2 != Some(Luck::Bad)), "{again:?}");
+    assert_eq!(again.iter().map(|o| o.1).sum::<u32>(), 36);
 }

@@ -96,7 +96,7 @@ fn a_question_names_the_enemy_and_the_price() {
     let t = t.dice([2]).union("Griffin fire 0706");
     assert_eq!(
         asked(&t),
-        "Field is shaken by Griffin: take the marker, which stops its charge, or lose one of its 2 steps and charge on."
+        "Griffin shakes Field: it becomes disrupted, which stops its charge, or loses one of its 2 steps and charges on."
     );
     let t = moving("place Meade 0806; place Griffin 1006; place Field 0606 active; place Archer 1206 active")
         .confederate("Field charge 0606-0706 Meade")
