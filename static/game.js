@@ -168,7 +168,7 @@ async function load(address, options = {}, { push = false, from = "", follow = f
     const narrow = push && !inside && reveal(from);
     if (opened?.hasAttribute("tabindex") && !inside && (follow || opened.id === "compose")) opened.focus({ preventScroll: true });
     if (opened && !inside && !narrow) under(opened);
-    if (!push && options.method === "POST") answers();
+    if (!push) answers();
   } catch {
     if (options.method === "POST") say("The server could not be reached. Nothing was sent; try again.");
     else location.assign(address);
@@ -180,7 +180,9 @@ async function load(address, options = {}, { push = false, from = "", follow = f
 
 // A question that comes up is shown with its answers, also where they stand below the map.
 function answers() {
-  if (document.querySelector(".ask.mine .ask-cause")) reveal("map");
+  const cause = document.querySelector(".ask.mine .ask-cause")?.parentElement.textContent ?? "";
+  if (cause && cause !== table.dataset.shown) reveal("map");
+  table.dataset.shown = cause;
 }
 
 // Beside the map, what was opened begins right below the question.

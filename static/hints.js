@@ -7,7 +7,9 @@ const put = (id) => localStorage.setItem(`fieldpost-hint-${id}`, "seen");
 
 function look() {
   const hints = [...box.querySelectorAll("[data-hint]")];
-  const now = hints.find((h) => !seen(h.dataset.hint) && document.querySelector(h.dataset.when));
+  // A question is to be answered: nothing comes between it and its answers.
+  const asked = document.querySelector(".ask.mine .ask-cause");
+  const now = asked ? undefined : hints.find((h) => !seen(h.dataset.hint) && document.querySelector(h.dataset.when));
   for (const hint of hints) if (hint.hidden !== (hint !== now)) hint.hidden = hint !== now;
   if (box.hidden !== !now) box.hidden = !now;
   // It stands in the desk, above what it speaks of, and so lies over nothing.

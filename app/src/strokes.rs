@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_belongs_to_the_affair_of_the_last_order_wherever_that_began() {
+    fn a_question_belongs_to_the_affair_of_the_last_order() {
         let fired = |who: &str| combat(&format!("{who} fires"), "nothing").thread(Thread::Begins(who.into()));
         let back =
             combat("Butterfield fires in reaction at Pickett", "nothing").thread(Thread::GoesOn("Pickett".into()));
@@ -300,10 +300,10 @@ mod tests {
             entry(3, vec![roll("c")], vec![back]),
         ];
         let told = affairs(&entries);
-        assert_eq!(told.len(), 2);
-        assert_eq!(latest(&told), Some(0));
+        assert_eq!(told.len(), 3);
+        assert_eq!(latest(&told), Some(2));
         assert_eq!(
-            strokes(&told[0]).last().unwrap().headline(true).unwrap(),
+            strokes(&told[2]).last().unwrap().headline(true).unwrap(),
             "Butterfield fires in reaction at Pickett."
         );
         assert_eq!(latest(&affairs(&entries[..2])), Some(1));
