@@ -73,7 +73,7 @@ pub fn affairs(entries: &[Entry]) -> Vec<Vec<&Entry>> {
 }
 
 /// Entries with those taken apart in which something was told and then a phase began: the rest stands behind as an entry without an order, with
-/// the rolls that its lines are of. What came before the phase is of the turn of the entry before it.
+/// the rolls that its lines are of, or that wait to be told. What came before the phase is of the turn of the entry before it.
 pub fn parted(entries: Vec<Entry>) -> Vec<Entry> {
     let mut all: Vec<Entry> = Vec::with_capacity(entries.len());
     for mut entry in entries {
@@ -84,10 +84,12 @@ pub fn parted(entries: Vec<Entry>) -> Vec<Entry> {
             continue;
         };
         let lines = entry.lines.split_off(at);
-        let sums = |lines: &[Line]| lines.iter().any(|l| matches!(l.tone, Tone::Combat | Tone::Roll));
-        let of = |roll: &Roll| lines.iter().any(|l| l.dice.iter().flatten().any(|p| *p == roll.purpose));
-        let all_of_it = !sums(&entry.lines) && sums(&lines);
-        let (rolls, before) = std::mem::take(&mut entry.rolls).into_iter().partition(|r| all_of_it || of(r));
+        let named =
+            |lines: &[Line], roll: &Roll| lines.iter().any(|l| l.dice.iter().flatten().any(|p| *p == roll.purpose));
+        // Dice that nothing before the phase tells wait to be told behind it.
+        let open = entry.lines.iter().any(|l| matches!(l.tone, Tone::Combat | Tone::Roll) && l.dice.is_none());
+        let behind = |roll: &Roll| named(&lines, roll) || !open && !named(&entry.lines, roll);
+        let (rolls, before) = std::mem::take(&mut entry.rolls).into_iter().partition(behind);
         entry.rolls = before;
         let rest =
             Entry { seq: entry.seq, at: entry.at, turn: entry.turn, begins: true, rolls, lines, ..Entry::default() };
