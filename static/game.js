@@ -180,8 +180,17 @@ async function load(address, options = {}, { push = false, from = "", follow = f
 
 // A question that comes up is shown with its answers, also where they stand below the map.
 function answers() {
-  const cause = document.querySelector(".ask.mine .ask-cause")?.parentElement.textContent ?? "";
-  if (cause && cause !== table.dataset.shown) reveal("map");
+  const cause = document.querySelector(".ask[data-question] .question")?.textContent ?? "";
+  const first = document.querySelector("#unit .choice form button, .general .choice form button");
+  if (cause && first && cause !== table.dataset.shown) {
+    const desk = document.getElementById("desk"), { bottom } = first.getBoundingClientRect();
+    const narrow = getComputedStyle(desk).position === "relative";
+    // The first answer with room for the second below it.
+    const over = bottom - (narrow ? innerHeight : desk.getBoundingClientRect().bottom) * .8;
+    if (over > 0 && narrow) scrollBy({ top: over, behavior: "instant" });
+    else if (over > 0) desk.scrollTop += over;
+    if (narrow) sheet()?.show(inHand());
+  }
   table.dataset.shown = cause;
 }
 

@@ -8,7 +8,7 @@ const put = (id) => localStorage.setItem(`fieldpost-hint-${id}`, "seen");
 function look() {
   const hints = [...box.querySelectorAll("[data-hint]")];
   // A question is to be answered: nothing comes between it and its answers.
-  const asked = document.querySelector(".ask.mine .ask-cause");
+  const asked = document.querySelector(".ask[data-question]");
   const now = asked ? undefined : hints.find((h) => !seen(h.dataset.hint) && document.querySelector(h.dataset.when));
   for (const hint of hints) if (hint.hidden !== (hint !== now)) hint.hidden = hint !== now;
   if (box.hidden !== !now) box.hidden = !now;

@@ -199,3 +199,29 @@ test("one button ends the phase, and takes the drafts with it", async () => {
     assert.match(await union.locator("#drafts .send").innerText(), /Send only this order, and go on[\s\S]*cannot be taken back/);
   }
 });
+
+for (const [name, viewport] of [["low and wide", { width: 1280, height: 800 }], ["narrow", NARROW]]) {
+  test(`a question is shown with what hangs on it and with its answers, ${name}`, async () => {
+    const union = await sitDown(house, "Hannah", WIDE);
+    const jubal = await sitDown(house, "Jubal", viewport, { hasTouch: name === "narrow" });
+    const game = await arrange(union, jubal, "Union", "Bloodiest Day");
+    await jubal.goto(`${game}/standing`);
+    await jubal.locator("button[name=do][value=ask]").first().click();
+    await union.goto(game);
+    await (await bombard(union)).click();
+    await jubal.goto(game);
+    await jubal.locator(".ask[data-question] .ask-line").first().waitFor();
+    assert.match(await jubal.locator(".ask[data-question] .ask-line").first().innerText(), /As it stands, .+\. Let it stand, or give the Advantage up/);
+    // Each way to roll again says what may come of it.
+    const again = jubal.locator(".choice", { hasText: "rolled again" });
+    assert.ok(await again.count() >= 1);
+    for (const choice of await again.all()) assert.ok(await choice.locator(".odds, .odds-bar, [class*=odds]").count() > 0);
+    // No hint and no offer stands before the answers, and the first of them is in sight as the page opens.
+    assert.equal(await jubal.locator("[data-hints]:visible").count(), 0);
+    const first = await jubal.locator(".choice form button").first().boundingBox();
+    assert.ok(first && first.y >= 0 && first.y + first.height <= viewport.height, JSON.stringify(first));
+    const offer = jubal.locator(".usual").first();
+    if (await offer.count()) assert.ok((await offer.boundingBox()).y > first.y);
+    await fits(jubal);
+  });
+}

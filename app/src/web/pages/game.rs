@@ -211,6 +211,7 @@ pub(super) async fn table_page(
         has_fellows: table.has_fellows(),
         opponent: table.opponent(),
         cause: cause(&recent).filter(|_| hand.drafts.is_empty() && table.asked_between()),
+        question: asked && table.asked_between() && hand.drafts.is_empty(),
         asks: hand.asks,
         standing,
         next_game: next_game.map(crate::service::table::href),

@@ -430,6 +430,8 @@ pub struct TablePage<'a> {
     pub asks: Vec<Decision>,
     /// The roll that led to it, where it came up in the course of something.
     pub cause: Option<String>,
+    /// Whether the reader is asked something in the course of something else.
+    pub question: bool,
     /// How what is asked would be answered unasked from the next time on, where the reader is asked for want of such an answer: the standing order
     /// in notation, and what it says.
     pub usual: Vec<(String, &'static str)>,
