@@ -60,11 +60,14 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     if let Some(record) = of.record {
         let record = record.clamp(1, table.game.len().max(1));
         let about = state.service.games().chronicle(&table, record.saturating_sub(1 + AFFAIR), record + AFFAIR).await?;
-        let affair = affairs(&about).into_iter().find(|affair| affair.iter().any(|e| e.seq == record));
-        let begun = affair.and_then(|affair| affair.first().map(|e| e.seq)).unwrap_or(record);
-        let turn = table.game.turns().iter().rev().find(|(seq, _)| *seq <= record).map_or(0, |t| t.1);
-        let start = records_of(&table, turn).map_or(1, |(start, _)| start);
-        let page = begun.saturating_sub(start) / PAGE + 1;
+        let about = parted(about);
+        let affair = affairs(&about).into_iter().find(|a| a.iter().any(|e| e.seq == record && !e.begins));
+        let (begun, turn) = match affair.and_then(|affair| affair.first().map(|e| (e.seq, e.turn))) {
+            Some(begun) => begun,
+            None => (record, table.game.turns().iter().rev().find(|(seq, _)| *seq <= record).map_or(0, |t| t.1)),
+        };
+        let (start, end) = records_of(&table, turn).unwrap_or((1, record));
+        let page = begun.min(end).saturating_sub(start) / PAGE + 1;
         return see_other(format!("{href}/chronicle?turn={turn}&page={page}#r{record}"));
     }
     let turn = of.turn.unwrap_or_else(|| table.game.turn());

@@ -34,6 +34,7 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
                 seat: seat.map_or_else(String::new, |s| s.name.clone()),
                 order: e.order.clone().unwrap_or_default(),
                 goes_on: i > 0,
+                rest: e.begins,
                 headline: headline.clone(),
                 head_side: head.map_or("", |s| s.side.word()),
                 head_seat: head.map_or_else(String::new, |s| s.name.clone()),

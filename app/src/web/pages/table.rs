@@ -294,6 +294,8 @@ pub struct Entry {
     pub touches: String,
     /// The rolls.
     pub rolls: Vec<RollView>,
+    /// Whether it is what a record told behind the beginning of a phase: the record stands above it.
+    pub rest: bool,
     /// The reader's own note on it; may be empty.
     pub note: String,
     /// Where the reader writes one; empty for those who may not.
