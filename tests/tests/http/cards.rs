@@ -70,6 +70,7 @@ async fn a_bombardment_keeps_its_dice_and_result_and_the_check_that_follows_has_
                     before.contains("no effect")
                         || before.contains("even")
                         || before.contains("casualty")
+                        || before.contains("Overrun")
                         || before.contains("Spent"),
                     "{before}"
                 );
