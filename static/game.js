@@ -151,6 +151,12 @@ async function load(address, options = {}, { push = false, from = "", follow = f
     const answer = await fetch(address, { ...options, headers, credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector(".table");
+    // Dice that are sealed: the order goes once more, with the links that it takes.
+    const wanted = page.querySelector("form[data-links-wanted]");
+    if (wanted && await (await import(wanted.dataset.script)).fill(wanted)) {
+      busy = false;
+      return await load(wanted.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(wanted)) });
+    }
     if (!fresh) {
       // Some other page: an error, or a sign-in. It is shown as it is.
       if (options.method === "POST") show(page, answer.url);

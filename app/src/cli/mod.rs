@@ -2,6 +2,7 @@
 
 mod accidents;
 mod demo;
+mod dice_key;
 mod enter;
 mod ingest;
 mod lesson;
@@ -59,6 +60,9 @@ enum Command {
     /// Tell a log record by record, as JSON lines
     #[command(after_help = log::REPLAY_EXAMPLES)]
     Replay(log::ReplayArgs),
+    /// Make a dice key, and the links that it gives, for a program that plays with sealed dice
+    #[command(after_help = dice_key::EXAMPLES)]
+    DiceKey(dice_key::DiceKeyArgs),
     /// Make a lesson of a log, with a sentence for each order
     #[command(after_help = lesson::EXAMPLES)]
     Lesson(lesson::LessonArgs),
@@ -111,6 +115,7 @@ pub fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => log::check(&args),
         Command::Replay(args) => log::replay(&args),
+        Command::DiceKey(args) => dice_key::run(&args),
         Command::Lesson(args) => lesson::lesson(&args),
         Command::Export(args) => storage::export(&args),
         Command::Import(args) => storage::import(&args),

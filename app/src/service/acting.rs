@@ -10,7 +10,7 @@ use super::table::{GameAddress, seat_for};
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Play;
 use domain::log::Audience;
-use domain::referee::{Entry, Game, GameError, Laid, Played, SeatId, Submission, Viewer};
+use domain::referee::{Entry, Game, GameError, Laid, Links, Played, SeatId, Submission, Viewer};
 use fieldpost_store::{Account, AppendError, Appended, Hash32, NewLetter, Once, Saved, Time, Tip};
 use serde_json::Value;
 
@@ -71,7 +71,7 @@ impl Play<'_> {
     /// Nothing is recorded then.
     pub async fn order(self, game: &str, account: &Account, orders: Orders) -> Outcome<Ordered> {
         let request = orders.request(game);
-        let Orders { lines, key, seen, seat, lay } = orders;
+        let Orders { lines, key, seen, seat, lay, links } = orders;
         if lay == Lay::Out && lines.iter().all(|l| l.trim().is_empty()) {
             return Err(GameError::NoOrder.into());
         }
@@ -90,9 +90,19 @@ impl Play<'_> {
             let lines = before.iter().chain(&lines).cloned().collect();
             let seen = seen.unwrap_or_else(|| game.head());
             let submission = Submission { seat, lines, key: key.clone(), seen, at: millis(at) };
-            Ok(match lay {
+            // Links are taken with the orders that they are for, or not at all.
+            let given = match links == Links::default() {
+                true => None,
+                false => Some(game.deposit(seat, links, millis(at), keys)?),
+            };
+            let game = given.as_ref().map_or(game, |given| &given.game);
+            let laid = match lay {
                 Lay::Out => game.lay(&submission, keys)?,
                 Lay::Alone | Lay::Behind => Laid::Played(game.play(&submission, keys)?),
+            };
+            Ok(match (given, laid) {
+                (Some(given), Laid::Played(played)) => Laid::Played(given.then(|_| Ok(played))?),
+                (_, laid) => laid,
             })
         })
         .await

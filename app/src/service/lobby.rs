@@ -5,7 +5,7 @@ use super::notices::Notice;
 use super::table::{GameAddress, Row};
 use super::{Outcome, Service, ServiceError};
 use crate::service::handles::Lobby;
-use domain::referee::{Joining, SeatId};
+use domain::referee::{Joining, Sealing, SeatId};
 use fieldpost_store::{
     Account, AccountId, Email, GameId, GameState, Hash32, Holder, Invitation, NewInvitation, Taken, Time, Token,
 };
@@ -141,6 +141,20 @@ impl Lobby<'_> {
     /// # Errors
     /// 404 for a link that is none of ours, 410 when it is used or expired, 409 when the person is seated already.
     pub async fn accept(self, token: &str, account: &Account, wanted: Option<SeatId>, phrase: &str) -> Outcome<GameId> {
+        self.accept_with(token, account, wanted, (phrase, None)).await
+    }
+
+    /// The same, with the phrase and, where the newcomer seals their dice, what they bind them to.
+    ///
+    /// # Errors
+    /// As [`Lobby::accept`]; 409 and 422 for dice that cannot be sealed so.
+    pub async fn accept_with(
+        self,
+        token: &str,
+        account: &Account,
+        wanted: Option<SeatId>,
+        words: (&str, Option<Sealing>),
+    ) -> Outcome<GameId> {
         let invited = self.invitation(token, Some(account)).await?;
         if let Some(over) = invited.over {
             return Err(ServiceError::gone(over).legal("Ask the host for a new invitation."));
@@ -149,7 +163,7 @@ impl Lobby<'_> {
         if let (Some(seat), true) = (seat, invited.replaces) {
             return self.0.seat_changes().take_over(&invited, seat, account).await;
         }
-        self.take_seat(invited.row.id, account, seat.or(wanted), phrase, Some(invited.invitation.hash)).await
+        self.take_seat(invited.row.id, account, seat.or(wanted), words, Some(invited.invitation.hash)).await
     }
 
     /// Joins a public game that looks for a player.
@@ -157,6 +171,20 @@ impl Lobby<'_> {
     /// # Errors
     /// 403 when the seat is kept for somebody invited, 404 for a game that is not public, 409 when no seat is open or the person is seated already.
     pub async fn join(self, game: &str, account: &Account, seat: Option<SeatId>, phrase: &str) -> Outcome<GameId> {
+        self.join_with(game, account, seat, (phrase, None)).await
+    }
+
+    /// The same, with the phrase and, where the newcomer seals their dice, what they bind them to.
+    ///
+    /// # Errors
+    /// As [`Lobby::join`]; 409 and 422 for dice that cannot be sealed so.
+    pub async fn join_with(
+        self,
+        game: &str,
+        account: &Account,
+        seat: Option<SeatId>,
+        words: (&str, Option<Sealing>),
+    ) -> Outcome<GameId> {
         let id = GameAddress::read(game)?.id;
         let row = self.0.games().row(id, Some(account.id)).await?;
         // The host may take more than one seat of a side.
@@ -164,7 +192,7 @@ impl Lobby<'_> {
             return Err(ServiceError::forbidden("The seat is kept for somebody whom the host has invited.")
                 .legal("Ask the host for an invitation, or choose another game in the lobby."));
         }
-        self.take_seat(id, account, seat, phrase, None).await
+        self.take_seat(id, account, seat, words, None).await
     }
 
     async fn take_seat(
@@ -172,7 +200,7 @@ impl Lobby<'_> {
         id: GameId,
         account: &Account,
         wanted: Option<SeatId>,
-        phrase: &str,
+        (phrase, sealing): (&str, Option<Sealing>),
         invitation: Option<Hash32>,
     ) -> Outcome<GameId> {
         let held = self.0.cached_games().hold(id).await?;
@@ -195,7 +223,11 @@ impl Lobby<'_> {
         let now = Time::now();
         let joining =
             Joining { seat, name: account.name.clone(), phrase: phrase.trim().to_owned(), bot: None, at: millis(now) };
-        let played = held.live.game.join(joining, &held.live.keys)?;
+        let (game, keys) = (&held.live.game, &held.live.keys);
+        let played = match sealing {
+            Some(sealing) => game.seal_dice(seat, sealing, millis(now), keys)?.then(|game| game.join(joining, keys))?,
+            None => game.join(joining, keys)?,
+        };
         let mut append = append_of(&held, &played, Some(seat), None, now);
         append.joins = vec![(seat, Taken::Player(account.id))];
         append.invitation = invitation;

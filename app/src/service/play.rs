@@ -7,7 +7,7 @@ use super::table::Table;
 use super::{Outcome, ServiceError};
 use crate::service::handles::Messages;
 use crate::service::handles::Play;
-use domain::referee::SeatId;
+use domain::referee::{Links, SeatId};
 use fieldpost_store::{Account, Hash32, Message, NewSaying, Once, Saved, Time, Token};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,8 @@ pub struct Orders {
     pub seat: Option<SeatId>,
     /// What they stand on.
     pub lay: Lay,
+    /// The links of sealed dice that are given with them.
+    pub links: Links,
 }
 
 impl Orders {

@@ -3,7 +3,7 @@
 //! A handler gives back [`AppError`]; [`super::wrong`] turns it, and every error that the framework makes by itself, into a page
 //! or a problem.
 
-use crate::service::{ErrorKind, ServiceError};
+use crate::service::{ErrorKind, LinksWanted, ServiceError};
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
@@ -81,6 +81,9 @@ pub struct Problem {
     /// The same section as menus, chronicles and the rulebook have it, by its number alone: `7.51`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// The links of the caller's sealed dice that the orders lack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub links: Option<WantedLinks>,
 }
 
 impl Problem {
@@ -95,7 +98,23 @@ impl Problem {
             legal: trouble.legal.clone(),
             section: trouble.section.clone(),
             rule: trouble.section.as_ref().map(|section| section.trim_start_matches('§').to_owned()),
+            links: trouble.links.map(Into::into),
         }
+    }
+}
+
+/// The numbers of the links that orders lack.
+#[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
+pub struct WantedLinks {
+    /// Of the one for the roll; null where it does not roll, or the link was given.
+    pub roll: Option<u32>,
+    /// Of the one for the next hand-over.
+    pub handover: Option<u32>,
+}
+
+impl From<LinksWanted> for WantedLinks {
+    fn from(wanted: LinksWanted) -> Self {
+        WantedLinks { roll: wanted.roll, handover: wanted.handover }
     }
 }
 

@@ -139,7 +139,14 @@ async fn give(service: &fieldpost::service::Service, account: &Account, game: &s
             .order(
                 game,
                 account,
-                Orders { lines: vec![order], key: key(), seen: Some(seen), seat: None, lay: Lay::Alone },
+                Orders {
+                    lines: vec![order],
+                    key: key(),
+                    seen: Some(seen),
+                    seat: None,
+                    lay: Lay::Alone,
+                    links: Default::default(),
+                },
             )
             .await?;
     }

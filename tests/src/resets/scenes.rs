@@ -2,6 +2,7 @@
 
 use super::{Call, Caller, Resets};
 use crate::key;
+use domain::dice::{ChainName, DiceKey, LINKS};
 use domain::referee::Game;
 use fieldpost::service::seat_change::SeatChangeAct;
 use fieldpost_store::{GameId, GameState, Time};
@@ -10,9 +11,10 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Every route that adds to a log, and the scene in which its connections are reset.
-pub const ROUTES: [(&str, &str, Scene); 30] = [
+pub const ROUTES: [(&str, &str, Scene); 32] = [
     ("POST", "/api/games", Scene::Start),
     ("POST", "/api/games/{game}/join", Scene::Join),
+    ("POST", "/api/games/{game}/dice", Scene::Join),
     ("POST", "/api/games/{game}/orders", Scene::Orders),
     ("POST", "/api/games/{game}/draw", Scene::Offers),
     ("POST", "/api/games/{game}/takeback", Scene::Takebacks),
@@ -29,6 +31,7 @@ pub const ROUTES: [(&str, &str, Scene); 30] = [
     ("POST", "/enter", Scene::Entering),
     ("POST", "/games/{id}/entry", Scene::Entering),
     ("POST", "/games/{id}/join", Scene::Join),
+    ("POST", "/games/{id}/sealed", Scene::Join),
     ("POST", "/games/{id}/orders", Scene::Orders),
     ("POST", "/games/{id}/send", Scene::Orders),
     ("POST", "/games/{id}/draw", Scene::Offers),
@@ -60,7 +63,7 @@ pub enum Scene {
     Hands,
     /// Somebody takes a seat over.
     TakeOver,
-    /// Taking an open seat.
+    /// Sealing dice, and taking an open seat.
     Join,
     /// Starting a game.
     Start,
@@ -93,6 +96,24 @@ impl Scene {
 /// As soon as somebody is to decide after the set-up.
 fn set_up(game: &Game) -> bool {
     game.turn() > 0
+}
+
+/// A host seals their dice, by program or by page.
+fn sealing(game: GameId, chair: u8, program: bool) -> Call {
+    let key = DiceKey::new([7; 20]);
+    let anchors = key.anchors(game, chair, LINKS);
+    let first = key.chain(game, chair, ChainName::Handover, LINKS).link(1).expect("a chain has a first link");
+    let (player, handover, first) = (anchors.player.to_string(), anchors.handover.to_string(), first.to_string());
+    match program {
+        true => {
+            let chains = json!({"player": player, "handover": handover, "first": first});
+            Call::json(Method::POST, format!("/api/games/{game}/dice"), &json!({"seal": chains}))
+        }
+        false => {
+            let sealing = format!("{player}:{handover}:{first}");
+            Call::form(format!("/games/{game}/sealed"), &[("act", "seal"), ("sealing", &sealing)])
+        }
+    }
 }
 
 impl Resets {
@@ -370,6 +391,8 @@ impl Resets {
             let new = json!({"ruleset": ruleset, "seat": n % 2, "opponent": "open", "public": true, "key": key()});
             let started: Value = host.api.json(Method::POST, "/api/games", &new).await.json().await.expect("JSON");
             let game: GameId = started["game"].as_str().and_then(|g| g.parse().ok()).expect("a game");
+            let seal = sealing(game, if n % 2 == 0 { 1 } else { 2 }, n / 2 % 2 == 0);
+            self.hit("sealed", game, &host, std::slice::from_ref(&host), seal).await;
             let call = match n / 2 % 2 {
                 0 => Call::json(Method::POST, format!("/api/games/{game}/join"), &json!({})),
                 _ => Call::form(format!("/games/{game}/join"), &[("phrase", "")]),

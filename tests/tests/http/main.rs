@@ -30,6 +30,7 @@ mod replay;
 mod resets;
 mod revisions;
 mod routes;
+mod sealed;
 mod seat_change;
 mod seats;
 mod sign_in;

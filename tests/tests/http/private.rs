@@ -154,6 +154,7 @@ async fn what_two_processes_do_unseen_for_both_seats_is_all_there() {
     let other = beside(&server).await;
     let orders = |line: &str| fieldpost::service::play::Orders {
         lines: vec![line.to_owned()],
+        links: Default::default(),
         key: key(),
         seen: None,
         seat: None,

@@ -22,7 +22,7 @@ async fn beside(server: &TestServer) -> Arc<Service> {
 
 fn orders(line: &str, seen: Option<&str>) -> Orders {
     let seen = seen.map(|head| head.parse().unwrap());
-    Orders { lines: vec![line.to_owned()], key: key(), seen, seat: None, lay: Lay::Alone }
+    Orders { lines: vec![line.to_owned()], key: key(), seen, seat: None, lay: Lay::Alone, links: Default::default() }
 }
 
 /// What the page, the menu, the log and the API say: all of one moment.

@@ -41,6 +41,7 @@ const ASKED: [(&str, &str); 46] = [
     ("/games/{id}/replay/{seq}", "2?eyes=1"),
     ("/games/{id}/resign", ""),
     ("/games/{id}/rules", ""),
+    ("/games/{id}/sealed", ""),
     ("/games/{id}/standing", ""),
     ("/games/{id}/standing/form", ""),
     ("/games/{id}/takeback", ""),
@@ -55,11 +56,12 @@ const ASKED: [(&str, &str); 46] = [
     ("/api/games/{game}/menu", ""),
     ("/api/games/{game}/menu", "?piece=200"),
 ];
-const ASKED_BY_PROGRAMS: [(&str, &str); 18] = [
+const ASKED_BY_PROGRAMS: [(&str, &str); 19] = [
     ("/api/archive/{game}", ""),
     ("/api/archive/{game}/text", ""),
     ("/api/games/{game}/chronicle", ""),
     ("/api/games/{game}/clock", ""),
+    ("/api/games/{game}/dice", ""),
     ("/api/games/{game}/draft", ""),
     ("/api/games/{game}/hands", ""),
     ("/api/games/{game}/log", ""),

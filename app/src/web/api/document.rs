@@ -1,6 +1,6 @@
 //! The document that describes the API, made from the handlers.
 
-use super::{account, archive, clock, games, lobby, notes, queue, register, revisions, seat_change};
+use super::{account, archive, clock, games, lobby, notes, queue, register, revisions, sealed, seat_change};
 use crate::web::pages::shell::{Shell, page};
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
@@ -27,6 +27,7 @@ use utoipa::{Modify, OpenApi};
         queue::queue, queue::set_queue, queue::try_queue,
         clock::clock, clock::act, clock::calendar, clock::set_calendar,
         seat_change::hands, seat_change::act,
+        sealed::dice, sealed::act,
         revisions::rules, revisions::agree,
         register::register, register::proof,
         archive::list, archive::game, archive::text, archive::record,

@@ -155,6 +155,7 @@ pub(super) async fn orders(state: Data<AppState>, who: SignedIn, game: Path<Stri
         seen: seen.transpose()?,
         seat: orders.seat.map(SeatId),
         lay: Lay::Alone,
+        links: orders.links.read()?,
     };
     Ok(HttpResponse::Ok().json(state.service.play().order(&game, &who.account, orders).await?.receipt()?))
 }

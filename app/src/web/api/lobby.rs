@@ -100,7 +100,8 @@ pub(super) async fn start(state: Data<AppState>, who: SignedIn, new: Json<NewGam
 #[utoipa::path(post, path = "/api/games/{game}/join", tag = "lobby", params(("game" = String, Path)), request_body = Joining,
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn join(state: Data<AppState>, who: SignedIn, game: Path<String>, joining: Json<Joining>) -> Page {
-    let id = state.service.lobby().join(&game, &who.account, joining.seat.map(SeatId), &joining.phrase).await?;
+    let words = (joining.phrase.as_str(), joining.sealed.as_ref().map(|s| s.read()).transpose()?);
+    let id = state.service.lobby().join_with(&game, &who.account, joining.seat.map(SeatId), words).await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game: id.to_string() }))
 }
 
@@ -129,6 +130,7 @@ pub(super) async fn invitation(state: Data<AppState>, who: MaybeSignedIn, token:
 #[utoipa::path(post, path = "/api/invitations/{token}", tag = "lobby", params(("token" = String, Path)), request_body = Joining,
     responses((status = 200, body = Done), (status = 404, body = Problem), (status = 410, body = Problem)))]
 pub(super) async fn accept(state: Data<AppState>, who: SignedIn, token: Path<String>, joining: Json<Joining>) -> Page {
-    let id = state.service.lobby().accept(&token, &who.account, joining.seat.map(SeatId), &joining.phrase).await?;
+    let words = (joining.phrase.as_str(), joining.sealed.as_ref().map(|s| s.read()).transpose()?);
+    let id = state.service.lobby().accept_with(&token, &who.account, joining.seat.map(SeatId), words).await?;
     Ok(HttpResponse::Ok().json(Done { ok: true, game: id.to_string() }))
 }

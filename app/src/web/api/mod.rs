@@ -12,6 +12,7 @@ mod notes;
 mod queue;
 mod register;
 mod revisions;
+mod sealed;
 mod seat_change;
 mod shapes;
 
@@ -46,6 +47,7 @@ pub fn configure(routes: &mut ServiceConfig) {
             .configure(lobby::configure)
             .configure(clock::configure)
             .configure(seat_change::configure)
+            .configure(sealed::configure)
             .configure(notes::configure)
             .configure(revisions::configure)
             .configure(queue::configure)

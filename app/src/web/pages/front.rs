@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::cites::Cites;
+use super::sealed::ChainOf;
 use super::shell::Shell;
 use crate::service::consent::Question;
 use askama::Template;
@@ -444,6 +445,8 @@ pub struct Join {
     pub invite: String,
     /// Where the host takes another seat.
     pub own_action: String,
+    /// What the script needs to seal the newcomer's dice, where they can be sealed.
+    pub chain: Option<ChainOf>,
     /// Where accepting posts to; the invitation's own path.
     pub action: String,
     /// Idempotency key.

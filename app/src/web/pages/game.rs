@@ -192,6 +192,7 @@ pub(super) async fn table_page(
     let template = TablePage {
         shell,
         game: card(table),
+        sealed_seats: table.sealed_seats(),
         practice: table.row.practice && table.seat.is_some(),
         guest: who.account().and_then(|a| super::guests::gone(a, now)),
         seats: seats(table),

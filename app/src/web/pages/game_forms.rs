@@ -4,6 +4,7 @@ use super::choices::odds_bars;
 use super::front::Confirm;
 use super::game::table_page;
 use super::in_hand::Looking;
+use super::sealed::{links, links_wanted};
 use super::shell::{Shell, page, see_other};
 use super::table::Refused;
 use crate::service::play::{Drafted, Lay, Orders};
@@ -14,7 +15,7 @@ use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
 use actix_web::web::{self, Data, Form, Path, ServiceConfig};
 use domain::log::Hash32;
-use domain::referee::{Draft, Line, parts};
+use domain::referee::{Draft, Line, Links, parts};
 use serde::Deserialize;
 
 /// The routes.
@@ -43,6 +44,11 @@ struct Ordering {
     then: String,
     /// Whether to ask once more before giving what cannot be taken back: so the forms of a page say where no script does it there.
     ask: Option<String>,
+    /// The links of sealed dice that it takes.
+    #[serde(default)]
+    link_roll: String,
+    #[serde(default)]
+    link_handover: String,
 }
 
 /// The head a form was drawn from; none when the form does not say.
@@ -65,7 +71,14 @@ async fn order(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Fo
     }
     // The same form sent twice is one order; another order of the same page is another.
     let key = state.service.play().key_of_line(&form.key, &line);
-    let result = give(&state, &me, &game, vec![line], key, &form.seen, Lay::Out).await;
+    let links = links(&form.link_roll, &form.link_handover)?;
+    let result = give(&state, &me, &game, (vec![line], key, Lay::Out), &form.seen, links).await;
+    if let Err(ServiceError { links: Some(wanted), .. }) = &result {
+        let fields = [("order", &form.order), ("seen", &form.seen), ("key", &form.key), ("then", &form.then)];
+        let orders = fields.map(|(name, value)| (name, value.clone())).to_vec();
+        return links_wanted(&state, me, &game, ("orders", orders), (*wanted, [&form.link_roll, &form.link_handover]))
+            .await;
+    }
     if result.is_ok() && !form.then.is_empty() {
         return see_other(super::table::piece_href(&format!("/games/{game}"), &form.then) + "#unit");
     }
@@ -149,12 +162,11 @@ async fn give(
     state: &AppState,
     me: &SignedIn,
     game: &str,
-    lines: Vec<String>,
-    key: String,
+    (lines, key, lay): (Vec<String>, String, Lay),
     from: &str,
-    lay: Lay,
+    links: Links,
 ) -> Outcome<()> {
-    let orders = Orders { lines, key, seen: seen(from)?, seat: None, lay };
+    let orders = Orders { lines, key, seen: seen(from)?, seat: None, lay, links };
     state.service.play().order(game, &me.account, orders).await.map(|_| ())
 }
 
@@ -204,6 +216,10 @@ struct Sending {
     key: String,
     /// As with an order.
     ask: Option<String>,
+    #[serde(default)]
+    link_roll: String,
+    #[serde(default)]
+    link_handover: String,
 }
 
 async fn send(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Sending>) -> Page {
@@ -214,7 +230,13 @@ async fn send(state: Data<AppState>, me: SignedIn, game: Path<String>, form: For
         let fields = vec![("seen", form.seen.clone()), ("key", form.key.clone())];
         return sure(&state, &me, &table, "send", (text, fields, "Send".to_owned())).await;
     }
-    let result = give(&state, &me, &game, Vec::new(), form.key.clone(), &form.seen, Lay::Behind).await;
+    let links = links(&form.link_roll, &form.link_handover)?;
+    let result = give(&state, &me, &game, (Vec::new(), form.key.clone(), Lay::Behind), &form.seen, links).await;
+    if let Err(ServiceError { links: Some(wanted), .. }) = &result {
+        let fields = vec![("seen", form.seen.clone()), ("key", form.key.clone())];
+        return links_wanted(&state, me, &game, ("send", fields), (*wanted, [&form.link_roll, &form.link_handover]))
+            .await;
+    }
     answer(&state, me, &game, "", result).await
 }
 

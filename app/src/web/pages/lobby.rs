@@ -7,6 +7,7 @@ use super::front::{
     DemoDoor, GameLine, HandedOver, Join, Landing, Live, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf, TakeOver,
 };
 use super::library::{find, picture};
+use super::sealed::{chain_to_seal, sealing};
 use super::shell::{Shell, named, page, page_with, see_other};
 use super::thumb::thumb;
 use crate::service::lobby::{Invited, PACES, pace_title};
@@ -498,6 +499,7 @@ async fn terms_page(
         hosting,
         invite: format!("{}/invite", href(row.id)),
         own_action: format!("{}/join", href(row.id)),
+        chain: chain_to_seal(&*ruleset, row),
         action,
         key: super::shell::fresh_key(),
     })
@@ -545,10 +547,15 @@ struct Accepting {
     phrase: String,
     /// The number of the seat, where there is a choice.
     seat: Option<u8>,
+    /// Set where they seal their dice, and what with.
+    sealed: Option<String>,
+    #[serde(default)]
+    sealing: String,
 }
 
 async fn accept(state: Data<AppState>, me: SignedIn, token: Path<String>, form: Form<Accepting>) -> Page {
-    let game = state.service.lobby().accept(&token, &me.account, form.seat.map(SeatId), &form.phrase).await?;
+    let words = (form.phrase.as_str(), sealing(form.sealed.as_deref(), &form.sealing)?);
+    let game = state.service.lobby().accept_with(&token, &me.account, form.seat.map(SeatId), words).await?;
     see_other(href(game))
 }
 
@@ -569,7 +576,8 @@ async fn open_terms(state: Data<AppState>, who: MaybeSignedIn, game: Path<String
 }
 
 async fn join_open(state: Data<AppState>, me: SignedIn, game: Path<String>, form: Form<Accepting>) -> Page {
-    let game = state.service.lobby().join(&game, &me.account, form.seat.map(SeatId), &form.phrase).await?;
+    let words = (form.phrase.as_str(), sealing(form.sealed.as_deref(), &form.sealing)?);
+    let game = state.service.lobby().join_with(&game, &me.account, form.seat.map(SeatId), words).await?;
     see_other(href(game))
 }
 

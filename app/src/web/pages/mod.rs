@@ -47,6 +47,7 @@ pub mod replay_page;
 mod rolls;
 pub mod rulebook;
 mod rules_mended;
+mod sealed;
 mod seat_change;
 pub mod sequence;
 pub mod shell;
@@ -93,6 +94,7 @@ pub fn configure(routes: &mut ServiceConfig) {
         .configure(archive_game::configure)
         .configure(archive_export::configure)
         .configure(dice::configure)
+        .configure(sealed::configure)
         .configure(register::configure)
         .configure(mailbox::configure)
         .configure(notices::configure)

@@ -396,6 +396,8 @@ pub struct TablePage<'a> {
     pub charts_key: String,
     /// The game.
     pub game: GameCard,
+    /// The names of the seats whose dice are sealed; empty where none are.
+    pub sealed_seats: String,
     /// Whether it is a practice game of the reader's.
     pub practice: bool,
     /// When the game is gone, in words, unless the guest who plays it keeps it.

@@ -1,9 +1,11 @@
 //! What the API takes and gives, beside the shapes of the referee itself (view, menu, chronicle).
 
 mod clock;
+mod sealed;
 mod seat_change;
 
 pub use clock::{CalendarState, ClockRequest, ClockState, ClockTerms};
+pub use sealed::{DiceAct, DiceState, GivenLinks, SealedChains};
 pub use seat_change::{SeatChangeRequest, SeatChangeState, SeatPlayer};
 
 use crate::service::lobby::pace_title;
@@ -264,6 +266,10 @@ pub struct Orders {
     pub seen: Option<String>,
     /// The seat they are for, by number; the caller's own without it.
     pub seat: Option<u8>,
+    /// The links of sealed dice that they take. Without them such orders are refused with 409, and `links` of the answer says which: give links
+    /// only for orders that take them, because the service could foresee what was given ahead.
+    #[serde(default)]
+    pub links: GivenLinks,
 }
 
 /// Lines of a draft.
@@ -297,6 +303,8 @@ pub struct Joining {
     pub phrase: String,
     /// The seat by number; the first open one without it.
     pub seat: Option<u8>,
+    /// What the caller's dice are sealed with; house dice without it.
+    pub sealed: Option<SealedChains>,
 }
 
 /// An invitation to make.
