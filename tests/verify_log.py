@@ -235,6 +235,7 @@ GRAMMAR = json.loads(r"""
     "hands/2": {"agreed": "seat*", "at": "time", "bot": "text?", "from": "text", "name": "text", "own": "bool", "seat": "seat", "why": "why"},
     "house-dice/1": {"at": "time", "seat": "seat", "why": "house-dice-why"},
     "join/1": {"anchors": "anchors", "at": "time", "bot": "text?", "name": "text", "phrase": "text", "seat": "seat"},
+    "judgement/1": {"arbiter": "text", "at": "time", "back_to": "count?", "reason": "text", "record": "count"},
     "leave-end/1": {"at": "time", "seat": "seat"},
     "leave/1": {"at": "time", "seat": "seat", "span": "span"},
     "opening/1": {"at": "time", "key": "hash", "seat": "seat"},
@@ -734,6 +735,23 @@ class Log:
 
     def take_takeback_answer(self, seq, what):
         if what["accept"]:
+            self.acted = None
+
+    def take_judgement(self, seq, what):
+        plain = all(
+            text and text == text.strip() and not any(unicodedata.category(c) == "Cc" for c in text)
+            for text in (what["arbiter"], what["reason"])
+        )
+        if not plain or len(what["arbiter"]) > 100 or len(what["reason"]) > 1000:
+            raise Bad(seq, "a judgement without a name or a reason in one line of plain text")
+        if not self.begun() or self.ending or self.study:
+            raise Bad(seq, "a judgement in a game that is not being played")
+        if not 0 < what["record"] < seq:
+            raise Bad(seq, "a record is judged that is not there")
+        back = what["back_to"]
+        if back is not None:
+            if isinstance(self, Second) or not 0 < back < what["record"]:
+                raise Bad(seq, "a judgement goes back to where it cannot")
             self.acted = None
 
     def take_genesis(self, seq, what):

@@ -7,5 +7,5 @@ pub mod slow;
 pub mod test_server;
 
 pub use resets::Resets;
-pub use slow::slow_game;
+pub use slow::{hosted_game, slow_game};
 pub use test_server::{Browser, Player, TestServer, key};

@@ -10,6 +10,16 @@ use std::time::Duration;
 
 /// A game of the first ruleset that two players began so many days ago. The first has its first seat.
 pub async fn slow_game(server: &TestServer, players: [&Account; 2], days: u64, clock: ClockTerms) -> String {
+    hosted_game(server, (players[0], players), days, clock).await
+}
+
+/// The same with a host, who may be one of the players or nobody of them.
+pub async fn hosted_game(
+    server: &TestServer,
+    (host, players): (&Account, [&Account; 2]),
+    days: u64,
+    clock: ClockTerms,
+) -> String {
     let ruleset = domain::rulesets::standard().all()[0].clone();
     let about = ruleset.about();
     let scenario = &about.scenarios[0];
@@ -56,7 +66,7 @@ pub async fn slow_game(server: &TestServer, players: [&Account; 2], days: u64, c
         public: true,
         open: false,
         practice: false,
-        host: players[0].id,
+        host: host.id,
         seats: scenario.seats.clone(),
         secret: Some(secret),
         invitation: None,

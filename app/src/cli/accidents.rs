@@ -115,14 +115,14 @@ pub(super) fn restored(args: &RestoredArgs) -> Result<ExitCode> {
     })
 }
 
-async fn open(database: &DatabaseArg) -> Result<Arc<Service>> {
+pub(super) async fn open(database: &DatabaseArg) -> Result<Arc<Service>> {
     let path = database.existing()?.to_owned();
     let mut config = Config::local(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), Some(path));
     config.base_url = Some("http://localhost".to_owned());
     Service::open(&config, "http://localhost".to_owned(), domain::rulesets::standard()).await
 }
 
-fn told(trouble: ServiceError) -> anyhow::Error {
+pub(super) fn told(trouble: ServiceError) -> anyhow::Error {
     match trouble.cause {
         Some(cause) => cause,
         None => anyhow!("{trouble}"),

@@ -5,6 +5,7 @@ mod demo;
 mod dice_key;
 mod enter;
 mod ingest;
+mod judge;
 mod lesson;
 mod log;
 mod notation;
@@ -99,6 +100,9 @@ enum Command {
     /// Vouch for the heads of other services' registers
     #[command(after_help = witness::EXAMPLES)]
     Witness(witness::WitnessArgs),
+    /// Judge a disputed record, for everybody to read
+    #[command(after_help = judge::EXAMPLES)]
+    Judge(judge::JudgeArgs),
     /// Give back the time of a delay of the service, in every running game with a clock
     #[command(after_help = outage::EXAMPLES)]
     #[command(alias = "excuse")]
@@ -128,6 +132,7 @@ pub fn run() -> ExitCode {
         Command::Heal(args) => accidents::heal(&args),
         Command::Restored(args) => accidents::restored(&args),
         Command::Witness(args) => witness::run(&args),
+        Command::Judge(args) => judge::judge(&args),
         Command::Outage(args) => outage::outage(&args),
         Command::Referee(args) => referee::referee(&args, std::io::stdin().lock(), std::io::stdout().lock()),
     };

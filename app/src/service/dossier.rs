@@ -7,7 +7,8 @@ use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Games;
 use domain::dice::{Spelled, spelled, spelled_private};
 use domain::log::seal::{SealKey, Sealed};
-use domain::log::{Body, Entry as PrivateEntry, Hash32, PrivateBody, Record, is_open};
+use super::judging::judgements;
+use domain::log::{Body, Entry as PrivateEntry, Hash32, Judgement, PrivateBody, Record, is_open};
 use domain::referee::{Choice, Game, Level, SeatId, Standing, Viewer};
 use fieldpost_store::{AccountId, Time, Traced};
 use serde::Serialize;
@@ -63,8 +64,23 @@ pub struct Dossier {
     pub letters: Option<Vec<LetterThen>>,
     /// Where the register has it; nothing before a head is signed over it.
     pub register: Option<Place>,
-    /// Rulings about it, with their reasons: none is recorded yet.
-    pub rulings: Vec<String>,
+    /// What arbiters have said of it.
+    pub judgements: Vec<JudgedThen>,
+}
+
+/// What an arbiter has said of a record.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct JudgedThen {
+    /// The number of the judgement's own record.
+    pub record: u64,
+    /// When, in milliseconds of the epoch.
+    pub at: u64,
+    /// Who.
+    pub arbiter: String,
+    /// The record whose position stands again; null where it stands as it is.
+    pub back_to: Option<u64>,
+    /// Why.
+    pub reason: String,
 }
 
 /// What is told of a record.
@@ -331,7 +347,10 @@ impl Games<'_> {
                 Err(trouble) if matches!(trouble.kind, ErrorKind::Conflict | ErrorKind::Unknown) => None,
                 Err(trouble) => return Err(trouble),
             },
-            rulings: Vec::new(),
+            judgements: judgements(&records, seq).into_iter().map(|(record, j)| {
+                let Judgement { arbiter, at, back_to, reason, .. } = j;
+                JudgedThen { record, at: at.0, arbiter, back_to, reason }
+            }).collect(),
         })
     }
 

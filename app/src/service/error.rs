@@ -193,7 +193,7 @@ impl From<GameError> for ServiceError {
                 trouble.links = Some(LinksWanted { roll, handover });
                 trouble
             }
-            GameError::BadLink(_) => ServiceError::new(ErrorKind::Illegal, text),
+            GameError::BadLink(_) | GameError::Judgement(_) => ServiceError::new(ErrorKind::Illegal, text),
             GameError::Line { line, of, fault } => {
                 let mut trouble = match fault {
                     LineFault::TooLong { .. } | LineFault::Control => ServiceError::malformed(fault.to_string()),

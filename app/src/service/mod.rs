@@ -51,6 +51,7 @@ mod guests;
 mod handles;
 mod hours;
 pub mod inbox;
+pub mod judging;
 pub mod limits;
 pub mod lobby;
 pub mod mail;

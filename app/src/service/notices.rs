@@ -4,7 +4,7 @@
 //! composed when it is sent ([`crate::letters`]), from the log up to the record the notice names.
 
 use crate::letters::Section;
-use domain::log::{Body, HandsChange, HandsWhy};
+use domain::log::{Body, HandsChange, HandsWhy, Judgement};
 use domain::referee::{Game, Played, SeatId};
 use fieldpost_store::{AccountId, GameId};
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,13 @@ pub enum NoticeKind {
     TakebackAgreed,
     /// The takeback they had asked for was declined.
     TakebackDeclined,
+    /// An arbiter has judged a record.
+    Judged {
+        /// The record.
+        record: u64,
+        /// The record whose position stands again, if one does.
+        back_to: Option<u64>,
+    },
     /// Mended rules are offered: they decide orders of the game otherwise.
     RulesOffered,
     /// The game will be closed, because nothing was recorded for long.
@@ -146,6 +153,7 @@ impl NoticeKind {
             NoticeKind::TakebackAsked => "takeback-asked",
             NoticeKind::TakebackAgreed => "takeback-agreed",
             NoticeKind::TakebackDeclined => "takeback-declined",
+            NoticeKind::Judged { .. } => "judged",
             NoticeKind::RulesOffered => "rules",
             NoticeKind::Closing => "closing",
             NoticeKind::Over => "over",
@@ -345,6 +353,13 @@ impl Notice {
         }
         if after.result().is_none() && played.records.iter().any(|r| r.is_kind("revision-offer/")) {
             notices.extend(after.seats().iter().map(|s| Notice::to(NoticeKind::RulesOffered, s.id)));
+        }
+        let judged = played.records.iter().filter(|r| r.is_kind("judgement/")).filter_map(|r| r.read().ok());
+        for body in judged {
+            if let Body::Judgement(Judgement { record, back_to, .. }) = body {
+                let kind = || NoticeKind::Judged { record, back_to };
+                notices.extend(after.seats().iter().map(|s| Notice::to(kind(), s.id)));
+            }
         }
         // An order makes a takeback void without answering it: only the record of an answer tells.
         let answers = played.records.iter().rev().filter(|r| r.is_kind("takeback-answer/"));

@@ -230,10 +230,11 @@ impl Since {
 pub fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     let mut asked = None;
-    for record in records.iter().filter(|r| r.is_kind("takeback-") || r.is_kind("correction/")) {
+    for record in records.iter().filter(|r| ["takeback-", "correction/", "judgement/"].iter().any(|kind| r.is_kind(kind))) {
         match record.read() {
             Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = Some(offer.back_to),
             Ok(Body::Correction(correction)) => found.push((correction.back_to + 1, record.seq - 1)),
+            Ok(Body::Judgement(judgement)) => found.extend(judgement.back_to.map(|to| (to + 1, record.seq - 1))),
             Ok(Body::TakebackAnswer(answer)) => {
                 if let Some(to) = asked.take()
                     && answer.accept

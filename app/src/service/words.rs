@@ -58,6 +58,7 @@ impl Posting<'_> {
             }
             NoticeKind::TakebackAgreed => Some(Words::of("The takeback was agreed to", stands())),
             NoticeKind::TakebackDeclined => Some(Words::of("The takeback was declined", stands())),
+            NoticeKind::Judged { .. } => Some(Words::of("The arbiter has judged a record", stands())),
             NoticeKind::RulesOffered => table.game.revision_offered().map(|_| Words::of(RULES_HEADING, RULES_TEXT)),
             NoticeKind::Closing => Some(Words::of(CLOSING_HEADING, CLOSING_TEXT)),
             NoticeKind::Over => Some(Words::of("The game is over", stands())),
@@ -275,6 +276,13 @@ pub(super) fn standing(table: &Table, kind: &NoticeKind, seat: SeatId) -> String
         }
         NoticeKind::TakebackAgreed => {
             return "Your takeback was agreed to: the earlier position stands again.".to_owned();
+        }
+        NoticeKind::Judged { record, back_to } => {
+            let what = match back_to {
+                None => "it stands, and the game goes on".to_owned(),
+                Some(to) => format!("the position after record {to} stands again"),
+            };
+            return format!("Record {record} was judged: {what}. The reason is below, and stands in the log.");
         }
         NoticeKind::TakebackDeclined => return "Your takeback was declined: the game goes on as it stands.".to_owned(),
         _ => {}

@@ -76,6 +76,7 @@ pub fn all() -> Vec<(String, Vec<Record>)> {
         add("hands", hands);
         add("study", study);
         add("sealed", sealed);
+        add("judged", judged);
     }
     games
 }
@@ -136,6 +137,17 @@ fn sealed(w: &Words, name: &str) -> Play {
     p.join(CONFEDERATE, "Zoë Müller-Ñandú", "où sont les neiges d’antan", None);
     p.standing(CONFEDERATE, w.conditions[0]).messages(6, "staff", 1).links(CONFEDERATE, Some(12), None);
     p.messages(16, "staff", 1).house_dice(UNION, HouseDiceWhy::Lost).messages(14, "staff", 1).resign(UNION);
+    p
+}
+
+/// An arbiter lets a record stand, and goes back before another, once with a takeback on offer; with clocks and sealed dice.
+fn judged(w: &Words, name: &str) -> Play {
+    let mut p = Play::new(name, w.ruleset, &[], false);
+    p.join(UNION, "Ada Lovelace", "", None).seal(UNION).join(CONFEDERATE, "Zoë Müller-Ñandú", "", None);
+    p.messages(9, "staff", 1).judge(3, false, "The dice are sound, and the order was legal.").messages(5, "staff", 1);
+    let asker = p.game.waiting_seats()[0];
+    p.ask_back(asker, 1, "A slip.").judge(4, true, "Ein „Versehen“, das beide einräumen.").messages(12, "staff", 1);
+    p.judge(9, true, "Once more, further back.").messages(8, "staff", 1).resign(CONFEDERATE);
     p
 }
 

@@ -247,6 +247,14 @@ impl Play {
         self.take(self.game.grant_time(by, seat, time, self.at(), &self.keys))
     }
 
+    /// An arbiter judges an order, counted back from the last: it stands, or the position before it does.
+    pub fn judge(&mut self, orders_back: usize, undo: bool, reason: &str) -> &mut Self {
+        let orders = self.log.iter().rev().filter(|r| r.is_kind("order/"));
+        let record = orders.clone().nth(orders_back).expect("so many orders").seq;
+        let back_to = undo.then(|| self.game.arbiters_ways_back(record)[0]);
+        self.take(self.game.judge(record, back_to, ("Quincy Adams", reason), self.at(), &self.keys))
+    }
+
     /// The host excuses the last hours.
     pub fn excuse(&mut self, hours: u64, reason: &str) -> &mut Self {
         let span = Span::new(Millis(self.now - hours * HOUR), self.at());

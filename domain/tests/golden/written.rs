@@ -87,6 +87,7 @@ fn act(game: &Game, log: &[Record], keys: &domain::dice::GameKeys) -> Option<Res
             game.change_hands(new, h.at, keys)
         }
         Body::Resign(r) => game.resign(r.seat, r.at, keys),
+        Body::Judgement(j) => game.judge(j.record, j.back_to, (&j.arbiter, &j.reason), j.at, keys),
         Body::Ruling(r) => game.umpire(&r.line, r.at, keys),
         Body::Clock(c) => game.set_clock(c.terms, c.at, keys),
         Body::Calendar(c) => game.set_calendar(c.seat, c.calendar, c.at, keys),

@@ -101,6 +101,7 @@ proptest! {
             Body::PauseEnd(PauseEnd { at, resumes: at, seat }),
             Body::Grant(Grant { at, by: seat, seat, time: at.0 }),
             Body::Excuse(Excuse { at, reason: level.clone(), span }),
+            Body::Judgement(Judgement { arbiter: level.clone(), at, back_to: accept.then_some(3), reason: level.clone(), record: 9 }),
             Body::TimeClaim(TimeClaim { at, by: seat, seat }),
             Body::Result(GameResult { at, level: level.clone(), points, reason: Reason::Rules, state: hash, winner: None }),
             Body::of_result(GameResult { at, level, points, reason: Reason::Forfeit, state: hash, winner: None }),

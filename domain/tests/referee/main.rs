@@ -9,6 +9,7 @@ mod finality;
 mod forger;
 mod game;
 mod hands;
+mod judged;
 mod lessons;
 mod python;
 mod revision;

@@ -234,3 +234,25 @@ fn a_number_of_a_private_chain_is_one_name_and_shows_the_same_faces_whatever_was
     }
     assert!(again > 10, "{again} rolls were made again");
 }
+
+#[test]
+fn an_arbiter_says_what_stands_and_goes_back_over_nothing() {
+    let mut table = confederates_first();
+    table.order(ENEMY, &["Beauregard's Own go 0908"]);
+    let (record, position, at) = (table.game.len(), table.known(Viewer::Spectator), table.now());
+    let judge = |table: &Table, back_to| {
+        table.game.judge(record, back_to, ("Quincy Adams", "The order was legal."), at, &table.keys)
+    };
+    assert!(matches!(judge(&table, Some(record - 1)), Err(GameError::NoWayBack { why, .. }) if why.contains("cannot be forgotten")));
+    assert!(table.game.arbiters_ways_back(record).is_empty());
+    let judged = judge(&table, None).unwrap();
+    table.take(judged);
+    assert_eq!((table.known(Viewer::Spectator), table.game.private_logs_fit(&table.keys)), (position, true));
+    table.order(ENEMY, &["done"]);
+    let (records, entries) = (table.records(), table.entries());
+    assert_eq!(replay(&table.registry, &records, &entries).head(), table.game.head());
+    let text = domain::log::export_with(&records, &entries);
+    assert_eq!(ours(&table, &text), None);
+    let (content, said) = python::run(&["-"], &text);
+    assert!(content, "{said}");
+}

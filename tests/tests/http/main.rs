@@ -15,6 +15,7 @@ mod headers;
 mod house_players;
 mod imported;
 mod invitations;
+mod judging;
 mod lessons;
 mod letters;
 mod limits;

@@ -2,17 +2,18 @@
 
 use crate::service::archive::Origin;
 use crate::service::dossier::Dossier;
+use crate::service::judging::Judging;
 use crate::web::error::Problem;
 use crate::web::pages::archive::{Asked, PAGE, wanted};
 use crate::web::pages::archive_game::{self, Head};
 use crate::web::pages::dice::{lines, thrower};
 use crate::web::pages::register::plain;
-use crate::web::{AppState, MaybeSignedIn, Page};
+use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::HttpResponse;
-use actix_web::web::{self, Data, Path, Query, ServiceConfig};
+use actix_web::web::{self, Data, Json, Path, Query, ServiceConfig};
 use domain::words::Side;
 use fieldpost_store::{Found, Holder};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub(super) fn configure(routes: &mut ServiceConfig) {
@@ -20,7 +21,7 @@ pub(super) fn configure(routes: &mut ServiceConfig) {
         .service(web::resource("/archive").get(list))
         .service(web::resource("/archive/{game}").get(game))
         .service(web::resource("/archive/{game}/text").get(text))
-        .service(web::resource("/games/{game}/records/{seq}").get(record));
+        .service(web::resource("/games/{game}/records/{seq}").get(record).post(judge));
 }
 
 /// Finished games that are like what was asked for.
@@ -328,4 +329,26 @@ pub(super) async fn record(state: Data<AppState>, who: MaybeSignedIn, path: Path
     let games = state.service.games();
     let table = games.table(&game, who.account()).await?;
     Ok(HttpResponse::Ok().json(games.dossier(&table, seq).await?))
+}
+
+/// What an arbiter says of a record.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Judge {
+    /// Why, in one line of at most 1,000 characters; everybody reads it.
+    reason: String,
+    /// The record whose position stands again; nothing where the record stands as it is.
+    back_to: Option<u64>,
+}
+
+/// Judges a record, as the host of a game who plays no seat in it: it stands, or an earlier position does. The answer is the record as it is laid out then.
+#[utoipa::path(post, path = "/api/games/{game}/records/{seq}", tag = "game", params(("game" = String, Path), ("seq" = u64, Path)), request_body = Judge,
+    responses((status = 200, body = Dossier), (status = 400, body = Problem), (status = 403, description = "Not the host, or one who plays", body = Problem),
+        (status = 404, body = Problem), (status = 409, description = "It is over, or cannot be gone back to", body = Problem), (status = 422, body = Problem)))]
+pub(super) async fn judge(state: Data<AppState>, who: SignedIn, path: Path<(String, u64)>, asked: Json<Judge>) -> Page {
+    let ((game, record), Judge { reason, back_to }) = (path.into_inner(), asked.into_inner());
+    state.service.play().judge(&game, &who.account, &Judging { record, back_to, reason }).await?;
+    let games = state.service.games();
+    let table = games.table(&game, Some(&who.account)).await?;
+    Ok(HttpResponse::Ok().json(games.dossier(&table, record).await?))
 }

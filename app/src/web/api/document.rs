@@ -30,7 +30,7 @@ use utoipa::{Modify, OpenApi};
         sealed::dice, sealed::act,
         revisions::rules, revisions::agree,
         register::register, register::proof,
-        archive::list, archive::game, archive::text, archive::record,
+        archive::list, archive::game, archive::text, archive::record, archive::judge,
         notes::notes, notes::note, notes::unnote, notes::talk, notes::say, notes::unsay
     ),
     tags(

@@ -4,22 +4,27 @@ use super::board::{Board, InHand};
 use super::chronicle::record_href;
 use super::cites::Cites;
 use super::game::card;
-use super::shell::{Shell, page};
+use super::shell::{Shell, page, see_other};
 use super::table::GameCard;
 use crate::service::dossier::{Dossier, LetterThen, LinkThen, RollThen};
+use crate::service::ServiceError;
+use crate::service::judging::Judging;
 use crate::service::table::Table;
 use crate::told::turn_title;
-use crate::web::{AppState, MaybeSignedIn, Page};
-use actix_web::web::{self, Data, Path, ServiceConfig};
+use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
+use actix_web::web::{self, Data, Form, Path, ServiceConfig};
 use askama::Template;
 use domain::referee::Mark;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use serde::Deserialize;
 use std::borrow::Borrow;
 
 /// The routes.
 pub fn configure(routes: &mut ServiceConfig) {
-    routes.route("/games/{id}/records/{seq}", web::get().to(show));
+    routes
+        .route("/games/{id}/records/{seq}", web::get().to(show))
+        .route("/games/{id}/records/{seq}", web::post().to(judge));
 }
 
 /// `/games/ID/records/N`
@@ -42,6 +47,8 @@ struct RecordPage {
     api: String,
     earlier: Option<String>,
     later: Option<String>,
+    /// Where the reader judges disputes of this game: the records that can be gone back to.
+    judges: Option<Vec<u64>>,
     zone: String,
 }
 
@@ -134,14 +141,38 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64
         api: format!("/api{href}/records/{seq}"),
         earlier: (seq > 1).then(|| format!("{href}/records/{}", seq - 1)),
         later: (seq < of.last).then(|| format!("{href}/records/{}", seq + 1)),
+        judges: table.may_judge().then(|| table.game.arbiters_ways_back(seq).into_iter().take(MOST_WAYS).collect()),
         zone,
         of,
     })
 }
 
+/// Records to go back to that a form offers.
+const MOST_WAYS: usize = 60;
+
+#[derive(Deserialize)]
+struct Judged {
+    /// Empty where the record stands.
+    #[serde(default)]
+    back_to: String,
+    #[serde(default)]
+    reason: String,
+}
+
+async fn judge(state: Data<AppState>, me: SignedIn, path: Path<(String, u64)>, form: Form<Judged>) -> Page {
+    let ((game, record), Judged { back_to, reason }) = (path.into_inner(), form.into_inner());
+    let back_to = match back_to.trim() {
+        "" => None,
+        number => Some(number.parse().map_err(|_| ServiceError::malformed("The record to go back to is a number."))?),
+    };
+    let said = Judging { record, back_to, reason };
+    state.service.play().judge(&game, &me.account, &said).await?;
+    see_other(format!("/games/{game}/records/{record}#judgements"))
+}
+
 /// Whether a record of that kind can change the position.
 fn changes(kind: &str) -> bool {
-    ["order/", "choices/", "takeback-answer/", "correction/", "ruling/"].iter().any(|k| kind.starts_with(k))
+    ["order/", "choices/", "takeback-answer/", "correction/", "judgement/", "ruling/"].iter().any(|k| kind.starts_with(k))
 }
 
 fn drawn(table: &Table, marks: Vec<Mark>) -> Board {

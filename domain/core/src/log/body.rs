@@ -4,6 +4,7 @@
 //! fields in alphabetical order, which makes plain serde write RFC 8785 bytes; [`super::canonical`] checks that on every
 //! append. A shape that was ever written is never changed: the next shape of an order is `order/2`, read beside the first.
 
+use super::arbiter::Judgement;
 use super::first::{
     DrawAnswer, DrawOffer, GameResult, Genesis, HandOver, Hands, HandsChange, Join, NextAnchor, Opening, Order, Reason,
     Resign, Ruling, StandingOrders, TakebackAnswer, TakebackOffer,
@@ -103,6 +104,8 @@ bodies! {
     HandsChange(HandsChange) = "hands/2",
     /// A seat gave up.
     Resign(Resign) = "resign/1",
+    /// An arbiter has judged a disputed record.
+    Judgement(Judgement) = "judgement/1",
     /// An umpire changed a study position.
     Ruling(Ruling) = "ruling/1",
     /// The rules were mended, and records differ.

@@ -11,6 +11,7 @@
 //! * [`PrivateChains`]: the private logs followed beside the records, without any rules.
 //! * [`tree`]: the tree hash under which hidden pieces are sealed.
 
+mod arbiter;
 mod body;
 pub mod canonical;
 mod export;
@@ -25,6 +26,7 @@ mod time;
 pub mod tree;
 
 pub use crate::words::{Audience, GameId, Hash32, Millis, NotHex};
+pub use arbiter::Judgement;
 pub use body::Body;
 pub use export::{End, Export, Unreadable, export, export_with, import, import_as_far};
 pub use first::{

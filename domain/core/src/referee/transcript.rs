@@ -183,10 +183,11 @@ fn one_line(text: &str) -> String {
 /// The orders of a chronicle that no takeback has undone, by their records: what was done unseen stands under the record before it.
 fn orders_told(records: &[Record], told: &[Entry]) -> Vec<(u64, SeatId, String, Vec<Roll>)> {
     let (mut asked, mut gone) = (0, Vec::new());
-    for record in records.iter().filter(|r| r.is_kind("takeback-")) {
+    for record in records.iter().filter(|r| r.is_kind("takeback-") || r.is_kind("judgement/")) {
         match record.read() {
             Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = offer.back_to,
             Ok(Body::TakebackAnswer(answer)) if answer.accept => gone.push(asked..record.seq),
+            Ok(Body::Judgement(judgement)) => gone.extend(judgement.back_to.map(|to| to..record.seq)),
             _ => {}
         }
     }
@@ -233,6 +234,11 @@ fn orders_in_force(records: &[Record]) -> Vec<(u64, SeatId, String, Vec<Roll>)> 
             Ok(Body::OrderTold(o)) if !o.forced => found.push((record.seq, o.seat, o.order, o.rolls)),
             Ok(Body::TakebackOffer(offer)) => asked = offer.back_to,
             Ok(Body::TakebackAnswer(answer)) if answer.accept => found.retain(|(seq, ..)| *seq <= asked),
+            Ok(Body::Judgement(judgement)) => {
+                if let Some(to) = judgement.back_to {
+                    found.retain(|(seq, ..)| *seq <= to);
+                }
+            }
             Ok(Body::Correction(correction)) => found.retain(|(seq, ..)| *seq <= correction.back_to),
             _ => {}
         }

@@ -255,6 +255,7 @@ impl Game {
                 note(Tone::Note, format!("{} resigned.", self.subject(r.seat)));
                 entry.seat = Some(r.seat);
             }
+            Body::Judgement(j) => note(Tone::Note, super::arbiter::told(&j)),
             Body::Ruling(r) => {
                 entry.lines = self.told(&r.facts, viewer)?;
                 entry.order = Some(format!("umpire: {}", r.line));

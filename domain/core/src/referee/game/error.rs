@@ -144,6 +144,9 @@ pub enum GameError {
     /// Something about sealed dice that cannot be now.
     #[error("{0}")]
     SealedDice(&'static str),
+    /// An arbiter's judgement that cannot be recorded.
+    #[error("{0}")]
+    Judgement(String),
     /// No other release of the rules is offered to the seat.
     #[error("{0}")]
     Offered(&'static str),

@@ -306,6 +306,7 @@ impl Game {
                 self.kept.step(seq, ruling.facts.iter().map(|f| (Hearers::Everybody, &**f)), Some(0));
                 moved = true;
             }
+            Body::Judgement(judgement) => moved = self.take_judgement(judgement, seq)?,
             Body::Opening(opening) => self.cursor(opening.seat)?.opened = Some(opening.key),
             // What these change is kept by the clocks.
             of_time!() => {}

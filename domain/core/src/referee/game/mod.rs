@@ -15,6 +15,7 @@
 //! after it and did not wait for before it.
 
 mod accident;
+mod arbiter;
 mod chronicle;
 mod chronicle_second;
 mod compound;

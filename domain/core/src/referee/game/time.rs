@@ -381,6 +381,7 @@ impl Game {
             // Of the exchange of the last choice: whoever gave it may be asked again at once, and is not handed the game anew.
             Body::Choices(_) => turning.moved(|s| self.waits_for(s), true),
             Body::Ruling(_) => turning.moved(|s| self.waits_for(s), false),
+            Body::Judgement(j) if j.back_to.is_some() => turning.moved(|s| self.waits_for(s), false),
             Body::TakebackAnswer(answer) if answer.accept => turning.moved(|s| self.waits_for(s), false),
             Body::Hands(Hands { seat, bot, .. }) | Body::HandsChange(HandsChange { seat, bot, .. }) => {
                 // A house player has no clock, and whoever takes over from somebody is asked anew.

@@ -119,6 +119,15 @@ impl Judge {
             }
             Body::Resign(_) if !game.begun() => bad(seq, Wrong::Turn, "somebody resigns before the game has begun."),
             Body::Resign(resign) => self.cursor(seq, resign.seat).map(|_| None),
+            Body::Judgement(judgement) => {
+                let allowed = game.judgement_allowed(judgement);
+                allowed.or_else(|e| bad(seq, Wrong::Turn, format!("a judgement that cannot be: {e}")))?;
+                if judgement.back_to.is_some() {
+                    self.by_hand = None;
+                    self.exchange = Some(Exchange { waited: game.waiting_seats(), actor: None });
+                }
+                Ok(None)
+            }
             Body::Ruling(_) if !game.is_study() => bad(seq, Wrong::Rules, "an umpire changes the position of a game."),
             Body::Ruling(ruling) if self.judged => {
                 self.by_hand = None;
