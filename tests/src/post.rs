@@ -229,7 +229,8 @@ impl Post {
     pub fn reply_as(&mut self, from: &str, letter: &Letter, text: &str, headers: &[&str], id: &str) -> u16 {
         let to = letter.reply_to.clone().expect("the letter can be answered");
         let headers: String = headers.iter().map(|h| format!("{h}\r\n")).collect();
-        let quoted: String = letter.text.lines().map(|l| format!("> {l}\r\n")).collect();
+        // A paragraph may be longer than a line of a message may be (RFC 5321 4.5.3.1.6): clients break it where they quote it.
+        let quoted: String = letter.text.lines().flat_map(broken).map(|l| format!("> {l}\r\n")).collect();
         let message = format!(
             "{headers}From: A Player <{from}>\r\nTo: <{to}>\r\nSubject: Re: {}\r\nMessage-ID: <{id}>\r\nIn-Reply-To: <{}>\r\n\
              MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n\
@@ -323,5 +324,14 @@ impl Letter {
             .lines()
             .find(|l| l.contains(holding) && l.trim_start().starts_with(|c: char| c.is_ascii_digit()))?;
         line.trim_start().split('.').next()
+    }
+}
+
+/// A line in pieces of at most two hundred characters.
+fn broken(line: &str) -> Vec<String> {
+    let letters: Vec<char> = line.chars().collect();
+    match letters.is_empty() {
+        true => vec![String::new()],
+        false => letters.chunks(200).map(|part| part.iter().collect()).collect(),
     }
 }

@@ -1,13 +1,13 @@
 //! One record with all that it rests on, for whoever judges a dispute: what was asked and legal, what was answered in advance, each die recomputed, who
 //! was told of it and when, and where the register has it. As far as the table's person may know it, and no further.
 
+use super::judging::judgements;
 use super::register::Place;
 use super::table::Table;
 use super::{ErrorKind, Outcome, ServiceError};
 use crate::service::handles::Games;
 use domain::dice::{Spelled, spelled, spelled_private};
 use domain::log::seal::{SealKey, Sealed};
-use super::judging::judgements;
 use domain::log::{Body, Entry as PrivateEntry, Hash32, Judgement, PrivateBody, Record, is_open};
 use domain::referee::{Choice, Game, Level, SeatId, Standing, Viewer};
 use fieldpost_store::{AccountId, Time, Traced};
@@ -347,10 +347,13 @@ impl Games<'_> {
                 Err(trouble) if matches!(trouble.kind, ErrorKind::Conflict | ErrorKind::Unknown) => None,
                 Err(trouble) => return Err(trouble),
             },
-            judgements: judgements(&records, seq).into_iter().map(|(record, j)| {
-                let Judgement { arbiter, at, back_to, reason, .. } = j;
-                JudgedThen { record, at: at.0, arbiter, back_to, reason }
-            }).collect(),
+            judgements: judgements(&records, seq)
+                .into_iter()
+                .map(|(record, j)| {
+                    let Judgement { arbiter, at, back_to, reason, .. } = j;
+                    JudgedThen { record, at: at.0, arbiter, back_to, reason }
+                })
+                .collect(),
         })
     }
 

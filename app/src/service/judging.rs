@@ -72,8 +72,7 @@ impl Play<'_> {
             if judgements(&before, *record).last().is_some_and(again) {
                 return Ok(());
             }
-            let played =
-                held.live.game.judge(*record, *back_to, (arbiter, &reason), millis(now), &held.live.keys)?;
+            let played = held.live.game.judge(*record, *back_to, (arbiter, &reason), millis(now), &held.live.keys)?;
             let mut append = append_of(&held, &played, None, None, now);
             append.letters = self.notices(&held, &played, None).await?;
             match self.append(held, append, played.game).await {

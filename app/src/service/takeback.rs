@@ -230,7 +230,9 @@ impl Since {
 pub fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     let mut asked = None;
-    for record in records.iter().filter(|r| ["takeback-", "correction/", "judgement/"].iter().any(|kind| r.is_kind(kind))) {
+    for record in
+        records.iter().filter(|r| ["takeback-", "correction/", "judgement/"].iter().any(|kind| r.is_kind(kind)))
+    {
         match record.read() {
             Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = Some(offer.back_to),
             Ok(Body::Correction(correction)) => found.push((correction.back_to + 1, record.seq - 1)),

@@ -45,11 +45,17 @@ async fn the_host_who_plays_no_seat_judges_and_everybody_reads_it() {
     }
     // Nobody else may, and nothing is recorded of those who try.
     let before = log(&first, &game).await;
-    for (who, status) in [(&first, StatusCode::FORBIDDEN), (&second, StatusCode::FORBIDDEN), (&stranger, StatusCode::FORBIDDEN)] {
+    for (who, status) in
+        [(&first, StatusCode::FORBIDDEN), (&second, StatusCode::FORBIDDEN), (&stranger, StatusCode::FORBIDDEN)]
+    {
         assert_eq!(who.browser.post(&page, &[("reason", "Mine.")]).await.status(), status);
         assert_eq!(who.api.json(Method::POST, &api, &json!({"reason": "Mine."})).await.status(), status);
     }
-    assert_eq!(server.browser().post(&page, &[("reason", "Mine.")]).await.status(), StatusCode::SEE_OTHER, "to sign in");
+    assert_eq!(
+        server.browser().post(&page, &[("reason", "Mine.")]).await.status(),
+        StatusCode::SEE_OTHER,
+        "to sign in"
+    );
     for (body, status) in [
         (json!({"reason": " "}), StatusCode::UNPROCESSABLE_ENTITY),
         (json!({"reason": "why", "back_to": record}), StatusCode::CONFLICT),
@@ -61,37 +67,64 @@ async fn the_host_who_plays_no_seat_judges_and_everybody_reads_it() {
         let answer = host.api.json(Method::POST, &api, &body).await;
         assert_eq!(answer.status(), status, "{body}: {}", answer.text().await.unwrap());
     }
-    let beyond = host.api.json(Method::POST, &format!("/api/games/{game}/records/9999"), &json!({"reason": "why"})).await;
+    let beyond =
+        host.api.json(Method::POST, &format!("/api/games/{game}/records/9999"), &json!({"reason": "why"})).await;
     assert_eq!(beyond.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(host.browser.post(&page, &[("reason", "why"), ("back_to", "soon")]).await.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(
+        host.browser.post(&page, &[("reason", "why"), ("back_to", "soon")]).await.status(),
+        StatusCode::BAD_REQUEST
+    );
     assert_eq!(log(&first, &game).await, before, "nothing of it is recorded");
 
     // It stands; twice the same form is one judgement.
     for _ in 0..2 {
-        let done = host.browser.post(&page, &[("reason", "The die is sound,\r\nand the order was legal."), ("back_to", "")]).await;
+        let done = host
+            .browser
+            .post(&page, &[("reason", "The die is sound,\r\nand the order was legal."), ("back_to", "")])
+            .await;
         assert_eq!(done.status(), StatusCode::SEE_OTHER);
     }
     let found: Value = first.api.get(&api).await.json().await.unwrap();
     let judged = found["judgements"].as_array().unwrap_or_else(|| panic!("{found}"));
     assert_eq!(judged.len(), 1, "{found}");
     assert_eq!(judged[0]["reason"], "The die is sound, and the order was legal.");
-    assert_eq!((judged[0]["arbiter"].as_str(), &judged[0]["back_to"]), (Some(host.account.name.as_str()), &Value::Null));
+    assert_eq!(
+        (judged[0]["arbiter"].as_str(), &judged[0]["back_to"]),
+        (Some(host.account.name.as_str()), &Value::Null)
+    );
     let text = stranger.browser.get(&page).await.text().await.unwrap();
     assert!(text.contains("The die is sound, and the order was legal."), "{text}");
 
     // Back to before it: whoever was asked then is asked again, and both get a letter that says why.
-    let done = host.api.json(Method::POST, &api, &json!({"reason": "The page named the wrong hex.", "back_to": record - 1})).await;
+    let done = host
+        .api
+        .json(Method::POST, &api, &json!({"reason": "The page named the wrong hex.", "back_to": record - 1}))
+        .await;
     assert_eq!(done.status(), StatusCode::OK, "{}", done.text().await.unwrap());
     let found: Value = second.api.get(&api).await.json().await.unwrap();
-    assert_eq!((found["taken_back"].as_bool(), found["judgements"].as_array().map(Vec::len)), (Some(true), Some(2)), "{found}");
+    assert_eq!(
+        (found["taken_back"].as_bool(), found["judgements"].as_array().map(Vec::len)),
+        (Some(true), Some(2)),
+        "{found}"
+    );
     let text = log(&second, &game).await;
     assert_eq!(domain::referee::verify(&server.service.registry, &text, &Default::default()).bad, None);
     assert_eq!(import(&text).unwrap().records.iter().filter(|r| r.is_kind("judgement/")).count(), 2);
     for player in [&first, &second] {
         let page = player.browser.get(&format!("/games/{game}/chronicle?turn=1")).await.text().await.unwrap();
         assert!(page.contains("The page named the wrong hex."), "{page}");
-        let kinds = server.service.store.outbox().told_of(game.parse().unwrap(), found["last"].as_u64().unwrap()).await.unwrap();
-        assert!(kinds.iter().any(|letter| letter.account == Some(player.account.id)), "{} gets a letter", player.account.name);
+        let kinds = server
+            .service
+            .store
+            .outbox()
+            .told_of(game.parse().unwrap(), found["last"].as_u64().unwrap())
+            .await
+            .unwrap();
+        assert!(
+            kinds.iter().any(|letter| letter.account == Some(player.account.id)),
+            "{} gets a letter",
+            player.account.name
+        );
     }
     played([&first, &second], &game, 3).await;
     // Beside the server, in a name that the host of the service gives.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What is asked of each game; `{n}` is a record.
-const ASKED: [(&str, &str); 46] = [
+const ASKED: [(&str, &str); 47] = [
     // Of a game that goes on, the archive has nothing, and says so.
     ("/archive/{id}", ""),
     ("/archive/{id}/file", ""),

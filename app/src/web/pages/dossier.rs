@@ -6,8 +6,8 @@ use super::cites::Cites;
 use super::game::card;
 use super::shell::{Shell, page, see_other};
 use super::table::GameCard;
-use crate::service::dossier::{Dossier, LetterThen, LinkThen, RollThen};
 use crate::service::ServiceError;
+use crate::service::dossier::{Dossier, LetterThen, LinkThen, RollThen};
 use crate::service::judging::Judging;
 use crate::service::table::Table;
 use crate::told::turn_title;
@@ -172,7 +172,9 @@ async fn judge(state: Data<AppState>, me: SignedIn, path: Path<(String, u64)>, f
 
 /// Whether a record of that kind can change the position.
 fn changes(kind: &str) -> bool {
-    ["order/", "choices/", "takeback-answer/", "correction/", "judgement/", "ruling/"].iter().any(|k| kind.starts_with(k))
+    ["order/", "choices/", "takeback-answer/", "correction/", "judgement/", "ruling/"]
+        .iter()
+        .any(|k| kind.starts_with(k))
 }
 
 fn drawn(table: &Table, marks: Vec<Mark>) -> Board {

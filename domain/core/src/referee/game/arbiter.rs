@@ -76,7 +76,9 @@ impl Game {
         let Some(to) = judgement.back_to else { return Ok(()) };
         let no_way = |why: &str| Err(GameError::NoWayBack { to, why: why.into() });
         if self.is_second() {
-            return no_way("somebody may have seen since what cannot be forgotten. The players can agree on a takeback.");
+            return no_way(
+                "somebody may have seen since what cannot be forgotten. The players can agree on a takeback.",
+            );
         }
         if to >= judgement.record {
             return no_way("it is not before the record that is judged.");
