@@ -101,7 +101,8 @@ async function seal(form) {
 function sealing(form) {
   const box = form.querySelector("[name=sealed]"), note = form.querySelector("[data-dice-key]");
   const say = async (key) => {
-    note.textContent = `Your dice key is ${await written(key)}. Write it down: it is the only copy. `;
+    const text = Object.assign(document.createElement("code"), { textContent: await written(key) });
+    note.replaceChildren("Your dice key is ", text, ". Write it down: it is the only copy. ");
     note.append(Object.assign(document.createElement("a"), { href: "/dice-key", textContent: "Print it or keep it as a file", target: "_blank", rel: "noopener" }));
     note.hidden = false;
   };

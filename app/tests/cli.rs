@@ -522,7 +522,7 @@ fn one_server_serves_a_database_and_commands_go_on_beside_it() {
     }
     // A dispute about a game that is not there.
     let judge = |game: &str| run(&["judge", game, "3", "--arbiter", "A", "--reason", "B", "--database", &database]);
-    for (game, why) in [("0199", "is no id of a game"), ("00000000000000000000000000000000", "no game")] {
+    for (game, why) in [("0199", "is no id of a game"), ("00000000000000000000000000000000", "no such game")] {
         let done = judge(game);
         assert_eq!(done.status.code(), Some(2), "{}", stderr(&done));
         assert!(stderr(&done).to_lowercase().contains(why), "{}", stderr(&done));

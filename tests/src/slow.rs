@@ -5,17 +5,18 @@ use domain::clock::{ClockTerms, DAY};
 use domain::dice::GameKeys;
 use domain::log::Millis;
 use domain::referee::{Game, Joining, NewGame, Played, SeatId, Terms};
+use fieldpost::service::Service;
 use fieldpost_store::{Account, Append, GameState, NewGame as NewRow, Summary, Taken, Time, Tip};
 use std::time::Duration;
 
 /// A game of the first ruleset that two players began so many days ago. The first has its first seat.
 pub async fn slow_game(server: &TestServer, players: [&Account; 2], days: u64, clock: ClockTerms) -> String {
-    hosted_game(server, (players[0], players), days, clock).await
+    hosted_game(&server.service, (players[0], players), days, clock).await
 }
 
 /// The same with a host, who may be one of the players or nobody of them.
 pub async fn hosted_game(
-    server: &TestServer,
+    service: &Service,
     (host, players): (&Account, [&Account; 2]),
     days: u64,
     clock: ClockTerms,
@@ -30,7 +31,7 @@ pub async fn hosted_game(
     let at: Millis = begun.into();
     let terms = Terms { options: Default::default(), scenario: scenario.id.to_owned() };
     let new = NewGame { id, at, ruleset: about.id.to_owned(), terms, pace: 1, study: false };
-    let mut played: Vec<Played> = vec![Game::create(&server.service.registry, new, &keys).expect("a new game")];
+    let mut played: Vec<Played> = vec![Game::create(&service.registry, new, &keys).expect("a new game")];
     let game = |played: &[Played]| played.last().expect("a new game").game.clone();
     played.push(game(&played).set_clock(clock, at, &keys).expect("a clock"));
     for (seat, player) in (0..).map(SeatId).zip(players) {
@@ -72,6 +73,6 @@ pub async fn hosted_game(
         invitation: None,
         opening,
     };
-    server.service.store.games().create(row).await.expect("the game can be stored");
+    service.store.games().create(row).await.expect("the game can be stored");
     id.to_string()
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-const FIRST: [&str; 8] = ["short", "open", "hands", "forfeit", "takebacks", "study", "adjudicated", "sealed"];
+const FIRST: [&str; 9] = ["short", "open", "hands", "forfeit", "takebacks", "study", "adjudicated", "sealed", "judged"];
 
 /// A log that somebody finishes with.
 struct Base {

@@ -1,7 +1,8 @@
 //! What is asked for when the connection is reset: every route that adds to a log.
 
 use super::{Call, Caller, Resets};
-use crate::key;
+use crate::{hosted_game, key};
+use domain::clock::{Claim, ClockTerms, Control};
 use domain::dice::{ChainName, DiceKey, LINKS};
 use domain::referee::Game;
 use fieldpost::service::seat_change::SeatChangeAct;
@@ -11,13 +12,14 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Every route that adds to a log, and the scene in which its connections are reset.
-pub const ROUTES: [(&str, &str, Scene); 32] = [
+pub const ROUTES: [(&str, &str, Scene); 34] = [
     ("POST", "/api/games", Scene::Start),
     ("POST", "/api/games/{game}/join", Scene::Join),
     ("POST", "/api/games/{game}/dice", Scene::Join),
     ("POST", "/api/games/{game}/orders", Scene::Orders),
     ("POST", "/api/games/{game}/draw", Scene::Offers),
     ("POST", "/api/games/{game}/takeback", Scene::Takebacks),
+    ("POST", "/api/games/{game}/records/{seq}", Scene::Judging),
     ("POST", "/api/games/{game}/resign", Scene::Offers),
     ("POST", "/api/games/{game}/rules", Scene::Offers),
     ("PUT", "/api/games/{game}/standing", Scene::Papers),
@@ -36,6 +38,7 @@ pub const ROUTES: [(&str, &str, Scene); 32] = [
     ("POST", "/games/{id}/send", Scene::Orders),
     ("POST", "/games/{id}/draw", Scene::Offers),
     ("POST", "/games/{id}/takeback", Scene::Takebacks),
+    ("POST", "/games/{id}/records/{seq}", Scene::Judging),
     ("POST", "/games/{id}/resign", Scene::Offers),
     ("POST", "/games/{id}/rules", Scene::Offers),
     ("POST", "/games/{id}/standing", Scene::Papers),
@@ -57,6 +60,8 @@ pub enum Scene {
     Takebacks,
     /// Standing orders and messages.
     Papers,
+    /// A host who plays no seat judges.
+    Judging,
     /// Time, and calendars.
     Clocks,
     /// House players that stand in, coming back, looking for somebody else.
@@ -77,10 +82,11 @@ pub enum Scene {
 
 impl Scene {
     /// All of them.
-    pub const ALL: [Scene; 12] = [
+    pub const ALL: [Scene; 13] = [
         Scene::Orders,
         Scene::Offers,
         Scene::Takebacks,
+        Scene::Judging,
         Scene::Papers,
         Scene::Clocks,
         Scene::Hands,
@@ -92,6 +98,9 @@ impl Scene {
         Scene::Excuse,
     ];
 }
+
+/// What is agreed on about time where it matters to nothing.
+const CLOCK: ClockTerms = ClockTerms { claim: Claim::Forfeit, control: Control::Days(1), leave: 20, stand_in: true };
 
 /// As soon as somebody is to decide after the set-up.
 fn set_up(game: &Game) -> bool {
@@ -123,6 +132,7 @@ impl Resets {
             Scene::Orders => self.orders().await,
             Scene::Offers => self.offers().await,
             Scene::Takebacks => self.takebacks().await,
+            Scene::Judging => self.judging().await,
             Scene::Papers => self.papers().await,
             Scene::Clocks => self.clocks().await,
             Scene::Hands => self.hands().await,
@@ -245,6 +255,23 @@ impl Resets {
                 _ => Call::json(Method::POST, path, &json!({"takeback": word})),
             };
             if self.stale_after("takeback answer", game, other, &players, call).await {
+                return;
+            }
+        }
+    }
+
+    async fn judging(&mut self) {
+        let (host, players) = (self.somebody().await, [self.somebody().await, self.somebody().await]);
+        let seats = [&players[0].account, &players[1].account];
+        let game = hosted_game(&self.beside, (&host.account, seats), 0, CLOCK).await;
+        let game: GameId = game.parse().expect("a game");
+        for n in 0..10 {
+            let reason = format!("Judgement {n}.");
+            let call = match n % 2 {
+                0 => Call::json(Method::POST, format!("/api/games/{game}/records/2"), &json!({"reason": reason})),
+                _ => Call::form(format!("/games/{game}/records/2"), &[("reason", &reason), ("back_to", "")]),
+            };
+            if self.stale_after("judgement", game, &host, &players, call).await {
                 return;
             }
         }

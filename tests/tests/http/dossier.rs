@@ -68,7 +68,7 @@ async fn every_die_of_a_finished_game_is_recomputed_and_every_order_stands_among
         "Before and after",
         "Who owed a decision",
         "What was legal",
-        "No ruling is recorded",
+        "Nobody has judged it",
         "Replay from here",
     ] {
         assert!(page.contains(part), "{part} in {page}");
