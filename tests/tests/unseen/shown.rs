@@ -91,7 +91,7 @@ const LISTS: [&str; 10] = [
     "/lobby",
 ];
 /// Routes that are not of one game, and why they need not be asked here.
-const LEFT_OUT: [(&str, &str); 36] = [
+const LEFT_OUT: [(&str, &str); 37] = [
     ("/account", "the reader's own data"),
     ("/account/calendar", "the reader's own data"),
     ("/api", "a page for programmers, the same for all"),
@@ -101,6 +101,7 @@ const LEFT_OUT: [(&str, &str); 36] = [
     ("/api/openapi.json", "the same for all"),
     ("/api/rulesets", "the same for all"),
     ("/auditing", "the same for all"),
+    ("/dice-key", "the same for all: the key never leaves the browser"),
     ("/games/new", "no game"),
     ("/join/{token}", "before a game begins"),
     ("/mailbox", "the host's alone, and not with a mail server"),
@@ -166,7 +167,7 @@ pub async fn all(world: &World, who: &Person, records: u64) -> Vec<(String, Stri
 /// A record laid out without what goes by its own clock: one's own letters, which are compared as letters once they are sent, and which head of the
 /// register is over it by now.
 fn without_its_own_clock(body: String) -> String {
-    let cuts = [("\"letters\":", "\"rulings\":"), ("id=\"letters\"", "id=\"ruling-h\"")];
+    let cuts = [("\"letters\":", "\"judgements\":"), ("id=\"letters\"", "id=\"ruling-h\"")];
     cuts.iter().fold(body, |body, (from, to)| match (body.find(from), body.find(to)) {
         (Some(from), Some(to)) if from < to => format!("{}{}", &body[..from], &body[to..]),
         _ => body,
