@@ -88,6 +88,11 @@ impl Games<'_> {
         let mut private = self.private(table, after).await?;
         // What was done behind the last of the records belongs to those after it, if there are any.
         private.retain(|e| (e.after > after || !e.with) && (e.is_under(upto) || upto == table.game.len()));
+        // A practice game begins with being asked everything: nobody gave that. It is the first that a seat seals or its private log has, and stands
+        // near the beginning.
+        let begun = 4 * table.row.seats.len() as u64 + 4;
+        let unasked = |e: &PrivateEntry| e.number == 1 && e.after <= begun && e.is_kind("standing/");
+        private.retain(|e| !(table.row.practice && unasked(e)));
         let mut entries = table.game.chronicle_with(&records, &private, table.viewer).map_err(unreadable)?;
         let earlier = match throws::wants_earlier(&entries) {
             true => self.0.store.logs().records_between(table.row.id, after.saturating_sub(AGAIN), after).await?,
@@ -96,8 +101,6 @@ impl Games<'_> {
         let earlier = table.game.chronicle(&earlier, table.viewer).map_err(unreadable)?;
         throws::say_what_was(&earlier, &mut entries);
         if table.row.practice {
-            // A practice game begins with being asked everything: nobody gave that. It is a seat's first sealed value, and stands near the beginning.
-            let begun = 4 * table.row.seats.len() as u64 + 4;
             let unasked = |r: &&Record| matches!(r.read(), Ok(Body::Standing(standing)) if standing.slot == 1);
             for record in records.iter().take_while(|r| r.seq <= begun).filter(unasked) {
                 entries.iter_mut().filter(|e| e.seq == record.seq).for_each(|e| e.lines.clear());

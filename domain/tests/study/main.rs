@@ -109,7 +109,9 @@ fn names(rules: &Arc<dyn AnyRuleset>) -> Names {
 const SHAPES: &str = "clear|place NAME PLACE|place NAME PLACE MARK|place NAME PLACE MARK MARK|place NAME PLACE steps N|mark NAME MARK|\
     mark NAME charging NAME|remove NAME|eliminate NAME|turn N SIDE PHASE|setup SIDE|activate NAME|ccrm N|touch used|touch unused|\
     option early-slocum yes|option early-richardson turn2|lost NAME|gone NAME|reserve NAME|leader NAME PLACE|leader NAME PLACE MARK|\
-    turn N SIDE impulse N|turn N rally SIDE|turn N long-range|advantage SIDE|bridge NAME SIDE|ford NAME found|due hill|due vi";
+    turn N SIDE impulse N|turn N rally SIDE|turn N long-range|advantage SIDE|bridge NAME SIDE|ford NAME found|due hill|due vi|\
+    place NAME rest PLACE|place NAME line PLACE DIR|place NAME column DIR PLACE|place NAME PLACE limbered DIR|place NAME PLACE unlimbered DIR|\
+    mark NAME dp N cp N|mark NAME level N attack named|mark NAME factors N|wait NAME|lose NAME|works PLACE DIR DIR|hold PLACE SIDE";
 
 fn line(words: &[&str], names: &Names, rng: &mut BotRng) -> String {
     if rng.below(4) == 0 {
@@ -130,7 +132,11 @@ fn line(words: &[&str], names: &Names, rng: &mut BotRng) -> String {
             "PLACE" => rng.pick(&names.places).unwrap().clone(),
             "N" => rng.below(9).to_string(),
             "SIDE" => of("union confederate", rng),
-            "PHASE" => of("setup command move fire reaction close second-close special", rng),
+            "DIR" => of("N NE SE S SW NW NNE E SSE SSW W NNW", rng),
+            "PHASE" => of(
+                "setup command move fire reaction close second-close special opening primary artillery targets assault",
+                rng,
+            ),
             _ => of(
                 "active spent wounded good disrupted disordered rf moved shifted recovered fired closed reacted shot",
                 rng,
@@ -145,13 +151,13 @@ fn rounds(of: u64) -> u64 {
     of * std::env::var("FIELDPOST_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
-fn umpire_lines(ruleset: &str) {
+fn umpire_lines(ruleset: &str, games: u64) {
     let registry = domain::rulesets::standard();
     let rules = registry.get(ruleset).unwrap();
     let words: Vec<&str> = WORDS.split(' ').filter(|w| !w.is_empty()).collect();
     let names = names(rules);
     let (mut carried_out, mut refused) = (0, 0);
-    for number in 0..rounds(60) {
+    for number in 0..rounds(games) {
         let mut rng = rng(ruleset, number);
         let mut position = opened(rules);
         for _ in 0..120 {
@@ -180,12 +186,17 @@ fn umpire_lines(ruleset: &str) {
 
 #[test]
 fn whatever_an_umpire_says_is_carried_out_or_refused_gaines_mill() {
-    umpire_lines("gaines-mill");
+    umpire_lines("gaines-mill", 60);
 }
 
 #[test]
 fn whatever_an_umpire_says_is_carried_out_or_refused_bloodiest_day() {
-    umpire_lines("bloodiest-day");
+    umpire_lines("bloodiest-day", 60);
+}
+
+#[test]
+fn whatever_an_umpire_says_is_carried_out_or_refused_advanced_gettysburg() {
+    umpire_lines("advanced-gettysburg", 12);
 }
 
 /// All numbers and words in a value, to be changed.
@@ -208,11 +219,11 @@ fn lists<'v>(value: &'v mut Value, found: &mut Vec<&'v mut Vec<Value>>) {
     }
 }
 
-fn positions(ruleset: &str) {
+fn positions(ruleset: &str, games: u64) {
     let registry = domain::rulesets::standard();
     let rules = registry.get(ruleset).unwrap();
     let (mut taken, mut refused) = (0, 0);
-    for number in 0..rounds(12) {
+    for number in 0..rounds(games) {
         let mut rng = rng(ruleset, number);
         let plan = SimulationPlan {
             menu_every: 0,
@@ -223,8 +234,9 @@ fn positions(ruleset: &str) {
             )
         };
         let played = simulate(&registry, &plan, number).unwrap();
+        let every = 1 + played.log.len() / 400;
         let steps: Vec<String> =
-            Game::steps(&registry, &played.log).map(|g| g.unwrap().position().canonical()).collect();
+            Game::steps(&registry, &played.log).step_by(every).map(|g| g.unwrap().position().canonical()).collect();
         for step in &steps {
             rules.restore(step).unwrap_or_else(|e| panic!("what the rules make is whole: {e}\n{step}"));
         }
@@ -308,10 +320,15 @@ fn positions(ruleset: &str) {
 
 #[test]
 fn a_position_with_anything_out_of_range_is_refused_gaines_mill() {
-    positions("gaines-mill");
+    positions("gaines-mill", 12);
 }
 
 #[test]
 fn a_position_with_anything_out_of_range_is_refused_bloodiest_day() {
-    positions("bloodiest-day");
+    positions("bloodiest-day", 12);
+}
+
+#[test]
+fn a_position_with_anything_out_of_range_is_refused_advanced_gettysburg() {
+    positions("advanced-gettysburg", 1);
 }

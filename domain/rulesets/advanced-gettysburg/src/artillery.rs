@@ -299,7 +299,7 @@ impl Board<'_> {
     }
 
     /// All targets of a battery with all cannon that reach them.
-    fn gun_targets(&self, unit: UnitId, heavy: bool) -> Vec<GunsAt> {
+    pub(super) fn gun_targets(&self, unit: UnitId, heavy: bool) -> Vec<GunsAt> {
         if self.check_gun_line(unit, heavy).is_err() {
             return Vec::new();
         }

@@ -257,7 +257,7 @@ impl Board<'_> {
     }
 
     /// Every assault that a brigade may make, with its best commander.
-    fn assaults_of(&self, unit: UnitId) -> Vec<(usize, usize)> {
+    pub(super) fn assaults_of(&self, unit: UnitId) -> Vec<(usize, usize)> {
         if self.at.segment != Segment::Assault {
             return Vec::new();
         }

@@ -94,7 +94,7 @@ impl Board<'_> {
     }
 
     /// §22.12: whether an attack may be ended by word.
-    fn check_end(&self, unit: UnitId) -> Result<(), RuleBreak> {
+    pub(super) fn check_end(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);

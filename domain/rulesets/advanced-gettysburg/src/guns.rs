@@ -49,7 +49,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The rule that bars it.
-    fn check_gunners(&self, unit: UnitId) -> Result<Halves, RuleBreak> {
+    pub(super) fn check_gunners(&self, unit: UnitId) -> Result<Halves, RuleBreak> {
         let (now, spec) = self.battery(unit).ok_or(NOT_A_BATTERY)?;
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);

@@ -1,29 +1,69 @@
 //! What may be seen of a position. Under the rules that are in force so far, everything.
 
 use super::board::{Board, clock};
+use super::book::Rules;
 use super::chain::Formation;
 use super::names::{facing_name, points};
 use super::organisation::{self, stripe};
-use super::position::{Attack, Place as Where, Retreat, Works};
+use super::position::{Attack, Place as Where, Retreat, Segment, Works};
 use super::units::{Kind, Level, UnitId};
 use domain_core::board::Facing;
+use domain_core::kit::{self, Asks};
 use domain_core::referee::{
     Body, BodyShape, Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Posture, Score, Side, Stand, Stars,
     Symbol, Tab, View,
 };
+use std::collections::BTreeSet;
 
 /// The position as anybody may see it.
 pub fn view(board: &Board<'_>) -> View {
     let seen = |u: &UnitId| board.in_play(*u);
+    let ready = ready(board);
+    let piece = |unit| Piece { ready: ready.contains(&unit), ..piece(board, unit) };
     View {
         phase: phase(board),
-        pieces: board.pack.ids().filter(seen).map(|u| piece(board, u)).collect(),
+        pieces: board.pack.ids().filter(seen).map(piece).collect(),
         markers: prizes(board).into_iter().chain(works(board)).collect(),
         tracks: Vec::new(),
         score: score(board),
         formations: organisation::formations(board),
         commands: organisation::commands(board),
     }
+}
+
+/// Who can act now, as far as that is cheap to say: nobody's reach is searched for it.
+fn ready(board: &Board<'_>) -> BTreeSet<UnitId> {
+    let Some(side) = kit::owing::<Rules>(board) else { return BTreeSet::new() };
+    if board.at.pending.is_some() {
+        return board.orders_of(side).iter().filter_map(|order| order.verb().piece()).collect();
+    }
+    let hasty = if board.at.segment == Segment::Hasty { board.hasty_choices() } else { Vec::new() };
+    let acts = |unit: UnitId| match board.at.segment {
+        Segment::Opening => {
+            board.check_name(unit).is_ok() || board.check_end(unit).is_ok() || board.check_primary(unit).is_ok()
+        }
+        segment if segment.is_movement() => moves(board, unit),
+        Segment::Hasty => hasty.contains(&unit),
+        Segment::Artillery => board.battery(unit).is_some() && !board.gun_targets(unit, false).is_empty(),
+        Segment::Targets => board.check_return(unit).is_ok() || !board.aims_of(unit).is_empty(),
+        Segment::BackOff | Segment::Withdrawal => board.check_may_go_back(unit).is_ok(),
+        Segment::Assault => board.beside_enemy(unit) && !board.assaults_of(unit).is_empty(),
+        _ => false,
+    };
+    Rules::pieces(board, side).into_iter().filter(|unit| acts(*unit)).collect()
+}
+
+/// Whether a counter may be told something in the Movement Phase.
+fn moves(board: &Board<'_>, unit: UnitId) -> bool {
+    if let Some((now, _)) = board.commander(unit) {
+        let leads = || board.check_lead(unit, &board.leadable(unit)).is_ok();
+        let rides = !now.moved && (board.at.place(unit).is_some() || board.due(unit).is_some());
+        return rides || leads();
+    }
+    if board.battery(unit).is_some() {
+        return board.check_gunners(unit).is_ok();
+    }
+    board.check_may_act(unit).is_ok() && board.left(unit) > 0 || board.check_alone(unit).is_ok()
 }
 
 /// Who holds the hexes that count.
