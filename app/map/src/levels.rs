@@ -53,18 +53,20 @@ impl Level {
 const NEAR: f64 = 18.0;
 const MIDDLE: f64 = 42.0;
 /// From so many places, or counters on the map, a map is drawn level by level.
-const MANY_PLACES: usize = 2_000;
+const LARGE: usize = 1_500;
 const MANY_PIECES: usize = 200;
+/// From so many places the ground has them as a pattern, without numbers.
+const MANY_PLACES: usize = 2_000;
 /// Pixels across a screen of middling width, beside the desk: what blocks are measured in.
 const SCREEN: f64 = 850.0;
 
 /// Whether a map is too large to be drawn whole, counter by counter.
 pub fn is_large(sheet: &Sheet, view: &View) -> bool {
     let on_map = view.pieces.iter().filter(|p| matches!(p.place, Place::Map(_))).count();
-    many_places(sheet) || on_map > MANY_PIECES
+    sheet.places.len() > LARGE || on_map > MANY_PIECES
 }
 
-/// Whether a sheet has more places than are drawn one by one.
+/// Whether a sheet has more places than are drawn one by one into its ground.
 pub(crate) fn many_places(sheet: &Sheet) -> bool {
     sheet.places.len() > MANY_PLACES
 }

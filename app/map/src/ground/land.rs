@@ -2,7 +2,7 @@
 
 use super::Plan;
 use super::relief::area_data;
-use crate::geo::{Feature, Taken, bounds, inside, rule, walk};
+use crate::geo::{Feature, Taken, bounds, inside, rule};
 use crate::seed::Seed;
 use crate::svg::{Num, PathData, Pt, put};
 
@@ -95,17 +95,17 @@ fn crop_lines(svg: &mut String, f: &Feature) {
     let mut d = PathData::coarse();
     for area in f.areas() {
         for (a, b) in rule(area, angle, gap) {
+            let l = crate::geo::distance(a, b);
+            let along = |t: f64| (a.0 + (b.0 - a.0) * t / l, a.1 + (b.1 - a.1) * t / l);
             if kind == Crop::Orchard {
-                for (p, _) in walk(&[a, b], 5.0, 12.5) {
-                    // A dot is a line of no length with round ends.
-                    d.run(&[p, (p.0 + 0.1, p.1)]);
+                // A row of trees is one line, whose dashes of almost no length have round ends.
+                if l > 5.0 {
+                    d.run(&[along(5.0), b]);
                 }
             } else {
                 // Dashes of one line do not begin where those of the next do.
                 let start = seed.unit() * 6.0;
-                let l = crate::geo::distance(a, b);
-                let t = if l > 30.0 { start / l } else { 0.0 };
-                d.run(&[(a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t), b]);
+                d.run(&[if l > 30.0 { along(start) } else { a }, b]);
             }
         }
     }
@@ -116,7 +116,7 @@ fn crop_lines(svg: &mut String, f: &Feature) {
     if kind == Crop::Orchard {
         put!(
             svg,
-            "<g stroke-linecap=\"round\"><path stroke=\"#4f6136\" stroke-width=\"7.4\" transform=\"translate(.9 1.1)\" d=\"{d}\"/>\
+            "<g stroke-linecap=\"round\" stroke-dasharray=\".1 12.4\"><path stroke=\"#4f6136\" stroke-width=\"7.4\" transform=\"translate(.9 1.1)\" d=\"{d}\"/>\
              <path stroke=\"#8fa765\" stroke-width=\"6\" d=\"{d}\"/></g>"
         );
     } else {

@@ -31,7 +31,9 @@ async fn picture(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest
     let table = state.service.games().table(&game, who.account()).await?;
     let ruleset = table.game.ruleset();
     let sheet = ruleset.sheet();
-    let layer = pieces_layer(sheet, &table.view(), &Overlay::default());
+    // The outlines of places are for pointing at: nobody points into a picture.
+    let overlay = Overlay { kept: Some((String::new(), true)), ..Overlay::default() };
+    let layer = pieces_layer(sheet, &table.view(), &overlay);
     let frame = Frame::of(sheet).view_box();
     let picture = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{frame}\">{layer}</svg>");
     // Another reader of the same browser may see another one.

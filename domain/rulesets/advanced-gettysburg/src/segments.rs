@@ -135,6 +135,28 @@ impl Segment {
         }
     }
 
+    /// As the bar of the sequence of play has it, where each has a name of its own.
+    pub const fn short(self) -> &'static str {
+        match self {
+            Segment::SetUp => "Entry options",
+            Segment::Opening => "Command determination",
+            Segment::Primary => "Primary movement",
+            Segment::Alone => "Brigades alone",
+            Segment::Divisions => "Under division commanders",
+            Segment::Corps => "Under corps commanders",
+            Segment::Outposts => "Outposts",
+            Segment::Hasty => "Hasty lines",
+            Segment::Artillery => "Artillery fire",
+            Segment::Targets => "Targets",
+            Segment::FlankMoves => "Flank moves",
+            Segment::Fire => "Combat fire",
+            Segment::Survival => "Commanders' survival",
+            Segment::BackOff => "Attackers retreat",
+            Segment::Withdrawal => "Defenders retreat",
+            Segment::Assault => "Assaults",
+        }
+    }
+
     /// The section that describes it.
     pub const fn section(self) -> &'static str {
         match self {

@@ -12,8 +12,10 @@ use domain_core::referee::{Choice, Closes, Line, Refusal, Side, StepOfPlay, Tone
 
 /// The steps of a player turn, for the page.
 pub fn steps() -> Vec<StepOfPlay> {
-    let of = |s: &Segment| StepOfPlay::new(s.word(), s.title(), None, s.section());
-    Segment::ALL.iter().filter(|s| !matches!(s, Segment::SetUp | Segment::Outposts)).map(of).collect()
+    // Before play options alone are written (0.5); nobody lays outposts.
+    let section = |s: &Segment| if *s == Segment::SetUp { "0.5" } else { s.section() };
+    let of = |s: &Segment| StepOfPlay::new(s.word(), s.short(), None, section(s));
+    Segment::ALL.iter().filter(|s| !matches!(s, Segment::Outposts)).map(of).collect()
 }
 
 macro_rules! phase {
