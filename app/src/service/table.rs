@@ -160,6 +160,11 @@ impl Table {
         self.seat.filter(|_| !self.stood_in()).map(|seat| self.game.menu(seat, piece))
     }
 
+    /// What this person may do with no piece, where the ruleset lists that without the rest.
+    pub fn menu_of_none(&self) -> Option<Menu> {
+        self.seat.filter(|_| !self.stood_in()).and_then(|seat| self.game.menu_of_none(seat))
+    }
+
     /// Whether a house player stands in for this person.
     pub fn stood_in(&self) -> bool {
         self.seat.is_some_and(|seat| self.game.stood_in(seat).is_some())

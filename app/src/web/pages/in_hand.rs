@@ -9,7 +9,7 @@ use super::overlays::{Overlays, with_overlay};
 use super::place::{Asked, PlacePanel, on_map};
 use super::still::Still;
 use super::table::{Draft, Formation, Picked, led_first, piece_href, ready, with_query};
-use super::weighing::{weigh, whole_menu};
+use super::weighing::{menu_of_none, weigh, whole_menu};
 use crate::service::play::Drafted;
 use crate::service::table::Table;
 use domain::referee::{Choice, Closes, Decision, Line, Mark, Menu, Piece, Side, Tone, View};
@@ -61,11 +61,13 @@ pub struct Hand {
 }
 
 impl Hand {
-    fn of(table: &Table, drafted: Option<&Drafted>, picked: Option<&str>) -> Hand {
+    /// With the menu of a piece; without one with all of it, or with what is of no piece alone where that is enough (`few`).
+    fn of(table: &Table, drafted: Option<&Drafted>, picked: Option<&str>, few: bool) -> Hand {
+        let few = few && picked.is_none();
         let of_game = |stale| Hand {
             view: table.view(),
             asks: table.asks(),
-            menu: table.menu(picked),
+            menu: if few { menu_of_none(table, None) } else { table.menu(picked) },
             drafts: Vec::new(),
             can_send: false,
             stale,
@@ -84,7 +86,10 @@ impl Hand {
                 };
                 let drafts =
                     draft.by_order().map(|(order, lines)| Draft { order: order.to_owned(), label: told(lines) });
-                let menu = draft.menu(picked);
+                let menu = match few.then(|| menu_of_none(table, drafted)).flatten() {
+                    Some(menu) => menu,
+                    None => draft.menu(picked),
+                };
                 Hand {
                     view: draft.view(),
                     asks: menu.asks.clone(),
@@ -141,7 +146,9 @@ impl Held {
         let looked_at = with_overlay(&href, looking.overlay.as_deref());
         let asked = !table.asks().is_empty();
         let wanted = looking.piece.as_deref().filter(|id| !id.is_empty());
-        let mut hand = Hand::of(table, drafted, wanted);
+        // A question's answers are few, and a place in hand is about all who are there; else pieces are asked about when they are in hand.
+        let few = !table.asked_between() && looking.place.is_none();
+        let mut hand = Hand::of(table, drafted, wanted, few);
         let free = looking.piece.is_none() && looking.say.is_none() && looking.place.is_none();
         // In a phase of its own the last unit is not in hand by itself where attacks could be put together: those are to be seen.
         let alone = |_: &String| table.asked_between() || goals(table, drafted, &href).is_empty();
@@ -156,7 +163,11 @@ impl Held {
         };
         // With a piece in hand its own choices were asked for; the others are those of no piece.
         let choices = hand.menu.take().map(|m| m.choices).unwrap_or_default();
-        let every = if full { choices.clone() } else { whole_menu(table, drafted) };
+        let every = match few {
+            _ if full => choices.clone(),
+            true => menu_of_none(table, drafted).map(|m| m.choices).unwrap_or_default(),
+            false => whole_menu(table, drafted),
+        };
         let mut general: Vec<_> = every.iter().filter(|c| c.piece.is_none()).cloned().collect();
         let piece = wanted.and_then(|id| hand.view.pieces.iter().find(|p| p.id == id || p.name == id)).cloned();
         let mut own: Vec<Choice> = Vec::new();

@@ -117,6 +117,8 @@ pub trait Lines {
     fn goes_on(&self, seat: SeatId, line: &str) -> bool;
     /// The menu of a seat; `piece` narrows it to the choices of one piece.
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu;
+    /// The choices of no piece in the menu of a seat, where the ruleset lists them without the rest. See [`Orders::orders_of_none`].
+    fn menu_of_none(&self, seat: SeatId) -> Option<Menu>;
     /// A legal order as a line of the menu, read from its notation.
     ///
     /// # Errors
@@ -189,6 +191,11 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
             choices.retain(|c| c.piece.as_deref() == Some(id));
         }
         Menu { seat, asks, choices }
+    }
+    fn menu_of_none(&self, seat: SeatId) -> Option<Menu> {
+        let orders = self.orders_of_none(seat)?;
+        let asks = self.waiting().into_iter().filter(|d| d.seat == seat).collect();
+        Some(Menu { seat, asks, choices: orders.iter().map(|o| self.choice(seat, o)).collect() })
     }
     fn choice_of(&self, seat: SeatId, line: &str) -> Result<Choice, Refusal> {
         let order = self.parse(seat, line)?;

@@ -219,6 +219,12 @@ pub trait Orders {
         None
     }
 
+    /// The orders of no piece among them, in the same order, where a ruleset can list them without the rest: what a page needs while no piece is in hand.
+    /// `None` where all are listed then.
+    fn orders_of_none(&self, _seat: SeatId) -> Option<Vec<Self::Order>> {
+        None
+    }
+
     /// The orders that a seat may give although the game does not wait for it: what the rules allow it at any time. A seat that
     /// the game waits for has them among its [`Orders::orders`]; for any other seat they are all of its orders. Most rulebooks
     /// have none. While a question stands that is put to several seats at once they are no answers to it, and go under no seal: none of

@@ -397,6 +397,10 @@ impl Orders for Board<'_> {
         Some(self.orders_of_unit(side, unit))
     }
 
+    fn orders_of_none(&self, seat: SeatId) -> Option<Vec<Order>> {
+        seat.side().ok().map(|side| self.orders_of_no_unit(side))
+    }
+
     /// What answers a question in the course of something; the defender's word on columns, flanks and fire goes on with the attack.
     fn carries_on(&self, order: &Order) -> bool {
         use Order::{Defend, Distribute, FlankStep, HastyFront, Stand};

@@ -23,6 +23,12 @@ impl Board<'_> {
         orders.into_iter().filter(|order| order.verb().piece() == Some(unit)).collect()
     }
 
+    /// The legal orders of no counter among them, without the searches for any.
+    pub fn orders_of_no_unit(&self, side: Side) -> Vec<Order> {
+        let orders = kit::orders_of_pieces::<Rules>(self, side, &[]);
+        orders.into_iter().filter(|order| order.verb().piece().is_none()).collect()
+    }
+
     /// A legal order as a line of the menu.
     pub fn line_of(&self, order: &Order) -> Choice {
         let choice = kit::line(self, order.verb(), |unit| self.spec(unit).id.clone());

@@ -51,6 +51,12 @@ impl Draft {
     pub fn menu(&self, piece: Option<&str>) -> Menu {
         self.game.menu(self.seat, piece)
     }
+
+    /// The choices of no piece in it. As [`Game::menu_of_none`].
+    pub fn menu_of_none(&self) -> Option<Menu> {
+        self.game.menu_of_none(self.seat)
+    }
+
     /// What can be chosen next in composing an order behind it. As [`Game::compose`].
     ///
     /// # Errors

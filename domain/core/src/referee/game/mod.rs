@@ -446,6 +446,11 @@ impl Game {
         }
     }
 
+    /// The choices of no piece in the menu of a seat, where the ruleset lists them without the rest.
+    pub fn menu_of_none(&self, seat: SeatId) -> Option<Menu> {
+        if self.hears(seat) { self.board_of(seat).menu_of_none(seat) } else { None }
+    }
+
     /// What can be chosen next in composing an order of a seat, given what was said so far.
     ///
     /// # Errors
