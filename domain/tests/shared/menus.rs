@@ -98,7 +98,12 @@ pub fn choices_are_dressed<R: Tested>(games: u64, every: usize, mut look: impl F
     let rules = R::rules();
     for position in positions::<R>(games, every) {
         for side in Side::BOTH {
-            for order in rules.board(&position).orders(seat(side)) {
+            let orders = rules.board(&position).orders(seat(side));
+            if let Some(of_none) = rules.board(&position).orders_of_none(seat(side)) {
+                let no_piece = |order: &&R::Order| rules.board(&position).choice(seat(side), order).piece.is_none();
+                assert_eq!(of_none, orders.iter().filter(no_piece).cloned().collect::<Vec<_>>());
+            }
+            for order in orders {
                 let choice = rules.board(&position).choice(seat(side), &order);
                 assert_eq!(choice.order, rules.board(&position).format(&order));
                 assert!(!choice.label.is_empty());
