@@ -46,14 +46,13 @@ fn name((_, corps, division): Key<'_>) -> String {
     match (division, roman) {
         ("", true) => format!("{corps} Corps"),
         ("", false) => corps.to_owned(),
-        // The corps stands above it.
-        (division, _) => division.to_owned(),
+        (division, _) => format!("{division}, {corps}"),
     }
 }
 
-/// Counters that are or were in play, or could still come.
+/// Counters that are or were in play.
 fn seen(board: &Board<'_>) -> Vec<UnitId> {
-    board.pack.ids().filter(|u| board.could_come(*u)).collect()
+    board.pack.ids().filter(|u| board.in_play(*u)).collect()
 }
 
 /// The corps with their divisions.
