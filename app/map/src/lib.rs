@@ -31,10 +31,12 @@ mod marks;
 mod palette;
 mod picture;
 mod pieces;
+mod plate;
 mod seed;
 mod shades;
 mod sheet;
 mod stacks;
+mod stamps;
 mod style;
 mod svg;
 

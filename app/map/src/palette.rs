@@ -31,53 +31,63 @@ const FIXED: [[u8; 3]; 15] = [
 /// Bits kept of each channel in the histogram.
 const BITS: u32 = 5;
 
+/// Neighbouring colours as one: how often they occur, and their mean.
 #[derive(Clone, Copy, Default)]
 struct Bin {
     count: u64,
     sum: [u64; 3],
+    mean: [u8; 3],
 }
 
-/// Reduces an RGBA picture to at most `colours` colours (16 to 256).
-pub(crate) fn reduce(rgba: &[u8], colours: usize) -> Indexed {
-    let key = |p: &[u8]| {
-        let c = |v: u8| usize::from(v >> (8 - BITS));
-        c(p[0]) << (2 * BITS) | c(p[1]) << BITS | c(p[2])
-    };
-    let mut bins = vec![Bin::default(); 1 << (3 * BITS)];
-    // Flat colours come in runs: each is counted once.
-    for run in rgba.as_chunks::<4>().0.chunk_by(|a, b| a == b) {
-        let (count, colour) = (run.len() as u64, run[0]);
-        let bin = &mut bins[key(&colour)];
-        bin.count += count;
-        for (sum, v) in bin.sum.iter_mut().zip(colour) {
-            *sum += count * u64::from(v);
-        }
-    }
-    let used: Vec<Bin> = bins.iter().copied().filter(|b| b.count > 0).collect();
-    let mut palette: Vec<[u8; 3]> = FIXED.to_vec();
-    palette.extend(cut(used, colours.clamp(16, 256) - FIXED.len()));
+/// The colours of a picture.
+pub(crate) struct Colours {
+    /// The bins that occur, by their keys.
+    bins: Vec<(u16, Bin)>,
+    /// The key of each pixel.
+    keys: Vec<u16>,
+}
 
-    // Each bin goes to the colour nearest to its mean.
-    let nearest: Vec<u8> = bins
-        .iter()
-        .map(|b| {
-            if b.count == 0 {
-                return 0;
+impl Colours {
+    /// Counts the colours of an RGBA picture.
+    pub(crate) fn of(rgba: &[u8]) -> Self {
+        let mut bins = vec![Bin::default(); 1 << (3 * BITS)];
+        let mut keys = Vec::with_capacity(rgba.len() / 4);
+        // Flat colours come in runs: each is counted once.
+        for run in rgba.as_chunks::<4>().0.chunk_by(|a, b| a == b) {
+            let (count, colour) = (run.len() as u64, run[0]);
+            let c = |v: u8| u16::from(v >> (8 - BITS));
+            let key = c(colour[0]) << (2 * BITS) | c(colour[1]) << BITS | c(colour[2]);
+            keys.resize(keys.len() + run.len(), key);
+            let bin = &mut bins[usize::from(key)];
+            bin.count += count;
+            for (sum, v) in bin.sum.iter_mut().zip(colour) {
+                *sum += count * u64::from(v);
             }
-            let mean = mean(b);
-            let best = palette.iter().enumerate().min_by_key(|(_, c)| far(c.as_slice(), mean.as_slice()));
-            best.and_then(|(i, _)| u8::try_from(i).ok()).unwrap_or(0)
-        })
-        .collect();
-    Indexed {
-        pixels: rgba.chunks_exact(4).map(|p| nearest[key(p)]).collect(),
-        palette: palette.into_iter().flatten().collect(),
+        }
+        let used = (0..).zip(bins).filter(|(_, b)| b.count > 0);
+        Colours { bins: used.map(|(key, b)| (key, Bin { mean: mean(&b), ..b })).collect(), keys }
+    }
+
+    /// The picture in at most `most` colours (16 to 256).
+    pub(crate) fn reduced(&self, most: usize) -> Indexed {
+        let mut palette: Vec<[u8; 3]> = FIXED.to_vec();
+        palette.extend(cut(self.bins.iter().map(|(_, b)| *b).collect(), most.clamp(16, 256) - FIXED.len()));
+        // Each bin goes to the colour nearest to its mean.
+        let mut nearest = vec![0; 1 << (3 * BITS)];
+        for (key, bin) in &self.bins {
+            let best = palette.iter().enumerate().min_by_key(|(_, c)| far(**c, bin.mean));
+            nearest[usize::from(*key)] = best.and_then(|(i, _)| u8::try_from(i).ok()).unwrap_or(0);
+        }
+        Indexed {
+            pixels: self.keys.iter().map(|key| nearest[usize::from(*key)]).collect(),
+            palette: palette.into_iter().flatten().collect(),
+        }
     }
 }
 
 /// How far two colours are apart to the eye, which weighs green most and blue least.
-fn far(a: &[u8], b: &[u8]) -> i64 {
-    let d = |i: usize| i64::from(a[i]) - i64::from(b[i]);
+fn far(a: [u8; 3], b: [u8; 3]) -> i32 {
+    let d = |i: usize| i32::from(a[i]) - i32::from(b[i]);
     3 * d(0) * d(0) + 6 * d(1) * d(1) + 2 * d(2) * d(2)
 }
 
@@ -85,29 +95,38 @@ fn mean(bin: &Bin) -> [u8; 3] {
     bin.sum.map(|s| u8::try_from(s / bin.count.max(1)).unwrap_or(u8::MAX))
 }
 
-/// Median cut: the box whose colours spread most, weighed by how many pixels they have, is split until there are enough.
+/// Bins that become one colour, unless they are split: by which channel they spread most, and how much, weighed by how many pixels they have.
+struct Heap {
+    bins: Vec<Bin>,
+    channel: usize,
+    spread: f64,
+}
+
+impl Heap {
+    fn of(bins: Vec<Bin>) -> Self {
+        let (mut low, mut high, mut count) = ([u8::MAX; 3], [0; 3], 0);
+        for bin in &bins {
+            count += bin.count;
+            for (i, v) in bin.mean.into_iter().enumerate() {
+                low[i] = low[i].min(v);
+                high[i] = high[i].max(v);
+            }
+        }
+        let wide = |i: usize| high[i].saturating_sub(low[i]);
+        let channel = (0..3).max_by_key(|i| wide(*i)).unwrap_or(0);
+        // The root of the count: the paper is most of the picture and must not take all the colours.
+        Heap { spread: f64::from(wide(channel)) * (count as f64).powf(0.4), channel, bins }
+    }
+}
+
+/// Median cut: the heap whose colours spread most is split until there are enough.
 fn cut(bins: Vec<Bin>, want: usize) -> Vec<[u8; 3]> {
-    let mut boxes = vec![bins];
-    while boxes.len() < want {
-        let spread = |b: &Vec<Bin>| {
-            let of = |i: usize| {
-                let v = b.iter().map(|bin| mean(bin)[i]);
-                v.clone().max().zip(v.min()).map_or(0, |(high, low)| u64::from(high - low))
-            };
-            let (i, wide) = (0..3).map(|i| (i, of(i))).max_by_key(|(_, w)| *w).unwrap_or((0, 0));
-            let count: u64 = b.iter().map(|bin| bin.count).sum();
-            // The root of the count: the paper is most of the picture and must not take all the colours.
-            (i, wide as f64 * (count as f64).powf(0.4))
-        };
-        let widest = boxes
-            .iter()
-            .enumerate()
-            .filter(|(_, b)| b.len() > 1)
-            .map(|(k, b)| (k, spread(b)))
-            .max_by(|a, b| a.1.1.total_cmp(&b.1.1));
-        let Some((k, (channel, _))) = widest else { break };
-        let mut low = boxes.swap_remove(k);
-        low.sort_by_key(|b| mean(b)[channel]);
+    let mut heaps = vec![Heap::of(bins)];
+    while heaps.len() < want {
+        let many = heaps.iter().enumerate().filter(|(_, h)| h.bins.len() > 1);
+        let Some((k, _)) = many.max_by(|a, b| a.1.spread.total_cmp(&b.1.spread)) else { break };
+        let Heap { bins: mut low, channel, .. } = heaps.swap_remove(k);
+        low.sort_by_key(|b| b.mean[channel]);
         let half: u64 = low.iter().map(|b| b.count).sum::<u64>() / 2;
         let mut seen = 0;
         let at = low.iter().position(|b| {
@@ -116,17 +135,18 @@ fn cut(bins: Vec<Bin>, want: usize) -> Vec<[u8; 3]> {
         });
         let at = at.unwrap_or(0).clamp(1, low.len() - 1);
         let high = low.split_off(at);
-        boxes.push(low);
-        boxes.push(high);
+        heaps.push(Heap::of(low));
+        heaps.push(Heap::of(high));
     }
-    let colour = |b: &Vec<Bin>| {
-        let all = b.iter().fold(Bin::default(), |a, b| Bin {
+    let colour = |h: &Heap| {
+        let all = h.bins.iter().fold(Bin::default(), |a, b| Bin {
             count: a.count + b.count,
             sum: [a.sum[0] + b.sum[0], a.sum[1] + b.sum[1], a.sum[2] + b.sum[2]],
+            ..a
         });
         mean(&all)
     };
-    boxes.iter().filter(|b| !b.is_empty()).map(colour).collect()
+    heaps.iter().filter(|h| !h.bins.is_empty()).map(colour).collect()
 }
 
 #[cfg(test)]
@@ -140,7 +160,7 @@ mod tests {
             rgba.extend([(i % 256) as u8, (i / 16 % 256) as u8, 90, 255]);
         }
         rgba.extend([0xa3, 0x17, 0x0f, 255]);
-        let out = reduce(&rgba, 32);
+        let out = Colours::of(&rgba).reduced(32);
         assert!(out.palette.len() <= 32 * 3);
         let last = usize::from(*out.pixels.last().unwrap()) * 3;
         assert_eq!(&out.palette[last..last + 3], [0xa3, 0x17, 0x0f]);
@@ -148,7 +168,7 @@ mod tests {
 
     #[test]
     fn an_empty_picture_is_no_accident() {
-        let out = reduce(&[], 16);
+        let out = Colours::of(&[]).reduced(16);
         assert!(out.pixels.is_empty() && !out.palette.is_empty());
     }
 }

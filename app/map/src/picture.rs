@@ -4,9 +4,10 @@ use crate::frame::{Frame, MODULE};
 use crate::ground::{Detail, Ground};
 use crate::lettering;
 use crate::palette;
-use crate::pieces::{Overlay, content_of};
+use crate::pieces::{Overlay, Part, parts};
+use crate::plate::Plate;
 use crate::stacks::scale;
-use crate::svg::put;
+use crate::stamps::Stamps;
 use domain::board::Sheet;
 use domain::referee::{Mark, Piece, Place, View};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -32,6 +33,12 @@ pub enum PictureError {
 /// A ground as pixels: of which sheet, how wide, which part of it.
 type Raster = (String, u32, Window, Arc<Pixmap>);
 
+/// The ground of a whole sheet as pixels: of which sheet, pixels to a unit as bits.
+type Plated = (String, u64, Arc<Plate>);
+
+/// How many bytes the plates that are kept take together, unless a single one takes more.
+const PLATES: usize = 48 << 20;
+
 /// Where pictures are made: keeps the grounds it drew and rasterised last, which is the slow part. Shared between
 /// threads; rendering blocks, so call it from a blocking pool.
 #[derive(Debug)]
@@ -39,6 +46,10 @@ pub struct MapRoom {
     keep: usize,
     grounds: Mutex<Vec<(String, Detail, Arc<Ground>)>>,
     rasters: Mutex<Vec<Raster>>,
+    plates: Mutex<Vec<Plated>>,
+    /// Held while a plate is drawn, so that nobody draws the same beside it.
+    plating: Mutex<()>,
+    stamps: Stamps,
 }
 
 impl MapRoom {
@@ -47,7 +58,14 @@ impl MapRoom {
 
     /// A room that keeps at most `keep` grounds and as many rasters (about 6 MB each at 1100 pixels).
     pub fn new(keep: usize) -> Self {
-        MapRoom { keep: keep.max(1), grounds: Mutex::new(Vec::new()), rasters: Mutex::new(Vec::new()) }
+        MapRoom {
+            keep: keep.max(1),
+            grounds: Mutex::new(Vec::new()),
+            rasters: Mutex::new(Vec::new()),
+            plates: Mutex::new(Vec::new()),
+            plating: Mutex::new(()),
+            stamps: Stamps::default(),
+        }
     }
 
     /// The ground of a sheet, drawn when it is not at hand.
@@ -65,14 +83,59 @@ impl MapRoom {
         if let Some(found) = recall(&self.rasters, |r| r.0 == sheet.digest && r.1 == width && r.2 == window) {
             return Ok(found.3);
         }
-        // Below this a tree is a speck that costs more bytes than it gives.
-        let detail = if f64::from(width) / window.wide < 0.75 { Detail::Small } else { Detail::Full };
-        let ground = self.ground(sheet, detail);
+        let ground = self.ground(sheet, Window::detail(f64::from(width) / window.wide));
         let mut pixmap = blank(&window, width)?;
         paint(ground.svg(), &window, &mut pixmap)?;
         let pixmap = Arc::new(pixmap);
         keep(&self.rasters, (sheet.digest.clone(), width, window, pixmap.clone()), self.keep);
         Ok(pixmap)
+    }
+
+    /// The ground of the whole sheet at a scale, in pixels to a unit. None where that would be too large.
+    fn plate(&self, sheet: &Sheet, frame: &Frame, scale: f64) -> Result<Option<Arc<Plate>>, PictureError> {
+        let (wide, high) = ((frame.width * scale).ceil(), (frame.height * scale).ceil());
+        if wide * high > Plate::LARGEST {
+            return Ok(None);
+        }
+        let is = |p: &Plated| p.0 == sheet.digest && p.1 == scale.to_bits();
+        if let Some(found) = recall(&self.plates, is) {
+            return Ok(Some(found.2));
+        }
+        let _one_at_a_time = self.plating.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = recall(&self.plates, is) {
+            return Ok(Some(found.2));
+        }
+        let too_wide = PictureError::Width(wide as u32);
+        let mut pixmap = Pixmap::new(wide as u32, high as u32).ok_or(too_wide)?;
+        let window = Window { west: 0.0, north: 0.0, wide: wide / scale, high: high / scale, stepped: false };
+        paint(self.ground(sheet, Window::detail(scale)).svg(), &window, &mut pixmap)?;
+        let plate = Arc::new(Plate::of(&pixmap));
+        let mut kept = self.plates.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push((sheet.digest.clone(), scale.to_bits(), plate.clone()));
+        while kept.len() > 1 && kept.iter().map(|p| p.2.bytes()).sum::<usize>() > PLATES {
+            kept.remove(0);
+        }
+        Ok(Some(plate))
+    }
+
+    /// The ground that a letter shows, with what exactly it shows: where it is cut from a plate, whole pixels of that.
+    fn ground_of(
+        &self,
+        sheet: &Sheet,
+        frame: &Frame,
+        window: Window,
+        width: u32,
+    ) -> Result<(Pixmap, Window), PictureError> {
+        let scale = f64::from(width) / window.wide;
+        let plate = if window.stepped { self.plate(sheet, frame, scale)? } else { None };
+        let Some(plate) = plate else { return Ok(((*self.raster(sheet, width, window)?).clone(), window)) };
+        let mut pixmap = blank(&window, width)?;
+        let first =
+            |v: f64, room: f64, take: u32| (v * scale).round().min((room * scale).ceil() - f64::from(take)).max(0.0);
+        let west = first(window.west, frame.width, pixmap.width());
+        let north = first(window.north, frame.height, pixmap.height());
+        plate.cut((west as usize, north as usize), &mut pixmap);
+        Ok((pixmap, Window { west: west / scale, north: north / scale, ..window }))
     }
 
     /// The bare ground as an indexed PNG `width` pixels wide, for screens that should not draw thousands of trees.
@@ -96,7 +159,7 @@ impl MapRoom {
         width: u32,
     ) -> Result<Vec<u8>, PictureError> {
         let (wide, high) = crate::sheet::size(sheet, view);
-        let window = Window { west: 0.0, north: 0.0, wide, high };
+        let window = Window { west: 0.0, north: 0.0, wide, high, stepped: false };
         let mut pixmap = blank(&window, width)?;
         paint(&crate::sheet::sheet_svg(sheet, view, overlay), &window, &mut pixmap)?;
         let mut out = Vec::with_capacity(4 << 20);
@@ -124,27 +187,36 @@ impl MapRoom {
     ) -> Result<Vec<u8>, PictureError> {
         let frame = Frame::of(sheet);
         let window = Window::of_action(sheet, &frame, view, overlay, width);
-        let mut pixmap = (*self.raster(sheet, width, window)?).clone();
-        let mut svg = String::with_capacity(64 * 1024);
-        put!(
-            svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{}\" height=\"{}\" font-family=\"{}\" fill=\"none\">",
-            frame.view_box(),
-            frame.width,
-            frame.height,
-            crate::FONT_FAMILY
-        );
+        let (mut pixmap, window) = self.ground_of(sheet, &frame, window, width)?;
         // What lies outside the window, and places that only take clicks, cost as much as what is seen.
         let near: BTreeSet<&str> =
             sheet.places.iter().filter(|p| window.nears(frame.at(p.centre))).map(|p| &*p.id).collect();
         let seen = |p: &Piece| matches!(&p.place, Place::Map(id) if near.contains(id.as_str())) || p.body.is_some();
         let pieces = view.pieces.iter().filter(|p| seen(p)).cloned().collect();
         let view = View { pieces, ..view.clone() };
-        content_of(&mut svg, sheet, &frame, &view, overlay, &|p| overlay.places.contains(&p.id));
-        svg.push_str("</svg>");
-        paint(&svg, &window, &mut pixmap)?;
+        let to_pixels = f64::from(width) / window.wide;
+        for part in parts(sheet, &frame, &view, overlay, &|p| overlay.places.contains(&p.id)) {
+            match part {
+                Part::Drawing(drawing) => paint(&framed(&frame, &drawing), &window, &mut pixmap)?,
+                Part::Stamp((x, y), scale, drawing) => {
+                    let at = ((x - window.west) * to_pixels, (y - window.north) * to_pixels);
+                    self.stamps.put(&mut pixmap, at, (scale * to_pixels) as f32, drawing)?;
+                }
+            }
+        }
         encode(&pixmap)
     }
+}
+
+/// A drawing in the frame of a sheet as a whole document.
+fn framed(frame: &Frame, drawing: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{}\" height=\"{}\" font-family=\"{}\" fill=\"none\">{drawing}</svg>",
+        frame.view_box(),
+        frame.width,
+        frame.height,
+        crate::FONT_FAMILY
+    )
 }
 
 /// As [`MapRoom::letter_png`], without keeping anything.
@@ -158,7 +230,7 @@ pub fn letter_png(sheet: &Sheet, view: &View, overlay: &Overlay, width: u32) -> 
 /// The part of a sheet that such a picture shows, read at that width in pixels: west and north end, width and height in units of the drawing.
 /// For a page that shows the same part without a picture of its own.
 pub fn part_of_action(sheet: &Sheet, view: &View, overlay: &Overlay, width: u32) -> [f64; 4] {
-    let Window { west, north, wide, high } = Window::of_action(sheet, &Frame::of(sheet), view, overlay, width);
+    let Window { west, north, wide, high, .. } = Window::of_action(sheet, &Frame::of(sheet), view, overlay, width);
     [west, north, wide, high]
 }
 
@@ -186,6 +258,8 @@ struct Window {
     north: f64,
     wide: f64,
     high: f64,
+    /// Whether its width is one of three, so that its scale is met again wherever it lies.
+    stepped: bool,
 }
 
 impl Window {
@@ -197,9 +271,16 @@ impl Window {
     const WIDER: f64 = 1.25;
     /// The highest a picture of a part is, in widths.
     const TALLEST: f64 = 1.3;
+    /// The widths of a part that is wider than what is legible, in parts of that.
+    const STEP: f64 = 0.125;
 
     fn whole(frame: &Frame) -> Self {
-        Window { west: 0.0, north: 0.0, wide: frame.width, high: frame.height }
+        Window { west: 0.0, north: 0.0, wide: frame.width, high: frame.height, stepped: false }
+    }
+
+    /// How much of the ground is drawn at so many pixels to a unit: below this a tree is a speck that costs more bytes than it gives.
+    fn detail(scale: f64) -> Detail {
+        if scale < 0.75 { Detail::Small } else { Detail::Full }
     }
 
     /// Whether what stands at a point, stacked high, may reach into it.
@@ -218,7 +299,8 @@ impl Window {
             return Window::whole(frame);
         }
         let mut ids: Vec<&String> = Self::fought(sheet, frame, overlay, room);
-        if ids.is_empty() {
+        let fought = !ids.is_empty();
+        if !fought {
             ids.extend(view.pieces.iter().filter_map(|p| match &p.place {
                 Place::Map(id) => Some(id),
                 Place::Box(_) => None,
@@ -226,13 +308,14 @@ impl Window {
         }
         let centres: Vec<_> = ids.into_iter().filter_map(|id| Some(frame.at(sheet.place(id)?.centre))).collect();
         let Some((w, n, e, s)) = crate::geo::bounds(&centres) else { return Window::whole(frame) };
-        // At least what is legible, more when the action spreads wider; whole modules, so that grounds are met again.
-        let wide = (e - w + 3.0 * MODULE).max(room).min(frame.width);
+        // At least what is legible, more by steps when the action spreads wider; whole modules, so that grounds are met again.
+        let steps = (((e - w + 3.0 * MODULE) / room - 1.0) / Self::STEP).ceil().max(0.0);
+        let wide = (room * (1.0 + steps * Self::STEP)).min(frame.width);
         let high = (s - n + 3.0 * MODULE).clamp(wide * 0.8, wide * Self::TALLEST).min(frame.height);
         let whole = |v: f64| (v / MODULE).round() * MODULE;
         let west = whole((w + e - wide) / 2.0).clamp(0.0, frame.width - wide);
         let north = whole((n + s - high) / 2.0).clamp(0.0, frame.height - high);
-        Window { west, north, wide, high }
+        Window { west, north, wide, high, stepped: fought && steps <= 2.0 }
     }
 }
 
@@ -295,25 +378,26 @@ const LIGHT: usize = 196_000;
 /// Writes an opaque picture as a PNG of few colours: as many as let it stay light, and never fewer than still tell the
 /// levels of the ground apart.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
-    let mut out = indexed(pixmap, 40)?;
-    for colours in [34, 29, 25] {
+    let colours = palette::Colours::of(pixmap.data());
+    // The highest levels take ten times as long for a twentieth of the bytes: they are for what is too heavy otherwise.
+    let mut out = indexed(pixmap, &colours, 40, 4)?;
+    for (most, level) in [(34, 4), (29, 4), (25, 4), (25, 8), (22, 8)] {
         if out.len() <= LIGHT {
             break;
         }
-        out = indexed(pixmap, colours)?;
+        out = indexed(pixmap, &colours, most, level)?;
     }
     Ok(out)
 }
 
-fn indexed(pixmap: &Pixmap, colours: usize) -> Result<Vec<u8>, PictureError> {
-    let indexed = palette::reduce(pixmap.data(), colours);
+fn indexed(pixmap: &Pixmap, colours: &palette::Colours, most: usize, level: u8) -> Result<Vec<u8>, PictureError> {
+    let indexed = colours.reduced(most);
     let mut out = Vec::with_capacity(LIGHT);
     let mut encoder = png::Encoder::new(&mut out, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(indexed.palette);
-    // The highest levels take ten times as long for a twentieth of the bytes.
-    encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+    encoder.set_deflate_compression(png::DeflateCompression::Level(level));
     // Filters help gradients; indices have none.
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;

@@ -90,17 +90,106 @@ pub(crate) fn content_of(
     overlay: &Overlay,
     shown: &dyn Fn(&PlaceShape) -> bool,
 ) {
-    let index: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
+    let index = indexed(sheet);
     places(svg, sheet, frame, overlay, shown);
+    under(svg, sheet, frame, &index, overlay);
+    svg.push_str("<g class=\"counters\">");
+    for piece in view.pieces.iter().filter(|p| bodies::is_body(p)) {
+        bodies::draw(svg, frame, scale(sheet, frame), &index, piece, overlay, true);
+    }
+    let mut lifted = Vec::new();
+    for (place, pieces) in standing(view, &index) {
+        fronts(svg, frame, place, &pieces);
+        for stack in stacks(sheet, frame, place, &pieces) {
+            lifted.extend(in_hand(&stack, overlay));
+            draw_stack(svg, scale(sheet, frame), frame.axis, place, &stack, overlay);
+        }
+    }
+    lift(svg, scale(sheet, frame), &lifted);
+    svg.push_str("</g>");
+    over(svg, sheet, frame, &index, view, overlay);
+}
+
+/// What a still picture of the layer is painted from, the lowest first.
+pub(crate) enum Part {
+    /// A drawing in the frame of the sheet.
+    Drawing(String),
+    /// A small drawing about its own origin, as many pictures have it: where that lies, units of the frame to one of its own, what it is.
+    Stamp(Pt, f64, String),
+}
+
+/// The same as [`content_of`] in parts for a still picture.
+pub(crate) fn parts(
+    sheet: &Sheet,
+    frame: &Frame,
+    view: &View,
+    overlay: &Overlay,
+    shown: &dyn Fn(&PlaceShape) -> bool,
+) -> Vec<Part> {
+    let (index, scale) = (indexed(sheet), scale(sheet, frame));
+    let (mut parts, mut svg, mut lifted) = (Vec::new(), String::new(), Vec::new());
+    places(&mut svg, sheet, frame, overlay, shown);
+    under(&mut svg, sheet, frame, &index, overlay);
+    for piece in view.pieces.iter().filter(|p| bodies::is_body(p)) {
+        bodies::draw(&mut svg, frame, scale, &index, piece, overlay, true);
+    }
+    for (place, pieces) in standing(view, &index) {
+        fronts(&mut svg, frame, place, &pieces);
+        for stack in stacks(sheet, frame, place, &pieces) {
+            if !svg.is_empty() {
+                parts.push(Part::Drawing(std::mem::take(&mut svg)));
+            }
+            lifted.extend(in_hand(&stack, overlay));
+            parts.extend(stack.pieces.iter().map(|(piece, at)| {
+                let mut drawing = String::with_capacity(2048);
+                rings(&mut drawing, piece, overlay);
+                counter::face(&mut drawing, piece);
+                Part::Stamp(*at, scale, drawing)
+            }));
+            if stack.deep > 1 {
+                let mut drawing = String::new();
+                if stack_waits(&stack, overlay) {
+                    put!(drawing, "<circle r=\"18\" fill=\"#fff3b0\" stroke=\"{}\"/>", style::INK);
+                }
+                count_face(&mut drawing, stack.pieces.len());
+                parts.push(Part::Stamp(stack.foot, scale, drawing));
+            }
+        }
+    }
+    lift(&mut svg, scale, &lifted);
+    over(&mut svg, sheet, frame, &index, view, overlay);
+    parts.push(Part::Drawing(svg));
+    parts
+}
+
+type Index<'a> = BTreeMap<&'a str, &'a PlaceShape>;
+
+fn indexed(sheet: &Sheet) -> Index<'_> {
+    sheet.places.iter().map(|p| (p.id.as_str(), p)).collect()
+}
+
+/// What lies between the places and the counters.
+fn under(svg: &mut String, sheet: &Sheet, frame: &Frame, index: &Index<'_>, overlay: &Overlay) {
     let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
-    goals::under(svg, frame, &index, &overlay.goals);
+    goals::under(svg, frame, index, &overlay.goals);
     marks_of(svg, overlay, "trails", |svg| marks::under(svg, &overlay.marks, &centre, scale(sheet, frame)));
     if !overlay.drafted.is_empty() {
         svg.push_str("<g class=\"drafted\">");
         marks::drafted(svg, &overlay.drafted, &centre, scale(sheet, frame));
         svg.push_str("</g>");
     }
-    svg.push_str("<g class=\"counters\">");
+}
+
+/// What lies over the counters.
+fn over(svg: &mut String, sheet: &Sheet, frame: &Frame, index: &Index<'_>, view: &View, overlay: &Overlay) {
+    let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
+    markers(svg, sheet, frame, &view.markers, index);
+    marks_of(svg, overlay, "events", |svg| marks::over(svg, &overlay.marks, &centre, scale(sheet, frame)));
+    goals::over(svg, frame, index, &overlay.goals);
+}
+
+/// The pieces that stand on one place each, by places from the north down, so that a stack overlaps the one behind it.
+fn standing<'a>(view: &'a View, index: &Index<'a>) -> Vec<(&'a PlaceShape, Vec<&'a Piece>)> {
     let mut held: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
     for piece in &view.pieces {
         if let Place::Map(at) = &piece.place
@@ -110,45 +199,36 @@ pub(crate) fn content_of(
             held.entry(at).or_default().push(piece);
         }
     }
-    for piece in view.pieces.iter().filter(|p| bodies::is_body(p)) {
-        bodies::draw(svg, frame, scale(sheet, frame), &index, piece, overlay, true);
-    }
-    // From the north down, so that a stack overlaps the one behind it.
-    let mut held: Vec<_> = held.into_iter().filter_map(|(id, pieces)| Some((index.get(id)?, pieces))).collect();
+    let mut held: Vec<_> = held.into_iter().filter_map(|(id, pieces)| Some((*index.get(id)?, pieces))).collect();
     held.sort_by(|(a, _), (b, _)| a.centre.1.total_cmp(&b.centre.1).then_with(|| a.id.cmp(&b.id)));
-    let mut lifted = Vec::new();
-    for (place, pieces) in held {
-        let mut faced: Vec<(Side, Facing)> = pieces.iter().filter_map(|p| Some((p.side, p.facing?))).collect();
-        faced.sort();
-        faced.dedup();
-        for (side, facing) in faced {
-            let mounted =
-                |p: &&&Piece| p.side == side && p.facing == Some(facing) && p.posture == Some(Posture::Mounted);
-            let one = pieces.iter().any(|p| mounted(&p));
-            levels::fronts(svg, frame, place, facing, one, style::side(side).deep);
-        }
-        for stack in stacks(sheet, frame, place, &pieces) {
-            let held = stack.pieces.iter().filter(|(p, _)| stack.deep > 1 && overlay.selected.contains(&p.id));
-            lifted.extend(held.map(|(p, at)| (p.side, *at)));
-            draw_stack(svg, scale(sheet, frame), frame.axis, place, &stack, overlay);
-        }
+    held
+}
+
+/// Which ways the pieces of a place look.
+fn fronts(svg: &mut String, frame: &Frame, place: &PlaceShape, pieces: &[&Piece]) {
+    let mut faced: Vec<(Side, Facing)> = pieces.iter().filter_map(|p| Some((p.side, p.facing?))).collect();
+    faced.sort();
+    faced.dedup();
+    for (side, facing) in faced {
+        let mounted = |p: &&&Piece| p.side == side && p.facing == Some(facing) && p.posture == Some(Posture::Mounted);
+        let one = pieces.iter().any(|p| mounted(&p));
+        levels::fronts(svg, frame, place, facing, one, style::side(side).deep);
     }
-    // A stack keeps its order when one of its counters is taken in hand: the ring alone comes up.
+}
+
+/// The counters in hand of a stack that lie one on another.
+fn in_hand(stack: &Stack<'_>, overlay: &Overlay) -> Vec<(Side, Pt)> {
+    let held = stack.pieces.iter().filter(|(p, _)| stack.deep > 1 && overlay.selected.contains(&p.id));
+    held.map(|(p, at)| (p.side, *at)).collect()
+}
+
+/// A stack keeps its order when one of its counters is taken in hand: the ring alone comes up.
+fn lift(svg: &mut String, scale: f64, lifted: &[(Side, Pt)]) {
     for (side, (x, y)) in lifted {
-        put!(
-            svg,
-            "<g class=\"lifted\" transform=\"translate({} {})scale({})\">",
-            Num(x),
-            Num(y),
-            Num(scale(sheet, frame))
-        );
-        ring(svg, side);
+        put!(svg, "<g class=\"lifted\" transform=\"translate({} {})scale({})\">", Num(*x), Num(*y), Num(scale));
+        ring(svg, *side);
         svg.push_str("</g>");
     }
-    svg.push_str("</g>");
-    markers(svg, sheet, frame, &view.markers, &index);
-    marks_of(svg, overlay, "events", |svg| marks::over(svg, &overlay.marks, &centre, scale(sheet, frame)));
-    goals::over(svg, frame, &index, &overlay.goals);
 }
 
 /// What has happened, which fades while the reader decides what is to happen.
@@ -291,32 +371,46 @@ fn draw_stack(svg: &mut String, scale: f64, axis: Axis, place: &PlaceShape, stac
         draw_piece(svg, scale, axis, place, piece, *at, overlay);
     }
     if together {
-        if stack.deep > 1 {
-            // Who waits for an order may lie below: then the count is ringed as they are.
-            if stack.pieces.iter().any(|(p, _)| overlay.ready.contains(&p.id)) {
-                put!(
-                    svg,
-                    "<circle class=\"count-ready\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#fff3b0\" stroke=\"{}\"/>",
-                    Num(stack.foot.0),
-                    Num(stack.foot.1),
-                    Num(18.0 * scale),
-                    style::INK
-                );
-            }
-            put!(
-                svg,
-                "<g class=\"count\" transform=\"translate({} {})scale({})\"><circle r=\"13\" fill=\"#fffaf0\" stroke=\"{}\" \
-                 stroke-width=\"1.6\"/><text y=\"5.8\" font-size=\"18\" font-weight=\"600\" text-anchor=\"middle\" fill=\"{}\">{}</text></g>",
-                Num(stack.foot.0),
-                Num(stack.foot.1),
-                Num(scale),
-                style::INK,
-                style::INK,
-                stack.pieces.len()
-            );
-        }
+        count(svg, scale, stack, overlay);
         svg.push_str("</g>");
     }
+}
+
+/// How many lie in a stack, where they lie one on another.
+fn count(svg: &mut String, scale: f64, stack: &Stack<'_>, overlay: &Overlay) {
+    if stack.deep < 2 {
+        return;
+    }
+    let foot = (Num(stack.foot.0), Num(stack.foot.1));
+    if stack_waits(stack, overlay) {
+        put!(
+            svg,
+            "<circle class=\"count-ready\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#fff3b0\" stroke=\"{}\"/>",
+            foot.0,
+            foot.1,
+            Num(18.0 * scale),
+            style::INK
+        );
+    }
+    put!(svg, "<g class=\"count\" transform=\"translate({} {})scale({})\">", foot.0, foot.1, Num(scale));
+    count_face(svg, stack.pieces.len());
+    svg.push_str("</g>");
+}
+
+/// Whether one of a stack waits for an order, which may lie below: then the count is ringed as they are.
+fn stack_waits(stack: &Stack<'_>, overlay: &Overlay) -> bool {
+    stack.pieces.iter().any(|(p, _)| overlay.ready.contains(&p.id))
+}
+
+/// A number in a circle about the origin.
+fn count_face(svg: &mut String, count: usize) {
+    put!(
+        svg,
+        "<circle r=\"13\" fill=\"#fffaf0\" stroke=\"{}\" stroke-width=\"1.6\"/><text y=\"5.8\" font-size=\"18\" \
+         font-weight=\"600\" text-anchor=\"middle\" fill=\"{}\">{count}</text>",
+        style::INK,
+        style::INK
+    );
 }
 
 fn draw_piece(
@@ -354,16 +448,21 @@ fn draw_piece(
         if overlay.focus && overlay.piece_link.is_none() { " tabindex=\"0\"" } else { "" },
         Esc(&(said(piece, axis) + can(ready, target)))
     );
-    if target {
-        svg.push_str(&counter::sight("stroke=\"#fffaf0\" stroke-width=\"9\""));
-        svg.push_str(&counter::sight("stroke=\"#b3261e\" stroke-width=\"5.5\""));
-    } else if selected {
-        ring(svg, piece.side);
-    } else if ready {
-        svg.push_str(&counter::outline(piece.side, 4.0, "ring", "stroke=\"#fff3b0\" stroke-width=\"4\""));
-    }
+    rings(svg, piece, overlay);
     counter::face(svg, piece);
     closed(svg, overlay);
+}
+
+/// What a counter has about it that is aimed at, in hand, or waits for an order.
+fn rings(svg: &mut String, piece: &Piece, overlay: &Overlay) {
+    if overlay.targets.contains(&piece.id) {
+        svg.push_str(&counter::sight("stroke=\"#fffaf0\" stroke-width=\"9\""));
+        svg.push_str(&counter::sight("stroke=\"#b3261e\" stroke-width=\"5.5\""));
+    } else if overlay.selected.contains(&piece.id) {
+        ring(svg, piece.side);
+    } else if overlay.ready.contains(&piece.id) {
+        svg.push_str(&counter::outline(piece.side, 4.0, "ring", "stroke=\"#fff3b0\" stroke-width=\"4\""));
+    }
 }
 
 /// What a ring or a sight means, for those who hear it.
