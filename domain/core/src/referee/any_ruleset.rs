@@ -162,6 +162,8 @@ pub trait Lines {
     fn bot_line(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String>;
     /// See [`HousePlayers::bot_says`].
     fn bot_lines(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String>;
+    /// See [`HousePlayers::bot_queues`].
+    fn bot_queue(&self, bot: &str, seat: SeatId) -> String;
 }
 
 impl<B: Situation + Questions + HousePlayers> Lines for B {
@@ -288,6 +290,9 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     }
     fn bot_lines(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String> {
         self.bot_says(bot, seat, rng)
+    }
+    fn bot_queue(&self, bot: &str, seat: SeatId) -> String {
+        self.bot_queues(bot, seat)
     }
 }
 

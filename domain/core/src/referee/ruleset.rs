@@ -371,6 +371,13 @@ pub trait HousePlayers: Orders {
     fn bot_says(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<String> {
         self.bot_order(bot, seat, rng).map(|order| self.format(&order))
     }
+
+    /// What a house player queues for its coming turns when it has had one, in the notation of queued orders; empty where it wants to be asked in
+    /// each. For [`super::simulate`], which counts how often somebody would be asked who queues what can be queued; at a table a house player is
+    /// asked whenever it is its turn.
+    fn bot_queues(&self, _bot: &str, _seat: SeatId) -> String {
+        String::new()
+    }
 }
 
 /// How a game ended by its own rules.

@@ -3,9 +3,9 @@
 //!
 //! Pure like everything here: how long it takes is for the caller to time.
 
-use super::{Decision, Game, GameError, Joining, Level, NewGame, Registry, Standing, Submission};
+use super::{Decision, Game, GameError, Joining, Level, NewGame, Played, Registry, Standing, Submission};
 use crate::dice::{Dice, GameKeys};
-use crate::log::{Body, Entry, Record};
+use crate::log::{Body, Entry, PrivateBody, Record};
 use crate::words::{GameId, Hash32, Millis, Side, Terms, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -60,8 +60,12 @@ pub struct Simulated {
     pub orders: u64,
     /// Of these, given by standing orders.
     pub answered: u64,
+    /// Orders that house players had queued ([`super::HousePlayers::bot_queues`]).
+    pub queued: u64,
     /// Hand-overs by the question that was put first ([`super::Decision::kind`]).
     pub asked: BTreeMap<String, u64>,
+    /// The game turn of each hand-over, in their order: whose queued orders answer is asked nothing.
+    pub asked_in: Vec<u32>,
     /// How many steps of each kind began ([`super::Ruleset::sub_turn`]).
     pub sub_turns: BTreeMap<&'static str, u64>,
     /// Orders that the menu held and `decide` refused, with the reason.
@@ -102,9 +106,28 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
         game = set.game;
     }
 
-    let (mut orders, mut answered, mut clock) = (0_u64, 0_u64, 0_u64);
+    let (mut orders, mut answered, mut queued, mut clock) = (0_u64, 0_u64, 0_u64, 0_u64);
     let (mut asked, mut sub_turns, mut disagreements) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+    let mut asked_in = Vec::new();
     while game.result().is_none() {
+        // Only then are they asked whose queued orders have nothing to say.
+        if let Some(seat) = game.queue_due_of_any() {
+            clock += 1;
+            let ran = game.run_queue(seat, Millis(clock), &keys)?;
+            let ran = ran.ok_or_else(|| GameError::Broken("queued orders that are due say nothing.".into()))?;
+            let given = ran.records.iter().filter(|r| r.is_kind("order/")).count() as u64;
+            let said = |e: &&Entry| matches!(e.read(), Ok(PrivateBody::Planned(planned)) if planned.given);
+            let said = ran.entries.iter().filter(said).count() as u64;
+            (orders, answered, queued) = (orders + given, answered + given.saturating_sub(said), queued + said);
+            if orders >= plan.most_orders {
+                return Err(GameError::Broken(format!("the game is not over after {orders} orders.")));
+            }
+            hand_overs(&ran, &mut asked, &mut asked_in);
+            log.extend(ran.records);
+            entries.extend(ran.entries);
+            game = ran.game;
+            continue;
+        }
         let Some(decision) = game.waiting().first() else {
             return Err(GameError::Broken("nobody owes a decision, and the game is not over.".into()));
         };
@@ -130,16 +153,20 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
         let given = played.records.iter().filter(|r| r.is_kind("order/")).count() as u64;
         orders += given;
         answered += given.saturating_sub(1);
-        // One hand-over goes to all seats of a side.
-        for side in Side::BOTH {
-            let to = |d: &&Decision| played.handed.contains(&d.seat) && played.game.side_of(d.seat) == Some(side);
-            if let Some(question) = played.game.waiting().iter().find(to) {
-                *asked.entry(question.kind.to_owned()).or_default() += 1;
-            }
-        }
+        hand_overs(&played, &mut asked, &mut asked_in);
         log.extend(played.records);
         entries.extend(played.entries);
         game = played.game;
+        if game.is_second() && !game.waits_for(seat) && game.result().is_none() {
+            let text = game.ruleset().board(game.known_to(Viewer::Seat(seat))).bot_queue(&bot, seat);
+            if text != game.queue(seat) {
+                clock += 1;
+                let set = game.set_queue(seat, &text, Millis(clock), &keys)?;
+                log.extend(set.records);
+                entries.extend(set.entries);
+                game = set.game;
+            }
+        }
     }
     for record in &log {
         let facts = match record.read() {
@@ -157,7 +184,19 @@ pub fn simulate(registry: &Registry, plan: &SimulationPlan, number: u64) -> Resu
     }
     // As an export has them.
     entries.sort_by_key(|e| (e.audience, e.number));
-    Ok(Simulated { game, log, entries, orders, answered, asked, sub_turns, disagreements })
+    Ok(Simulated { game, log, entries, orders, answered, queued, asked, asked_in, sub_turns, disagreements })
+}
+
+/// Counts who is asked now and was not.
+fn hand_overs(played: &Played, asked: &mut BTreeMap<String, u64>, asked_in: &mut Vec<u32>) {
+    // One hand-over goes to all seats of a side.
+    for side in Side::BOTH {
+        let to = |d: &&Decision| played.handed.contains(&d.seat) && played.game.side_of(d.seat) == Some(side);
+        if let Some(question) = played.game.waiting().iter().find(to) {
+            *asked.entry(question.kind.to_owned()).or_default() += 1;
+            asked_in.push(played.game.turn());
+        }
+    }
 }
 
 /// Puts every order of every waiting seat's menu to the rules.
@@ -183,6 +222,8 @@ pub struct SimulationTotals {
     pub orders: u64,
     /// Of these, given by standing orders.
     pub answered: u64,
+    /// Given by queued orders.
+    pub queued: u64,
     /// How often a game waited for somebody new.
     pub handovers: u64,
     /// The same by the question that was put first.
@@ -218,7 +259,12 @@ impl SimulationTotals {
         self.games += 1;
         self.orders += played.orders;
         self.answered += played.answered;
-        self.handovers += u64::from(played.game.handovers());
+        // Of those that the log has, some were answered by queued orders and asked nobody.
+        self.handovers += match played.queued {
+            0 => u64::from(played.game.handovers()),
+            _ => played.asked_in.len() as u64,
+        };
+        self.queued += played.queued;
         self.turns += u64::from(played.game.turn());
         for (question, times) in &played.asked {
             *self.asked.entry(question.clone()).or_default() += times;

@@ -64,6 +64,9 @@ pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
         condition("odds", "the chance in a hundred that the best assault on it is carried", number(0, 100)),
         condition("losses", "the strength points that it has lost", number(0, i64::from(POINTS))),
     ]
+    .into_iter()
+    .chain(super::queued::conditions_of_a_side())
+    .collect()
 }
 
 /// The word for no place that counts.

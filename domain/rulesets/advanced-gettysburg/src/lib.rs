@@ -274,10 +274,15 @@ impl Ruleset for AdvancedGettysburg {
         Ok(resolver.buffer.finish())
     }
 
-    /// What is written of entries is its side's alone until the counter comes (§34.2.1).
+    /// What is written of entries is its side's alone until the counter comes (§34.2.1); and so is who waits beyond the map, since that tells of entries that
+    /// were hastened.
     fn hearers(&self, fact: &Fact) -> Hearers {
         match fact {
             Fact::EntryWritten(change) => Hearers::Only(Audience::Side(self.pack.unit(change.unit).side)),
+            Fact::Delayed { units } => match units.first() {
+                Some(unit) => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
+                None => Hearers::Everybody,
+            },
             Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
             Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
             _ => Hearers::Everybody,
@@ -292,7 +297,7 @@ impl Ruleset for AdvancedGettysburg {
         whole::whole(&self.pack, position)
     }
 
-    /// Without the entries that the other side has written and nobody has seen yet.
+    /// Without the entries that the other side has written and nobody has seen yet, and without how long its brigades have waited off the map.
     fn known(&self, position: &Position, viewer: Viewer) -> Position {
         let mut known = position.clone();
         let side = match viewer {
@@ -305,6 +310,11 @@ impl Ruleset for AdvancedGettysburg {
         known.entry_options.retain(|c| c.shown || Some(c.side) == side);
         if side != Some(domain_core::referee::Side::Confederate) && !known.over {
             known.delay.number = None;
+        }
+        for unit in self.pack.ids().filter(|u| Some(self.pack.unit(*u).side) != side) {
+            if let Some(brigade) = known.brigade_mut(unit) {
+                brigade.waited = 0;
+            }
         }
         known
     }

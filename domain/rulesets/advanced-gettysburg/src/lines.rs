@@ -44,6 +44,9 @@ pub const ATTACKER_BACK: RuleBreak = RuleBreak::new(&[
 /// Disorganization points for each turn of retreat in range of an enemy brigade (§21.7).
 const RETREAT_DP: u16 = 5;
 
+/// The hexes that six points lead a line (§22.6).
+const ADVANCED: u32 = 3;
+
 impl Board<'_> {
     /// The line of a brigade, for an order to it.
     fn line_now(&self, unit: UnitId) -> Result<(Vec<LineMarker>, Facing, Facing), RuleBreak> {
@@ -172,9 +175,15 @@ impl Board<'_> {
         Ok(Maneuver { manner: Manner::Back, ..self.check_shift(unit, to)? })
     }
 
-    /// Whether a line that attacks could go ahead by whole hexes yet (§22.15).
+    /// Whether a line that attacks could go ahead by whole hexes yet, through friends too where there is room behind them (§22.15).
     pub fn could_advance(&self, unit: UnitId) -> bool {
-        self.steps_around(unit).any(|to| self.check_shift(unit, to).is_ok_and(|maneuver| maneuver.nearer))
+        let nearer = |to: usize| self.check_shift(unit, to).is_ok_and(|maneuver| maneuver.nearer);
+        let far = || {
+            let first = self.at.place(unit)?;
+            let atlas = &self.pack.ground.atlas;
+            Some(atlas.range(first, ADVANCED).filter(move |to| atlas.distance(first, *to).is_some_and(|far| far > 1)))
+        };
+        self.steps_around(unit).any(nearer) || far().into_iter().flatten().any(nearer)
     }
 
     /// Whether a line that retreats could go back by a whole hex yet (§21.7).

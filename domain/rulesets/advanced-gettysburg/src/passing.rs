@@ -2,17 +2,22 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, OVER, Rules, Stop, WRONG_SEGMENT};
-use super::circumstances::{offer, turn};
-use super::position::{Attack, Retreat, Segment};
+use super::circumstances::offer;
+use super::position::{Attack, Place, Retreat, Segment};
+use super::queued::OF_SIDE;
 use super::resolver::Resolver;
+use super::units::UnitId;
 use domain_core::kit::{OneWord, Question, RuleBreak, StandingAnswer};
 use domain_core::referee::{Choice, Circumstance, InForce, Side, StandingOffer, TURN};
 
 /// From how many hexes an enemy is a reason to be asked.
-const QUIET: u32 = 12;
+pub const QUIET: u32 = 12;
 
 /// The turns of a night at which its own side is asked in any case: the first, the middle, and 4:20 a.m., before night orders close.
-const ASKED_AT_NIGHT: [u8; 6] = [43, 54, 65, 115, 126, 137];
+pub const ASKED_AT_NIGHT: [u8; 6] = [43, 54, 65, 115, 126, 137];
+
+/// The turns of an hour: who is kept waiting beyond the map is asked about at each full one.
+const HOUR: u8 = 3;
 
 const ATTACKING: RuleBreak = RuleBreak::new(&[
     "22.6",
@@ -59,15 +64,17 @@ impl Question<Rules> for Openings {
         let choices = [
             (
                 "quiet",
-                "Pass it when no enemy is within 12 hexes or it is night, nobody is on the march, and nobody comes onto the map.",
+                "Pass it when no enemy is within 12 hexes or it is night, nobody is on the march, and nobody is newly due; who is kept waiting off the map asks at each full hour.",
             ),
             ("always", "Pass it unless a brigade of yours is named to attack."),
         ];
-        Some(offer("pass", "When your player turn begins", &[TURN], &choices, "quiet"))
+        let [near, seen, arrivals] = OF_SIDE;
+        let conditions = [TURN, near, seen, arrivals];
+        Some(offer("pass", "When your player turn begins", &conditions, &choices, "quiet"))
     }
 
     fn circumstances(&self, board: &Board<'_>) -> Vec<Circumstance> {
-        vec![turn(board)]
+        board.queue_facts(board.acting())
     }
 
     fn standing(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<StandingAnswer<AnyOrder>> {
@@ -81,8 +88,9 @@ impl Question<Rules> for Openings {
 }
 
 impl Board<'_> {
-    /// Whether nothing presses the side on turn: no enemy near anybody of its on the map, no column or battery that moved in its last Movement Phase, nobody who
-    /// could come on. At night, when nobody fights, enemies near are no reason to be asked; but its first turn, the middle and the one before the last are.
+    /// Whether nothing presses the side on turn: no enemy near anybody of its on the map, no column or battery that moved in its last Movement Phase, nobody
+    /// whose coming on is to be thought about. At night, when nobody fights, enemies near are no reason to be asked; but its first turn, the middle and the one
+    /// before the last are.
     pub fn is_quiet(&self) -> bool {
         let side = self.at.side;
         if ASKED_AT_NIGHT.contains(&self.at.turn) {
@@ -97,8 +105,25 @@ impl Board<'_> {
             let mut hexes = self.chain(u).iter().filter(|l| self.pack.ground.is_hex(l.at()));
             !self.is_night() && hexes.any(|l| self.enemy_distance(side, l.at()).is_some_and(|far| far <= QUIET))
         };
-        let comes = self.pack.of(side).any(|u| self.due(u).is_some() || !self.on_map(u) && !self.chain(u).is_empty());
+        let comes = self.pack.of(side).any(|u| !self.on_map(u) && self.asks_to_come(u));
         !comes && !self.of(side).any(|u| marches(u) || near(u))
+    }
+
+    /// Whether somebody off the map is a reason to be asked: in the turn in which it is due, while it lies on its road, by day while an enemy is near that road;
+    /// and at each full hour in which it could come on. Who was not brought on in its turn was kept back knowingly, or waits behind a column, which asks.
+    fn asks_to_come(&self, unit: UnitId) -> bool {
+        if !self.chain(unit).is_empty() {
+            return true;
+        }
+        let waiting = self.at.unit(unit).place == Place::Waiting;
+        let arrival = self.arrival(unit).filter(|(turn, _)| waiting && *turn <= self.at.turn);
+        let hour = || (self.at.turn - 1).is_multiple_of(HOUR) && self.comes(unit);
+        let new = || arrival.is_some_and(|(turn, _)| turn == self.at.turn) && self.comes(unit);
+        let pressed = || {
+            let far = arrival.and_then(|(_, entry)| self.enemy_distance(self.side(unit), entry.hex));
+            !self.is_night() && far.is_some_and(|far| far <= QUIET)
+        };
+        new() || hour() || pressed()
     }
 
     /// §21.7, §22.6: whether the side on turn may pass all of its player turn.

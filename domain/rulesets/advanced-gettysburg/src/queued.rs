@@ -27,25 +27,25 @@ const NEAR: u32 = 12;
 /// A march ends so near to its goal: there is not room for all in one hex.
 const THERE: u32 = 3;
 
+/// The keys of what a side's turn as a whole may be judged by, besides the game turn.
+pub const OF_SIDE: [&str; 3] = ["near", "seen", "arrivals"];
+
 /// The conditions that guards may ask for.
 pub fn conditions(last: u8) -> Vec<StandingCondition> {
-    let number = |key, title, least, most| StandingCondition { key, title, takes: Takes::Number { least, most } };
-    vec![
-        number(TURN, "the game turn", 1, i64::from(last)),
-        number("near", "hexes from your nearest brigade or battery to the nearest enemy one", 0, i64::from(FARTHEST)),
-        number(
-            "seen",
-            "hexes from your nearest brigade or battery to the nearest enemy one in its sight",
-            0,
-            i64::from(FARTHEST),
-        ),
-        number(
-            "arrivals",
-            "how many of your brigades and batteries are due and not on the map",
-            0,
-            i64::from(FARTHEST),
-        ),
-    ]
+    let turn = Takes::Number { least: 1, most: i64::from(last) };
+    let turn = StandingCondition { key: TURN, title: "the game turn", takes: turn };
+    [turn].into_iter().chain(conditions_of_a_side()).collect()
+}
+
+/// The same without the game turn.
+pub fn conditions_of_a_side() -> [StandingCondition; 3] {
+    let titles = [
+        "hexes from your nearest brigade or battery to the nearest enemy one",
+        "hexes from your nearest brigade or battery to the nearest enemy one in its sight",
+        "how many of your brigades and batteries are due and not on the map",
+    ];
+    let takes = || Takes::Number { least: 0, most: i64::from(FARTHEST) };
+    std::array::from_fn(|n| StandingCondition { key: OF_SIDE[n], title: titles[n], takes: takes() })
 }
 
 /// A march as it is written.
@@ -102,17 +102,24 @@ impl Board<'_> {
     /// What guards may ask for now (§36.0 leaves it to the players; here by what lies on the board).
     pub fn queue_facts(&self, side: Side) -> Vec<Circumstance> {
         let ours = || self.of(side).filter(|u| self.spec(*u).commander().is_none());
-        let links = |u: UnitId| self.chain(u).iter().map(|l| l.at()).filter(|p| self.pack.ground.is_hex(*p));
-        let near = ours().flat_map(links).filter_map(|hex| self.enemy_distance(side, hex)).min();
+        let near = self.nearest_enemy_of_all(side);
         let seen = ours().filter_map(|u| self.enemy_in_sight(u)).min();
         let due =
             self.pack.of(side).filter(|u| self.spec(*u).commander().is_none() && self.comes(*u) && !self.on_map(*u));
+        let [of_near, of_seen, of_arrivals] = OF_SIDE;
         vec![
             Circumstance::number(TURN, self.at.turn),
-            Circumstance::number("near", near.unwrap_or(FARTHEST).min(FARTHEST)),
-            Circumstance::number("seen", seen.unwrap_or(FARTHEST).min(FARTHEST)),
-            Circumstance::number("arrivals", due.count().min(FARTHEST as usize) as u32),
+            Circumstance::number(of_near, near),
+            Circumstance::number(of_seen, seen.unwrap_or(FARTHEST).min(FARTHEST)),
+            Circumstance::number(of_arrivals, due.count().min(FARTHEST as usize) as u32),
         ]
+    }
+
+    /// How far the nearest enemy brigade or battery is from the nearest of a side.
+    pub fn nearest_enemy_of_all(&self, side: Side) -> u32 {
+        let ours = self.of(side).filter(|u| self.spec(*u).commander().is_none());
+        let links = ours.flat_map(|u| self.chain(u).iter().map(|l| l.at())).filter(|p| self.pack.ground.is_hex(*p));
+        links.filter_map(|hex| self.enemy_distance(side, hex)).min().unwrap_or(FARTHEST).min(FARTHEST)
     }
 
     /// How far the nearest enemy brigade or battery is that a counter sees over the ground (§20.2); none for who is not on the map.

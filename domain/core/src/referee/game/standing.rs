@@ -236,7 +236,11 @@ impl Game {
         self.by_standing_order(decision, standing).or_else(|| self.forced(decision))
     }
 
+    /// Nothing in one's own turn while orders are queued for it: what was said of the turn itself goes before what was said of any.
     fn by_standing_order(&self, decision: &Decision, standing: &ReadStanding) -> Option<(String, StandingUse)> {
+        if !self.queue(decision.seat).is_empty() && self.board_of(decision.seat).is_own(decision) {
+            return None;
+        }
         let answer = self.board_of(decision.seat).answer_of(decision, standing).filter(|a| a.seat == decision.seat)?;
         Some((answer.order, StandingUse { key: answer.key.to_owned(), reason: nfc(&answer.reason) }))
     }

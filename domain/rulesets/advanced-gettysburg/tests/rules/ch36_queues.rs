@@ -2,9 +2,12 @@
 
 use crate::shared::table::seat;
 use crate::table::{RULES, Table, board, hex, lies, unit};
-use advanced_gettysburg::{Place, Scenario};
+use advanced_gettysburg::{Fact, Place, Scenario};
 use domain_core::referee::Side::Confederate;
-use domain_core::referee::{Card, Circumstance, CircumstanceValue, Orders, Questions, Ruleset, Side, Situation, Stage};
+use domain_core::referee::{
+    Card, Circumstance, CircumstanceValue, Orders, Questions, Ruleset, Side, Situation, Stage, Viewer,
+};
+use domain_core::words::{Audience, Hearers};
 
 /// What a line of queued orders comes to for a side now.
 fn stage(table: &Table, side: Side, line: &str) -> Option<Result<Stage, String>> {
@@ -150,8 +153,65 @@ fn a_quiet_turn_is_one_without_marches_arrivals_and_enemies_within_twelve_hexes(
     assert!(!board(&table).is_quiet(), "on the march");
     table.umpire("turn 5 confederate opening");
     assert!(board(&table).is_quiet(), "it has halted");
-    table.umpire("wait Davis");
-    assert!(!board(&table).is_quiet(), "Davis may come on");
+}
+
+#[test]
+fn who_is_kept_waiting_off_the_map_asks_in_its_turn_and_at_each_full_hour() {
+    let mut table = nobody_waits(&["place Archer column NE D30=8 C30=4"]);
+    table.umpire("wait Perrin");
+    // Perrin is due at 9:40, turn 9; 10 a.m. is turn 10.
+    for (turn, quiet) in
+        [(7, true), (8, true), (9, false), (10, false), (11, true), (12, true), (13, false), (14, true)]
+    {
+        table.umpire(&format!("turn {turn} confederate opening"));
+        assert_eq!(board(&table).is_quiet(), quiet, "turn {turn}");
+    }
+    // By day an enemy near his road asks in each turn, whether it is closed by that or not.
+    table.umpire("place Meredith line H36=8 H37=8").umpire("lose Archer").umpire("turn 14 confederate opening");
+    assert!(!board(&table).is_quiet(), "he could be shut out, or come on in line");
+}
+
+#[test]
+fn commanders_and_batteries_that_are_due_ask_too() {
+    for (name, turn) in [("cs-hill-cmd", 9), ("us-howard-cmd", 9)] {
+        let side = RULES.pack().unit(unit(name)).side;
+        let mut table = nobody_waits(&[]);
+        table
+            .umpire(&format!("wait {name}"))
+            .umpire(&format!("turn {turn} {} opening", side.to_string().to_lowercase()));
+        assert!(!board(&table).is_quiet(), "{name}");
+        table.umpire(&format!("turn {} {} opening", turn + 2, side.to_string().to_lowercase()));
+        assert!(board(&table).is_quiet(), "{name}");
+    }
+}
+
+#[test]
+fn conditions_of_passing_are_the_turn_enemies_near_and_in_sight_and_who_waits() {
+    let mut table = nobody_waits(&["place Archer column NE D30=8 C30=4", "place Meredith line Q29=8 Q30=8"]);
+    table.umpire("wait Perrin").umpire("turn 11 confederate opening");
+    let decision = board(&table).waiting().first().cloned().expect("somebody is asked");
+    let contexts = board(&table).circumstances(&decision);
+    let told = &contexts.first().expect("pass answers").circumstances;
+    let keys: Vec<&str> = told.iter().map(|c| c.key).collect();
+    let offers = RULES.standing_offers();
+    let offer = offers.iter().find(|o| o.key == "pass").expect("an offer");
+    assert_eq!(keys, offer.conditions);
+    let arrivals = told.iter().find(|c| c.key == "arrivals").map(|c| c.value.clone());
+    assert_eq!(arrivals, Some(CircumstanceValue::Number(1)));
+}
+
+#[test]
+fn how_long_a_brigade_has_waited_off_the_map_is_its_own_sides_alone() {
+    let mut table = Table::start();
+    table.confederate("done", &[]).confederate("done", &[]);
+    let waited = |side: Side| {
+        let known = RULES.known(&table.position, Viewer::Seat(seat(side)));
+        known.brigade(unit("Archer")).map(|b| b.waited)
+    };
+    assert_eq!((waited(Confederate), waited(Side::Union)), (Some(1), Some(0)));
+    let heard = table.facts.iter().filter(|f| matches!(f, Fact::Delayed { .. }));
+    let heard: Vec<Hearers> = heard.map(|f| RULES.hearers(f)).collect();
+    assert_eq!(heard, [Hearers::Only(Audience::Side(Confederate))]);
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod properties;
 mod rest_of_sections;
 mod second_assault;
 mod second_fire;
+mod single_sections;
 mod table;
 mod whole_games;
 

@@ -2,9 +2,9 @@
 
 use crate::table::RULES;
 use advanced_gettysburg::{Fact, Position, any_ruleset};
-use domain_core::log::Body;
+use domain_core::log::{Body, export_with};
 use domain_core::referee::{
-    Apply, Registry, Ruleset, Side, Simulated, SimulationPlan, SimulationTotals, Terms, simulate,
+    Against, Apply, Registry, Ruleset, Side, Simulated, SimulationPlan, SimulationTotals, Terms, simulate, verify,
 };
 
 /// Orders after which a game is held to be stalled: several times as many as the longest has.
@@ -32,10 +32,10 @@ fn in_contact(position: &Position) -> bool {
 }
 
 impl HandOvers {
+    /// A turn counts as it stands when it begins; a hand-over where somebody is asked, not where queued orders answer.
     fn count(&mut self, terms: &Terms, played: &Simulated) {
         let mut position = RULES.open(terms).expect("the terms of the game");
-        let mut contact = usize::from(in_contact(&position));
-        self.turns[contact] += 1;
+        let mut contacts = vec![usize::from(in_contact(&position))];
         for record in &played.log {
             let facts = match record.read() {
                 Ok(Body::Order(order)) => order.facts,
@@ -46,28 +46,37 @@ impl HandOvers {
                 let fact: Fact = serde_json::from_str(fact.get()).expect("a fact");
                 position.apply(&fact);
                 if matches!(fact, Fact::Turn { side: Side::Confederate, .. }) {
-                    contact = usize::from(in_contact(&position));
-                    self.turns[contact] += 1;
+                    contacts.push(usize::from(in_contact(&position)));
                 }
             }
-            self.handed[contact] += u32::from(record.is_kind("hand-over/"));
+        }
+        contacts.iter().for_each(|contact| self.turns[*contact] += 1);
+        for turn in &played.asked_in {
+            self.handed[contacts[*turn as usize - 1]] += 1;
         }
     }
 
+    /// Hand-overs a game turn: out of contact, in contact.
+    fn each(&self) -> [f64; 2] {
+        [0, 1].map(|n| f64::from(self.handed[n]) / f64::from(self.turns[n].max(1)))
+    }
+
     fn told(&self) -> String {
-        let each = |n: usize| f64::from(self.handed[n]) / f64::from(self.turns[n].max(1));
+        let each = self.each();
         format!(
             "hand-overs a game turn: {:.2} in contact ({} turns), {:.2} out of it ({} turns)",
-            each(1),
-            self.turns[1],
-            each(0),
-            self.turns[0]
+            each[1], self.turns[1], each[0], self.turns[0]
         )
     }
 }
 
 /// What so many games of a scenario came to, every so many menus held against the rules.
 fn played(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> SimulationTotals {
+    counted(scenario, bots, games, menu_every).0
+}
+
+/// The same, with their hand-overs.
+fn counted(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> (SimulationTotals, HandOvers) {
     let registry = Registry::new(vec![any_ruleset()]);
     let terms = Terms { options: Default::default(), scenario: scenario.into() };
     let bots = bots.map(str::to_owned).to_vec();
@@ -79,10 +88,15 @@ fn played(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> Simul
         let game = simulate(&registry, &plan, number).unwrap_or_else(|e| panic!("{scenario} {number}: {e}"));
         totals.add(&game);
         handed.count(&plan.terms, &game);
+        if game.queued == 0 && scenario != "morning" {
+            continue;
+        }
+        let report = verify(&registry, &export_with(&game.log, &game.entries), &Against::default());
+        assert_eq!(report.bad, None, "{scenario} {number}");
     }
     println!("{scenario}: {}", handed.told());
     println!("{}", serde_json::to_string_pretty(&totals).expect("totals are plain"));
-    totals
+    (totals, handed)
 }
 
 /// As many as the environment asks for; a few where it asks for none.
