@@ -4,7 +4,7 @@ use super::activity::NO_LEVEL;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_A_COMMANDER, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::facts::{Allotted, AttackEnd, Fact};
-use super::names::{command_of, read_unit, unreadable};
+use super::names::{command_of, read_unit};
 use super::position::{Retreat, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
@@ -41,6 +41,11 @@ const HAS_LEVEL: RuleBreak = RuleBreak::new(&[
     "15.0",
     "The level of one of those brigades is determined already.",
     "Each brigade's activity level is determined once in a Movement Phase.",
+]);
+const NOBODY_TO_LEAD: RuleBreak = RuleBreak::new(&[
+    "15.0",
+    "{unit} has nobody to lead now.",
+    "He leads brigades of his command that are in range and whose level is not determined yet.",
 ]);
 const LATER: RuleBreak = RuleBreak::new(&[
     "15.0",
@@ -139,7 +144,7 @@ impl Board<'_> {
     }
 
     /// §5.1A, §14.2.2: whether somebody may be the primary commander: a brigade for itself, a division or corps commander (ruling 16).
-    pub(super) fn check_primary(&self, by: UnitId) -> Result<(), RuleBreak> {
+    fn check_primary(&self, by: UnitId) -> Result<(), RuleBreak> {
         if self.side(by) != self.at.side {
             return Err(NOT_YOURS);
         }
@@ -208,7 +213,7 @@ impl Board<'_> {
     }
 
     /// §15.2: whether a brigade may roll alone.
-    pub(super) fn check_alone(&self, unit: UnitId) -> Result<(), RuleBreak> {
+    fn check_alone(&self, unit: UnitId) -> Result<(), RuleBreak> {
         if !self.at.segment.is_movement() {
             return Err(WRONG_SEGMENT);
         }
@@ -221,7 +226,7 @@ impl Board<'_> {
     }
 
     /// §14.0, §15.3: whether a commander may roll for these brigades. Gives the segment it is done in.
-    pub(super) fn check_lead(&self, by: UnitId, over: &[UnitId]) -> Result<Segment, RuleBreak> {
+    fn check_lead(&self, by: UnitId, over: &[UnitId]) -> Result<Segment, RuleBreak> {
         let (now, spec) = self.commander(by).ok_or(NOT_A_COMMANDER)?;
         if self.side(by) != self.at.side {
             return Err(NOT_YOURS);
@@ -288,7 +293,7 @@ impl Board<'_> {
     }
 
     /// As many of a commander's brigades as he may lead now, those in column and at rest first where lines are too many.
-    pub(super) fn leadable(&self, by: UnitId) -> Vec<UnitId> {
+    fn leadable(&self, by: UnitId) -> Vec<UnitId> {
         let (control, coordination, _) = self.ratings(by);
         let mut lines = 0;
         let mut over = Vec::new();
@@ -448,7 +453,7 @@ impl Verb<Rules> for Lead {
                 over = board.leadable(by);
             }
             if over.is_empty() {
-                return Err(unreadable(format!("{} has nobody to lead.", board.name(by))));
+                return Err(Refusal::from(NOBODY_TO_LEAD.illegal(board.name(by))));
             }
             Ok(Lead { by, over }.into())
         };

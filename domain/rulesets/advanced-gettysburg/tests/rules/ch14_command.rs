@@ -36,12 +36,14 @@ fn s14_5_range_is_three_hexes_and_a_corps_reaches_through_its_division_commander
 #[test]
 fn s14_5_5_columns_behind_columns_are_in_range() {
     let table = Table::study(&[
-        "place Heth G36",
+        "place Heth H36",
         "place Archer column SE F37 E38",
         "place Davis column SE D37 C38 B38",
         "place Brockenbrough rest D38",
     ]);
     let board = board(&table);
+    let far = board.pack.ground.atlas.distance(crate::table::hex("H36"), crate::table::hex("D37"));
+    assert!(far.is_some_and(|far| far > 3), "not by himself");
     assert!(board.in_command_range(unit("Heth"), unit("Davis")), "his counter is within two hexes of Archer's rear");
     assert!(!board.in_command_range(unit("Heth"), unit("Brockenbrough")), "which is no column");
 }

@@ -1,9 +1,29 @@
 //! Sections with a test of their own, of chapters whose files test what is about them.
 
-use crate::table::{RULES, Table, board, hex, unit};
+use crate::table::{RULES, Table, board, hex, lies, unit};
 use advanced_gettysburg::{Attack, Place, Scenario, Segment};
 use domain_core::referee::Ruleset;
 use domain_core::referee::Side::{Confederate, Union};
+
+fn paid(table: &Table, name: &str) -> Vec<u8> {
+    table.position.brigade(unit(name)).expect("a brigade").paid.iter().map(|p| p / 2).collect()
+}
+
+#[test]
+fn s14_5_6_a_corps_commander_of_a_chain_of_columns_does_not_reach_through_a_division_commander() {
+    let table = Table::study(&[
+        "place cs-hill-cmd K35",
+        "place Heth H36",
+        "place Archer column SE F37 E38",
+        "place Davis column SE D37 C38 B38",
+    ]);
+    let far = |a: &str, b: &str| RULES.pack().ground.atlas.distance(hex(a), hex(b)).expect("hexes");
+    assert!(far("K35", "H36") <= 3 && far("H36", "F37") <= 3 && far("H36", "D37") > 3 && far("K35", "F37") > 3);
+    let near = |by: &str, brigade: &str| board(&table).in_command_range(unit(by), unit(brigade));
+    assert!(near("cs-hill-cmd", "Archer"), "§14.5.3: through Heth");
+    assert!(near("Heth", "Davis"), "§14.5.5: behind Archer");
+    assert!(!near("cs-hill-cmd", "Davis"), "but not both");
+}
 
 #[test]
 fn s15_5_who_has_a_level_need_not_stay_in_range() {
@@ -83,6 +103,107 @@ fn s17_2_6_unlimbered_cannon_do_not_block_the_road() {
 }
 
 #[test]
+fn s18_5_a_brigade_goes_to_rest_in_one_hex() {
+    let rests = |level: u8| {
+        let mut table = Table::study(&["place Archer column SE F37 E38", "turn 3 confederate alone"]);
+        table.umpire(&format!("mark Archer level {level}"));
+        let rests = table.attempt(Confederate, "Archer rest", &[]).is_ok();
+        (rests, lies(&table, "Archer"))
+    };
+    assert_eq!(rests(2), (true, "F37=12".to_owned()), "the second marker moves up first");
+    assert_eq!(rests(0), (false, "F37=8 E38=4".to_owned()), "for points");
+    let mut line = Table::study(&["place Archer line F22=8 F21=4", "turn 3 confederate alone", "mark Archer level 6"]);
+    assert_eq!(line.refused(Confederate, "Archer rest"), "18.0");
+}
+
+/// Ward in line at M27 to M29 looking east, Archer in a line looking west, so many columns off.
+fn facing(archer: &str) -> Table {
+    Table::study(&[
+        "turn 9 union alone",
+        "place us-ward-inf line M29=5 M28=8 M27=8",
+        &format!("place Archer line {archer}"),
+        "mark us-ward-inf attack launched level 6",
+    ])
+}
+
+#[test]
+fn s21_4_advance_and_retreat_are_not_mixed_in_a_move() {
+    let mut table = facing("O27=6 O28=6");
+    table.umpire("place us-ward-inf line L28=8 L27=8 L26=5").umpire("mark us-ward-inf attack launched level 6");
+    table.union("Ward ahead right 1", &[]);
+    assert!(table.position.chain(unit("us-ward-inf")).iter().any(|l| board(&table).in_enemy_range(Union, l.at())));
+    table.umpire("mark us-ward-inf attack none");
+    assert_eq!(table.refused(Union, "Ward back left 1"), "21.0", "it has advanced");
+    let mut table = facing("O27=6 O28=6");
+    table.umpire("mark us-ward-inf attack none").union("Ward back left 1", &[]);
+    table.umpire("mark us-ward-inf attack launched").umpire("mark us-ward-inf retreat none");
+    assert_eq!(table.refused(Union, "Ward ahead right 1"), "21.0", "it has retreated");
+}
+
+#[test]
+fn s22_7_one_marker_beside_an_enemy_is_enough_and_the_others_use_as_many_points() {
+    let mut table = facing("O27=6 O28=6");
+    table.union("Ward ahead right 1", &[]);
+    let beside = |table: &Table, n: usize| {
+        let link = table.position.chain(unit("us-ward-inf"))[n];
+        board(table).enemy_distance(Union, link.at()) == Some(1)
+    };
+    assert!((0..3).any(|n| beside(&table, n)) && paid(&table, "us-ward-inf") == [2, 2, 2]);
+    table.union("done", &[]);
+    // Two points each, and nobody beside: the rest is owed (§22.6).
+    let mut table = facing("S27=6 S28=6");
+    table.union("Ward ahead right 1", &[]);
+    assert_eq!(table.refused(Union, "done"), "22.6");
+}
+
+#[test]
+fn s22_15_an_attack_uses_fewer_points_only_where_there_is_no_room() {
+    let mut table = facing("S27=6 S28=6");
+    assert_eq!(table.refused(Union, "done"), "22.6");
+    // Friends before it for three hexes: nowhere to end.
+    let rows = |column: &str| format!("{column}30=8 {column}29=8 {column}28=8 {column}27=8 {column}26=8");
+    for (name, column) in [("us-graham-inf", "N"), ("us-de-trobriand-inf", "O"), ("us-burling-inf", "P")] {
+        table.umpire(&format!("place {name} line {}", rows(column)));
+    }
+    table.union("done", &[]);
+    // Friends in the next hexes alone: it goes through them.
+    let mut table = facing("S27=6 S28=6");
+    table.umpire(&format!("place us-graham-inf line {}", rows("N")));
+    assert_eq!(table.refused(Union, "done"), "22.6", "behind them there is room");
+}
+
+/// Archer, attacking at HH39, before Stone at HH40 and Cutler at II40, who was forced into line; guns fill Archer's flank hexes.
+fn partly_hasty(stone: u8) -> Table {
+    let mut table = Table::study(&[
+        &format!("place Stone line HH40={stone} SSE"),
+        "place Cutler line II40=6 SSW",
+        "place Archer line HH39=8 NNE",
+        "place Crenshaw GG40 limbered N",
+        "place Brander II39 limbered N",
+        "mark Archer attack launched",
+        "turn 1 confederate targets",
+        "mark Cutler hasty",
+    ]);
+    table.confederate("Archer at HH40", &[]).confederate("done", &[]);
+    if table.position.segment == Segment::FlankMoves {
+        table.union("done", &[]);
+    }
+    table.union(&format!("HH40: {stone} at HH39"), &[]).union("II40: 6 at HH39", &[]);
+    table
+}
+
+#[test]
+fn s24_3_6_losses_wait_for_the_answer_where_half_of_the_fire_comes_from_hasty_lines() {
+    let mut table = partly_hasty(8);
+    table.union("done", &[6, 6, 1]);
+    assert!(table.told("Archer 7 from HH39"), "six of fourteen: {:?}", table.story());
+    let mut table = partly_hasty(6);
+    table.union("done", &[6, 6, 1]);
+    assert!(table.told("Archer 8 from HH39"), "six of twelve: {:?}", table.story());
+    assert!(lies(&table, "Archer") != "HH39=8", "but they fall");
+}
+
+#[test]
 fn s24_7_a_line_formed_in_haste_fires_six_points_from_a_hex() {
     let mut table = Table::study(&[
         "place Stone column N HH41=8 HH40=5",
@@ -158,6 +279,21 @@ fn s34_21_5_an_entry_is_hastened_at_most_six_hours_before_its_turn() {
     // The XII Corps is due in turn 29: eighteen turns before is turn 11.
     assert_eq!(late(10).refused(Union, "hasten Candy 16:00"), "34.2");
     late(11).union("hasten Candy 16:00", &[]);
+}
+
+#[test]
+fn s34_3_7_and_8_the_counter_comes_on_within_the_hexes_of_the_delay_and_never_farther_than_six() {
+    // Ward is due at G1 in turn 35; the counter of a line of three lies in its middle.
+    let comes = |turn: u8, line: &str| {
+        let mut table = late(turn);
+        table.umpire(&format!("turn {turn} union primary"));
+        table.attempt(Union, &format!("us-ward-inf enter {line} ends S NE"), &[]).map_err(|refusal| refusal.to_string())
+    };
+    let [one, three, five, seven] = ["G1=8 H1=8 I1=5", "I1=8 J1=8 K1=5", "K1=8 L1=8 M1=5", "M1=8 N1=8 O1=5"];
+    for (turn, may, may_not) in [(36, one, three), (37, three, five), (38, five, seven), (42, five, seven)] {
+        assert_eq!(comes(turn, may), Ok(()), "turn {turn}");
+        assert!(comes(turn, may_not).is_err_and(|why| why.contains("34.3")), "turn {turn}");
+    }
 }
 
 #[test]
