@@ -107,7 +107,7 @@ async fn the_host_who_plays_no_seat_judges_and_everybody_reads_it() {
     assert_eq!(domain::referee::verify(&server.service.registry, &text, &Default::default()).bad, None);
     assert_eq!(import(&text).unwrap().records.iter().filter(|r| r.is_kind("judgement/")).count(), 2);
     for player in [&first, &second] {
-        let page = player.browser.get(&format!("/games/{game}/chronicle?turn=1")).await.text().await.unwrap();
+        let page = player.browser.get(&format!("/games/{game}/chronicle?turn=0")).await.text().await.unwrap();
         assert!(page.contains("The page named the wrong hex."), "{page}");
         let kinds = server
             .service
