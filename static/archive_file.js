@@ -21,7 +21,8 @@ const layer = document.querySelector("#layer");
 const slider = document.querySelector("#at");
 const number = document.querySelector("#number");
 const told = document.querySelector("#told");
-const entries = new Map([...document.querySelectorAll("[data-record]")].map((e) => [Number(e.dataset.record), e]));
+// What is told of a record may stand in several places: of what was before a phase began, and behind it.
+const entries = Map.groupBy([...document.querySelectorAll("[data-record]")], (e) => Number(e.dataset.record));
 let frames = null;
 let playing = null;
 
@@ -30,10 +31,10 @@ function show(record) {
   layer.innerHTML = frames.frames[at - 1].map((n) => frames.parts[n]).join("");
   slider.value = at;
   number.textContent = `Record ${at} of ${frames.frames.length}`;
-  const entry = entries.get(at);
-  told.replaceChildren(...(entry ? [...entry.childNodes].map((node) => node.cloneNode(true)) : ["Nothing is told of this record."]));
-  document.querySelector("[data-record].here")?.classList.remove("here");
-  entry?.classList.add("here");
+  const parts = entries.get(at) ?? [];
+  told.replaceChildren(...(parts.length ? parts.flatMap((part) => [...part.childNodes].map((node) => node.cloneNode(true))) : ["Nothing is told of this record."]));
+  for (const part of document.querySelectorAll("[data-record].here")) part.classList.remove("here");
+  for (const part of parts) part.classList.add("here");
   history.replaceState(null, "", `#r${at}`);
 }
 

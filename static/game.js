@@ -227,6 +227,8 @@ function inHand() {
 function nextDeed() {
   return sheet()?.nearest(document.querySelector(".layer .goal") ? ".goal" : ".piece.ready");
 }
+// The pieces that may act, by what the page calls them.
+const ready = () => new Map([...document.querySelectorAll(".layer .piece.ready")].map((piece) => [piece.dataset.piece, piece]));
 const question = () => [...document.querySelectorAll(".ask-line")].map((line) => line.textContent).join(" ");
 
 // What never changes: the outlines of the map's places, charts. The page says what of it it has, and is not sent that again.
@@ -244,7 +246,7 @@ function keep(page) {
 function swap(page, fresh, from) {
   const focus = remember(document.activeElement);
   const open = new Map([...document.querySelectorAll("#desk details")].map((d) => [name(d), d.open]));
-  const had = document.getElementById("unit")?.dataset.name, was = question();
+  const had = document.getElementById("unit")?.dataset.name, was = question(), could = ready();
   disarm();
   keep(page);
   const folded = [...document.querySelectorAll("#outcome > details")].map((d) => d.open);
@@ -280,8 +282,11 @@ function swap(page, fresh, from) {
   const desk = document.getElementById("desk");
   // What is decided about is brought into view.
   if (from !== "map" && (has && (from === "desk" || has !== had) || document.getElementById("compose"))) sheet()?.show(inHand());
-  // Another question: the map goes to where it can be answered.
-  else if (!has && !shown && was !== question()) sheet()?.show(nextDeed());
+  // Another question: the map goes to who may act now and could not before, as where units were activated, else to where it can be answered.
+  else if (!has && !shown && was !== question()) {
+    const woken = [...ready()].filter(([id]) => !could.has(id)).map(([, piece]) => piece);
+    sheet()?.show((woken.length ? sheet()?.nearest(woken) : null) ?? nextDeed());
+  }
   if (has !== had) desk.scrollTop = 0;
   const again = focus && document.querySelector(focus);
   if (again) again.focus({ preventScroll: true });

@@ -150,19 +150,21 @@ class Sheet {
 
   // Brings a part of the sheet into view without moving more than needed: into what of the view is on the screen.
   show(element, always = false) {
-    const part = element?.getBoundingClientRect(), view = this.seen(), margin = 40;
-    if (!part || (!part.width && !part.height) || view.height < 80) return;
+    const part = element?.getBoundingClientRect(), on = this.seen(), margin = 40;
+    if (!part || (!part.width && !part.height)) return;
+    // A map that is scrolled away shows it when it is scrolled to.
+    const view = on.height < 80 ? this.view.getBoundingClientRect() : on;
     const inside = part.left > view.left + margin && part.right < view.right - margin && part.top > view.top + margin && part.bottom < view.bottom - margin;
     if (inside && !always) return;
     this.view.scrollLeft += part.left + part.width / 2 - view.left - view.width / 2;
     this.view.scrollTop += part.top + part.height / 2 - view.top - view.height / 2;
   }
 
-  // Of these the one nearest to the middle of what is seen of the sheet; nothing while one of them is seen.
-  nearest(selector) {
+  // Of these, pieces or what a selector finds, the one nearest to the middle of what is seen of the sheet; nothing while one of them is seen.
+  nearest(these) {
     const seen = this.seen(), middle = { x: (seen.left + seen.right) / 2, y: (seen.top + seen.bottom) / 2 };
     let nearest = null, least = Infinity;
-    for (const element of this.world.querySelectorAll(selector)) {
+    for (const element of typeof these === "string" ? this.world.querySelectorAll(these) : these) {
       const box = element.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
       if (x > seen.left && x < seen.right && y > seen.top && y < seen.bottom) return null;
       const away = Math.hypot(x - middle.x, y - middle.y);

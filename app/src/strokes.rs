@@ -75,7 +75,11 @@ pub fn headline(lines: &[&Line], asked: bool) -> Option<String> {
     for (i, (who, what)) in behind.iter().take(NAMED).enumerate() {
         let who = *who;
         match who == before && !who.is_empty() {
-            true => text += &format!(", {}", what.strip_prefix(who).unwrap_or(what).trim_start()),
+            // "Trimble is disrupted, falls back", but "Trimble is disrupted, Trimble's charge is stopped".
+            true => {
+                let rest = what.strip_prefix(who).filter(|rest| rest.starts_with(' '));
+                text += &format!(", {}", rest.unwrap_or(what).trim_start());
+            }
             false if i == 0 => text += &format!(": {what}"),
             false => text += &format!("; {what}"),
         }
@@ -157,7 +161,7 @@ pub fn latest(affairs: &[Vec<&Entry>]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::referee::{Side, Thread, affairs};
+    use domain::referee::{Side, Story, Thread};
     use domain::words::Roll;
 
     fn line(tone: Tone, text: &str) -> Line {
@@ -299,14 +303,15 @@ mod tests {
             entry(2, vec![roll("b")], vec![fired("Washington")]),
             entry(3, vec![roll("c")], vec![back]),
         ];
-        let told = affairs(&entries);
+        let story = Story::of(entries.to_vec());
+        let told = story.affairs();
         assert_eq!(told.len(), 3);
         assert_eq!(latest(&told), Some(2));
         assert_eq!(
             strokes(&told[2]).last().unwrap().headline(true).unwrap(),
             "Butterfield fires in reaction at Pickett."
         );
-        assert_eq!(latest(&affairs(&entries[..2])), Some(1));
-        assert_eq!(latest(&affairs(&[Entry { order: None, ..entry(1, vec![], vec![]) }])), None);
+        assert_eq!(latest(&Story::of(entries[..2].to_vec()).affairs()), Some(1));
+        assert_eq!(latest(&Story::of(vec![Entry { order: None, ..entry(1, vec![], vec![]) }]).affairs()), None);
     }
 }

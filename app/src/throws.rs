@@ -37,6 +37,11 @@ impl<'e> Throw<'e> {
     }
 }
 
+/// What a roll was for, as it is shown: the log's word, in which a name that ends in s has one too many.
+pub fn called(purpose: &str) -> String {
+    purpose.replace("s's ", "s' ")
+}
+
 /// Faces as they lie: "5+6".
 fn dice(faces: &[u8]) -> String {
     faces.iter().map(u8::to_string).collect::<Vec<_>>().join("+")
@@ -46,12 +51,12 @@ fn dice(faces: &[u8]) -> String {
 pub fn said(throws: &[Throw<'_>]) -> String {
     match throws {
         [one] => one.said(),
-        all => all.iter().map(|t| format!("{} {}", t.purpose, t.said())).collect::<Vec<_>>().join("; "),
+        all => all.iter().map(|t| format!("{} {}", called(t.purpose), t.said())).collect::<Vec<_>>().join("; "),
     }
 }
 
 /// The rolls of a record, each with the purpose of the roll that it takes the place of, if it does.
-fn rolls_of(entry: &Entry) -> impl Iterator<Item = (&Roll, Option<&str>)> {
+pub fn rolls_of(entry: &Entry) -> impl Iterator<Item = (&Roll, Option<&str>)> {
     let mut again = entry.lines.iter().filter_map(|l| l.again.as_deref());
     entry.rolls.iter().map(move |roll| (roll, again.next()))
 }
@@ -137,6 +142,12 @@ mod tests {
             entry(2, &[("again", [6, 5])], Some("attack")),
             entry(3, &[("again", [1, 1])], Some("attack")),
         ]
+    }
+
+    #[test]
+    fn a_name_that_ends_in_s_takes_no_second_one() {
+        assert_eq!(called("Bucktails's sharpshooters"), "Bucktails' sharpshooters");
+        assert_eq!(called("Meade's defense"), "Meade's defense");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::strokes::{latest, strokes};
 use crate::throws;
-use domain::referee::{Entry, Line, Tone, affairs};
+use domain::referee::{Entry, Line, Story, Tone};
 
 /// A line of the chronicle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub fn turn_title(turn: u32) -> String {
 
 /// What the last affair rolled last and what that came to, in a sentence with the dice: what a question that came up in its course is about.
 /// Nothing while the dice themselves are what is asked about.
-pub fn cause(entries: &[Entry]) -> Option<String> {
-    let told = affairs(entries);
+pub fn cause(story: &Story) -> Option<String> {
+    let told = story.affairs();
     let strokes = strokes(told.get(latest(&told)?)?);
     let stroke = strokes.last()?;
     let line = stroke.lines.iter().rfind(|l| matches!(l.tone, Tone::Combat | Tone::Roll))?;
@@ -57,8 +57,8 @@ pub fn cause(entries: &[Entry]) -> Option<String> {
 }
 
 /// The affairs in which something came after a record, whole: what goes on with something is told from where that began.
-pub fn affairs_since(entries: &[Entry], seq: u64) -> Vec<Vec<&Entry>> {
-    let mut affairs = affairs(entries);
+pub fn affairs_since(story: &Story, seq: u64) -> Vec<Vec<&Entry>> {
+    let mut affairs = story.affairs();
     affairs.retain(|affair| affair.last().is_some_and(|e| e.seq > seq));
     affairs
 }

@@ -9,7 +9,7 @@ use super::{Outcome, Service, ServiceError};
 use crate::chance::{ByKind, Thrown};
 use crate::service::handles::{Archive, Errands};
 use domain::log::is_open;
-use domain::referee::Tone;
+use domain::referee::{Story, Tone};
 use fieldpost_store::{
     Account, AccountId, Annotation, Errand, Found, GameId, GameState, Holder, Lease, Shelved, StoreError, Time, Wanted,
 };
@@ -85,6 +85,7 @@ impl Archive<'_> {
             true => Vec::new(),
             false => self.0.games().told(&table, 0, length).await?,
         };
+        let entries = Story::of(entries);
         let players: Vec<String> =
             table.row.seats.iter().map(|s| format!("{} {}", s.name, table.player(s.seat))).collect();
         let result = table.row.summary.result.clone().unwrap_or_default();

@@ -6,13 +6,16 @@ use super::accounts::name;
 use super::appending::{append_of, millis, opening_of};
 use super::game_cache::{CachedGame, LockedGame};
 use super::start::TITLE;
-use super::table::GameAddress;
+use super::table::{GameAddress, Table};
 use super::{Outcome, ServiceError};
 use crate::service::handles::Entering;
 use domain::dice::GameKeys;
 use domain::log::{Hash32, Record};
 use domain::referee::{Fate, Game, GameError, Left, Said, ToldLine, Transcript, TranscriptFault, Trial, block_of};
 use fieldpost_store::{Account, Append, GameId, GameState, Holder, NewGame as NewRow, Time};
+
+/// What the refusal to enter anything into a final game is headed with.
+const CLOSED: &str = "This game is closed";
 
 /// Games that somebody may be entering at the same time.
 const UNFINISHED: usize = 20;
@@ -100,15 +103,22 @@ impl Entering<'_> {
         Ok((id, entered(trial)))
     }
 
-    /// The orders in force with their records, as they would be written.
+    /// Whether somebody is the umpire of a game that is being entered: the one who can go on with it.
+    pub fn enters(self, table: &Table, account: Option<&Account>) -> bool {
+        table.game.is_testimony() && !table.over() && account.is_some_and(|a| a.id == table.row.host)
+    }
+
+    /// The orders in force with their records, as they would be written, and the turn in which each was given.
     ///
     /// # Errors
     /// As [`Entering::add`].
-    pub async fn lines(self, game: &str, account: &Account) -> Outcome<Vec<(u64, String)>> {
+    pub async fn lines(self, game: &str, account: &Account) -> Outcome<Vec<(u64, u32, String)>> {
         let held = self.held(game, account).await?;
         let records = self.records(&held).await?;
         let lines = held.live.game.testimony_lines(&records)?;
-        Ok(lines.into_iter().map(|(seq, order)| (seq, held.live.game.written(&Said::Order(order)))).collect())
+        let game = &held.live.game;
+        let turn = |seq: u64| game.turn_at(seq.saturating_sub(1));
+        Ok(lines.into_iter().map(|(seq, order)| (seq, turn(seq), game.written(&Said::Order(order)))).collect())
     }
 
     /// Enters lines behind what stands, up to the first that the referee does not take.
@@ -138,13 +148,19 @@ impl Entering<'_> {
         let at = written.iter().position(|(seq, _)| *seq == record).ok_or_else(|| {
             ServiceError::unknown(format!("Record {record} is no order in force.")).legal("Choose one of those listed.")
         })?;
+        let fresh: Vec<(usize, String)> = lines.iter().map(|l| (l.number, game.written(&l.said))).collect();
         let base = at.checked_sub(1).and_then(|i| written.get(i)).map_or(1, |(seq, _)| *seq);
         let behind = written.into_iter().skip(at + 1);
         lines.extend(behind.map(|(seq, order)| ToldLine {
             number: usize::try_from(seq).unwrap_or(usize::MAX),
             said: Said::Order(order),
         }));
-        self.bring(held, &asked, (records, base, lines, true)).await
+        let mut entered = self.bring(held, &asked, (records, base, lines, true)).await?;
+        // What is given anew is new, though something else in force may read the same.
+        let is_fresh = |number: usize, text: &str| fresh.iter().any(|(n, line)| *n == number && line == text);
+        entered.left.iter_mut().for_each(|l| l.was &= !is_fresh(l.number, &l.text));
+        entered.taken.iter_mut().for_each(|f| f.was &= !is_fresh(f.number, &f.text));
+        Ok(entered)
     }
 
     async fn bring(
@@ -181,7 +197,9 @@ impl Entering<'_> {
         }
         held.live.playable()?;
         if let Some(result) = held.live.game.result() {
-            return Err(GameError::Finished(result.level.clone()).into());
+            let over = result.level.trim_end_matches('.');
+            let wrong = format!("It is final: {over}. Nothing in it can be corrected, and nothing follows.");
+            return Err(ServiceError::conflict(wrong).legal("It can be read, replayed and checked.").headed(CLOSED));
         }
         Ok(held)
     }

@@ -56,6 +56,8 @@ pub struct ServiceError {
     pub legal: Option<String>,
     /// The rulebook's section, with its sign: `§7.51`.
     pub section: Option<String>,
+    /// What a page is headed with that shows it, where its kind would say something else.
+    pub heading: Option<&'static str>,
     /// The links of sealed dice that orders lack.
     pub links: Option<LinksWanted>,
     /// Seconds to wait, for [`ErrorKind::TooMany`].
@@ -72,6 +74,7 @@ impl ServiceError {
             wrong: wrong.into(),
             legal: None,
             section: None,
+            heading: None,
             links: None,
             retry_after: None,
             cause: None,
@@ -81,6 +84,12 @@ impl ServiceError {
     /// The same with what would be right.
     pub fn legal(mut self, legal: impl Into<String>) -> Self {
         self.legal = Some(legal.into());
+        self
+    }
+
+    /// The same with what a page is headed with that shows it.
+    pub fn headed(mut self, heading: &'static str) -> Self {
+        self.heading = Some(heading);
         self
     }
 

@@ -108,8 +108,9 @@ impl Feeds<'_> {
         for row in self.rows(account).await? {
             let table = self.0.games().table(&row.id.to_string(), Some(account)).await?;
             let length = table.game.len();
-            let told = self.0.games().chronicle(&table, length.saturating_sub(LOOK_BACK), length).await?;
-            let lines: Vec<String> = told.iter().flat_map(|e| &e.lines).map(|line| line.text.clone()).collect();
+            let told = self.0.games().story(&table, length.saturating_sub(LOOK_BACK), length).await?;
+            let lines: Vec<String> =
+                told.affairs().into_iter().flatten().flat_map(|e| &e.lines).map(|line| line.text.clone()).collect();
             let asks: Vec<String> = table.asks().into_iter().map(|d| d.asks).collect();
             let others = || {
                 let seats = table.game.waiting_seats();

@@ -10,7 +10,7 @@ use domain::dice::GameKeys;
 use domain::log::{
     Audience, Body, Entry as PrivateEntry, Export, Holders, Millis, Record, export_with, import, is_open,
 };
-use domain::referee::{Against, Entry, Game, verify};
+use domain::referee::{Against, Entry, Game, Story, verify};
 use fieldpost_store::{Account, Append, Email, GameId, NewGame, Time};
 
 /// A log to take home.
@@ -81,7 +81,16 @@ impl Games<'_> {
         Ok(entries)
     }
 
-    /// The same without what its standing orders have done by themselves.
+    /// The same to be told: what pages, letters, the feed and files are made of. Programs, and whoever checks a log, are given the records as they
+    /// stand there.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn story(self, table: &Table, after: u64, upto: u64) -> Outcome<Story> {
+        Ok(Story::of(self.chronicle(table, after, upto).await?))
+    }
+
+    /// The same as [`Games::chronicle`] without what standing orders have done by themselves.
     pub(super) async fn told(self, table: &Table, after: u64, upto: u64) -> Outcome<Vec<Entry>> {
         let upto = upto.min(table.game.len());
         let records = self.0.store.logs().records_between(table.row.id, after, upto).await?;

@@ -220,7 +220,7 @@ impl Since {
         let entries = self.entries.iter().filter(|e| e.seq > after && e.seq <= upto);
         let said = |roll: &Roll| {
             let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
-            format!("{}: {}", roll.purpose, faces.join(", "))
+            format!("{}: {}", crate::throws::called(&roll.purpose), faces.join(", "))
         };
         entries.flat_map(|e| e.rolls.iter().map(said)).collect()
     }

@@ -109,6 +109,7 @@ fn error_page(
         s if s.is_server_error() => "Something broke",
         _ => "That could not be read",
     };
+    let heading = trouble.heading.unwrap_or(heading);
     let shell = match state {
         Some(state) => Shell::new(state, who, heading),
         None => Shell { title: heading.to_owned(), ..Shell::default() },

@@ -9,11 +9,11 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row as _, SqliteConnection};
 
 /// The edition of what is taken in of a game: counts up when the program takes in something else.
-pub const EDITION: u32 = 1;
+pub const EDITION: u32 = 2;
 
 /// The games that are missing in it.
 pub(crate) const MISSING: &str = "SELECT g.id FROM games g LEFT JOIN archive a ON a.game = g.id \
-     WHERE g.state = 'ended' AND g.public = 1 AND (a.game IS NULL OR a.length <> g.length OR a.edition <> 1)";
+     WHERE g.state = 'ended' AND g.public = 1 AND (a.game IS NULL OR a.length <> g.length OR a.edition <> 2)";
 
 /// What is taken in of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

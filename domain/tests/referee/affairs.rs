@@ -1,6 +1,6 @@
 //! Stories: what of a chronicle belongs together.
 
-use domain::referee::{Entry, Line, Thread, Tone, affairs, parted};
+use domain::referee::{Entry, Line, Story, Thread, Tone};
 use domain::words::{Roll, SeatId};
 
 fn told(seq: u64, tone: Tone, thread: Option<Thread>) -> Entry {
@@ -9,7 +9,8 @@ fn told(seq: u64, tone: Tone, thread: Option<Thread>) -> Entry {
 }
 
 fn by_affairs(entries: &[Entry]) -> Vec<Vec<u64>> {
-    affairs(entries).iter().map(|affair| affair.iter().map(|e| e.seq).collect()).collect()
+    let story = Story::of(entries.to_vec());
+    story.affairs().iter().map(|affair| affair.iter().map(|e| e.seq).collect()).collect()
 }
 
 #[test]
@@ -54,16 +55,16 @@ fn a_phase_that_begins_in_a_record_takes_it_apart() {
         ..told(8, Tone::Note, None)
     };
     let keep = Entry { carries_on: true, turn: 2, ..told(9, Tone::Note, None) };
-    let entries = parted(vec![told(7, Tone::Move, None), fired, keep]);
+    let entries = Story::of(vec![told(7, Tone::Move, None), fired, keep]);
     let parts: Vec<_> =
         entries.iter().map(|e| (e.seq, e.turn, e.lines.len(), e.rolls.len(), e.order.is_some())).collect();
     assert_eq!(parts, [(7, 1, 1, 0, true), (8, 1, 1, 1, true), (8, 2, 2, 1, false), (9, 2, 1, 0, true)]);
     assert_eq!(entries[2].rolls[0].purpose, "coordination");
     // The answer goes on with what was rolled, not with the fire.
     let by: Vec<Vec<&str>> =
-        affairs(&entries).iter().map(|a| a.iter().flat_map(|e| &e.lines).map(|l| l.text.as_str()).collect()).collect();
+        entries.affairs().iter().map(|a| a.iter().flat_map(|e| &e.lines).map(|l| l.text.as_str()).collect()).collect();
     assert_eq!(by[1], ["Warren fires on Archer: nothing happens."]);
     assert_eq!(by[2].len(), 3);
     // Where a record begins with the heading there is nothing to part.
-    assert_eq!(parted(vec![told(10, Tone::Heading, None)]).len(), 1);
+    assert_eq!(Story::of(vec![told(10, Tone::Heading, None)]).len(), 1);
 }

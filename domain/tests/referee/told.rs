@@ -1,7 +1,7 @@
 //! What a game without secrets tells of its rolls, and which records are one affair.
 
 use domain::log::{Body, Record, import};
-use domain::referee::{Entry, Game, SeatId, Viewer, affairs};
+use domain::referee::{Entry, Game, SeatId, Story, Viewer};
 use domain::rulesets::standard;
 
 fn golden(name: &str) -> (Game, Vec<Record>) {
@@ -39,10 +39,10 @@ fn everybody_is_told_all_dice_of_a_game_without_secrets() {
 #[test]
 fn an_answer_is_told_with_what_asked() {
     let (game, log) = golden("bloodiest-day-house");
-    let told = game.chronicle(&log, Viewer::Spectator).unwrap();
+    let told = Story::of(game.chronicle(&log, Viewer::Spectator).unwrap());
     let is_check = |e: &&Entry| e.rolls.iter().any(|r| r.purpose == "impulse check");
     let mut checks = 0;
-    for affair in affairs(&told) {
+    for affair in told.affairs() {
         let Some(at) = affair.iter().position(|e| is_check(&e)) else { continue };
         let lines = affair[at..].iter().flat_map(|e| &e.lines);
         assert!(

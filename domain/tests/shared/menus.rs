@@ -107,6 +107,7 @@ pub fn choices_are_dressed<R: Tested>(games: u64, every: usize, mut look: impl F
                 let choice = rules.board(&position).choice(seat(side), &order);
                 assert_eq!(choice.order, rules.board(&position).format(&order));
                 assert!(!choice.label.is_empty());
+                assert_eq!(rules.board(&position).closes(&order), choice.closes.is_some(), "{}", choice.order);
                 let ways: u32 = choice.odds.iter().map(|o| o.ways).sum();
                 assert!(choice.odds.iter().all(|o| o.of == ways), "{}", choice.order);
                 look(&order, &choice);

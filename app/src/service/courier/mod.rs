@@ -17,7 +17,7 @@ use crate::letters::{
 };
 use crate::told::{Told, affairs_since, cause};
 use crate::when;
-use domain::referee::{Entry, Game, Mark, SeatId, parted};
+use domain::referee::{Entry, Game, Mark, SeatId};
 use fieldpost_map::{MapRoom, Overlay};
 use fieldpost_post::{File, Image, Letter, RenderError, Rendered, Renderer, Rendering, Scope, Unsubscribe, thread_id};
 use fieldpost_store::{Account, AccountId, GameId, GameState, LinkError, NewLetter, NoticeMode, Time, Token};
@@ -411,7 +411,7 @@ impl Courier {
         let table = &to.table;
         let seq = table.game.len();
         let since = notice.since.min(seq.saturating_sub(1));
-        let back = parted(service.games().chronicle(table, since.saturating_sub(AFFAIR), seq).await?);
+        let back = service.games().story(table, since.saturating_sub(AFFAIR), seq).await?;
         let news = affairs_since(&back, since);
         let last = news.iter().flatten().max_by_key(|e| e.seq);
         let date = last.map_or(table.row.updated, |e| Time::from(e.at));

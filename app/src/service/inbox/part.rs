@@ -11,9 +11,10 @@ use crate::service::play::Receipt;
 use crate::service::proposals;
 use crate::service::table::Table;
 use crate::service::{ErrorKind, Outcome, ServiceError};
-use domain::referee::Entry;
+use domain::referee::{Choice, Entry};
 use fieldpost_inbox::{Command, Doubt, LeftOut, Part, Reading, hear};
 use fieldpost_store::{Account, Fate, Hash32};
+use std::collections::BTreeSet;
 
 /// Records told in an answer; earlier ones are on the page.
 const MOST_ENTRIES: usize = 40;
@@ -128,7 +129,7 @@ impl Inbox<'_> {
             Some(result) => format!("Nothing was carried out: the game is over. {}.", result.level),
             None => "Nothing was carried out: the game has moved on since the letter that you answered.".to_owned(),
         };
-        let entries = self.0.games().chronicle(table, seen, table.game.len()).await?;
+        let entries = self.0.games().story(table, seen, table.game.len()).await?;
         section.blocks.push(Block { title: format!("Since record {seen}"), lines: retold(table, &entries) });
         Ok(Fate::Stale)
     }
@@ -194,7 +195,7 @@ impl Inbox<'_> {
 
     /// What came of orders, record by record.
     async fn story(self, table: &Table, receipt: &Receipt) -> Outcome<Vec<Heard>> {
-        let entries = self.0.games().chronicle(table, receipt.from.saturating_sub(1), receipt.seq).await?;
+        let entries = self.0.games().story(table, receipt.from.saturating_sub(1), receipt.seq).await?;
         let told: Vec<&Entry> = entries.iter().filter(|e| !e.lines.is_empty() || e.order.is_some()).collect();
         let left_out = told.len().saturating_sub(MOST_ENTRIES);
         let mut story = Vec::new();
@@ -322,10 +323,50 @@ fn refused(part: &Part, table: &Table, place: Option<usize>, trouble: ServiceErr
 fn like(table: &Table, line: &str) -> Vec<String> {
     let listed = table.seat.is_some_and(|seat| table.game.lists_menu(seat));
     let Some(menu) = listed.then(|| table.menu(None)).flatten() else { return Vec::new() };
-    let word = |text: &str| text.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let first = word(line);
-    let orders = || menu.choices.iter().map(|c| c.order.clone());
-    let same: Vec<String> = orders().filter(|o| word(o) == first).take(LIKE).collect();
+    let same = some_of_each(&menu.choices, Some(line));
     // Few choices are listed below anyway.
-    if same.is_empty() && Offer::of(&menu).numbered.is_empty() { orders().take(LIKE).collect() } else { same }
+    if same.is_empty() && Offer::of(&menu).numbered.is_empty() { some_of_each(&menu.choices, None) } else { same }
+}
+
+/// Choices that begin as a line does, or any: one of each kind, whatever it takes, and more as far as there is room. In the order of the menu.
+fn some_of_each(choices: &[Choice], line: Option<&str>) -> Vec<String> {
+    let word = |text: &str| text.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let meant: Vec<&Choice> = choices.iter().filter(|c| line.is_none_or(|line| word(&c.order) == word(line))).collect();
+    let mut kinds = BTreeSet::new();
+    let firsts: Vec<bool> = meant.iter().map(|c| kinds.insert(c.verb)).collect();
+    let mut room = LIKE.saturating_sub(kinds.len());
+    let shown = meant.iter().zip(firsts).filter(|(_, first)| {
+        let more = !first && room > 0;
+        room -= usize::from(more);
+        *first || more
+    });
+    shown.map(|(c, _)| c.order.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_legal_instead_holds_each_kind_of_order() {
+        let mut choices: Vec<Choice> = (0..9)
+            .map(|n| Choice::plain(format!("Branch 040{n}"), "moves", "move", "6.0"))
+            .chain([Choice::plain("Branch recover".into(), "recovers", "recover", "13.2")])
+            .chain((0..9).map(|n| Choice::plain(format!("Field fire 100{n}"), "fires", "fire", "8.0")))
+            .collect();
+        choices.push(Choice::plain("done".into(), "ends", "done", "4.0"));
+        let verbs = |line: Option<&str>| {
+            let shown = some_of_each(&choices, line);
+            let of = |order: &String| choices.iter().find(|c| c.order == *order).map(|c| c.verb);
+            (shown.len(), shown.iter().filter_map(of).collect::<BTreeSet<_>>())
+        };
+        assert_eq!(verbs(Some("Branch charge Hays")), (LIKE, BTreeSet::from(["move", "recover"])));
+        assert_eq!(verbs(None), (LIKE, BTreeSet::from(["move", "recover", "fire", "done"])));
+        assert_eq!(verbs(Some("Griffin fire 0811")).0, 0);
+        // As many kinds as there are, though that is more than has room.
+        let many: Vec<Choice> = ["a", "b", "c", "d", "e", "f", "g", "h"]
+            .map(|verb| Choice::plain(format!("Hood {verb}"), verb, verb, "1"))
+            .to_vec();
+        assert_eq!(some_of_each(&many, Some("hood x")).len(), 8);
+    }
 }

@@ -266,7 +266,7 @@ pub(super) async fn list(state: Data<AppState>, asked: Query<Asked>) -> Page {
 pub(super) async fn game(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
     let table = state.service.archive().table(&game, who.account()).await?;
     let games = state.service.games();
-    let entries = games.chronicle(&table, 0, table.game.len()).await?;
+    let entries = games.story(&table, 0, table.game.len()).await?;
     let figures = games.figures(&table).await?;
     let Head { title, of, ruleset, seats, result, how, points, length, last, hash, imported, told, game, .. } =
         archive_game::head(&table, &entries, &figures, "UTC");

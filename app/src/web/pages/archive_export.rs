@@ -7,22 +7,24 @@ use super::plots::Plot;
 use super::shell::{Shell, page};
 use crate::service::table::Table;
 use crate::service::{Outcome, ServiceError};
+use crate::throws::called;
 use crate::told::turn_title;
 use crate::web::headers::EMBED_POLICY;
 use crate::web::statics::text_of;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page};
 use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::web::{self, Bytes, Data, Path, ServiceConfig};
+use actix_web::web::{self, Bytes, Data, Path, Query, ServiceConfig};
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::referee::{Entry, Game, Mark, Moment, Viewer};
+use domain::referee::{Entry, Game, Mark, Moment, Story, Viewer};
 use fieldpost_map::{Detail, Frame, Ground, Overlay, pieces_layer};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
@@ -45,6 +47,8 @@ pub fn configure(routes: &mut ServiceConfig) {
 /// What a record tells, for the file and the report.
 pub struct ToldEntry {
     seq: u64,
+    /// Whether something of its record stands above it already.
+    rest: bool,
     side: &'static str,
     seat: String,
     order: String,
@@ -64,7 +68,7 @@ pub struct ToldTurn {
 /// A finished game with all that is told of it.
 struct Whole {
     head: Head,
-    entries: Vec<Entry>,
+    story: Story,
     turns: Vec<ToldTurn>,
     plots: Vec<Plot>,
     dice: Vec<DiceLine>,
@@ -75,7 +79,7 @@ struct Whole {
 async fn whole(state: &AppState, who: &MaybeSignedIn, table: &Table) -> Outcome<Whole> {
     let games = state.service.games();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str());
-    let entries = games.chronicle(table, 0, table.game.len()).await?;
+    let story = games.story(table, 0, table.game.len()).await?;
     let figures = games.figures(table).await?;
     let numbers = games.overview(table).await?;
     let gone = state.service.takebacks().taken_back(table, 0).await?;
@@ -83,37 +87,45 @@ async fn whole(state: &AppState, who: &MaybeSignedIn, table: &Table) -> Outcome<
     let mut plots = super::replay::plots(&numbers, table.game.turn());
     plots.extend(measured(&figures, table.game.turn()));
     Ok(Whole {
-        head: head(table, &entries, &figures, zone),
-        turns: turns(table, &entries, &gone, &notes),
+        head: head(table, &story, &figures, zone),
+        turns: turns(table, &story, &gone, &notes),
         plots,
         dice: lines(&figures.dice, |seat| thrower(table, seat)),
         times: times(table, &figures),
         notes,
-        entries,
+        story,
     })
 }
 
 fn turns(table: &Table, entries: &[Entry], gone: &[(u64, u64)], notes: &[NoteLine]) -> Vec<ToldTurn> {
     let mut turns: Vec<(u32, ToldTurn)> = Vec::new();
+    let mut numbered = BTreeSet::new();
     for entry in entries {
         let seat = entry.seat.and_then(|s| table.game.seat(s));
         let faces = |roll: &domain::words::Roll| {
             let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
-            format!("{}: {}", roll.purpose, faces.join(" "))
+            format!("{}: {}", called(&roll.purpose), faces.join(" "))
         };
+        let first = !numbered.contains(&entry.seq);
         let told = ToldEntry {
             seq: entry.seq,
+            rest: !first,
             side: seat.map_or("", |s| s.side.word()),
             seat: seat.map_or_else(String::new, |s| s.name.clone()),
             order: entry.order.clone().unwrap_or_default(),
             gone: entry.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&entry.seq)),
             lines: entry.lines.iter().map(|l| l.text.clone()).collect(),
             rolls: entry.rolls.iter().map(faces).collect(),
-            said: notes.iter().filter(|n| n.record == entry.seq).map(|n| (n.who.clone(), n.text.clone())).collect(),
+            said: notes
+                .iter()
+                .filter(|n| first && n.record == entry.seq)
+                .map(|n| (n.who.clone(), n.text.clone()))
+                .collect(),
         };
         if told.lines.is_empty() && told.order.is_empty() && told.said.is_empty() {
             continue;
         }
+        numbered.insert(entry.seq);
         match turns.last_mut().filter(|(turn, _)| *turn == entry.turn) {
             Some((_, turn)) => turn.entries.push(told),
             None => turns.push((entry.turn, ToldTurn { title: turn_title(entry.turn), entries: vec![told] })),
@@ -187,8 +199,10 @@ async fn made(state: &AppState, table: &Table) -> Result<Bytes, AppError> {
     let whole = whole(state, &nobody, table).await?;
     let log = state.service.games().log(table).await?;
     let games = positions(state, table).await?;
-    let marks: HashMap<u64, Vec<Mark>> =
-        whole.entries.iter().map(|e| (e.seq, e.lines.iter().flat_map(|l| l.marks.clone()).collect())).collect();
+    let mut marks: HashMap<u64, Vec<Mark>> = HashMap::new();
+    for entry in whole.story.iter() {
+        marks.entry(entry.seq).or_default().extend(entry.lines.iter().flat_map(|l| l.marks.clone()));
+    }
     let ruleset = table.game.ruleset().clone();
     let viewer = table.viewer;
     let drawn = web::block(move || {
@@ -321,6 +335,8 @@ struct ReportPage {
     head: Head,
     board: Board,
     moments: Vec<MomentLine>,
+    /// Whether all turns are open.
+    whole: bool,
     turns: Vec<ToldTurn>,
     plots: Vec<Plot>,
     dice: Vec<DiceLine>,
@@ -328,7 +344,13 @@ struct ReportPage {
     notes: Vec<NoteLine>,
 }
 
-async fn report(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> Page {
+#[derive(Deserialize)]
+struct Asked {
+    /// Whether all turns are to be open, as for paper.
+    whole: Option<String>,
+}
+
+async fn report(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, asked: Query<Asked>) -> Page {
     let table = state.service.archive().table(&game, who.account()).await?;
     let whole = whole(&state, &who, &table).await?;
     let view = table.view();
@@ -336,7 +358,8 @@ async fn report(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -
     let board = Board::draw(table.game.ruleset().sheet(), &view, still);
     page(&ReportPage {
         shell: Shell::for_reader(&state, &who, format!("Report: {}", whole.head.title)).await?.here("archive"),
-        moments: moments(&whole.head.game, &whole.entries),
+        moments: moments(&whole.head.game, &whole.story),
+        whole: asked.whole.is_some(),
         head: whole.head,
         board,
         turns: whole.turns,

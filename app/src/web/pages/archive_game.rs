@@ -16,7 +16,7 @@ use crate::when::{ago, date};
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
 use domain::log::Reason;
-use domain::referee::{Entry, Mark, Score, Side, affairs};
+use domain::referee::{Entry, Mark, Score, Side, Story};
 use fieldpost_store::{Holder, Time};
 use std::time::Duration;
 
@@ -127,6 +127,8 @@ pub struct Head {
     pub imported: bool,
     /// The umpire who told its dice, where it was played elsewhere.
     pub told: Option<String>,
+    /// When and where that was, in the umpire's words; may be empty.
+    pub played: String,
     /// Whether what is stored of it does not fit together.
     pub stopped: bool,
 }
@@ -155,7 +157,7 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> 
     let table = state.service.archive().table(&game, who.account()).await?;
     let games = state.service.games();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str());
-    let entries = games.chronicle(&table, 0, table.game.len()).await?;
+    let entries = games.story(&table, 0, table.game.len()).await?;
     let figures = games.figures(&table).await?;
     let numbers = games.overview(&table).await?;
     let head = head(&table, &entries, &figures, zone);
@@ -203,7 +205,10 @@ pub fn head(table: &Table, entries: &[Entry], figures: &Figures, zone: &str) -> 
         won: winner == Some(s.side),
     });
     let (begun, ended) = (entries.first().map(|e| Time::from(e.at)), entries.last().map(|e| Time::from(e.at)));
+    let told = table.game.umpire_of_testimony();
     let days = match (begun, ended) {
+        // When the umpire typed it says nothing of when it was played.
+        (Some(_), Some(ended)) if told.is_some() => format!("Entered here on {}", date(ended, zone)),
         (Some(begun), Some(ended)) => {
             format!("{} to {} ({})", date(begun, zone), date(ended, zone), took(ended.since(begun)))
         }
@@ -224,7 +229,8 @@ pub fn head(table: &Table, entries: &[Entry], figures: &Figures, zone: &str) -> 
         last: table.game.len(),
         hash: table.game.head().to_string(),
         imported: table.imported,
-        told: table.game.umpire_of_testimony().map(|(umpire, _)| umpire.to_owned()),
+        told: told.map(|(umpire, _)| umpire.to_owned()),
+        played: told.map_or_else(String::new, |(_, played)| played.to_owned()),
         stopped: table.stopped,
     }
 }
@@ -288,9 +294,9 @@ pub fn took(time: Duration) -> String {
 }
 
 /// The affairs in which most was lost, in the order in which they happened.
-pub fn moments(game: &str, entries: &[Entry]) -> Vec<MomentLine> {
+pub fn moments(game: &str, story: &Story) -> Vec<MomentLine> {
     let mut all: Vec<(u32, MomentLine)> = Vec::new();
-    for affair in affairs(entries) {
+    for affair in story.affairs() {
         let mut lost = [0_u32; 2];
         for mark in affair.iter().flat_map(|e| &e.lines).flat_map(|l| &l.marks) {
             if let Mark::Lost { side, steps, .. } = mark {
@@ -341,6 +347,10 @@ pub fn measured(figures: &Figures, last: u32) -> Vec<Plot> {
 
 /// The time that each seat took.
 pub fn times(table: &Table, figures: &Figures) -> Vec<TimeLine> {
+    // Typing is no thinking.
+    if table.game.is_testimony() {
+        return Vec::new();
+    }
     let line = |(seat, taken): (&domain::referee::SeatId, &crate::service::figures::Taken)| {
         let (who, side) = thrower(table, seat.0);
         TimeLine {

@@ -47,7 +47,7 @@ pub struct OddsBar {
     pub ways: u32,
     /// All rolls.
     pub of: u32,
-    /// Per cent, for the bar.
+    /// Per cent: those of all outcomes add up to a hundred.
     pub percent: u32,
     /// What it means in plain words; the outcome as printed, where the ruleset says no more.
     pub plain: String,
@@ -88,7 +88,7 @@ impl OddsBar {
 
     /// The chance in words: "66 %", "under 1 %".
     pub fn chance(&self) -> String {
-        match (self.ways * 200 + self.of) / (2 * self.of.max(1)) {
+        match self.percent {
             0 => "under 1 %".to_owned(),
             percent => format!("{percent} %"),
         }
@@ -228,7 +228,7 @@ pub fn odds_bars(odds: &[Odds]) -> Vec<OddsBar> {
         outcome: o.outcome.clone(),
         ways: o.ways,
         of: o.of,
-        percent: (o.ways * 100).checked_div(o.of).unwrap_or(0),
+        percent: 0,
         plain: capital(if o.plain.is_empty() { &o.outcome } else { &o.plain }),
         luck: match o.luck {
             Some(Luck::Good) => "good",
@@ -237,7 +237,27 @@ pub fn odds_bars(odds: &[Odds]) -> Vec<OddsBar> {
             None => "",
         },
     };
-    odds.into_iter().map(bar).collect()
+    shared_out(odds.into_iter().map(bar).collect())
+}
+
+/// The same with their per cent: rounded down, and what is missing to a hundred given to those that were cut most.
+fn shared_out(mut bars: Vec<OddsBar>) -> Vec<OddsBar> {
+    let (whole, cut) = (|b: &OddsBar| b.ways * 100 / b.of.max(1), |b: &OddsBar| b.ways * 100 % b.of.max(1));
+    bars.iter_mut().for_each(|b| b.percent = whole(b));
+    // Where these are not all outcomes there may be, each is rounded by itself.
+    let of = bars.first().map_or(0, |b| b.of);
+    let all = of > 0 && bars.iter().all(|b| b.of == of) && bars.iter().map(|b| b.ways).sum::<u32>() == of;
+    if !all {
+        bars.iter_mut().for_each(|b| b.percent += u32::from(2 * cut(b) >= b.of.max(1)));
+        return bars;
+    }
+    let missing = 100_u32.saturating_sub(bars.iter().map(|b| b.percent).sum());
+    let mut order: Vec<usize> = (0..bars.len()).collect();
+    order.sort_by_key(|at| bars.get(*at).map(|b| std::cmp::Reverse(cut(b))));
+    for at in order.into_iter().take(missing as usize) {
+        bars.get_mut(at).into_iter().for_each(|b| b.percent += 1);
+    }
+    bars
 }
 
 /// Odds for a line of a list. Where outcomes are a table's codes, which mean nothing without their sentences, the good, the even and the bad
@@ -249,17 +269,14 @@ pub fn brief(odds: Vec<OddsBar>) -> Vec<OddsBar> {
     let mut sums: Vec<OddsBar> = Vec::new();
     for bar in odds {
         match sums.iter_mut().find(|sum| sum.luck == bar.luck) {
-            Some(sum) => {
-                sum.ways += bar.ways;
-                sum.percent = (sum.ways * 100).checked_div(sum.of).unwrap_or(0);
-            }
+            Some(sum) => sum.ways += bar.ways,
             None => {
                 let said = if bar.luck.is_empty() { bar.plain.clone() } else { bar.said().to_owned() };
                 sums.push(OddsBar { outcome: said.clone(), plain: said, ..bar });
             }
         }
     }
-    sums
+    shared_out(sums)
 }
 
 /// A choice as its card shows it.
@@ -326,6 +343,19 @@ mod tests {
     }
 
     #[test]
+    fn chances_add_up_to_a_hundred() {
+        let said = |ways: &[u32], of| -> Vec<String> {
+            let odds: Vec<Odds> = ways.iter().map(|n| Odds::new("x", *n, of)).collect();
+            odds_bars(&odds).iter().map(OddsBar::chance).collect()
+        };
+        // Rounded each by itself these are 17 + 67 + 17.
+        assert_eq!(said(&[1, 4, 1], 6), ["17 %", "67 %", "16 %"]);
+        assert_eq!(said(&[1, 1, 1], 3), ["34 %", "33 %", "33 %"]);
+        assert_eq!(said(&[1, 1295], 1296), ["under 1 %", "100 %"]);
+        assert_eq!(said(&[1, 2], 6), ["17 %", "33 %"]);
+    }
+
+    #[test]
     fn codes_of_a_table_are_summed_up_in_a_list_and_words_stay() {
         let bar = |outcome: &str, ways, plain: &str, luck| OddsBar {
             outcome: outcome.to_owned(),
@@ -342,7 +372,7 @@ mod tests {
         ];
         assert_eq!(codes[1].spoken(), "Field loses a step, retreats");
         let said: Vec<_> = brief(codes).into_iter().map(|b| (b.outcome, b.ways, b.percent)).collect();
-        assert_eq!(said, [("even".to_owned(), 1, 0), ("bad for you".to_owned(), 5, 83)]);
+        assert_eq!(said, [("even".to_owned(), 1, 17), ("bad for you".to_owned(), 5, 83)]);
         let words = vec![bar("casualties", 4, "The defenders pay", "good"), bar("even", 2, "Nobody loses", "fair")];
         assert_eq!(words[0].spoken(), "casualties");
         assert_eq!(brief(words.clone()), words);

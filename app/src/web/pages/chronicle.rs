@@ -11,7 +11,6 @@ use crate::service::table::Table;
 use crate::told::turn_title;
 use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
-use domain::referee::{affairs, parted};
 use serde::Deserialize;
 
 /// Records of a page.
@@ -59,9 +58,8 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let href = table.href();
     if let Some(record) = of.record {
         let record = record.clamp(1, table.game.len().max(1));
-        let about = state.service.games().chronicle(&table, record.saturating_sub(1 + AFFAIR), record + AFFAIR).await?;
-        let about = parted(about);
-        let affair = affairs(&about).into_iter().find(|a| a.iter().any(|e| e.seq == record && !e.begins));
+        let about = state.service.games().story(&table, record.saturating_sub(1 + AFFAIR), record + AFFAIR).await?;
+        let affair = about.affairs().into_iter().find(|a| a.iter().any(|e| e.seq == record && !e.begins));
         let (begun, turn) = match affair.and_then(|affair| affair.first().map(|e| (e.seq, e.turn))) {
             Some(begun) => begun,
             None => (record, table.game.turns().iter().rev().find(|(seq, _)| *seq <= record).map_or(0, |t| t.1)),
@@ -76,9 +74,9 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let number = of.page.unwrap_or(count).clamp(1, count);
     let first = start + (number - 1) * PAGE;
     let last = (first + PAGE - 1).min(end);
-    let about = parted(state.service.games().chronicle(&table, first.saturating_sub(1 + AFFAIR), last + AFFAIR).await?);
+    let about = state.service.games().story(&table, first.saturating_sub(1 + AFFAIR), last + AFFAIR).await?;
     // An affair is told on the page on which it begins.
-    let mut here = affairs(&about);
+    let mut here = about.affairs();
     // The record in which the next turn begins tells of this one first.
     here.retain(|a| a.first().is_some_and(|e| e.turn == turn && (first..=last).contains(&e.seq.clamp(start, end))));
     let gone = state.service.takebacks().taken_back(&table, first - 1).await?;

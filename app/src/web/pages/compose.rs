@@ -13,6 +13,8 @@ const SEVERAL: &str = "Several as one";
 /// An attack or a march that could be composed.
 #[derive(Clone, Debug)]
 pub struct Goal {
+    /// The first that is said of it.
+    pub say: String,
     /// In words.
     pub label: String,
     /// The page that composes it.
@@ -57,6 +59,8 @@ pub struct Composing {
     pub order: Option<ChoiceCard>,
     /// Why it cannot be composed any more.
     pub refused: Option<String>,
+    /// Whether there is something to leave it for: not of what is asked by itself, and at its beginning.
+    pub leaves: bool,
     /// The page with what was said, to which what is tapped is added.
     pub tap: String,
     /// The pieces that can be taken.
@@ -122,7 +126,8 @@ pub fn goals(table: &Table, drafted: Option<&Drafted>, page: &str) -> Vec<Goal> 
     };
     let goal = |c: Candidate| Goal {
         label: c.label,
-        href: format!("{}#compose", href(page, &[c.say])),
+        href: format!("{}#compose", href(page, std::slice::from_ref(&c.say))),
+        say: c.say,
         place: c.place,
         group: c.group.unwrap_or_else(|| SEVERAL.to_owned()),
     };
@@ -164,6 +169,7 @@ impl Composing {
                 groups: Vec::new(),
                 order: None,
                 refused: Some(refusal.to_string()),
+                leaves: true,
                 tap,
                 open: Vec::new(),
                 taken: Vec::new(),
@@ -204,7 +210,10 @@ impl Composing {
             let title = c.group.clone().unwrap_or_default();
             match groups.iter_mut().find(|g| g.title == title) {
                 Some(group) => group.all.push(card),
-                None => groups.push(Candidates { title, one: c.instead, odds: Vec::new(), all: vec![card] }),
+                None => {
+                    let one = c.instead || step.many == Many::One;
+                    groups.push(Candidates { title, one, odds: Vec::new(), all: vec![card] });
+                }
             }
         }
         for group in &mut groups {
@@ -229,6 +238,7 @@ impl Composing {
         let order = step.order.as_ref().map(|choice| card(choice, "Give this order", None, None));
         let open = step.candidates.iter().filter(|c| !c.fixed).filter_map(|c| c.piece.clone()).collect();
         let taken = step.candidates.iter().filter(|c| c.taken).filter_map(|c| c.piece.clone()).collect();
-        Composing { prompt: step.prompt.clone(), groups, order, refused: None, tap, open, taken, spots }
+        let leaves = true;
+        Composing { prompt: step.prompt.clone(), groups, order, refused: None, leaves, tap, open, taken, spots }
     }
 }

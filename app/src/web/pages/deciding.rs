@@ -7,7 +7,7 @@ use crate::service::play::Drafted;
 use crate::service::table::Table;
 use crate::told::Told;
 use domain::board::Sheet;
-use domain::referee::{Choice, Entry, GameError, Line, LineFault, Mark, Menu, Piece, Place, Tone};
+use domain::referee::{Choice, Entry, GameError, Line, LineFault, Mark, Menu, Piece, Place, Side, Tone};
 use domain::words::Refusal;
 
 /// The piece that a question is about: where all answers are one piece's, it is in hand by itself.
@@ -17,11 +17,30 @@ pub fn questioned(menu: &Menu) -> Option<String> {
     pieces.all(|p| p == first).then(|| first.clone())
 }
 
-/// What the drafts would do, to be drawn.
+/// What the drafts would do, to be drawn: ways, and at whom they lead where an order ends with the name of an enemy.
 pub fn drafted_marks(drafted: Option<&Drafted>) -> Vec<Mark> {
-    match drafted {
-        Some(Drafted { draft: Ok(draft), .. }) => draft.story.iter().flat_map(|l| l.marks.iter().cloned()).collect(),
-        _ => Vec::new(),
+    let Some(Drafted { draft: Ok(draft), .. }) = drafted else { return Vec::new() };
+    let pieces = draft.view().pieces;
+    let mut marks = Vec::new();
+    for (order, lines) in draft.by_order() {
+        let own = || lines.iter().flat_map(|l| &l.marks);
+        marks.extend(own().cloned());
+        let moved = own().find_map(|m| match m {
+            Mark::Moved { path, side, .. } => Some((path.last()?, *side)),
+            _ => None,
+        });
+        marks.extend(moved.and_then(|(from, side)| aimed_at(order, (from, side), &pieces)));
+    }
+    marks
+}
+
+/// What an order is aimed at that leads to a place and ends with the name of an enemy.
+fn aimed_at(order: &str, (from, side): (&str, Side), pieces: &[Piece]) -> Option<Mark> {
+    let named =
+        |p: &&Piece| p.side != side && order.strip_suffix(p.name.as_str()).is_some_and(|before| before.ends_with(' '));
+    match &pieces.iter().find(named)?.place {
+        Place::Map(to) => Some(Mark::Fought { from: from.to_owned(), to: to.clone(), side }),
+        Place::Box(_) => None,
     }
 }
 
@@ -94,4 +113,31 @@ pub fn touched(lines: &[Line]) -> String {
         }
     }
     places.join("|")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::referee::{Known, Terms, Viewer};
+
+    #[test]
+    fn a_drafted_charge_leads_to_whom_it_is_aimed_at() {
+        let registry = domain::rulesets::standard();
+        let ruleset = registry.get("gaines-mill").expect("it is on the list");
+        let scenario = ruleset.about().scenarios.first().expect("there is one");
+        let options = scenario.options.iter().filter_map(|o| Some((o.key.to_owned(), o.values.first()?.0.to_owned())));
+        let terms = Terms { scenario: scenario.id.to_owned(), options: options.collect() };
+        let begun = ruleset.open(&terms).expect("its own terms");
+        let mut pieces = ruleset.board(Known::held(&*begun)).view(Viewer::Everyone).pieces;
+        let griffin = pieces.iter_mut().find(|p| p.name == "Griffin").expect("a unit of the Union");
+        griffin.place = Place::Map("0815".to_owned());
+        let (from, side) = ("0714", Side::Confederate);
+        let aimed = |order: &str, side| aimed_at(order, (from, side), &pieces);
+        let fought = Mark::Fought { from: from.to_owned(), to: "0815".to_owned(), side };
+        assert_eq!(aimed("Archer charge 0613-0714 Griffin", side), Some(fought));
+        // A move names nobody, a friend is no target, and who is off the map is nowhere.
+        assert_eq!(aimed("Archer 0613-0714", side), None);
+        assert_eq!(aimed("Martindale charge 0613-0714 Griffin", Side::Union), None);
+        assert_eq!(aimed("Archer charge 0613-0714 Meade", side), None);
+    }
 }

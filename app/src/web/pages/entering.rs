@@ -4,6 +4,7 @@
 use super::shell::{Shell, page_with, see_other};
 use crate::service::entering::{Asked, Entered, unreadable};
 use crate::service::{Outcome, ServiceError};
+use crate::told::turn_title;
 use crate::web::error::status;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::http::StatusCode;
@@ -141,6 +142,14 @@ fn rest_of(text: &str, left: Option<&Left>) -> String {
     text.lines().skip(from).collect::<Vec<_>>().join("\n")
 }
 
+/// The orders in force of a turn.
+struct TurnLines {
+    title: String,
+    /// Whether they are looked at: those of the order that is corrected, else the last.
+    open: bool,
+    lines: Vec<Line>,
+}
+
 /// An order in force, as the page lists it.
 struct Line {
     record: u64,
@@ -153,7 +162,10 @@ struct Report {
     taken: usize,
     again: usize,
     otherwise: Vec<String>,
+    /// What was not taken: of a block the first line, of a correction the lines that were in force.
     left: Vec<Left>,
+    /// The lines of a correction itself that were not taken.
+    refused: Vec<Left>,
     untried: usize,
     undone: u32,
     /// Whether it is in the log.
@@ -168,7 +180,8 @@ struct EntryPage {
     game_href: String,
     game_title: String,
     head: String,
-    lines: Vec<Line>,
+    in_force: usize,
+    turns: Vec<TurnLines>,
     asked: String,
     /// Set when the rules say that the game is over, and only the last word is missing.
     over: Option<String>,
@@ -178,6 +191,19 @@ struct EntryPage {
     reason: String,
     wrong: String,
     told: Option<Report>,
+}
+
+impl EntryPage {
+    /// Whether the correction that was tried would leave nothing in the place of the old order.
+    fn takes_out(&self) -> bool {
+        let nothing = |told: &Report| told.taken == 0 && (self.text.trim().is_empty() || !told.refused.is_empty());
+        self.told.as_ref().is_some_and(nothing)
+    }
+
+    /// Whether a correction was tried that the referee does not take.
+    fn is_refused(&self) -> bool {
+        self.told.as_ref().is_some_and(|told| !told.kept && !told.refused.is_empty())
+    }
 }
 
 #[derive(Deserialize)]
@@ -198,11 +224,11 @@ async fn show(state: Data<AppState>, me: SignedIn, game: Path<String>, looking: 
     let mut drawn = Drawn { correcting: looking.correct, ..Drawn::default() };
     if let Some(record) = looking.correct {
         let lines = state.service.entering().lines(&game, &me.account).await?;
-        let line = lines.into_iter().find(|(seq, _)| *seq == record);
+        let line = lines.into_iter().find(|(seq, ..)| *seq == record);
         let unknown = || {
             ServiceError::unknown(format!("Record {record} is no order in force.")).legal("Choose one of those listed.")
         };
-        drawn.text = line.ok_or_else(unknown)?.1;
+        drawn.text = line.ok_or_else(unknown)?.2;
     }
     draw(&state, me, &game, drawn).await
 }
@@ -269,6 +295,23 @@ async fn enter(state: Data<AppState>, me: SignedIn, game: Path<String>, sent: Fo
     }
 }
 
+/// Lines by the turns in which they were given, as far as they follow each other.
+fn by_turn(lines: Vec<(u64, u32, String)>, correcting: Option<u64>) -> Vec<TurnLines> {
+    let mut turns: Vec<(u32, TurnLines)> = Vec::new();
+    for (record, turn, text) in lines {
+        let line = Line { here: correcting == Some(record), record, text };
+        match turns.last_mut().filter(|(last, _)| *last == turn) {
+            Some((_, turn)) => turn.lines.push(line),
+            None => turns.push((turn, TurnLines { title: turn_title(turn), open: false, lines: vec![line] })),
+        }
+    }
+    let mut turns: Vec<TurnLines> = turns.into_iter().map(|(_, turn)| turn).collect();
+    let looked_at = turns.iter().position(|turn| turn.lines.iter().any(|line| line.here));
+    let open = looked_at.or(turns.len().checked_sub(1)).and_then(|at| turns.get_mut(at));
+    open.into_iter().for_each(|turn| turn.open = true);
+    turns
+}
+
 async fn draw(state: &AppState, me: SignedIn, game: &str, drawn: Drawn) -> Page {
     let lines = state.service.entering().lines(game, &me.account).await?;
     let table = state.service.games().table(game, Some(&me.account)).await?;
@@ -279,20 +322,25 @@ async fn draw(state: &AppState, me: SignedIn, game: &str, drawn: Drawn) -> Page 
         .iter()
         .map(|d| format!("{}: {}", now.seat(d.seat).map_or("", |s| s.name.as_str()), d.asks))
         .collect();
-    let told = found.map(|(entered, kept)| Report {
-        taken: entered.taken.iter().filter(|f| !f.was).count(),
-        again: entered.taken.iter().filter(|f| f.was).count(),
-        otherwise: entered.taken.iter().filter(|f| f.otherwise).map(|f| f.text.clone()).collect(),
-        left: entered.left,
-        untried: entered.untried,
-        undone: entered.undone,
-        kept,
+    let told = found.map(|(entered, kept)| {
+        let (refused, left) = entered.left.into_iter().partition(|l| entered.undone > 0 && !l.was);
+        Report {
+            taken: entered.taken.iter().filter(|f| !f.was).count(),
+            again: entered.taken.iter().filter(|f| f.was).count(),
+            otherwise: entered.taken.iter().filter(|f| f.otherwise).map(|f| f.text.clone()).collect(),
+            left,
+            refused,
+            untried: entered.untried,
+            undone: entered.undone,
+            kept,
+        }
     });
     let code = match (&trouble, &told) {
         (Some(trouble), _) => status(trouble.kind),
         (None, Some(told)) if correcting.is_none() && told.undone == 0 && !told.left.is_empty() && told.taken == 0 => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
+        (None, Some(told)) if !told.kept && !told.refused.is_empty() => StatusCode::UNPROCESSABLE_ENTITY,
         _ => StatusCode::OK,
     };
     let who = MaybeSignedIn(Some(me));
@@ -301,10 +349,8 @@ async fn draw(state: &AppState, me: SignedIn, game: &str, drawn: Drawn) -> Page 
         game_href: table.href(),
         game_title: table.row.title.clone(),
         head: now.head().to_string(),
-        lines: lines
-            .into_iter()
-            .map(|(record, text)| Line { here: correcting == Some(record), record, text })
-            .collect(),
+        in_force: lines.len(),
+        turns: by_turn(lines, correcting),
         asked: asked.join(" "),
         over: now.ended_by_rules(),
         correcting,

@@ -545,6 +545,10 @@ pub struct Mail {
     pub key: String,
     /// Whether an answer has just been sent.
     pub answered: bool,
+    /// The letter that tells what came of it, once that is here: its page and its subject.
+    pub outcome: Option<(String, String)>,
+    /// This page, to look for it.
+    pub again: String,
     /// The plain text.
     pub text: String,
 }

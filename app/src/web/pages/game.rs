@@ -23,7 +23,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::referee::{Entry as LogEntry, Mark, affairs, parted};
+use domain::referee::{Entry as LogEntry, Mark};
 use fieldpost_store::Time;
 
 /// How far back the reader's own last order is looked for.
@@ -97,6 +97,7 @@ pub fn card(table: &Table) -> GameCard {
         over: table.over(),
         imported: table.imported,
         told: table.game.umpire_of_testimony().map(|(umpire, _)| umpire.to_owned()),
+        played: table.game.umpire_of_testimony().map_or_else(String::new, |(_, played)| played.to_owned()),
         stopped: table.stopped,
     }
 }
@@ -141,12 +142,12 @@ pub(super) async fn table_page(
     let len = table.game.len();
     let turn_start = table.game.turns().last().map_or(1, |t| t.0);
     let from = len.saturating_sub(BACK);
-    let recent = parted(state.service.games().chronicle(table, from, len).await?);
+    let recent = state.service.games().story(table, from, len).await?;
     let gone = state.service.takebacks().taken_back(table, from).await?;
     let (since, whole) = since(table, &recent);
     // A turn begins anew, so no affair is of two.
     let this_turn: Vec<_> =
-        affairs(&recent).into_iter().filter(|a| a.first().is_some_and(|e| e.turn == table.game.turn())).collect();
+        recent.affairs().into_iter().filter(|a| a.first().is_some_and(|e| e.turn == table.game.turn())).collect();
     let mut chronicle = told(table, &this_turn, &gone);
     let mut since_told = told(table, &since, &gone);
     let notes = state.service.messages().notes(table, who.account()).await?;
@@ -169,9 +170,12 @@ pub(super) async fn table_page(
         Some(account) if table.seat.is_some() => state.service.notices().game_notice(table.row.id, account).await?,
         _ => None,
     };
+    let enters = state.service.entering().enters(table, who.account());
     let next_game = match who.account() {
         // Who came by a letter's link sees that letter's game alone.
-        Some(account) if !asked && !who.guest() => state.service.lobby().next_game(account, Some(table.row.id)).await?,
+        Some(account) if !asked && !enters && !who.guest() => {
+            state.service.lobby().next_game(account, Some(table.row.id)).await?
+        }
         _ => None,
     };
     let standing = standing_sentence(table);
@@ -212,6 +216,7 @@ pub(super) async fn table_page(
         has_fellows: table.has_fellows(),
         opponent: table.opponent(),
         cause: cause(&recent).filter(|_| hand.drafts.is_empty() && table.asked_between()),
+        enters,
         question: asked && table.asked_between() && hand.drafts.is_empty(),
         asks: hand.asks,
         standing,
@@ -280,7 +285,7 @@ async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, look
     let table = state.service.games().table(&game, who.account()).await?;
     let drafted = state.service.play().draft(&table).await?;
     let len = table.game.len();
-    let recent = parted(state.service.games().chronicle(&table, len.saturating_sub(BACK), len).await?);
+    let recent = state.service.games().story(&table, len.saturating_sub(BACK), len).await?;
     let held = Held::of(&table, drafted.as_ref(), &looking);
     page(&MapPart { board: held.board(&table, drafted.as_ref(), &looking, marks(&since(&table, &recent).0)) })
 }
@@ -292,6 +297,16 @@ fn marks(affairs: &[Vec<&LogEntry>]) -> Vec<Mark> {
 
 /// Where the game stands, for somebody who is asked nothing.
 pub fn standing_sentence(table: &Table) -> String {
+    if table.game.is_testimony() && table.game.result().is_none() {
+        // Nobody plays it here, so nobody is waited for.
+        let seats = table.game.waiting_seats().into_iter();
+        let next: Vec<String> = seats.map(|s| format!("{}: {}", table.seat_name(s), table.asked(s))).collect();
+        return match (next.is_empty(), table.game.ended_by_rules()) {
+            (_, Some(level)) => format!("The rules say that it is over: {}.", level.trim_end_matches('.')),
+            (false, None) => format!("The umpire enters what came next. {}", next.join(" ")),
+            (true, None) => "The umpire enters what came next.".to_owned(),
+        };
+    }
     if let Some(result) = table.game.result() {
         // Most levels name the winner already.
         let unnamed = result.winner.filter(|side| !result.level.contains(side.name()));

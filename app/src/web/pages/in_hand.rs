@@ -185,13 +185,18 @@ impl Held {
         if general.is_empty() && piece.is_none() && table.asked_between() && every.len() <= ANSWERS {
             general = every.clone();
         }
+        // Orders of a verb that a goal composes step by step are not listed beside it.
+        let goals = goals(table, drafted, &href);
+        let is_verb = |goal: &&Goal| general.iter().any(|c| c.verb == goal.say);
+        let verbs: Vec<String> = goals.iter().filter(is_verb).map(|goal| goal.say.clone()).collect();
+        general.retain(|c| verbs.iter().all(|verb| c.verb != verb));
         weigh(table, drafted, &mut own);
         weigh(table, drafted, &mut general);
         // To let something go by is no way to go on: it stands behind everything that is.
         let (idle, mut general): (Vec<_>, Vec<_>) = general.into_iter().partition(|c| c.closes == Some(Closes::Idle));
         let finish = finish(table, &mut general);
         let all = looking.all.is_some();
-        let can_order = asked || !general.is_empty() || !idle.is_empty() || finish.is_some();
+        let can_order = asked || !verbs.is_empty() || !general.is_empty() || !idle.is_empty() || finish.is_some();
         let at = looking.at.as_deref();
         let picked = piece.as_ref().map(|p| {
             let (mut here, place_href) = around(p, &every, &looked_at);
@@ -207,10 +212,12 @@ impl Held {
             let (said, tapped) = (said(text), looking.tap.as_deref());
             Composing::of(table, drafted, &href, said, tapped).filter(|_| can_order)
         });
-        let goals = match &composing {
-            None => goals(table, drafted, &href),
-            Some(_) => Vec::new(),
-        };
+        // What is asked and can only be composed is asked step by step at once.
+        let alone = verbs.first().filter(|_| free && composing.is_none() && verbs.len() == goals.len());
+        let at_once = alone.filter(|_| general.is_empty() && finish.is_none() && ready.is_empty());
+        let at_once = at_once.and_then(|verb| Composing::of(table, drafted, &href, vec![verb.clone()], None));
+        let composing = composing.or(at_once.map(|composing| Composing { leaves: false, ..composing }));
+        let goals = if composing.is_none() { goals } else { Vec::new() };
         let asked_place = Asked {
             id: looking.place.as_deref().unwrap_or_default(),
             with: looking.with.as_deref().unwrap_or_default(),

@@ -128,20 +128,33 @@ async fn lines(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) 
         if row.summary.state != GameState::Lobby && scored < SCORED {
             scored += 1;
             // A game that cannot be read has a page of its own that says so.
-            let Some(stands) = stands(state, row, me, now).await else { continue };
+            let Some(stands) = stands(state, row, me, now, &mut line.seats).await else { continue };
             (line.score, line.clock) = stands;
         } else if row.summary.state != GameState::Ended {
             let hands = clocks.get(&row.id).map_or(&[][..], Vec::as_slice);
             line.clock = at_a_glance(row, hands, me, now).unwrap_or_else(|| terms_of_time(row));
+        }
+        if line.seats.iter().any(|seat| seat.player == ELSEWHERE) {
+            stands(state, row, me, now, &mut line.seats).await;
         }
         lines.push(line);
     }
     Ok(lines)
 }
 
-/// How a game stands in points, as this person may know it, and the clocks that run in it; nothing of one that cannot be read.
-async fn stands(state: &AppState, row: &Row, me: Option<&Account>, now: Time) -> Option<(String, String)> {
+/// How a game stands in points, as this person may know it, and the clocks that run in it; nothing of one that cannot be read. Of a game from
+/// elsewhere the log alone says who played: they are named in its seats.
+async fn stands(
+    state: &AppState,
+    row: &Row,
+    me: Option<&Account>,
+    now: Time,
+    seats: &mut [SeatLine],
+) -> Option<(String, String)> {
     let table = state.service.games().table(&row.id.to_string(), me).await.ok()?;
+    for (line, seat) in seats.iter_mut().zip(&row.seats).filter(|(line, _)| line.player == ELSEWHERE) {
+        line.player = named(&table.player(seat.seat));
+    }
     Some((table.view().score.said(), clock_of(&table, me, now)))
 }
 
@@ -201,7 +214,7 @@ fn seat_lines(about: Option<&About>, row: &Row, me: Option<AccountId>) -> Vec<Se
     lines.collect()
 }
 
-/// What lists say in the place of players whom only the log of a game names.
+/// What stands in the place of players whom only the log of a game names, until that is read.
 const ELSEWHERE: &str = "played elsewhere";
 
 /// A seat with its player.
@@ -288,9 +301,10 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
             .into_iter()
             .flatten()
             .find(|h| row.seat_of(account.id).is_some_and(|s| s.seat == h.seat));
-        if row.summary.state == GameState::Running {
+        let elsewhere = docket.seats.iter().any(|seat| seat.player == ELSEWHERE);
+        if row.summary.state == GameState::Running || elsewhere {
             // Whose time runs is said whoever's it is; of the reader's own, when it is out.
-            let (score, clock) = stands(&state, row, Some(account), now).await.unwrap_or_default();
+            let (score, clock) = stands(&state, row, Some(account), now, &mut docket.seats).await.unwrap_or_default();
             let own = own.filter(|hand| hand.out.is_some());
             docket.clock = own.map_or(clock, |hand| clock_in_words(*hand, now, &account.time_zone));
             docket.score = score;

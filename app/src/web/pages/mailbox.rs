@@ -66,7 +66,8 @@ async fn list(state: Data<AppState>, who: MaybeSignedIn, request: HttpRequest) -
 /// What the page says after an answer was sent.
 #[derive(Deserialize)]
 struct Said {
-    answered: Option<String>,
+    /// The last letter of the mailbox when the answer was sent.
+    answered: Option<i64>,
 }
 
 async fn letter(
@@ -83,6 +84,13 @@ async fn letter(
     let mut headers = vec![("To".to_owned(), letter.to.clone()), ("Date".to_owned(), date(letter.date, &zone))];
     headers.push(("Message-ID".to_owned(), letter.message_id.clone()));
     let shell = Shell::for_reader(&state, &who, letter.subject.clone()).await?.here("mailbox");
+    // What came of an answer is the first letter to the same person behind it.
+    let mut outcome = None;
+    if let Some(last) = said.answered {
+        let letters = state.service.store.mailbox().list(None, 200).await.map_err(ServiceError::from)?;
+        let later = letters.into_iter().rfind(|m| m.id > last && m.to == mail.head.to);
+        outcome = later.map(|m| (format!("/mailbox/{}", m.id), m.subject));
+    }
     page(&Mail {
         shell,
         id: mail.head.id,
@@ -93,6 +101,8 @@ async fn letter(
         reply_to: letter.reply_to.clone().unwrap_or_default(),
         key: fresh_key(),
         answered: said.answered.is_some(),
+        outcome,
+        again: said.answered.map_or_else(String::new, |last| format!("/mailbox/{id}?answered={last}#reply")),
         text: letter.text,
     })
 }
@@ -112,9 +122,11 @@ async fn reply(state: Data<AppState>, request: HttpRequest, id: Path<i64>, reply
     let message = answer_to(&letter, &reply.text, &reply.key).ok_or_else(none)?;
     let recipient = letter.reply_to.clone().ok_or_else(none)?;
     let size = message.len() as u64;
+    let letters = state.service.store.mailbox().list(None, 1).await.map_err(ServiceError::from)?;
+    let last = letters.first().map_or(0, |m| m.id);
     let came = NewMessage { sender: letter.to.clone(), recipient, message, size };
     state.service.store.inbox().receive(came, Time::now()).await.map_err(ServiceError::from)?;
-    see_other(format!("/mailbox/{id}?answered=yes#reply"))
+    see_other(format!("/mailbox/{id}?answered={last}#reply"))
 }
 
 /// The links of a letter that stay on this server, with the words that stand before them: the letter itself is shown in a

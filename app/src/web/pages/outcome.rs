@@ -4,7 +4,7 @@ use super::rolls::{RollView, roll};
 use crate::service::table::Table;
 use crate::strokes::{Stroke, has_sum, latest, strokes};
 use crate::told::Told;
-use domain::referee::{Decision, Entry, Line, Mark, Tone, affairs};
+use domain::referee::{Decision, Entry, Line, Mark, Story, Tone};
 use std::cmp::Reverse;
 
 /// Cards shown; of more, the rest is told further down.
@@ -50,11 +50,11 @@ pub struct OutcomeCard {
 
 /// The cards of what happened since somebody's last order, it among them. `recent` are the last records, `own` is that order's place there.
 /// What is asked about stands first, whether it rolled or not; with `drafted` orders nothing else is shown.
-pub fn outcomes(table: &Table, recent: &[Entry], own: Option<usize>, drafted: bool) -> Outcomes {
+pub fn outcomes(table: &Table, recent: &Story, own: Option<usize>, drafted: bool) -> Outcomes {
     let own = own.and_then(|own| recent.get(own)).map(|e| e.seq);
     let asked = table.game.asked_in_course();
     let mut all: Vec<(Rank, OutcomeCard)> = Vec::new();
-    let told = affairs(recent);
+    let told = recent.affairs();
     let last = latest(&told);
     for (i, affair) in told.iter().enumerate() {
         let mine = affair.iter().any(|e| Some(e.seq) == own);

@@ -19,7 +19,7 @@ use crate::web::{AppState, MaybeSignedIn, Page};
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::referee::{Mark, Score, SeatId, Side, Viewer, affairs};
+use domain::referee::{Mark, Score, SeatId, Side, Viewer};
 use serde::Deserialize;
 
 /// The routes.
@@ -72,7 +72,7 @@ async fn at(
     }
     let then = state.service.games().at(&table, seq).await?;
     let view = then.view();
-    let entries = state.service.games().chronicle(&table, seq - 1, seq).await?;
+    let entries = state.service.games().story(&table, seq - 1, seq).await?;
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let numbers = state.service.games().overview(&table).await?;
     let stops = &numbers.stops;
@@ -92,7 +92,7 @@ async fn at(
         has: has.clone(),
         ..InHand::default()
     };
-    let mut told = told(&table, &affairs(&entries), &gone);
+    let mut told = told(&table, &entries.affairs(), &gone);
     annotate(&table, &mut told, &state.service.messages().notes(&table, who.account()).await?);
     let said = note_lines(&state, &who, &table).await?.into_iter().filter(|n| n.record == seq).collect();
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));

@@ -1,6 +1,6 @@
 //! Rolls as the pages show them.
 
-use crate::throws::Throw;
+use crate::throws::{Throw, called};
 
 /// A roll with its purpose.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct RollView {
 /// A roll, with the dice that it had before.
 pub fn roll(throw: &Throw<'_>) -> RollView {
     RollView {
-        purpose: throw.purpose.to_owned(),
+        purpose: called(throw.purpose),
         faces: throw.faces.to_vec(),
         sides: throw.sides,
         was: throw.was.iter().map(|faces| faces.to_vec()).collect(),

@@ -93,6 +93,20 @@ pub fn named(name: &str) -> String {
     if name.is_empty() { "(no name yet)".to_owned() } else { name.to_owned() }
 }
 
+/// A sentence as HTML, in which what stands between backticks is notation.
+pub fn noted(text: &str) -> String {
+    let parts: Vec<String> = text.split('`').map(escape).collect();
+    // Without its other half a backtick is a backtick.
+    if parts.len() % 2 == 0 {
+        return parts.join("`");
+    }
+    let part = |(n, part): (usize, &String)| match n % 2 {
+        1 => format!("<span class=\"notation\">{part}</span>"),
+        _ => part.clone(),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
 /// A page as an answer.
 ///
 /// # Errors

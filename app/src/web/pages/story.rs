@@ -7,7 +7,8 @@ use crate::service::table::Table;
 use crate::strokes;
 use crate::throws;
 use crate::told::Told;
-use domain::referee::{Entry as LogEntry, SeatId, Thread, Tone, affairs};
+use domain::referee::{Entry as LogEntry, SeatId, Story, Thread, Tone};
+use std::collections::BTreeSet;
 
 /// Records told at most in "since your last turn".
 const SINCE: usize = 40;
@@ -18,6 +19,8 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
     let href = table.href();
     let again = super::standing::AskAgain::of(table);
     let mut told = Vec::new();
+    // Records of which something stands above already: behind one that was taken apart, and behind what was done unseen after it.
+    let mut numbered = BTreeSet::new();
     for affair in affairs {
         let (headline, by) = headline(affair);
         let thrown = throws::by_record(affair);
@@ -34,7 +37,8 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
                 seat: seat.map_or_else(String::new, |s| s.name.clone()),
                 order: e.order.clone().unwrap_or_default(),
                 goes_on: i > 0,
-                rest: e.begins,
+                rest: e.begins || !numbered.insert(e.seq),
+                closes: e.closes,
                 headline: headline.clone(),
                 head_side: head.map_or("", |s| s.side.word()),
                 head_seat: head.map_or_else(String::new, |s| s.name.clone()),
@@ -45,7 +49,7 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
                 href: format!("{href}/replay/{}", e.seq),
                 touches: touched(&e.lines),
                 lines: match e.lines.as_slice() {
-                    [] => e.order.as_deref().and_then(ended).into_iter().collect(),
+                    [] => ended(e.closes).into_iter().collect(),
                     lines => lines.iter().map(Told::of).collect(),
                 },
                 rolls: throws.iter().map(roll).collect(),
@@ -56,10 +60,9 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
     told
 }
 
-/// What is told of an order that only ended something, instead of the order as it is written.
-fn ended(order: &str) -> Option<Told> {
-    let done = order.split_whitespace().next_back() == Some("done");
-    done.then(|| Told { tone: "note", text: "Done.".to_owned(), section: None })
+/// What is told of an order that only closed what was asked, instead of the order as it is written.
+fn ended(closes: bool) -> Option<Told> {
+    closes.then(|| Told { tone: "note", text: "Done.".to_owned(), section: None })
 }
 
 /// What an affair came to: what was fought or rolled in it, else the first that it tells, with whose doing that is where it is not the doing of
@@ -90,7 +93,7 @@ pub fn by_phase(recent: &[LogEntry], entries: Vec<Entry>) -> Vec<InPhase> {
             part.lines.retain(|l| l.tone != "heading");
         }
         if entry.lines.is_empty() && entry.follows.is_empty() {
-            entry.lines.extend(ended(&entry.order));
+            entry.lines.extend(ended(entry.closes));
         }
         match phases.last_mut().filter(|last| last.title == title) {
             Some(phase) => phase.entries.push(entry),
@@ -132,9 +135,9 @@ fn begun(affair: &[&LogEntry], meant: impl Fn(SeatId) -> bool) -> bool {
 /// else begins something: an answer to a question ends none, and while the reader is asked, neither does an order of the turn under way. So what
 /// has happened stays told until the reader hands over. It is not what came after the last look, because a page is looked at many times while a turn
 /// is thought over. Where it goes on with what the reader's own order began, it is told from that beginning.
-pub fn since<'e>(table: &Table, recent: &'e [LogEntry]) -> (Vec<Vec<&'e LogEntry>>, bool) {
+pub fn since<'e>(table: &Table, recent: &'e Story) -> (Vec<Vec<&'e LogEntry>>, bool) {
     let Some(seat) = table.seat else { return (Vec::new(), true) };
-    let told = affairs(recent);
+    let told = recent.affairs();
     let own = |affair: &Vec<&LogEntry>| begun(affair, |by| by == seat);
     let theirs = told.iter().rposition(|affair| begun(affair, |by| by != seat));
     let before = theirs.filter(|_| !table.asks().is_empty()).unwrap_or(told.len());

@@ -36,6 +36,8 @@ pub struct GameCard {
     pub imported: bool,
     /// The umpire who told its dice, where it was played elsewhere.
     pub told: Option<String>,
+    /// When and where that was, in the umpire's words; may be empty.
+    pub played: String,
     /// Whether its private logs are not those that belong to it.
     pub stopped: bool,
 }
@@ -294,8 +296,10 @@ pub struct Entry {
     pub touches: String,
     /// The rolls.
     pub rolls: Vec<RollView>,
-    /// Whether it is what a record told behind the beginning of a phase: the record stands above it.
+    /// Whether its record stands above it already: it is what that told behind the beginning of a phase, or was done unseen after it.
     pub rest: bool,
+    /// Whether its order only closed what was asked.
+    pub closes: bool,
     /// The reader's own note on it; may be empty.
     pub note: String,
     /// Where the reader writes one; empty for those who may not.
@@ -434,6 +438,8 @@ pub struct TablePage<'a> {
     pub asks: Vec<Decision>,
     /// The roll that led to it, where it came up in the course of something.
     pub cause: Option<String>,
+    /// Whether the reader is the umpire who enters it.
+    pub enters: bool,
     /// Whether the reader is asked something in the course of something else.
     pub question: bool,
     /// How what is asked would be answered unasked from the next time on, where the reader is asked for want of such an answer: the standing order

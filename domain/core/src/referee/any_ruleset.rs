@@ -115,6 +115,8 @@ pub trait Lines {
     fn readers_of(&self, seat: SeatId, line: &str) -> Option<Hearers>;
     /// See [`Orders::carries_on`]; false for a line that cannot be read.
     fn goes_on(&self, seat: SeatId, line: &str) -> bool;
+    /// See [`Orders::closes`]; false for a line that cannot be read.
+    fn closes_what_is_asked(&self, seat: SeatId, line: &str) -> bool;
     /// The menu of a seat; `piece` narrows it to the choices of one piece.
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu;
     /// The choices of no piece in the menu of a seat, where the ruleset lists them without the rest. See [`Orders::orders_of_none`].
@@ -184,6 +186,9 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
     fn goes_on(&self, seat: SeatId, line: &str) -> bool {
         self.parse(seat, line).is_ok_and(|order| self.carries_on(&order))
     }
+    fn closes_what_is_asked(&self, seat: SeatId, line: &str) -> bool {
+        self.parse(seat, line).is_ok_and(|order| self.closes(&order))
+    }
     fn menu(&self, seat: SeatId, piece: Option<&str>) -> Menu {
         let asks = self.waiting().into_iter().filter(|d| d.seat == seat).collect();
         let of_piece = piece.and_then(|id| self.orders_of_piece(seat, id));
@@ -222,7 +227,10 @@ impl<B: Situation + Questions + HousePlayers> Lines for B {
         }
         let mut step = Step::by_menu(self.orders(seat).iter().map(|o| self.choice(seat, o)).collect(), &names, said)?;
         if said.is_empty() {
-            step.candidates.splice(0..0, Orders::goals(self, seat));
+            let goals = Orders::goals(self, seat);
+            // A goal that says a verb alone composes the orders of that verb.
+            step.candidates.retain(|c| goals.iter().all(|goal| goal.say != c.say));
+            step.candidates.splice(0..0, goals);
         }
         Ok(step)
     }

@@ -3,7 +3,7 @@
 use super::standing::{Notation, StandingCondition, StandingOffer, TURN, Takes};
 use super::{About, Bot};
 use crate::board::Sheet;
-use crate::words::{DataFile, Hash32};
+use crate::words::{DataFile, Hash32, Side};
 
 /// What the second format of the log has to know of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,19 @@ pub struct Spoken {
     pub verbs: &'static [&'static str],
     /// Words that are names of pieces, or nearly are, and ordinary words as well: "see you early" speaks of no General Early.
     pub ordinary: &'static [&'static str],
+}
+
+/// Whose dice a roll is, to count them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RolledBy {
+    /// Of whoever gave the order in whose record it stands.
+    Orderer,
+    /// Of a side, whoever gave the order: what begins its turn is rolled in the record that ends the other's.
+    Side(Side),
+    /// Of the side that began the affair: the attacker's, though the defender has answered since.
+    Beginner,
+    /// Of the other one: the defender's.
+    Opponent,
 }
 
 /// The part of the contract that needs no position and no types of the ruleset's own.
@@ -54,6 +67,11 @@ pub trait Card: Send + Sync + 'static {
     /// Maine` a `survival`.
     fn sort_of_roll<'a>(&self, purpose: &'a str) -> &'a str {
         sort_of(purpose)
+    }
+
+    /// Whose dice a roll is by what it was rolled for, as the rules have it.
+    fn rolled_by(&self, _purpose: &str) -> RolledBy {
+        RolledBy::Orderer
     }
 
     /// Its words among those of talk, for letters.

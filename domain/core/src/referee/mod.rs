@@ -33,15 +33,15 @@ pub use crate::dice::BotRng;
 pub use crate::words::{DataFile, Illegal, Refusal, SeatId, Section, Side, Terms, Viewer};
 pub use about::{About, Bot, Chapter, Chart, OptionSpec, PackError, Scenario, SeatSpec, StepOfPlay};
 pub use any_ruleset::{AnyBoard, AnyFacts, AnyRuleset, Decided, Lines, Registry, Truth, any_ruleset};
-pub use card::{Card, SecondFormat, Spoken};
+pub use card::{Card, RolledBy, SecondFormat, Spoken};
 pub use compose::{Asks, Candidate, Many, Step, parts};
 pub use fact_buffer::{Apply, FactBuffer};
 pub use game::{
     Against, Bad, Differing, Draft, Entry, FORCED, Fate, Fault, FaultKind, Game, GameError, Joining, Laid, Left,
     LineFault, Links, Listed, MOST_COMPOUND_BYTES, MOST_LINE_BYTES, MOST_LINES, Moment, NewGame, NewHands,
     NewTestimony, Played, Player, QueueStep, QueueTried, Report, RevisionOffered, SILENCE, Said, SealedSeat, Sealing,
-    Seat, Steps, Submission, Takeback, ToldEnd, ToldLine, ToldOrder, Trial, TriedQuestion, Tryout, Witness, Would,
-    Wrong, affairs, parted, verify,
+    Seat, Steps, Story, Submission, Takeback, ToldEnd, ToldLine, ToldOrder, Trial, TriedQuestion, Tryout, Witness,
+    Would, Wrong, verify,
 };
 pub use known::Known;
 pub use lesson::{Lesson, LessonError, LessonEvent, LessonLine, LessonSpot, LessonStep};

@@ -246,11 +246,18 @@ pub trait Orders {
         false
     }
 
+    /// Whether an order does none of the things to do, but closes what is asked: what [`Choice::closes`] says of it in a menu. Asked of orders given
+    /// long ago, so it goes by the order alone.
+    fn closes(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
     /// A legal order as a line of the menu, with costs, arithmetic and odds.
     fn choice(&self, seat: SeatId, order: &Self::Order) -> Choice;
 
     /// What can be composed besides the orders of the menu, each the first thing said of it: an attack with all who take part, a brigade's
-    /// march. Cheap enough to ask whenever a page is drawn.
+    /// march. One that says nothing but a verb of the menu composes the orders of that verb, which pages then do not list. Cheap enough to ask
+    /// whenever a page is drawn.
     fn goals(&self, _seat: SeatId) -> Vec<Candidate> {
         Vec::new()
     }
@@ -274,7 +281,7 @@ pub trait Orders {
     /// Of a listed menu those are its choices that close what is asked ([`Choice::closes`]).
     fn endings(&self, seat: SeatId) -> Vec<Self::Order> {
         let listed = if self.is_listed(seat) { self.orders(seat) } else { Vec::new() };
-        listed.into_iter().filter(|order| self.choice(seat, order).closes.is_some()).collect()
+        listed.into_iter().filter(|order| self.closes(order)).collect()
     }
 
     /// Lines worth proposing to a seat whose menu is not listed, the best first: orders, several as one, shorthand. One for each brigade

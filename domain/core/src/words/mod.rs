@@ -11,7 +11,7 @@ mod section;
 mod terms;
 
 pub use audience::{Audience, Hearers};
-pub use counted::counted;
+pub use counted::{counted, possessive};
 pub use ids::{GameId, Hash32, Millis, NotHex};
 pub use refusal::{Illegal, Refusal};
 pub use rolls::{NoDice, Roll, thrown};

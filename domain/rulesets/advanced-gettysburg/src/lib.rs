@@ -418,6 +418,10 @@ impl Orders for Board<'_> {
             || matches!(order, Defend(_) | Distribute(_) | FlankStep(_) | HastyFront(_) | Stand(_))
     }
 
+    fn closes(&self, order: &Order) -> bool {
+        matches!(order, Order::Done(_) | Order::Stand(_))
+    }
+
     fn order_hearers(&self, seat: SeatId, order: &Order) -> Hearers {
         match (order, seat.side()) {
             (Order::Early(_) | Order::OtherRoad(_) | Order::EntryOption(_) | Order::Number(_), Ok(side)) => {

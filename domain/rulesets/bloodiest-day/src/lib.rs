@@ -89,8 +89,8 @@ use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Measure, Orders,
-    Outcome, OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Situation,
-    Spoken, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
+    Outcome, OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, RolledBy, Ruleset, SeatId,
+    Side, Situation, Spoken, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -173,6 +173,18 @@ impl Card for BloodiestDay {
 
     fn lessons(&self) -> Vec<&'static str> {
         vec![include_str!("../lessons/first-impulse.json")]
+    }
+
+    /// Both sides roll in a fight (§8.5); the Union checks its impulse as that begins (§3.0), and the Confederates roll for Hill's march (§4.5): both
+    /// in the record that ends what was before.
+    fn rolled_by(&self, purpose: &str) -> RolledBy {
+        match purpose {
+            "attack" => RolledBy::Beginner,
+            "defence" => RolledBy::Opponent,
+            "impulse check" => RolledBy::Side(Side::Union),
+            "A.P. Hill" => RolledBy::Side(Side::Confederate),
+            _ => RolledBy::Orderer,
+        }
     }
 
     fn spoken(&self) -> Spoken {
@@ -372,6 +384,10 @@ impl Orders for Board<'_> {
                 | TakeLoss(_)
                 | Withdraw(_)
         )
+    }
+
+    fn closes(&self, order: &Order) -> bool {
+        matches!(order, Order::Done(_) | Order::Pass(_))
     }
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {

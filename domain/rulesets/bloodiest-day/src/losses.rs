@@ -13,6 +13,7 @@ use domain_core::kit::{OneWord, Question, Said, StandingAnswer, Verb, Words};
 use domain_core::referee::{
     Choice, Circumstance, Illegal, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone,
 };
+use domain_core::words::possessive;
 
 /// Ways to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,7 +227,10 @@ impl Board<'_> {
             Payment::FallBack => {
                 let others: Vec<UnitId> = able.into_iter().filter(|u| *u != unit).collect();
                 if fight.owed - 1 > self.capacity(&others) {
-                    return no(format!("{name}'s retreat would not pay enough."), "At least the points owed are paid.");
+                    return no(
+                        format!("{} retreat would not pay enough.", possessive(&name)),
+                        "At least the points owed are paid.",
+                    );
                 }
                 Ok(1)
             }

@@ -17,6 +17,7 @@ use super::zones::Board;
 use domain_core::board::{HexId, Reach};
 use domain_core::kit::{RuleBreak, Said, Verb, Words, total};
 use domain_core::referee::{Choice, Line, Refusal, Side, Thread, Tone};
+use domain_core::words::possessive;
 use std::cmp::Reverse;
 
 pub const MUST_CHARGE: RuleBreak =
@@ -428,12 +429,13 @@ impl Teller<'_> {
 
     /// A charge that ended without combat; one that was fought has been told by then.
     pub fn charge_over(&self, unit: UnitId, hex: HexId, why: Option<ChargeEnd>) -> Option<Line> {
+        let name = self.name(unit);
         let text = match why? {
-            ChargeEnd::Stopped => "'s charge is stopped.",
-            ChargeEnd::Retreated => " falls back and charges no more.",
-            ChargeEnd::Lapsed => "'s charge lapses: its target is gone.",
+            ChargeEnd::Stopped => format!("{} charge is stopped.", possessive(name)),
+            ChargeEnd::Retreated => format!("{name} falls back and charges no more."),
+            ChargeEnd::Lapsed => format!("{} charge lapses: its target is gone.", possessive(name)),
         };
-        let line = self.changed(format!("{}{text}", self.name(unit)), "12.3", hex)?;
+        let line = self.changed(text, "12.3", hex)?;
         Some(line.thread(Thread::GoesOn(self.thread(unit))))
     }
 }

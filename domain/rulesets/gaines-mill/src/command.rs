@@ -21,6 +21,11 @@ const SAME_DIVISION: RuleBreak =
 const NOT_UNION_DIVISION: RuleBreak =
     RuleBreak::new(&["5.2", "That is not a Union division.", "Choose two of McCall, Morell, Sykes and Slocum."]);
 
+/// What the coordination roll is called in the log (§5.1).
+pub const COORDINATION_ROLL: &str = "Coordination Roll";
+/// What the roll of Lee's Personal Touch is called in the log (§5.13).
+pub const PERSONAL_TOUCH: &str = "Lee's Personal Touch";
+
 /// The activation number of a division on the Lee Coordination Track (§5.1).
 pub const fn activation_number(division: Division) -> Option<u8> {
     match division {
@@ -308,7 +313,7 @@ pub const ROLL_FOR_COORDINATION: PhaseQuestion<Rules> = PhaseQuestion {
 
 impl Board<'_> {
     /// Whether it is the Command Phase of that side.
-    fn coordinates(&self, side: Side) -> Result<(), RuleBreak> {
+    pub fn coordinates(&self, side: Side) -> Result<(), RuleBreak> {
         if self.at.phase == Phase::Command && self.at.side == side { Ok(()) } else { Err(WRONG_PHASE) }
     }
 
@@ -339,7 +344,7 @@ impl Resolver<'_, '_> {
 
     /// §5.1: rolls two dice; while Lee's Personal Touch is unused he is asked whether to keep them (§5.13, ruling 4).
     pub fn roll_coordination(&mut self, first: Option<[u8; 2]>) -> Result<(), Refusal> {
-        let purpose = if first.is_some() { "Lee's Personal Touch" } else { "Coordination Roll" };
+        let purpose = if first.is_some() { PERSONAL_TOUCH } else { COORDINATION_ROLL };
         let faces = self.dice.roll(purpose, 2, 6)?;
         let dice = [faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1)];
         let ccrm = self.buffer.position.ccrm;
@@ -473,7 +478,7 @@ impl Teller<'_> {
         } else {
             String::new()
         };
-        let what = if touch { "Lee's Personal Touch" } else { "Coordination Roll" };
+        let what = if touch { PERSONAL_TOUCH } else { COORDINATION_ROLL };
         let text = format!("{what}: {} = {sum}{modified}: {}.", dice_text(&dice), self.divisions(divisions));
         self.line(Tone::Roll, text, if touch { "5.13" } else { "5.1" }, vec![])
     }

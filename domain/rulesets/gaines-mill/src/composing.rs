@@ -1,5 +1,5 @@
 //! Orders composed in steps: an attack, from its target to who makes it, with odds that change with each tick; and a march of several units
-//! side by side.
+//! side by side; and the two divisions that the Union activates, one after the other.
 //!
 //! Every unit makes an attack of its own (§7.1), so that several who are ticked attack one after the other: the line goes as far as the first
 //! roll, and the others wait until it is seen what came of it. One unit alone charges an enemy (§12.1).
@@ -7,14 +7,15 @@
 use super::book::Rules;
 use super::charge::Charge;
 use super::close::CloseCombat;
+use super::command::Activate;
 use super::fire::Fire;
 use super::movement::Move;
-use super::names::{read_hex, unreadable};
+use super::names::{read_division, read_hex, unreadable};
 use super::orders::Order;
 use super::position::{CombatKind, Phase, Place, Position};
 use super::resolver::Resolver;
 use super::strength::Attack;
-use super::units::UnitId;
+use super::units::{Division, UnitId};
 use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::dice::Dice;
@@ -22,6 +23,8 @@ use domain_core::kit::{Asks as _, Verb, total};
 use domain_core::referee::{Asks, Candidate, Choice, Many, Refusal, Side, Step};
 
 const MARCH: &str = "march";
+/// The verb of the menu whose orders, each a pair, are composed instead of listed.
+const ACTIVATE: &str = "activate";
 
 /// An attack that a unit can make.
 struct Possible {
@@ -50,6 +53,11 @@ impl Board<'_> {
             goal.group = Some("Put together an attack".to_owned());
             goals.push(goal);
         }
+        if side == Side::Union && self.coordinates(side).is_ok() {
+            let mut goal = Candidate::new(ACTIVATE, "Choose two divisions to activate");
+            goal.group = Some("Two divisions".to_owned());
+            goals.push(goal);
+        }
         if self.marchers(side).len() > 1 {
             let mut goal = Candidate::new(MARCH, "March several units side by side");
             goal.group = Some("Several as one".to_owned());
@@ -66,6 +74,9 @@ impl Board<'_> {
         let (goal, more) = said.split_first()?;
         if goal == MARCH {
             return Some(self.march_step(side, more));
+        }
+        if goal == ACTIVATE {
+            return Some(self.activated_step(side, more));
         }
         let (word, at) = goal.split_once(' ')?;
         let word = ["fire", "attack", "charge"].into_iter().find(|w| *w == word)?;
@@ -208,6 +219,39 @@ impl Board<'_> {
         let so_far = vec![format!("Charge {}", self.enemy_at(at))];
         let order = chosen.map(|p| self.line(&p.order));
         Ok(Step { asks: Asks::With, prompt, so_far, candidates, many: Many::Several, order })
+    }
+
+    /// The first division that the Union activates, then the second (§5.2).
+    fn activated_step(&self, side: Side, said: &[String]) -> Result<Step, Refusal> {
+        if side != Side::Union || self.coordinates(side).is_err() {
+            return Err(unreadable("No divisions are chosen now."));
+        }
+        let chosen = said.iter().map(|word| read_division(word)).collect::<Result<Vec<Division>, _>>()?;
+        if let Some(other) = chosen.iter().find(|d| d.side() != side) {
+            return Err(unreadable(format!("{} is no division of the Union.", other.name())));
+        }
+        let both = |one: Division, two: Division| self.line(&Activate { one: one.min(two), two: one.max(two) }.into());
+        let (prompt, candidates, order) = match chosen.as_slice() {
+            [] => {
+                let all = Division::UNION.iter().map(|d| Candidate::new(d.name(), d.name())).collect();
+                ("Which division first?".to_owned(), all, None)
+            }
+            [one] => {
+                let others = Division::UNION.into_iter().filter(|two| two != one);
+                let with = |two: Division| {
+                    let note = both(*one, two).note;
+                    Candidate { note, ends: true, ..Candidate::new(two.name(), two.name()) }
+                };
+                (format!("{}, and which other division?", one.name()), others.map(with).collect(), None)
+            }
+            [one, two] if one != two => {
+                let order = both(*one, *two);
+                (order.label.clone(), Vec::new(), Some(order))
+            }
+            _ => return Err(unreadable("Two divisions are activated, not the same one twice.")),
+        };
+        let so_far = chosen.iter().map(|d| d.name().to_owned()).collect();
+        Ok(Step { asks: Asks::Who, prompt, so_far, candidates, many: Many::One, order })
     }
 
     /// The units that can move on the map.

@@ -86,8 +86,8 @@ use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
     About, Answer, Bot, BotRng, Candidate, Card, Choice, Decision, HousePlayers, InForce, Line, Measure, Orders,
-    Outcome, OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, Ruleset, SeatId, Side,
-    Situation, Spoken, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
+    Outcome, OverlayOffer, OverlayView, PackError, QuestionContext, Questions, Refusal, RolledBy, Ruleset, SeatId,
+    Side, Situation, Spoken, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::Hash32;
 use resolver::Resolver;
@@ -164,6 +164,10 @@ impl Card for GainesMill {
 
     fn lessons(&self) -> Vec<&'static str> {
         vec![include_str!("../lessons/first-turn.json")]
+    }
+
+    fn rolled_by(&self, purpose: &str) -> RolledBy {
+        results::rolled_by(&self.pack, purpose)
     }
 
     fn spoken(&self) -> Spoken {
@@ -304,6 +308,10 @@ impl Orders for Board<'_> {
     /// Coordination opens a player turn, and answers no order.
     fn carries_on(&self, order: &Order) -> bool {
         order.verb().procedure().is_some_and(|procedure| procedure != position::COORDINATION)
+    }
+
+    fn closes(&self, order: &Order) -> bool {
+        matches!(order, Order::Done(_))
     }
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {

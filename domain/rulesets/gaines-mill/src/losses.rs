@@ -11,6 +11,7 @@ use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::{Question, RuleBreak, Said, StandingAnswer, Verb, Words};
 use domain_core::referee::{Choice, Circumstance, InForce, Line, Mark, Refusal, Side, StandingOffer, TURN, Tone};
+use domain_core::words::possessive;
 
 const BONUS_NO_USE: RuleBreak =
     RuleBreak::new(&["7.52", "The combat bonus cannot be used so.", "Choose one of the uses offered."]);
@@ -87,7 +88,7 @@ impl Question<Rules> for BonusUse {
 
     fn asks(&self, board: &Board<'_>) -> String {
         let (attacker, defender) = (board.spec(self.0.attacker), board.spec(self.0.defender));
-        format!("Use {}'s combat bonus against {}.", attacker.name, defender.name)
+        format!("Use {} combat bonus against {}.", possessive(&attacker.name), defender.name)
     }
 
     fn side(&self, board: &Board<'_>) -> Side {

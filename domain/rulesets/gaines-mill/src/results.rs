@@ -2,9 +2,11 @@
 //! somebody a choice waits in the position as a pending combat.
 
 use super::book::{AnyOrder, NOT_ASKED, Rules};
+use super::command::{COORDINATION_ROLL, PERSONAL_TOUCH};
 use super::disorder::Shock;
 use super::facts::{Cause, ChargeEnd, Fact, Modifier};
 use super::losses::limited;
+use super::pack::Pack;
 use super::position::{Bonus, CombatKind, CombatResolution, Condition, Pending, RESULT, Stage};
 use super::resolver::Resolver;
 use super::retreats::MustRetreat;
@@ -16,7 +18,7 @@ use super::zones::Board;
 use domain_core::board::HexId;
 use domain_core::kit::names::listed;
 use domain_core::kit::{self, Question, RuleBreak, signed, total};
-use domain_core::referee::{Chart, Line, Mark, Refusal, Side, Thread, Tone};
+use domain_core::referee::{Chart, Line, Mark, Refusal, RolledBy, Side, Thread, Tone};
 
 pub const NO_CHOICE: RuleBreak = RuleBreak::new(&["7.4", "{unit} has no such choice now.", "Answer what is asked."]);
 
@@ -57,6 +59,19 @@ fn defense_dice(name: &str) -> String {
 /// What the roll of sharpshooters is called.
 fn sharpshooters_dice(name: &str) -> String {
     format!("{name}'s sharpshooters")
+}
+
+/// Whose dice a roll is by what it is called: the Confederate coordinates (§5.1), the defender makes the roll in defense (§7.3), and
+/// sharpshooters roll for themselves (§9.0).
+pub fn rolled_by(pack: &Pack, purpose: &str) -> RolledBy {
+    if [COORDINATION_ROLL, PERSONAL_TOUCH].contains(&purpose) {
+        return RolledBy::Side(Side::Confederate);
+    }
+    let unit = pack
+        .ids()
+        .map(|unit| pack.unit(unit))
+        .find(|unit| [defense_dice(&unit.name), sharpshooters_dice(&unit.name)].iter().any(|called| called == purpose));
+    unit.map_or(RolledBy::Orderer, |unit| RolledBy::Side(unit.side))
 }
 
 impl Resolver<'_, '_> {

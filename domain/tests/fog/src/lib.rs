@@ -353,6 +353,10 @@ impl Orders for Board<'_> {
         }
     }
 
+    fn closes(&self, order: &Order) -> bool {
+        matches!(order, Order::Done | Order::Ready)
+    }
+
     fn choice(&self, seat: SeatId, order: &Order) -> Choice {
         self.line(seat, order)
     }

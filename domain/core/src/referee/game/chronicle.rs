@@ -5,11 +5,10 @@ use super::takeback::undone;
 use super::time::{of_revision, of_second, of_testimony, of_time};
 use super::{Fault, FaultKind, Game};
 use crate::log::{Body, HandsWhy, PrivateBody, Reason, Record};
-use crate::referee::{Line, Thread, Tone};
+use crate::referee::{Line, Tone};
 use crate::words::{Audience, Millis, Roll, SeatId, Viewer, counted};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::collections::BTreeMap;
 
 /// What one record tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -32,87 +31,17 @@ pub struct Entry {
     /// Whether it goes on with what an earlier order began ([`crate::referee::Orders::carries_on`]): one story with that.
     #[serde(skip)]
     pub carries_on: bool,
-    /// Whether it is the rest of a record in which a phase began ([`parted`]): what comes after that is another story.
+    /// Whether its order did none of the things to do, but closed what was asked, and nothing else is told of it
+    /// ([`crate::referee::Orders::closes`]).
+    #[serde(skip)]
+    pub closes: bool,
+    /// Whether it is the rest of a record in which a phase began ([`super::Story`]): what comes after that is another story.
     #[serde(skip)]
     pub begins: bool,
     /// Its rolls, where the viewer may see them.
     pub rolls: Vec<Roll>,
     /// The story.
     pub lines: Vec<Line>,
-}
-
-/// Entries by what they belong to: an order, what it rolled, the questions that came up and their answers, and the losses are one affair,
-/// whoever gave the orders of it. What is no order and stands within one belongs to it, and so does an answer to what was asked before a phase
-/// began; a new turn begins anew. What a ruleset says to go on with something earlier ([`Thread`]) belongs to it where nothing else was told between
-/// them: stories are told in the order in which things happened, or a unit would be lost before it is fired at.
-pub fn affairs(entries: &[Entry]) -> Vec<Vec<&Entry>> {
-    let mut affairs: Vec<Vec<&Entry>> = Vec::new();
-    // By their words, the affairs of this turn that may go on.
-    let mut open: BTreeMap<&str, usize> = BTreeMap::new();
-    for run in runs(entries) {
-        let lines = || run.iter().flat_map(|e| &e.lines);
-        let earlier = lines().find_map(|l| match &l.thread {
-            Some(Thread::GoesOn(word)) => open.get(word.as_str()).copied().filter(|at| at + 1 == affairs.len()),
-            _ => None,
-        });
-        let into = earlier.unwrap_or(affairs.len());
-        for line in lines() {
-            if let Some(Thread::Begins(word)) = &line.thread {
-                open.insert(word, into);
-            }
-        }
-        match affairs.get_mut(into) {
-            Some(affair) => affair.extend(run),
-            None => affairs.push(run.iter().collect()),
-        }
-        if lines().any(|l| l.tone == Tone::Heading) {
-            open.clear();
-        }
-    }
-    affairs
-}
-
-/// Entries with those taken apart in which something was told and then a phase began: the rest stands behind as an entry without an order, with
-/// the rolls that its lines are of, or that wait to be told. What came before the phase is of the turn of the entry before it.
-pub fn parted(entries: Vec<Entry>) -> Vec<Entry> {
-    let mut all: Vec<Entry> = Vec::with_capacity(entries.len());
-    for mut entry in entries {
-        let told = entry.lines.iter().position(|l| l.tone != Tone::Heading);
-        let begins = entry.lines.iter().position(|l| l.tone == Tone::Heading);
-        let (Some(_), Some(at)) = (told.filter(|told| begins.is_some_and(|at| *told < at)), begins) else {
-            all.push(entry);
-            continue;
-        };
-        let lines = entry.lines.split_off(at);
-        let named =
-            |lines: &[Line], roll: &Roll| lines.iter().any(|l| l.dice.iter().flatten().any(|p| *p == roll.purpose));
-        // Dice that nothing before the phase tells wait to be told behind it.
-        let open = entry.lines.iter().any(|l| matches!(l.tone, Tone::Combat | Tone::Roll) && l.dice.is_none());
-        let behind = |roll: &Roll| named(&lines, roll) || !open && !named(&entry.lines, roll);
-        let (rolls, before) = std::mem::take(&mut entry.rolls).into_iter().partition(behind);
-        entry.rolls = before;
-        let rest =
-            Entry { seq: entry.seq, at: entry.at, turn: entry.turn, begins: true, rolls, lines, ..Entry::default() };
-        entry.turn = all.last().map_or(entry.turn, |e| e.turn);
-        all.extend([entry, rest]);
-    }
-    all
-}
-
-/// Entries that stand together and are one affair.
-fn runs(entries: &[Entry]) -> Vec<&[Entry]> {
-    let mut runs = Vec::new();
-    let mut from = 0;
-    for (i, entry) in entries.iter().enumerate().skip(1) {
-        let next = entries.get(i..).and_then(|rest| rest.iter().find(|e| e.order.is_some()));
-        let goes_on = next.is_some_and(|e| e.carries_on);
-        if !goes_on || entry.begins || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
-            runs.extend(entries.get(from..i));
-            from = i;
-        }
-    }
-    runs.extend(entries.get(from..).filter(|last| !last.is_empty()));
-    runs
 }
 
 impl Game {
@@ -145,6 +74,7 @@ impl Game {
             standing: None,
             standing_key: None,
             carries_on: false,
+            closes: false,
             begins: false,
             rolls: Vec::new(),
             lines: Vec::new(),

@@ -59,6 +59,9 @@ impl Game {
         for entry in &mut told {
             if let (Some(seat), Some(order)) = (entry.seat, &entry.order) {
                 entry.carries_on = board.goes_on(seat, order);
+                // Of what says something the words are told instead.
+                let nothing_told = entry.lines.iter().all(|l| l.tone == Tone::Heading);
+                entry.closes = nothing_told && board.closes_what_is_asked(seat, order);
             }
         }
         drop(board);

@@ -364,3 +364,35 @@ fn what_is_no_goal_or_no_unit_of_it_is_said_so() {
     assert!(asked(&t, Confederate, &["fire 9999x"]).is_err());
     assert!(asked(&t, Union, &["fire 0806", "Field"]).is_err());
 }
+
+/// Two divisions are chosen one after the other, not a pair from all pairs; what is composed is the menu's order.
+#[test]
+fn s5_2_divisions_are_chosen_one_after_the_other() {
+    let t = study("place Reynolds 0916; place Butterfield 1015; place Field 0606; turn 2 union command");
+    assert_eq!(said(&t, Union), ["activate"]);
+    assert!(said(&t, Confederate).is_empty());
+    let says = |step: &Step| step.candidates.iter().map(|c| c.say.clone()).collect::<Vec<_>>();
+    let first = step(&t, Union, &["activate"]);
+    assert_eq!(
+        (says(&first), first.order.is_none()),
+        (["McCall", "Morell", "Sykes", "Slocum"].map(str::to_owned).to_vec(), true)
+    );
+    let second = step(&t, Union, &["activate", "Sykes"]);
+    assert_eq!(says(&second), ["McCall", "Morell", "Slocum"]);
+    assert!(second.prompt.starts_with("Sykes, and which other") && second.candidates.iter().all(|c| c.ends));
+    // In whichever order they are named.
+    for pair in [["Sykes", "McCall"], ["McCall", "Sykes"]] {
+        let whole = step(&t, Union, &["activate", pair[0], pair[1]]);
+        let menu = on_menu(&t, Union, "activate McCall Sykes");
+        let order = whole.order.as_ref().expect("two are enough");
+        assert_eq!((line(&whole), &order.note), ("activate McCall Sykes", &menu.note));
+    }
+    t.clone().order(Union, "activate McCall Sykes");
+    assert!(asked(&t, Union, &["activate", "Sykes", "Sykes"]).unwrap_err().contains("not the same one twice"));
+    assert!(asked(&t, Union, &["activate", "Whiting"]).unwrap_err().contains("Union"));
+    // The first step of all offers the goal in the place of the verb.
+    let all = asked(&t, Union, &[]).unwrap();
+    assert_eq!(all.candidates.iter().filter(|c| c.say == "activate").count(), 1);
+    // In no other phase.
+    assert!(asked(&moving("place Field 0606 active"), Union, &["activate"]).is_err());
+}

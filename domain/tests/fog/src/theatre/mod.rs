@@ -228,6 +228,10 @@ impl Orders for Board<'_> {
         Side::BOTH.get(usize::from(seat.0)).map_or_else(Vec::new, |side| self.orders_of(*side))
     }
 
+    fn closes(&self, order: &Order) -> bool {
+        matches!(order, Order::Done)
+    }
+
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         let text = self.format(order);
         let plain = |verb, section| Choice::plain(text.clone(), text.clone(), verb, section);
