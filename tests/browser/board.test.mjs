@@ -182,3 +182,50 @@ test("the page is as high as its window, and what happened can be stepped throug
   assert.ok(await page.locator(".layer .told-here").count() > 0);
   assert.deepEqual(page.complaints, []);
 });
+
+for (const [name, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", NARROW]]) {
+  test(`where units were activated the map goes, and stays where that is in sight, ${name}`, async () => {
+    const { union, say } = await atTheFront(viewport);
+    await say("done");
+    const map = union.locator("[data-map]");
+    const at = () => map.evaluate((view) => [Math.round(view.scrollLeft), Math.round(view.scrollTop)]);
+    const give = async (line) => {
+      if (!(await union.locator(".by-hand[open]").count())) await union.locator(".by-hand summary").click();
+      await union.locator("#order-line").fill(line);
+      await union.locator(".by-hand button").click();
+    };
+    const activate = async (line, corner) => {
+      await map.evaluate((view, corner) => view.scrollTo(...corner.map((n) => n * 10000)), corner);
+      const before = await at();
+      await give(line);
+      await union.locator(".ask-line, .ask-phase").filter({ hasText: "Move and attack" }).first().waitFor();
+      await union.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+      return [before, await at()];
+    };
+    // How many of those who may act stand in what is seen of the map.
+    const seen = () => union.evaluate(() => {
+      scrollTo(0, 0);
+      const view = document.querySelector("[data-map]").sheet.seen();
+      return [...document.querySelectorAll(".layer .piece.ready")].filter((piece) => {
+        const box = piece.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+        return x > view.left && x < view.right && y > view.top && y < view.bottom;
+      }).length;
+    });
+    const [away, there] = await activate("activate 19 with Hooker", [1, 1]);
+    assert.notDeepEqual(there, away);
+    assert.ok(await seen() > 0, `nobody who may act is seen from ${there}`);
+    // Given again while it is in sight it moves nothing.
+    const draft = union.locator("#drafts form[action$='/undo'] button").last();
+    if (await draft.count()) {
+      await draft.click();
+      await union.locator("#drafts").waitFor({ state: "detached" });
+      await union.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+      await map.evaluate((view, [x, y]) => view.scrollTo(x, y), there);
+      await give("activate 19 with Hooker");
+      await union.locator("#drafts").waitFor();
+      await union.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+      assert.deepEqual(await at(), there);
+    }
+    assert.deepEqual(union.complaints, []);
+  });
+}

@@ -71,7 +71,13 @@ async function turn(house, players, game) {
         if (await now(page) !== begun) return { clicks: players.reduce((sum, h) => sum + h.clicks, 0), orders };
         const own = page.locator("#unit form[data-orders] button"), units = page.locator(".ready .unit-link");
         const finish = page.locator(".finish form[data-orders] button"), general = page.locator(".general form[data-orders] button");
-        if (await own.count()) {
+        const steps = page.locator("#compose a.pick"), composed = page.locator("#compose .whole-order button");
+        if (await composed.count()) {
+          await hand.press(composed);
+          orders += 1;
+        } else if (await steps.count()) {
+          await hand.press(steps.first());
+        } else if (await own.count()) {
           await hand.press(own.first());
           orders += 1;
           acted += 1;

@@ -98,3 +98,61 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
     assert.deepEqual(union.complaints, []);
   });
 }
+
+// Both sides end phase after phase until the Union chooses its divisions.
+async function toTheCommandPhase(union, confederate, game) {
+  const both = [union, confederate];
+  for (let guard = 0; guard < 30; guard += 1) {
+    for (const page of both) {
+      await page.goto(game);
+      const asked = await page.locator(".ask.mine .ask-line").allInnerTexts();
+      if (page === union && /Choose two divisions/.test(asked.join(" "))) return;
+      if (!asked.length) continue;
+      const line = /Set up/.test(asked.join(" ")) ? "deploy" : /keep it, or roll again/i.test(asked.join(" ")) ? "keep first" : "done";
+      for (const say of line === "deploy" ? ["deploy", "done"] : [line]) {
+        await page.goto(game);
+        if (!(await page.locator(".by-hand").count())) continue;
+        await page.locator(".by-hand summary").click();
+        await page.locator("#order-line").fill(say);
+        await page.locator(".by-hand button").click();
+        await page.waitForLoadState("load");
+        await page.waitForTimeout(300);
+        await sure(page);
+      }
+    }
+  }
+  assert.fail(await union.locator(".ask").innerText());
+}
+
+for (const [name, viewport, javaScriptEnabled] of [["low and wide", { width: 1280, height: 800 }, true], ["narrow without JavaScript", NARROW, false]]) {
+  test(`divisions are chosen one after the other, ${name}`, async () => {
+    const union = await sitDown(house, "Hannah", viewport, { javaScriptEnabled, bypassCSP: true });
+    const confederate = await sitDown(house, "Jubal", WIDE);
+    const game = await arrange(union, confederate, "Union");
+    await toTheCommandPhase(union, confederate, game);
+    await union.goto(game);
+    const compose = union.locator("#compose"), picks = compose.locator("a.pick");
+    // Asked at once: four divisions, and no list of pairs.
+    assert.deepEqual(await picks.allInnerTexts(), ["McCall", "Morell", "Sykes", "Slocum"]);
+    assert.equal(await union.locator("select option[value^='activate']").count(), 0);
+    assert.equal(await compose.locator(".close").count(), 0);
+    const box = await picks.last().boundingBox();
+    if (javaScriptEnabled) assert.ok(box.y + box.height <= viewport.height, JSON.stringify(box));
+    await picks.filter({ hasText: "Sykes" }).click();
+    await compose.getByText("Sykes, and which other division?").waitFor();
+    assert.deepEqual(await picks.allInnerTexts(), ["McCall", "Morell", "Slocum"]);
+    if (javaScriptEnabled) assert.deepEqual(await faults(union), []);
+    await fits(union);
+    // Thought better of: from the beginning.
+    await compose.locator(".close").click();
+    await compose.getByText("Which division first?").waitFor();
+    await picks.filter({ hasText: "McCall" }).click();
+    await picks.filter({ hasText: "Slocum" }).click();
+    const order = compose.locator(".whole-order");
+    assert.match(await order.innerText(), /Activate McCall and Slocum/);
+    await order.getByRole("button").click();
+    if (!javaScriptEnabled) await sure(union);
+    await union.locator(".ask-line").filter({ hasText: "Move, charge or recover with McCall, Slocum" }).first().waitFor();
+    assert.deepEqual(union.complaints, []);
+  });
+}

@@ -111,7 +111,7 @@ test("many drafts fold to a line with their number, are sentences, and can be ta
   assert.match(await drafts.locator("li:visible .draft-text").first().innerText(), /^\w.* sets up in \d{4}|^\w.*\.\s/);
   await drafts.locator(".earlier summary").click();
   const from = drafts.locator("li").nth(1).getByRole("button");
-  assert.match(await from.innerText(), /^Take back from here/);
+  assert.match(await from.innerText(), /^Take back the last 6/);
   assert.deepEqual(await faults(union), []);
   await fits(union);
   await from.click();

@@ -69,3 +69,25 @@ test("a letter can be read at 390 pixels without reaching sideways, its picture 
     assert.ok(raw.includes(header), `${header} is missing`);
   }
 });
+
+test("a letter in the mailbox says how it is answered there, and leads to what came of the answer", async () => {
+  const page = await sitDown(house, null, NARROW);
+  await letterTo(page, "jubal", "A game part-way");
+  await page.locator(".actions").getByRole("link", { name: "Answer by mail" }).click();
+  assert.match(page.url(), /#reply$/);
+  assert.ok((await page.locator("#answer").boundingBox()).y < NARROW.height);
+  await page.locator("#answer").fill("help");
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  const notice = page.locator("#reply .notice");
+  await notice.waitFor();
+  for (let patience = 0; patience < 40 && await notice.getByRole("link", { name: "Look whether it is there" }).count(); patience += 1) {
+    await page.waitForTimeout(200);
+    await notice.getByRole("link", { name: "Look whether it is there" }).click();
+    await page.waitForLoadState("load");
+    await page.reload();
+  }
+  assert.match(await notice.innerText(), /What came of it: /);
+  await notice.getByRole("link").first().click();
+  assert.match(await page.locator("pre.mail-text").textContent(), /What you can write/i);
+  assert.deepEqual(page.complaints, []);
+});

@@ -62,6 +62,13 @@ for (const [name, viewport, javaScriptEnabled] of [["wide", WIDE, true], ["narro
     assert.match((await sums.locator(".line").allTextContents()).join(" "), /=/);
     const box = await card.locator(".outcome").first().boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= viewport.height && box.x >= 0 && box.x + box.width <= viewport.width, JSON.stringify(box));
+    // Without a script nothing brings the page to what is asked: it stands below a low map, in sight as the page opens, and what came of the
+    // order is cut to two lines above it, which unfold.
+    if (viewport === NARROW && !javaScriptEnabled) {
+      const asked = await union.locator(".ask.mine .ask-line").first().boundingBox();
+      assert.ok(asked && asked.y + asked.height <= viewport.height, JSON.stringify(asked));
+      assert.ok(box.height < 90, JSON.stringify(box));
+    }
     if (javaScriptEnabled) assert.deepEqual(await faults(union), []);
     await fits(union);
 
@@ -225,3 +232,23 @@ for (const [name, viewport] of [["low and wide", { width: 1280, height: 800 }], 
     await fits(jubal);
   });
 }
+
+test("without a script a question's answers are in sight as a narrow page opens", async () => {
+  const union = await sitDown(house, "Hannah", WIDE);
+  const jubal = await sitDown(house, "Jubal", NARROW, { javaScriptEnabled: false });
+  const game = await arrange(union, jubal, "Union", "Bloodiest Day");
+  await jubal.goto(`${game}/standing`);
+  await jubal.locator("button[name=do][value=ask]").first().click();
+  await union.goto(game);
+  await (await bombard(union)).click();
+  await settled(union);
+  await jubal.goto(game);
+  const asked = await jubal.locator(".ask[data-question] .ask-line").first().boundingBox();
+  const first = await jubal.locator(".choice form button").first().boundingBox();
+  for (const box of [asked, first]) assert.ok(box && box.y >= 0 && box.y + box.height <= NARROW.height, JSON.stringify({ asked, first }));
+  const card = jubal.locator("#outcome .outcome").first();
+  assert.ok((await card.boundingBox()).height < 90);
+  await card.locator("summary").first().click();
+  assert.ok(await card.locator(".rolls").first().isVisible());
+  await fits(jubal);
+});

@@ -29,6 +29,17 @@ export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 }
     const general = (await finish.count()) ? finish : (await others.count()) ? others : idle;
     const units = page.locator(".ready .unit-link");
     const own = page.locator("#unit form[data-orders] button");
+    // What is composed step by step and asked at once.
+    const steps = page.locator("#compose a.pick:not([aria-current])"), composed = page.locator("#compose .whole-order button");
+    if (await composed.count()) {
+      await press(page, composed, scripted);
+      given += 1;
+      continue;
+    }
+    if (await steps.count()) {
+      await press(page, steps.nth((pick + given) % (await steps.count())), scripted);
+      continue;
+    }
     if (await own.count()) {
       await press(page, own.nth((pick + given) % Math.min(await own.count(), 3)), scripted);
       given += 1;

@@ -72,7 +72,9 @@ async fn an_umpire_enters_a_game_block_by_block_and_loses_nothing_that_was_typed
     assert!(tried.1.contains("Tried, not entered yet") && tried.1.contains("# the same regiment"), "{}", tried.1);
     assert_eq!(state(&umpire, &game).await["length"], 1);
     let (_, page) = enter(&umpire, &game, &[("text", &text), ("do", "enter")]).await;
-    assert!(page.contains("This order rolls 2 dice: Warren&#39;s defense; one is given."), "{page}");
+    assert!(page.contains("This order rolls 2 dice: Warren's defense; one is given."), "{page}");
+    // Notation in a sentence is notation, without the marks by which programs know it.
+    assert!(page.contains("such as <span class=\"notation\">! ") && !page.contains("such as `"), "{page}");
     assert!(page.contains("One line behind it was not looked at."), "{page}");
     assert!(
         page.contains(">Branch fire 1011 ! 3\nJ.R. Anderson fire 1011 ! 2 6 # the same regiment</textarea>"),
@@ -102,19 +104,21 @@ async fn a_mistyped_order_is_corrected_after_a_report_and_the_game_is_a_finished
     // An order in the middle: Field's move in turn 2, on which later orders hang.
     let at = page.find("Confederate: Field 0910-0911<").expect("the order is listed");
     let link = &page[at..][page[at..].find("entry?correct=").unwrap() + 14..];
-    let record = link.split('"').next().unwrap().to_owned();
+    let record = link.split(['"', '#']).next().unwrap().to_owned();
     let form = umpire.browser.get(&format!("/games/{game}/entry?correct={record}")).await.text().await.unwrap();
     assert!(form.contains(">Confederate: Field 0910-0911</textarea>"), "{form}");
     let before = state(&umpire, &game).await["length"].as_u64().unwrap();
     let wrong = [("record", record.as_str()), ("text", "Confederate: Field recover"), ("reason", "not Field")];
     let (code, report) = enter(&umpire, &game, &[&wrong[..], &[("do", "check")]].concat()).await;
-    assert_eq!(code, StatusCode::OK, "{report}");
-    assert!(report.contains("Tried, not entered yet") && report.contains("and would be left out"), "{report}");
-    assert!(report.contains("Correct it so") && report.contains('§'), "{report}");
+    // The correction itself is against the rules: that is said, and the button says that the old order would only go.
+    assert_eq!(code, StatusCode::UNPROCESSABLE_ENTITY, "{report}");
+    assert!(report.contains("The correction itself is refused") && report.contains('§'), "{report}");
+    assert!(report.contains("and would be left out") && !report.contains("Correct it so"), "{report}");
+    assert!(report.contains(&format!("Take record {record} out, with nothing in its place</button>")), "{report}");
     assert_eq!(state(&umpire, &game).await["length"], before, "nothing is recorded before the umpire has seen it");
     let (code, report) = enter(&umpire, &game, &[&wrong[..], &[("do", "enter")]].concat()).await;
     assert_eq!(code, StatusCode::OK, "{report}");
-    assert!(report.contains("and were left out"), "{report}");
+    assert!(report.contains("and were left out") && report.contains("nothing stands in its place"), "{report}");
     assert!(state(&umpire, &game).await["length"].as_u64().unwrap() > before);
     let told = umpire.browser.get(&format!("/games/{game}/log")).await.text().await.unwrap();
     assert!(told.contains("correction/1") && told.contains("not Field"));
@@ -142,7 +146,33 @@ async fn a_mistyped_order_is_corrected_after_a_report_and_the_game_is_a_finished
             assert!(list.contains("Dice as told by Ruth Hale, umpire") && !list.contains("played elsewhere"), "{list}");
         }
     }
-    // Nothing follows on what is final.
+    // When it was played, and by whom, stands where it is looked at.
+    for path in [format!("/games/{game}"), format!("/archive/{game}"), format!("/archive/{game}/report")] {
+        let shown = stranger.get(&path).await.text().await.unwrap();
+        assert!(shown.contains("Played: 3 May 1998"), "{path}: {shown}");
+        assert!(!shown.contains("Enter orders"), "{path}: {shown}");
+    }
+    for path in ["/lobby", "/"] {
+        let list = stranger.get(path).await.text().await.unwrap();
+        assert!(list.contains("Tom Ames") && !list.contains("played elsewhere"), "{path}: {list}");
+    }
+    let own = umpire.browser.get("/games").await.text().await.unwrap();
+    assert!(!own.contains("played elsewhere"), "{own}");
+    // Its report is folded by turns, the last one open; for paper all are.
+    let report = stranger.get(&format!("/archive/{game}/report")).await.text().await.unwrap();
+    let folds =
+        |page: &str| (page.matches("class=\"told-fold\"").count(), page.matches("class=\"told-fold\" open").count());
+    assert!(folds(&report).0 > 3 && folds(&report).1 == 1, "{:?}", folds(&report));
+    let whole = stranger.get(&format!("/archive/{game}/report?whole=yes")).await.text().await.unwrap();
+    assert!(folds(&whole).0 == folds(&whole).1, "{:?}", folds(&whole));
+    // Nothing follows on what is final, and that is said in words.
+    let closed = umpire.browser.get(&format!("/games/{game}/entry")).await;
+    assert_eq!(closed.status(), StatusCode::CONFLICT);
+    let closed = closed.text().await.unwrap();
+    assert!(
+        closed.contains("<h1>This game is closed</h1>") && closed.contains("Nothing in it can be corrected"),
+        "{closed}"
+    );
     let (code, page) = enter(&umpire, &game, &[("text", "done"), ("do", "enter")]).await;
     assert_eq!(code, StatusCode::CONFLICT, "{page}");
 }
@@ -219,4 +249,34 @@ async fn nobody_but_the_umpire_enters_and_nobody_enters_a_game_that_is_played() 
         let page = answer.text().await.unwrap();
         assert!(page.contains(why), "{page}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_in_force_is_folded_by_turns_and_a_legal_correction_is_made_by_a_button_that_says_so() {
+    let server = TestServer::open();
+    let (umpire, game) = begun(&server).await;
+    let (code, page) = enter(&umpire, &game, &[("text", "Branch fire 1011 ! 3 1"), ("do", "enter")]).await;
+    assert_eq!(code, StatusCode::OK);
+    let folds = |page: &str| {
+        (page.matches("<details class=\"entered-turn\"").count(), page.matches("entered-turn\" open").count())
+    };
+    assert!(folds(&page).0 >= 2 && folds(&page).1 == 1, "{page}");
+    let at = page.find("Confederate: Branch fire 1011 ! 3 1<").expect("the order is listed");
+    let record = page[at..].split("entry?correct=").nth(1).unwrap().split('#').next().unwrap().to_owned();
+    let mended = [("record", record.as_str()), ("text", "Confederate: Branch fire 1011 ! 3 2")];
+    let (code, report) = enter(&umpire, &game, &[&mended[..], &[("do", "check")]].concat()).await;
+    assert_eq!(code, StatusCode::OK, "{report}");
+    assert!(report.contains(">Correct it so</button>") && !report.contains("itself is refused"), "{report}");
+    assert!(report.contains(&format!("id=\"o{record}\" aria-current")) && folds(&report).1 == 1, "{report}");
+    // The one who can go on with it is told so where the game is, and nobody else.
+    let own = umpire.browser.get(&format!("/games/{game}")).await.text().await.unwrap();
+    let button =
+        format!("action=\"/games/{game}/entry\" class=\"enters pinned\"><button class=\"primary\">Enter orders<");
+    assert!(own.contains(&button), "{own}");
+    assert!(own.contains("The umpire enters what came next.") && !own.contains("Waiting for"), "{own}");
+    let other = server.browser().get(&format!("/games/{game}")).await.text().await.unwrap();
+    assert!(!other.contains("Enter orders"), "{other}");
+    // A private list of one's own names the players as well.
+    let list = umpire.browser.get("/games").await.text().await.unwrap();
+    assert!(!list.contains("played elsewhere"), "{list}");
 }

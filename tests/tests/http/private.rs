@@ -135,6 +135,15 @@ async fn a_private_act_is_told_to_its_side_and_changes_nothing_that_others_are_s
     assert_eq!(readable(&lee.api, &game).await.1, 0);
     let chronicle = porter.api.get(&format!("/api/games/{game}/chronicle")).await.text().await.unwrap();
     assert!(chronicle.contains(HIDE) && chronicle.contains("set standing orders"), "{chronicle}");
+    // What was done unseen stands under the record before it, whose number the page has once.
+    let page = porter.browser.get(&format!("/games/{game}/chronicle")).await.text().await.unwrap();
+    let mut ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let told = page.matches(&format!("title=\"The position after record {length}\"")).count();
+    assert!(told > 1 && ids.contains(&format!("r{length}").as_str()), "{told} of record {length}: {page}");
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all, "an id stands twice: {page}");
     // Given once, it cannot be given again; and to a second process it is as known as to the first.
     assert_eq!(porter.order(&game, &[HIDE], &key(), None).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let other = beside(&server).await;

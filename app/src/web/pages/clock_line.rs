@@ -1,6 +1,7 @@
 //! The clocks that run, in a sentence each.
 
 use crate::service::clocks::{in_words, resting};
+use crate::service::lobby::pace_title;
 use crate::service::table::{Row, Table};
 use crate::when::day;
 use fieldpost_store::{Account, ClockHand, Time};
@@ -56,4 +57,22 @@ pub fn at_a_glance(row: &Row, hands: &[ClockHand], me: Option<&Account>, now: Ti
     };
     let said: Vec<String> = hands.iter().filter_map(said).collect();
     (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// How long players may think; empty where they may as long as they like.
+pub fn terms_of_time(row: &Row) -> String {
+    match &row.clock {
+        Some(clock) => format!("Clock: {}.", clock.control.in_words()),
+        None if row.pace > 0 => format!("{}.", pace_title(row.pace)),
+        None => String::new(),
+    }
+}
+
+/// When a clock that runs is out. How much is left hangs on nights and holidays, and is on the game's page.
+pub fn clock_in_words(hand: ClockHand, now: Time, zone: &str) -> String {
+    match hand.out {
+        Some(out) if out <= now => "Your time is out.".to_owned(),
+        Some(out) => format!("Your time: until {}.", day(out, zone)),
+        None => "The clocks stand still.".to_owned(),
+    }
 }

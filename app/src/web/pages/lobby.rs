@@ -2,7 +2,7 @@
 
 use super::board::{Board, InHand};
 use super::cites::Cites;
-use super::clock_line::{at_a_glance, clock_lines};
+use super::clock_line::{at_a_glance, clock_in_words, clock_lines, terms_of_time};
 use super::front::{
     DemoDoor, GameLine, HandedOver, Join, Landing, Live, Lobby, MyGames, NewGame, Picture, SeatLine, Shelf, TakeOver,
 };
@@ -16,12 +16,12 @@ use crate::service::table::{GameState, Holder, Row, Table, href};
 use crate::service::{ErrorKind, Outcome, ServiceError};
 use crate::web::session::is_local;
 use crate::web::{AppError, AppState, MaybeSignedIn, Page, SignedIn};
-use crate::when::{ago, day};
+use crate::when::ago;
 use actix_web::HttpRequest;
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use domain::clock::{Bank, Claim, ClockTerms, Control, DAY, HOUR};
 use domain::referee::{About, SeatId};
-use fieldpost_store::{Account, AccountId, ClockHand, GameId, Time};
+use fieldpost_store::{Account, AccountId, GameId, Time};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -168,15 +168,6 @@ fn clock_of(table: &Table, me: Option<&Account>, now: Time) -> String {
     }
 }
 
-/// How long players may think; empty where they may as long as they like.
-fn terms_of_time(row: &Row) -> String {
-    match &row.clock {
-        Some(clock) => format!("Clock: {}.", clock.control.in_words()),
-        None if row.pace > 0 => format!("{}.", pace_title(row.pace)),
-        None => String::new(),
-    }
-}
-
 /// The game that the front page shows: one that is played, else one that was.
 async fn live(state: &AppState, rows: &[Row], me: Option<&Account>, now: Time) -> Option<Live> {
     // One that has been set up has something to show.
@@ -312,15 +303,6 @@ async fn my_games(state: Data<AppState>, me: SignedIn) -> Page {
         group.push(docket);
     }
     page(&games)
-}
-
-/// When a clock that runs is out. How much is left hangs on nights and holidays, and is on the game's page.
-fn clock_in_words(hand: ClockHand, now: Time, zone: &str) -> String {
-    match hand.out {
-        Some(out) if out <= now => "Your time is out.".to_owned(),
-        Some(out) => format!("Your time: until {}.", day(out, zone)),
-        None => "The clocks stand still.".to_owned(),
-    }
 }
 
 /// The game that has waited longest, or the list of games when none waits.
