@@ -484,4 +484,8 @@ impl HousePlayers for Board<'_> {
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
         bots::order(bot, self, seat.side().ok()?, rng)
     }
+
+    fn bot_queues(&self, bot: &str, seat: SeatId) -> String {
+        seat.side().map_or_else(|_| String::new(), |side| bots::queue(bot, self, side))
+    }
 }

@@ -10,6 +10,9 @@ use crate::units::{Level, UnitId};
 use domain_core::board::Facing;
 use domain_core::kit;
 
+/// So far behind its brigades a battery follows them.
+pub const BEHIND: u32 = 4;
+
 /// Where columns halt before the enemy.
 const HALT: u32 = 5;
 
@@ -46,13 +49,14 @@ impl Officer<'_, '_> {
         }
     }
 
-    fn is_far(&self, unit: UnitId, here: usize) -> bool {
+    /// Whether its place is more than two hexes off.
+    pub fn is_far(&self, unit: UnitId, here: usize) -> bool {
         let far = |goal| self.board.pack.ground.atlas.distance(here, goal).unwrap_or(0);
         self.goal(unit).is_some_and(|goal| far(goal) > 2)
     }
 
     /// Whether a line breaks up for a march: nobody is near, and its place is elsewhere.
-    fn moves_off(&self, unit: UnitId, here: usize, enemy: u32) -> bool {
+    pub fn moves_off(&self, unit: UnitId, here: usize, enemy: u32) -> bool {
         enemy >= 11 && self.is_far(unit, here)
     }
 
@@ -223,7 +227,7 @@ impl Officer<'_, '_> {
         let on = board.pack.ground.is_hex(here);
         let enemy = if on { self.enemy(here) } else { FAR };
         if !now.limbered {
-            return if enemy > 11 && self.company(unit, here).is_some_and(|(far, _)| far > 4) {
+            return if enemy > 11 && self.company(unit, here).is_some_and(|(far, _)| far > BEHIND) {
                 self.limbers(unit, true, |facing| facing.index() as u32)
             } else {
                 None
@@ -259,7 +263,7 @@ impl Officer<'_, '_> {
     }
 
     /// The nearest brigade of a battery's command on the map: how far, and where.
-    fn company(&self, unit: UnitId, here: usize) -> Option<(u32, usize)> {
+    pub fn company(&self, unit: UnitId, here: usize) -> Option<(u32, usize)> {
         let (board, atlas) = (self.board, &self.board.pack.ground.atlas);
         let ours = board.of(self.side).filter(|u| board.at.brigade(*u).is_some() && board.keeps_company(unit, *u));
         let places = ours.filter_map(|u| board.at.counter(u)).filter(|p| board.pack.ground.is_hex(*p));

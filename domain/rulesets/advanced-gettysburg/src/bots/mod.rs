@@ -2,6 +2,7 @@
 
 mod marches;
 mod officer;
+mod queue;
 mod random;
 mod staff;
 
@@ -29,4 +30,9 @@ pub fn bots() -> Vec<Bot> {
 /// A bot's order.
 pub fn order(bot: &str, board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     kit::player(&PLAYERS, bot)?(board, side, rng)
+}
+
+/// What a bot queues for its side's coming turns: the staff officer his marches.
+pub fn queue(bot: &str, board: &Board<'_>, side: Side) -> String {
+    if bot == "staff" { officer::Officer { board, side }.queues() } else { String::new() }
 }

@@ -98,7 +98,12 @@ impl Officer<'_, '_> {
     pub fn goal(&self, unit: UnitId) -> Option<usize> {
         let board = self.board;
         let here = board.at.counter(unit).filter(|p| board.pack.ground.is_hex(*p));
-        let here = here.or_else(|| board.due(unit).map(|e| e.hex))?;
+        self.goal_from(unit, here.or_else(|| board.due(unit).map(|e| e.hex))?)
+    }
+
+    /// The same of one that is in a hex, or comes on there.
+    pub fn goal_from(&self, unit: UnitId, here: usize) -> Option<usize> {
+        let board = self.board;
         let ground = &board.pack.ground;
         let judged = ground.prizes.iter().enumerate().filter_map(|(n, prize)| {
             let far = ground.atlas.distance(here, prize.hex)?;

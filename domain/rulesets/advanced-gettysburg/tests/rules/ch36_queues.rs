@@ -5,7 +5,7 @@ use crate::table::{RULES, Table, board, hex, lies, unit};
 use advanced_gettysburg::{Fact, Place, Scenario};
 use domain_core::referee::Side::Confederate;
 use domain_core::referee::{
-    Card, Circumstance, CircumstanceValue, Orders, Questions, Ruleset, Side, Situation, Stage, Viewer,
+    Card, Circumstance, CircumstanceValue, HousePlayers, Orders, Questions, Ruleset, Side, Situation, Stage, Viewer,
 };
 use domain_core::words::{Audience, Hearers};
 
@@ -212,6 +212,35 @@ fn how_long_a_brigade_has_waited_off_the_map_is_its_own_sides_alone() {
     let heard = table.facts.iter().filter(|f| matches!(f, Fact::Delayed { .. }));
     let heard: Vec<Hearers> = heard.map(|f| RULES.hearers(f)).collect();
     assert_eq!(heard, [Hearers::Only(Audience::Side(Confederate))]);
+}
+
+#[test]
+fn the_staff_queues_marches_out_of_contact_and_every_line_is_read() {
+    let mut table = nobody_waits(&[
+        "place Heth E38",
+        "place Archer column SE F37 E38",
+        "place Davis column SE D37 C38 B38",
+        "place Meredith line Q9=8 Q10=8",
+    ]);
+    table.position.scenario = Scenario::TwoDays;
+    table.umpire("wait Perrin").umpire("turn 44 union opening");
+    let text = board(&table).bot_queues("staff", seat(Confederate));
+    assert!(text.starts_with("stop if turn >= 54"), "{text}");
+    table.umpire("turn 45 confederate opening");
+    let has = |wanted: &str| text.lines().any(|l| l.contains(wanted));
+    assert!(has("try primary Heth") && has("march Archer to") && has("march Davis to") && has("try done"), "{text}");
+    for line in text.lines().skip(1) {
+        let order = line.split_once(": ").map_or(line, |(_, order)| order).trim_start_matches("try ");
+        let read = board(&table).stage(seat(Confederate), order).map(|staged| staged.is_ok());
+        let read = read.unwrap_or_else(|| board(&table).parse(seat(Confederate), order).is_ok());
+        assert!(read, "{line}");
+    }
+    // In contact by day, before a turn in which it is asked in any case, and for those who queue nothing: none.
+    table.umpire("turn 42 union opening");
+    assert_eq!(board(&table).bot_queues("staff", seat(Confederate)), "");
+    assert_eq!(board(&table).bot_queues("random", seat(Confederate)), "");
+    table.umpire("turn 20 union opening").umpire("place Meredith line I37=8 I38=8");
+    assert_eq!(board(&table).bot_queues("staff", seat(Confederate)), "");
 }
 
 #[test]

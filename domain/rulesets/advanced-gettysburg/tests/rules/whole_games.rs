@@ -134,6 +134,15 @@ fn staff_first_days_end_through_the_referee() {
 }
 
 #[test]
+#[ignore = "a minute: two days with the night between them"]
+fn out_of_contact_the_staff_is_asked_in_one_player_turn_of_four() {
+    let (totals, handed) = counted("two-days", ["staff", "staff"], many(1), 0);
+    let [apart, close] = handed.each();
+    assert!(apart <= 0.5 && close <= 2.0, "{}", handed.told());
+    assert!(totals.queued > 0, "marches are queued");
+}
+
+#[test]
 #[ignore = "minutes: the battle with its nights"]
 fn whole_battles_end_through_the_referee() {
     for scenario in ["two-days", "three-days"] {
