@@ -148,7 +148,7 @@ impl Play<'_> {
             // A repeat finds the game moved on by itself. It gets the answer it had.
             if let (Some((_, request)), Some((asked, saved))) = (once, &held.saved) {
                 let seat = self.seat(&held, &adding)?;
-                return match asked == request {
+                return match asked.is(*request) {
                     true => Ok(Ordered::Given(self.repeated(&held.live.game, seat, saved).await?)),
                     false => Err(AppendError::KeyReused.into()),
                 };
@@ -180,7 +180,7 @@ impl Play<'_> {
             let once = match once.clone() {
                 None => None,
                 Some((key, request)) => {
-                    let body = kept(&receipt, &played).map_err(ServiceError::inside)?;
+                    let body = kept(&receipt, &played, seat).map_err(ServiceError::inside)?;
                     Some(Once { account: account.id, key, request, answer: Saved { status: 200, body } })
                 }
             };
@@ -207,7 +207,7 @@ impl Play<'_> {
         // The key is known, but its answer is not that of an order: a key used twice for different things.
         let other = |_| ServiceError::from(AppendError::KeyReused);
         let mut kept: Value = serde_json::from_str(&saved.body).map_err(other)?;
-        let numbers = (kept["from"].as_u64(), kept["seq"].as_u64());
+        let numbers = (kept["from"].as_u64().or(kept["seq"].as_u64()), kept["seq"].as_u64());
         if let (Some(fields), (Some(from), Some(seq))) = (kept.as_object_mut(), numbers)
             && !fields.contains_key(TOLD[1])
         {
@@ -219,7 +219,8 @@ impl Play<'_> {
             let head = records.last().map(|record| record.hash.to_string());
             let again = [orders.into(), story.into(), game.id().to_string().into(), head.into()];
             fields.extend(TOLD.into_iter().map(str::to_owned).zip(again));
-            for (field, usual) in USUAL {
+            let name = game.seat(seat).map(|s| s.name.clone());
+            for (field, usual) in usual(name.as_deref(), seq) {
                 fields.entry(field).or_insert(usual);
             }
         }
@@ -318,16 +319,28 @@ fn private_heads(played: &Played, seat: SeatId) -> Vec<PrivateHead> {
 
 /// What can be told again from the records: most of a receipt, and it would be kept for every order that is given.
 const TOLD: [&str; 4] = ["orders", "story", "game", "head"];
-/// What a receipt says unless it is kept otherwise.
-const USUAL: [(&str, Value); 3] = [("ok", Value::Bool(true)), ("over", Value::Bool(false)), ("stopped", Value::Null)];
+/// What a receipt says unless it is kept otherwise: one order of a seat by the name given, after which the game waits for that seat alone.
+fn usual(name: Option<&str>, seq: u64) -> [(&'static str, Value); 6] {
+    let waiting = name.into_iter().collect::<Vec<_>>();
+    [
+        ("ok", true.into()),
+        ("over", false.into()),
+        ("stopped", Value::Null),
+        ("from", seq.into()),
+        ("waiting", waiting.into()),
+        ("yours", true.into()),
+    ]
+}
 
 /// A receipt as it is kept for a repeat of its request.
-fn kept(receipt: &Receipt, played: &Played) -> serde_json::Result<String> {
+fn kept(receipt: &Receipt, played: &Played, seat: SeatId) -> serde_json::Result<String> {
     let mut kept = serde_json::to_value(receipt)?;
     // What was done without a record cannot be told apart from what is done unseen behind it.
     if let (true, Some(fields)) = (played.entries.is_empty(), kept.as_object_mut()) {
         TOLD.iter().for_each(|field| drop(fields.remove(*field)));
-        fields.retain(|field, value| !USUAL.iter().any(|(name, usual)| field == name && value == usual));
+        let name = played.game.seat(seat).map(|s| s.name.as_str());
+        let usual = usual(name, receipt.seq);
+        fields.retain(|field, value| !usual.iter().any(|(name, usual)| field == name && value == usual));
     }
     serde_json::to_string(&kept)
 }

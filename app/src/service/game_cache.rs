@@ -9,7 +9,7 @@ use crate::service::handles::CachedGames;
 use domain::dice::GameKeys;
 use domain::log::in_order;
 use domain::referee::{Game, SeatId};
-use fieldpost_store::{Account, AtHand, Draft, Entry, Game as Row, GameId, Hash32, Record, Saved, Tip};
+use fieldpost_store::{Account, AtHand, Draft, Entry, Game as Row, GameId, Record, Saved, SavedRequest, Tip};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -121,7 +121,7 @@ pub(super) struct LockedGame {
     /// What the seats of the account have laid out that it is held for.
     pub drafts: Vec<(SeatId, Draft)>,
     /// What was answered under the key before that it is held for, and the hash of what was asked then.
-    pub saved: Option<(Hash32, Saved)>,
+    pub saved: Option<(SavedRequest, Saved)>,
     slot: Arc<Slot>,
     _turn: OwnedMutexGuard<()>,
 }

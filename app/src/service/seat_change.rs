@@ -218,7 +218,7 @@ impl SeatChanges<'_> {
         let GameAddress { id, seat: named } = GameAddress::read(game)?;
         let held = self.0.cached_games().hold_for(id, account, once.as_ref().map(|(key, _)| key.as_str())).await?;
         if let (Some((key, request)), Some((asked, saved))) = (&once, &held.saved) {
-            return match asked == request {
+            return match asked.is(*request) {
                 true => self.done_before(id, account, key, saved).await,
                 false => Err(AppendError::KeyReused.into()),
             };

@@ -1,14 +1,15 @@
 //! The write path of a log: records, the game's summary and the letters to send, in one transaction.
 //!
 //! The appends of a batch are one array of JSON, and each statement is carried out for all of them at once: so a batch, be it of one or of
-//! a thousand, is one text of SQL that looks at the games and one that writes.
+//! a thousand, is one text of SQL that looks at the games and one that writes. Where all is as the callers saw it, which the writer can hope
+//! for as long as it knows the edge of the register, the one that writes is enough: it looks whether it is so, and breaks off otherwise.
 
 use crate::errands::{self, Errand};
 use crate::games::{Summary, Tip};
-use crate::idempotency::{Once, Saved};
+use crate::idempotency::{self, Once, Saved, SavedRequest};
 use crate::outbox::{self, NewLetter};
 use crate::register::{self, Grown};
-use crate::rows::{maybe_bytes, number, unreadable};
+use crate::rows::unreadable;
 use crate::seat_change::SeatChange;
 use crate::standing::NewStanding;
 use crate::{AccountId, AppendError, Entry, GameId, Hash32, Logs, Record, StoreError, Time};
@@ -107,7 +108,7 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
         Verdict::Repeated(saved) => return Ok(Appended::Repeated(saved)),
         Verdict::Store(tip) => tip,
     };
-    store(c, &[(&append, tip)], edge, false).await?;
+    store(c, &[(&append, tip)], edge, Ends::default()).await?;
     let game = append.game;
     for (seat, taken) in &append.joins {
         take_seat(c, game, *seat, taken).await?;
@@ -135,7 +136,7 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
 /// What stands in the tables before an append: where the log ends, and what the request's key was used for.
 pub(crate) struct Found {
     tip: Option<Tip>,
-    saved: Option<(Hash32, Saved)>,
+    saved: Option<(SavedRequest, Saved)>,
 }
 
 /// What is to become of an append.
@@ -149,7 +150,7 @@ pub(crate) enum Verdict {
 const LOOK: &str = "SELECT a.key AS n, g.length, g.head, g.entries, i.request, i.status, i.body, e.size AS leaves, e.roots FROM json_each($1) a \
     LEFT JOIN register_edge e \
     LEFT JOIN games g ON g.id = unhex(a.value ->> 'game') \
-    LEFT JOIN idempotency i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key'";
+    LEFT JOIN answers i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key'";
 
 static BEGIN_AND_LOOK: LazyLock<Arc<str>> = LazyLock::new(|| format!("BEGIN IMMEDIATE; {LOOK}").into());
 
@@ -160,15 +161,15 @@ pub(crate) async fn look<'a>(
     begin: bool,
 ) -> Result<(Vec<Found>, Frontier), StoreError> {
     #[derive(Serialize)]
-    struct Key<'a> {
+    struct Key {
         game: String,
         account: Option<String>,
-        key: Option<&'a str>,
+        key: Option<i64>,
     }
     let keys = appends.map(|append| Key {
         game: append.game.to_string(),
         account: append.once.as_ref().map(|once| once.account.to_string()),
-        key: append.once.as_ref().map(|once| once.key.as_str()),
+        key: append.once.as_ref().map(|once| idempotency::number_of(&once.key)),
     });
     let keys = json(&keys.collect::<Vec<_>>())?;
     let sql = if begin { AssertSqlSafe(BEGIN_AND_LOOK.clone()).into_sql_str() } else { LOOK.into_sql_str() };
@@ -179,12 +180,7 @@ pub(crate) async fn look<'a>(
             Some(_) => Some(Tip::of(row)?),
             None => None,
         };
-        let saved = match maybe_bytes(row, "request")? {
-            Some(request) => {
-                Some((Hash32(request), Saved { status: number(row, "status")?, body: row.try_get("body")? }))
-            }
-            None => None,
-        };
+        let saved = idempotency::saved(row, "request", "status", "body")?;
         found.insert(row.try_get::<i64, _>("n")?, Found { tip, saved });
     }
     let edge = rows.first().map(register::edge_of).transpose()?.unwrap_or_default();
@@ -194,13 +190,31 @@ pub(crate) async fn look<'a>(
 /// What is to become of an append that has found this.
 pub(crate) fn decide(append: &Append, found: Found) -> Result<Verdict, AppendError> {
     if let (Some(once), Some((request, saved))) = (&append.once, found.saved) {
-        return if request == once.request { Ok(Verdict::Repeated(saved)) } else { Err(AppendError::KeyReused) };
+        return if request.is(once.request) { Ok(Verdict::Repeated(saved)) } else { Err(AppendError::KeyReused) };
     }
     let now = found.tip.ok_or(AppendError::NoGame)?;
     if now != append.expect {
         return Err(AppendError::Conflict { now });
     }
     follow(append, now).map(Verdict::Store)
+}
+
+/// Where the log ends when the append is stored, if it ends now where the caller saw it end.
+pub(crate) fn hoped(append: &Append) -> Option<Tip> {
+    follow(append, append.expect).ok()
+}
+
+/// Breaks off with an error of its own unless the register, the games and the keys are as the appends take them to be.
+const LOOK_AND_GO_ON: &str = "SELECT CASE WHEN \
+         EXISTS (SELECT 1 FROM register_edge WHERE size <> $3 ->> 'from' OR roots <> unhex($3 ->> 'edge')) \
+         OR EXISTS (SELECT 1 FROM json_each($1) a LEFT JOIN games g ON g.id = unhex(a.value ->> 'game') \
+             WHERE g.length IS NOT a.value ->> 'from' OR g.head IS NOT unhex(a.value ->> 'prev') OR g.entries IS NOT a.value ->> 'before') \
+         OR EXISTS (SELECT 1 FROM json_each($1) a JOIN answers i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key') \
+     THEN json('otherwise') END";
+
+/// Whether a write broke off because something is not as it was taken to be.
+pub(crate) fn is_otherwise(error: &StoreError) -> bool {
+    matches!(error, StoreError::Sql(sqlx::Error::Database(error)) if error.message().contains("malformed JSON"))
 }
 
 /// `$1` is the appends, `$2` their records, `$3` what the register grows by, `$4` their letters, `$5` their private entries.
@@ -226,7 +240,7 @@ const STORE: [&str; 7] = [
      WHERE seats.game = a.game",
     "DELETE FROM drafts WHERE (game, seat) IN ( \
          SELECT unhex(a.value ->> 'game'), s.value FROM json_each($1) a, json_each(a.value, '$.undraft') s)",
-    "INSERT INTO idempotency (account, key, request, status, body, at) \
+    "INSERT INTO answers (account, key, request, status, body, at) \
      SELECT unhex(value ->> 'account'), value ->> 'key', unhex(value ->> 'request'), value ->> 'status', value ->> 'answer', value ->> 'at' \
      FROM json_each($1) WHERE value ->> 'key' IS NOT NULL",
 ];
@@ -237,10 +251,12 @@ const ENTER: &str = "INSERT INTO private_entries (game, audience, number, after,
             unhex(value ->> 'prev'), unhex(value ->> 'hash'), value ->> 'body' \
      FROM json_each($5) ORDER BY key";
 
-/// The texts that write: with letters or without, with errands or without, with the commit or without, with private entries or without.
-static TEXTS: LazyLock<[Arc<str>; 16]> = LazyLock::new(|| {
+/// The texts that write: with letters or without, with errands or without, with the commit or without, with private entries or without, with the
+/// beginning or without.
+static TEXTS: LazyLock<[Arc<str>; 32]> = LazyLock::new(|| {
     std::array::from_fn(|which| {
-        let mut text = STORE.map(|statement| format!("{statement};\n")).concat();
+        let begin = if which & 16 != 0 { format!("BEGIN IMMEDIATE;\n{LOOK_AND_GO_ON};\n") } else { String::new() };
+        let mut text = begin + &STORE.map(|statement| format!("{statement};\n")).concat();
         if which & 8 != 0 {
             text += &format!("{ENTER};\n");
         }
@@ -261,6 +277,9 @@ static TEXTS: LazyLock<[Arc<str>; 16]> = LazyLock::new(|| {
 #[derive(Serialize)]
 struct Row<'a> {
     game: String,
+    from: u64,
+    prev: String,
+    before: u64,
     length: u64,
     head: String,
     entries: u64,
@@ -273,7 +292,7 @@ struct Row<'a> {
     seen: &'a [SeatId],
     undraft: &'a [SeatId],
     account: Option<String>,
-    key: Option<&'a str>,
+    key: Option<i64>,
     request: Option<String>,
     status: Option<u16>,
     answer: Option<&'a str>,
@@ -285,6 +304,9 @@ impl<'a> Row<'a> {
         let once = append.once.as_ref();
         Row {
             game: append.game.to_string(),
+            from: append.expect.length,
+            prev: append.expect.head.to_string(),
+            before: append.expect.entries,
             length: tip.length,
             head: tip.head.to_string(),
             entries: tip.entries,
@@ -297,8 +319,8 @@ impl<'a> Row<'a> {
             seen: &append.seen,
             undraft: &append.undraft,
             account: once.map(|once| once.account.to_string()),
-            key: once.map(|once| once.key.as_str()),
-            request: once.map(|once| once.request.to_string()),
+            key: once.map(|once| idempotency::number_of(&once.key)),
+            request: once.map(|once| SavedRequest::of(once.request).hex()),
             status: once.map(|once| once.answer.status),
             answer: once.map(|once| once.answer.body.as_str()),
             errands: append.errands.iter().map(|(errand, due)| errands::Row::of(*errand, *due)).collect(),
@@ -306,14 +328,21 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes appends that were [decided](decide) on, each with where its log ends then, and makes their records leaves of the register. With `commit`,
-/// the transaction ends with it.
+/// Whether a transaction begins with a write, with a look whether all is as it was taken to be, and whether it ends with it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Ends {
+    pub(crate) begin: bool,
+    pub(crate) commit: bool,
+}
+
+/// Writes appends that were [decided](decide) on, each with where its log ends then, and makes their records leaves of the register. Answers the edge
+/// of the register after them.
 pub(crate) async fn store(
     c: &mut SqliteConnection,
     accepted: &[(&Append, Tip)],
     edge: Frontier,
-    commit: bool,
-) -> Result<(), StoreError> {
+    ends: Ends,
+) -> Result<Frontier, StoreError> {
     #[derive(Serialize)]
     struct Line<'a> {
         game: String,
@@ -361,7 +390,7 @@ pub(crate) async fn store(
     let entries = entries.collect::<Vec<_>>();
     let letters = accepted.iter().any(|(append, _)| !append.letters.is_empty());
     let errands = accepted.iter().any(|(append, _)| !append.errands.is_empty());
-    let bits = [letters, errands, commit, !entries.is_empty()];
+    let bits = [letters, errands, ends.commit, !entries.is_empty(), ends.begin];
     let which = (0..).zip(bits).map(|(n, bit)| usize::from(bit) << n).sum::<usize>();
     let mut script =
         sqlx::query(AssertSqlSafe(TEXTS[which].clone())).bind(rows).bind(records).bind(json(&grown.row())?);
@@ -376,7 +405,7 @@ pub(crate) async fn store(
         script = script.bind(json(&entries)?);
     }
     script.execute(c).await?;
-    Ok(())
+    Ok(grown.edge)
 }
 
 fn json(rows: &impl Serialize) -> Result<String, StoreError> {

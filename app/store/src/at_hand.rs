@@ -1,8 +1,9 @@
 //! Everything that an order needs to know of the storage, in one statement.
 
 use crate::games::{head, seat};
-use crate::rows::{json, maybe_bytes, number, time};
-use crate::{AccountId, Draft, Game, GameId, Hash32, Logs, Saved, StoreError};
+use crate::idempotency;
+use crate::rows::{json, number, time};
+use crate::{AccountId, Draft, Game, GameId, Logs, Saved, SavedRequest, StoreError};
 use domain::referee::SeatId;
 use sqlx::Row;
 
@@ -13,8 +14,8 @@ pub struct AtHand {
     pub game: Game,
     /// What their seats have laid out.
     pub drafts: Vec<(SeatId, Draft)>,
-    /// What was answered under the same key before, and the hash of what was asked then.
-    pub saved: Option<(Hash32, Saved)>,
+    /// What was answered under the same key before, and what was asked then.
+    pub saved: Option<(SavedRequest, Saved)>,
 }
 
 impl Logs<'_> {
@@ -33,22 +34,16 @@ impl Logs<'_> {
                     i.request AS once_request, i.status AS once_status, i.body AS once_body \
              FROM games g JOIN seats s ON s.game = g.id LEFT JOIN accounts a ON a.id = s.account \
                   LEFT JOIN drafts d ON d.game = s.game AND d.seat = s.seat AND s.account = $2 \
-                  LEFT JOIN idempotency i ON i.account = $2 AND i.key = $3 \
+                  LEFT JOIN answers i ON i.account = $2 AND i.key = $3 \
              WHERE g.id = $1 ORDER BY s.seat",
         )
         .bind(game.0.to_vec())
         .bind(account.0.to_vec())
-        .bind(key.map(str::to_owned))
+        .bind(key.map(idempotency::number_of))
         .fetch_all(&self.0.readers)
         .await?;
         let Some(first) = rows.first() else { return Ok(None) };
-        let saved = match maybe_bytes(first, "once_request")? {
-            Some(request) => {
-                let saved = Saved { status: number(first, "once_status")?, body: first.try_get("once_body")? };
-                Some((Hash32(request), saved))
-            }
-            None => None,
-        };
+        let saved = idempotency::saved(first, "once_request", "once_status", "once_body")?;
         let mut at_hand = AtHand { game: head(first)?, drafts: Vec::new(), saved };
         for row in &rows {
             let seat = seat(row)?;

@@ -107,6 +107,7 @@ pub(crate) async fn keep(
 async fn sweep(c: &mut SqliteConnection, guest: AccountId) -> Result<(), StoreError> {
     sqlx::query("PRAGMA defer_foreign_keys = ON").execute(&mut *c).await?;
     sqlx::query("UPDATE guests SET swept = 1 WHERE account = $1").bind(guest.0.to_vec()).execute(&mut *c).await?;
+    crate::register::keep_leaves(c, guest).await?;
     for table in naming(c, "game").await? {
         sqlx::query(AssertSqlSafe(format!("DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE host = $1)")))
             .bind(guest.0.to_vec())

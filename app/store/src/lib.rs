@@ -15,6 +15,7 @@ mod append;
 mod archive;
 mod at_hand;
 mod backup;
+mod batch;
 mod bounces;
 mod chains;
 mod channels;
@@ -85,7 +86,7 @@ pub use handles::{
     Accounts, Archive, Bounces, Clocks, Drafts, Errands, Games, Inbox, Invitations, Logs, Mailbox, Messages, Notices,
     Outbox, Queue, Register, SignIn, Tokens,
 };
-pub use idempotency::{Once, Saved};
+pub use idempotency::{Once, Saved, SavedRequest};
 pub use ids::{AccountId, GrantId, Malformed, Token, fresh_game_id};
 pub use inbox::{Arrived, Ended, Fate, Incoming, NewMessage, leave_message};
 pub use invitations::{Invitation, NewInvitation};

@@ -62,6 +62,7 @@ impl Store {
         check_version(&mut connection).await?;
         MIGRATIONS.run(&mut connection).await?;
         crate::register::catch_up(&mut connection).await?;
+        crate::idempotency::catch_up(&mut connection).await?;
         let readers = readers(&path, READERS, HIDE_SECRETS).await?;
         let secrets = self::readers(&path, 2, "").await?;
         tracing::info!(path = %path.display(), "storage open");

@@ -4,7 +4,7 @@
 //! first leaves, in the order in which they were written ([`catch_up`]). Heads are signed afterwards, by whoever has the key.
 
 use crate::rows::{bytes, int, number, unreadable};
-use crate::{GameId, Hash32, Register, StoreError, Time};
+use crate::{AccountId, GameId, Hash32, Register, StoreError, Time};
 use domain_register::checkpoint::Head;
 use domain_register::key::is_name;
 use domain_register::proof::{Run, Spans};
@@ -27,7 +27,8 @@ pub(crate) const GROW: [&str; 2] = [
 
 /// What a register that grows has to have stored.
 pub(crate) struct Grown {
-    edge: Frontier,
+    pub(crate) edge: Frontier,
+    before: Frontier,
     hashes: Vec<HashRow>,
 }
 
@@ -41,6 +42,8 @@ struct HashRow {
 /// That as JSON: hashes in hexadecimal digits.
 #[derive(Serialize)]
 pub(crate) struct GrownRow<'g> {
+    from: u64,
+    edge: String,
     size: u64,
     roots: String,
     hashes: &'g [HashRow],
@@ -48,7 +51,7 @@ pub(crate) struct GrownRow<'g> {
 
 impl Grown {
     pub(crate) fn from(edge: Frontier) -> Self {
-        Grown { edge, hashes: Vec::new() }
+        Grown { before: edge.clone(), edge, hashes: Vec::new() }
     }
 
     /// Makes a record a leaf, by its hash; the number of the leaf.
@@ -56,13 +59,22 @@ impl Grown {
         let at = self.edge.size();
         let hashes = &mut self.hashes;
         self.edge.append(leaf(&record.0), |level, number, hash| {
-            hashes.push(HashRow { level, number, hash: hex::encode(hash) });
+            // The leaf itself follows from the record.
+            if level > 0 {
+                hashes.push(HashRow { level, number, hash: hex::encode(hash) });
+            }
         });
         at
     }
 
     pub(crate) fn row(&self) -> GrownRow<'_> {
-        GrownRow { size: self.edge.size(), roots: hex::encode(self.edge.roots().concat()), hashes: &self.hashes }
+        GrownRow {
+            from: self.before.size(),
+            edge: hex::encode(self.before.roots().concat()),
+            size: self.edge.size(),
+            roots: hex::encode(self.edge.roots().concat()),
+            hashes: &self.hashes,
+        }
     }
 }
 
@@ -450,13 +462,32 @@ impl Register<'_> {
     }
 }
 
-/// Stored hashes by the runs that were asked for, in one statement.
+/// Keeps the leaves of the records that are about to be swept away with a guest: what follows from them is needed for ever.
+pub(crate) async fn keep_leaves(c: &mut SqliteConnection, guest: AccountId) -> Result<(), StoreError> {
+    let rows = sqlx::query("SELECT r.leaf, r.hash FROM games g JOIN records r ON r.game = g.id WHERE g.host = $1")
+        .bind(guest.0.to_vec())
+        .fetch_all(&mut *c)
+        .await?;
+    for row in &rows {
+        let hash: Hash = bytes(row, "hash")?;
+        sqlx::query("INSERT INTO register_hashes (level, number, hash) VALUES (0, $1, $2)")
+            .bind(row.try_get::<i64, _>("leaf")?)
+            .bind(leaf(&hash).to_vec())
+            .execute(&mut *c)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Stored hashes by the runs that were asked for, in one statement; leaves by the records that they are of.
 async fn stored(c: &mut SqliteConnection, runs: Vec<Run>) -> Result<BTreeMap<Run, Vec<Hash>>, StoreError> {
     let asked: Vec<[u64; 3]> = runs.iter().map(|run| [u64::from(run.level), run.from, run.from + run.count]).collect();
     let asked = serde_json::to_string(&asked).map_err(|e| unreadable("runs", e))?;
     let rows = sqlx::query(
-        "SELECT r.key AS n, h.hash FROM json_each($1) r JOIN register_hashes h \
-         ON h.level = r.value ->> 0 AND h.number >= r.value ->> 1 AND h.number < r.value ->> 2 ORDER BY r.key, h.number",
+        "SELECT r.key AS n, h.number AS number, h.hash AS hash, 0 AS is_record FROM json_each($1) r JOIN register_hashes h \
+         ON h.level = r.value ->> 0 AND h.number >= r.value ->> 1 AND h.number < r.value ->> 2 \
+         UNION ALL SELECT r.key, c.leaf, c.hash, 1 FROM json_each($1) r JOIN records c \
+         ON r.value ->> 0 = 0 AND c.leaf >= r.value ->> 1 AND c.leaf < r.value ->> 2 ORDER BY 1, 2",
     )
     .bind(asked)
     .fetch_all(c)
@@ -464,7 +495,10 @@ async fn stored(c: &mut SqliteConnection, runs: Vec<Run>) -> Result<BTreeMap<Run
     let mut found: BTreeMap<Run, Vec<Hash>> = BTreeMap::new();
     for row in &rows {
         let n: usize = number(row, "n")?;
-        found.entry(runs[n]).or_default().push(bytes(row, "hash")?);
+        let hash: Hash = bytes(row, "hash")?;
+        let of_record: bool = row.try_get("is_record")?;
+        let hash = if of_record { leaf(&hash) } else { hash };
+        found.entry(runs[n]).or_default().push(hash);
     }
     Ok(found)
 }

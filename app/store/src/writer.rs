@@ -4,25 +4,22 @@
 //! a commit waits for the disk, the next writes gather; so the slower the disk, the more of them share a sync.
 //!
 //! SQLite works on a thread of its own, and each text of SQL that is sent there costs two crossings of threads: more than most statements.
-//! So appends, which are nearly all that a busy service writes, are carried out as a whole batch in two texts, one that looks and one that
-//! writes and commits ([`crate::append`]). Every other write is a function on the connection, inside a savepoint, so that one that fails
+//! So appends, which are nearly all that a busy service writes, are carried out as a whole batch in one text, or where something is not as it
+//! was in two, one that looks and one that writes and commits ([`crate::append`]). Every other write is a function on the connection, inside a savepoint, so that one that fails
 //! takes nothing of its neighbours with it.
 //!
 //! After a failure the transaction is ended, whatever SQLite has made of it by then; a connection that does not come clean is replaced.
 //! Nothing remains of a full disk but the refusals that were answered.
 
-use crate::append::{self, Append, Appended, Verdict};
+use crate::append::{Append, Appended};
+use crate::batch::{Ask, Batch, Boxed, Write, Writes};
 use crate::{AppendError, StoreError};
+use domain_register::tree::Frontier;
 use sqlx::{Connection, Executor, SqliteConnection};
-use std::collections::{HashSet, VecDeque};
-use std::future::Future;
+use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, Notify, Semaphore, oneshot};
-
-/// A boxed future, as a write hands to the writer.
-pub(crate) type Boxed<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
 /// Writes that share a transaction at most, so that the first of them does not wait for ever.
 const BATCH: usize = 1024;
@@ -51,26 +48,6 @@ struct Queue {
     stopped: bool,
 }
 
-/// Writes that wait, each kind in the order in which they came.
-#[derive(Default)]
-struct Writes {
-    appends: VecDeque<Ask>,
-    jobs: VecDeque<Box<dyn Job>>,
-}
-
-impl Writes {
-    fn len(&self) -> usize {
-        self.appends.len() + self.jobs.len()
-    }
-
-    /// Takes the first of them, appends before others, at most so many.
-    fn take(&mut self, most: usize) -> Writes {
-        let appends = self.appends.len().min(most);
-        let jobs = self.jobs.len().min(most - appends);
-        Writes { appends: self.appends.drain(..appends).collect(), jobs: self.jobs.drain(..jobs).collect() }
-    }
-}
-
 impl Writer {
     /// Writes on a connection to the file at `path`, where another one is made when this one fails.
     pub(crate) fn start(connection: SqliteConnection, path: PathBuf) -> Self {
@@ -78,7 +55,12 @@ impl Writer {
             queue: Mutex::default(),
             room: Semaphore::new(QUEUE),
             left: Notify::new(),
-            connection: AsyncMutex::new(WriteConnection { connection: Some(connection), path, busy: false }),
+            connection: AsyncMutex::new(WriteConnection {
+                connection: Some(connection),
+                edge: None,
+                path,
+                busy: false,
+            }),
         }))
     }
 
@@ -200,6 +182,8 @@ impl Drop for Carrier {
 /// The connection, and how to get another one.
 struct WriteConnection {
     connection: Option<SqliteConnection>,
+    /// The edge of the register after the last write, where that is known.
+    edge: Option<Frontier>,
     path: PathBuf,
     /// Whether something is carried out on it. Found so, it was left in the middle.
     busy: bool,
@@ -213,8 +197,9 @@ impl WriteConnection {
         }
         while writes.len() > 0 {
             let mut batch = Batch::default();
+            let mut edge = self.edge.take();
             let outcome = match self.connection().await {
-                Ok(connection) => batch.run(connection, &mut writes).await,
+                Ok(connection) => batch.run(connection, &mut edge, &mut writes).await,
                 Err(error) => {
                     batch.take_all(&mut writes);
                     Err(error.into())
@@ -224,7 +209,10 @@ impl WriteConnection {
                 self.mend().await;
             }
             match outcome {
-                Ok(()) => batch.answer(&Ok(())),
+                Ok(()) => {
+                    self.edge = edge;
+                    batch.answer(&Ok(()));
+                }
                 Err(lost) => {
                     if lost.again && batch.appended.len() > 1 {
                         // One of them does not fit the schema. Alone, each shows whether it was that one.
@@ -244,7 +232,7 @@ impl WriteConnection {
         let mut batch = Batch::default();
         let mut writes = Writes { appends: VecDeque::from([ask]), ..Writes::default() };
         let outcome = match self.connection().await {
-            Ok(connection) => batch.run(connection, &mut writes).await,
+            Ok(connection) => batch.run(connection, &mut None, &mut writes).await,
             Err(error) => Err(error.into()),
         };
         if outcome.is_err() {
@@ -274,182 +262,6 @@ impl WriteConnection {
                 self.connection = None;
             }
         }
-    }
-}
-
-/// What shares a transaction.
-#[derive(Default)]
-struct Batch {
-    appended: Vec<Ask>,
-    done: Vec<Box<dyn Job>>,
-}
-
-impl Batch {
-    /// Takes from both queues what can share a transaction, and carries it out. `Err` says that nothing of it is kept.
-    async fn run(&mut self, connection: &mut SqliteConnection, writes: &mut Writes) -> Result<(), Lost> {
-        let Writes { appends, jobs } = writes;
-        self.appended = round(appends);
-        let mut open = false;
-        if !self.appended.is_empty() {
-            let (found, edge) = append::look(connection, self.appended.iter().map(|ask| &ask.append), true).await?;
-            let mut accepted = Vec::new();
-            for (ask, found) in self.appended.iter_mut().zip(found) {
-                match append::decide(&ask.append, found) {
-                    Ok(Verdict::Repeated(saved)) => ask.done = Some(Ok(Appended::Repeated(saved))),
-                    Ok(Verdict::Store(tip)) => {
-                        ask.done = Some(Ok(Appended::Stored(tip)));
-                        accepted.push((&ask.append, tip));
-                    }
-                    Err(refusal) => ask.done = Some(Err(refusal)),
-                }
-            }
-            open = !jobs.is_empty();
-            if !accepted.is_empty() {
-                append::store(connection, &accepted, edge, !open).await?;
-            } else if !open {
-                say(connection, "COMMIT").await?;
-            }
-        }
-        if jobs.is_empty() {
-            return Ok(());
-        }
-        say(connection, if open { "SAVEPOINT write" } else { "BEGIN IMMEDIATE; SAVEPOINT write" }).await?;
-        while let Some(mut job) = jobs.pop_front() {
-            let kept = job.run(connection).await;
-            self.done.push(job);
-            match (kept, jobs.is_empty()) {
-                (true, true) => {}
-                (true, false) => say(connection, "RELEASE write; SAVEPOINT write").await?,
-                // Where SQLite has rolled everything back there is no such savepoint any more, and all is lost.
-                (false, _) => say(connection, "ROLLBACK TO write").await?,
-            }
-        }
-        say(connection, "COMMIT").await?;
-        Ok(())
-    }
-
-    fn take_all(&mut self, writes: &mut Writes) {
-        self.appended.extend(writes.appends.drain(..));
-        self.done.extend(writes.jobs.drain(..));
-    }
-
-    fn answer(self, outcome: &Result<(), Lost>) {
-        self.appended.into_iter().for_each(|ask| ask.answer(outcome));
-        self.done.into_iter().for_each(|job| job.answer(outcome));
-    }
-}
-
-/// Sends a text that answers nothing.
-async fn say(connection: &mut SqliteConnection, text: &'static str) -> Result<(), sqlx::Error> {
-    sqlx::query(text).execute(connection).await.map(|_| ())
-}
-
-/// The appends that neither touch one game nor bear one key: each is decided on as if it were alone. The others stay for the next round.
-fn round(appends: &mut VecDeque<Ask>) -> Vec<Ask> {
-    let (mut games, mut keys) = (HashSet::new(), HashSet::new());
-    let (mut now, mut later) = (Vec::new(), VecDeque::new());
-    for ask in appends.drain(..) {
-        let key = ask.append.once.as_ref().map(|once| (once.account, once.key.clone()));
-        let free = !games.contains(&ask.append.game) && key.as_ref().is_none_or(|key| !keys.contains(key));
-        games.insert(ask.append.game);
-        keys.extend(key);
-        if free {
-            now.push(ask);
-        } else {
-            later.push_back(ask);
-        }
-    }
-    *appends = later;
-    now
-}
-
-/// Why a whole transaction was lost. Told to each of its writes.
-struct Lost {
-    why: String,
-    /// Whether it was lost over what one of them wrote, so that the others may fare better without it.
-    again: bool,
-}
-
-/// The primary result codes that say nothing about what was written: busy, locked, no memory, read-only, interrupted, I/O error, corrupt,
-/// full, cannot open, not a database.
-const OF_THE_FILE: [i32; 10] = [5, 6, 7, 8, 9, 10, 11, 13, 14, 26];
-
-impl From<sqlx::Error> for Lost {
-    fn from(error: sqlx::Error) -> Self {
-        tracing::error!(%error, "a transaction was lost");
-        let code = error.as_database_error().and_then(|e| e.code()?.parse::<i32>().ok());
-        Lost { why: error.to_string(), again: code.is_some_and(|code| !OF_THE_FILE.contains(&(code & 0xff))) }
-    }
-}
-
-impl From<StoreError> for Lost {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Sql(error) => error.into(),
-            error => Lost { why: error.to_string(), again: true },
-        }
-    }
-}
-
-/// What the caller of a write is told.
-fn outcome_of<T, E: From<StoreError>>(done: Option<Result<T, E>>, outcome: &Result<(), Lost>) -> Result<T, E> {
-    match (outcome, done) {
-        // A refusal stands whatever became of the transaction.
-        (_, Some(Err(refusal))) => Err(refusal),
-        (Ok(()), Some(Ok(value))) => Ok(value),
-        (Err(lost), _) => Err(E::from(StoreError::Sql(sqlx::Error::Protocol(lost.why.clone())))),
-        (Ok(()), None) => Err(E::from(StoreError::Closed)),
-    }
-}
-
-/// An append that waits for its answer.
-struct Ask {
-    append: Append,
-    done: Option<Result<Appended, AppendError>>,
-    answer: oneshot::Sender<Result<Appended, AppendError>>,
-}
-
-impl Ask {
-    fn answer(self, outcome: &Result<(), Lost>) {
-        // The caller may have gone away; what it wrote stays written.
-        let _ = self.answer.send(outcome_of(self.done, outcome));
-    }
-}
-
-/// A write without its types.
-trait Job: Send {
-    /// Runs it; false when it failed and must be rolled back.
-    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> Boxed<'c, bool>;
-    /// Tells the caller, once the transaction is committed or lost.
-    fn answer(self: Box<Self>, outcome: &Result<(), Lost>);
-}
-
-struct Write<T, E, F> {
-    work: Option<F>,
-    done: Option<Result<T, E>>,
-    answer: Option<oneshot::Sender<Result<T, E>>>,
-}
-
-impl<T, E, F> Job for Write<T, E, F>
-where
-    T: Send + 'static,
-    E: From<StoreError> + Send + 'static,
-    F: for<'c> FnOnce(&'c mut SqliteConnection) -> Boxed<'c, Result<T, E>> + Send + 'static,
-{
-    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> Boxed<'c, bool> {
-        Box::pin(async move {
-            let Some(work) = self.work.take() else { return false };
-            let done = work(connection).await;
-            let kept = done.is_ok();
-            self.done = Some(done);
-            kept
-        })
-    }
-
-    fn answer(mut self: Box<Self>, outcome: &Result<(), Lost>) {
-        let Some(answer) = self.answer.take() else { return };
-        // The caller may have gone away; what it wrote stays written.
-        let _ = answer.send(outcome_of(self.done.take(), outcome));
     }
 }
 

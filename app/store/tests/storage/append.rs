@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use domain::referee::SeatId;
-use fieldpost_store::{AppendError, Appended, Store, Taken, Tip};
+use fieldpost_store::{AccountId, AppendError, Appended, Hash32, Saved, Store, Taken, Tip};
 
 #[tokio::test]
 async fn records_summary_letters_and_answer_are_written_together() {
@@ -160,4 +160,48 @@ async fn saved_answers_are_forgotten_in_time() {
     assert!(store.logs().saved_answer(host, "k1", request).await.unwrap().is_some());
     assert_eq!(store.logs().forget_answers(NOON.after(std::time::Duration::from_millis(1))).await.unwrap(), 1);
     assert!(store.logs().saved_answer(host, "k1", request).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn answers_of_an_older_file_are_found_by_their_keys() {
+    let folder = std::env::temp_dir().join(format!("fieldpost-answers-{}", fieldpost_store::fresh_game_id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("fieldpost.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let mut c = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let mut before = sqlx::migrate!("../../migrations/sqlite");
+    before.migrations = before.migrations.iter().filter(|m| m.version < 43).cloned().collect::<Vec<_>>().into();
+    before.run(&mut c).await.unwrap();
+    let asked = Hash32::of(b"the order");
+    let rows = format!(
+        "INSERT INTO accounts (id, email, name, created) VALUES (zeroblob(16), 'lee@x.org', 'Lee', 0); \
+         WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 5000) \
+         INSERT INTO idempotency (account, key, request, status, body, at) \
+             SELECT zeroblob(16), 'k' || n, x'{asked}', 200, 'done ' || n, n FROM n;"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&mut c).await.unwrap();
+    sqlx::Connection::close(c).await.unwrap();
+    let account = AccountId([0; 16]);
+    for _ in 0..2 {
+        let store = Store::open(&path).await.unwrap();
+        for n in [1, 4096, 4097, 5000] {
+            let found = store.logs().saved_answer(account, &format!("k{n}"), asked).await.unwrap();
+            assert_eq!(found, Some(Saved { status: 200, body: format!("done {n}") }));
+        }
+        let other = store.logs().saved_answer(account, "k7", Hash32::of(b"another order")).await;
+        assert!(matches!(other, Err(AppendError::KeyReused)));
+        assert!(store.logs().saved_answer(account, "k5001", asked).await.unwrap().is_none());
+        store.close().await;
+    }
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.logs().forget_answers(fieldpost_store::Time(5000)).await.unwrap(), 4999);
+    let mut c = store.reader().await.unwrap();
+    let old: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'idempotency%'")
+        .fetch_one(&mut *c)
+        .await
+        .unwrap();
+    assert_eq!(old, 0);
+    drop(c);
+    store.close().await;
+    std::fs::remove_dir_all(folder).unwrap();
 }

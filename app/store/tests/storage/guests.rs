@@ -183,6 +183,11 @@ async fn nothing_of_a_log_is_deleted_but_of_the_private_practice_game_of_a_guest
     let mut deletes = async |game: GameId, given: &'static str| {
         sqlx::raw_sql("BEGIN").execute(&mut c).await.unwrap();
         sqlx::raw_sql(given).execute(&mut c).await.unwrap();
+        // No record goes without its leaf, which is taken only of one that may go.
+        let leaves = "INSERT INTO register_hashes SELECT 0, leaf, zeroblob(32) FROM records WHERE game = $1";
+        let alone = sqlx::query("DELETE FROM records WHERE game = $1").bind(game.0.to_vec()).execute(&mut c).await;
+        assert!(alone.is_err(), "{given}");
+        let kept = sqlx::query(leaves).bind(game.0.to_vec()).execute(&mut c).await.is_ok();
         let mut done = Vec::new();
         for table in ["records", "game_secrets"] {
             let sql = format!("DELETE FROM {table} WHERE game = $1");
@@ -190,7 +195,7 @@ async fn nothing_of_a_log_is_deleted_but_of_the_private_practice_game_of_a_guest
             done.push(deleted.is_ok_and(|d| d.rows_affected() > 0));
         }
         sqlx::raw_sql("ROLLBACK").execute(&mut c).await.unwrap();
-        assert_eq!(done[0], done[1], "{given}");
+        assert_eq!((done[0], kept), (done[1], done[1]), "{given}");
         done[0]
     };
     let swept = "UPDATE guests SET swept = 1";

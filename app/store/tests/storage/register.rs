@@ -153,10 +153,10 @@ async fn heads_are_kept_and_one_name_has_one_key() {
 #[tokio::test]
 async fn a_register_that_does_not_follow_from_the_records_is_found() {
     for (change, found) in [
-        ("UPDATE register_hashes SET hash = zeroblob(32) WHERE level = 0 AND number = 7", "another one than the leaf"),
+        ("INSERT INTO register_hashes VALUES (0, 7, zeroblob(32))", "there twice"),
         ("UPDATE register_hashes SET hash = zeroblob(32) WHERE level = 1", "stored hashes over its leaves"),
         ("DELETE FROM register_hashes WHERE level = 1", "stored hashes over its leaves"),
-        ("DELETE FROM register_hashes WHERE level = 0 AND number = 299", "is missing"),
+        ("UPDATE register_edge SET size = 301, roots = zeroblob(32 * 5)", "is missing"),
         ("UPDATE register_edge SET roots = randomblob(length(roots))", "ends elsewhere"),
         ("UPDATE register_heads SET root = zeroblob(32)", "a head that was signed"),
         ("UPDATE register_edge SET size = 299, roots = zeroblob(32 * 5)", "records that are not in it"),
@@ -166,7 +166,13 @@ async fn a_register_that_does_not_follow_from_the_records_is_found() {
         let name = store.register().open(None, "here".into(), |_| Some("key".into()), NOON).await.unwrap();
         store.register().sign(&name, |_| "head\n".into(), NOON).await.unwrap();
         let mut c = SqliteConnectOptions::new().filename(store.path()).connect().await.unwrap();
-        for trigger in ["hashes_refuse_update", "hashes_refuse_delete", "edge_refuse_back", "heads_refuse_update"] {
+        for trigger in [
+            "hashes_refuse_update",
+            "hashes_refuse_delete",
+            "hashes_refuse_leaf",
+            "edge_refuse_back",
+            "heads_refuse_update",
+        ] {
             c.execute(AssertSqlSafe(format!("DROP TRIGGER register_{trigger}"))).await.unwrap();
         }
         c.execute(AssertSqlSafe(change)).await.unwrap();

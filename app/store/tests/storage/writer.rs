@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use domain::referee::SeatId;
-use fieldpost_store::{Append, AppendError, Appended, Draft, GameId, Store, StoreError, Tip};
+use fieldpost_store::{Append, AppendError, Appended, Draft, GameId, SavedRequest, Store, StoreError, Tip};
 use tokio::task::JoinSet;
 
 /// Asks for all of these at once, so that they share transactions; the answers in their order.
@@ -33,9 +33,10 @@ async fn one_that_does_not_fit_the_schema_takes_nothing_of_its_neighbours() {
     let games = games(&store, 40).await;
     let appends = games.iter().enumerate().map(|(n, (game, tip))| {
         let mut append = append(*game, *tip, &["{\"n\":1}", "{\"n\":2}"]);
-        // A key that is too long for its column.
-        let key = if n == 17 { "k".repeat(101) } else { format!("key {n}") };
-        append.once = Some(once(host, &key, "request", "done"));
+        let mut once = once(host, &format!("key {n}"), "request", "done");
+        // A status that there is not.
+        once.answer.status = if n == 17 { 42 } else { 200 };
+        append.once = Some(once);
         append.letters = vec![letter(&format!("<{n}@x>"), "lee@example.org", None, Some(*game))];
         append
     });
@@ -121,11 +122,47 @@ async fn one_look_shows_a_game_its_draft_and_what_was_answered() {
     let found = store.logs().at_hand(game, host, Some("the key")).await.unwrap().unwrap();
     assert_eq!((found.game.tip.length, found.game.seats.len()), (2, 2));
     let saved = found.saved.map(|(asked, saved)| (asked, saved.body));
-    assert_eq!((found.drafts, saved), (vec![(SeatId(0), draft)], Some((request, "the answer".to_owned()))));
+    assert_eq!(
+        (found.drafts, saved),
+        (vec![(SeatId(0), draft)], Some((SavedRequest::of(request), "the answer".to_owned())))
+    );
     let another = store.logs().at_hand(game, host, Some("another key")).await.unwrap().unwrap();
     assert_eq!(another.saved, None);
     let stranger = player(&store, "lee").await;
     let theirs = store.logs().at_hand(game, stranger, Some("the key")).await.unwrap().unwrap();
     assert_eq!((theirs.drafts, theirs.saved), (Vec::new(), None));
     assert_eq!(store.logs().at_hand(fieldpost_store::fresh_game_id(), host, None).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn two_that_write_to_one_file_find_what_the_other_has_written() {
+    let store = Store::temporary().await.unwrap();
+    let other = Store::open(store.path()).await.unwrap();
+    let host = player(&store, "porter").await;
+    let mut ends = games(&store, 3).await;
+    let ends_at = |answer: Result<Appended, AppendError>| match answer {
+        Ok(Appended::Stored(end)) => end,
+        answer => panic!("{answer:?}"),
+    };
+    // Each takes the register to be as it left it, and finds it grown by then.
+    for n in 0..12 {
+        let by = if n % 3 == 2 { &other } else { &store };
+        let (game, tip) = &mut ends[n % 2];
+        *tip = ends_at(by.logs().append(append(*game, *tip, &["{\"n\":1}", "{\"n\":2}"])).await);
+    }
+    // What one of them refuses, or has done already, takes nothing of what shares a transaction with it.
+    let (game, tip) = ends[2];
+    let mut keyed = append(game, tip, &["{\"n\":3}"]);
+    keyed.once = Some(once(host, "k", "request", "done"));
+    let tip = ends_at(other.logs().append(keyed.clone()).await);
+    let stale = append(ends[0].0, Tip { length: 1, ..ends[0].1 }, &["{}"]);
+    let good = append(ends[1].0, ends[1].1, &["{}"]);
+    let answers = at_once(&store, vec![keyed, stale, good]).await;
+    assert!(matches!(&answers[0], Ok(Appended::Repeated(saved)) if saved.body == "done"), "{answers:?}");
+    assert!(matches!(answers[1], Err(AppendError::Conflict { now }) if now == ends[0].1), "{answers:?}");
+    assert!(matches!(answers[2], Ok(Appended::Stored(_))), "{answers:?}");
+    ends_at(store.logs().append(append(game, tip, &["{}"])).await);
+    assert_eq!(store.logs().check_chains().await.unwrap().leaves, store.register().size().await.unwrap());
+    other.close().await;
+    store.close().await;
 }
