@@ -2,10 +2,11 @@
 
 use domain_core::referee::Registry;
 
+pub use advanced_gettysburg;
 pub use bloodiest_day;
 pub use gaines_mill;
 
 /// Every ruleset there is.
 pub fn standard() -> Registry {
-    Registry::new(vec![gaines_mill::any_ruleset(), bloodiest_day::any_ruleset()])
+    Registry::new(vec![gaines_mill::any_ruleset(), bloodiest_day::any_ruleset(), advanced_gettysburg::any_ruleset()])
 }

@@ -2,7 +2,7 @@
 //! from letters alone (`tests/smtp/correspondents.py`).
 
 use crate::TestServer;
-use domain::referee::{Registry, SeatId};
+use domain::referee::{Known, Registry, SeatId, Terms};
 use fieldpost::config::{Config, Smtp, SmtpTls};
 use fieldpost::service::start::{NewTable, Opponent};
 use fieldpost_store::{Account, Time, fresh_game_id};
@@ -135,9 +135,12 @@ impl Post {
         Account { name: name.to_owned(), ..account }
     }
 
-    /// A game between two players that waits for one of them, who has got the letter.
+    /// A game between two players, the Union's first, that waits for one of them, who has got the letter.
     pub async fn game(&self, ruleset: &str, title: &str, players: [&Account; 2]) -> String {
         let service = &self.server.service;
+        // Whoever joins last gets no letter about it: so it is the player whose seat begins that is the host.
+        let begins = self.begins(ruleset);
+        let [host, guest] = if begins == SeatId(0) { players } else { [players[1], players[0]] };
         let new = |seat, title: &str| NewTable {
             ruleset: ruleset.to_owned(),
             scenario: None,
@@ -151,11 +154,21 @@ impl Post {
             title: title.to_owned(),
             key: crate::key(),
         };
-        let started = service.lobby().start(players[0], new(0, title)).await.expect("the game starts").game.to_string();
-        service.lobby().join(&started, players[1], None, "another").await.expect("the seat is free");
-        let table = service.games().table(&started, Some(players[0])).await.expect("the game is there");
-        assert!(table.game.waits_for(SeatId(0)), "the host's seat begins: whoever joins last gets no letter about it");
+        let started =
+            service.lobby().start(host, new(begins.0, title)).await.expect("the game starts").game.to_string();
+        service.lobby().join(&started, guest, None, "another").await.expect("the seat is free");
+        let table = service.games().table(&started, Some(host)).await.expect("the game is there");
+        assert!(table.game.waits_for(begins), "the host's seat begins");
         started
+    }
+
+    /// The seat that is asked first in the first scenario of a ruleset.
+    fn begins(&self, ruleset: &str) -> SeatId {
+        let rules = self.server.service.registry.get(ruleset).expect("a ruleset");
+        let scenario = rules.about().scenarios.first().expect("a scenario").id.to_owned();
+        let position = rules.open(&Terms { options: BTreeMap::new(), scenario }).expect("a first position");
+        let waiting = rules.board(Known::held(&*position)).waiting();
+        waiting.first().expect("somebody is asked").seat
     }
 
     /// All letters so far, in order.

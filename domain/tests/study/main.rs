@@ -204,6 +204,11 @@ fn whatever_an_umpire_says_is_carried_out_or_refused_bloodiest_day() {
     umpire_lines("bloodiest-day", 60);
 }
 
+#[test]
+fn whatever_an_umpire_says_is_carried_out_or_refused_advanced_gettysburg() {
+    umpire_lines("advanced-gettysburg", 8);
+}
+
 /// All numbers and words in a value, to be changed.
 fn leaves<'v>(value: &'v mut Value, found: &mut Vec<&'v mut Value>) {
     match value {
@@ -331,4 +336,9 @@ fn a_position_with_anything_out_of_range_is_refused_gaines_mill() {
 #[test]
 fn a_position_with_anything_out_of_range_is_refused_bloodiest_day() {
     positions("bloodiest-day", 12);
+}
+
+#[test]
+fn a_position_with_anything_out_of_range_is_refused_advanced_gettysburg() {
+    positions("advanced-gettysburg", 1);
 }

@@ -2,13 +2,17 @@
 
 use super::table::with_query;
 use domain::board::Sheet;
-use domain::referee::{Place, View};
+use domain::referee::{Piece, Place, View};
 use fieldpost_map::{Frame, Level, Part};
 
 /// Units of the drawing to a module of the sheet.
 const MODULE: f64 = 118.0;
 /// Modules across where a piece in hand is shown.
 const ABOUT: f64 = 14.0;
+/// Modules around those who can act.
+const AROUND: f64 = 6.0;
+/// A part that is not much smaller than the whole is the whole.
+const LEAST: f64 = 0.5;
 /// How often the width may be halved.
 const DEEPEST: f64 = 8.0;
 
@@ -38,8 +42,30 @@ fn read(text: &str) -> Option<(f64, f64, f64)> {
     numbers.next().is_none().then_some(read)
 }
 
+/// Of a map that is no larger than can be seen from half way, the part where those are who can act, or all who are there: a battle that has just
+/// begun fills a corner of its map.
+fn held(sheet: &Sheet, view: &View, frame: &Frame) -> Option<(f64, f64, f64)> {
+    if Level::of_width(frame.width) == Level::Far {
+        return None;
+    }
+    let at = |p: &Piece| match &p.place {
+        Place::Map(place) => sheet.place(place).map(|shape| frame.at(shape.centre)),
+        Place::Box(_) => None,
+    };
+    let ready: Vec<(f64, f64)> = view.pieces.iter().filter(|p| p.ready).filter_map(at).collect();
+    let spots = if ready.is_empty() { view.pieces.iter().filter_map(at).collect() } else { ready };
+    let least = |axis: fn(&(f64, f64)) -> f64| spots.iter().map(axis).reduce(f64::min);
+    let most = |axis: fn(&(f64, f64)) -> f64| spots.iter().map(axis).reduce(f64::max);
+    let (west, east) = (least(|p| p.0)?, most(|p| p.0)?);
+    let (north, south) = (least(|p| p.1)?, most(|p| p.1)?);
+    // Three quarters as high as wide, with some hexes around.
+    let wide = (east - west).max((south - north) / 0.75) / MODULE + AROUND;
+    let zoom = (frame.width / MODULE / wide.max(ABOUT)).log2();
+    (zoom > LEAST).then(|| ((west + east) / 2.0 / MODULE, (north + south) / 2.0 / MODULE, (zoom * 10.0).floor() / 10.0))
+}
+
 impl Parts {
-    /// The part that was asked for; without a word of it the piece in hand and what is about it, else all of the map.
+    /// The part that was asked for; without a word of it the piece in hand and what is about it, else where the pieces are, or all of the map.
     pub fn of(
         sheet: &Sheet,
         view: &View,
@@ -58,7 +84,7 @@ impl Parts {
             let (x, y) = frame.at(place.centre);
             (x / MODULE, y / MODULE, (frame.width / MODULE / ABOUT).log2().ceil())
         });
-        let (x, y, zoom) = asked.and_then(read).or(about).unwrap_or(whole);
+        let (x, y, zoom) = asked.and_then(read).or(about).or_else(|| held(sheet, view, frame)).unwrap_or(whole);
         let zoom = zoom.clamp(0.0, DEEPEST);
         let wide = frame.width / 2f64.powf(zoom);
         let (part, drawn) = if zoom == 0.0 {

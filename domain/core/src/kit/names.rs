@@ -2,7 +2,28 @@
 
 /// A name as it is compared: letters and digits, lower case.
 pub fn fold(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    letters(text).collect()
+}
+
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
+/// How a name begins with what is wanted: not at all, with more behind it, or as all of it.
+#[derive(PartialEq, Eq)]
+enum Fits {
+    Not,
+    Begins,
+    Whole,
+}
+
+/// Asked of hundreds of names for each word of each line: stops at the first letter that differs.
+fn fits(name: &str, wanted: &str) -> Fits {
+    let mut letters = letters(name);
+    if !wanted.chars().all(|c| letters.next() == Some(c)) {
+        return Fits::Not;
+    }
+    if letters.next().is_none() { Fits::Whole } else { Fits::Begins }
 }
 
 /// What a text stands for among many.
@@ -17,15 +38,19 @@ pub enum Match<T> {
 }
 
 /// The one of many whose name this is: exactly, or the only one that begins so.
-pub fn find<T: Copy>(all: impl Iterator<Item = T> + Clone, name: impl Fn(T) -> String, text: &str) -> Match<T> {
+pub fn find<T: Copy, N: AsRef<str>>(all: impl Iterator<Item = T>, name: impl Fn(T) -> N, text: &str) -> Match<T> {
     let wanted = fold(text);
     if wanted.is_empty() {
         return Match::Nobody;
     }
-    if let Some(found) = all.clone().find(|x| fold(&name(*x)) == wanted) {
-        return Match::One(found);
+    let mut begins: Vec<T> = Vec::new();
+    for one in all {
+        match fits(name(one).as_ref(), &wanted) {
+            Fits::Whole => return Match::One(one),
+            Fits::Begins => begins.push(one),
+            Fits::Not => {}
+        }
     }
-    let begins: Vec<T> = all.filter(|x| fold(&name(*x)).starts_with(&wanted)).collect();
     match begins.as_slice() {
         [] => Match::Nobody,
         [one] => Match::One(*one),

@@ -156,6 +156,13 @@ impl Board<'_> {
         Ok((vec![unit], rest))
     }
 
+    /// Whether a counter is or was on the map, or could still come in this scenario: by its card, or hastened as far as can be (§34.2.3).
+    pub fn could_come(&self, unit: UnitId) -> bool {
+        let latest = self.turns()[1].saturating_add(NOTICE.end() / 2);
+        let waits = self.at.unit(unit).place == Place::Waiting;
+        self.in_play(unit) && (!waits || self.card_arrival(unit).is_some_and(|(turn, _)| turn <= latest))
+    }
+
     /// The counters that come at one hour by one road and whose entries could be changed, hour by hour.
     fn comers(&self) -> Vec<Vec<UnitId>> {
         let mut groups: std::collections::BTreeMap<(u8, usize), Vec<UnitId>> = std::collections::BTreeMap::new();

@@ -214,12 +214,29 @@ impl Card for AdvancedGettysburg {
     fn spoken(&self) -> Spoken {
         Spoken {
             verbs: &[
-                "advance", "assault", "attack", "defend", "done", "fire", "lead", "limber", "retreat", "ride", "split",
-                "stand", "stay", "unlimber", "withdraw",
+                "advance",
+                "assault",
+                "attack",
+                "defend",
+                "done",
+                "fire",
+                "hasten",
+                "lead",
+                "limber",
+                "primary",
+                "rescind",
+                "retreat",
+                "ride",
+                "split",
+                "stand",
+                "stay",
+                "substitute",
+                "unlimber",
+                "withdraw",
             ],
             ordinary: &[
-                "archer", "barns", "branch", "brook", "brooks", "early", "hill", "hood", "keeper", "law", "poster",
-                "right", "stone", "stones", "wright",
+                "archer", "barns", "brook", "brooks", "early", "hill", "hood", "keeper", "law", "poster", "right",
+                "stone", "stones", "wright",
             ],
         }
     }

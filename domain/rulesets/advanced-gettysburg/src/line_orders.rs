@@ -115,7 +115,8 @@ impl Board<'_> {
             ),
             Does::Extend { left, points } => {
                 let flank = if *left { "left" } else { "right" };
-                (format!("{name} extends its {flank} by {points} points"), "extend", "18.0", None)
+                let by = domain_core::kit::counted(i32::from(*points), "point");
+                (format!("{name} extends its {flank} by {by}"), "extend", "18.0", None)
             }
             Does::Form { chain, .. } => {
                 let first = chain.first().map(|l| l.at());

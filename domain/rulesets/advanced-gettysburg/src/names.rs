@@ -6,6 +6,7 @@ use domain_core::board::{Axis, Facing};
 use domain_core::kit::UmpireLines;
 use domain_core::kit::names::{Match, find, listed};
 use domain_core::referee::{Refusal, Side};
+use std::borrow::Cow;
 
 /// The umpire's lines.
 pub const UMPIRE: UmpireLines = UmpireLines {
@@ -31,22 +32,27 @@ pub fn read_unit(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, 
     let whole = |u: UnitId| {
         let spec = pack.unit(u);
         let captain = spec.card.split(" (").next().unwrap_or_default();
-        spec.battery().map_or_else(|| spec.name.clone(), |b| format!("{}-{captain}", b.battalion))
+        match spec.battery() {
+            Some(b) => Cow::Owned(format!("{}-{captain}", b.battalion)),
+            None => Cow::Borrowed(spec.name.as_str()),
+        }
     };
-    match find(pack.ids().filter(ours), |u| pack.unit(u).name.clone(), text) {
+    match find(pack.ids().filter(ours), |u| pack.unit(u).name.as_str(), text) {
         Match::One(unit) => Ok(unit),
         Match::Several(some) => {
             let names: Vec<&str> = some.iter().take(6).map(|u| pack.name(*u)).collect();
             Err(unreadable(format!("{text} could be {}.", listed(&names))))
         }
         // With its hyphen: `Carter, Page` in a list are two.
-        Match::Nobody => match find(pack.ids().filter(ours), whole, text) {
-            Match::One(unit) if text.contains('-') || !text.contains(' ') => Ok(unit),
-            _ => match pack.ids().find(|u| pack.unit(*u).id.eq_ignore_ascii_case(text)) {
-                Some(unit) => Ok(unit),
-                None => Err(unreadable(format!("Nobody is called {text}."))),
-            },
-        },
+        Match::Nobody => {
+            match (text.contains('-') || !text.contains(' ')).then(|| find(pack.ids().filter(ours), whole, text)) {
+                Some(Match::One(unit)) => Ok(unit),
+                _ => match pack.ids().find(|u| pack.unit(*u).id.eq_ignore_ascii_case(text)) {
+                    Some(unit) => Ok(unit),
+                    None => Err(unreadable(format!("Nobody is called {text}."))),
+                },
+            }
+        }
     }
 }
 

@@ -46,13 +46,14 @@ fn name((_, corps, division): Key<'_>) -> String {
     match (division, roman) {
         ("", true) => format!("{corps} Corps"),
         ("", false) => corps.to_owned(),
-        (division, _) => format!("{division}, {corps}"),
+        // The corps stands above it.
+        (division, _) => division.to_owned(),
     }
 }
 
-/// Counters that are or were in play.
+/// Counters that are or were in play, or could still come.
 fn seen(board: &Board<'_>) -> Vec<UnitId> {
-    board.pack.ids().filter(|u| board.in_play(*u)).collect()
+    board.pack.ids().filter(|u| board.could_come(*u)).collect()
 }
 
 /// The corps with their divisions.

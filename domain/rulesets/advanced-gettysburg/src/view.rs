@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// The position as anybody may see it.
 pub fn view(board: &Board<'_>) -> View {
-    let seen = |u: &UnitId| board.in_play(*u);
+    let seen = |u: &UnitId| board.could_come(*u);
     let ready = ready(board);
     let piece = |unit| Piece { ready: ready.contains(&unit), ..piece(board, unit) };
     View {
