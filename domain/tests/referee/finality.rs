@@ -83,7 +83,9 @@ fn check(choice: &Choice, game: &Game, keys: &GameKeys, seat: SeatId, seen: &mut
             seen.asked += 1;
         }
         Some(Finality::Ends) => assert!(played.game.result().is_some(), "{line} was said to end the game"),
-        Some(Finality::Sealed | Finality::MayShow) => panic!("{line}: nobody hides anything here"),
+        Some(Finality::Sealed) => panic!("{line}: nobody chooses under a seal here"),
+        // In the second format the two are not told apart: something may be hidden.
+        Some(Finality::MayShow) => assert!(game.is_second(), "{line}: nobody hides anything here"),
         Some(Finality::Stands) => {}
     }
     seen.on_the_map += usize::from(choice.finality.is_some() && choice.place.is_some());

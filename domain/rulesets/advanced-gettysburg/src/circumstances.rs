@@ -28,6 +28,20 @@ pub fn offer(
 /// The farthest that enemies are counted.
 pub const FARTHEST: u32 = 99;
 
+/// The keys of what a side's turn as a whole may be judged by, besides the game turn.
+pub const OF_SIDE: [&str; 3] = ["near", "seen", "arrivals"];
+
+/// What a side's turn as a whole may be judged by, besides the game turn: for guards of queues, and for `pass`.
+pub fn conditions_of_a_side() -> [StandingCondition; 3] {
+    let titles = [
+        "hexes from your nearest brigade or battery to the nearest enemy one",
+        "hexes from your nearest brigade or battery to the nearest enemy one in its sight",
+        "how many of your brigades and batteries are due and not on the map",
+    ];
+    let takes = || Takes::Number { least: 0, most: i64::from(FARTHEST) };
+    std::array::from_fn(|n| StandingCondition { key: OF_SIDE[n], title: titles[n], takes: takes() })
+}
+
 /// A place is one's own within so many hexes of it.
 const AT: u32 = 2;
 
@@ -65,7 +79,7 @@ pub fn conditions(pack: &Pack) -> Vec<StandingCondition> {
         condition("losses", "the strength points that it has lost", number(0, i64::from(POINTS))),
     ]
     .into_iter()
-    .chain(super::queued::conditions_of_a_side())
+    .chain(conditions_of_a_side())
     .collect()
 }
 

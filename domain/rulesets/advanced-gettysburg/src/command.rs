@@ -144,7 +144,7 @@ impl Board<'_> {
     }
 
     /// §5.1A, §14.2.2: whether somebody may be the primary commander: a brigade for itself, a division or corps commander (ruling 16).
-    fn check_primary(&self, by: UnitId) -> Result<(), RuleBreak> {
+    pub(crate) fn check_primary(&self, by: UnitId) -> Result<(), RuleBreak> {
         if self.side(by) != self.at.side {
             return Err(NOT_YOURS);
         }
@@ -213,7 +213,7 @@ impl Board<'_> {
     }
 
     /// §15.2: whether a brigade may roll alone.
-    fn check_alone(&self, unit: UnitId) -> Result<(), RuleBreak> {
+    pub(crate) fn check_alone(&self, unit: UnitId) -> Result<(), RuleBreak> {
         if !self.at.segment.is_movement() {
             return Err(WRONG_SEGMENT);
         }
@@ -226,7 +226,7 @@ impl Board<'_> {
     }
 
     /// §14.0, §15.3: whether a commander may roll for these brigades. Gives the segment it is done in.
-    fn check_lead(&self, by: UnitId, over: &[UnitId]) -> Result<Segment, RuleBreak> {
+    pub(crate) fn check_lead(&self, by: UnitId, over: &[UnitId]) -> Result<Segment, RuleBreak> {
         let (now, spec) = self.commander(by).ok_or(NOT_A_COMMANDER)?;
         if self.side(by) != self.at.side {
             return Err(NOT_YOURS);
@@ -293,7 +293,7 @@ impl Board<'_> {
     }
 
     /// As many of a commander's brigades as he may lead now, those in column and at rest first where lines are too many.
-    fn leadable(&self, by: UnitId) -> Vec<UnitId> {
+    pub(crate) fn leadable(&self, by: UnitId) -> Vec<UnitId> {
         let (control, coordination, _) = self.ratings(by);
         let mut lines = 0;
         let mut over = Vec::new();

@@ -2,9 +2,8 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, OVER, Rules, Stop, WRONG_SEGMENT};
-use super::circumstances::offer;
+use super::circumstances::{OF_SIDE, offer};
 use super::position::{Attack, Place, Retreat, Segment};
-use super::queued::OF_SIDE;
 use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::kit::{OneWord, Question, RuleBreak, StandingAnswer};

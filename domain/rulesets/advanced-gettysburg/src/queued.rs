@@ -6,7 +6,7 @@
 
 use super::board::Board;
 use super::chain::Formation;
-use super::circumstances::FARTHEST;
+use super::circumstances::{FARTHEST, OF_SIDE, conditions_of_a_side};
 use super::guns::Limber;
 use super::names::{leading_unit, read_hex, unreadable};
 use super::orders::Order;
@@ -27,25 +27,11 @@ const NEAR: u32 = 12;
 /// A march ends so near to its goal: there is not room for all in one hex.
 const THERE: u32 = 3;
 
-/// The keys of what a side's turn as a whole may be judged by, besides the game turn.
-pub const OF_SIDE: [&str; 3] = ["near", "seen", "arrivals"];
-
 /// The conditions that guards may ask for.
 pub fn conditions(last: u8) -> Vec<StandingCondition> {
     let turn = Takes::Number { least: 1, most: i64::from(last) };
     let turn = StandingCondition { key: TURN, title: "the game turn", takes: turn };
     [turn].into_iter().chain(conditions_of_a_side()).collect()
-}
-
-/// The same without the game turn.
-pub fn conditions_of_a_side() -> [StandingCondition; 3] {
-    let titles = [
-        "hexes from your nearest brigade or battery to the nearest enemy one",
-        "hexes from your nearest brigade or battery to the nearest enemy one in its sight",
-        "how many of your brigades and batteries are due and not on the map",
-    ];
-    let takes = || Takes::Number { least: 0, most: i64::from(FARTHEST) };
-    std::array::from_fn(|n| StandingCondition { key: OF_SIDE[n], title: titles[n], takes: takes() })
 }
 
 /// A march as it is written.
