@@ -145,7 +145,7 @@ for (const [name, viewport] of [["wide", WIDE], ["narrow", NARROW]]) {
     await page.getByRole("heading", { name: /^Record \d+, and all that it rests on$/ }).waitFor();
     await fits(page);
     await page.goto(`${game}/records/${seq}`);
-    for (const heading of ["What happened", "Before and after", "Who owed a decision", "What was legal", "Standing and queued orders", "Dice", "Who was told, and when", "In the log and in the register", "Rulings"]) {
+    for (const heading of ["What happened", "Before and after", "Who owed a decision", "What was legal", "Standing and queued orders", "Dice", "Who was told, and when", "In the log and in the register", "Judgements"]) {
       assert.equal(await page.getByRole("heading", { name: heading, exact: true }).count(), 1, heading);
     }
     assert.equal(await page.locator(".dossier .still-map").count(), 2);
