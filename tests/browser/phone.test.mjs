@@ -48,10 +48,10 @@ for (const [name, javaScriptEnabled] of [["with JavaScript", true], ["without Ja
     assert.deepEqual(await covered(union.locator("#desk a[href]:visible, #desk button:visible, #desk summary:visible")), []);
     await fits(union);
 
-    // The map can still be touched.
+    // The map can still be touched; without a script it leaves the room to the question and its answers.
     await union.evaluate(() => scrollTo(0, 0));
     const map = await union.locator(".board").boundingBox();
-    assert.ok(map.height > NARROW.height / 2);
+    assert.ok(map.height > NARROW.height * (javaScriptEnabled ? .5 : .2), `${map.height}`);
 
     // An order being put together: its own button takes the place, and what is ticked is never beneath it.
     await union.locator(".goal-links a", { hasText: "Bombard at long range 27" }).tap();

@@ -15,7 +15,7 @@ give links only when the service names their numbers, because it could foresee r
 GET /api/games/GAME/dice says the chair of each seat.
 
 Examples:
-  fieldpost dice-key new > dice.key
+  (umask 077; fieldpost dice-key new > dice.key)
   fieldpost dice-key chains --key dice.key --game 0199f3… --chair 1
   fieldpost dice-key links --key dice.key --game 0199f3… --chair 1 --roll 3 --handover 5";
 

@@ -40,7 +40,7 @@ pub(super) fn judge(args: &JudgeArgs) -> Result<ExitCode> {
     let game = args.game.parse().ok().with_context(|| format!("{:?} is no id of a game", args.game))?;
     block_on(async {
         let service = open(&args.database).await?;
-        let said = Judging { record: args.record, back_to: args.back_to, reason: args.reason.clone() };
+        let said = Judging { record: args.record, back_to: args.back_to, reason: args.reason.clone(), seen: None };
         let judged = service.play().judge_as(game, &args.arbiter, &said).await;
         service.store.close().await;
         judged.map_err(told)?;

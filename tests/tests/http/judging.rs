@@ -124,10 +124,17 @@ async fn the_host_who_plays_no_seat_judges_and_everybody_reads_it() {
     }
     played([&first, &second], &game, 3).await;
     // Beside the server, in a name that the host of the service gives.
-    let said = Judging { record, back_to: None, reason: "Once more: it stands.".to_owned() };
+    // What was taken back does not stand, and what the arbiter has not seen is not taken back.
+    let late = host.api.json(Method::POST, &api, &json!({"reason": "It stands after all."})).await;
+    assert_eq!(late.status(), StatusCode::CONFLICT);
+    let unseen = json!({"reason": "Further back.", "back_to": record - 2, "seen": record});
+    let unseen = host.api.json(Method::POST, &api, &unseen).await;
+    assert_eq!(unseen.status(), StatusCode::CONFLICT);
+    assert!(unseen.text().await.unwrap().contains("gone on since you looked"));
+    let said = Judging { record: record - 1, back_to: None, reason: "Once more: it stands.".to_owned(), seen: None };
     server.service.play().judge_as(game.parse().unwrap(), "Quincy Adams", &said).await.unwrap();
-    let found: Value = first.api.get(&api).await.json().await.unwrap();
-    assert_eq!(found["judgements"][2]["arbiter"], "Quincy Adams", "{found}");
+    let found: Value = first.api.get(&format!("/api/games/{game}/records/{}", record - 1)).await.json().await.unwrap();
+    assert_eq!(found["judgements"][0]["arbiter"], "Quincy Adams", "{found}");
     // When the game is over, nobody judges any more.
     let ended = first.api.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({"sure": true})).await;
     assert!(ended.status().is_success());

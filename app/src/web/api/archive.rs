@@ -339,6 +339,8 @@ pub(super) struct Judge {
     reason: String,
     /// The record whose position stands again; nothing where the record stands as it is.
     back_to: Option<u64>,
+    /// The last record that the caller has seen; with `back_to`, orders given after it are not taken back unseen.
+    seen: Option<u64>,
 }
 
 /// Judges a record, as the host of a game who plays no seat in it: it stands, or an earlier position does. The answer is the record as it is laid out then.
@@ -346,8 +348,8 @@ pub(super) struct Judge {
     responses((status = 200, body = Dossier), (status = 400, body = Problem), (status = 403, description = "Not the host, or one who plays", body = Problem),
         (status = 404, body = Problem), (status = 409, description = "It is over, or cannot be gone back to", body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn judge(state: Data<AppState>, who: SignedIn, path: Path<(String, u64)>, asked: Json<Judge>) -> Page {
-    let ((game, record), Judge { reason, back_to }) = (path.into_inner(), asked.into_inner());
-    state.service.play().judge(&game, &who.account, &Judging { record, back_to, reason }).await?;
+    let ((game, record), Judge { reason, back_to, seen }) = (path.into_inner(), asked.into_inner());
+    state.service.play().judge(&game, &who.account, &Judging { record, back_to, reason, seen }).await?;
     let games = state.service.games();
     let table = games.table(&game, Some(&who.account)).await?;
     Ok(HttpResponse::Ok().json(games.dossier(&table, record).await?))

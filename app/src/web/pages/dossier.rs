@@ -126,6 +126,7 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let href = table.href();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
+    let ways = state.service.play().ways_to_judge(&table, seq).await?;
     let mut shell = Shell::for_reader(&state, &who, format!("{}: record {seq}", table.row.title)).await?;
     shell.here = "games";
     page(&RecordPage {
@@ -141,7 +142,7 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64
         api: format!("/api{href}/records/{seq}"),
         earlier: (seq > 1).then(|| format!("{href}/records/{}", seq - 1)),
         later: (seq < of.last).then(|| format!("{href}/records/{}", seq + 1)),
-        judges: table.may_judge().then(|| table.game.arbiters_ways_back(seq).into_iter().take(MOST_WAYS).collect()),
+        judges: ways.map(|ways| ways.into_iter().take(MOST_WAYS).collect()),
         zone,
         of,
     })
@@ -157,15 +158,17 @@ struct Judged {
     back_to: String,
     #[serde(default)]
     reason: String,
+    /// The last record when the form was drawn.
+    seen: Option<u64>,
 }
 
 async fn judge(state: Data<AppState>, me: SignedIn, path: Path<(String, u64)>, form: Form<Judged>) -> Page {
-    let ((game, record), Judged { back_to, reason }) = (path.into_inner(), form.into_inner());
+    let ((game, record), Judged { back_to, reason, seen }) = (path.into_inner(), form.into_inner());
     let back_to = match back_to.trim() {
         "" => None,
         number => Some(number.parse().map_err(|_| ServiceError::malformed("The record to go back to is a number."))?),
     };
-    let said = Judging { record, back_to, reason };
+    let said = Judging { record, back_to, reason, seen };
     state.service.play().judge(&game, &me.account, &said).await?;
     see_other(format!("/games/{game}/records/{record}#judgements"))
 }

@@ -90,7 +90,7 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> 
         sealed: own.is_some() && !table.over(),
         chain: ChainOf { game: table.row.id.to_string(), chair, links: table.game.genesis().dice.links },
         next_roll: own.map_or(0, |s| s.given_rolls.index + 1),
-        next_handover: own.map_or(0, |s| s.given_handovers.index + 1),
+        next_handover: own.map_or(0, |s| s.next_handover.max(s.given_handovers.index + 1)),
         offered: !table.game.is_second() && !table.game.is_testimony(),
     })
 }
