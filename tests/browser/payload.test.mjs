@@ -39,7 +39,7 @@ test("a click and an order bring only what has changed, and the map keeps its pl
     await page.locator(".ready .unit-link").first().dispatchEvent("click");
     await page.waitForFunction(() => document.querySelector("#unit, #place"));
     await quiet();
-    assert.equal(await places(page), count, `${ruleset}: a click has lost places`);
+    if (keeps) assert.equal(await places(page), count, `${ruleset}: a click has lost places`);
     assert.equal(await page.locator(".charts-box .chart").count(), charts, `${ruleset}: a click has lost charts`);
     // The first order that there is, whatever it is.
     const before = bodies.length;
@@ -48,7 +48,7 @@ test("a click and an order bring only what has changed, and the map keeps its pl
     for (let i = 0; i < 100 && bodies.length === before; i++) await page.waitForTimeout(50);
     await quiet();
     assert.ok(bodies.length > before, `${ruleset}: nothing came of the order`);
-    assert.equal(await places(page), count, `${ruleset}: an order has lost places`);
+    if (keeps) assert.equal(await places(page), count, `${ruleset}: an order has lost places`);
     assert.equal(await page.locator(".charts-box .chart").count(), charts);
     for (const { has, url, text } of bodies) {
       assert.match(has, keeps ? /places-.* charts-/ : /charts-/, `${url}: the page says what it has: ${has}`);
@@ -58,7 +58,7 @@ test("a click and an order bring only what has changed, and the map keeps its pl
     }
     // Loaded anew and gone back to, it is whole.
     await page.reload();
-    assert.equal(await places(page), count);
+    if (keeps) assert.equal(await places(page), count);
     page.removeAllListeners("response");
   }
   assert.deepEqual(page.complaints, []);
