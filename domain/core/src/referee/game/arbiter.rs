@@ -49,15 +49,7 @@ impl Game {
     /// Whether a judgement may be the next record.
     pub(super) fn judgement_allowed(&self, judgement: &Judgement) -> Result<(), GameError> {
         let no = |why: &str| Err(GameError::Judgement(why.to_owned()));
-        if let Some(result) = &self.result {
-            return Err(GameError::Finished(result.level.clone()));
-        }
-        if self.is_closed() {
-            return Err(GameError::Finished("closed without a result".into()));
-        }
-        if !self.begun() {
-            return Err(GameError::NotBegun);
-        }
+        self.under_way()?;
         if self.is_study() || self.is_testimony() {
             return no("Nobody judges here: an umpire changes this game as it is.");
         }

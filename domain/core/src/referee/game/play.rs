@@ -224,6 +224,11 @@ impl Game {
         if self.seat(seat).is_none() {
             return Err(GameError::NotSeated);
         }
+        self.under_way()
+    }
+
+    /// Whether the game has begun and is not over, for what is of no seat.
+    pub(super) fn under_way(&self) -> Result<(), GameError> {
         if let Some(result) = &self.result {
             return Err(GameError::Finished(result.level.clone()));
         }
