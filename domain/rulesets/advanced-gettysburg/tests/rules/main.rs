@@ -23,6 +23,7 @@ mod ch38_more_options;
 mod ch38_night_orders;
 mod ch38_options;
 mod charts;
+mod golden;
 mod pack;
 mod properties;
 mod rest_of_sections;
