@@ -296,7 +296,6 @@ impl Games<'_> {
         let before = self.before(table, seq).await?;
         let private = self.private(table, 0).await?;
         let entries = self.chronicle(table, seq - 1, seq).await?;
-        let gone = super::takeback::stretches(&records);
         let (menus, menus_withheld) = menus(table, &before, &body);
         let name = |seat: SeatId| table.seat_name(seat).to_owned();
         let told = entries.iter().map(|entry| Happened {
@@ -331,7 +330,7 @@ impl Games<'_> {
             prev: record.prev.to_string(),
             chained: record.check().is_ok(),
             body: table.over().then(|| record.body.clone()),
-            taken_back: gone.iter().any(|(from, to)| (*from..=*to).contains(&seq)),
+            taken_back: !table.game.line_of_play().holds(seq),
             told: told.collect(),
             owed: owed.collect(),
             menus,

@@ -195,6 +195,7 @@ impl From<GameError> for ServiceError {
             | GameError::Testimony
             | GameError::NotTestimony
             | GameError::NoWayBack { .. }
+            | GameError::TakenBack(_)
             | GameError::SealedDice(_)
             | GameError::Hands(_) => ServiceError::conflict(text),
             GameError::LinksWanted { roll, handover } => {

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// A game in figures, as somebody may know them.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
-    /// What the ruleset counts, as it last stood in each turn.
+    /// What the ruleset counts, as it last stood in each turn, as far as that is in force.
     pub measures: BTreeMap<u32, Vec<Measure>>,
     /// Dice by seat, sort of roll and sides.
     pub dice: ByKind,
@@ -104,7 +104,9 @@ impl Games<'_> {
         let first = self.under(table, 1).await?;
         self.walk(table, first, (table.game.len(), true), |game, moment| {
             let Moment::Rest = moment else { return };
-            measures.insert(game.turn(), (game.len(), game.clone()));
+            if table.game.line_of_play().holds(game.len()) {
+                measures.insert(game.turn(), (game.len(), game.clone()));
+            }
             let mut at = 0;
             while let Some(entry) = now.next_if(|entry| entry.seq <= game.len()) {
                 at = entry.at.0;

@@ -2,7 +2,6 @@
 
 use super::appending::{append_of, millis};
 use super::table::Table;
-use super::takeback::stretches;
 use super::{Outcome, ServiceError};
 use crate::service::handles::Play;
 use domain::log::canonical::nfc;
@@ -34,6 +33,11 @@ impl Table {
         let host = self.account.is_some_and(|account| self.row.host == account && self.row.seat_of(account).is_none());
         host && !self.over() && self.game.begun() && !self.game.is_testimony()
     }
+
+    /// The records that this person could go back to from a disputed one, the latest first; none where they do not judge here.
+    pub fn ways_to_judge(&self, record: u64) -> Option<Vec<u64>> {
+        self.may_judge().then(|| self.game.arbiters_ways_back(record))
+    }
 }
 
 /// The judgements of a record, in their order, with the numbers of their own records.
@@ -46,34 +50,20 @@ pub fn judgements(records: &[Record], of: u64) -> Vec<(u64, Judgement)> {
     judged.filter_map(read).filter(|(_, judgement)| judgement.record == of).collect()
 }
 
-/// What the log allows and books of it could not follow: a position out of what was taken back, orders that the arbiter was not shown, a word
-/// about what stands no more.
+/// What a log allows and a service does not: ever more judgements, and orders taken back that the arbiter was not shown.
 fn can_be_said(before: &[Record], said: &Judging) -> Outcome<()> {
-    let gone = stretches(before);
-    let undone = |record: u64| gone.iter().any(|(from, to)| (*from..=*to).contains(&record));
     if before.iter().filter(|r| r.is_kind("judgement/")).count() >= MOST {
         return Err(ServiceError::conflict(format!(
             "There are {MOST} judgements in this game already, and that is all there can be."
         )));
     }
-    match said.back_to {
-        None if undone(said.record) => Err(ServiceError::conflict("That record was taken back, so it does not stand.")
-            .legal("Judge the record by which it was taken back.")),
-        Some(to) if undone(to) => {
-            Err(ServiceError::conflict(format!("Record {to} was itself taken back: its position cannot stand again."))
-                .legal("Name an earlier record that stands."))
-        }
-        Some(_) => match before
-            .iter()
-            .find(|r| said.seen.is_some_and(|seen| r.seq > seen) && (r.is_kind("order/") || r.is_kind("choice")))
-        {
-            Some(order) => Err(ServiceError::conflict(format!(
-                "The game has gone on since you looked: record {} would be taken back too.",
-                order.seq
-            ))
-            .legal("Look at the page of the record again, and judge then.")),
-            None => Ok(()),
-        },
+    let Some(seen) = said.seen.filter(|_| said.back_to.is_some()) else { return Ok(()) };
+    match before.iter().find(|r| r.seq > seen && (r.is_kind("order/") || r.is_kind("choice"))) {
+        Some(order) => Err(ServiceError::conflict(format!(
+            "The game has gone on since you looked: record {} would be taken back too.",
+            order.seq
+        ))
+        .legal("Look at the page of the record again, and judge then.")),
         None => Ok(()),
     }
 }
@@ -99,19 +89,6 @@ impl Play<'_> {
             .legal("The host of the service can."));
         }
         self.judge_as(table.row.id, &account.name, said).await
-    }
-
-    /// The records that this person could go back to from a disputed one, the latest first; none where they do not judge here.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn ways_to_judge(self, table: &Table, record: u64) -> Outcome<Option<Vec<u64>>> {
-        if !table.may_judge() {
-            return Ok(None);
-        }
-        let gone = stretches(&self.0.store.logs().records(table.row.id, 0).await?);
-        let undone = |n: &u64| gone.iter().any(|(from, to)| (*from..=*to).contains(n));
-        Ok(Some(table.game.arbiters_ways_back(record).into_iter().filter(|n| !undone(n)).collect()))
     }
 
     /// Judges a record in somebody's name, for the host of the service.

@@ -24,9 +24,9 @@ pub struct Stop {
 pub struct Overview {
     /// The records with which a new phase or turn began, in order.
     pub stops: Vec<Stop>,
-    /// The score as it last stood in each turn.
+    /// The score as it last stood in each turn, as far as that is in force.
     pub points: BTreeMap<u32, Score>,
-    /// Steps lost, by turn and side.
+    /// Steps lost, by turn and side; what was taken back left out.
     pub losses: BTreeMap<(u32, Side), u32>,
     /// What the dice fell above or below their mean, by turn and whose order rolled them.
     pub luck: BTreeMap<(u32, Side), f64>,
@@ -69,19 +69,21 @@ impl Overviews {
 }
 
 impl Overview {
-    /// How the game stands after a record.
-    fn rest(&mut self, game: &Game, viewer: Viewer) {
+    /// How the game stands after a record; the score, where that record is in force.
+    fn rest(&mut self, game: &Game, viewer: Viewer, in_force: bool) {
         let (turn, phase) = (game.turn(), game.phase(viewer).title);
         if self.stops.last().is_none_or(|last| last.turn != turn || last.phase != phase) {
             self.stops.push(Stop { seq: game.len(), turn, phase });
         }
-        self.points.insert(turn, game.score(viewer));
+        if in_force {
+            self.points.insert(turn, game.score(viewer));
+        }
     }
 
-    /// What records tell.
+    /// What records tell. What was taken back has cost nothing; its dice fell all the same.
     fn told(&mut self, game: &Game, entries: &[Entry]) {
         for entry in entries {
-            for mark in entry.lines.iter().flat_map(|line| &line.marks) {
+            for mark in entry.lines.iter().filter(|_| game.stands(entry)).flat_map(|line| &line.marks) {
                 if let Mark::Lost { side, steps, .. } = mark {
                     *self.losses.entry((entry.turn, *side)).or_default() += steps;
                 }
@@ -105,6 +107,9 @@ impl Games<'_> {
         let (last, viewer) = (table.game.len(), table.viewer);
         let behind = self.0.overviews.find(table.row.id, viewer);
         let behind = behind.filter(|behind| !table.stopped && table.game.has_come_from(&behind.game));
+        // What the game has gone back over since is counted no more.
+        let line = table.game.line_of_play();
+        let behind = behind.filter(|behind| behind.game.line_of_play().left() == line.left());
         let (game, told, mut numbers) = match behind {
             Some(behind) => (behind.game.clone(), behind.game.len(), behind.numbers.clone()),
             None => (self.under(table, 1).await?, 0, Overview::default()),
@@ -113,7 +118,7 @@ impl Games<'_> {
         numbers.told(&table.game, &self.told(table, told, before).await?);
         let mut next = None;
         self.walk(table, game, (last, true), |game, moment| match moment {
-            Moment::Rest => numbers.rest(game, viewer),
+            Moment::Rest => numbers.rest(game, viewer, line.holds(game.len())),
             Moment::Record(_) if game.len() == before => next = Some((game.clone(), numbers.clone())),
             Moment::Record(_) => (),
         })

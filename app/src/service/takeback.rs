@@ -1,4 +1,4 @@
-//! Second thoughts: asking to go back to an earlier position, agreeing to it or not, and which records were taken back.
+//! Second thoughts: asking to go back to an earlier position, agreeing to it or not.
 
 use super::appending::millis;
 use super::play::{Receipt, checked_key};
@@ -30,6 +30,9 @@ pub struct WayBack {
     pub dice: u32,
     /// The last of those rolls that the reader may see, in words: "Meade's defense: 3, 5".
     pub rolled: Vec<String>,
+    /// Those of the orders that are in force.
+    #[serde(skip)]
+    pub in_force: u32,
     /// In a list of ways: the rolls that this one would undo and the one before it in the list would not.
     #[serde(skip)]
     pub further: Vec<String>,
@@ -83,8 +86,8 @@ impl Takebacks<'_> {
         let Some(earliest) = records.last().copied() else { return Ok(Vec::new()) };
         let since = self.since(table, earliest).await?;
         let mut ways: Vec<WayBack> = records.into_iter().map(|to| since.way(table, to)).collect();
-        // Records with no order between them, a hand-over for one, are the same position: the latest stands for it.
-        ways.dedup_by_key(|way| way.orders);
+        // Records with no order in force between them, a hand-over for one, are the same position: the latest stands for it.
+        ways.dedup_by_key(|way| way.in_force);
         ways.truncate(MOST_WAYS);
         let mut upto = u64::MAX;
         for way in &mut ways {
@@ -154,15 +157,6 @@ impl Takebacks<'_> {
             .await
     }
 
-    /// The stretches of the log that were taken back, from those after record `after`: first and last record of each.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn taken_back(self, table: &Table, after: u64) -> Outcome<Vec<(u64, u64)>> {
-        let records = self.0.store.logs().records_between(table.row.id, after, table.game.len()).await?;
-        Ok(stretches(&records))
-    }
-
     async fn since(self, table: &Table, after: u64) -> Outcome<Since> {
         let records = self.0.store.logs().records_between(table.row.id, after, table.game.len()).await?;
         let entries = table.game.chronicle(&records, table.viewer).map_err(|fault| {
@@ -190,8 +184,15 @@ struct Since {
 
 impl Since {
     fn way(&self, table: &Table, to: u64) -> WayBack {
-        let mut back =
-            WayBack { record: to, order: String::new(), orders: 0, dice: 0, rolled: Vec::new(), further: Vec::new() };
+        let mut back = WayBack {
+            record: to,
+            order: String::new(),
+            orders: 0,
+            dice: 0,
+            rolled: Vec::new(),
+            in_force: 0,
+            further: Vec::new(),
+        };
         for (record, entry) in self.records.iter().zip(&self.entries).filter(|(r, _)| r.seq > to) {
             let (who, rolls) = match record.read() {
                 Ok(Body::Order(order)) => (table.seat_name(order.seat).to_owned(), order.rolls),
@@ -200,7 +201,9 @@ impl Since {
                 Ok(Body::Ruling(_)) => ("umpire".to_owned(), Vec::new()),
                 _ => continue,
             };
-            if back.orders == 0 {
+            back.in_force += u32::from(table.game.line_of_play().holds(record.seq));
+            // What was itself taken back followed on nothing that stands.
+            if back.in_force == 1 && back.order.is_empty() {
                 back.order = match &entry.order {
                     Some(order) => format!("{who}: {order}"),
                     None => who,
@@ -224,28 +227,4 @@ impl Since {
         };
         entries.flat_map(|e| e.rolls.iter().map(said)).collect()
     }
-}
-
-/// The stretches of a log that were taken back, or left by a correction: the first record undone, and the last.
-pub fn stretches(records: &[Record]) -> Vec<(u64, u64)> {
-    let mut found = Vec::new();
-    let mut asked = None;
-    for record in
-        records.iter().filter(|r| ["takeback-", "correction/", "judgement/"].iter().any(|kind| r.is_kind(kind)))
-    {
-        match record.read() {
-            Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = Some(offer.back_to),
-            Ok(Body::Correction(correction)) => found.push((correction.back_to + 1, record.seq - 1)),
-            Ok(Body::Judgement(judgement)) => found.extend(judgement.back_to.map(|to| (to + 1, record.seq - 1))),
-            Ok(Body::TakebackAnswer(answer)) => {
-                if let Some(to) = asked.take()
-                    && answer.accept
-                {
-                    found.push((to + 1, record.seq - 1));
-                }
-            }
-            _ => {}
-        }
-    }
-    found
 }

@@ -84,7 +84,6 @@ fn check(choice: &Choice, game: &Game, keys: &GameKeys, seat: SeatId, seen: &mut
         }
         Some(Finality::Ends) => assert!(played.game.result().is_some(), "{line} was said to end the game"),
         Some(Finality::Sealed) => panic!("{line}: nobody chooses under a seal here"),
-        // In the second format the two are not told apart: something may be hidden.
         Some(Finality::MayShow) => assert!(game.is_second(), "{line}: nobody hides anything here"),
         Some(Finality::Stands) => {}
     }

@@ -11,6 +11,7 @@ mod game;
 mod hands;
 mod judged;
 mod lessons;
+mod lines;
 mod python;
 mod revision;
 mod sandbox;

@@ -126,22 +126,6 @@ fn what_cannot_be_gone_back_to_is_said_with_the_reason() {
 }
 
 #[test]
-fn a_takeback_can_be_taken_back() {
-    let (mut table, to, _) = rolled();
-    let (after, position) = (table.game.len(), table.game.position().canonical());
-    offer(&mut table, NORTH, to);
-    let agreed = table.game.answer_takeback(SOUTH, true, AT, &table.keys).unwrap();
-    table.take(agreed);
-    table.order(NORTH, &["add 1"]);
-    offer(&mut table, SOUTH, after);
-    let agreed = table.game.answer_takeback(NORTH, true, AT, &table.keys).unwrap();
-    table.take(agreed);
-    assert_eq!(table.game.position().canonical(), position);
-    table.play_out();
-    sound(&table);
-}
-
-#[test]
 fn a_forged_takeback_is_found() {
     let (mut table, to, _) = rolled();
     let honest = table.log.clone();

@@ -7,7 +7,7 @@ use crate::table::{Table, replay};
 use crate::tamper::{ours, with_record};
 use domain::dice::BotRng;
 use domain::log::{Entry, PrivateBody, PrivateRoll};
-use domain::referee::{GameError, SeatId, Viewer};
+use domain::referee::{GameError, SeatId, Viewer, written_as};
 use domain::words::Audience;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -81,6 +81,32 @@ fn who_has_seen_a_roll_alone_cannot_ask_to_go_back_over_it() {
     let mut table = Table::set_up(9).until_the_union_moves();
     table.order(UNION, &["O'Gorman's Foot go 0505"]);
     assert!(table.game.offer_takeback(UNION, back_to, "a misclick", at, &table.keys).is_ok());
+}
+
+#[test]
+fn what_was_done_unseen_after_the_record_gone_back_to_is_taken_back_with_the_rest() {
+    let mut table = Table::set_up(9).until_the_union_moves();
+    let back_to = table.game.len();
+    let before = table.known(Viewer::Seat(UNION));
+    let creep = table.lines(UNION).into_iter().find(|l| l.contains(" creep ")).unwrap();
+    table.order(UNION, &[&creep]);
+    assert_eq!(table.game.len(), back_to, "it has no record");
+    table.order(UNION, &["O'Gorman's Foot go 0505"]);
+    let at = table.now();
+    let offered = table.game.offer_takeback(UNION, back_to, "", at, &table.keys).unwrap();
+    table.take(offered);
+    let agreed = table.game.answer_takeback(ENEMY, true, at, &table.keys).unwrap();
+    table.take(agreed);
+    assert_eq!(table.known(Viewer::Seat(UNION)), before);
+    let told = |table: &Table| {
+        let (records, entries) = (table.records(), table.entries());
+        let told = table.game.chronicle_with(&records, &entries, Viewer::Seat(UNION)).unwrap();
+        let stand = told.iter().filter(|e| e.order.as_deref() == Some(&*creep) && table.game.stands(e)).count();
+        (stand, written_as(&table.game, "", &records, &told).matches(&*creep).count())
+    };
+    assert_eq!(told(&table), (0, 0));
+    table.order(UNION, &[&creep]);
+    assert_eq!(told(&table), (1, 1));
 }
 
 #[test]

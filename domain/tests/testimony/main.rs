@@ -6,7 +6,7 @@ mod forger;
 #[path = "../referee/python.rs"]
 mod python;
 
-use domain::log::{Body, Correction, GameId, Hash32, Millis, Record, export};
+use domain::log::{Body, Correction, GameId, Hash32, Millis, Record, export, import};
 use domain::referee::*;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -82,6 +82,28 @@ fn a_whole_game_of_a_table_is_entered_and_both_verifiers_say_what_its_dice_are()
     // Nothing follows on what was made final.
     let more = book.game.bring_to(&book.log, 1, &transcript.lines, ("", Millis(3_000), true));
     assert!(matches!(more, Err(GameError::Finished(_))), "{more:?}");
+}
+
+#[test]
+fn a_game_that_went_back_is_written_down_as_it_stands_and_can_be_entered_so() {
+    for name in ["gaines-mill-takebacks", "gaines-mill-judged", "bloodiest-day-takebacks", "bloodiest-day-judged"] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/logs");
+        let log = import(&std::fs::read_to_string(format!("{folder}/{name}.log")).unwrap()).unwrap().records;
+        // Each record with the game as it stood then: right behind what it went back over, and later.
+        let goes = |r: &Record| r.is_kind("takeback-answer/") || r.is_kind("judgement/");
+        let ends = log.iter().filter(|r| goes(r)).flat_map(|r| [r.seq, r.seq + 8]).chain([log.len() as u64]);
+        let (mut told, mut left) = (0, 0);
+        for end in ends.map(|seq| usize::try_from(seq).unwrap().min(log.len())) {
+            let game = Game::replay(&REGISTRY, &log[..end]).unwrap();
+            let transcript = read(&written_down(&game, &log[..end]));
+            let mut book = Book::begin(&transcript);
+            assert_eq!(book.bring(&transcript.lines, false).left, [], "{name}, record {end}");
+            assert!(book.game.position().same(game.position()), "{name}, record {end}");
+            told += transcript.lines.len();
+            left += game.line_of_play().left().len();
+        }
+        assert!(told > 30 && left > 0, "{name}: {told} lines, {left} stretches left");
+    }
 }
 
 /// The lines of the example without the one that makes it final, with another text in place of one of them.

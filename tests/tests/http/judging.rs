@@ -103,6 +103,9 @@ async fn the_host_who_plays_no_seat_judges_and_everybody_reads_it() {
         (Some(true), Some(2)),
         "{found}"
     );
+    let again = host.api.json(Method::POST, &api, &json!({"reason": "Once more.", "back_to": record - 1})).await;
+    assert_eq!(again.status(), StatusCode::CONFLICT);
+    assert!(again.text().await.unwrap().contains("the game stands there already"));
     let text = log(&second, &game).await;
     assert_eq!(domain::referee::verify(&server.service.registry, &text, &Default::default()).bad, None);
     assert_eq!(import(&text).unwrap().records.iter().filter(|r| r.is_kind("judgement/")).count(), 2);
@@ -122,8 +125,11 @@ async fn the_host_who_plays_no_seat_judges_and_everybody_reads_it() {
             player.account.name
         );
     }
-    played([&first, &second], &game, 3).await;
-    // Beside the server, in a name that the host of the service gives.
+    let last = played([&first, &second], &game, 3).await;
+    let into = json!({"reason": "It was right at first.", "back_to": record});
+    let into = host.api.json(Method::POST, &format!("/api/games/{game}/records/{last}"), &into).await;
+    assert_eq!(into.status(), StatusCode::CONFLICT);
+    assert!(into.text().await.unwrap().contains("it was itself taken back"));
     // What was taken back does not stand, and what the arbiter has not seen is not taken back.
     let late = host.api.json(Method::POST, &api, &json!({"reason": "It stands after all."})).await;
     assert_eq!(late.status(), StatusCode::CONFLICT);
@@ -131,6 +137,7 @@ async fn the_host_who_plays_no_seat_judges_and_everybody_reads_it() {
     let unseen = host.api.json(Method::POST, &api, &unseen).await;
     assert_eq!(unseen.status(), StatusCode::CONFLICT);
     assert!(unseen.text().await.unwrap().contains("gone on since you looked"));
+    // Beside the server, in a name that the host of the service gives.
     let said = Judging { record: record - 1, back_to: None, reason: "Once more: it stands.".to_owned(), seen: None };
     server.service.play().judge_as(game.parse().unwrap(), "Quincy Adams", &said).await.unwrap();
     let found: Value = first.api.get(&format!("/api/games/{game}/records/{}", record - 1)).await.json().await.unwrap();

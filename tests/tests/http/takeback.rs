@@ -86,7 +86,18 @@ async fn a_takeback_is_asked_by_page_agreed_to_by_page_and_the_branch_stays_read
     assert!(chronicle.contains(&order) && chronicle.contains("taken back</span>"), "{chronicle}");
     let gone = first.browser.get(&format!("/games/{game}/replay/{before}")).await.text().await.unwrap();
     assert!(gone.contains("taken back</span>") && gone.contains(&order));
+    // Nothing is gone back to where the game stands, or that was taken back itself.
+    let there = change(&first, &game, json!({"takeback": "offer", "to": record})).await;
+    assert_eq!(there.status(), StatusCode::CONFLICT);
+    assert!(there.text().await.unwrap().contains("the game stands there already"));
     assert_eq!(first.order(&game, &[&order], &key(), None).await.status(), StatusCode::OK, "play goes on");
+    let into = change(&first, &game, json!({"takeback": "offer", "to": before})).await;
+    assert_eq!(into.status(), StatusCode::CONFLICT);
+    let why = into.text().await.unwrap();
+    assert!(why.contains("it was itself taken back. Name a record that stands."), "{why}");
+    let ways = takebacks(&first, &game).await["ways"].clone();
+    assert_eq!(ways.as_array().map(Vec::len), Some(1), "one position, and one order since: {ways}");
+    assert!(ways[0]["order"].as_str().unwrap().ends_with(&order), "{ways}");
     let again = first.browser.get(&format!("/games/{game}/replay/{}", length().await)).await.text().await.unwrap();
     assert!(again.contains(&order) && !again.contains("taken back</span>"));
     sound(&server, &first, &game).await;

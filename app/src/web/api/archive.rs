@@ -288,7 +288,7 @@ pub(super) async fn game(state: Data<AppState>, who: MaybeSignedIn, game: Path<S
         head: hash,
         dice_told_by: told,
         imported,
-        moments: archive_game::moments(&game, &entries)
+        moments: archive_game::moments(&table.game, &game, &entries)
             .into_iter()
             .map(|m| ArchiveMoment { record: m.seq, turn: m.turn, text: m.text, cost: m.cost })
             .collect(),

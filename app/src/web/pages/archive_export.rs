@@ -82,13 +82,12 @@ async fn whole(state: &AppState, who: &MaybeSignedIn, table: &Table) -> Outcome<
     let story = games.story(table, 0, table.game.len()).await?;
     let figures = games.figures(table).await?;
     let numbers = games.overview(table).await?;
-    let gone = state.service.takebacks().taken_back(table, 0).await?;
     let notes = note_lines(state, who, table).await?;
     let mut plots = super::replay::plots(&numbers, table.game.turn());
     plots.extend(measured(&figures, table.game.turn()));
     Ok(Whole {
         head: head(table, &story, &figures, zone),
-        turns: turns(table, &story, &gone, &notes),
+        turns: turns(table, &story, &notes),
         plots,
         dice: lines(&figures.dice, |seat| thrower(table, seat)),
         times: times(table, &figures),
@@ -97,7 +96,7 @@ async fn whole(state: &AppState, who: &MaybeSignedIn, table: &Table) -> Outcome<
     })
 }
 
-fn turns(table: &Table, entries: &[Entry], gone: &[(u64, u64)], notes: &[NoteLine]) -> Vec<ToldTurn> {
+fn turns(table: &Table, entries: &[Entry], notes: &[NoteLine]) -> Vec<ToldTurn> {
     let mut turns: Vec<(u32, ToldTurn)> = Vec::new();
     let mut numbered = BTreeSet::new();
     for entry in entries {
@@ -113,7 +112,7 @@ fn turns(table: &Table, entries: &[Entry], gone: &[(u64, u64)], notes: &[NoteLin
             side: seat.map_or("", |s| s.side.word()),
             seat: seat.map_or_else(String::new, |s| s.name.clone()),
             order: entry.order.clone().unwrap_or_default(),
-            gone: entry.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&entry.seq)),
+            gone: entry.order.is_some() && !table.game.stands(entry),
             lines: entry.lines.iter().map(|l| l.text.clone()).collect(),
             rolls: entry.rolls.iter().map(faces).collect(),
             said: notes
@@ -358,7 +357,7 @@ async fn report(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, a
     let board = Board::draw(table.game.ruleset().sheet(), &view, still);
     page(&ReportPage {
         shell: Shell::for_reader(&state, &who, format!("Report: {}", whole.head.title)).await?.here("archive"),
-        moments: moments(&whole.head.game, &whole.story),
+        moments: moments(&table.game, &whole.head.game, &whole.story),
         whole: asked.whole.is_some(),
         head: whole.head,
         board,

@@ -16,7 +16,7 @@ use crate::when::{ago, date};
 use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
 use domain::log::Reason;
-use domain::referee::{Entry, Mark, Score, Side, Story};
+use domain::referee::{Entry, Game, Mark, Score, Side, Story};
 use fieldpost_store::{Holder, Time};
 use std::time::Duration;
 
@@ -175,7 +175,7 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> 
     );
     page(&ArchiveGamePage {
         shell: Shell::for_reader(&state, &who, head.title.clone()).await?.here("archive"),
-        moments: moments(&head.game, &entries),
+        moments: moments(&table.game, &head.game, &entries),
         dice: lines(&figures.dice, |seat| thrower(&table, seat)),
         times: times(&table, &figures),
         may_write: table.seat.is_some(),
@@ -293,12 +293,12 @@ pub fn took(time: Duration) -> String {
     }
 }
 
-/// The affairs in which most was lost, in the order in which they happened.
-pub fn moments(game: &str, story: &Story) -> Vec<MomentLine> {
+/// The affairs in which most was lost, in the order in which they happened; what was taken back left out.
+pub fn moments(game: &Game, href: &str, story: &Story) -> Vec<MomentLine> {
     let mut all: Vec<(u32, MomentLine)> = Vec::new();
     for affair in story.affairs() {
         let mut lost = [0_u32; 2];
-        for mark in affair.iter().flat_map(|e| &e.lines).flat_map(|l| &l.marks) {
+        for mark in affair.iter().filter(|e| game.stands(e)).flat_map(|e| &e.lines).flat_map(|l| &l.marks) {
             if let Mark::Lost { side, steps, .. } = mark {
                 lost[usize::from(*side == Side::Confederate)] += steps;
             }
@@ -312,7 +312,7 @@ pub fn moments(game: &str, story: &Story) -> Vec<MomentLine> {
         let cost = Side::BOTH.iter().zip(lost).filter(|(_, n)| *n > 0).map(|(side, n)| format!("{side} {n}"));
         let seq = affair.last().map_or(first.seq, |e| e.seq);
         let line = MomentLine {
-            href: format!("{game}/replay/{seq}"),
+            href: format!("{href}/replay/{seq}"),
             seq: first.seq,
             turn: first.turn,
             text: cut(&text, MOMENT),

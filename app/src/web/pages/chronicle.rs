@@ -79,8 +79,7 @@ async fn chronicle(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>
     let mut here = about.affairs();
     // The record in which the next turn begins tells of this one first.
     here.retain(|a| a.first().is_some_and(|e| e.turn == turn && (first..=last).contains(&e.seq.clamp(start, end))));
-    let gone = state.service.takebacks().taken_back(&table, first - 1).await?;
-    let mut chronicle = told(&table, &here, &gone);
+    let mut chronicle = told(&table, &here);
     annotate(&table, &mut chronicle, &state.service.messages().notes(&table, who.account()).await?);
     let title = turn_title(turn);
     let page_of = |n: u64| {

@@ -126,7 +126,7 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let href = table.href();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
-    let ways = state.service.play().ways_to_judge(&table, seq).await?;
+    let ways = table.ways_to_judge(seq);
     let mut shell = Shell::for_reader(&state, &who, format!("{}: record {seq}", table.row.title)).await?;
     shell.here = "games";
     page(&RecordPage {

@@ -143,13 +143,12 @@ pub(super) async fn table_page(
     let turn_start = table.game.turns().last().map_or(1, |t| t.0);
     let from = len.saturating_sub(BACK);
     let recent = state.service.games().story(table, from, len).await?;
-    let gone = state.service.takebacks().taken_back(table, from).await?;
     let (since, whole) = since(table, &recent);
     // A turn begins anew, so no affair is of two.
     let this_turn: Vec<_> =
         recent.affairs().into_iter().filter(|a| a.first().is_some_and(|e| e.turn == table.game.turn())).collect();
-    let mut chronicle = told(table, &this_turn, &gone);
-    let mut since_told = told(table, &since, &gone);
+    let mut chronicle = told(table, &this_turn);
+    let mut since_told = told(table, &since);
     let notes = state.service.messages().notes(table, who.account()).await?;
     annotate(table, &mut chronicle, &notes);
     annotate(table, &mut since_told, &notes);

@@ -76,7 +76,6 @@ async fn at(
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let numbers = state.service.games().overview(&table).await?;
     let stops = &numbers.stops;
-    let gone = state.service.takebacks().taken_back(&table, 0).await?;
     let base = format!("{}/replay", table.href());
     let ruleset = table.game.ruleset().clone();
     let page_of_game = table.href();
@@ -92,7 +91,7 @@ async fn at(
         has: has.clone(),
         ..InHand::default()
     };
-    let mut told = told(&table, &entries.affairs(), &gone);
+    let mut told = told(&table, &entries.affairs());
     annotate(&table, &mut told, &state.service.messages().notes(&table, who.account()).await?);
     let said = note_lines(&state, &who, &table).await?.into_iter().filter(|n| n.record == seq).collect();
     let mut shell = Shell::new(&state, &who, format!("{}, record {seq}", table.row.title));

@@ -14,8 +14,7 @@ use std::collections::BTreeSet;
 const SINCE: usize = 40;
 
 /// Affairs as the pages tell them, record by record. Those that have nothing to tell are left out.
-/// `gone` are the stretches of the log that were taken back.
-pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> Vec<Entry> {
+pub fn told(table: &Table, affairs: &[Vec<&LogEntry>]) -> Vec<Entry> {
     let href = table.href();
     let again = super::standing::AskAgain::of(table);
     let mut told = Vec::new();
@@ -42,7 +41,7 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>], gone: &[(u64, u64)]) -> V
                 headline: headline.clone(),
                 head_side: head.map_or("", |s| s.side.word()),
                 head_seat: head.map_or_else(String::new, |s| s.name.clone()),
-                gone: e.order.is_some() && gone.iter().any(|(from, to)| (*from..=*to).contains(&e.seq)),
+                gone: e.order.is_some() && !table.game.stands(e),
                 why: e.standing.clone().unwrap_or_default(),
                 ask: again.line(e),
                 ask_href: format!("{href}/standing"),

@@ -5,6 +5,7 @@
 //! * [`Body`]: what those bytes say, parsed.
 //! * [`canonical`]: which bytes are allowed at all.
 //! * [`GRAMMAR`]: the shapes of all kinds, as data for every verifier.
+//! * [`LineOfPlay`]: which records are in force.
 //! * [`export`] and [`import`]: a whole log as a text file.
 //! * [`seal`]: values that are in the log but not yet to be read.
 //! * [`Entry`]: one element of a private log of the second format; [`PrivateHeads`] make the root that each record holds.
@@ -16,6 +17,7 @@ mod body;
 pub mod canonical;
 mod export;
 mod first;
+mod line;
 mod private;
 mod readers;
 pub mod seal;
@@ -34,6 +36,7 @@ pub use first::{
     HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms, StandingOrders,
     StandingUse, TakebackAnswer, TakebackOffer,
 };
+pub use line::LineOfPlay;
 pub use private::{
     Entry, HiddenPiece, PlacedFact, PrivateAct, PrivateBody, PrivateChoice, PrivateHead, PrivateHeads, PrivatePart,
     PrivatePieces, PrivatePlan, PrivatePlanned, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,

@@ -144,7 +144,7 @@ pub fn written_down(game: &Game, records: &[Record]) -> String {
 /// The same with a title. Of a game with secrets the orders are those of `told`, its chronicle as somebody may read it: each with its seat.
 pub fn written_as(game: &Game, title: &str, records: &[Record], told: &[Entry]) -> String {
     let secret = game.ruleset().second_format().is_some();
-    let orders = if secret { orders_told(records, told) } else { orders_in_force(records) };
+    let orders = if secret { orders_told(game, told) } else { orders_in_force(game, records) };
     let mut text = match one_line(title) {
         none if none.is_empty() => String::new(),
         title => format!("Title: {title}\n"),
@@ -155,7 +155,7 @@ pub fn written_as(game: &Game, title: &str, records: &[Record], told: &[Entry]) 
         let turn = game.turn_at(if secret { seq } else { seq.saturating_sub(1) });
         let name = game.seat(seat).map_or("", |s| s.name.as_str());
         // An answer in between is no new heading: it says whose it is.
-        let answers = heading.0 == turn && heading.1 != seat && !game_waits_long(records, seq, seat);
+        let answers = heading.0 == turn && heading.1 != seat && !game_waits_long(game, records, seq, seat);
         if !answers && heading != (turn, seat) {
             text += &match turn {
                 0 => format!("\n# Set-up, {name}\n"),
@@ -180,19 +180,9 @@ fn one_line(text: &str) -> String {
     plain.replace('#', "No. ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The orders of a chronicle that no takeback has undone, by their records: what was done unseen stands under the record before it.
-fn orders_told(records: &[Record], told: &[Entry]) -> Vec<(u64, SeatId, String, Vec<Roll>)> {
-    let (mut asked, mut gone) = (0, Vec::new());
-    for record in records.iter().filter(|r| r.is_kind("takeback-") || r.is_kind("judgement/")) {
-        match record.read() {
-            Ok(Body::TakebackOffer(offer) | Body::TakebackOfferSecond(offer)) => asked = offer.back_to,
-            Ok(Body::TakebackAnswer(answer)) if answer.accept => gone.push(asked..record.seq),
-            Ok(Body::Judgement(judgement)) => gone.extend(judgement.back_to.map(|to| to..record.seq)),
-            _ => {}
-        }
-    }
-    let mut entries: Vec<&Entry> =
-        told.iter().filter(|e| !gone.iter().any(|g| e.seq > g.start && g.contains(&e.seq))).collect();
+/// The orders of a chronicle that are in force, by their records: what was done unseen stands under the record before it.
+fn orders_told(game: &Game, told: &[Entry]) -> Vec<(u64, SeatId, String, Vec<Roll>)> {
+    let mut entries: Vec<&Entry> = told.iter().filter(|e| game.stands(e)).collect();
     entries.sort_by_key(|e| e.seq);
     let by_hand = entries.into_iter().filter(|e| e.standing_key.as_deref() != Some(FORCED));
     by_hand.filter_map(|e| Some((e.seq, e.seat?, e.order.clone()?, e.rolls.clone()))).collect()
@@ -221,36 +211,25 @@ fn headers_of(game: &Game) -> String {
     text
 }
 
-/// The orders that no takeback and no correction has undone, with their records, whose they are, and their rolls; what the referee gave because
-/// nothing else was legal left out.
-fn orders_in_force(records: &[Record]) -> Vec<(u64, SeatId, String, Vec<Roll>)> {
-    let mut found = Vec::new();
-    let mut asked = 0;
-    for record in records {
-        match record.read() {
-            Ok(Body::Order(o)) if o.standing.as_ref().is_none_or(|s| s.key != FORCED) => {
-                found.push((record.seq, o.seat, o.order, o.rolls));
-            }
-            Ok(Body::OrderTold(o)) if !o.forced => found.push((record.seq, o.seat, o.order, o.rolls)),
-            Ok(Body::TakebackOffer(offer)) => asked = offer.back_to,
-            Ok(Body::TakebackAnswer(answer)) if answer.accept => found.retain(|(seq, ..)| *seq <= asked),
-            Ok(Body::Judgement(judgement)) => {
-                if let Some(to) = judgement.back_to {
-                    found.retain(|(seq, ..)| *seq <= to);
-                }
-            }
-            Ok(Body::Correction(correction)) => found.retain(|(seq, ..)| *seq <= correction.back_to),
-            _ => {}
+/// The orders in force, with their records, whose they are, and their rolls; what the referee gave because nothing else was legal left out.
+fn orders_in_force(game: &Game, records: &[Record]) -> Vec<(u64, SeatId, String, Vec<Roll>)> {
+    let order = |record: &Record| match record.read() {
+        Ok(Body::Order(o)) if o.standing.as_ref().is_none_or(|s| s.key != FORCED) => {
+            Some((record.seq, o.seat, o.order, o.rolls))
         }
-    }
-    found
+        Ok(Body::OrderTold(o)) if !o.forced => Some((record.seq, o.seat, o.order, o.rolls)),
+        _ => None,
+    };
+    records.iter().filter(|r| game.line_of_play().holds(r.seq)).filter_map(order).collect()
 }
 
 /// Whether a seat goes on to give the next order too: it plays, and does not only answer.
-fn game_waits_long(records: &[Record], seq: u64, seat: SeatId) -> bool {
+fn game_waits_long(game: &Game, records: &[Record], seq: u64, seat: SeatId) -> bool {
     let behind = usize::try_from(seq).unwrap_or(usize::MAX);
-    let orders = records.iter().skip(behind).filter(|r| r.is_kind("order/")).take(2).filter_map(|r| r.read().ok());
-    orders
+    let in_force = records.iter().skip(behind).filter(|r| r.is_kind("order/") && game.line_of_play().holds(r.seq));
+    in_force
+        .take(2)
+        .filter_map(|r| r.read().ok())
         .map(|body| match body {
             Body::Order(o) => o.seat == seat,
             Body::OrderTold(o) => o.seat == seat,

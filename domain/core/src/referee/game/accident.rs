@@ -66,9 +66,7 @@ impl Game {
     }
 
     fn of_second_format(&self, keys: &GameKeys) -> Result<(), GameError> {
-        if keys.game() != self.id() {
-            return Err(GameError::OtherKeys);
-        }
+        self.own_keys(keys)?;
         if !self.is_second() {
             return Err(GameError::FirstFormat);
         }

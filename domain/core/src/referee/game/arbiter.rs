@@ -19,7 +19,7 @@ impl Game {
     ///
     /// # Errors
     /// [`GameError::Judgement`] for a record that is not there, without a reason, or in a game that nobody judges; [`GameError::NoWayBack`];
-    /// others as for any order.
+    /// [`GameError::TakenBack`] where one that was taken back is said to stand; others as for any order.
     pub fn judge(
         &self,
         record: u64,
@@ -28,11 +28,7 @@ impl Game {
         at: Millis,
         keys: &GameKeys,
     ) -> Result<Played, GameError> {
-        if keys.game() != self.id() {
-            return Err(GameError::OtherKeys);
-        }
-        self.played_here()?;
-        self.playable()?;
+        self.changeable(keys)?;
         let judgement = Judgement {
             arbiter: plain_text("arbiter's name", arbiter, MOST_NAME)?,
             at,
@@ -41,12 +37,17 @@ impl Game {
             record,
         };
         self.judgement_allowed(&judgement)?;
+        match back_to {
+            Some(to) => self.may_return(to)?,
+            None if !self.line.holds(record) => return Err(GameError::TakenBack(record)),
+            None => {}
+        }
         let mut work = Work::new(self, at, keys);
         work.judge(judgement)?;
         Ok(work.played(self, None))
     }
 
-    /// Whether a judgement may be the next record.
+    /// Whether a log may have a judgement as its next record.
     pub(super) fn judgement_allowed(&self, judgement: &Judgement) -> Result<(), GameError> {
         let no = |why: &str| Err(GameError::Judgement(why.to_owned()));
         self.under_way()?;
@@ -100,7 +101,7 @@ impl Game {
             return found;
         }
         self.kept.each(&*self.ruleset, |seq, _| {
-            if seq < record && self.kept.undone(seq).0 > 0 && self.kept.reach(seq) {
+            if seq < record && self.bars_return(seq).is_none() && self.kept.reach(seq) {
                 found.push(seq);
             }
         });

@@ -38,6 +38,9 @@ pub struct Entry {
     /// Whether it is the rest of a record in which a phase began ([`super::Story`]): what comes after that is another story.
     #[serde(skip)]
     pub begins: bool,
+    /// Whether it was done without a record of its own, after this one.
+    #[serde(skip)]
+    pub unseen: bool,
     /// Its rolls, where the viewer may see them.
     pub rolls: Vec<Roll>,
     /// The story.
@@ -76,6 +79,7 @@ impl Game {
             carries_on: false,
             closes: false,
             begins: false,
+            unseen: false,
             rolls: Vec::new(),
             lines: Vec::new(),
         };

@@ -76,7 +76,7 @@ impl Game {
         body: &PrivateBody,
         viewer: Viewer,
     ) -> Result<Option<Entry>, FaultKind> {
-        let mut entry = Entry { seq, turn: self.turn_at(seq), ..Entry::default() };
+        let mut entry = Entry { seq, turn: self.turn_at(seq), unseen: true, ..Entry::default() };
         match body {
             PrivateBody::Act(act) => {
                 entry.at = act.at;

@@ -129,7 +129,7 @@ impl Game {
         }
         let known = if self.is_second() { self.as_known_to(seat) } else { self.clone() };
         for choice in choices {
-            choice.finality = match known.dry_run(seat, &choice.order, Some(choice.finality.is_some())) {
+            choice.finality = match known.dry_run(seat, &choice.order, Some(choice.finality)) {
                 Tried::Final(why) => Some(why),
                 Tried::Done { .. } => None,
                 // A line of several orders, or shorthand.
@@ -150,9 +150,9 @@ impl Game {
         board.waiting().into_iter().filter(|d| !board.is_own(d) && answers(d)).collect()
     }
 
-    /// Tries an order on this game, which is one to try orders on. Whether it may show something (`shows`) is asked of the menu where it is
-    /// not known.
-    fn dry_run(&self, seat: SeatId, line: &str, shows: Option<bool>) -> Tried {
+    /// Tries an order on this game, which is one to try orders on. What the ruleset says of it beforehand (`said`) is asked of the menu where it
+    /// is not known.
+    fn dry_run(&self, seat: SeatId, line: &str, said: Option<Option<Finality>>) -> Tried {
         let ruleset = &self.ruleset;
         let known = self.known_to(Viewer::Seat(seat));
         let Decided { order, facts, after, .. } =
@@ -164,11 +164,10 @@ impl Game {
         let after = self.at_positions(Positions::open(after.into()));
         let others = after.waiting_seats() != self.waiting_seats();
         let given = Given { seat, line, second: self.is_second() };
-        let shows = || {
-            shows.unwrap_or_else(|| ruleset.board(known).choice_of(seat, &order).is_ok_and(|c| c.finality.is_some()))
-        };
+        let said =
+            || said.unwrap_or_else(|| ruleset.board(known).choice_of(seat, &order).ok().and_then(|c| c.finality));
         let then = after.known_to(Viewer::Seat(seat));
-        match given.finality(&**ruleset, known, after.position(), then, others, shows) {
+        match given.finality(&**ruleset, known, after.position(), then, others, said) {
             Some(why) => Tried::Final(why),
             None => Tried::Done { order, facts, after: Box::new(after) },
         }

@@ -147,6 +147,9 @@ pub enum GameError {
     /// An arbiter's judgement that cannot be recorded.
     #[error("{0}")]
     Judgement(String),
+    /// A record is said to stand that was taken back.
+    #[error("Record {0} was taken back, so it does not stand. Judge the record by which it was taken back.")]
+    TakenBack(u64),
     /// No other release of the rules is offered to the seat.
     #[error("{0}")]
     Offered(&'static str),

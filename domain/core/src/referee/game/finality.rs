@@ -13,7 +13,7 @@ pub(in crate::referee) struct Given<'l> {
 
 impl Given<'_> {
     /// Why a line that rolls nothing could not be taken back: `known` is the position before it, `after` the one behind it and `then` what is
-    /// known of that, `others` whether other seats than before are waited for there, `shows` whether it shows something.
+    /// known of that, `others` whether other seats than before are waited for there, `said` why the ruleset says beforehand that it cannot be.
     pub(in crate::referee) fn finality(
         &self,
         ruleset: &dyn AnyRuleset,
@@ -21,7 +21,7 @@ impl Given<'_> {
         after: &dyn AnyPosition,
         then: Known<'_>,
         others: bool,
-        shows: impl FnOnce() -> bool,
+        said: impl FnOnce() -> Option<Finality>,
     ) -> Option<Finality> {
         if ruleset.truth(after).ended().is_some() {
             return Some(Finality::Ends);
@@ -41,7 +41,7 @@ impl Given<'_> {
         if self.second && together() && board.is_answer(self.seat, self.line) {
             return Some(Finality::Sealed);
         }
-        let stands = if self.second { Finality::MayShow } else { Finality::Stands };
-        shows().then_some(stands)
+        // What rolls or hands over only later stands from now on; that something may be shown, the ruleset alone can say.
+        said().map(|why| if why == Finality::MayShow { why } else { Finality::Stands })
     }
 }

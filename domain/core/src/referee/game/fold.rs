@@ -146,6 +146,7 @@ impl Game {
             takeback: None,
             asked_back: Vec::new(),
             kept: Default::default(),
+            line: Default::default(),
             result: None,
             clocks: None,
             ruleset,
@@ -186,6 +187,7 @@ impl Game {
         let seq = self.len() + 1;
         let mut moved = false;
         self.of_its_dice(body)?;
+        self.line.take(seq, body);
         match body {
             Body::Genesis(_) | Body::GenesisSecond(_) | Body::GenesisTold(_) => return Err(FaultKind::Genesis),
             of_testimony!() => moved = self.take_testimony(body, seq, after)?,

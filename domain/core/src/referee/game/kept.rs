@@ -1,7 +1,7 @@
 //! What a takeback needs of a game: the offer that waits, and the positions that can be gone back to.
 
 use super::positions::Positions;
-use crate::log::TakebackOffer;
+use crate::log::{LineOfPlay, TakebackOffer};
 use crate::referee::AnyRuleset;
 use crate::words::Hearers;
 use serde_json::value::RawValue;
@@ -177,6 +177,11 @@ impl KeptPositions {
     /// Whether a takeback can reach back over what came after record `seq`.
     pub fn reach(&self, seq: u64) -> bool {
         self.after(seq).count() <= MOST_STEPS
+    }
+
+    /// Whether an order or a ruling after record `seq` is in force.
+    pub fn played_since(&self, seq: u64, line: &LineOfPlay) -> bool {
+        self.after(seq).any(|s| s.facts.is_some() && line.holds(s.seq))
     }
 
     /// How many orders and rulings came after record `seq`, and how many dice they rolled for all to see.

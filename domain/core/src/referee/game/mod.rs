@@ -16,6 +16,7 @@
 
 mod accident;
 mod arbiter;
+mod back;
 mod chronicle;
 mod chronicle_second;
 mod compound;
@@ -77,7 +78,7 @@ use super::{
 use crate::clock::Clocks;
 use crate::dice::{GameKeys, chair};
 use crate::log::seal::{SealKey, Sealed};
-use crate::log::{Entry as PrivateEntry, GameResult, Genesis, PlayerAnchors, Record};
+use crate::log::{Entry as PrivateEntry, GameResult, Genesis, LineOfPlay, PlayerAnchors, Record};
 use crate::words::{GameId, Hash32, Millis, Refusal};
 use positions::Positions;
 use second::Second;
@@ -116,6 +117,8 @@ pub struct Game {
     /// The seats that have asked for a takeback since the position last changed.
     asked_back: Vec<SeatId>,
     kept: kept::KeptPositions,
+    /// Which records are in force.
+    line: LineOfPlay,
     result: Option<Arc<GameResult>>,
     /// The clocks, where the game is played with any.
     clocks: Option<Arc<Clocks>>,

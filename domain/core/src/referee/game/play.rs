@@ -198,12 +198,20 @@ impl Game {
 
     /// Whether a seat may add to the game at all.
     pub(super) fn open_to(&self, seat: SeatId, keys: &GameKeys) -> Result<(), GameError> {
-        if keys.game() != self.id() {
-            return Err(GameError::OtherKeys);
-        }
-        self.played_here()?;
-        self.playable()?;
+        self.changeable(keys)?;
         self.going(seat)
+    }
+
+    /// Whether the game is played here and by these rules, and these are its keys.
+    pub(super) fn changeable(&self, keys: &GameKeys) -> Result<(), GameError> {
+        self.own_keys(keys)?;
+        self.played_here()?;
+        self.playable()
+    }
+
+    /// Refuses the keys of another game.
+    pub(super) fn own_keys(&self, keys: &GameKeys) -> Result<(), GameError> {
+        if keys.game() == self.id() { Ok(()) } else { Err(GameError::OtherKeys) }
     }
 
     /// The same for what concerns the whole army: in the second format the first seat of a side says it (SECRETS 6.1).

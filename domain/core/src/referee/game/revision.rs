@@ -280,9 +280,7 @@ impl Game {
     /// # Errors
     /// [`GameError::Revision`] when the game is played by a later release than this program has.
     pub fn revise(&self, differs: &[Differing], at: Millis, keys: &GameKeys) -> Result<Option<Played>, GameError> {
-        if keys.game() != self.id() {
-            return Err(GameError::OtherKeys);
-        }
+        self.own_keys(keys)?;
         let over = self.result.is_some() || self.second.as_ref().is_some_and(|s| s.closed);
         if over || self.playable().is_ok() && self.releases.offer.is_none() {
             return Ok(None);

@@ -281,10 +281,6 @@ impl Game {
         self.one_record(&Body::HouseDice(HouseDiceTaken { at, seat, why }), at, keys)
     }
 
-    fn own_keys(&self, keys: &GameKeys) -> Result<(), GameError> {
-        if keys.game() == self.id() { Ok(()) } else { Err(GameError::OtherKeys) }
-    }
-
     fn one_record(&self, body: &Body, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
         let mut work = Work::new(self, at, keys);
         work.push(body, None)?;

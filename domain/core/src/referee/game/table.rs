@@ -139,9 +139,7 @@ impl Game {
     /// [`GameError::NotSeated`] for no such seat, [`GameError::Taken`], [`GameError::Text`] for a name or phrase that
     /// cannot be, [`GameError::NoBot`].
     pub fn join(&self, joining: Joining, keys: &GameKeys) -> Result<Played, GameError> {
-        if keys.game() != self.id() {
-            return Err(GameError::OtherKeys);
-        }
+        self.own_keys(keys)?;
         self.playable()?;
         let seat = self.seat(joining.seat).ok_or(GameError::NotSeated)?;
         if let Some(result) = self.result() {
@@ -197,11 +195,7 @@ impl Game {
         at: Millis,
         keys: &GameKeys,
     ) -> Result<Played, GameError> {
-        if keys.game() != self.id() {
-            return Err(GameError::OtherKeys);
-        }
-        self.played_here()?;
-        self.playable()?;
+        self.changeable(keys)?;
         let chair = self.seat(seat).ok_or(GameError::NotSeated)?.chair;
         if let Some(result) = self.result() {
             return Err(GameError::Finished(result.level.clone()));

@@ -40,7 +40,8 @@ impl Game {
             return found;
         }
         self.kept.each(&*self.ruleset, |seq, positions| {
-            if self.bars_way(seat, seq).is_none() && self.kept.reach(seq) && self.asked_of(seat, positions) {
+            let barred = self.bars_way(seat, seq).is_some() || self.bars_return(seq).is_some();
+            if !barred && self.kept.reach(seq) && self.asked_of(seat, positions) {
                 found.push(seq);
             }
         });
@@ -90,7 +91,7 @@ impl Game {
         None
     }
 
-    /// What going back would undo: orders and dice. Also says whether it can be asked for at all.
+    /// What going back would undo: orders and dice. Also says whether a log may ask for it.
     pub(super) fn takeback_from(&self, seat: SeatId, to: u64) -> Result<(u32, u32), GameError> {
         self.may_go_back(seat)?;
         let no = |why: &str| GameError::NoWayBack { to, why: why.into() };
@@ -127,8 +128,8 @@ impl Game {
     /// Asks the other side to go back to the position after record `to`. A house player agrees at once.
     ///
     /// # Errors
-    /// [`GameError::NoWayBack`] for a record after which the seat was not asked, that is too far back, or since which nothing
-    /// was ordered; [`GameError::TakebackStands`], [`GameError::TakebackBefore`]; others as for any order.
+    /// [`GameError::NoWayBack`] for a record after which the seat was not asked, that is too far back, that was itself taken back, or since
+    /// which nothing was ordered that stands; [`GameError::TakebackStands`], [`GameError::TakebackBefore`]; others as for any order.
     pub fn offer_takeback(
         &self,
         seat: SeatId,
@@ -140,6 +141,7 @@ impl Game {
         self.open_to_head(seat, keys)?;
         let reason = plain_text("reason", reason, MOST_REASON)?;
         let (orders, dice) = self.takeback_from(seat, to)?;
+        self.may_return(to)?;
         let mut work = Work::new(self, at, keys);
         let offer = TakebackOffer { at, back_to: to, dice, orders, reason, seat };
         let body = match self.is_second() {

@@ -233,8 +233,8 @@ impl Game {
                 self.positions = self.corrected(correction)?;
                 self.changed(seq);
                 self.kept.mark(seq, self.positions.clone());
-                let stays = |record: &u64| *record <= correction.back_to;
-                self.testimony.iter_mut().for_each(|t| Arc::make_mut(t).in_force.retain(stays));
+                let line = self.line.clone();
+                self.testimony.iter_mut().for_each(|t| Arc::make_mut(t).in_force.retain(|order| line.holds(*order)));
             }
             _ => return Err(FaultKind::Format),
         }

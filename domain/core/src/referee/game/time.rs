@@ -78,9 +78,7 @@ impl Game {
     /// # Errors
     /// [`ClockError::Terms`], [`ClockError::Settled`].
     pub fn set_clock(&self, terms: ClockTerms, at: Millis, keys: &GameKeys) -> Result<Played, GameError> {
-        if keys.game() != self.id() {
-            return Err(GameError::OtherKeys);
-        }
+        self.own_keys(keys)?;
         terms.check()?;
         if self.len() != 1 {
             return Err(ClockError::Settled.into());

@@ -230,9 +230,8 @@ impl Spot {
                 Ok(decided) => {
                     let others = self.waiting_at(&*decided.after) != waiting;
                     let given = Given { seat, line, second: self.second };
-                    given.finality(&*self.ruleset, known, &*decided.after, Known::held(&*decided.after), others, || {
-                        said.is_some()
-                    })
+                    given
+                        .finality(&*self.ruleset, known, &*decided.after, Known::held(&*decided.after), others, || said)
                 }
             };
         }
@@ -407,7 +406,7 @@ impl Sandbox {
         let given = Given { seat, line, second: self.second };
         let finality = match rolls.is_empty() {
             true => {
-                given.finality(&*self.ruleset, known, &*decided.after, Known::held(&*decided.after), others, || false)
+                given.finality(&*self.ruleset, known, &*decided.after, Known::held(&*decided.after), others, || None)
             }
             false => Some(Finality::Rolls),
         };
