@@ -13,6 +13,7 @@ use domain::referee::{Story, Tone};
 use fieldpost_store::{
     Account, AccountId, Annotation, Errand, Found, GameId, GameState, Holder, Lease, Shelved, StoreError, Time, Wanted,
 };
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Longest thing that a player says of a record for all to read, in characters.
@@ -67,6 +68,22 @@ impl Errands<'_> {
         }
         Ok(done)
     }
+}
+
+/// The dice of a player, over a season or over all of them.
+#[derive(Clone, Debug, Default)]
+pub struct PlayersDice {
+    /// By ruleset, then by sort of roll.
+    pub dice: Vec<(String, ByKind)>,
+    /// Of how many games.
+    pub games: usize,
+    /// All seasons with how many such games ended in each, the last one first.
+    pub seasons: Vec<(i16, usize)>,
+}
+
+/// The season in which a game ended: the calendar year, by UTC.
+fn season_of(ended: Time) -> i16 {
+    jiff::Timestamp::from_millisecond(ended.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC).year()
 }
 
 impl Archive<'_> {
@@ -183,16 +200,18 @@ impl Archive<'_> {
         Ok((id, name.ok_or_else(unknown)?))
     }
 
-    /// The dice of a player in all finished public games whose seat they held from beginning to end: by ruleset and sort of roll, and how many games
-    /// these are.
+    /// The dice of a player in the finished public games of a season, or in all of them, whose seat they held from beginning to end.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn dice_of(self, player: AccountId) -> Outcome<(Vec<(String, ByKind)>, usize)> {
-        let rows = self.0.store.archive().dice_of(player).await?;
+    pub async fn dice_of(self, player: AccountId, season: Option<i16>) -> Outcome<PlayersDice> {
+        let mut rows = self.0.store.archive().dice_of(player).await?;
+        let mut seasons: BTreeMap<i16, usize> = BTreeMap::new();
+        rows.iter().for_each(|(.., ended)| *seasons.entry(season_of(*ended)).or_default() += 1);
+        rows.retain(|(.., ended)| season.is_none_or(|season| season_of(*ended) == season));
         let games = rows.len();
         let mut all: Vec<(String, ByKind)> = Vec::new();
-        for (ruleset, seat, dice) in rows {
+        for (ruleset, seat, dice, _) in rows {
             let at = all.iter().position(|(id, _)| *id == ruleset).unwrap_or_else(|| {
                 all.push((ruleset, ByKind::new()));
                 all.len() - 1
@@ -207,7 +226,7 @@ impl Archive<'_> {
                 }
             }
         }
-        Ok((all, games))
+        Ok(PlayersDice { dice: all, games, seasons: seasons.into_iter().rev().collect() })
     }
 
     /// What the players say of a finished game, by record.

@@ -168,20 +168,24 @@ impl Archive<'_> {
         rows.iter().map(|row| Ok((row.try_get("ruleset")?, row.try_get("scenario")?, number(row, "n")?))).collect()
     }
 
-    /// What was rolled in the games in which an account has held a seat from beginning to end: the ruleset, the seat, and the game's dice as JSON.
+    /// What was rolled in the games in which an account has held a seat from beginning to end: the ruleset, the seat, the
+    /// game's dice as JSON, and when it ended.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn dice_of(self, account: AccountId) -> Result<Vec<(String, SeatId, String)>, StoreError> {
+    pub async fn dice_of(self, account: AccountId) -> Result<Vec<(String, SeatId, String, Time)>, StoreError> {
         let rows = sqlx::query(
-            "SELECT g.ruleset, s.seat, a.dice FROM seats s JOIN archive a ON a.game = s.game JOIN games g ON g.id = s.game \
+            "SELECT g.ruleset, s.seat, a.dice, a.ended FROM seats s JOIN archive a ON a.game = s.game JOIN games g ON g.id = s.game \
              WHERE s.account = $1 AND s.held_from = 0 AND s.stand_in IS NULL AND g.public = 1 AND g.state = 'ended' ORDER BY a.number",
         )
         .bind(account.0.to_vec())
         .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
-            .map(|row| Ok((row.try_get("ruleset")?, SeatId(number(row, "seat")?), row.try_get("dice")?)))
+            .map(|row| {
+                let (ruleset, seat) = (row.try_get("ruleset")?, SeatId(number(row, "seat")?));
+                Ok((ruleset, seat, row.try_get("dice")?, time(row, "ended")?))
+            })
             .collect()
     }
 }

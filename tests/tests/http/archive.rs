@@ -168,6 +168,14 @@ async fn a_finished_game_has_a_page_and_no_other_game_has() {
     let text = shown(&stranger, &format!("/players/{}", second.account.id)).await;
     assert!(text.contains("One finished game") && text.contains("over one game") && text.contains(&game), "{text}");
     assert!(!text.contains(&private), "{text}");
+    // Over one season, and over one in which nothing was played.
+    let season = text.split("?season=").nth(1).and_then(|rest| rest.split('#').next()).unwrap().to_owned();
+    let path = format!("/players/{}", second.account.id);
+    let text = shown(&stranger, &format!("{path}?season={season}")).await;
+    assert!(text.contains(&format!("the season of {season}")) && text.contains("over one game"), "{text}");
+    let text = shown(&stranger, &format!("{path}?season=1862")).await;
+    assert!(text.contains("the season of 1862") && text.contains("Nothing to count"), "{text}");
+    assert_eq!(page(&stranger, &format!("{path}?season=spring")).await.0, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -334,6 +334,12 @@ struct PlayerPage {
     dice: Vec<(String, Vec<super::dice::DiceLine>)>,
     /// Of how many games.
     of: usize,
+    /// The season that is looked at.
+    season: Option<i16>,
+    /// All seasons in which games of theirs ended, with how many.
+    seasons: Vec<(i16, usize)>,
+    /// The page's address without a season.
+    href: String,
     before: Option<String>,
     behind: Option<String>,
 }
@@ -341,6 +347,7 @@ struct PlayerPage {
 #[derive(Deserialize)]
 struct Which {
     page: Option<u32>,
+    season: Option<i16>,
 }
 
 async fn player(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>, which: Query<Which>) -> Page {
@@ -350,8 +357,8 @@ async fn player(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>, whi
     let number = which.page.unwrap_or(1).clamp(1, 100_000);
     let wanted = Wanted { account: Some(account), ..Wanted::default() };
     let (found, count) = archive.find(&wanted, PAGE, (number - 1) * PAGE).await?;
-    let (dice, of) = archive.dice_of(account).await?;
-    let dice = dice.into_iter().map(|(ruleset, dice)| {
+    let thrown = archive.dice_of(account, which.season).await?;
+    let dice = thrown.dice.into_iter().map(|(ruleset, dice)| {
         let title = state.service.registry.get(&ruleset).map_or(ruleset.clone(), |r| r.about().title.to_owned());
         (title, super::dice::lines(&dice, |_| (named(&name), "third")))
     });
@@ -360,7 +367,10 @@ async fn player(state: Data<AppState>, who: MaybeSignedIn, id: Path<String>, whi
         games: shelf(&state, &found, zone).await?,
         count: if count == 1 { "One finished game".to_owned() } else { format!("{count} finished games") },
         dice: dice.collect(),
-        of,
+        of: thrown.games,
+        season: which.season,
+        seasons: thrown.seasons,
+        href: format!("/players/{account}"),
         before: (number > 1).then(|| format!("/players/{account}?page={}", number - 1)),
         behind: (number * PAGE < count).then(|| format!("/players/{account}?page={}", number + 1)),
         name: named(&name),
