@@ -7,6 +7,8 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
+#[path = "cli/dice_key.rs"]
+mod dice_key;
 #[path = "cli/entering.rs"]
 mod entering;
 #[path = "cli/newcomers.rs"]
@@ -413,6 +415,22 @@ fn a_log_is_brought_in_read_out_and_backed_up() {
     let refused = run(&["import", &bad, "--database", &folder.file("other.db")]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("is bad"), "{}", stderr(&refused));
+
+    // Nor one of a newer version, and it is said that it may be that.
+    let records = import(&text).unwrap().records;
+    let ordered = records.iter().find(|r| r.is_kind("order/")).unwrap().seq;
+    let newer = forge(&records, usize::try_from(ordered).unwrap(), |body| body.replacen("order/1", "order/99", 1));
+    std::fs::write(&bad, newer).unwrap();
+    let refused = run(&["import", &bad, "--database", &folder.file("other.db")]);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = stderr(&refused);
+    assert!(
+        said.contains(&format!("Record {ordered} is bad"))
+            && said.contains("\"order/99\" is no kind of record that is known here"),
+        "{said}"
+    );
+    assert!(said.contains("a newer version may have written it"), "{said}");
+    assert_eq!(verdict(&bad, &[]).0, Some(1));
 }
 
 /// One request over a connection of its own, as plain as can be.

@@ -74,6 +74,31 @@ test("letters bear witness: one that agrees, one of another history, two that co
   assert.match(denied.text, /turn\.eml cannot both be true: they name different heads of record 10/);
 });
 
+test("files are dropped on the page, a log and a letter about it, with the network cut off", async () => {
+  const page = await alone(NARROW);
+  const text = log("gaines-mill-short.log");
+  const record = text.split("\n").filter((line) => line.includes('"hash"')).map((line) => JSON.parse(line))[9];
+  const { game, hash } = record.record ?? record;
+  const dropped = async (...files) => {
+    const before = await page.locator("#shown").getAttribute("data-run");
+    const dataTransfer = await page.evaluateHandle((all) => {
+      const transfer = new DataTransfer();
+      for (const [name, content] of all) transfer.items.add(new File([content], name));
+      return transfer;
+    }, files);
+    await page.dispatchEvent("#drop", "dragover", { dataTransfer });
+    assert.match(await page.locator("#drop").getAttribute("class"), /over/);
+    await page.dispatchEvent("#drop", "drop", { dataTransfer });
+    await page.waitForFunction((old) => document.querySelector("#shown").dataset.run !== old, before ?? undefined);
+    assert.doesNotMatch(await page.locator("#drop").getAttribute("class"), /over/);
+    return page.locator("#shown").getAttribute("data-verdict");
+  };
+  assert.equal(await dropped(["mine.log", text]), "sound");
+  assert.equal(await dropped(["turn.eml", letter(game, 10, hash)]), "agrees");
+  assert.equal(await dropped(["other.eml", letter(game, 10, hash.replace(/^./, (c) => (c === "0" ? "1" : "0")))]), "bad");
+  assert.deepEqual(page.complaints, []);
+});
+
 test("what is no log and no letter is said to be neither", async () => {
   const page = await alone();
   const { verdict, text } = await give(page, ["holiday.txt", "We were at the sea."], ["empty.log", ""]);

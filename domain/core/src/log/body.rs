@@ -19,6 +19,7 @@ use super::time::{
     CalendarSet, ClockSet, Excuse, Grant, LeaveEnd, LeaveTaken, PauseAnswer, PauseEnd, PauseOffer, TimeClaim,
 };
 use crate::words::Millis;
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
 /// The kinds of records: a variant, what it holds, the kind as it is written.
@@ -32,6 +33,9 @@ macro_rules! bodies {
         }
 
         impl Body {
+            /// The kinds that are known here.
+            const KINDS: &'static [&'static str] = &[$($kind,)*];
+
             /// When it happened, by the clock of the service.
             pub fn at(&self) -> Millis {
                 match self {
@@ -161,7 +165,7 @@ impl Body {
     /// # Errors
     /// The JSON error, for a kind this program does not know or fields that do not fit.
     pub fn read(text: &str) -> serde_json::Result<Body> {
-        serde_json::from_str(text)
+        serde_json::from_str(text).map_err(|e| unknown_kind(text).map_or(e, serde_json::Error::custom))
     }
 
     /// The record of a result, in the first version that has a word for its reason.
@@ -171,4 +175,16 @@ impl Body {
             Reason::Adjudicated | Reason::Forfeit => Body::ResultOnTime(result),
         }
     }
+}
+
+/// What to say of a body whose kind is none that is known here.
+fn unknown_kind(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        kind: String,
+    }
+    let Named { kind } = serde_json::from_str(text).ok()?;
+    let known = Body::KINDS.contains(&kind.as_str());
+    let kind: String = kind.chars().take(40).collect();
+    (!known).then(|| format!("{kind:?} is no kind of record that is known here; a newer version may have written it"))
 }
