@@ -1,6 +1,7 @@
 //! The demonstration: two players whose sign-in is one click, a game part-way, a fresh one,
 //! one whose time is out, and a finished one to replay.
 
+use crate::service::entering::Asked;
 use crate::service::prepared_games::Staging;
 use crate::service::{Outcome, Service, ServiceError};
 use domain::clock::{Claim, ClockTerms, Control};
@@ -71,11 +72,31 @@ pub async fn set_up(service: &Service) -> Outcome<()> {
 /// A game that was played on a table and written down, as one of the players enters it.
 const ON_A_TABLE: &str = include_str!("../../docs/examples/gaines-mill-on-a-table.txt");
 
-/// Enters it, where the rules it was played by are here.
-async fn on_a_table(service: &Service, umpire: &Account) -> Outcome<()> {
-    if let Ok(transcript) = Transcript::read(&service.registry, ON_A_TABLE) {
-        service.entering().begin(umpire, &transcript).await?;
+/// One of its lines, and how the umpire mistypes it at first: a die is read wrongly, with which all that follows is legal too.
+const MISTYPED: [&str; 2] = ["Pickett fire 1110 ! 3", "Pickett fire 1110 ! 4"];
+
+/// Enters it with an order mistyped in the middle, corrects that, and makes it final; all where the rules it was played by are here.
+///
+/// # Errors
+/// When the storage fails.
+pub async fn on_a_table(service: &Service, umpire: &Account) -> Outcome<()> {
+    let [right, wrong] = MISTYPED;
+    let Ok(mut transcript) = Transcript::read(&service.registry, &ON_A_TABLE.replacen(right, wrong, 1)) else {
+        return Ok(());
+    };
+    // The last line makes it final.
+    transcript.lines.pop();
+    let (entering, (id, entered)) = (service.entering(), service.entering().begin(umpire, &transcript).await?);
+    let game = id.to_string();
+    let lines = entering.lines(&game, umpire).await?;
+    let mut head = entered.game.head();
+    if let Some((record, ..)) = lines.iter().find(|(.., line)| line.ends_with(wrong)) {
+        let (text, seen, reason) = (right, &head.to_string(), "The die was misread.");
+        let asked = Asked { game: &game, text, seen, reason, keep: true };
+        head = entering.correct(umpire, *record, asked).await?.game.head();
     }
+    let last = Asked { game: &game, text: "final", seen: &head.to_string(), reason: "", keep: true };
+    entering.add(umpire, last).await?;
     Ok(())
 }
 

@@ -280,3 +280,44 @@ async fn what_is_in_force_is_folded_by_turns_and_a_legal_correction_is_made_by_a
     let list = umpire.browser.get("/games").await.text().await.unwrap();
     assert!(!list.contains("played elsewhere"), "{list}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_demonstration_s_archive_has_the_game_from_a_table_with_its_correction() {
+    let server = TestServer::open();
+    let umpire = server.player("umpire").await;
+    fieldpost::demo::on_a_table(&server.service, &umpire.account).await.unwrap();
+    let stranger = server.browser();
+    // The server's own errand may be at it.
+    let mut game = None;
+    for _ in 0..400 {
+        server.service.errands().tend_archive(fieldpost_store::Time::now()).await.unwrap();
+        let list = stranger.get("/archive").await.text().await.unwrap();
+        game = list.split("href=\"/archive/").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
+        if game.is_some() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    let game = game.expect("it comes into the archive");
+    let log = stranger.get(&format!("/games/{game}/log")).await.text().await.unwrap();
+    let report = domain::referee::verify(&domain::rulesets::standard(), &log, &domain::referee::Against::default());
+    assert!(report.sound && report.testimony.as_deref() == Some("Ruth Hale"), "{report}");
+    let records = domain::log::import(&log).unwrap().records;
+    let corrections: Vec<u64> = records.iter().filter(|r| r.is_kind("correction/")).map(|r| r.seq).collect();
+    let [correction] = corrections[..] else { panic!("corrected at {corrections:?}") };
+    let left = domain::log::LineOfPlay::of(&records).left();
+    let [(first, last)] = left[..] else { panic!("{left:?}") };
+    assert!(last + 1 == correction && first > 50 && last - first > 20, "in the middle: {left:?}");
+    // Told as corrected where it is looked at, and as text it stands as it was played.
+    let page = stranger.get(&format!("/games/{game}/replay/{correction}")).await.text().await.unwrap();
+    assert!(page.contains("The die was misread."), "{page}");
+    let text = stranger.get(&format!("/archive/{game}/text")).await.text().await.unwrap();
+    let registry = domain::rulesets::standard();
+    fieldpost::notation::held_against(&registry, &text, &log).unwrap();
+    let played = domain::referee::Transcript::read(&registry, WHOLE).unwrap();
+    let id = domain::log::GameId([9; 16]);
+    let begun = domain::referee::Game::testify_anew(&registry, played.begins(id, domain::log::Millis(1))).unwrap();
+    let whole = begun.game.bring_to(&begun.records, 1, &played.lines, ("", domain::log::Millis(2), false)).unwrap();
+    let corrected = domain::referee::Game::replay(&registry, &records).unwrap();
+    assert!(corrected.position().same(whole.played.game.position()));
+}
