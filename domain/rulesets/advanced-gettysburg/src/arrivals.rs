@@ -263,7 +263,13 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let side = board.at.side;
         let fact = |unit: UnitId| {
-            board.joining(unit).map(|(points, count, chain)| Fact::Joined { chain, count, points, unit })
+            let (points, count, chain) = board.joining(unit)?;
+            // 0.4: the card names whom strength joins, so it is told of nobody whose cover is still to come.
+            let hidden = chain.is_empty() && board.is_covered(unit);
+            Some(match hidden {
+                true => Fact::JoinedCovered { count, points, unit },
+                false => Fact::Joined { chain, count, points, unit },
+            })
         };
         let joins: Vec<Fact> = board.pack.of(side).filter_map(fact).collect();
         for fact in joins {

@@ -383,7 +383,7 @@ fn read_target(board: &Board<'_>, side: Side, words: &[&str]) -> Result<(UnitId,
     let most = words.len().min(3);
     let read = |n: usize| {
         let text = words[..n].join(" ");
-        let of = |side| read_marker(board.pack, side, &text).ok();
+        let of = |side| read_marker(board, side, &text).ok();
         let (unit, marker) = of(Some(side.other())).or_else(|| of(None))?;
         board.chain(unit).get(marker).map(|link| (unit, link.at(), n))
     };
@@ -489,7 +489,7 @@ impl Verb<Rules> for Shoot {
             note = ranged.flank.then(|| "Flank fire: cannon count three times.".to_owned());
         }
         let cost = Some(if self.heavy { "2 factors, heavy fire" } else { "1 factor" }.to_owned());
-        let target = Some(board.spec(first.target).id.clone());
+        let target = Some(board.piece_id(first.target).to_owned());
         Choice { finality, cost, note, place: Some(place), target, ..Choice::plain(line, label, "fire", "29.0") }
     }
 

@@ -294,7 +294,7 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// Dice that cannot be had.
     pub fn beaten(&mut self, by: UnitId, unit: UnitId, difference: i32) -> Result<(), Stop> {
-        let purpose = format!("casualties of {}", self.pack.name(unit));
+        let purpose = format!("casualties of {}", self.board().name(unit));
         let die = self.dice.roll(purpose, 1, 6)?.first().copied().unwrap_or(1);
         let tables = &self.pack.tables;
         let modified = (i32::from(die) + i32::from(tables.assault_modifier[column(difference)])).clamp(0, 7);
@@ -401,13 +401,16 @@ impl Verb<Rules> for Assault {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let Assault { unit, marker, hex, with } = *self;
-        let odd = resolver.board().check_assault(unit, marker, hex, with)?;
+        let mut odd = resolver.board().check_assault(unit, marker, hex, with)?;
+        if resolver.show_fighters(&[unit], &[hex]) {
+            odd = resolver.board().check_assault(unit, marker, hex, with)?;
+        }
         if odd.is_hopeless() {
             let (sum, targets) = (odd.addends(), odd.targets);
             resolver.write(Fact::AssaultBarred { by: unit, hex: hex as u16, sum, targets });
             return Ok(());
         }
-        let purpose = format!("assault of {}", resolver.pack.name(unit));
+        let purpose = format!("assault of {}", resolver.board().name(unit));
         let die = resolver.dice.roll(purpose, 1, 6)?.first().copied().unwrap_or(1);
         let difference = odd.difference();
         let charge = resolver.board().is_charge(unit);
@@ -460,7 +463,7 @@ fn read_commander(board: &Board<'_>, side: domain_core::referee::Side, name: &st
     match board.pack.ids().filter(ours).find(called) {
         Some(unit) => Ok(unit),
         None => {
-            let unit = read_unit(board.pack, Some(side), name)?;
+            let unit = read_unit(board, Some(side), name)?;
             if board.spec(unit).commander().is_some() {
                 Ok(unit)
             } else {

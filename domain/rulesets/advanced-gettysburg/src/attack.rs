@@ -233,7 +233,7 @@ impl Verb<Rules> for Name {
         let read = || {
             let (mut units, mut rest) = (Vec::new(), words.rest);
             while !rest.is_empty() {
-                let (unit, left) = leading_unit(board.pack, Some(words.side), rest)?;
+                let (unit, left) = leading_unit(board, Some(words.side), rest)?;
                 rest = left;
                 if board.spec(unit).commander().is_some() {
                     let his = board.of(words.side).filter(|u| board.has_authority(unit, *u));
@@ -310,7 +310,7 @@ impl Verb<Rules> for EndAttack {
         if words.rest.is_empty() {
             return None;
         }
-        let unit = read_unit(words.board.pack, Some(words.side), &words.rest.join(" "));
+        let unit = read_unit(words.board, Some(words.side), &words.rest.join(" "));
         Some(unit.map(|unit| EndAttack { unit }.into()))
     }
 

@@ -5,7 +5,7 @@ use super::options::Options;
 use super::pack::Pack;
 use super::position::{Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState};
 use super::tables::Halves;
-use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, UnitId, UnitSpec};
+use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, Experience, UnitId, UnitSpec};
 use domain_core::board::{Facing, Mask, Reach};
 use domain_core::kit::{Latest, Lookup, RuleBreak};
 use domain_core::referee::Side;
@@ -113,13 +113,22 @@ impl<'b> Board<'b> {
 
     /// A counter as printed.
     pub fn spec(&self, unit: UnitId) -> &'b UnitSpec {
-        self.pack.unit(unit)
+        self.pack.unit(self.at.who(unit))
     }
 
-    /// The name of a counter in orders; of captured guns their id, as their new side may have that name itself.
+    /// The name of a counter in orders, which both sides read: of a covered one what it is called so (0.4); of captured guns their id, as their new side may
+    /// have that name itself.
     pub fn name(&self, unit: UnitId) -> &'b str {
+        if self.is_covered(unit) { self.pack.label(unit) } else { self.known_name(unit) }
+    }
+
+    /// The name of a counter as this reader knows it.
+    pub fn known_name(&self, unit: UnitId) -> &'b str {
+        if self.is_unknown(unit) {
+            return self.pack.label(unit);
+        }
         let spec = self.spec(unit);
-        if self.side(unit) == spec.side { self.pack.name(unit) } else { &spec.id }
+        if self.side(unit) == spec.side { &spec.name } else { &spec.id }
     }
 
     /// A counter's state.
@@ -217,8 +226,9 @@ impl<'b> Board<'b> {
 
     /// A brigade's current experience (§10.2, §33.1.5).
     pub fn experience(&self, unit: UnitId) -> u8 {
-        let current =
-            |(b, spec): (&Brigade, &BrigadeSpec)| self.pack.tables.current(spec.experience, b.disorganization());
+        // 0.4: of whom nothing is known it is supposed that they are seasoned.
+        let base = |spec: &BrigadeSpec| if self.is_unknown(unit) { Experience::Seasoned } else { spec.experience };
+        let current = |(b, spec): (&Brigade, &BrigadeSpec)| self.pack.tables.current(base(spec), b.disorganization());
         self.brigade(unit).map_or(0, current)
     }
 
@@ -288,6 +298,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         captured: [0, 0],
         charged: Vec::new(),
         command: None,
+        covers: Default::default(),
         delay: Default::default(),
         doors: Vec::new(),
         entries: Vec::new(),

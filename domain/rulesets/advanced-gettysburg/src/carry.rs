@@ -12,9 +12,9 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// The rule that forbids it, or dice that cannot be had.
     pub fn carry(&mut self, side: Side, order: &Order) -> Result<(), Refusal> {
-        let name = order.verb().piece().map_or("", |u| self.pack.name(u));
+        let name = order.verb().piece().map_or("", |u| self.board().name(u)).to_owned();
         self.execute(side, order).map_err(|stop| match stop {
-            Stop::Broken(rule) => Refusal::Illegal(rule.illegal(name)),
+            Stop::Broken(rule) => Refusal::Illegal(rule.illegal(&name)),
             Stop::Refused(refusal) => refusal,
         })
     }

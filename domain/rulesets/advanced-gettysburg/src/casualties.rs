@@ -132,7 +132,7 @@ impl Resolver<'_, '_> {
         };
         let commanders: Vec<UnitId> = board.pack.ids().filter(under).collect();
         for unit in commanders {
-            let purpose = format!("survival of {}", self.pack.name(unit));
+            let purpose = format!("survival of {}", self.board().name(unit));
             let die = self.dice.roll(purpose, 1, 6)?[0];
             self.write(Fact::Survival { die, unit });
         }

@@ -115,7 +115,7 @@ pub fn of_unit(board: &Board<'_>, unit: UnitId) -> Vec<Circumstance> {
     let star = |hex: usize| board.pack.ground.prizes.iter().any(|p| p.hex == hex);
     vec![
         turn(board),
-        Circumstance::word("unit", board.name(unit)),
+        Circumstance::word("unit", board.known_name(unit)),
         Circumstance::number("strength", sp.min(POINTS)),
         Circumstance::number("level", level.min(LEVELS)),
         Circumstance::flag("guns", board.at.battery(unit).is_some()),
@@ -129,7 +129,7 @@ pub fn of_unit(board: &Board<'_>, unit: UnitId) -> Vec<Circumstance> {
 
 /// Why a brigade or battery can be asked about no more.
 pub fn gone(board: &Board<'_>, condition: &str, word: &str) -> Option<String> {
-    let named = |u: &UnitId| board.name(*u) == word && board.spec(*u).commander().is_none();
+    let named = |u: &UnitId| board.known_name(*u) == word && board.spec(*u).commander().is_none();
     let mut all = board.pack.ids().filter(named).peekable();
     (condition == "unit" && all.peek().is_some()).then_some(())?;
     all.all(|u| board.state(u).place == Place::Lost).then(|| format!("{word} is lost"))

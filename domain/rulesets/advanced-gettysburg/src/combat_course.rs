@@ -302,7 +302,7 @@ impl Resolver<'_, '_> {
             let mut parts = vec![11u8; usize::from(full)];
             parts.extend((rest >= least).then_some(rest));
             if !parts.is_empty() && self.buffer.position.brigade(volley.target).is_some() {
-                let purpose = format!("combat fire at {}", self.pack.name(volley.target));
+                let purpose = format!("combat fire at {}", self.board().name(volley.target));
                 volley.dice = self.dice.roll(purpose, parts.len() as u8, 6)?;
                 let table = &self.pack.tables.combat_fire;
                 let points = |(sp, die): (&u8, &u8)| {

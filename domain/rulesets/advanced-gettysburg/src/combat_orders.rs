@@ -333,7 +333,7 @@ impl Verb<Rules> for FlankStep {
         let hex = |text: &str| read_hex(words.board.pack, text).map(|hex| hex as u16);
         let read = || {
             let name = name.join(" ");
-            let by = if name.is_empty() { None } else { Some(read_unit(words.board.pack, Some(words.side), &name)?) };
+            let by = if name.is_empty() { None } else { Some(read_unit(words.board, Some(words.side), &name)?) };
             Ok(FlankStep { by, from: hex(from)?, sp, to: hex(to)? }.into())
         };
         Some(read())
@@ -465,7 +465,7 @@ impl Verb<Rules> for Single {
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let (hex, name) = words.rest.split_last().filter(|(_, name)| !name.is_empty())?;
         let board = words.board;
-        let unit = read_unit(board.pack, Some(board.acting().other()), &name.join(" "));
+        let unit = read_unit(board, Some(board.acting().other()), &name.join(" "));
         Some(unit.and_then(|unit| Ok(Single { hex: read_hex(board.pack, hex)? as u16, unit }.into())))
     }
 

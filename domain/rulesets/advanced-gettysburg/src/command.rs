@@ -65,6 +65,9 @@ impl Board<'_> {
         if by == brigade {
             return of.brigade().is_some();
         }
+        if self.is_unknown(brigade) {
+            return false;
+        }
         // 0.3: who was replaced commands nobody any more.
         let replaced = self.at.substitutes.iter().any(|s| s.of == by);
         if chief.side != of.side || of.brigade().is_none() || replaced {
@@ -333,7 +336,7 @@ pub struct Lead {
 
 /// The commander of that name, where a brigade bears it too.
 fn read_commander(board: &Board<'_>, words: &Words<'_, '_, Rules>, text: &str) -> Result<UnitId, Refusal> {
-    read_unit(board.pack, Some(words.side), text.trim_end_matches(':'))
+    read_unit(board, Some(words.side), text.trim_end_matches(':'))
 }
 
 impl Verb<Rules> for Primary {
@@ -389,7 +392,7 @@ impl Verb<Rules> for Alone {
         if words.rest.is_empty() {
             return None;
         }
-        Some(read_unit(words.board.pack, Some(words.side), &words.rest.join(" ")).map(|unit| Alone { unit }.into()))
+        Some(read_unit(words.board, Some(words.side), &words.rest.join(" ")).map(|unit| Alone { unit }.into()))
     }
 
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
@@ -445,7 +448,7 @@ impl Verb<Rules> for Lead {
             let by = read_commander(board, words, &chief)?;
             let mut over = Vec::new();
             while !rest.is_empty() {
-                let (unit, left) = super::names::leading_unit(board.pack, Some(words.side), rest)?;
+                let (unit, left) = super::names::leading_unit(board, Some(words.side), rest)?;
                 over.push(unit);
                 rest = left;
             }

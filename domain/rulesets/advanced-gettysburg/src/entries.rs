@@ -152,7 +152,7 @@ impl Board<'_> {
                 return Ok((of, rest));
             }
         }
-        let (unit, rest) = leading_unit(self.pack, Some(words.side), rest)?;
+        let (unit, rest) = leading_unit(self, Some(words.side), rest)?;
         Ok((vec![unit], rest))
     }
 

@@ -170,6 +170,9 @@ impl Board<'_> {
     /// 0.5.1, 0.5.2, 0.5.4: whether an option may be written now.
     fn check_option(&self, order: &EntryOption) -> Result<EntryChoice, RuleBreak> {
         let side = self.at.side;
+        if !self.at.options.entry_options {
+            return Err(NO_OPTIONS);
+        }
         if self.at.segment != Segment::SetUp {
             return Err(WRONG_SEGMENT);
         }
@@ -315,6 +318,7 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// Dice that cannot be had.
     pub fn set_up_over(&mut self) -> Result<(), Stop> {
+        self.cover_brigades()?;
         let (side, turn) = (self.buffer.position.side, self.buffer.position.turn);
         self.write(Fact::Turn { side: side.other(), turn });
         if side == Side::Confederate {

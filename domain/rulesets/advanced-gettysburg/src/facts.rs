@@ -1,6 +1,7 @@
 //! What the referee says happened, and who tells it. How a position takes it in is in `taken`.
 
 use super::chain::{Formation, Link};
+use super::covers::UnderCover;
 use super::fire::{Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
 use super::pack::Pack;
 use super::position::{Door, EntryChange, Kept, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
@@ -224,6 +225,16 @@ pub enum Fact {
     BatteryMoved(BatteryMove),
     /// Combat fire at a brigade (§24.3).
     CombatFire(Volley),
+    /// A brigade comes onto the map with its name hidden (0.4): what was unknown of it so far.
+    CameCovered { dp: u16, joined: u8, sp: u8, unit: UnitId },
+    /// Which brigade lies under each cover of a side (0.4); its side alone knows.
+    Covered { counters: Vec<UnderCover>, side: Side },
+    /// A covered brigade fights: its name is hidden no more (0.4.2).
+    Uncovered { counter: UnitId, unit: UnitId },
+    /// The brigades in range of the primary commander, where names are hidden: the enemy learns who moves under him, and no more (0.4).
+    InRange { over: Vec<UnitId>, side: Side },
+    /// Strength that joins or leaves a covered brigade that is to come (0.4); its side alone knows.
+    JoinedCovered { count: u8, points: i8, unit: UnitId },
     /// A counter begins at rest in the town (0.5).
     BeginsAt { hex: u16, sp: u8, unit: UnitId },
     /// The Union's die for the delayed attack (0.7).
@@ -354,6 +365,10 @@ impl Fact {
         match self {
             Fact::Aimed(pair) => teller.aimed(pair),
             Fact::BeginsAt { hex, unit, .. } => teller.begins_at(*unit, *hex),
+            Fact::CameCovered { .. } | Fact::InRange { .. } => None,
+            Fact::Covered { counters, .. } => teller.covered(counters),
+            Fact::Uncovered { counter, unit } => teller.uncovered(*counter, *unit),
+            Fact::JoinedCovered { points, unit, .. } => teller.joined(*unit, *points, &[]),
             Fact::DelayRolled { die } => teller.delay_rolled(*die),
             Fact::NumberShown { number } | Fact::NumberWritten { number } => teller.number_written(*number),
             Fact::OptionShown { choice, .. } | Fact::OptionWritten(choice) => teller.entry_option(choice),

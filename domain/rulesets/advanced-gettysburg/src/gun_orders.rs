@@ -105,7 +105,7 @@ impl Verb<Rules> for Guns {
             let by = by.ok_or_else(|| unreadable("Write for example: guns Hunt: Hall, Stewart."))?;
             let mut with = Vec::new();
             while !rest.is_empty() {
-                let (unit, left) = leading_unit(board.pack, Some(words.side), rest)?;
+                let (unit, left) = leading_unit(board, Some(words.side), rest)?;
                 with.push(unit);
                 rest = left;
             }

@@ -26,6 +26,8 @@ mod combat_orders;
 mod combat_questions;
 mod command;
 mod commanders;
+mod cover_marks;
+mod covers;
 mod delayed;
 mod entries;
 mod entry_options;
@@ -98,6 +100,7 @@ pub use closing::Close;
 pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
+pub use covers::{Cover, Covers, UnderCover};
 pub use delayed::Number;
 pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
@@ -125,7 +128,7 @@ pub use sequence::Done;
 pub use stand::Stand;
 pub use tables::{Activity, Mover, Tables};
 pub use trimble::Takes;
-pub use units::{Arm, Experience, Gun, Kind, Level, UnitId, UnitSpec};
+pub use units::{Arm, Experience, Gun, Kind, Level, ToldAs, UnitId, UnitSpec};
 pub use works::{Build, Forgo};
 pub use written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
 
@@ -167,7 +170,7 @@ impl AdvancedGettysburg {
 
     /// The counter of that name or id.
     pub fn unit(&self, name: &str) -> Option<UnitId> {
-        names::read_unit(&self.pack, None, name).ok()
+        names::read_printed(&self.pack, None, name).ok()
     }
 
     /// The place of that hex.
@@ -270,7 +273,7 @@ impl Ruleset for AdvancedGettysburg {
         })?;
         let options = options::read(terms)?;
         let stores = if options.ammunition_reserve { self.pack.tables.full_stores() } else { Vec::new() };
-        let segment = if options.entry_options { Segment::SetUp } else { Segment::Opening };
+        let segment = if options.entry_options || options.hidden_identity { Segment::SetUp } else { Segment::Opening };
         Ok(Position { options, segment, stores, ..board::opening(&self.pack, scenario) })
     }
 
@@ -302,6 +305,8 @@ impl Ruleset for AdvancedGettysburg {
             },
             Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
             Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
+            Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
+            Fact::JoinedCovered { unit, .. } => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
             _ => Hearers::Everybody,
         }
     }
@@ -333,6 +338,7 @@ impl Ruleset for AdvancedGettysburg {
                 brigade.waited = 0;
             }
         }
+        covers::hide(&self.pack, &mut known, side);
         known
     }
 
@@ -420,7 +426,7 @@ impl Orders for Board<'_> {
 
     fn orders_of_piece(&self, seat: SeatId, piece: &str) -> Option<Vec<Order>> {
         let side = seat.side().ok()?;
-        let unit = self.pack.ids().find(|u| self.spec(*u).id == piece)?;
+        let unit = self.pack.ids().find(|u| self.piece_id(*u) == piece)?;
         Some(self.orders_of_unit(side, unit))
     }
 

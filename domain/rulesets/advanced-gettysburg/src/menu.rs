@@ -31,7 +31,7 @@ impl Board<'_> {
 
     /// A legal order as a line of the menu.
     pub fn line_of(&self, order: &Order) -> Choice {
-        let choice = kit::line(self, order.verb(), |unit| self.spec(unit).id.clone());
+        let choice = kit::line(self, order.verb(), |unit| self.piece_id(unit).to_owned());
         if choice.finality.is_none() && self.rolls_on(order) { choice.rolling() } else { choice }
     }
 

@@ -1,5 +1,6 @@
 //! Names as players write them: counters, markers (`Lane.2`), hexes, facings.
 
+use super::board::Board;
 use super::pack::Pack;
 use super::units::{Level, UnitId};
 use domain_core::board::{Axis, Facing};
@@ -27,7 +28,26 @@ pub fn unreadable(wrong: impl Into<String>) -> Refusal {
 ///
 /// # Errors
 /// [`Refusal::Unreadable`] where nobody or several are called so.
-pub fn read_unit(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, Refusal> {
+pub fn read_unit(board: &Board<'_>, side: Option<Side>, text: &str) -> Result<UnitId, Refusal> {
+    if !board.at.options.hidden_identity {
+        return read_printed(board.pack, side, text);
+    }
+    // 0.4: by what covers it, or by its name where this reader knows who it is.
+    let labelled = |u: &UnitId| {
+        side.is_none_or(|s| board.pack.unit(*u).side == s) && board.pack.label(*u).eq_ignore_ascii_case(text)
+    };
+    if let Some(unit) = board.pack.ids().filter(|u| !board.pack.label(*u).is_empty()).find(labelled) {
+        return Ok(unit);
+    }
+    let unit = read_printed(board.pack, side, text)?;
+    board.cover_of(unit).ok_or_else(|| unreadable(format!("Nobody in view is called {text}.")))
+}
+
+/// The same by what is printed on the counters, whatever covers them.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] where nobody or several are called so.
+pub fn read_printed(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, Refusal> {
     let ours = |u: &UnitId| side.is_none_or(|s| pack.unit(*u).side == s);
     let whole = |u: UnitId| {
         let spec = pack.unit(u);
@@ -61,12 +81,12 @@ pub fn read_unit(pack: &Pack, side: Option<Side>, text: &str) -> Result<UnitId, 
 /// # Errors
 /// [`Refusal::Unreadable`] where no beginning of the line is a name.
 pub fn leading_unit<'w, 's>(
-    pack: &Pack,
+    board: &Board<'_>,
     side: Option<Side>,
     words: &'w [&'s str],
 ) -> Result<(UnitId, &'w [&'s str]), Refusal> {
     let most = words.len().min(3);
-    let read = |n: usize| read_unit(pack, side, &words[..n].join(" ")).map(|unit| (unit, &words[n..]));
+    let read = |n: usize| read_unit(board, side, &words[..n].join(" ")).map(|unit| (unit, &words[n..]));
     let found = (1..=most).rev().find_map(|n| read(n).ok());
     found.map_or_else(|| read(1.min(most)), Ok)
 }
@@ -75,12 +95,12 @@ pub fn leading_unit<'w, 's>(
 ///
 /// # Errors
 /// [`Refusal::Unreadable`] for what is no marker.
-pub fn read_marker(pack: &Pack, side: Option<Side>, text: &str) -> Result<(UnitId, usize), Refusal> {
+pub fn read_marker(board: &Board<'_>, side: Option<Side>, text: &str) -> Result<(UnitId, usize), Refusal> {
     match text.rsplit_once('.') {
         Some((name, number)) if number.parse::<usize>().is_ok_and(|n| n > 0) => {
-            Ok((read_unit(pack, side, name)?, number.parse::<usize>().unwrap_or(1) - 1))
+            Ok((read_unit(board, side, name)?, number.parse::<usize>().unwrap_or(1) - 1))
         }
-        _ => Ok((read_unit(pack, side, text)?, 0)),
+        _ => Ok((read_unit(board, side, text)?, 0)),
     }
 }
 
@@ -154,6 +174,6 @@ pub fn command_of(pack: &Pack, commander: UnitId) -> String {
         Some(Level::Division) => format!("{}'s division", spec.name),
         Some(Level::Corps) => format!("{}'s corps", spec.name),
         Some(Level::Army) => "the army".to_owned(),
-        _ => spec.name.clone(),
+        _ => pack.name(commander).to_owned(),
     }
 }

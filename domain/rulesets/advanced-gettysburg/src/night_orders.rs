@@ -209,11 +209,11 @@ impl Verb<Rules> for Ordered {
             let [name @ .., hex, hour] = &words.rest[..with] else {
                 return Err(unreadable("Who is to be where at what hour?"));
             };
-            let by = read_unit(board.pack, side, &name.join(" "))?;
+            let by = read_unit(board, side, &name.join(" "))?;
             let hour = hour.parse().map_err(|_| unreadable(format!("{hour} is no hour.")))?;
             let (mut units, mut rest) = (Vec::new(), words.rest.get(with + 1..).unwrap_or_default());
             while !rest.is_empty() {
-                let (unit, left) = leading_unit(board.pack, side, rest)?;
+                let (unit, left) = leading_unit(board, side, rest)?;
                 units.push(unit);
                 rest = left;
             }
@@ -268,7 +268,7 @@ impl Verb<Rules> for Transferred {
             return None;
         }
         let read = || {
-            let (unit, rest) = leading_unit(board.pack, side, words.rest)?;
+            let (unit, rest) = leading_unit(board, side, words.rest)?;
             let rest: Vec<&str> = rest.iter().copied().filter(|w| !w.eq_ignore_ascii_case("to")).collect();
             let name = rest.join(" ");
             // A commander's name may be a brigade's too.
@@ -276,7 +276,7 @@ impl Verb<Rules> for Transferred {
                 let spec = board.spec(*u);
                 spec.side == words.side && spec.commander().is_some() && spec.name.eq_ignore_ascii_case(&name)
             };
-            let to = board.pack.ids().find(chiefs).map_or_else(|| read_unit(board.pack, side, &name), Ok)?;
+            let to = board.pack.ids().find(chiefs).map_or_else(|| read_unit(board, side, &name), Ok)?;
             Ok(Transferred { to, unit }.into())
         };
         Some(read())
@@ -318,7 +318,7 @@ impl Verb<Rules> for Rescind {
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let name = words.rest.join(" ");
-        let read = || read_unit(words.board.pack, Some(words.side), &name).map(|by| Rescind { by }.into());
+        let read = || read_unit(words.board, Some(words.side), &name).map(|by| Rescind { by }.into());
         (!name.is_empty()).then(read)
     }
 

@@ -39,7 +39,7 @@ fn read(board: &Board<'_>, side: Side, line: &str) -> Result<Order, Refusal> {
     }
     let marked = marker_last(&words);
     let words = marked.as_deref().unwrap_or(&words);
-    let (unit, rest) = leading_unit(board.pack, Some(side), words)?;
+    let (unit, rest) = leading_unit(board, Some(side), words)?;
     let name = board.name(unit);
     if rest.is_empty() {
         return Err(unreadable(format!("What shall {name} do?")));
@@ -58,7 +58,7 @@ pub fn spell_out(board: &Board<'_>, side: Side, line: &str) -> Option<Vec<String
         return None;
     }
     let words = names::words(line);
-    let (unit, rest) = leading_unit(board.pack, Some(side), &words).ok()?;
+    let (unit, rest) = leading_unit(board, Some(side), &words).ok()?;
     let name = board.name(unit);
     let told = |part: &[&str]| format!("{name} {}", part.join(" "));
     let mut parts: Vec<Vec<&str>> = Vec::new();

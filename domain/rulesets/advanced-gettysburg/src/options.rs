@@ -31,6 +31,9 @@ pub struct Options {
     /// 0.5: entry options, written before play.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub entry_options: bool,
+    /// 0.4: brigades' names are hidden until they fight.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hidden_identity: bool,
     /// 0.2: orders written at night.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub night_orders: bool,
@@ -51,7 +54,7 @@ struct Row {
     set: fn(&mut Options) -> &mut bool,
 }
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     Row {
         key: "night-orders",
         section: "0.2",
@@ -65,6 +68,13 @@ const ROWS: [Row; 11] = [
         title: "General Trimble",
         on: "Trimble may take the division of a commander who is lost, at night",
         set: |o| &mut o.trimble,
+    },
+    Row {
+        key: "hidden-identity",
+        section: "0.4",
+        title: "Hidden identity",
+        on: "Brigades come on without their names, until they or brigades stacked with them fight",
+        set: |o| &mut o.hidden_identity,
     },
     Row {
         key: "entry-options",
@@ -166,6 +176,14 @@ pub fn read(terms: &Terms) -> Result<Options, Refusal> {
         return Err(Refusal::unreadable(
             "Artillery commanders are there by night orders.",
             "Choose night-orders as well, or leave artillery-commanders out.",
+        ));
+    }
+    // What is written of brigades by name for both sides to read would tell who they are.
+    let named = options.night_orders || options.entry_options;
+    if options.hidden_identity && (named || terms.scenario == "longstreet") {
+        return Err(Refusal::unreadable(
+            "Names are not hidden together with night orders or entry options, nor in that scenario.",
+            "Leave out hidden-identity, or night-orders and entry-options.",
         ));
     }
     Ok(options)

@@ -26,6 +26,10 @@ pub fn stripe(corps: &str) -> Stripe {
 type Key<'k> = (Side, &'k str, &'k str);
 
 fn key<'k>(board: &Board<'k>, unit: UnitId) -> Option<Key<'k>> {
+    // 0.4: of whom nothing is known nobody can say whose he is.
+    if board.is_unknown(unit) {
+        return None;
+    }
     let spec = board.spec(unit);
     let chief = spec.commander().map(|c| c.level);
     let above = matches!(chief, Some(Level::Army | Level::Artillery)) || spec.corps.is_empty();
@@ -101,8 +105,8 @@ fn formation(board: &Board<'_>, of: Key<'_>, units: &[UnitId]) -> Formation {
         name: name(of),
         side,
         above: (!division.is_empty()).then(|| id((side, corps, ""))),
-        commander: chief.map(|u| board.spec(*u).id.clone()),
-        members: members.iter().map(|u| board.spec(*u).id.clone()).collect(),
+        commander: chief.map(|u| board.piece_id(*u).to_owned()),
+        members: members.iter().map(|u| board.piece_id(*u).to_owned()).collect(),
         strength: (brigades.iter().map(now).sum(), brigades.iter().map(printed).sum()),
         condition: if worn > 0 {
             format!("{worn} of {} brigades at level 4 or more", brigades.len())
@@ -136,7 +140,7 @@ pub fn commands(board: &Board<'_>) -> Vec<Command> {
         let side = board.side(by);
         for over in board.of(side).filter(|u| board.has_authority(by, *u)) {
             let holds = board.in_command_range(by, over);
-            all.push(Command { by: board.spec(by).id.clone(), over: board.spec(over).id.clone(), holds });
+            all.push(Command { by: board.piece_id(by).to_owned(), over: board.piece_id(over).to_owned(), holds });
         }
     }
     all

@@ -1,4 +1,4 @@
-//! What is drawn over the map for whoever asks: ranges, fields of fire, flanks, command, reach, places. Nothing here is secret.
+//! What is drawn over the map for whoever asks: ranges, fields of fire, flanks, command, reach, places. From what the reader knows, as everything.
 
 use super::board::Board;
 use super::orders::Order;
@@ -20,7 +20,7 @@ pub const OFFERS: [OverlayOffer; 6] = [
 
 /// One of [`OFFERS`].
 pub fn overlay(board: &Board<'_>, id: &str, piece: Option<&str>) -> Option<OverlayView> {
-    let unit = || board.pack.ids().find(|u| Some(board.spec(*u).id.as_str()) == piece);
+    let unit = || board.pack.ids().find(|u| Some(board.piece_id(*u)) == piece);
     match id {
         "ranges" => Some(ranges(board)),
         "places" => Some(places(board)),

@@ -1,8 +1,9 @@
 //! The data pack: map, counters, tables, and the digests of its files.
 
+use super::covers::{self, Cover};
 use super::ground::{Ground, GroundText};
 use super::tables::Tables;
-use super::units::{self, UnitId, UnitSpec};
+use super::units::{self, ToldAs, UnitId, UnitSpec};
 use domain_core::kit::files;
 use domain_core::referee::{DataFile, PackError, Side};
 
@@ -24,6 +25,8 @@ pub const UNITS: &str = include_str!("../data/units.csv");
 /// The pack as the rules read it.
 #[derive(Clone, Debug)]
 pub struct Pack {
+    /// What lies on each counter while its name is hidden, by number (0.4); nothing on those whose name is never hidden.
+    pub covers: Vec<Option<Cover>>,
     /// Each file's name and digest.
     pub files: Vec<DataFile>,
     /// The map.
@@ -60,7 +63,8 @@ impl Pack {
             ("underlay.geojson", UNDERLAY),
             ("units.csv", UNITS),
         ]);
-        Ok(Pack { files, ground, tables: Tables::read(TABLES)?, units })
+        let covers = covers::covers(&units);
+        Ok(Pack { covers, files, ground, tables: Tables::read(TABLES)?, units })
     }
 
     /// A counter as printed.
@@ -70,7 +74,7 @@ impl Pack {
 
     /// All counters.
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + Clone + use<> {
-        (0..self.units.len() as u16).map(UnitId)
+        (0..self.units.len() as u32).map(UnitId)
     }
 
     /// The counters of one side, as printed.
@@ -78,8 +82,24 @@ impl Pack {
         self.ids().filter(move |u| self.unit(*u).side == side)
     }
 
-    /// The name in orders. Total, as facts of a log may name any counter.
+    /// What a counter is called while it is covered (0.4); nothing for one that never is.
+    pub fn label(&self, unit: UnitId) -> &str {
+        self.covers.get(unit.index()).and_then(Option::as_ref).map_or("", |c| c.name.as_str())
+    }
+
+    /// The name in orders, of a counter that is told as another by that one's (0.4). Total, as facts of a log may name any counter.
     pub fn name(&self, unit: UnitId) -> &str {
-        self.units.get(unit.index()).map_or("?", |u| u.name.as_str())
+        match unit.told_as() {
+            ToldAs::Cover => self.label(unit),
+            ToldAs::Unit(who) => self.units.get(who.index()).map_or("?", |u| u.name.as_str()),
+        }
+    }
+
+    /// The id under which a counter is shown, as it is told (0.4).
+    pub fn piece_id(&self, unit: UnitId) -> &str {
+        match unit.told_as() {
+            ToldAs::Cover => self.covers.get(unit.index()).and_then(Option::as_ref).map_or("", |c| c.id.as_str()),
+            ToldAs::Unit(who) => self.units.get(who.index()).map_or("", |u| u.id.as_str()),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The state after a record.
 
 use super::chain::{Formation, Link};
+use super::covers::Covers;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
 pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep};
 use super::options::Options;
@@ -39,6 +40,9 @@ pub struct Position {
     /// Whose activity level was determined last, and for whom (§14.0, §15.0).
     #[serde(default, skip_serializing_if = "plain")]
     pub command: Option<Command>,
+    /// Whose names are hidden, as far as this reader knows (0.4).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub covers: Covers,
     /// What is known of the delayed attack (0.7).
     #[serde(default, skip_serializing_if = "plain")]
     pub delay: Delay,

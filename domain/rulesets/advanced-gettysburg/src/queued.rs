@@ -62,7 +62,7 @@ fn read(board: &Board<'_>, side: Side, line: &str) -> Option<Result<Marching, Re
         return None;
     }
     let read = || {
-        let (unit, rest) = leading_unit(board.pack, Some(side), rest)?;
+        let (unit, rest) = leading_unit(board, Some(side), rest)?;
         let wrong = || unreadable("Write for example: march Archer to M34, march Heth to M34 pace 8 near 6.");
         let [to, hex, rest @ ..] = rest else { return Err(wrong()) };
         if !to.eq_ignore_ascii_case("to") {

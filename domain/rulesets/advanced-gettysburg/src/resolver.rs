@@ -30,8 +30,11 @@ impl<'r, 'd> Resolver<'r, 'd> {
         Board::keeping(self.pack, &self.buffer.position, &self.last)
     }
 
-    /// Writes a fact down.
+    /// Writes a fact down, with what it shows of covered counters (0.4).
     pub fn write(&mut self, fact: Fact) {
+        if self.buffer.position.options.hidden_identity {
+            return self.write_covered(fact);
+        }
         self.buffer.write(fact);
     }
 }

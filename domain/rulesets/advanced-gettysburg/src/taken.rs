@@ -16,6 +16,11 @@ impl Apply<Fact> for Position {
                 self.fight.aims.push(*pair);
             }
             Fact::BeginsAt { hex, sp, unit } => self.begins_at(*unit, *hex, *sp),
+            Fact::CameCovered { dp, joined, sp, unit } => self.came_covered(*unit, (*dp, *joined, *sp)),
+            Fact::Covered { counters, .. } => self.cover(counters),
+            Fact::Uncovered { counter, unit } => self.uncover(*counter, *unit),
+            Fact::InRange { over, .. } => self.in_range(over),
+            Fact::JoinedCovered { count, points, unit } => self.joined_covered(*unit, *count, *points),
             Fact::DelayRolled { die } => self.delay.die = Some(*die),
             Fact::NumberShown { number } | Fact::NumberWritten { number } => self.delay.number = Some(*number),
             Fact::OptionShown { choice, dp } => self.take_option(choice, dp),

@@ -45,7 +45,7 @@ impl Teller<'_> {
 
     /// The mark of a way.
     pub fn moved(&self, unit: UnitId, path: &[u16]) -> Mark {
-        let piece = self.pack.units.get(unit.index()).map_or_else(String::new, |u| u.id.clone());
+        let piece = self.pack.piece_id(unit).to_owned();
         Mark::Moved { piece, side: self.side(unit), path: path.iter().map(|p| self.id(*p)).collect() }
     }
 

@@ -79,7 +79,7 @@ impl Verb<Rules> for Takes {
             |u: &UnitId| board.spec(*u).commander().is_some() && board.spec(*u).name.eq_ignore_ascii_case(&name);
         let read = || {
             let of = board.pack.of(words.side).find(chief);
-            let of = of.map_or_else(|| read_unit(board.pack, Some(words.side), &name), Ok)?;
+            let of = of.map_or_else(|| read_unit(board, Some(words.side), &name), Ok)?;
             Ok(Takes { of }.into())
         };
         if name.is_empty() { Some(Err(unreadable("Whose division does Trimble take?"))) } else { Some(read()) }

@@ -66,7 +66,7 @@ pub fn umpire(board: &Board<'_>, line: &str) -> Result<Vec<Fact>, Refusal> {
 
 fn leading<'w, 's>(board: &Board<'_>, words: &'w [&'s str]) -> Result<(UnitId, &'w [&'s str]), Refusal> {
     let most = words.len().min(3);
-    let read = |n: usize| read_unit(board.pack, None, &words[..n].join(" ")).map(|unit| (unit, &words[n..]));
+    let read = |n: usize| read_unit(board, None, &words[..n].join(" ")).map(|unit| (unit, &words[n..]));
     let found = (1..=most).rev().find_map(|n| read(n).ok());
     found
         .map_or_else(|| read(1.min(most)), Ok)
@@ -231,7 +231,7 @@ fn marked(board: &Board<'_>, unit: UnitId, words: &[&str]) -> Result<UnitState, 
             (State::Battery(b), "fired-from-woods") => b.fired_from_woods = true,
             (State::Battery(b), "moved") => b.moved = true,
             (State::Battery(b), "captor") => {
-                let captor = read_unit(board.pack, None, next()?)?;
+                let captor = read_unit(board, None, next()?)?;
                 if board.spec(captor).brigade().is_none() {
                     return Err(UMPIRE.unreadable("A brigade captures guns."));
                 }

@@ -3,17 +3,80 @@
 use domain_core::kit::files;
 use domain_core::referee::{PackError, Side};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
-/// A counter by its number in the pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// A counter by its number in the pack. In facts it may bear, above the number, whom it is told as where names are hidden (0.4): that is no part of which counter
+/// it is.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct UnitId(pub u16);
+pub struct UnitId(pub u32);
+
+/// Whom a counter in a fact is told as (0.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToldAs {
+    /// By what lies on it.
+    Cover,
+    /// As that brigade.
+    Unit(UnitId),
+}
+
+/// The bits of the number.
+const NUMBER: u32 = 0xffff;
+
+/// What stands above the number of a covered counter.
+const COVER: u32 = 0xffff;
 
 impl UnitId {
     /// Its place in lists of all counters.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & NUMBER) as usize
+    }
+
+    /// Whom it is told as.
+    pub const fn told_as(self) -> ToldAs {
+        match self.0 >> 16 {
+            0 => ToldAs::Unit(UnitId(self.0)),
+            COVER => ToldAs::Cover,
+            who => ToldAs::Unit(UnitId(who - 1)),
+        }
+    }
+
+    /// The same counter, told so.
+    pub fn telling(self, told: ToldAs) -> UnitId {
+        let number = self.0 & NUMBER;
+        match told {
+            ToldAs::Cover => UnitId(number | COVER << 16),
+            ToldAs::Unit(who) if who == self => UnitId(number),
+            ToldAs::Unit(who) => UnitId(number | ((who.0 & NUMBER) + 1) << 16),
+        }
+    }
+}
+
+impl PartialEq for UnitId {
+    fn eq(&self, other: &Self) -> bool {
+        self.index() == other.index()
+    }
+}
+
+impl Eq for UnitId {}
+
+impl PartialOrd for UnitId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for UnitId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl Hash for UnitId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.index().hash(state);
     }
 }
 

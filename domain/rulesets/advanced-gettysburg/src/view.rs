@@ -17,7 +17,9 @@ use std::collections::BTreeSet;
 
 /// The position as anybody may see it.
 pub fn view(board: &Board<'_>) -> View {
-    let seen = |u: &UnitId| board.could_come(*u);
+    // 0.4: of those who are to come with their names hidden the card alone tells.
+    let to_come = |u: UnitId| board.is_unknown(u) && board.at.unit(u).place == Where::Waiting;
+    let seen = |u: &UnitId| board.could_come(*u) && !to_come(*u);
     let ready = ready(board);
     let piece = |unit| Piece { ready: ready.contains(&unit), ..piece(board, unit) };
     View {
@@ -50,7 +52,7 @@ fn ready(board: &Board<'_>) -> BTreeSet<UnitId> {
         Segment::Assault => board.beside_enemy(unit) && !board.assaults_of(unit).is_empty(),
         _ => false,
     };
-    Rules::pieces(board, side).into_iter().filter(|unit| acts(*unit)).collect()
+    Rules::pieces(board, side).into_iter().filter(|unit| !board.is_unknown(*unit) && acts(*unit)).collect()
 }
 
 /// Whether a counter may be told something in the Movement Phase.
@@ -136,15 +138,16 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
             None => "Not in play".to_owned(),
         }),
     };
+    let unknown = board.is_unknown(unit);
     let figure = |corner, text: String, what, colour| Figure { corner, text, what, colour };
     let mut piece = Piece {
-        id: spec.id.clone(),
-        name: spec.name.clone(),
-        full_name: spec.card.clone(),
+        id: board.piece_id(unit).to_owned(),
+        name: shown_name(board, unit),
+        full_name: if unknown { format!("Covered, {}", board.name(unit)) } else { spec.card.clone() },
         side: board.side(unit),
         place,
         symbol: Symbol::Infantry,
-        stripe: Some(stripe(&spec.corps)),
+        stripe: (!unknown).then(|| stripe(&spec.corps)),
         figures: Vec::new(),
         stars: None,
         reduced: false,
@@ -195,13 +198,27 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
     piece
 }
 
+/// The name of a counter, with what its enemy calls it while it is covered (0.4).
+fn shown_name(board: &Board<'_>, unit: UnitId) -> String {
+    let (known, called) = (board.known_name(unit), board.name(unit));
+    let captured = board.side(unit) != board.spec(unit).side;
+    match () {
+        () if captured => board.spec(unit).name.clone(),
+        () if known == called => known.to_owned(),
+        () => format!("{known} ({called})"),
+    }
+}
+
 fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
     let Some((now, spec)) = board.brigade(unit) else { return };
     let cavalry = board.spec(unit).is_cavalry();
     piece.symbol = if cavalry { Symbol::Cavalry } else { Symbol::Infantry };
     let figure = |corner, text: String, what| Figure { corner, text, what, colour: "plain" };
     piece.figures.push(figure(Corner::BottomLeft, now.sp.to_string(), "strength"));
-    piece.figures.push(figure(Corner::BottomRight, board.experience(unit).to_string(), "experience"));
+    let unknown = board.is_unknown(unit);
+    if !unknown {
+        piece.figures.push(figure(Corner::BottomRight, board.experience(unit).to_string(), "experience"));
+    }
     piece.points = Some(u32::from(now.sp));
     piece.reduced = now.lost > 0;
     let tab = |text: String, title: String, tone| Tab { text, title, tone };
@@ -241,7 +258,11 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
         let stands = fronts.into_iter().enumerate().filter_map(|(n, front)| stand(n, front)).collect();
         piece.body = Some(Body { shape, stands });
     }
-    let mut words = vec![format!("{} of {} strength points", now.sp, spec.strength), now.formation.word().to_owned()];
+    let strength = match unknown {
+        true => format!("{} strength points", now.sp),
+        false => format!("{} of {} strength points", now.sp, spec.strength),
+    };
+    let mut words = vec![strength, now.formation.word().to_owned()];
     words.push(format!("{} casualty and {} disorganization points", now.cp, now.dp));
     if let Some(level) = now.level {
         words.push(format!("{} of {level} activity points spent", points(now.spent())));

@@ -22,6 +22,9 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
         return Err(format!("{} counters and {} places", at.units.len(), at.held.len()));
     }
     let known = |unit: &UnitId| unit.index() < pack.units.len();
+    if !at.covers_are_whole() {
+        return Err("covers that lie on nobody".to_owned());
+    }
     let pending = match &at.pending {
         Some(Pending::Advance { unit, .. }) => vec![*unit],
         Some(Pending::Aside { by, unit, .. } | Pending::Rout { by, unit, .. }) => vec![*by, *unit],

@@ -16,6 +16,7 @@ const NONE: Options = Options {
     artillery_commanders: false,
     delayed_attack: false,
     entry_options: false,
+    hidden_identity: false,
     trimble: false,
 };
 

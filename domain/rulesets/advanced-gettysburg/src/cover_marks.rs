@@ -1,0 +1,139 @@
+//! The counters that a fact names, to be told as they lie (0.4).
+
+use super::facts::Fact;
+use super::fire::Flanker;
+use super::position::{Pending, UnitState};
+use super::units::UnitId;
+
+impl Fact {
+    /// Asks of each counter that the fact names. What is under covers is told as it is.
+    pub(super) fn each_unit(&mut self, of: &mut dyn FnMut(&mut UnitId)) {
+        match self {
+            Fact::Covered { .. }
+            | Fact::Uncovered { .. }
+            | Fact::DelayRolled { .. }
+            | Fact::NumberShown { .. }
+            | Fact::NumberWritten { .. }
+            | Fact::OptionWritten(_)
+            | Fact::Answered
+            | Fact::Door(_)
+            | Fact::Ended { .. }
+            | Fact::FireOver
+            | Fact::PrizeTaken { .. }
+            | Fact::Segment { .. }
+            | Fact::SplitFire(_)
+            | Fact::Turn { .. }
+            | Fact::UmpireTurn { .. }
+            | Fact::Vacated { .. }
+            | Fact::UmpireWorks(_) => {}
+            Fact::Aimed(pair) => of(&mut pair.unit),
+            Fact::Advanced(to) | Fact::FellBack { to, .. } => of(&mut to.unit),
+            Fact::Allotted { by, levels, .. } => {
+                of(by);
+                levels.iter_mut().for_each(|l| of(&mut l.unit));
+            }
+            Fact::Asked(pending) => match pending {
+                Pending::Advance { unit, .. } => of(unit),
+                Pending::Aside { by, unit, .. } | Pending::Rout { by, unit, .. } => {
+                    of(by);
+                    of(unit);
+                }
+                Pending::Yield { by, .. } => of(by),
+            },
+            Fact::Assaulted(assault) => {
+                of(&mut assault.by);
+                assault.targets.iter_mut().for_each(of);
+            }
+            Fact::AssaultBarred { by, targets, .. } => {
+                of(by);
+                targets.iter_mut().for_each(of);
+            }
+            Fact::BatteryMoved(moved) => of(&mut moved.unit),
+            Fact::CombatFire(volley) => {
+                of(&mut volley.target);
+                volley.firers.iter_mut().for_each(|f| of(&mut f.unit));
+            }
+            Fact::OptionShown { dp: units, .. } | Fact::Recovered { units } | Fact::Refilled { units, .. } => {
+                units.iter_mut().for_each(|given| of(&mut given.unit));
+            }
+            Fact::GunsOrdered(order) => {
+                of(&mut order.by);
+                order.with.iter_mut().for_each(of);
+            }
+            Fact::Substituted(substitute) => {
+                of(&mut substitute.by);
+                of(&mut substitute.of);
+            }
+            Fact::Forgone(forgone) => of(&mut forgone.unit),
+            Fact::CommanderCaptured { by, unit } | Fact::GunsCaptured { by, unit, .. } => {
+                of(by);
+                of(unit);
+            }
+            Fact::Delayed { units } | Fact::Named { units } => units.iter_mut().for_each(of),
+            Fact::EntryShown(change) | Fact::EntryWritten(change) => of(&mut change.unit),
+            Fact::Flanked(Flanker { unit, .. }) => of(unit),
+            Fact::HastyLine(line) => of(&mut line.unit),
+            Fact::InRange { over, .. } => over.iter_mut().for_each(of),
+            Fact::Losses(losses) => of(&mut losses.unit),
+            Fact::Maneuvered(maneuver) => of(&mut maneuver.unit),
+            Fact::Primary { by, over, .. } => {
+                of(by);
+                over.iter_mut().for_each(of);
+            }
+            Fact::Settled { fell_back, units } => fell_back.iter_mut().chain(units).for_each(of),
+            Fact::Shelled(shelling) => {
+                of(&mut shelling.shot.battery);
+                of(&mut shelling.shot.target);
+                shelling.cp.iter_mut().for_each(|(unit, _)| of(unit));
+            }
+            Fact::Sighted { enemies, unit } => {
+                of(unit);
+                enemies.iter_mut().for_each(of);
+            }
+            Fact::NightOrdered(order) => {
+                of(&mut order.by);
+                order.with.iter_mut().for_each(of);
+            }
+            Fact::NightOrderOver { by, .. } => of(by),
+            Fact::Transferred(transfer) => {
+                of(&mut transfer.to);
+                of(&mut transfer.unit);
+            }
+            Fact::UmpireUnit { state, unit } => {
+                of(unit);
+                each_of_state(state, of);
+            }
+            Fact::AssaultLoss { unit, .. }
+            | Fact::AttackEnded { unit, .. }
+            | Fact::BeginsAt { unit, .. }
+            | Fact::Built { unit, .. }
+            | Fact::CameCovered { unit, .. }
+            | Fact::ClosedUp { unit, .. }
+            | Fact::ExemptionLost { unit }
+            | Fact::GunsBack { unit, .. }
+            | Fact::InHand { unit }
+            | Fact::Joined { unit, .. }
+            | Fact::JoinedCovered { unit, .. }
+            | Fact::Keeps { unit, .. }
+            | Fact::LeftMap { unit, .. }
+            | Fact::Posted { unit, .. }
+            | Fact::Released { unit, .. }
+            | Fact::Retreating { unit, .. }
+            | Fact::Returning { unit }
+            | Fact::Rode { unit, .. }
+            | Fact::Singled { unit, .. }
+            | Fact::Struck { unit, .. }
+            | Fact::Survival { unit, .. }
+            | Fact::TrainsLost { unit, .. } => of(unit),
+        }
+    }
+}
+
+fn each_of_state(state: &mut UnitState, of: &mut dyn FnMut(&mut UnitId)) {
+    use super::position::State;
+    match &mut state.state {
+        State::Battery(battery) => battery.captor.iter_mut().for_each(of),
+        State::Brigade(brigade) => brigade.sighted.iter_mut().for_each(of),
+        State::Commander(_) => {}
+    }
+}

@@ -1,0 +1,335 @@
+//! Hidden identity (0.4): brigades come onto the map under covers, and are known by name from their first fire combat or assault on.
+//!
+//! A game with this option moves *covers*. Each cover of a side and arm has one of its brigades under it, drawn before play by a roll that its side alone is told. A
+//! counter's number is that of its cover from then on, for everybody; [`Position::who`] says which brigade it is, to those who know. So neither the order in which
+//! facts come nor their number tells more than the covers on the map do.
+
+use super::board::Board;
+use super::book::Stop;
+use super::facts::Fact;
+use super::pack::Pack;
+use super::position::{Place, Position, Segment};
+use super::resolver::Resolver;
+use super::teller::Teller;
+use super::units::{ToldAs, UnitId, UnitSpec};
+use domain_core::referee::{Line, Side};
+use domain_core::words::Audience;
+use serde::{Deserialize, Serialize};
+
+/// Who is not known.
+const NOBODY: u16 = u16::MAX;
+
+/// Dice for each brigade, together a number of 216: that is as good as fair for fifty.
+const DICE: usize = 3;
+
+/// The private roll of a side that lays its covers: its first and only one.
+const ROLL: u32 = 1;
+
+fn plain<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What lies on a counter while its name is hidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// The id under which it is shown.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+}
+
+/// Whose names are hidden, as far as a reader knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Covers {
+    /// Counters whose names everybody knows by now.
+    #[serde(skip_serializing_if = "plain")]
+    pub shown: Vec<UnitId>,
+    /// The brigade under the cover of each counter, by number; none that this reader knows where it is empty.
+    #[serde(skip_serializing_if = "plain")]
+    pub who: Vec<u16>,
+}
+
+/// A cover, and the brigade under it with what it brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnderCover {
+    /// The counter of the cover.
+    pub counter: UnitId,
+    /// Disorganization points that the brigade comes with.
+    pub dp: u16,
+    /// Its strength.
+    pub sp: u8,
+    /// Who it is.
+    pub unit: UnitId,
+}
+
+/// Whether a brigade comes under a cover: one that is to come. Who starts on the map stands where its scenario says, for both sides to read.
+fn is_hidden(spec: &UnitSpec) -> bool {
+    spec.brigade().is_some() && spec.in_play && spec.start.is_none()
+}
+
+/// The covers of a pack: foot and horse of a side are told apart by their markers, and numbered each by themselves.
+pub fn covers(units: &[UnitSpec]) -> Vec<Option<Cover>> {
+    let mut count = std::collections::BTreeMap::new();
+    let cover = |spec: &UnitSpec| {
+        let n = count.entry((spec.side, spec.is_cavalry())).and_modify(|n| *n += 1).or_insert(1);
+        let word = if spec.is_cavalry() { "Horse" } else { "Brigade" };
+        let side = if spec.side == Side::Union { "us" } else { "cs" };
+        Cover { id: format!("{side}-covered-{}-{n}", word.to_lowercase()), name: format!("{word}-{n}") }
+    };
+    let mut cover = cover;
+    units.iter().map(|spec| is_hidden(spec).then(|| cover(spec))).collect()
+}
+
+/// Takes out of a position what a reader of one side, or of none, may not know of covers.
+pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
+    if !known.options.hidden_identity {
+        return;
+    }
+    let shown = known.covers.shown.clone();
+    let theirs = |u: &UnitId| Some(pack.unit(*u).side) != side && !pack.label(*u).is_empty() && !shown.contains(u);
+    for unit in pack.ids().filter(theirs) {
+        if let Some(who) = known.covers.who.get_mut(unit.index()) {
+            *who = NOBODY;
+        }
+        if known.unit(unit).place != Place::Waiting {
+            continue;
+        }
+        if let (Some(brigade), Some(spec)) = (known.brigade_mut(unit), pack.unit(unit).brigade()) {
+            (brigade.dp, brigade.joined, brigade.sp) = (u16::from(spec.arrives_worn) * 10, 0, spec.strength);
+        }
+    }
+    if known.covers.who.iter().all(|who| *who == NOBODY) {
+        known.covers.who.clear();
+    }
+    if let Some(command) = known.command.as_mut().filter(|c| c.primary && Some(pack.unit(c.by).side) != side) {
+        (command.lines, command.over, command.used) = (0, Vec::new(), Vec::new());
+    }
+}
+
+impl Position {
+    /// The brigade that a counter is, as far as this reader knows: itself where no cover lies on it.
+    pub fn who(&self, counter: UnitId) -> UnitId {
+        match self.covers.who.get(counter.index()) {
+            Some(who) if *who != NOBODY => UnitId(u32::from(*who)),
+            _ => counter,
+        }
+    }
+
+    /// Whether covers lie on brigades, with brigades under them.
+    pub(super) fn covers_are_whole(&self) -> bool {
+        let (who, is) =
+            (&self.covers.who, |n: usize| u32::try_from(n).is_ok_and(|n| self.brigade(UnitId(n)).is_some()));
+        let fits = |(n, who): (usize, &u16)| *who == NOBODY || (is(n) && is(usize::from(*who)));
+        (who.is_empty() || who.len() == self.units.len())
+            && who.iter().enumerate().all(fits)
+            && self.covers.shown.iter().all(|u| is(u.index()))
+    }
+
+    fn lies_under(&mut self, counter: UnitId, unit: UnitId) {
+        if self.brigade(counter).is_none() || self.brigade(unit).is_none() {
+            return;
+        }
+        let counters = self.units.len();
+        self.covers.who.resize(counters, NOBODY);
+        if let (Some(who), Ok(number)) = (self.covers.who.get_mut(counter.index()), u16::try_from(unit.index())) {
+            *who = number;
+        }
+    }
+
+    pub(super) fn cover(&mut self, counters: &[UnderCover]) {
+        for one in counters {
+            self.lies_under(one.counter, one.unit);
+            self.came_covered(one.counter, (one.dp, 0, one.sp));
+        }
+    }
+
+    pub(super) fn came_covered(&mut self, unit: UnitId, (dp, joined, sp): (u16, u8, u8)) {
+        if let Some(brigade) = self.brigade_mut(unit) {
+            (brigade.dp, brigade.joined, brigade.sp) = (dp, joined, sp);
+        }
+    }
+
+    pub(super) fn uncover(&mut self, counter: UnitId, unit: UnitId) {
+        self.lies_under(counter, unit);
+        if self.brigade(counter).is_some() && !self.covers.shown.contains(&counter) {
+            self.covers.shown.push(counter);
+        }
+    }
+
+    pub(super) fn in_range(&mut self, over: &[UnitId]) {
+        if let Some(command) = self.command.as_mut() {
+            command.over = over.to_vec();
+        }
+    }
+
+    pub(super) fn joined_covered(&mut self, unit: UnitId, count: u8, points: i8) {
+        if let Some(brigade) = self.brigade_mut(unit) {
+            brigade.joined = brigade.joined.saturating_add(count);
+            brigade.sp = brigade.sp.saturating_add_signed(points);
+        }
+    }
+}
+
+impl Board<'_> {
+    /// Whether the name of a counter is hidden from its enemy (0.4.1).
+    pub fn is_covered(&self, unit: UnitId) -> bool {
+        self.at.options.hidden_identity && !self.pack.label(unit).is_empty() && !self.at.covers.shown.contains(&unit)
+    }
+
+    /// Whether this reader does not know who a counter is. Before covers are laid nobody's is unknown.
+    pub fn is_unknown(&self, unit: UnitId) -> bool {
+        let known = || self.at.covers.who.get(unit.index()).is_some_and(|who| *who != NOBODY);
+        self.is_covered(unit) && self.at.segment != Segment::SetUp && !known()
+    }
+
+    /// The id under which a counter is shown: of its cover, while one lies on it.
+    pub fn piece_id(&self, unit: UnitId) -> &str {
+        self.pack.piece_id(self.told(unit))
+    }
+
+    /// The counter of a brigade, as far as this reader knows which it is.
+    pub fn cover_of(&self, unit: UnitId) -> Option<UnitId> {
+        let hidden = self.at.options.hidden_identity && !self.pack.label(unit).is_empty();
+        if !hidden || self.at.segment == Segment::SetUp {
+            return Some(unit);
+        }
+        let number = u16::try_from(unit.index()).ok()?;
+        let counter = self.at.covers.who.iter().position(|who| *who == number)?;
+        u32::try_from(counter).ok().map(UnitId)
+    }
+
+    /// A counter as facts tell it now.
+    fn told(&self, unit: UnitId) -> UnitId {
+        unit.telling(if self.is_covered(unit) { ToldAs::Cover } else { ToldAs::Unit(self.at.who(unit)) })
+    }
+
+    /// 0.4.2: the covered counters that fire combat or assault shows: those of these counters and hexes, and those stacked with them; in the order in which they are
+    /// found.
+    fn shown_by(&self, units: &[UnitId], hexes: &[usize]) -> Vec<UnitId> {
+        let mut fight: Vec<UnitId> = units.to_vec();
+        fight.extend(hexes.iter().flat_map(|hex| self.brigades_at(*hex)));
+        let stacked = fight.iter().flat_map(|u| self.chain(*u)).flat_map(|l| self.brigades_at(l.at()));
+        let mut all: Vec<UnitId> = Vec::new();
+        for unit in fight.iter().copied().chain(stacked).filter(|u| self.is_covered(*u) && !self.is_unknown(*u)) {
+            if !all.contains(&unit) {
+                all.push(unit);
+            }
+        }
+        all
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// 0.4.1: the covers of the phasing side are laid, by a roll that it alone is told.
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn cover_brigades(&mut self) -> Result<(), Stop> {
+        if !self.buffer.position.options.hidden_identity {
+            return Ok(());
+        }
+        let (side, pack) = (self.buffer.position.side, self.pack);
+        let of = |horse: bool| -> Vec<UnitId> {
+            let mine = |u: &UnitId| is_hidden(pack.unit(*u)) && pack.unit(*u).is_cavalry() == horse;
+            pack.of(side).filter(mine).collect()
+        };
+        let classes = [of(false), of(true)];
+        let dice = u8::try_from(classes.iter().map(Vec::len).sum::<usize>() * DICE).unwrap_or(u8::MAX);
+        let faces = self.dice.private(Audience::Side(side), ROLL, "covers of the brigades", (dice, 6))?;
+        let mut numbers = faces.chunks(DICE).map(|some| some.iter().fold(0, |n, face| n * 6 + usize::from(face - 1)));
+        let mut counters = Vec::new();
+        for class in &classes {
+            let mut drawn = class.clone();
+            for n in (0..drawn.len()).rev() {
+                drawn.swap(n, numbers.next().unwrap_or(0) % (n + 1));
+            }
+            let under = |(counter, unit): (&UnitId, UnitId)| {
+                let (dp, sp) =
+                    pack.unit(unit).brigade().map_or((0, 0), |b| (u16::from(b.arrives_worn) * 10, b.strength));
+                UnderCover { counter: *counter, dp, sp, unit }
+            };
+            counters.extend(class.iter().zip(drawn).map(under));
+        }
+        self.write(Fact::Covered { counters, side });
+        Ok(())
+    }
+
+    /// 0.4.2: shows who fights, and who is stacked with them. Gives whether anybody was.
+    pub fn show_fighters(&mut self, units: &[UnitId], hexes: &[usize]) -> bool {
+        if !self.buffer.position.options.hidden_identity {
+            return false;
+        }
+        let shown = self.board().shown_by(units, hexes);
+        for counter in &shown {
+            let unit = self.buffer.position.who(*counter);
+            self.buffer.write(Fact::Uncovered { counter: *counter, unit });
+        }
+        !shown.is_empty()
+    }
+
+    /// Writes a fact down where names are hidden: what others learn by it first, its counters as they are told now.
+    pub fn write_covered(&mut self, fact: Fact) {
+        self.comes_covered(&fact);
+        let (units, hexes) = fighters(&fact);
+        self.show_fighters(&units, &hexes);
+        let mut facts = vec![fact];
+        if let Some(Fact::Primary { by, over, .. }) = facts.first_mut() {
+            // Everybody sees who moves under him; who else could is his side's alone.
+            let side = self.pack.unit(*by).side;
+            let over = std::mem::take(over);
+            facts.push(Fact::InRange { over, side });
+        }
+        for mut fact in facts {
+            let board = self.board();
+            fact.each_unit(&mut |unit| *unit = board.told(*unit));
+            self.buffer.write(fact);
+        }
+    }
+
+    /// A covered brigade that was to come is a counter of the map from now on, with the strength that both sides see.
+    fn comes_covered(&mut self, fact: &Fact) {
+        let unit = match fact {
+            Fact::EntryShown(change) => change.unit,
+            Fact::Maneuvered(maneuver) => maneuver.unit,
+            _ => return,
+        };
+        let board = self.board();
+        if !board.is_covered(unit) || board.at.unit(unit).place != Place::Waiting {
+            return;
+        }
+        let Some((dp, joined, sp)) = board.at.brigade(unit).map(|b| (b.dp, b.joined, b.sp)) else { return };
+        let unit = board.told(unit);
+        self.buffer.write(Fact::CameCovered { dp, joined, sp, unit });
+    }
+}
+
+/// Who fights by a fact, and in which hexes (0.4.2).
+fn fighters(fact: &Fact) -> (Vec<UnitId>, Vec<usize>) {
+    match fact {
+        Fact::Aimed(pair) => (vec![pair.unit], vec![usize::from(pair.to)]),
+        Fact::CombatFire(volley) => (volley.firers.iter().map(|f| f.unit).chain([volley.target]).collect(), Vec::new()),
+        Fact::Flanked(flanker) => (vec![flanker.unit], vec![usize::from(flanker.target)]),
+        Fact::Returning { unit } => (vec![*unit], Vec::new()),
+        Fact::SplitFire(split) if !split.shares.is_empty() => {
+            let hexes = split.shares.iter().map(|s| s.to).chain([split.from]);
+            (Vec::new(), hexes.map(usize::from).collect())
+        }
+        _ => (Vec::new(), Vec::new()),
+    }
+}
+
+impl Teller<'_> {
+    /// What lies under the covers.
+    pub fn covered(&self, counters: &[UnderCover]) -> Option<Line> {
+        let under: Vec<String> =
+            counters.iter().map(|c| format!("{} is {}", self.pack.label(c.counter), self.pack.name(c.unit))).collect();
+        self.note(format!("Your covers are laid: {}.", under.join(", ")), "0.4")
+    }
+
+    /// A cover that is taken off.
+    pub fn uncovered(&self, counter: UnitId, unit: UnitId) -> Option<Line> {
+        self.note(format!("{} is {}.", self.pack.label(counter), self.pack.name(unit)), "0.4")
+    }
+}
