@@ -13,10 +13,11 @@ pub(in crate::referee) struct Positions {
     known: Option<Arc<KnownPositions>>,
 }
 
+/// Nothing stands for the true position: for whoever has heard every fact so far. Facts are applied to that once for all of them.
 #[derive(Clone)]
 struct KnownPositions {
-    public: Arc<dyn AnyPosition>,
-    seats: Vec<(Side, Arc<dyn AnyPosition>)>,
+    public: Option<Arc<dyn AnyPosition>>,
+    seats: Vec<(Side, Option<Arc<dyn AnyPosition>>)>,
 }
 
 /// The position to change: a copy, where somebody else still looks at it.
@@ -35,8 +36,8 @@ impl Positions {
 
     /// The beginning of a game with secrets: all readers know the same.
     pub fn hiding(truth: Arc<dyn AnyPosition>, sides: impl Iterator<Item = Side>) -> Self {
-        let seats = sides.map(|side| (side, truth.clone())).collect();
-        Positions { known: Some(Arc::new(KnownPositions { public: truth.clone(), seats })), truth }
+        let seats = sides.map(|side| (side, None)).collect();
+        Positions { known: Some(Arc::new(KnownPositions { public: None, seats })), truth }
     }
 
     /// Whether nobody hides anything from anybody.
@@ -51,13 +52,16 @@ impl Positions {
 
     /// What everybody knows.
     pub fn public(&self) -> &Arc<dyn AnyPosition> {
-        self.known.as_ref().map_or(&self.truth, |k| &k.public)
+        self.known.as_ref().and_then(|k| k.public.as_ref()).unwrap_or(&self.truth)
     }
 
     /// What a seat knows.
     pub fn of(&self, seat: SeatId) -> &Arc<dyn AnyPosition> {
         let Some(known) = &self.known else { return &self.truth };
-        known.seats.get(usize::from(seat.0)).map_or(&known.public, |(_, position)| position)
+        match known.seats.get(usize::from(seat.0)) {
+            Some((_, position)) => position.as_ref().unwrap_or(&self.truth),
+            None => self.public(),
+        }
     }
 
     /// What a viewer knows.
@@ -84,15 +88,26 @@ impl Positions {
     /// # Errors
     /// The JSON error, when it is not a fact of the ruleset.
     pub fn tell(&mut self, ruleset: &dyn AnyRuleset, hearers: Hearers, fact: &str) -> Result<(), serde_json::Error> {
-        ruleset.apply(mutable(&mut self.truth), fact)?;
-        let Some(known) = &mut self.known else { return Ok(()) };
+        let Some(known) = &mut self.known else { return ruleset.apply(mutable(&mut self.truth), fact) };
         let known = Arc::make_mut(known);
-        if hearers == Hearers::Everybody {
-            ruleset.apply(mutable(&mut known.public), fact)?;
+        let facts = ruleset.read_facts(&[fact])?;
+        let hears = |i: usize, side: Side| hearers.hold(SeatId(u8::try_from(i).unwrap_or(u8::MAX)), side);
+        // Whoever does not hear it knows something else than what is from here on.
+        if hearers != Hearers::Everybody {
+            known.public.get_or_insert_with(|| self.truth.clone());
         }
         for (i, (side, position)) in known.seats.iter_mut().enumerate() {
-            if hearers.hold(SeatId(u8::try_from(i).unwrap_or(u8::MAX)), *side) {
-                ruleset.apply(mutable(position), fact)?;
+            if !hears(i, *side) {
+                position.get_or_insert_with(|| self.truth.clone());
+            }
+        }
+        ruleset.apply_all(mutable(&mut self.truth), &*facts);
+        if let (Some(public), true) = (&mut known.public, hearers == Hearers::Everybody) {
+            ruleset.apply_all(mutable(public), &*facts);
+        }
+        for (i, (side, position)) in known.seats.iter_mut().enumerate() {
+            if let (Some(position), true) = (position, hears(i, *side)) {
+                ruleset.apply_all(mutable(position), &*facts);
             }
         }
         Ok(())
