@@ -26,6 +26,7 @@ mod combat_orders;
 mod combat_questions;
 mod command;
 mod commanders;
+mod composing;
 mod cover_marks;
 mod covers;
 mod delayed;
@@ -137,9 +138,9 @@ use domain_core::board::Sheet;
 use domain_core::dice::Dice;
 use domain_core::kit;
 use domain_core::referee::{
-    About, Answer, Bot, BotRng, Card, Choice, Circumstance, Decision, HousePlayers, InForce, Line, Orders, Outcome,
-    OverlayOffer, OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, SecondFormat, Situation,
-    Spoken, Stage, StandingCondition, StandingOffer, Terms, View, Viewer,
+    About, Answer, Bot, BotRng, Candidate, Card, Choice, Circumstance, Decision, HousePlayers, InForce, Line, Orders,
+    Outcome, OverlayOffer, OverlayView, Phase, QuestionContext, Questions, Refusal, Ruleset, SeatId, SecondFormat,
+    Situation, Spoken, Stage, StandingCondition, StandingOffer, Step, Terms, View, Viewer,
 };
 use domain_core::words::{Audience, Hash32, Hearers};
 use resolver::Resolver;
@@ -464,6 +465,14 @@ impl Orders for Board<'_> {
 
     fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
         self.line_of(order)
+    }
+
+    fn goals(&self, seat: SeatId) -> Vec<Candidate> {
+        seat.side().map_or_else(|_| Vec::new(), |side| self.composed_goals(side))
+    }
+
+    fn steps(&self, seat: SeatId, said: &[String]) -> Option<Result<Step, Refusal>> {
+        self.composed_steps(seat.side().ok()?, said)
     }
 
     fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {

@@ -391,3 +391,10 @@ line_verb!(
     |words, _| words.rest.is_empty().then_some(Ok(Does::About)),
     |_, _| vec![Does::About]
 );
+
+impl To {
+    /// Another line, as steps of choice put it together.
+    pub(super) const fn of(unit: UnitId, chain: Vec<Link>, formation: Formation) -> To {
+        To { unit, does: Does::To { chain, formation } }
+    }
+}

@@ -24,6 +24,7 @@ mod ch38_more_options;
 mod ch38_night_orders;
 mod ch38_options;
 mod charts;
+mod composing;
 mod golden;
 mod pack;
 mod properties;

@@ -10,7 +10,7 @@ use domain_core::dice::Dice;
 use domain_core::referee::{Apply, BotRng, HousePlayers, Orders, Ruleset, Situation};
 
 /// Plays some orders of a morning, each line of the menu as likely as `done` is not. Gives the positions passed.
-fn stroll(seed: u64, orders: usize) -> Vec<advanced_gettysburg::Position> {
+pub fn stroll(seed: u64, orders: usize) -> Vec<advanced_gettysburg::Position> {
     let mut rng = BotRng::seeded(seed);
     let mut position = Table::start().position;
     let mut passed = vec![position.clone()];

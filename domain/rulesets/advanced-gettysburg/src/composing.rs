@@ -1,0 +1,373 @@
+//! Orders composed in steps (`docs/decisions/0062-steps-of-choice.md`): several attackers named at once, whom a commander leads, a line marker by marker, who fires
+//! at a target, the fire of a defending hex divided.
+
+use super::artillery::{GunsAt, Shoot};
+use super::attack::Name;
+use super::board::Board;
+use super::book::Rules;
+use super::chain::{Formation, Link, straight_ends};
+use super::combat::{ALL_ARMS, MATCH_FIRST};
+use super::combat_orders::Distribute;
+use super::command::Lead;
+use super::facts::Manner;
+use super::fire::{Share, Split};
+use super::line_orders::To;
+use super::names::{command_of, read_hex, read_unit, unreadable};
+use super::position::Segment;
+use super::units::UnitId;
+use domain_core::kit::{self, RuleBreak, counted};
+use domain_core::referee::{Asks, Candidate, Choice, Many, Refusal, Side, Step};
+
+/// What the goals begin with. None is a verb of the menu by itself, whose orders pages would then not list.
+const ATTACKERS: &str = "attackers";
+const FIRE: &str = "fire";
+const LEAD: &str = "lead";
+const LINE: &str = "line";
+const SPLIT: &str = "split";
+
+/// As many lines are tried for a hex that the next marker of a line may go to before it is not offered.
+const TRIES: u32 = 400;
+
+impl Board<'_> {
+    /// What could be composed now, besides the orders of the menu.
+    pub fn composed_goals(&self, side: Side) -> Vec<Candidate> {
+        if self.at.over || self.at.pending.is_some() || kit::owing::<Rules>(self) != Some(side) {
+            return Vec::new();
+        }
+        match self.at.segment {
+            Segment::Opening if self.nameable(side).len() > 1 => {
+                vec![grouped(Candidate::new(ATTACKERS, "Name several brigades to attack"), "Several as one")]
+            }
+            segment if segment.is_movement() => {
+                self.lead_goals(side).into_iter().chain(self.line_goals(side)).collect()
+            }
+            Segment::Artillery => self.fire_goals(side),
+            Segment::Fire => self.split_goals(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What can be chosen next; `None` when what was said begins with none of the goals.
+    ///
+    /// # Errors
+    /// What was said leads to no order.
+    pub fn composed_steps(&self, side: Side, said: &[String]) -> Option<Result<Step, Refusal>> {
+        let (goal, more) = said.split_first()?;
+        if goal == ATTACKERS {
+            return Some(self.attackers_step(side, more));
+        }
+        let (goal, of) = goal.split_once(' ')?;
+        Some(match goal {
+            LEAD => read_unit(self.pack, Some(side), of).and_then(|by| self.lead_step(side, by, more)),
+            LINE => read_unit(self.pack, Some(side), of).and_then(|unit| self.line_step(side, unit, more)),
+            FIRE => self.fire_step(side, of, more),
+            SPLIT => read_hex(self.pack, of).and_then(|hex| self.split_step(hex, more)),
+            _ => return None,
+        })
+    }
+
+    /// A counter as something to tick: where it is and how strong.
+    fn part(&self, unit: UnitId, group: &str) -> Candidate {
+        let name = self.name(unit);
+        let place = self.at.counter(unit).map(|hex| format!(" in {}", self.pack.ground.id(hex))).unwrap_or_default();
+        let points = self.at.brigade(unit).map(|b| format!(", {}", counted(i32::from(b.sp), "point")));
+        let label = format!("{name}{place}{}", points.unwrap_or_default());
+        let candidate = Candidate { piece: Some(self.spec(unit).id.clone()), ..Candidate::new(name, label) };
+        grouped(candidate, group)
+    }
+
+    /// The counters that were ticked, each one of those that may be.
+    fn ticked(&self, side: Side, open: &[UnitId], said: &[String]) -> Result<Vec<UnitId>, Refusal> {
+        let mut taken = Vec::new();
+        for word in said {
+            let unit = read_unit(self.pack, Some(side), word)?;
+            if !open.contains(&unit) {
+                return Err(unreadable(format!("{word} is nobody who could be chosen now.")));
+            }
+            if !taken.contains(&unit) {
+                taken.push(unit);
+            }
+        }
+        Ok(taken)
+    }
+
+    /// The brigades that may be named to attack (§22.3).
+    fn nameable(&self, side: Side) -> Vec<UnitId> {
+        self.of(side).filter(|u| self.check_name(*u).is_ok()).collect()
+    }
+
+    fn attackers_step(&self, side: Side, said: &[String]) -> Result<Step, Refusal> {
+        let open = self.nameable(side);
+        let taken = self.ticked(side, &open, said)?;
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for unit in &open {
+            let spec = self.spec(*unit);
+            let under =
+                if spec.division.is_empty() { "Independent".to_owned() } else { format!("{}'s", spec.division) };
+            let note = self.line_of(&Name { units: vec![*unit] }.into()).note;
+            candidates.push(Candidate { taken: taken.contains(unit), note, ..self.part(*unit, &under) });
+        }
+        // Divisions stay together, each where its first brigade stands.
+        let groups: Vec<Option<String>> = candidates.iter().map(|c| c.group.clone()).collect();
+        candidates.sort_by_key(|c| groups.iter().position(|g| *g == c.group));
+        let order = (!taken.is_empty()).then(|| self.line_of(&Name { units: taken }.into()));
+        Ok(several("Who attacks?".to_owned(), "Name attackers", candidates, order))
+    }
+
+    /// Those whom a commander could lead, each by itself (§14.2, §14.5).
+    fn led_by(&self, by: UnitId) -> Vec<UnitId> {
+        self.commanded(by).into_iter().filter(|u| self.check_lead(by, &[*u]).is_ok()).collect()
+    }
+
+    fn lead_goals(&self, side: Side) -> Vec<Candidate> {
+        let chiefs = self.of(side).filter(|u| self.spec(*u).commander().is_some());
+        let goal = |by: UnitId| {
+            let name = self.name(by);
+            let goal = Candidate::new(format!("{LEAD} {name}"), format!("{name} leads: choose whom"));
+            grouped(goal, "Roll for several brigades")
+        };
+        chiefs.filter(|by| self.led_by(*by).len() > 1).map(goal).collect()
+    }
+
+    fn lead_step(&self, side: Side, by: UnitId, said: &[String]) -> Result<Step, Refusal> {
+        let (name, open) = (self.name(by), self.led_by(by));
+        if open.is_empty() {
+            return Err(unreadable(format!("{name} has nobody to lead now.")));
+        }
+        let taken = self.ticked(side, &open, said)?;
+        let mut candidates = Vec::new();
+        for unit in &open {
+            let mut part = self.part(*unit, "Whom");
+            part.taken = taken.contains(unit);
+            if !part.taken {
+                let with: Vec<UnitId> = taken.iter().copied().chain([*unit]).collect();
+                part.note = self.check_lead(by, &with).err().map(|rule| barred(rule, name));
+            }
+            candidates.push(part);
+        }
+        let fits = !taken.is_empty() && self.check_lead(by, &taken).is_ok();
+        let order = fits.then(|| self.line_of(&Lead { by, over: taken }.into()));
+        let (control, coordination, _) = self.ratings(by);
+        let prompt = format!(
+            "Whom does {name} lead? {} at most, of them {coordination} in battleline.",
+            counted(control.into(), "brigade")
+        );
+        Ok(several(prompt, &format!("One die for brigades of {}", command_of(self.pack, by)), candidates, order))
+    }
+
+    /// The lines that can be moved marker by marker.
+    fn line_goals(&self, side: Side) -> impl Iterator<Item = Candidate> + '_ {
+        let moves = |u: &UnitId| {
+            let line = self.at.brigade(*u).is_some_and(|b| b.formation.is_line());
+            let may = line && self.chain(*u).len() > 1 && self.check_may_act(*u).is_ok() && self.left(*u) >= 4;
+            may && self.completed(*u, &[], &mut TRIES.clone()).is_some()
+        };
+        self.of(side).filter(move |u| moves(u)).map(|unit| {
+            let name = self.name(unit);
+            let goal = Candidate::new(format!("{LINE} {name}"), format!("{name}, marker by marker"));
+            grouped(goal, "Move a line into another shape")
+        })
+    }
+
+    /// The hexes of the markers, from the left flank to the right: after the last one the line is whole.
+    fn line_step(&self, side: Side, unit: UnitId, said: &[String]) -> Result<Step, Refusal> {
+        let name = self.name(unit);
+        if self.side(unit) != side || !self.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
+            return Err(unreadable(format!("{name} is no battleline of yours.")));
+        }
+        let hexes = said.iter().map(|word| read_hex(self.pack, word)).collect::<Result<Vec<usize>, _>>()?;
+        let all = self.chain(unit).len();
+        if hexes.len() > all {
+            return Err(unreadable(format!("{name} has {}.", counted(all as i32, "marker"))));
+        }
+        let ground = &self.pack.ground;
+        let so_far = (hexes.iter().enumerate()).map(|(n, hex)| format!("marker {} in {}", n + 1, ground.id(*hex)));
+        let so_far: Vec<String> = [format!("{name} takes up another line")].into_iter().chain(so_far).collect();
+        if hexes.len() == all {
+            let line = self.completed(unit, &hexes, &mut 1);
+            let order = line.map(|to| self.line_of(&to.into()));
+            let order = order.ok_or_else(|| unreadable(format!("{name} cannot take up that line now.")))?;
+            let prompt = "The flanks run straight on; bent ones are written: ends NW S.".to_owned();
+            return Ok(Step {
+                asks: Asks::How,
+                prompt,
+                so_far,
+                candidates: Vec::new(),
+                many: Many::One,
+                order: Some(order),
+            });
+        }
+        let mut candidates = Vec::new();
+        for hex in self.next_hexes(unit, &hexes) {
+            let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
+            let Some(to) = self.completed(unit, &with, &mut TRIES.clone()) else { continue };
+            let id = ground.id(hex);
+            let stays = self.chain(unit)[hexes.len()].at() == hex;
+            let mut candidate =
+                Candidate::new(id.clone(), if stays { format!("{id}, where it is") } else { id.clone() });
+            candidate.place = Some(id);
+            candidate.ends = with.len() == all;
+            candidate.cost = candidate.ends.then(|| self.line_of(&to.into()).cost).flatten();
+            candidates.push(candidate);
+        }
+        if candidates.is_empty() {
+            return Err(unreadable(format!("{name} can take up no other line from there.")));
+        }
+        let which = match hexes.len() {
+            0 => "the left flank marker",
+            n if n + 1 == all => "the right flank marker",
+            _ => "the next marker",
+        };
+        let prompt = format!("Where does {which} go?");
+        Ok(Step { asks: Asks::Where, prompt, so_far, candidates, many: Many::One, order: None })
+    }
+
+    /// Hexes for the next marker of a line: within its points by the straight way, beside the one before, the nearest first.
+    fn next_hexes(&self, unit: UnitId, before: &[usize]) -> Vec<usize> {
+        let atlas = &self.pack.ground.atlas;
+        let Some(link) = self.chain(unit).get(before.len()) else { return Vec::new() };
+        let far = u32::from(self.left(unit) / 4);
+        let mut all: Vec<usize> = atlas.range(link.at(), far).filter(|hex| !before.contains(hex)).collect();
+        if let Some(last) = before.last() {
+            all.retain(|hex| atlas.distance(*last, *hex) == Some(1));
+        }
+        all.sort_by_key(|hex| (atlas.distance(link.at(), *hex), *hex));
+        all
+    }
+
+    /// A line that begins with these hexes and is legal, its points as they are, its flanks straight on or as they were; at most so many are tried.
+    fn completed(&self, unit: UnitId, hexes: &[usize], tries: &mut u32) -> Option<To> {
+        let chain = self.chain(unit);
+        if hexes.len() < chain.len() {
+            return self.next_hexes(unit, hexes).into_iter().find_map(|hex| {
+                let with: Vec<usize> = hexes.iter().copied().chain([hex]).collect();
+                if *tries == 0 { None } else { self.completed(unit, &with, tries) }
+            });
+        }
+        *tries = tries.checked_sub(1)?;
+        let links: Vec<Link> = chain.iter().zip(hexes).map(|(l, hex)| Link { hex: *hex as u16, ..*l }).collect();
+        let as_it_was: Option<Formation> = self.at.brigade(unit).map(|b| b.formation);
+        let ends = [straight_ends(&self.pack.ground, hexes), as_it_was];
+        let mut legal = ends
+            .into_iter()
+            .flatten()
+            .filter(|formation| self.check_line_move(unit, links.clone(), *formation, Manner::Moved).is_ok());
+        legal.next().map(|formation| To::of(unit, links.clone(), formation))
+    }
+
+    /// What each battery of a side can fire at, all its guns together.
+    fn shots(&self, side: Side) -> Vec<(UnitId, GunsAt)> {
+        let batteries = self.of(side).filter(|u| self.battery(*u).is_some());
+        batteries.flat_map(|unit| self.gun_targets(unit, false).into_iter().map(move |at| (unit, at))).collect()
+    }
+
+    fn fire_goals(&self, side: Side) -> Vec<Candidate> {
+        let mut goals: Vec<Candidate> = Vec::new();
+        for (_, at) in self.shots(side) {
+            let (id, name) = (self.pack.ground.id(usize::from(at.hex)), self.name(at.target));
+            let say = format!("{FIRE} {id} {name}");
+            if goals.iter().all(|g| g.say != say) {
+                let goal =
+                    Candidate { place: Some(id.clone()), ..Candidate::new(say, format!("Fire at {name} in {id}")) };
+                goals.push(grouped(goal, "Put together a fire"));
+            }
+        }
+        goals
+    }
+
+    /// Which batteries fire at a target, one after the other.
+    fn fire_step(&self, side: Side, of: &str, said: &[String]) -> Result<Step, Refusal> {
+        let (id, name) = of.split_once(' ').ok_or_else(|| unreadable("At whom?"))?;
+        let (hex, target) = (read_hex(self.pack, id)?, read_unit(self.pack, Some(side.other()), name)?);
+        let mut shots = if self.at.segment == Segment::Artillery { self.shots(side) } else { Vec::new() };
+        shots.retain(|(_, at)| usize::from(at.hex) == hex && at.target == target);
+        let open: Vec<UnitId> = shots.iter().map(|(unit, _)| *unit).collect();
+        if open.is_empty() {
+            return Err(unreadable(format!("No battery can fire at {name} in {id} now.")));
+        }
+        let taken = self.ticked(side, &open, said)?;
+        let shot = |unit: UnitId, at: GunsAt| self.line_of(&Shoot { heavy: false, shares: vec![at], unit }.into());
+        let mut candidates = Vec::new();
+        for (unit, at) in &shots {
+            let Choice { note, odds, sum, .. } = shot(*unit, *at);
+            let part = self.part(*unit, "Which batteries");
+            candidates.push(Candidate { taken: taken.contains(unit), note, odds, sum, ..part });
+        }
+        let fired = taken.iter().filter_map(|u| shots.iter().find(|(unit, _)| unit == u));
+        let mut choices: Vec<Choice> = fired.map(|(unit, at)| shot(*unit, *at)).collect();
+        let order = if choices.len() < 2 {
+            choices.pop()
+        } else {
+            let line = choices.iter().map(|c| c.order.as_str()).collect::<Vec<_>>().join("; ");
+            let names: Vec<&str> = taken.iter().map(|u| self.name(*u)).collect();
+            let label = format!("{}, one after the other, at {name} in {id}", kit::names::listed(&names));
+            let first = choices.swap_remove(0);
+            let note = "What is said of it is of the first. Where one rolls, the others wait until you have seen what came of it.";
+            Some(Choice { order: line, label, note: Some(note.to_owned()), ..first })
+        };
+        Ok(several(format!("Which batteries fire at {name} in {id}?"), &format!("Fire at {name}"), candidates, order))
+    }
+
+    fn split_goals(&self) -> Vec<Candidate> {
+        let goal = |hex: usize| {
+            let id = self.pack.ground.id(hex);
+            let goal = Candidate {
+                place: Some(id.clone()),
+                ..Candidate::new(format!("{SPLIT} {id}"), format!("The fire of {id}"))
+            };
+            grouped(goal, "Divide the fire of a hex")
+        };
+        self.silent_posts().into_iter().map(goal).collect()
+    }
+
+    /// How many points of a defending hex fire at each of the attackers beside it (§24.2, step 2).
+    fn split_step(&self, from: usize, said: &[String]) -> Result<Step, Refusal> {
+        let id = self.pack.ground.id(from);
+        if self.at.segment != Segment::Fire || !self.silent_posts().contains(&from) {
+            return Err(unreadable(format!("The fire of {id} is not divided now.")));
+        }
+        let one = |to: usize, sp: u8| Share { guns: false, sp, to: to as u16 };
+        let split = |shares: Vec<Share>| Split { from: from as u16, shares };
+        let word = |to: usize, sp: u8| format!("{sp} at {}", self.pack.ground.id(to));
+        let mut candidates = Vec::new();
+        let mut shares: Vec<Share> = Vec::new();
+        for to in self.attackers_beside(from) {
+            let who: Vec<&str> = self.brigades_at(to).map(|u| self.name(u)).collect();
+            let group = format!("At {} in {}", kit::names::listed(&who), self.pack.ground.id(to));
+            let mut open = Vec::new();
+            for sp in 1..=ALL_ARMS {
+                let barred = self.check_split(&split(vec![one(to, sp)])).err();
+                if barred.is_none_or(|rule| rule == MATCH_FIRST) {
+                    open.push(sp);
+                }
+            }
+            let last = said.iter().rev().find_map(|w| open.iter().copied().find(|sp| *w == word(to, *sp)));
+            shares.extend(last.map(|sp| one(to, sp)));
+            for sp in open {
+                let candidate = Candidate::new(word(to, sp), counted(sp.into(), "point"));
+                candidates.push(grouped(Candidate { taken: last == Some(sp), instead: true, ..candidate }, &group));
+            }
+        }
+        let mut prompt = format!("How many points of {id} fire at whom?");
+        let checked = if shares.is_empty() { None } else { Some(self.check_split(&split(shares.clone()))) };
+        if let Some(Err(rule)) = &checked {
+            prompt = format!("{prompt} {}", barred(*rule, &id));
+        }
+        let fits = checked.is_some_and(|c| c.is_ok());
+        let order = fits.then(|| self.line_of(&Distribute { split: split(shares) }.into()));
+        Ok(several(prompt, &format!("The fire of {id}"), candidates, order))
+    }
+}
+
+fn grouped(candidate: Candidate, group: &str) -> Candidate {
+    Candidate { group: Some(group.to_owned()), ..candidate }
+}
+
+fn several(prompt: String, so_far: &str, candidates: Vec<Candidate>, order: Option<Choice>) -> Step {
+    Step { asks: Asks::With, prompt, so_far: vec![so_far.to_owned()], candidates, many: Many::Several, order }
+}
+
+/// Why something cannot be chosen as well, in the words of the rule.
+fn barred(rule: RuleBreak, name: &str) -> String {
+    Refusal::from(rule.illegal(name)).to_string()
+}
