@@ -58,8 +58,8 @@ impl Board<'_> {
         }
         let (goal, of) = goal.split_once(' ')?;
         Some(match goal {
-            LEAD => read_unit(self.pack, Some(side), of).and_then(|by| self.lead_step(side, by, more)),
-            LINE => read_unit(self.pack, Some(side), of).and_then(|unit| self.line_step(side, unit, more)),
+            LEAD => read_unit(self, Some(side), of).and_then(|by| self.lead_step(side, by, more)),
+            LINE => read_unit(self, Some(side), of).and_then(|unit| self.line_step(side, unit, more)),
             FIRE => self.fire_step(side, of, more),
             SPLIT => read_hex(self.pack, of).and_then(|hex| self.split_step(hex, more)),
             _ => return None,
@@ -80,7 +80,7 @@ impl Board<'_> {
     fn ticked(&self, side: Side, open: &[UnitId], said: &[String]) -> Result<Vec<UnitId>, Refusal> {
         let mut taken = Vec::new();
         for word in said {
-            let unit = read_unit(self.pack, Some(side), word)?;
+            let unit = read_unit(self, Some(side), word)?;
             if !open.contains(&unit) {
                 return Err(unreadable(format!("{word} is nobody who could be chosen now.")));
             }
@@ -278,7 +278,7 @@ impl Board<'_> {
     /// Which batteries fire at a target, one after the other.
     fn fire_step(&self, side: Side, of: &str, said: &[String]) -> Result<Step, Refusal> {
         let (id, name) = of.split_once(' ').ok_or_else(|| unreadable("At whom?"))?;
-        let (hex, target) = (read_hex(self.pack, id)?, read_unit(self.pack, Some(side.other()), name)?);
+        let (hex, target) = (read_hex(self.pack, id)?, read_unit(self, Some(side.other()), name)?);
         let mut shots = if self.at.segment == Segment::Artillery { self.shots(side) } else { Vec::new() };
         shots.retain(|(_, at)| usize::from(at.hex) == hex && at.target == target);
         let open: Vec<UnitId> = shots.iter().map(|(unit, _)| *unit).collect();
