@@ -263,6 +263,9 @@ function swap(page, fresh, from) {
   if (nav) document.querySelector(".main-nav").replaceWith(document.adoptNode(nav));
   for (const d of document.querySelectorAll("#desk details")) if (open.has(name(d))) d.open = open.get(name(d));
   document.querySelector("[data-stale]")?.setAttribute("hidden", "");
+  const marks = page.querySelector("[data-toggle-marks]"), toggle = document.querySelector("[data-toggle-marks]");
+  if (marks && toggle) toggle.hidden = marks.hidden;
+  sheet()?.stands(page);
   sheet()?.whole();
   sheet()?.look();
   tame();

@@ -52,6 +52,15 @@ class Sheet {
     this.looking = setTimeout(() => this.fetchPart(), 150);
   }
 
+  // Another position is shown: its parts are fetched from where it is, and what was asked for of the one before is not wanted any more.
+  stands(page) {
+    const fresh = page.querySelector("[data-map]");
+    clearTimeout(this.looking);
+    this.asked = null;
+    this.view.removeAttribute("aria-busy");
+    if (fresh?.dataset.parts) this.view.dataset.parts = fresh.dataset.parts;
+  }
+
   async fetchPart() {
     const world = this.world.getBoundingClientRect(), view = this.view.getBoundingClientRect();
     const layer = this.world.querySelector("svg.pieces");
@@ -61,12 +70,15 @@ class Sheet {
       west: Math.max(0, (view.left - world.left) * unit), north: Math.max(0, (view.top - world.top) * unit),
       east: Math.min(this.natural.w, (view.right - world.left) * unit), south: Math.min(this.natural.h, (view.bottom - world.top) * unit),
     };
-    // The part is three quarters as high as it is wide, and has something to spare on all sides.
-    const wide = Math.max(seen.east - seen.west, (seen.south - seen.north) / .75) * 1.2;
+    // The part is three quarters as high as it is wide, and has something to spare on all sides; but all of the sheet, which shows no more than
+    // who is about where, is asked for only where all of it is wanted: a high, narrow window takes up much of it while its units can be read.
+    const need = Math.max(seen.east - seen.west, (seen.south - seen.north) / .75);
+    const wide = Math.max(need, Math.min(need * 1.2, this.natural.w * .99));
     const zoom = Math.max(0, Math.log2(this.natural.w / wide)).toFixed(2);
     const [x, y, w, h] = layer.dataset.part.split(" ").map(Number);
     const covered = x <= seen.west + 1 && y <= seen.north + 1 && x + w >= seen.east - 1 && y + h >= seen.south - 1;
-    if (covered && Math.abs(Math.log2(this.natural.w / w) - zoom) < .35) return;
+    const drawn = Math.log2(this.natural.w / w);
+    if (covered && Math.abs(drawn - zoom) < .35 && (drawn > 0 || Number(zoom) === 0)) return;
     const address = new URL(this.view.dataset.parts, location);
     for (const [key, value] of new URLSearchParams(location.search)) address.searchParams.set(key, value);
     const module = 118;

@@ -98,16 +98,32 @@ async function seal(form) {
   return key;
 }
 
+const keyLink = (said) => Object.assign(document.createElement("a"), { href: "/dice-key", textContent: said, target: "_blank", rel: "noopener" });
+
+// Says the key, and that it wants to be written down.
+async function show(note, key) {
+  const text = Object.assign(document.createElement("code"), { textContent: await written(key) });
+  note.replaceChildren("Your dice key is ", text, ". Write it down: it is the only copy. ", keyLink("Print it or keep it as a file"), ".");
+  note.hidden = false;
+}
+
+// On the page of a game that is sealed: the key that this browser has, or that it has none.
+async function keeping(part) {
+  const key = await kept();
+  if (key) await show(part.querySelector("[data-dice-key]"), key);
+  else part.querySelector("[data-no-key]").hidden = false;
+}
+
 function sealing(form) {
   const box = form.querySelector("[name=sealed]"), note = form.querySelector("[data-dice-key]");
-  const say = async (key) => {
-    const text = Object.assign(document.createElement("code"), { textContent: await written(key) });
-    note.replaceChildren("Your dice key is ", text, ". Write it down: it is the only copy. ");
-    note.append(Object.assign(document.createElement("a"), { href: "/dice-key", textContent: "Print it or keep it as a file", target: "_blank", rel: "noopener" }));
-    note.hidden = false;
-  };
-  const fresh = async () => { const had = await kept(); return had ?? make(); };
-  box?.addEventListener("change", async () => { if (box.checked) say(await fresh()); else note.hidden = true; });
+  box?.addEventListener("change", async () => {
+    note.hidden = !box.checked;
+    if (!box.checked) return;
+    const had = await kept();
+    await show(note, had ?? (await make()));
+    // Whoever has a key elsewhere must not come to have two: the one would push out the other.
+    if (!had) note.append(" It was made just now. If you have sealed dice before, elsewhere, ", keyLink("bring that key here"), " first.");
+  });
   form.addEventListener("submit", async (event) => {
     if (box && !box.checked || form.querySelector("[name=sealing]").value) return;
     event.preventDefault();
@@ -176,6 +192,7 @@ if (globalThis.document && able()) {
   for (const part of document.querySelectorAll("[data-without-script]")) part.hidden = true;
   for (const form of document.querySelectorAll("form[data-links-wanted]")) wanted(form);
   for (const form of document.querySelectorAll("form[data-seal]")) sealing(form);
+  for (const part of document.querySelectorAll("[data-key-kept]")) keeping(part);
   for (const form of document.querySelectorAll("form[data-give-ahead]")) ahead(form);
   for (const page of document.querySelectorAll("[data-key-page]")) keyPage(page);
 }

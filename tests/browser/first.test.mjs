@@ -108,6 +108,27 @@ for (const viewport of [WIDE, NARROW]) {
   });
 }
 
+// Parts of a large map are fetched for themselves: they have to be those of the step that the page has come to.
+test("on a large map too a lesson shows where its orders brought the pieces", async () => {
+  for (const viewport of [WIDE, NARROW]) {
+    const { page, count } = await visitor(viewport);
+    await click(page.getByRole("button", { name: /^Lesson: An attack on a ridge/ }), count);
+    const places = () => page.locator("#layer .piece[data-piece]")
+      .evaluateAll((all) => Object.fromEntries(all.map((e) => [e.dataset.piece, `${e.dataset.place} ${e.querySelector(".bar")?.getAttribute("d") ?? ""}`])));
+    const before = await places();
+    await click(page.locator(".ready .unit-link").first(), count);
+    await give(page.locator("#unit form[data-orders] button").first(), count);
+    // Longer than the map waits before it looks whether it wants another part.
+    await page.waitForTimeout(1500);
+    const stood = await places();
+    await page.reload();
+    const stands = await places();
+    assert.notDeepEqual(stands, before, "the order moved somebody");
+    for (const [piece, where] of Object.entries(stands)) assert.equal(stood[piece] ?? where, where, piece);
+    assert.deepEqual(page.complaints, []);
+  }
+});
+
 test("a wrong order in a lesson is answered and the lesson stays where it is", async () => {
   const { page, count } = await visitor(WIDE);
   await click(page.getByRole("button", { name: /^Lesson:/ }).first(), count);

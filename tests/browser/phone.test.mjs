@@ -156,3 +156,25 @@ test("on a phone what was tapped is shown with what can be done, and the unit st
   await union.locator("#unit").waitFor();
   await seen();
 });
+
+// A high, narrow window takes up much of the sheet: what its pieces are drawn with still goes by how near they are.
+test("on a phone brigades stay brigades on a large map, before an order and behind it", async () => {
+  const player = await sitDown(house, "Jubal", NARROW, { hasTouch: true, isMobile: true });
+  const all = await player.locator(".docket a", { hasText: "A game part-way" }).evaluateAll((links) => links.map((a) => a.href));
+  let game = null;
+  for (const href of all) if ((await (await player.request.get(href)).text()).includes("/rulesets/advanced-gettysburg/")) game = href;
+  await player.goto(game);
+  const drawn = () => player.waitForFunction(() => document.querySelector("svg.pieces").dataset.level !== "far" && document.querySelector("#layer .bar"));
+  await drawn();
+  await player.locator(".ready .unit-link", { hasText: "Davis" }).first().tap();
+  const answered = player.waitForResponse((r) => r.request().method() === "POST");
+  await player.locator("#unit form[data-orders] button").first().tap();
+  await answered;
+  await player.locator("#drafts").waitFor();
+  await player.waitForTimeout(1500);
+  await drawn();
+  // All of it at once shows again who is about where.
+  await player.locator("[data-zoom=fit]").tap();
+  await player.waitForFunction(() => document.querySelector("svg.pieces").dataset.level === "far");
+  assert.deepEqual(player.complaints, []);
+});

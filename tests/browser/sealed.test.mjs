@@ -37,10 +37,15 @@ test("dice are sealed, rolled, brought to a second device, given ahead and given
   await union.getByRole("link", { name: "seal your dice" }).click();
   await union.getByRole("button", { name: "Seal my dice" }).click();
   await union.getByText("none is given ahead").waitFor();
+  // Nobody can send it again: the page says it where the dice were sealed, and later.
+  await union.getByText("Your dice key is").waitFor();
+  assert.match(await union.locator("[data-dice-key] code").innerText(), /^(\w{4}-){8}\w{4}$/);
+  await fits(union);
   // The guest ticks it, and is shown the text to keep.
   await confederate.goto(link);
   await confederate.getByLabel("Sealed dice").check();
   await confederate.getByText("Your dice key is").waitFor();
+  await confederate.getByText("If you have sealed dice before, elsewhere").waitFor();
   await fits(confederate);
   assert.deepEqual(await faults(confederate), []);
   await confederate.getByRole("button", { name: "Accept and begin" }).click();
@@ -64,6 +69,8 @@ test("dice are sealed, rolled, brought to a second device, given ahead and given
   const device = await house.browser.newContext({ viewport: NARROW, storageState: { cookies: await asked.context().cookies(), origins: [] } });
   const second = await device.newPage();
   await second.goto(`${game}/sealed`);
+  await second.getByText("The key is not in this browser").waitFor();
+  await fits(second);
   await second.getByRole("button", { name: "Give them" }).click();
   await second.getByText("This browser has no dice key").waitFor();
   await second.goto(new URL("/dice-key", game).href);
