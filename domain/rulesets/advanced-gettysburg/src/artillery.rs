@@ -334,7 +334,10 @@ impl Board<'_> {
         }
         let marker = self.chain(at.target).iter().position(|l| l.at() == hex);
         match (self.brigade(at.target), marker) {
-            (Some(_), Some(n)) => format!("{}.{}", self.name(at.target), n + 1),
+            // A battery in two hexes (§17.2.11) is aimed at in one of them.
+            (battery, Some(n)) if battery.is_some() || self.chain(at.target).len() > 1 => {
+                format!("{}.{}", self.name(at.target), n + 1)
+            }
             _ => self.name(at.target).to_owned(),
         }
     }

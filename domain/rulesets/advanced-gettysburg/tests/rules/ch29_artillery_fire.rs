@@ -1,7 +1,10 @@
 //! Artillery fire (§29.0, §23.3a, §17.2.9). The ground between HH35 and HH44 is open and level; HH34 is woods.
 
-use crate::table::{Table, unit};
-use domain_core::referee::Side;
+use crate::shared::table::seat;
+use crate::table::{RULES, Table, board, hex, unit};
+use advanced_gettysburg::{Link, Place};
+use domain_core::dice::Dice;
+use domain_core::referee::{Orders, Ruleset, Side};
 
 /// Calef's six rifles at HH43 and friends near by, Archer's line at HH38 and GG39.
 fn facing_archer() -> Table {
@@ -60,6 +63,24 @@ fn s29_1_fire_at_one_target_is_over_when_another_is_fired_at() {
     table.umpire("place Davis line II39=8 NNW");
     table.union("Calef 2R at HH38", &[]).union("Calef 2R at II39", &[]);
     assert_eq!(table.refused(Side::Union, "Calef 2R at HH38"), "29.1");
+}
+
+/// Found in a game of the staff: a battery on the march lies in two hexes, and the nearer one was meant where the farther was written.
+#[test]
+fn s29_1_a_battery_in_two_hexes_is_aimed_at_in_the_one_that_is_written() {
+    let mut table = facing_archer();
+    table.umpire("place Davis rest HH34").umpire("place McGraw JJ39 limbered N").umpire("place Zimmerman HH37 limbered N");
+    let (far, near) = (hex("GG38"), hex("GG39"));
+    let state = &mut table.position.units[unit("Zimmerman").index()];
+    state.place = Place::At(vec![Link::new(far, 2), Link::new(near, 2)]);
+    let lines: Vec<String> = table.menu(Side::Union).into_iter().filter(|l| l.contains("Zimmerman")).collect();
+    assert!(lines.iter().any(|l| l.ends_with("at Zimmerman.2")), "{lines:?}");
+    for line in lines {
+        let read = board(&table).parse(seat(Side::Union), &line).expect("a line of the menu");
+        assert_eq!(board(&table).format(&read), line);
+        let decided = RULES.decide(&table.position, seat(Side::Union), &read, &mut Dice::forced(&mut [1; 9].into()));
+        assert!(decided.is_ok_and(|facts| !facts.is_empty()), "{line}");
+    }
 }
 
 #[test]
