@@ -3,15 +3,25 @@
 use super::officer::{FAR, NEAR, Officer};
 use crate::book::Rules;
 use crate::chain::{Formation, line_markers};
+use crate::commanders::Ride;
 use crate::facts::Maneuver;
+use crate::guns::{Limber, Roll};
+use crate::line_orders::{About, Ahead, Back, Extend, FormLine, Wheel};
+use crate::marching::{FormColumn, March};
 use crate::orders::Order;
 use crate::position::Retreat;
 use crate::units::{Level, UnitId};
 use domain_core::board::Facing;
-use domain_core::kit;
+use domain_core::kit::Verb;
 
 /// So far behind its brigades a battery follows them.
 pub const BEHIND: u32 = 4;
+
+/// From how many hexes an enemy makes a line's commander come.
+const FIGHTS: u32 = 9;
+
+/// The most disorganization points that forming line may bring.
+const TIRED: u16 = 10;
 
 /// Where columns halt before the enemy.
 const HALT: u32 = 5;
@@ -42,6 +52,8 @@ impl Officer<'_, '_> {
         }
         match now.formation {
             Formation::Line { .. } if now.disorganization() >= 5 && enemy <= 3 => true,
+            Formation::Line { .. } if self.is_thick(unit) && (3..=12).contains(&enemy) => true,
+            Formation::Line { .. } if enemy >= 3 && now.disorganization() < 3 && self.prize(unit).is_some() => true,
             Formation::Line { .. } if (4..=12).contains(&enemy) => self.odds(unit, 15),
             Formation::Line { .. } => self.moves_off(unit, here, enemy),
             _ if enemy <= NEAR => true,
@@ -60,8 +72,14 @@ impl Officer<'_, '_> {
         enemy >= 11 && self.is_far(unit, here)
     }
 
-    fn orders(&self, unit: UnitId) -> Vec<Order> {
-        self.board.orders_of_unit(self.side, unit)
+    /// The legal orders of one kind for a counter: all kinds would be searched for every other brigade's move.
+    fn all<V: Verb<Rules>>(&self, unit: UnitId) -> Vec<V> {
+        let mut all = Vec::new();
+        V::candidates(self.board, Some(unit), &mut |verb| {
+            all.push(verb);
+            false
+        });
+        all
     }
 
     fn brigade(&self, unit: UnitId) -> Option<Order> {
@@ -83,8 +101,49 @@ impl Officer<'_, '_> {
                 self.away(unit)
             }
             Formation::Line { .. } if self.moves_off(unit, here?, enemy) => self.fall_in(unit, here?),
-            Formation::Line { .. } => self.dress(unit, enemy),
+            Formation::Line { .. } => {
+                self.widen(unit, enemy).or_else(|| self.take(unit, enemy)).or_else(|| self.dress(unit, enemy))
+            }
         }
+    }
+
+    /// Whether more points stand in a hex of a line than can fire from it.
+    fn is_thick(&self, unit: UnitId) -> bool {
+        let markers = self.board.chain(unit).len() as u32;
+        self.board.at.brigade(unit).is_some_and(|b| u32::from(b.sp) > 8 * markers)
+    }
+
+    /// A thick line gets one more marker.
+    fn widen(&self, unit: UnitId, enemy: u32) -> Option<Order> {
+        if !self.is_thick(unit) || !(3..=12).contains(&enemy) {
+            return None;
+        }
+        let wider = self.all::<Extend>(unit).into_iter().filter_map(|extend| {
+            let maneuver = extend.comes_to(self.board)?;
+            let least = maneuver.chain.iter().map(|l| l.sp).min()?;
+            let near = maneuver.chain.iter().map(|l| self.enemy(l.at())).min()?;
+            (maneuver.dp == 0 && near >= 3).then_some((least, extend))
+        });
+        wider.max_by_key(|(least, _)| *least).map(|(_, extend)| extend.into())
+    }
+
+    /// A line goes to a place near it that is to be had.
+    fn take(&self, unit: UnitId, enemy: u32) -> Option<Order> {
+        let board = self.board;
+        let fresh = board.at.brigade(unit).is_some_and(|b| b.disorganization() < 3);
+        let prize = if enemy >= 3 && fresh { self.prize(unit)? } else { return None };
+        let atlas = &board.pack.ground.atlas;
+        let far = |chain: &[crate::chain::Link]| {
+            chain.iter().filter_map(|l| atlas.distance(l.at(), prize)).min().unwrap_or(FAR)
+        };
+        let before = far(board.chain(unit));
+        let nearer = self.all::<Ahead>(unit).into_iter().filter_map(|ahead| {
+            let maneuver = ahead.comes_to(board)?;
+            let left = far(&maneuver.chain);
+            let near = maneuver.chain.iter().map(|l| self.enemy(l.at())).min()?;
+            (maneuver.dp == 0 && left < before && near >= 3).then_some((left, ahead))
+        });
+        nearer.min_by_key(|(left, _)| *left).map(|(_, ahead)| ahead.into())
     }
 
     /// A column towards its goal, by the cheapest way that costs no disorganization.
@@ -93,17 +152,16 @@ impl Officer<'_, '_> {
         let field = self.field(self.goal(unit)?);
         let far = |place: usize| field.cost(place).unwrap_or(u16::MAX);
         let head = board.at.place(unit).map_or(u16::MAX, far);
-        let mut best: Option<(u16, Order)> = None;
-        for order in self.orders(unit) {
-            let Order::March(march) = &order else { continue };
+        let mut best: Option<(u16, March)> = None;
+        for march in self.all::<March>(unit) {
             let Some(end) = march.way.last().copied() else { continue };
             let left = far(end);
             let better = left < head && best.as_ref().is_none_or(|(least, _)| left < *least);
             if better && self.enemy(end) >= HALT && board.check_march(unit, &march.way).is_ok_and(|m| m.dp == 0) {
-                best = Some((left, order));
+                best = Some((left, march));
             }
         }
-        best.map(|(_, order)| order)
+        best.map(|(_, march)| march.into())
     }
 
     /// From rest or a line into column, looking along the way.
@@ -115,11 +173,8 @@ impl Officer<'_, '_> {
         let atlas = &self.board.pack.ground.atlas;
         let next = atlas.around(here).min_by_key(|(_, to)| field.cost(*to).unwrap_or(u16::MAX));
         let along = Facing::side(next?.0);
-        let columns = self.orders(unit).into_iter().filter_map(|order| match &order {
-            Order::FormColumn(form) => Some((form.facing.apart(along), order)),
-            _ => None,
-        });
-        columns.min_by_key(|(apart, _)| *apart).map(|(_, order)| order)
+        let columns = self.all::<FormColumn>(unit).into_iter();
+        columns.min_by_key(|form| form.facing.apart(along)).map(Into::into)
     }
 
     /// How far the fronts of a line are off the nearest enemy, summed over its markers in twelfths of a turn, and how many markers it has.
@@ -133,17 +188,18 @@ impl Officer<'_, '_> {
         Some((markers.iter().map(off).sum(), markers.len()))
     }
 
-    /// Forms line with the front to the enemy.
+    /// Forms line with the front to the enemy, in as many hexes as it takes for all to fire. Unless the enemy is at hand it waits for the points of its next turn
+    /// rather than spend those that tire.
     fn deploy(&self, unit: UnitId) -> Option<Order> {
-        let lines = self.orders(unit).into_iter().filter_map(|order| match &order {
-            Order::FormLine(line) => {
-                let maneuver = line.comes_to(self.board)?;
-                let (off, markers) = self.looks_off(&maneuver)?;
-                Some((off * 4 / markers.max(1) as u32, u32::from(maneuver.dp), order))
-            }
-            _ => None,
+        let now = self.board.at.brigade(unit)?;
+        let most = if self.enemy_of(unit) <= 2 || now.spent() == 0 { TIRED } else { 0 };
+        let lines = self.all::<FormLine>(unit).into_iter().filter_map(|line| {
+            let maneuver = line.comes_to(self.board).filter(|m| m.dp <= most)?;
+            let (off, markers) = self.looks_off(&maneuver)?;
+            let idle = u32::from(now.sp).saturating_sub(8 * markers as u32);
+            Some((off * 4 / markers.max(1) as u32 + 2 * u32::from(maneuver.dp) + 2 * idle, line))
         });
-        lines.min_by_key(|(off, dp, _)| (*off, *dp)).map(|(.., order)| order)
+        lines.min_by_key(|(bad, _)| *bad).map(|(_, line)| line.into())
     }
 
     /// An attack goes as near as it can.
@@ -151,12 +207,10 @@ impl Officer<'_, '_> {
         let board = self.board;
         let near = |chain: &[crate::chain::Link]| -> u32 { chain.iter().map(|l| self.enemy(l.at())).sum() };
         let now = near(board.chain(unit));
-        let ahead = self.orders(unit).into_iter().filter_map(|order| {
-            let maneuver = match &order {
-                Order::Ahead(ahead) => ahead.comes_to(board),
-                Order::Wheel(wheel) => wheel.comes_to(board),
-                _ => None,
-            }?;
+        let ways = self.all::<Ahead>(unit).into_iter().map(|ahead| (ahead.comes_to(board), ahead.into()));
+        let wheels = self.all::<Wheel>(unit).into_iter().map(|wheel| (wheel.comes_to(board), wheel.into()));
+        let ahead = ways.chain(wheels).filter_map(|(maneuver, order): (Option<Maneuver>, Order)| {
+            let maneuver = maneuver?;
             let far = near(&maneuver.chain);
             (far < now).then_some((far, maneuver.dp, order))
         });
@@ -168,12 +222,10 @@ impl Officer<'_, '_> {
         let board = self.board;
         let near = |chain: &[crate::chain::Link]| chain.iter().map(|l| self.enemy(l.at())).min().unwrap_or(FAR);
         let now = near(board.chain(unit));
-        let back = self.orders(unit).into_iter().filter_map(|order| {
-            let maneuver = match &order {
-                Order::Ahead(ahead) => ahead.comes_to(board),
-                Order::Back(back) => back.comes_to(board),
-                _ => None,
-            }?;
+        let ways = self.all::<Ahead>(unit).into_iter().map(|ahead| (ahead.comes_to(board), ahead.into()));
+        let backs = self.all::<Back>(unit).into_iter().map(|back| (back.comes_to(board), back.into()));
+        let back = ways.chain(backs).filter_map(|(maneuver, order): (Option<Maneuver>, Order)| {
+            let maneuver = maneuver?;
             let far = near(&maneuver.chain);
             (far > now).then_some((far, maneuver.dp, order))
         });
@@ -189,14 +241,12 @@ impl Officer<'_, '_> {
         let strong = self.odds(unit, 15);
         let near = |chain: &[crate::chain::Link]| -> u32 { chain.iter().map(|l| self.enemy(l.at())).sum() };
         let now = near(board.chain(unit));
-        let moves = self.orders(unit).into_iter().filter_map(|order| {
-            let (maneuver, turn) = match &order {
-                Order::Ahead(ahead) if strong => (ahead.comes_to(board), false),
-                Order::Wheel(wheel) => (wheel.comes_to(board), true),
-                Order::About(about) => (about.comes_to(board), true),
-                _ => return None,
-            };
-            let maneuver = maneuver.filter(|m| m.dp == 0)?;
+        let ways = if strong { self.all::<Ahead>(unit) } else { Vec::new() };
+        let ways = ways.into_iter().map(|ahead| (ahead.comes_to(board), false, ahead.into()));
+        let wheels = self.all::<Wheel>(unit).into_iter().map(|wheel| (wheel.comes_to(board), true, wheel.into()));
+        let abouts = self.all::<About>(unit).into_iter().map(|about| (about.comes_to(board), true, about.into()));
+        let moves = ways.chain(wheels).chain(abouts).filter_map(|(maneuver, turn, order)| {
+            let maneuver: Maneuver = maneuver.filter(|m: &Maneuver| m.dp == 0)?;
             let (off, markers) = self.looks_off(&maneuver)?;
             let off = off / markers.max(1) as u32;
             let near_now = near(&maneuver.chain);
@@ -252,14 +302,11 @@ impl Officer<'_, '_> {
         let field = self.field(with);
         let cost = |place: usize| field.cost(place).unwrap_or(u16::MAX);
         let before = if on { cost(here) } else { u16::MAX };
-        let marches = self.orders(unit).into_iter().filter_map(|order| match &order {
-            Order::Roll(roll) => {
-                let end = *roll.way.last()?;
-                (cost(end) < before && self.enemy(end) >= 4).then_some((cost(end), order))
-            }
-            _ => None,
+        let marches = self.all::<Roll>(unit).into_iter().filter_map(|roll| {
+            let end = *roll.way.last()?;
+            (cost(end) < before && self.enemy(end) >= 4).then_some((cost(end), roll))
         });
-        marches.min_by_key(|(cost, _)| *cost).map(|(_, order)| order)
+        marches.min_by_key(|(cost, _)| *cost).map(|(_, roll)| roll.into())
     }
 
     /// The nearest brigade of a battery's command on the map: how far, and where.
@@ -283,11 +330,8 @@ impl Officer<'_, '_> {
     }
 
     fn limbers(&self, unit: UnitId, limber: bool, off: impl Fn(Facing) -> u32) -> Option<Order> {
-        let ways = self.orders(unit).into_iter().filter_map(|order| match &order {
-            Order::Limber(l) if l.limber == limber => Some((off(l.facing), order)),
-            _ => None,
-        });
-        ways.min_by_key(|(off, _)| *off).map(|(_, order)| order)
+        let ways = self.all::<Limber>(unit).into_iter().filter(|way| way.limber == limber);
+        ways.min_by_key(|way| off(way.facing)).map(Into::into)
     }
 
     /// A commander rides to where most of his brigades are near.
@@ -298,27 +342,29 @@ impl Officer<'_, '_> {
             return None;
         }
         let atlas = &board.pack.ground.atlas;
-        let his: Vec<usize> = board
+        // Those before the enemy count twice: they have most need of him.
+        let weight = |u: UnitId| {
+            let fights = board.at.brigade(u).is_some_and(|b| b.formation.is_line()) && self.enemy_of(u) <= FIGHTS;
+            if fights { 2 } else { 1 }
+        };
+        let his: Vec<(usize, u32)> = board
             .of(self.side)
             .filter(|u| board.has_authority(unit, *u))
-            .filter_map(|u| board.at.counter(u))
-            .filter(|p| board.pack.ground.is_hex(*p))
+            .filter_map(|u| Some((board.at.counter(u)?, weight(u))))
+            .filter(|(p, _)| board.pack.ground.is_hex(*p))
             .collect();
         let near = |place: usize| {
-            his.iter().filter(|p| atlas.distance(place, **p).is_some_and(|far| far <= u32::from(spec.range))).count()
+            let within = |p: usize| atlas.distance(place, p).is_some_and(|far| far <= u32::from(spec.range));
+            his.iter().filter(|(p, _)| within(*p)).map(|(_, weight)| weight).sum::<u32>()
         };
         let here = board.at.place(unit);
-        let best = his.iter().copied().max_by_key(|p| near(*p))?;
+        let best = his.iter().map(|(p, _)| *p).max_by_key(|p| near(*p))?;
         if here.is_some_and(|here| near(here) >= near(best)) {
             return None;
         }
-        let rides = kit::orders_of_pieces::<Rules>(board, self.side, &[unit]).into_iter().filter_map(|order| {
-            let Order::Ride(ride) = &order else { return None };
-            (ride.unit == unit && self.enemy(ride.to) >= 3)
-                .then_some((atlas.distance(ride.to, best).unwrap_or(FAR), order))
-        });
-        let (far, order) = rides.min_by_key(|(far, _)| *far)?;
-        let before = here.and_then(|h| atlas.distance(h, best)).unwrap_or(FAR);
-        (far < before).then_some(order)
+        let far = |place: usize| atlas.distance(place, best).unwrap_or(FAR);
+        let rides = self.all::<Ride>(unit).into_iter().filter(|ride| ride.unit == unit && self.enemy(ride.to) >= 3);
+        let ride = rides.min_by_key(|ride| far(ride.to))?;
+        (far(ride.to) < here.map_or(FAR, far)).then(|| ride.into())
     }
 }

@@ -17,7 +17,7 @@ static PLAYERS: [HousePlayer<Play>; 2] = [
     HousePlayer { id: "random", title: "Any legal order: for tests, and for a laugh.", play: random::order },
     HousePlayer {
         id: "staff",
-        title: "A staff officer: marches by road, forms line before the enemy, attacks three against two.",
+        title: "A staff officer: marches by road, forms line before the enemy, attacks two against one.",
         play: staff::order,
     },
 ];

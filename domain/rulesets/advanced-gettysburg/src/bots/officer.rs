@@ -13,8 +13,14 @@ pub const FAR: u32 = 99;
 /// From how many hexes an enemy is a reason to form line.
 pub const NEAR: u32 = 5;
 
-/// How far off an enemy is attacked.
-const ATTACK: u32 = 9;
+/// How far off an enemy is counted against, and friends with him.
+const ABOUT: u32 = 9;
+
+/// From how many hexes an attack is launched: two turns of advance.
+const ATTACK: u32 = 6;
+
+/// How far a line goes to take a place.
+const PRIZE: u32 = 6;
 
 /// So near to a road of the enemy's no place is gone to.
 const ENTRIES: u32 = 9;
@@ -72,15 +78,77 @@ impl Officer<'_, '_> {
     pub fn odds(&self, unit: UnitId, tenths: u32) -> bool {
         let Some(here) = self.board.at.counter(unit) else { return false };
         let Some(there) = self.nearest_enemy(here) else { return false };
-        let ours = self.strength(self.side, there, ATTACK);
+        let ours = self.strength(self.side, there, ABOUT);
         let theirs = self.strength(self.side.other(), there, 3);
         ours > 0 && ours * 10 >= theirs * tenths
     }
 
-    /// Whether a brigade should be named: fresh, in reach of an enemy, and one of three against two.
-    pub fn should_attack(&self, unit: UnitId) -> bool {
-        let fresh = self.board.at.brigade(unit).is_some_and(|b| b.disorganization() < 3);
-        fresh && self.enemy_of(unit) <= ATTACK && self.odds(unit, 15)
+    /// Whom to name now: fresh lines near an enemy who go together, those that need no roll and those of one commander, who is to be the primary one; and of
+    /// these who with the others and with the attacks under way are two against one.
+    pub fn attackers(&self) -> Vec<UnitId> {
+        let board = self.board;
+        let fresh = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.disorganization() < 3 && b.formation.is_line());
+        // In range of guns who is not named stands still.
+        let held = |u: &UnitId| board.chain(*u).iter().any(|l| board.in_enemy_range(self.side, l.at()));
+        let near = |u: &UnitId| {
+            let far = self.enemy_of(*u);
+            far <= ATTACK || (far <= ABOUT && held(u))
+        };
+        let ready: Vec<UnitId> =
+            board.of(self.side).filter(|u| fresh(u) && board.check_name(*u).is_ok() && near(u)).collect();
+        let unrolled = |u: &UnitId| {
+            self.enemy_of(*u) <= 3 && !board.chain(*u).iter().any(|l| board.in_enemy_range(self.side, l.at()))
+        };
+        let mut all: Vec<UnitId> = ready.iter().copied().filter(unrolled).collect();
+        let chiefs = board.of(self.side).filter(|u| board.check_primary(*u).is_ok() && board.commander(*u).is_some());
+        let led = |by: UnitId| {
+            let mut his = board.commanded(by);
+            his.retain(|u| ready.contains(u) && !all.contains(u));
+            his.sort_by_key(|u| self.enemy_of(*u));
+            his.truncate(usize::from(board.ratings(by).1).saturating_sub(self.waiting(by)));
+            his
+        };
+        let points = |units: &Vec<UnitId>| units.iter().map(|u| self.points(*u)).sum::<u32>();
+        let best = chiefs.map(led).max_by_key(points).unwrap_or_default();
+        all.extend(best);
+        // Who is left out leaves the others weaker.
+        for _ in 0..3 {
+            let before = all.clone();
+            all.retain(|u| self.is_strong_with(*u, &before));
+        }
+        all
+    }
+
+    /// How many brigades of a commander are named and wait for points that he could give them without a roll.
+    pub fn waiting(&self, by: UnitId) -> usize {
+        let board = self.board;
+        let waits = |u: &UnitId| {
+            board.at.brigade(*u).is_some_and(|b| b.is_named() && b.level.is_none()) && !board.advances_unrolled(*u)
+        };
+        board.commanded(by).into_iter().filter(waits).count()
+    }
+
+    fn points(&self, unit: UnitId) -> u32 {
+        self.board.at.brigade(unit).map_or(0, |b| u32::from(b.sp))
+    }
+
+    /// Whether a brigade would be two against one about the enemy nearest to it, with these others, those who attack already, and guns.
+    fn is_strong_with(&self, unit: UnitId, others: &[UnitId]) -> bool {
+        let board = self.board;
+        let atlas = &board.pack.ground.atlas;
+        let Some(here) = board.at.counter(unit) else { return false };
+        let Some(there) = self.nearest_enemy(here) else { return false };
+        let within = |u: UnitId, most: u32| {
+            board.chain(u).iter().any(|l| atlas.distance(there, l.at()).is_some_and(|far| far <= most))
+        };
+        let attacks = |u: UnitId| others.contains(&u) || board.at.brigade(u).is_some_and(|b| b.is_named());
+        let ours = board.of(self.side).map(|u| match board.battery(u) {
+            Some((now, spec)) if !now.limbered && within(u, ABOUT) => u32::from(spec.cannon()) / 2,
+            None if attacks(u) && within(u, ABOUT) => self.points(u),
+            _ => 0,
+        });
+        let (ours, theirs) = (ours.sum::<u32>(), self.strength(self.side.other(), there, 3));
+        ours * 10 >= theirs * 20
     }
 
     /// Whether enemy ranges begin within two hexes of a hex: a column goes no farther.
@@ -92,6 +160,20 @@ impl Officer<'_, '_> {
     /// What each hex is from another for a column, in half points, whoever stands between.
     pub fn field(&self, from: usize) -> Reach {
         road_field(&self.board.pack.ground, from)
+    }
+
+    /// A place near a line that nobody of its side holds, and no enemy is at.
+    pub fn prize(&self, unit: UnitId) -> Option<usize> {
+        let board = self.board;
+        let atlas = &board.pack.ground.atlas;
+        let here = board.at.counter(unit)?;
+        let prizes = board.pack.ground.prizes.iter().enumerate();
+        let open = prizes.filter(|(n, prize)| {
+            let ours = board.at.held.get(*n) == Some(&Some(self.side));
+            !ours && prize.points[row(self.side)] > 0 && board.counts(prize.hex) && self.enemy(prize.hex) >= 3
+        });
+        let near = open.filter_map(|(_, prize)| Some((atlas.distance(here, prize.hex)?, prize.hex)));
+        near.filter(|(far, _)| *far <= PRIZE).min().map(|(_, hex)| hex)
     }
 
     /// The place that a brigade should go to: worth points, near, and not crowded by friends yet.

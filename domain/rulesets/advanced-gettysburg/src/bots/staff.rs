@@ -1,5 +1,4 @@
-//! A staff officer at a beginner's level: marches by road, deploys before the enemy, attacks three against two, fires where it is worth most, assaults at four
-//! in six.
+//! A staff officer at a beginner's level: marches by road, deploys before the enemy, attacks two against one, fires where it is worth most, assaults at four in six.
 
 use super::officer::Officer;
 use super::random;
@@ -57,8 +56,8 @@ impl Officer<'_, '_> {
         if let Some(end) = menu.iter().find(ends) {
             return Some(end.clone());
         }
-        let attacks = |u: &UnitId| self.should_attack(*u);
-        let named = |o: &&Order| matches!(o, Order::Name(name) if name.units.iter().all(attacks));
+        let attackers = self.attackers();
+        let named = |o: &&Order| matches!(o, Order::Name(name) if name.units.iter().all(|u| attackers.contains(u)));
         if let Some(name) = menu.iter().find(named) {
             return Some(name.clone());
         }
@@ -66,7 +65,9 @@ impl Officer<'_, '_> {
             let Order::Primary(primary) = order else { return None };
             let willing = board.commanded(primary.by).into_iter().filter(|u| self.wants(*u)).count();
             let most = willing.min(usize::from(board.ratings(primary.by).0));
-            (most > 0).then_some((most, order))
+            // Attackers of his need no roll, which two would be taken off.
+            let attacks = self.waiting(primary.by).min(usize::from(board.ratings(primary.by).1));
+            (most > 0).then_some((most + 4 * attacks, order))
         });
         chiefs.max_by_key(|(most, _)| *most).map(|(_, order)| order.clone())
     }
