@@ -87,7 +87,11 @@ impl Officer<'_, '_> {
     /// these who with the others and with the attacks under way are two against one.
     pub fn attackers(&self) -> Vec<UnitId> {
         let board = self.board;
-        let fresh = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.disorganization() < 3 && b.formation.is_line());
+        // Whose attack was ended in this turn is not named again: it would never end.
+        let fresh = |u: &UnitId| {
+            let now = board.at.brigade(*u);
+            now.is_some_and(|b| b.disorganization() < 3 && b.formation.is_line() && !b.called_off)
+        };
         // In range of guns who is not named stands still.
         let held = |u: &UnitId| board.chain(*u).iter().any(|l| board.in_enemy_range(self.side, l.at()));
         let near = |u: &UnitId| {

@@ -69,7 +69,10 @@ fn s29_1_fire_at_one_target_is_over_when_another_is_fired_at() {
 #[test]
 fn s29_1_a_battery_in_two_hexes_is_aimed_at_in_the_one_that_is_written() {
     let mut table = facing_archer();
-    table.umpire("place Davis rest HH34").umpire("place McGraw JJ39 limbered N").umpire("place Zimmerman HH37 limbered N");
+    table
+        .umpire("place Davis rest HH34")
+        .umpire("place McGraw JJ39 limbered N")
+        .umpire("place Zimmerman HH37 limbered N");
     let (far, near) = (hex("GG38"), hex("GG39"));
     let state = &mut table.position.units[unit("Zimmerman").index()];
     state.place = Place::At(vec![Link::new(far, 2), Link::new(near, 2)]);
