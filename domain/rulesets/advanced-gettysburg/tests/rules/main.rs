@@ -20,6 +20,7 @@ mod ch34_arrivals;
 mod ch36_queues;
 mod ch37_victory;
 mod ch38_hidden_identity;
+mod ch38_hidden_movement;
 mod ch38_more_options;
 mod ch38_night_orders;
 mod ch38_options;
