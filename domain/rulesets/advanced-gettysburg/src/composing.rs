@@ -72,7 +72,7 @@ impl Board<'_> {
         let place = self.at.counter(unit).map(|hex| format!(" in {}", self.pack.ground.id(hex))).unwrap_or_default();
         let points = self.at.brigade(unit).map(|b| format!(", {}", counted(i32::from(b.sp), "point")));
         let label = format!("{name}{place}{}", points.unwrap_or_default());
-        let candidate = Candidate { piece: Some(self.spec(unit).id.clone()), ..Candidate::new(name, label) };
+        let candidate = Candidate { piece: Some(self.piece_id(unit).to_owned()), ..Candidate::new(name, label) };
         grouped(candidate, group)
     }
 
