@@ -9,8 +9,8 @@ use domain::referee::{AnyRuleset, Game, Registry, SimulationPlan, Terms, View, V
 use fieldpost_map::{MapRoom, Overlay};
 use std::hint::black_box;
 
-/// Wide enough for a letter.
-const WIDTH: u32 = 1000;
+/// How wide a picture is: in a letter, and wider.
+const WIDTHS: [u32; 2] = [800, 1000];
 
 /// A game of the ruleset's best house player, half way: the view, and what the last twenty records marked.
 fn middle(registry: &Registry, ruleset: &dyn AnyRuleset) -> Option<(View, Overlay)> {
@@ -34,9 +34,12 @@ fn letter(c: &mut Criterion) {
     for ruleset in registry.all() {
         let Some((view, overlay)) = middle(&registry, &**ruleset) else { continue };
         let room = MapRoom::new(4);
-        let draw = || room.letter_png(ruleset.sheet(), &view, &overlay, WIDTH).expect("a picture of a game");
-        println!("{}: {} bytes", ruleset.about().id, draw().len());
-        c.benchmark_group(ruleset.about().id).sample_size(20).bench_function("draw", |b| b.iter(|| black_box(draw())));
+        for width in WIDTHS {
+            let draw = || room.letter_png(ruleset.sheet(), &view, &overlay, width).expect("a picture of a game");
+            println!("{}, {width} pixels: {} bytes", ruleset.about().id, draw().len());
+            let mut group = c.benchmark_group(ruleset.about().id);
+            group.sample_size(20).bench_function(format!("draw {width}"), |b| b.iter(|| black_box(draw())));
+        }
     }
 }
 
