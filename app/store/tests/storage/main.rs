@@ -11,6 +11,7 @@ mod notices;
 mod outbox;
 mod private;
 mod queue;
+mod readers;
 mod refusals;
 mod register;
 mod seat_change;
