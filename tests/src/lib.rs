@@ -1,5 +1,6 @@
 //! What the end-to-end tests share: a real server on a free port, people who use it, and mail servers around it.
 
+pub mod bare;
 pub mod listener;
 pub mod post;
 pub mod resets;

@@ -6,11 +6,12 @@
 //! `docs/performance.md`.
 
 use domain::referee::BotRng;
-use fieldpost_tests::{Browser, key};
+use fieldpost_tests::{Browser, bare, key};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 const RECORDS: u64 = 1_000;
 /// Orders that the player of the measured game gives at most.
 const MOST: usize = 600;
+/// Orders of the set-up that are measured one by one, and as many by the bare server.
+const EACH: usize = 300;
 /// Repeats of each page.
 const PAGES: usize = 100;
 /// Players who give orders at the same time.
@@ -34,58 +37,38 @@ type Failure = Box<dyn std::error::Error>;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Failure> {
     let ruleset = std::env::args().nth(1);
+    if let (Some("--bare"), Some(database)) = (ruleset.as_deref(), std::env::args().nth(2)) {
+        return bare::serve(database.as_ref()).await;
+    }
     let report = tokio::time::timeout(LIMIT, measure(ruleset)).await.map_err(|_| "not done within two minutes")??;
     println!("{}", serde_json::to_string_pretty(&report)?);
     Ok(())
 }
 
-/// The server being measured. Stopped and cleaned away when dropped.
-struct Server {
+/// A server being measured. Stopped when dropped.
+struct Process {
     child: Child,
-    folder: PathBuf,
     url: String,
-    /// From the start of the process to the end of the first page.
-    first_page: Duration,
 }
 
-impl Drop for Server {
+impl Drop for Process {
     fn drop(&mut self) {
         let _stopped = self.child.kill();
         let _reaped = self.child.wait();
-        let _gone = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-impl Server {
-    async fn start() -> Result<Server, Failure> {
-        let binary = std::env::current_exe()?.with_file_name("fieldpost");
-        if !binary.is_file() {
-            return Err(format!("{} is not there: build it first, with the same profile", binary.display()).into());
-        }
-        let folder = std::env::temp_dir().join(format!("fieldpost-load-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        let began = Instant::now();
-        let mut child = Command::new(binary)
-            .args(["serve", "--mailbox", "--bind", "127.0.0.1:0", "--bot-delay", "0", "--database"])
-            .arg(folder.join("fieldpost.db"))
-            .env("RUST_LOG", "warn")
-            .stdout(Stdio::piped())
-            .spawn()?;
+impl Process {
+    /// Starts one, which says in the last word of its first line where it listens.
+    fn start(command: &mut Command) -> Result<Process, Failure> {
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let url = line.split_whitespace().last().ok_or("the server gave no address")?.to_owned();
-        let mut server = Server { child, folder, url, first_page: Duration::ZERO };
-        let first = server.browser().get("/").await;
-        first.error_for_status()?.text().await?;
-        server.first_page = began.elapsed();
-        Ok(server)
+        Ok(Process { child, url })
     }
 
-    fn browser(&self) -> Browser {
-        Browser::at(&self.url)
-    }
-
-    /// Processor time that all threads of the server have used so far.
+    /// Processor time that all its threads have used so far.
     fn cpu(&self) -> Result<Duration, Failure> {
         let mut total = 0;
         for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
@@ -96,7 +79,7 @@ impl Server {
         Ok(Duration::from_nanos(total))
     }
 
-    /// How often one of the server's threads has gone to sleep and been woken again so far.
+    /// How often one of its threads has gone to sleep and been woken again so far.
     fn wakes(&self) -> Result<u64, Failure> {
         let mut total = 0;
         for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
@@ -106,10 +89,63 @@ impl Server {
         }
         Ok(total)
     }
+}
+
+/// The service being measured. Cleaned away when dropped.
+struct Server {
+    process: Process,
+    folder: Folder,
+    /// From the start of the process to the end of the first page.
+    first_page: Duration,
+}
+
+/// A folder that is removed when it is dropped.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _gone = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Server {
+    async fn start() -> Result<Server, Failure> {
+        let binary = std::env::current_exe()?.with_file_name("fieldpost");
+        if !binary.is_file() {
+            return Err(format!("{} is not there: build it first, with the same profile", binary.display()).into());
+        }
+        let folder = Folder(std::env::temp_dir().join(format!("fieldpost-load-{}", std::process::id())));
+        std::fs::create_dir_all(&folder.0)?;
+        let began = Instant::now();
+        let process = Process::start(
+            Command::new(binary)
+                .args(["serve", "--mailbox", "--bind", "127.0.0.1:0", "--bot-delay", "0", "--database"])
+                .arg(folder.0.join("fieldpost.db"))
+                .env("RUST_LOG", "warn"),
+        )?;
+        let mut server = Server { process, folder, first_page: Duration::ZERO };
+        let first = server.browser().get("/").await;
+        first.error_for_status()?.text().await?;
+        server.first_page = began.elapsed();
+        Ok(server)
+    }
+
+    /// What an order costs where nothing is done but the least, on a database in the same folder.
+    fn bare(&self) -> Result<Process, Failure> {
+        Process::start(Command::new(std::env::current_exe()?).arg("--bare").arg(self.folder.0.join("bare.db")))
+    }
+
+    fn browser(&self) -> Browser {
+        Browser::at(&self.process.url)
+    }
+
+    fn cpu(&self) -> Result<Duration, Failure> {
+        self.process.cpu()
+    }
 
     /// Bytes that its database takes, pages that are free left out.
     async fn stored(&self) -> Result<u64, Failure> {
-        let file = SqliteConnectOptions::new().filename(self.folder.join("fieldpost.db")).read_only(true);
+        let file = SqliteConnectOptions::new().filename(self.folder.0.join("fieldpost.db")).read_only(true);
         let mut connection = file.connect().await?;
         let mut pages = [0_i64; 3];
         for (pages, what) in pages.iter_mut().zip(["page_count", "freelist_count", "page_size"]) {
@@ -121,7 +157,7 @@ impl Server {
 
     /// Memory that the server has in use, in mebibytes.
     fn memory(&self) -> Result<f64, Failure> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.child.id()))?;
         let line = status.lines().find(|l| l.starts_with("VmRSS:")).ok_or("no VmRSS")?;
         let kib: f64 = line.split_whitespace().nth(1).ok_or("no VmRSS")?.parse()?;
         Ok((kib / 102.4).round() / 10.0)
@@ -171,6 +207,13 @@ async fn menu(api: &Browser, game: &str) -> Result<Vec<String>, Failure> {
     Ok(choices.iter().filter_map(|c| c["order"].as_str().map(str::to_owned)).collect())
 }
 
+/// The pieces that somebody may order now.
+async fn pieces(api: &Browser, game: &str) -> Result<BTreeSet<String>, Failure> {
+    let menu: Value = api.get(&format!("/api/games/{game}/menu")).await.error_for_status()?.json().await?;
+    let choices = menu["choices"].as_array().into_iter().flatten();
+    Ok(choices.filter_map(|c| c["piece"].as_str().map(str::to_owned)).collect())
+}
+
 async fn order(api: &Browser, game: &str, lines: &[String]) -> Result<Value, Failure> {
     let body = json!({"orders": lines, "key": key()});
     let answer = api.json(Method::POST, &format!("/api/games/{game}/orders"), &body).await;
@@ -202,6 +245,7 @@ fn spread(mut times: Vec<Duration>) -> Value {
         "median_ms": ms(times[times.len() / 2]),
         "mean_ms": ms(sum / u32::try_from(times.len()).unwrap_or(1)),
         "p95_ms": ms(times[times.len() * 95 / 100]),
+        "most_ms": ms(times[times.len() - 1]),
         "samples": times.len(),
     })
 }
@@ -224,16 +268,26 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
     // Where there is a set-up: orders one by one on a short log, nothing else going on; then a long log.
     let mut setup = Vec::new();
     let (mut wakes, mut bytes) = (Value::Null, Value::Null);
+    let (mut least, mut least_wakes) = (Vec::new(), Value::Null);
     if let Some(pair) = there_and_back(&api, &game).await? {
-        let woken = server.wakes()?;
+        let bare = server.bare()?;
+        let barely = Browser::at(&bare.url).with_token(bare::TOKEN);
+        let woken = [server.process.wakes()?, bare.wakes()?];
         let stored = server.stored().await?;
-        for n in 0..300 {
+        // By turns, so that both meet the machine as it is at the time.
+        for n in 0..EACH {
             let before = server.cpu()?;
             order(&api, &game, std::slice::from_ref(&pair[n % 2])).await?;
             setup.push(server.cpu()?.saturating_sub(before));
+            let before = bare.cpu()?;
+            let body = json!({"orders": [&pair[n % 2]], "key": key()});
+            barely.json(Method::POST, "/order", &body).await.error_for_status()?.bytes().await?;
+            least.push(bare.cpu()?.saturating_sub(before));
         }
-        bytes = json!((server.stored().await? - stored) / 300);
-        wakes = json!(((server.wakes()? - woken) as f64 / 30.0).round() / 10.0);
+        bytes = json!((server.stored().await? - stored) / EACH as u64);
+        let each = |now: u64, before: u64| json!(((now - before) as f64 * 10.0 / EACH as f64).round() / 10.0);
+        wakes = each(server.process.wakes()?, woken[0]);
+        least_wakes = each(bare.wakes()?, woken[1]);
         let lines: Vec<String> = pair.iter().cycle().take(100).cloned().collect();
         let mut length = 0;
         while length < RECORDS {
@@ -287,6 +341,14 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
 
     let state: Value = api.get(&format!("/api/games/{game}")).await.json().await?;
     let mut pages = serde_json::Map::new();
+    let mut of_pieces = Vec::new();
+    for piece in pieces(&api, &game).await? {
+        let before = server.cpu()?;
+        let menu = api.get(&format!("/api/games/{game}/menu?piece={piece}")).await;
+        menu.error_for_status()?.bytes().await?;
+        of_pieces.push(server.cpu()?.saturating_sub(before));
+    }
+    pages.insert("api_menu_of_each_piece".to_owned(), spread(of_pieces));
     let last = state["length"].as_u64().ok_or("no length")?;
     for (name, path) in [
         ("game", format!("/games/{game}")),
@@ -315,8 +377,9 @@ async fn measure(ruleset: Option<String>) -> Result<Value, Failure> {
         "start_to_first_page_s": server.first_page.as_secs_f64(),
         "memory_mib": {"idle": idle, "after": server.memory()?},
         "order_wakes": wakes,
+        "bare_wakes": least_wakes,
         "order_bytes": bytes,
-        "order_cpu": {"set_up": spread(setup), "game_of_1000_records": spread(played)},
+        "order_cpu": {"set_up": spread(setup), "bare": spread(least), "game_of_1000_records": spread(played)},
         "page_cpu": pages,
         "page_records": last,
         "together": together,

@@ -1,9 +1,12 @@
-//! Measures correspondence: letters and bytes of a whole game by mail, and the time from an order to its letter's being handed to the
-//! mail server, alone and with a thousand due at once.
+//! Measures correspondence: letters and bytes of a whole game by mail, the time from an order to its letter's being handed to the
+//! mail server, alone and with a thousand due at once, and how many letters a second go out from games in progress.
+//!
+//! `post-load N` has that many due at once; `post-load letters [RULESET]` measures the last alone, of one ruleset or of each.
 //!
 //! Starts the service with mail servers around it (`tests/src/post.rs`), prints one JSON object and stops them. What the figures mean:
 //! `docs/correspondence.md`.
 
+use domain::referee::{BotRng, Known};
 use fieldpost::service::play::{Lay, Orders};
 use fieldpost_store::{Account, Hash32};
 use fieldpost_tests::key;
@@ -17,6 +20,9 @@ use std::time::{Duration, Instant};
 const AT_ONCE: usize = 1_000;
 /// Orders measured one after the other, with nothing else going on.
 const ALONE: usize = 30;
+/// Games in progress whose letters are counted by the second, and how often each hands over.
+const GAMES: u64 = 24;
+const ROUNDS: usize = 8;
 /// The longest that anything is waited for.
 const LIMIT: Duration = Duration::from_secs(1_800);
 
@@ -29,7 +35,18 @@ async fn main() -> Result<(), Failure> {
         return Err(format!("{} is not there: build it first, with the same profile", program.display()).into());
     }
     let program = program.to_string_lossy().into_owned();
-    let at_once = std::env::args().nth(1).map_or(Ok(AT_ONCE), |n| n.parse())?;
+    let mut arguments = std::env::args().skip(1);
+    let first = arguments.next();
+    if first.as_deref() == Some("letters") {
+        let chosen = arguments.next();
+        let report = json!({
+            "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
+            "letters": letters(&program, chosen.as_deref()).await?,
+        });
+        println!("{}", serde_json::to_string_pretty(&report)?);
+        return Ok(());
+    }
+    let at_once = first.map_or(Ok(AT_ONCE), |n| n.parse())?;
     let mut games = serde_json::Map::new();
     for ruleset in domain::rulesets::standard().all() {
         let id = ruleset.about().id;
@@ -39,6 +56,7 @@ async fn main() -> Result<(), Failure> {
         "profile": if cfg!(debug_assertions) { "debug" } else { "release" },
         "games": games,
         "order_to_smtp": order_to_smtp(&program, at_once).await?,
+        "letters": letters(&program, None).await?,
     });
     println!("{}", serde_json::to_string_pretty(&report)?);
     Ok(())
@@ -120,6 +138,101 @@ async fn order_to_smtp(program: &str, at_once: usize) -> Result<Value, Failure> 
         "orders_given_in_s": (given.as_secs_f64() * 100.0).round() / 100.0,
         "all_handed_over_in_s": (began.elapsed().as_secs_f64() * 100.0).round() / 100.0,
     }))
+}
+
+/// How many letters a second go out from games in progress, and what each costs: games of the best house player, in which everybody hands over at the
+/// same time and then waits until all letters are out. The orders that lead there are in the figures, what the house player thinks is not in the
+/// processor's.
+async fn letters(program: &str, chosen: Option<&str>) -> Result<Value, Failure> {
+    let mut of = serde_json::Map::new();
+    for ruleset in domain::rulesets::standard().all() {
+        let id = ruleset.about().id;
+        if chosen.is_none_or(|chosen| chosen == id) {
+            of.insert(id.to_owned(), letters_of(program, id).await?);
+        }
+    }
+    Ok(of.into())
+}
+
+async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
+    let post = Post::open(program, true);
+    let mut games = Vec::new();
+    for n in 0..GAMES {
+        let players = [post.player(&format!("a{n}")).await, post.player(&format!("b{n}")).await];
+        let game = post.game(ruleset, "In progress", [&players[0], &players[1]]).await;
+        games.push((players, game, BotRng::seeded(n)));
+    }
+    // What is drawn once for all games, and the first letters of each, are not counted.
+    let (mut seconds, mut cpu, mut mark) = (0.0, Duration::ZERO, 0);
+    for round in 0..=ROUNDS {
+        if round == 1 {
+            mark = post.letters().len();
+        }
+        let (began, before, mut thought) = (Instant::now(), processor_time()?, Duration::ZERO);
+        for (players, game, rng) in &mut games {
+            thought += in_progress(&post, players, game, rng).await?;
+        }
+        quiet(&post).await?;
+        if round > 0 {
+            seconds += began.elapsed().as_secs_f64();
+            cpu += processor_time()?.saturating_sub(before + thought);
+        }
+    }
+    let all = post.letters();
+    let sent = all.len() - mark;
+    let pictures = all[mark..].iter().map(|l| l.pictures as f64).filter(|bytes| *bytes > 0.0);
+    let ms = |time: f64| (time * 1e4 / sent as f64).round() / 10.0;
+    Ok(json!({
+        "letters": sent,
+        "letters_per_s": (sent as f64 / seconds * 10.0).round() / 10.0,
+        "ms_each": ms(seconds),
+        "cpu_ms_each": ms(cpu.as_secs_f64()),
+        "bytes": spread(all[mark..].iter().map(|l| l.bytes as f64).collect()),
+        "picture_bytes_as_sent": spread(pictures.collect()),
+    }))
+}
+
+/// Plays for whoever is asked until somebody else is, or the game is over. Answers how long the house player has thought.
+async fn in_progress(post: &Post, players: &[Account; 2], game: &str, rng: &mut BotRng) -> Result<Duration, Failure> {
+    let service = &post.server.service;
+    let (mut first, mut thought) = (None, Duration::ZERO);
+    loop {
+        let table = service.games().table(game, Some(&players[0])).await?;
+        let Some(seat) = table.game.waiting_seats().first().copied() else { return Ok(thought) };
+        if *first.get_or_insert(seat) != seat {
+            return Ok(thought);
+        }
+        let rules = table.game.ruleset();
+        let bot = rules.bots().last().ok_or("the ruleset has a house player")?.id;
+        let before = thread_time()?;
+        let line = rules.board(Known::held(table.game.position())).bot_line(bot, seat, rng);
+        thought += thread_time()?.saturating_sub(before);
+        let holder = players.iter().find(|p| table.row.seats_of(p.id).any(|s| s.seat == seat));
+        let orders = Orders {
+            lines: vec![line.ok_or("whoever is asked has an order")?],
+            key: key(),
+            seen: Some(table.game.head()),
+            seat: Some(seat),
+            lay: Lay::Alone,
+            links: Default::default(),
+        };
+        service.play().order(game, holder.ok_or("every seat has its player")?, orders).await?;
+    }
+}
+
+/// Processor time that this process has used so far, in hundredths of a second: the service with what drives it, without the mail servers.
+fn processor_time() -> Result<Duration, Failure> {
+    let stat = std::fs::read_to_string("/proc/self/stat")?;
+    // The name of the program stands in brackets, and may hold anything.
+    let rest = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = rest.split_whitespace().skip(11).take(2).map(str::parse::<u64>).sum::<Result<u64, _>>()?;
+    Ok(Duration::from_millis(ticks * 10))
+}
+
+/// The same of this thread alone, in nanoseconds.
+fn thread_time() -> Result<Duration, Failure> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat")?;
+    Ok(Duration::from_nanos(text.split_whitespace().next().unwrap_or_default().parse()?))
 }
 
 async fn hand_over(post: &Post, account: &Account, game: &str) -> Result<(), Failure> {
