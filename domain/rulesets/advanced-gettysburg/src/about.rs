@@ -13,7 +13,7 @@ pub fn about(pack: &Pack) -> About {
         id: "advanced-gettysburg",
         title: "Advanced Gettysburg",
         subtitle: "1 to 3 July 1863",
-        revision: 1,
+        revision: pack.revision,
         blurb: "Brigades of up to six hexes march by road, form line and fight for the ridges around Gettysburg, in turns of twenty \
                 minutes. A die says how far each can act, and a commander who is near makes it tell; guns reach eight hexes, muskets two; \
                 who attacks must first be named, then come close, fire, and assault.",

@@ -15,7 +15,7 @@ use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Refusal};
 
 /// The activity level of a mounted advance (0.6.3).
-const LEVEL: u8 = 12;
+pub(super) const LEVEL: u8 = 12;
 /// Half points for a hex of it: the chart prices an advance for lines alone (ruling 68).
 const HEX: Halves = 4;
 /// What is added to the die of a charge, and to that of fire at it (0.6.6, 0.6.7, ruling 11).

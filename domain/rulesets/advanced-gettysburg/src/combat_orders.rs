@@ -223,7 +223,10 @@ impl Verb<Rules> for Distribute {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        resolver.board().check_split(&self.split)?;
+        let board = resolver.board();
+        // Who is told of is the hex: markers of two brigades may fire from it.
+        let hex = board.pack.ground.id(usize::from(self.split.from));
+        board.check_split(&self.split).map_err(|rule| Refusal::from(rule.illegal(&hex)))?;
         resolver.write(Fact::SplitFire(self.split.clone()));
         Ok(())
     }
@@ -364,8 +367,14 @@ impl Verb<Rules> for FlankStep {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let step =
-            resolver.board().check_flank_step((usize::from(self.from), usize::from(self.to)), self.sp, self.by)?;
+        let board = resolver.board();
+        let hex = board.pack.ground.id(usize::from(self.from));
+        let step = board.check_flank_step((usize::from(self.from), usize::from(self.to)), self.sp, self.by);
+        let step = step.map_err(|rule| Refusal::from(rule.illegal(&hex)))?;
+        // A hex with commanders alone is unoccupied (§24.4.3a), and they are captured (§17.1.8).
+        if resolver.board().since(2) {
+            resolver.capture_on(step.unit, &[self.to]);
+        }
         resolver.write(Fact::Flanked(step));
         Ok(())
     }

@@ -524,8 +524,12 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// Dice that cannot be had.
     pub fn movement_over(&mut self) -> Result<(), Stop> {
+        let side = self.buffer.position.side;
+        // §33.1.5c: the points of a charge may be the last of its experience.
+        if self.board().since(2) {
+            self.end_spent_attacks(side);
+        }
         let board = self.board();
-        let side = board.at.side;
         // §16.1.1: who moved slower than on its turn of arrival, formed otherwise or stands in enemy range is no reinforcement any more.
         let slower = |u: &UnitId| {
             let Some((now, _)) = board.brigade(*u) else { return false };

@@ -123,7 +123,8 @@ impl Verb<Rules> for Ride {
 }
 
 impl Resolver<'_, '_> {
-    /// §17.1.8: a brigade or battery captures enemy commanders in the hexes that it enters, also those it passes through.
+    /// §17.1.8, §37: a brigade or battery captures enemy commanders in the hexes that it enters, also those it passes through, and places that count are its
+    /// side's.
     pub fn capture_on(&mut self, by: UnitId, hexes: &[u16]) {
         let board = self.board();
         let side = board.side(by);
@@ -134,6 +135,12 @@ impl Resolver<'_, '_> {
         taken.dedup();
         for unit in taken {
             self.write(Fact::CommanderCaptured { by, unit });
+        }
+        if self.board().since(2) {
+            let held: Vec<u16> = self.board().chain(by).iter().map(|l| l.hex).collect();
+            for hex in hexes.iter().filter(|hex| !held.contains(hex)) {
+                self.hold(by, usize::from(*hex));
+            }
         }
     }
 }

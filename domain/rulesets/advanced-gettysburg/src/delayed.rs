@@ -96,7 +96,7 @@ impl Verb<Rules> for Number {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        resolver.board().check_number()?;
+        resolver.board().check_number().map_err(|rule| Refusal::from(rule.illegal("The number")))?;
         resolver.write(Fact::NumberWritten { number: self.number });
         Ok(())
     }

@@ -73,7 +73,7 @@ impl Board<'_> {
     /// The change written for a counter so far.
     fn change(&self, unit: UnitId) -> EntryChange {
         let known = self.at.entries.iter().find(|e| e.unit == unit).cloned();
-        known.unwrap_or(EntryChange { dp: 0, off: None, turn: None, unit })
+        known.unwrap_or(EntryChange { dp: 0, off: None, since: None, turn: None, unit })
     }
 
     /// §34.2.1, §34.2.4: whether entries are written now, for a counter that is to come. Gives its turn of arrival and its road.
@@ -101,6 +101,10 @@ impl Board<'_> {
         let (notice, gain) = (stated.saturating_sub(self.at.turn), stated.saturating_sub(turn));
         if !NOTICE.contains(&notice) || turn >= due || gain > notice / 2 || turn <= self.at.turn {
             return Err(NO_NOTICE);
+        }
+        // §34.21.7: the turn of arrival is the actual one.
+        if change.since.is_some_and(|written| turn.saturating_sub(written) < ROAD_NOTICE) {
+            return Err(SHORT_NOTICE);
         }
         // Ruling 77: "alone" is without a brigade of that hour and road.
         let brigade = |u: UnitId| self.spec(u).brigade().is_some();
@@ -134,7 +138,8 @@ impl Board<'_> {
         if !beside.is_some_and(|roads| roads.contains(&to.name)) {
             return Err(FAR_ROAD);
         }
-        Ok(EntryChange { off: Some(to.off as u16), ..change })
+        let since = self.since(2).then_some(self.at.turn);
+        Ok(EntryChange { off: Some(to.off as u16), since, ..change })
     }
 
     /// The counters of a word of an entry: of a corps all that are to come, or one counter.

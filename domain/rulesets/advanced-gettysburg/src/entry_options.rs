@@ -141,7 +141,8 @@ impl Board<'_> {
             return Some(((i16::from(theirs.1) + apart).max(1) as u8, theirs.2));
         }
         // Who comes later keeps his entry, or comes with the body if that is later.
-        (turn < theirs.1).then(|| (theirs.1, self.spec(unit).arrival.as_ref().map_or("", |a| a.road.as_str())))
+        let by = if self.since(2) { theirs.2 } else { spec.arrival.as_ref().map_or("", |a| a.road.as_str()) };
+        (turn < theirs.1).then_some((theirs.1, by))
     }
 
     /// The corps whose brigades keep a gap as they enter: the VI, or the one that comes in its place.

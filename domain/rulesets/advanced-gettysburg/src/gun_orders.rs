@@ -132,7 +132,8 @@ impl Verb<Rules> for Guns {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let board = resolver.board();
-        board.check_gun_order(self).map_err(|rule| Refusal::from(rule.illegal(board.name(self.by))))?;
+        let who = self.with.iter().find(|u| board.at.battery(**u).is_none()).unwrap_or(&self.by);
+        board.check_gun_order(self).map_err(|rule| Refusal::from(rule.illegal(board.name(*who))))?;
         let turn = resolver.buffer.position.turn;
         resolver.write(Fact::GunsOrdered(GunOrder { by: self.by, turn, with: self.with.clone() }));
         Ok(())

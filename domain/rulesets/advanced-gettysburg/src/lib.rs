@@ -69,6 +69,7 @@ mod retreat_course;
 mod retreat_free;
 mod retreat_orders;
 mod retreat_questions;
+mod revisions;
 mod rules_text;
 mod segments;
 mod sequence;
@@ -166,7 +167,11 @@ pub struct AdvancedGettysburg {
 impl AdvancedGettysburg {
     /// With the built-in pack.
     pub fn new() -> Self {
-        let pack = Pack::read().expect("the built-in pack is read by every test");
+        Self::of_revision(revisions::REVISION)
+    }
+
+    fn of_revision(revision: u32) -> Self {
+        let pack = Pack { revision, ..Pack::read().expect("the built-in pack is read by every test") };
         AdvancedGettysburg { about: about::about(&pack), sheet: sheet::sheet(&pack), pack }
     }
 
@@ -286,6 +291,10 @@ impl Ruleset for AdvancedGettysburg {
 
     fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
         Board::new(&self.pack, position)
+    }
+
+    fn earlier(&self, revision: u32) -> Option<Self> {
+        (1..revisions::REVISION).contains(&revision).then(|| Self::of_revision(revision))
     }
 
     fn decide(

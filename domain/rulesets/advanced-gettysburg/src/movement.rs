@@ -50,6 +50,9 @@ pub struct EntryChange {
     /// The box beyond the other road, where that was changed.
     #[serde(default, skip_serializing_if = "plain")]
     pub off: Option<u16>,
+    /// The turn in which that was written: the counter comes four turns after it at the earliest (§34.21.7).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub since: Option<u8>,
     /// The earlier turn of arrival, where that was changed.
     #[serde(default, skip_serializing_if = "plain")]
     pub turn: Option<u8>,

@@ -31,6 +31,8 @@ pub struct Pack {
     pub files: Vec<DataFile>,
     /// The map.
     pub ground: Ground,
+    /// The revision of the rules that it is played by, which is for the ruleset to say.
+    pub revision: u32,
     /// Tables and charts.
     pub tables: Tables,
     /// The counters by number.
@@ -64,7 +66,7 @@ impl Pack {
             ("units.csv", UNITS),
         ]);
         let covers = covers::covers(&units);
-        Ok(Pack { covers, files, ground, tables: Tables::read(TABLES)?, units })
+        Ok(Pack { covers, files, ground, revision: 0, tables: Tables::read(TABLES)?, units })
     }
 
     /// A counter as printed.

@@ -8,6 +8,7 @@ use super::assault::remaining;
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
+use super::charge::LEVEL as CHARGE;
 use super::names::facing_name;
 use super::position::{Pending, Retreat, Segment};
 use super::tables::{Activity, Halves, Mover};
@@ -68,6 +69,8 @@ pub struct WayBack {
     /// Whether a marker had to go another way than the others.
     pub(super) bent: bool,
     pub(super) chain: Vec<Link>,
+    /// The hexes that its markers enter.
+    pub(super) entered: Vec<u16>,
     pub(super) formation: Formation,
     /// How far the marker goes that goes farthest.
     pub(super) hexes: u8,
@@ -191,6 +194,7 @@ impl Board<'_> {
         let mut at =
             Step { bent: false, chain: self.chain(unit).to_vec(), formation: now.formation, lost: 0, off: false };
         let mut way = vec![self.at.counter(unit)? as u16];
+        let mut entered: Vec<u16> = Vec::new();
         let further = std::iter::repeat_n(*sides.last()?, 6);
         for (n, side) in sides.iter().copied().chain(further).enumerate() {
             if n >= sides.len() && self.room_for_all(unit, &at.chain) {
@@ -203,8 +207,9 @@ impl Board<'_> {
                 let off = at.off.then_some(last);
                 let (chain, formation, lost) = (Vec::new(), at.formation, at.lost);
                 let (hexes, sides) = (sides.len() as u8, sides.to_vec());
-                return Some(WayBack { sides, bent: true, chain, formation, hexes, lost, off, way });
+                return Some(WayBack { sides, bent: true, chain, entered, formation, hexes, lost, off, way });
             }
+            entered.extend(at.chain.iter().map(|l| l.hex));
             way.push(at.chain[self.counter_of(at.formation, &at.chain)].hex);
         }
         if !self.room_for_all(unit, &at.chain) {
@@ -215,7 +220,7 @@ impl Board<'_> {
         let sound = at.chain.is_empty() || continuous(&self.pack.ground, at.formation, &at.chain).is_ok();
         let Step { bent, chain, formation, lost, .. } = at;
         let hexes = sides.len() as u8;
-        sound.then(|| WayBack { sides: sides.to_vec(), bent, chain, formation, hexes, lost, off: None, way })
+        sound.then(|| WayBack { sides: sides.to_vec(), bent, chain, entered, formation, hexes, lost, off: None, way })
     }
 
     /// §30.2: the ways of an involuntary retreat of so many hexes: into rear hexes where every marker can; else those that cost the fewest points.
@@ -271,6 +276,7 @@ impl Board<'_> {
             sides: Vec::new(),
             bent: false,
             chain: self.chain(unit).to_vec(),
+            entered: Vec::new(),
             formation: now.formation,
             hexes: 0,
             lost: 0,
@@ -285,6 +291,7 @@ impl Board<'_> {
                     let chain = self.shifted_clean(unit, &way.chain, *side)?;
                     let mut next = WayBack { chain, ..way.clone() };
                     next.sides.push(*side);
+                    next.entered.extend(next.chain.iter().map(|l| l.hex));
                     next.hexes += 1;
                     next.way.push(next.chain[self.counter_of(now.formation, &next.chain)].hex);
                     Some(next)
@@ -331,6 +338,7 @@ impl Board<'_> {
                             sides: sides.clone(),
                             bent: false,
                             chain: vec![Link::new(to, spec.cannon())],
+                            entered: way[1..].iter().map(|p| *p as u16).collect(),
                             formation: Formation::Column { facing: side.opposite() },
                             hexes: sides.len() as u8,
                             lost: 0,
@@ -405,7 +413,7 @@ impl Board<'_> {
         match self.at.segment {
             Segment::BackOff => {
                 // §30.1.1: as far as points last, or one hex.
-                let far = (self.points_left(unit) / self.retreat_cost()).clamp(1, 3);
+                let far = (self.points_left(unit) / self.retreat_cost()).clamp(1, 6);
                 self.free_ways(unit, far)
             }
             _ if self.at.battery(unit).is_some() => self.gun_ways(unit, 2),
@@ -418,9 +426,12 @@ impl Board<'_> {
         self.pack.tables.cost(Activity::Retreat).of(Mover::Line).unwrap_or(4).max(1)
     }
 
-    /// The half points left to a brigade of its level of the Movement Phase; an attack that goes on has six points without a roll (§22.10, ruling 22).
+    /// The half points left to a brigade of its level of the Movement Phase, to a charge of its twelve (0.6.3); an attack that goes on has six points without a roll (§22.10, ruling 22).
     pub(super) fn points_left(&self, unit: UnitId) -> Halves {
         let Some((now, _)) = self.brigade(unit) else { return 0 };
+        if self.is_charge(unit) && now.is_named() && self.since(2) {
+            return (CHARGE * 2).saturating_sub(now.owed).saturating_sub(now.spent());
+        }
         let level = now.level.or_else(|| self.advances_unrolled(unit).then_some(super::activity::ADVANCE));
         level.map_or(0, |level| self.most(now, level)).saturating_sub(now.spent())
     }
@@ -457,13 +468,21 @@ impl Board<'_> {
         let spent = self.at.brigade(unit).map_or(0, |b| b.spent());
         // §13.9 charges the attackers' points as those of any move; the defenders' count in their next turn.
         let worn = match self.at.segment {
-            Segment::BackOff => {
-                let worn = |halves| self.pack.tables.worn(false, halves).unwrap_or(0);
-                worn(spent.saturating_add(cost)).saturating_sub(worn(spent))
-            }
+            Segment::BackOff => self.worn_after_combat(unit, spent, cost).unwrap_or(0),
             _ => 0,
         };
         (cost, begun + worn, if ranged { Retreat::Voluntary } else { Retreat::None })
+    }
+
+    /// §13.9, 0.6.3: the disorganization of half points spent in combat: as those of any move; of a charge none once those of its level are paid. `None` where
+    /// the chart has no such level.
+    pub(super) fn worn_after_combat(&self, unit: UnitId, spent: Halves, cost: Halves) -> Option<u16> {
+        let charge = self.is_charge(unit) && self.since(2);
+        if charge && spent > 0 {
+            return Some(0);
+        }
+        let worn = |halves| self.pack.tables.worn(charge, halves);
+        Some(worn(spent.saturating_add(cost))?.saturating_sub(worn(spent).unwrap_or(0)))
     }
 
     /// Whether an attacking brigade may retreat before the assaults (§30.1.1).

@@ -141,9 +141,7 @@ impl Board<'_> {
         if cost > self.points_left(unit) {
             return Err(TOO_DEAR);
         }
-        let worn = |halves| self.pack.tables.worn(false, halves);
-        let spent = now.spent();
-        let dp = worn(spent + cost).ok_or(TOO_DEAR)?.saturating_sub(worn(spent).unwrap_or(0));
+        let dp = self.worn_after_combat(unit, now.spent(), cost).ok_or(TOO_DEAR)?;
         let at = self.counter_of(now.formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
         let counter = at as u8;
@@ -255,8 +253,11 @@ impl Resolver<'_, '_> {
 
     /// Carries a way back out.
     pub(super) fn go_back(&mut self, unit: UnitId, way: &WayBack) {
+        let (spent, dp, how) = self.board().price_back(unit, way);
+        if self.board().since(2) {
+            self.capture_on(unit, &way.entered);
+        }
         let board = self.board();
-        let (spent, dp, how) = board.price_back(unit, way);
         if board.at.battery(unit).is_some() {
             let facing = way.sides.last().map_or(Facing::side(0), |s| s.opposite());
             let (chain, way) = (way.chain.clone(), way.way.clone());

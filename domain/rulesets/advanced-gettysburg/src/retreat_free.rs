@@ -100,7 +100,18 @@ impl Board<'_> {
         let at = counter(&self.pack.ground, formation, &chain).ok_or(FAR_COUNTER)?;
         let start = self.at.counter(unit).ok_or(NO_WAY_BACK)?;
         let way = vec![start as u16, chain[at].hex];
-        Ok(WayBack { sides: Vec::new(), bent: false, chain, formation, hexes: farthest, lost: 0, off: None, way })
+        let entered = chain.iter().map(|l| l.hex).collect();
+        Ok(WayBack {
+            sides: Vec::new(),
+            bent: false,
+            chain,
+            entered,
+            formation,
+            hexes: farthest,
+            lost: 0,
+            off: None,
+            way,
+        })
     }
 }
 

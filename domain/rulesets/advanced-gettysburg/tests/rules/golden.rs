@@ -82,6 +82,16 @@ fn registry() -> Registry {
     Registry::new(vec![any_ruleset()])
 }
 
+/// The rules that a golden log was begun with.
+fn then(genesis: &Record) -> Registry {
+    let body: serde_json::Value = serde_json::from_str(&genesis.body).expect("a body is JSON");
+    let revision = body["what"]["release"]["revision"].as_u64().expect("a genesis names its release");
+    let rules = any_ruleset();
+    let now = u64::from(rules.about().revision) == revision;
+    let rules = if now { rules } else { rules.earlier(revision as u32).expect("a revision that is judged") };
+    Registry::new(vec![rules])
+}
+
 fn digest(bytes: impl AsRef<[u8]>) -> String {
     Hash32::of(bytes.as_ref()).to_string()
 }
@@ -198,7 +208,7 @@ fn what_the_players_of_golden_logs_did_is_written_in_the_same_bytes_again() {
 
 fn again(name: &str, keys: &GameKeys, records: &[Record], entries: &[Entry]) {
     // The genesis names the release that it was begun with, so it is taken as it stands.
-    let mut game = Game::first(&registry(), &records[0]).expect("a golden log begins with a genesis");
+    let mut game = Game::first(&then(&records[0]), &records[0]).expect("a golden log begins with a genesis");
     let mut taken: BTreeSet<(Audience, u64)> = BTreeSet::new();
     while taken.len() < entries.len() || (game.len() as usize) < records.len() {
         let from = game.len() as usize;
