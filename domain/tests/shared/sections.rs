@@ -17,6 +17,8 @@ pub struct Book {
     pub without_row: &'static [&'static str],
     /// How many rulings the pack's README has.
     pub rulings: usize,
+    /// Those of them that have neither row nor test of their own yet.
+    pub rulings_left: &'static [usize],
     /// Whether each section and each ruling has a test that is named after it, not only one that its row names.
     pub named: bool,
 }
@@ -41,6 +43,16 @@ impl Book {
         self.code_cites_sections();
     }
 
+    /// The text of its page.
+    pub fn page_text(&self) -> String {
+        read(&root().join(self.page))
+    }
+
+    /// Whether a test is named after a section or ruling, as `s7_4_1` or `r12`.
+    pub fn has_test(&self, number: &str) -> bool {
+        self.tests().iter().any(|t| is_named(t, number))
+    }
+
     fn code() -> PathBuf {
         package().join("../src")
     }
@@ -57,7 +69,7 @@ impl Book {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let text = read(&root().join(self.page));
+        let text = self.page_text();
         let numbered =
             |l: &&str| l.starts_with("| §") || l.strip_prefix("| ruling ").is_some_and(|n| !n.starts_with('|'));
         let row = |line: &str| {
@@ -68,10 +80,15 @@ impl Book {
         text.lines().filter(numbered).map(row).collect()
     }
 
+    /// The rulings that have rows and tests.
+    fn settled(&self) -> impl Iterator<Item = usize> {
+        (1..=self.rulings).filter(|n| !self.rulings_left.contains(n))
+    }
+
     fn rows_are_complete(&self) {
         let heads: Vec<String> = self.rows().into_iter().map(|r| r.head).collect();
         let sections = self.sections.iter().filter(|s| !self.without_row.contains(s)).map(|s| format!("§{s}"));
-        let expected: Vec<String> = sections.chain((1..=self.rulings).map(|n| format!("ruling {n}"))).collect();
+        let expected: Vec<String> = sections.chain(self.settled().map(|n| format!("ruling {n}"))).collect();
         for head in &expected {
             assert_eq!(heads.iter().filter(|h| *h == head).count(), 1, "{}: rows for {head}", self.page);
         }
@@ -111,7 +128,7 @@ impl Book {
     fn tests_are_named_after_sections(&self) {
         let tests = self.tests();
         let sections: Vec<&str> = self.sections.iter().filter(|s| !self.heads.contains(s)).copied().collect();
-        let rulings = (1..=self.rulings).map(|n| format!("r{n}"));
+        let rulings = self.settled().map(|n| format!("r{n}"));
         let missing: Vec<String> = self
             .beginnings(&sections)
             .chain(rulings)
@@ -202,8 +219,11 @@ fn fits(pattern: &str, name: &str) -> bool {
     }
 }
 
-/// Whether a test's name begins with a section's number, and not with that of a longer one.
-fn is_named(test: &str, beginning: &str) -> bool {
-    let rest = test.strip_prefix(beginning);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_') || beginning.ends_with('_'))
+/// Whether a test is named after a section, and not after one with a longer number: `s22_13_and_r12_...` is after §22.13 and ruling 12.
+fn is_named(test: &str, number: &str) -> bool {
+    test.match_indices(number).any(|(at, _)| {
+        let rest = &test[at + number.len()..];
+        let begins = at == 0 || test[..at].ends_with('_');
+        begins && (rest.is_empty() || rest.starts_with('_') || number.ends_with('_'))
+    })
 }

@@ -11,6 +11,7 @@ fn the_table_of_sections_is_right() {
         heads: &[],
         without_row: &[],
         rulings: 0,
+        rulings_left: &[],
         named: true,
     }
     .check();

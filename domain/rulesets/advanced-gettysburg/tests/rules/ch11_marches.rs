@@ -35,7 +35,7 @@ fn s11_4_off_the_road_it_pays_one_and_a_half() {
 }
 
 #[test]
-fn s13_11_no_marker_spends_more_than_the_level() {
+fn s11_11_no_marker_spends_more_than_the_level() {
     let mut table = davis(2);
     assert_eq!(table.refused(Confederate, "Davis march E38-F37-G37"), "13.0");
     table.confederate("Davis march F37", &[]);

@@ -1,9 +1,14 @@
 //! *Advanced Gettysburg*, rule by rule, and properties over whole games.
 
+#[path = "../../../../tests/shared/sections.rs"]
+mod book;
+mod ch03_sequence;
 mod ch06_chains;
+mod ch06_paragraphs;
 mod ch11_marches;
 mod ch13_kept;
 mod ch14_command;
+mod ch14_paragraphs;
 mod ch18_lines;
 mod ch20_sight;
 mod ch21_going_back;
@@ -48,6 +53,7 @@ mod second_assault;
 mod second_fire;
 mod second_guns;
 mod second_retreat;
+mod sections;
 mod single_sections;
 mod table;
 mod whole_games;

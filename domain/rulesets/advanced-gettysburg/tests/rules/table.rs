@@ -2,11 +2,11 @@
 
 use crate::shared::{self, Tested};
 use advanced_gettysburg::{
-    AdvancedGettysburg, Alone, Board, Done, EndAttack, Face, FormColumn, Limber, Name, Order, Position, Primary, Rest,
-    Ride, Stand, UnitId,
+    AdvancedGettysburg, Alone, Board, Brigade, Done, EndAttack, Face, FormColumn, Limber, Name, Order, Position,
+    Primary, Rest, Ride, Stand, UnitId,
 };
 use domain_core::board::Facing;
-use domain_core::referee::{BotRng, Ruleset};
+use domain_core::referee::{BotRng, Refusal, Ruleset, Side};
 use std::sync::LazyLock;
 
 /// The ruleset.
@@ -45,6 +45,26 @@ impl Tested for AdvancedGettysburg {
             orders.extend((0..4).map(|_| Order::from(Ride { unit, to: rng.below(hexes) })));
         }
         orders
+    }
+}
+
+impl Table {
+    /// A brigade.
+    pub fn brigade(&self, name: &str) -> &Brigade {
+        self.position.brigade(unit(name)).unwrap_or_else(|| panic!("{name} is no brigade"))
+    }
+
+    /// What each marker of a brigade has spent in this Movement Phase: `1.5 1 1`.
+    pub fn spent(&self, name: &str) -> String {
+        self.brigade(name).paid.iter().map(|p| format!("{}", f32::from(*p) / 2.0)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The section that forbids a line, and what is wrong in its words.
+    pub fn why(&mut self, side: Side, line: &str) -> String {
+        match self.attempt(side, line, &[]) {
+            Err(Refusal::Illegal(illegal)) => format!("{} {}", illegal.section.0, illegal.wrong),
+            other => panic!("{line} should be illegal, but: {other:?}"),
+        }
     }
 }
 

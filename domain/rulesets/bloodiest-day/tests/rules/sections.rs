@@ -123,6 +123,7 @@ fn the_table_of_sections_and_rulings_is_right() {
         heads: &["2.2A", "2.2B", "5.3B"],
         without_row: &[],
         rulings: 66,
+        rulings_left: &[],
         named: true,
     };
     book.check();

@@ -25,6 +25,7 @@ fn the_table_of_sections_and_rulings_is_right() {
         heads: &["1.0"],
         without_row: &["1.0"],
         rulings: 51,
+        rulings_left: &[],
         named: false,
     };
     book.check();
