@@ -18,7 +18,7 @@ fn next_turn(table: &mut Table) {
 }
 
 #[test]
-fn s13_8_and_r14_points_are_kept_for_the_step_they_do_not_pay_for() {
+fn s13_8_and_r14_and_r88_points_are_kept_for_the_step_they_do_not_pay_for() {
     let mut table =
         Table::study(&["turn 3 confederate alone", "place Davis column SE D37 C38 B38", "mark Davis level 5"]);
     assert_eq!(table.refused(Confederate, "Davis keep E38"), "13.8", "that it can pay for");

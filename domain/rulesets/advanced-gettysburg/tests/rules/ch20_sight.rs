@@ -77,7 +77,7 @@ fn sees(all: &[(String, Hex)], a: usize, b: usize) -> bool {
 }
 
 #[test]
-fn s20_2_sight_over_the_ground_is_what_a_second_reading_says() {
+fn s20_2_r76_sight_over_the_ground_is_what_a_second_reading_says() {
     let all = hexes();
     let ground = &RULES.pack().ground;
     let place = |n: usize| ground.atlas.read(&all[n].0).expect("a hex");
@@ -107,7 +107,7 @@ fn s20_4_2_a_target_in_woods_is_never_seen() {
 }
 
 #[test]
-fn s20_1_a_field_of_fire_opens_sixty_or_thirty_degrees_to_each_side() {
+fn s20_1_r9_a_field_of_fire_opens_sixty_or_thirty_degrees_to_each_side() {
     let ground = &RULES.pack().ground;
     let from = hex("V20");
     let count = |facing: Facing, half: Half, reach: u32| {

@@ -45,7 +45,7 @@ fn s22_13_and_r12_who_is_too_disorganized_is_not_named() {
 }
 
 #[test]
-fn s22_14_within_three_hexes_and_out_of_range_an_attack_needs_no_roll() {
+fn s22_14_r19_within_three_hexes_and_out_of_range_an_attack_needs_no_roll() {
     let mut table = facing("P27=6 P28=6");
     table.union("attack Ward", &[]).union("done", &[]);
     assert!(board(&table).advances_unrolled(unit("us-ward-inf")));
@@ -73,7 +73,7 @@ fn s22_10_a_roll_of_nothing_is_rolled_again_next_turn() {
 }
 
 #[test]
-fn s22_11_an_attack_that_comes_no_nearer_lapses() {
+fn s22_11_r58_an_attack_that_comes_no_nearer_lapses() {
     let mut table = facing("S27=6 S28=6");
     table.union("attack Ward", &[]).union("done", &[]).union("done", &[]);
     assert_eq!(attack(&table, "us-ward-inf"), Attack::None);
@@ -124,7 +124,7 @@ fn s22_6_who_attacks_uses_its_points_before_another_brigade_moves() {
 }
 
 #[test]
-fn s22_4_who_is_within_range_of_an_attacker_is_not_named() {
+fn s22_4_r18_who_is_within_range_of_an_attacker_is_not_named() {
     let mut table = facing("O27=6 O28=6");
     table.umpire("mark Archer attack launched");
     let inside =
@@ -163,7 +163,7 @@ fn s21_6_who_retreats_is_not_named() {
 }
 
 #[test]
-fn s23_2_the_flank_field_opens_thirty_degrees_about_an_open_side() {
+fn s23_2_r61_the_flank_field_opens_thirty_degrees_about_an_open_side() {
     let table = Table::study(&["place us-ward-inf line M29=5 M28=8 M27=8"]);
     let b = board(&table);
     let east = Facing::read("E", Axis::FlatColumns).expect("a corner");

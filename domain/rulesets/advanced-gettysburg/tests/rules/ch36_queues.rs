@@ -38,7 +38,7 @@ fn a_march_waits_for_its_movement_phase_and_its_level() {
 }
 
 #[test]
-fn a_march_goes_on_turn_by_turn_until_it_is_there() {
+fn s36_0_a_march_goes_on_turn_by_turn_until_it_is_there() {
     let mut table = Table::study(&["place Archer column NE D30=8 C30=4", "turn 3 confederate opening"]);
     for turn in 3..20 {
         table.umpire(&format!("turn {turn} confederate primary")).confederate("alone Archer", &[6]);

@@ -137,7 +137,7 @@ fn s21_1_commanders_alone_move_as_they_like_in_enemy_range() {
 }
 
 #[test]
-fn s22_2_a_battery_enters_no_range_of_a_brigade() {
+fn s22_2_r55_a_battery_enters_no_range_of_a_brigade() {
     let mut table = Table::study(&[
         "place Crenshaw E22 limbered NE",
         "place Archer line C22=8 C21=4",
