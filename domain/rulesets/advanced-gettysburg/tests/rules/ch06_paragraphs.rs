@@ -275,7 +275,7 @@ fn s19_4_1_who_is_in_enemy_range_turns_by_advance_or_retreat_alone() {
             RULES.pack().name(unit("us-ward-inf"))
         )
     );
-    table.umpire("place Davis column N N29 N30 N31").umpire("turn 14 confederate alone").umpire("mark Davis level 6");
+    table.umpire("place Davis column S N29 N30 N31").umpire("turn 14 confederate alone").umpire("mark Davis level 6");
     assert!(board(&table).in_enemy_range(Confederate, hex("N29")), "Ward looks there");
     assert_eq!(table.refused(Confederate, "Davis face NE"), "21.0");
     table.umpire("place Marye N27 unlimbered W");

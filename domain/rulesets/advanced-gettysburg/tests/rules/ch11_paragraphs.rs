@@ -132,7 +132,7 @@ fn s13_3_s13_4_a_half_point_more_is_the_next_level() {
         table.confederate(&format!("Davis march {way}"), &[]);
         (table.brigade("Davis").spent(), table.brigade("Davis").dp)
     };
-    assert_eq!(dp("E38-F37-G37-F38"), (10, 0), "five points");
+    assert_eq!(dp("E38-F37-G37-H36-I36"), (10, 0), "five points");
     assert_eq!(dp("E38-F37-F38-F39-F40"), (13, 5), "six and a half are a level of seven");
 }
 
