@@ -60,17 +60,17 @@ pub fn headline(lines: &[&Line], asked: bool) -> Option<String> {
         Tone::Combat => true,
         Tone::Roll | Tone::Heading => false,
     };
-    let behind: Vec<(&str, String)> = lines
-        .iter()
-        .skip(at + 1)
-        .filter(tells)
-        .map(|l| (l.subject.as_deref().unwrap_or_default(), bare(&l.in_short()).to_owned()))
-        .collect();
+    let told: Vec<&&Line> = lines.iter().skip(at + 1).filter(tells).collect();
+    let behind: Vec<(&str, String)> =
+        told.iter().map(|l| (l.subject.as_deref().unwrap_or_default(), bare(&l.in_short()).to_owned())).collect();
     if main.tone != Tone::Combat || (behind.is_empty() && !asked) {
         return Some(said);
     }
     let more = behind.len().saturating_sub(NAMED);
-    let mut text = said.split_once(": ").map_or(bare(&said), |(what, _)| what).to_owned();
+    // Where another fight comes right behind it, what it came to is only its own words.
+    let alone = told.first().is_some_and(|l| is_fight(l));
+    let what = said.split_once(": ").filter(|_| !alone).map_or(bare(&said), |(what, _)| what);
+    let mut text = what.to_owned();
     let mut before = "";
     for (i, (who, what)) in behind.iter().take(NAMED).enumerate() {
         let who = *who;
@@ -80,7 +80,7 @@ pub fn headline(lines: &[&Line], asked: bool) -> Option<String> {
                 let rest = what.strip_prefix(who).filter(|rest| rest.starts_with(' '));
                 text += &format!(", {}", rest.unwrap_or(what).trim_start());
             }
-            false if i == 0 => text += &format!(": {what}"),
+            false if i == 0 && !alone => text += &format!(": {what}"),
             false => text += &format!("; {what}"),
         }
         before = who;
@@ -181,6 +181,17 @@ mod tests {
 
     fn entry(seq: u64, rolls: Vec<Roll>, lines: Vec<Line>) -> Entry {
         Entry { seq, rolls, lines, order: Some("an order".into()), ..Entry::default() }
+    }
+
+    #[test]
+    fn of_fights_of_one_moment_each_says_what_it_came_to() {
+        let (at_lane, at_scales) =
+            (combat("Fire at Lane", "4 casualty points"), combat("Fire at Scales", "32 casualty points"));
+        let lost = line(Tone::Loss, "Scales loses 3 strength points.").about("Scales");
+        assert_eq!(
+            headline(&[&at_lane, &at_scales, &lost], false).unwrap(),
+            "Fire at Lane: 4 casualty points; Fire at Scales: 32 casualty points; Scales loses 3 strength points."
+        );
     }
 
     #[test]

@@ -231,6 +231,21 @@ pub(super) fn asked_besides(table: &Table, answerable: bool) -> impl Iterator<It
     })
 }
 
+/// That orders of this reader by mail come to nothing until links are given ahead, where their dice are sealed; none where they may go through.
+pub(super) fn links_wanted(table: &Table, seat: SeatId) -> Option<String> {
+    let sealed = table.game.sealed_dice(seat)?;
+    let (rolls, handovers) =
+        (sealed.next_roll <= sealed.given_rolls.index, sealed.next_handover <= sealed.given_handovers.index);
+    let what = match (rolls, handovers) {
+        (true, true) => return None,
+        (false, true) => "Your dice are sealed, and no link is given ahead for a roll: give orders that roll",
+        (_, false) => {
+            "Your dice are sealed, and no links are given ahead, so that orders by mail cannot go through: give them"
+        }
+    };
+    Some(format!("{what} on the page, in the browser that has your dice key, or give links ahead there."))
+}
+
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -115,6 +115,12 @@ async fn a_game_with_sealed_dice_is_played_by_api_and_page() {
     assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.text().await.unwrap().contains("dice key"));
 
+    // The letter that asks says that orders by mail come to nothing so far.
+    let email = if std::ptr::eq(player, &first) { "porter@example.org" } else { "lee@example.org" };
+    let letter = server.letters(email, 1).await.swap_remove(0);
+    let letter = server.service.store.mailbox().get(letter.id).await.unwrap().unwrap().letter;
+    assert!(letter.contains("no links are given ahead, so that orders by mail cannot go through"), "{letter}");
+
     // A dozen orders of whoever is asked.
     for _ in 0..24 {
         let (player, device) = match first.menu(&game).await.is_empty() {

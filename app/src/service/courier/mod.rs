@@ -440,6 +440,7 @@ impl Courier {
                 .map(|d| d.asks)
                 .chain(cause(&back).filter(|_| table.asked_between()).map(|roll| format!("After: {roll}.")))
                 .chain(words::asked_besides(table, to.reply_to.is_some()))
+                .chain(words::links_wanted(table, seat).filter(|_| !to.offer.is_empty()))
                 .collect(),
             standing: standing(table, &notice.kind, seat),
             entries: told.into_iter().skip(left_out).collect(),

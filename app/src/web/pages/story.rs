@@ -94,6 +94,10 @@ pub fn by_phase(recent: &[LogEntry], entries: Vec<Entry>) -> Vec<InPhase> {
         if entry.lines.is_empty() && entry.follows.is_empty() {
             entry.lines.extend(ended(entry.closes));
         }
+        // A record that was nothing but a heading has been told by it.
+        if entry.lines.is_empty() && entry.follows.is_empty() && entry.order.is_empty() && entry.rolls.is_empty() {
+            continue;
+        }
         match phases.last_mut().filter(|last| last.title == title) {
             Some(phase) => phase.entries.push(entry),
             None => phases.push(InPhase { title, entries: vec![entry] }),

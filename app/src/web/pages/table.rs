@@ -548,6 +548,12 @@ impl TablePage<'_> {
         let (many, unfolded) = FOLDED;
         if self.drafts.len() < many { 0 } else { self.drafts.len() - unfolded }
     }
+
+    /// Whether something offered for the unit in hand is final while orders wait: they go with it and stand from then on.
+    pub fn takes_along(&self) -> bool {
+        let last = |g: &Group| g.finality.is_some() || g.choices.iter().any(|c| c.finality.is_some());
+        !self.drafts.is_empty() && self.picked.as_ref().is_some_and(|p| p.groups.iter().chain(&p.here).any(last))
+    }
 }
 
 /// What a player may wish for the letters of one game.

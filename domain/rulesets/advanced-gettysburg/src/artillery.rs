@@ -548,7 +548,8 @@ impl Teller<'_> {
             ([], []) => "no effect".to_owned(),
             ([], dice) => {
                 let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
-                format!("{} rolled, {} ammunition factors lost", faces.join(" "), shelling.hits())
+                let lost = domain_core::kit::counted(i32::from(shelling.hits()), "ammunition factor");
+                format!("{} rolled, {lost} lost", faces.join(" "))
             }
             (cp, _) => {
                 let each: Vec<String> =

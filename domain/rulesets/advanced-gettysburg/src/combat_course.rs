@@ -392,7 +392,7 @@ impl Teller<'_> {
         let (target, group) = (self.name(volley.target), ["0-3", "4-6", "7-9", "10-12"]);
         let faces: Vec<String> = volley.dice.iter().map(u8::to_string).collect();
         let result = match volley.dice.is_empty() {
-            true => "no effect".to_owned(),
+            true => "No effect".to_owned(),
             false => format!(
                 "{} points, experience {}{}, {} rolled{}: {} casualty points",
                 volley.strength,

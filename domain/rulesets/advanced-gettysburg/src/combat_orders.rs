@@ -94,7 +94,7 @@ impl Verb<Rules> for Aim {
             _ => board.name(self.unit).to_owned(),
         };
         let label = format!("{who} fires {sp} points at {hex}");
-        Choice { place: Some(hex), ..Choice::plain(line, label, "at", "24.2") }
+        Choice { place: Some(hex), ..Choice::plain(line, label, "fire", "24.2") }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {

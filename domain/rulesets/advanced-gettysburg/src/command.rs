@@ -570,10 +570,13 @@ impl Teller<'_> {
     /// The primary commander.
     pub fn primary(&self, by: UnitId, over: &[UnitId]) -> Option<Line> {
         let within = if over.is_empty() { "nobody".to_owned() } else { self.names(over) };
-        self.note(
-            format!("{} is the primary commander for {}: {within} in range.", self.name(by), command_of(self.pack, by)),
-            "15.0",
-        )
+        let (name, command) = (self.name(by), command_of(self.pack, by));
+        match over {
+            [one] if *one == by => {
+                self.note(format!("{name} is the primary commander, of its own brigade alone."), "15.0")
+            }
+            _ => self.note(format!("{name} is the primary commander for {command}: {within} in range."), "15.0"),
+        }
     }
 
     /// A brigade that acts under the primary commander, or as it arrives.

@@ -109,7 +109,7 @@ impl Board<'_> {
             }
             Does::Ends(left, right) => (
                 format!("{name} bends its flanks to {} and {}", facing_name(*left), facing_name(*right)),
-                "ends",
+                "flanks",
                 "6.2",
                 None,
             ),
@@ -127,7 +127,10 @@ impl Board<'_> {
                     first,
                 )
             }
-            Does::Strength(_) => (format!("{name} shares out its strength"), "strength", "7.1", None),
+            Does::Strength(points) => {
+                let shares = points.iter().map(u8::to_string).collect::<Vec<_>>().join("-");
+                (format!("{name} shares out its strength {shares}, left to right"), "strength", "7.1", None)
+            }
             Does::To { .. } => (format!("{name} takes up another line"), "to", "11.0", None),
             Does::Wheel { right } => {
                 (format!("{name} wheels to the {}", if *right { "right" } else { "left" }), "wheel", "11.0", None)
