@@ -138,6 +138,21 @@ impl Post {
     /// A game between two players, the Union's first, that waits for one of them, who has got the letter.
     pub async fn game(&self, ruleset: &str, title: &str, players: [&Account; 2]) -> String {
         let service = &self.server.service;
+        let (started, [host, guest]) = self.hosted(ruleset, title, players).await;
+        service.lobby().join(&started, guest, None, "another").await.expect("the seat is free");
+        let table = service.games().table(&started, Some(host)).await.expect("the game is there");
+        assert!(table.game.waits_for(self.begins(ruleset)), "the host's seat begins");
+        started
+    }
+
+    /// The same before the second of them has joined: with its host, whose seat begins, and its guest.
+    pub async fn hosted<'a>(
+        &self,
+        ruleset: &str,
+        title: &str,
+        players: [&'a Account; 2],
+    ) -> (String, [&'a Account; 2]) {
+        let service = &self.server.service;
         // Whoever joins last gets no letter about it: so it is the player whose seat begins that is the host.
         let begins = self.begins(ruleset);
         let [host, guest] = if begins == SeatId(0) { players } else { [players[1], players[0]] };
@@ -156,10 +171,7 @@ impl Post {
         };
         let started =
             service.lobby().start(host, new(begins.0, title)).await.expect("the game starts").game.to_string();
-        service.lobby().join(&started, guest, None, "another").await.expect("the seat is free");
-        let table = service.games().table(&started, Some(host)).await.expect("the game is there");
-        assert!(table.game.waits_for(begins), "the host's seat begins");
-        started
+        (started, [host, guest])
     }
 
     /// The seat that is asked first in the first scenario of a ruleset.

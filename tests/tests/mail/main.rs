@@ -8,6 +8,7 @@ mod compound;
 mod forger;
 mod register;
 mod returned;
+mod sealed;
 mod seat_change;
 mod whole_game;
 
