@@ -57,6 +57,7 @@ mod second_guns;
 mod second_retreat;
 mod sections;
 mod single_sections;
+mod staff;
 mod table;
 mod whole_games;
 
