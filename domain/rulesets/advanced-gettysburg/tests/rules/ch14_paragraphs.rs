@@ -1,6 +1,6 @@
 //! Command and special activities, paragraph by paragraph (§14.0 to §16.0, rulings 5, 16, 48, 60).
 
-use crate::table::{RULES, Table, board, hex, lies, unit};
+use crate::table::{RULES, Table, board, hex, unit};
 use advanced_gettysburg::{Brigade, Level};
 use domain_core::referee::Side::{Confederate, Union};
 

@@ -125,7 +125,7 @@ fn s21_2_an_advance_turns_by_one_hexside_for_each_hex() {
             "turn 9 union alone",
             "place Kelly line M28=6 E",
             "place Archer line S27=6 S28=6",
-            "mark Kelly attack launched level 6",
+            "mark Kelly attack launched level 2",
         ]);
         table.attempt(Union, &format!("Kelly to N28=6 ends {ends}"), &[]).is_ok()
     };

@@ -72,7 +72,7 @@ fn whatever_is_chosen_from_a_goal_leads_to_orders_that_the_rules_take() {
             }
         }
     }
-    assert!(composed > 25 && begun.len() >= 3, "{composed} composed of {begun:?}");
+    assert!(composed > 20 && begun.len() >= 2, "{composed} composed of {begun:?}");
 }
 
 #[test]

@@ -54,7 +54,6 @@ mod revision_two;
 mod second_assault;
 mod second_fire;
 mod second_guns;
-mod second_retreat;
 mod sections;
 mod single_sections;
 mod staff;
