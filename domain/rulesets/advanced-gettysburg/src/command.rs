@@ -192,7 +192,7 @@ impl Board<'_> {
     }
 
     /// Whether the level of a brigade may still be determined.
-    fn check_unled(&self, unit: UnitId) -> Result<(), RuleBreak> {
+    pub fn check_unled(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
@@ -210,7 +210,7 @@ impl Board<'_> {
     /// # Errors
     /// It may not.
     pub fn check_hand_free(&self, other: UnitId) -> Result<(), RuleBreak> {
-        let Some(hand) = self.at.hand.filter(|hand| *hand != other) else { return Ok(()) };
+        let Some(hand) = self.hand_beside(other).filter(|hand| *hand != other) else { return Ok(()) };
         let free = self.hand_free.get_or_init(|| self.check_used(hand));
         *free
     }
@@ -223,6 +223,7 @@ impl Board<'_> {
         if self.at.segment > Segment::Alone {
             return Err(LATER);
         }
+        self.check_others_ready(Segment::Alone)?;
         self.check_hand_free(unit)?;
         self.check_levels_used()?;
         self.check_unled(unit)
@@ -251,6 +252,7 @@ impl Board<'_> {
         if self.at.segment > segment {
             return Err(LATER);
         }
+        self.check_others_ready(segment)?;
         self.check_hand_free(by)?;
         self.check_levels_used()?;
         if now.led.is_some_and(|led| !both || led != Segment::Divisions) {
@@ -378,7 +380,10 @@ impl Verb<Rules> for Primary {
         let over: Vec<UnitId> = board.commanded(self.by).into_iter().filter(|u| !routed(u)).collect();
         let level = board.primary_level(&over);
         resolver.write(Fact::Primary { by: self.by, level, over });
-        resolver.write(Fact::Segment { segment: Segment::Primary });
+        // Of several seats the army's goes on with done.
+        if resolver.eye.is_none() {
+            resolver.write(Fact::Segment { segment: Segment::Primary });
+        }
         Ok(())
     }
 }
@@ -423,7 +428,8 @@ impl Verb<Rules> for Alone {
         let die = resolver.dice.roll(format!("{name}'s activity"), 1, 6)?[0];
         let level = resolver.board().allotment(self.unit, die, true);
         let levels = vec![Allotted { level, unit: self.unit }];
-        resolver.write(Fact::Allotted { by: self.unit, die, levels });
+        let closes = resolver.board().closed_with();
+        resolver.write(Fact::Allotted { by: self.unit, closes, die, levels });
         Ok(())
     }
 }
@@ -494,7 +500,8 @@ impl Verb<Rules> for Lead {
         let board = resolver.board();
         let level = |unit: &UnitId| Allotted { level: board.allotment(*unit, die, false), unit: *unit };
         let levels = self.over.iter().map(level).collect();
-        resolver.write(Fact::Allotted { by: self.by, die, levels });
+        let closes = board.closed_with();
+        resolver.write(Fact::Allotted { by: self.by, closes, die, levels });
         Ok(())
     }
 }

@@ -15,6 +15,7 @@ mod book;
 mod bots;
 mod carry;
 mod casualties;
+mod catching_up;
 mod chain;
 mod charge;
 mod charts;
@@ -29,6 +30,7 @@ mod commanders;
 mod cover_marks;
 mod covers;
 mod delayed;
+mod desks;
 mod entries;
 mod entry_options;
 mod facts;
@@ -39,6 +41,7 @@ mod ground;
 mod gun_orders;
 mod guns;
 mod kept;
+mod layouts;
 mod line_orders;
 mod lines;
 mod marching;
@@ -48,10 +51,12 @@ mod names;
 mod night;
 mod night_orders;
 mod notation;
+mod on_the_way;
 mod options;
 mod orders;
 mod organisation;
 mod overlays;
+mod owed;
 mod pack;
 mod passing;
 mod position;
@@ -65,9 +70,12 @@ mod retreat_course;
 mod retreat_free;
 mod retreat_orders;
 mod retreat_questions;
+mod revisions;
 mod rules_text;
+mod seats;
 mod segments;
 mod sequence;
+mod set_up;
 mod sheet;
 mod stand;
 mod tables;
@@ -85,6 +93,8 @@ mod ways;
 mod whole;
 mod works;
 mod written;
+mod zones;
+mod zoning;
 
 pub use artillery::{GunsAt, Shoot, gun_points};
 pub use assault::Assault;
@@ -102,6 +112,7 @@ pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
 pub use covers::{Cover, Covers, UnderCover};
 pub use delayed::Number;
+pub use desks::{Desks, Hand, Reached, SeatFact};
 pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
 pub use facts::Fact;
@@ -111,6 +122,7 @@ pub use ground::{Ground, Half, Terrain};
 pub use gun_orders::Guns;
 pub use guns::{Limber, Roll};
 pub use kept::Keep;
+pub use layouts::Layout;
 pub use marching::{Face, FormColumn, March, Rest};
 pub use night_orders::{Ordered, Rescind, Transferred};
 pub use options::Options;
@@ -124,13 +136,16 @@ pub use position::{
 pub use posting::Post;
 pub use retreat_free::FallBackTo;
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
+pub use seats::{Next, Wish};
 pub use sequence::Done;
+pub use set_up::{Deploy, SetDown};
 pub use stand::Stand;
 pub use tables::{Activity, Mover, Tables};
 pub use trimble::Takes;
 pub use units::{Arm, Experience, Gun, Kind, Level, ToldAs, UnitId, UnitSpec};
 pub use works::{Build, Forgo};
 pub use written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
+pub use zones::Stance;
 
 use book::Rules;
 use domain_core::board::Sheet;
@@ -152,6 +167,7 @@ pub fn any_ruleset() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
 /// The ruleset.
 pub struct AdvancedGettysburg {
     about: About,
+    owed: owed::Owed,
     pack: Pack,
     sheet: Sheet,
 }
@@ -159,8 +175,14 @@ pub struct AdvancedGettysburg {
 impl AdvancedGettysburg {
     /// With the built-in pack.
     pub fn new() -> Self {
+        Self::of_revision(revisions::REVISION)
+    }
+
+    /// The same rulebook as a revision ruled.
+    fn of_revision(revision: u32) -> Self {
         let pack = Pack::read().expect("the built-in pack is read by every test");
-        AdvancedGettysburg { about: about::about(&pack), sheet: sheet::sheet(&pack), pack }
+        let pack = Pack { revision, ..pack };
+        AdvancedGettysburg { about: about::about(&pack), owed: owed::Owed::default(), sheet: sheet::sheet(&pack), pack }
     }
 
     /// Map, counters and tables.
@@ -195,7 +217,8 @@ impl Card for AdvancedGettysburg {
     }
 
     fn standing_offers(&self) -> Vec<StandingOffer> {
-        kit::offers::<Rules>()
+        let since = |offer: &StandingOffer| self.pack.revision >= 2 || offer.key != passing::FAVOUR;
+        kit::offers::<Rules>().into_iter().filter(since).collect()
     }
 
     fn standing_conditions(&self) -> Vec<StandingCondition> {
@@ -221,10 +244,12 @@ impl Card for AdvancedGettysburg {
                 "assault",
                 "attack",
                 "defend",
+                "deploy",
                 "done",
                 "fire",
                 "hasten",
                 "lead",
+                "next",
                 "limber",
                 "primary",
                 "rescind",
@@ -232,9 +257,11 @@ impl Card for AdvancedGettysburg {
                 "ride",
                 "split",
                 "stand",
+                "set",
                 "stay",
                 "substitute",
                 "unlimber",
+                "wish",
                 "withdraw",
             ],
             ordinary: &[
@@ -265,8 +292,7 @@ impl Ruleset for AdvancedGettysburg {
     type Board<'a> = Board<'a>;
 
     fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
-        let scenario = Scenario::ALL.into_iter().find(|s| s.id() == terms.scenario);
-        let scenario = scenario.filter(|s| self.about.scenario(s.id()).is_some()).ok_or_else(|| {
+        let (scenario, layout) = layouts::offered(&terms.scenario).ok_or_else(|| {
             let known: Vec<&str> = self.about.scenarios.iter().map(|s| s.id).collect();
             let right = format!("There are {}.", domain_core::kit::names::listed(&known));
             Refusal::unreadable(format!("There is no scenario {}.", terms.scenario), right)
@@ -274,11 +300,18 @@ impl Ruleset for AdvancedGettysburg {
         let options = options::read(terms)?;
         let stores = if options.ammunition_reserve { self.pack.tables.full_stores() } else { Vec::new() };
         let segment = if options.entry_options || options.hidden_identity { Segment::SetUp } else { Segment::Opening };
-        Ok(Position { options, segment, stores, ..board::opening(&self.pack, scenario) })
+        let position = Position { layout, options, segment, stores, ..board::opening(&self.pack, scenario) };
+        Ok(zones::opening(&self.pack, position))
     }
 
     fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
-        Board::new(&self.pack, position)
+        let mut board = Board::new(&self.pack, position);
+        board.owed = Some(&self.owed);
+        board
+    }
+
+    fn earlier(&self, revision: u32) -> Option<Self> {
+        (revisions::EARLIEST..revisions::REVISION).contains(&revision).then(|| Self::of_revision(revision))
     }
 
     fn decide(
@@ -288,9 +321,8 @@ impl Ruleset for AdvancedGettysburg {
         order: &Order,
         dice: &mut Dice<'_>,
     ) -> Result<Vec<Fact>, Refusal> {
-        let side = seat.side()?;
         let mut resolver = Resolver::at(&self.pack, position, dice);
-        resolver.carry(side, order)?;
+        resolver.carry(seat, order)?;
         Ok(resolver.buffer.finish())
     }
 
@@ -307,6 +339,7 @@ impl Ruleset for AdvancedGettysburg {
             Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
             Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
             Fact::JoinedCovered { unit, .. } => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
+            Fact::Seat(desks::SeatFact::Asks { by, .. }) => Hearers::Only(Audience::Side(self.pack.unit(*by).side)),
             _ => Hearers::Everybody,
         }
     }
@@ -325,8 +358,9 @@ impl Ruleset for AdvancedGettysburg {
         let side = match viewer {
             Viewer::Everyone => return known,
             Viewer::Spectator => None,
-            Viewer::Seat(seat) => seat.side().ok(),
+            Viewer::Seat(seat) => known.layout.side(seat),
         };
+        known.seats.wishes.retain(|w| Some(self.pack.unit(w.by).side) == side);
         let open = |unit: UnitId| Some(self.pack.unit(unit).side) == side || known_place(position, unit);
         known.entries.retain(|e| open(e.unit));
         known.entry_options.retain(|c| c.shown || Some(c.side) == side);
@@ -370,7 +404,7 @@ fn known_place(position: &Position, unit: UnitId) -> bool {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
-        kit::waiting::<Rules>(self)
+        self.decisions()
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -398,6 +432,10 @@ impl Situation for Board<'_> {
         let half =
             u32::from(self.at.turn.max(1) - 1) * 2 + u32::from(self.at.side == domain_core::referee::Side::Union);
         match self.at.segment {
+            // The Union sets up first, then the Confederates.
+            Segment::SetUp if self.zoning().is_some() => {
+                1 + u32::from(self.at.side == domain_core::referee::Side::Confederate)
+            }
             // Before play each side writes once.
             Segment::SetUp => half + 1,
             segment => half * 10 + segment.step() + 3,
@@ -421,17 +459,17 @@ impl Orders for Board<'_> {
     type Order = Order;
 
     fn orders(&self, seat: SeatId) -> Vec<Order> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.orders_of(side))
+        self.side_of_seat(seat).map_or_else(|_| Vec::new(), |side| self.eyed(seat).orders_of(side))
     }
 
     fn orders_of_piece(&self, seat: SeatId, piece: &str) -> Option<Vec<Order>> {
-        let side = seat.side().ok()?;
+        let side = self.side_of_seat(seat).ok()?;
         let unit = self.pack.ids().find(|u| self.piece_id(*u) == piece)?;
-        Some(self.orders_of_unit(side, unit))
+        Some(self.eyed(seat).orders_of_unit(side, unit))
     }
 
     fn orders_of_none(&self, seat: SeatId) -> Option<Vec<Order>> {
-        seat.side().ok().map(|side| self.orders_of_no_unit(side))
+        self.side_of_seat(seat).ok().map(|side| self.eyed(seat).orders_of_no_unit(side))
     }
 
     /// What answers a question in the course of something; the defender's word on columns, flanks and fire goes on with the attack.
@@ -442,32 +480,33 @@ impl Orders for Board<'_> {
     }
 
     fn closes(&self, order: &Order) -> bool {
-        matches!(order, Order::Done(_) | Order::Stand(_))
+        matches!(order, Order::Done(_) | Order::Next(_) | Order::Stand(_))
     }
 
     fn order_hearers(&self, seat: SeatId, order: &Order) -> Hearers {
-        match (order, seat.side()) {
-            (Order::Early(_) | Order::OtherRoad(_) | Order::EntryOption(_) | Order::Number(_), Ok(side)) => {
-                Hearers::Only(Audience::Side(side))
-            }
+        match (order, self.side_of_seat(seat)) {
+            (
+                Order::Wish(_) | Order::Early(_) | Order::OtherRoad(_) | Order::EntryOption(_) | Order::Number(_),
+                Ok(side),
+            ) => Hearers::Only(Audience::Side(side)),
             _ => Hearers::Everybody,
         }
     }
 
     fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
-        notation::spell_out(self, seat.side().ok()?, line).map(Ok)
+        notation::spell_out(&self.eyed(seat), self.side_of_seat(seat).ok()?, line).map(Ok)
     }
 
     fn stage(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>> {
-        self.march_stage(seat, line)
+        self.eyed(seat).march_stage(seat, line)
     }
 
-    fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
-        self.line_of(order)
+    fn choice(&self, seat: SeatId, order: &Order) -> Choice {
+        self.eyed(seat).line_of(order)
     }
 
     fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {
-        notation::parse(self, seat.side()?, line)
+        notation::parse(&self.eyed(seat), self.side_of_seat(seat)?, line)
     }
 
     fn format(&self, order: &Order) -> String {
@@ -477,11 +516,11 @@ impl Orders for Board<'_> {
 
 impl Questions for Board<'_> {
     fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
-        kit::contexts::<Rules>(self, decision)
+        self.contexts_of(decision)
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        kit::answer::<Rules>(self, decision, standing)
+        self.answer_to(decision, standing)
     }
 
     fn gone(&self, condition: &str, word: &str) -> Option<String> {
@@ -489,7 +528,7 @@ impl Questions for Board<'_> {
     }
 
     fn queue_circumstances(&self, seat: SeatId) -> Vec<Circumstance> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.queue_facts(side))
+        self.side_of_seat(seat).map_or_else(|_| Vec::new(), |side| self.queue_facts(side))
     }
 
     /// The opening is one's own, although it can be passed in advance.
@@ -499,16 +538,18 @@ impl Questions for Board<'_> {
 
     /// Whether the referee answers by itself where one order is legal: out of turn only.
     fn may_force(&self, decision: &Decision) -> bool {
-        kit::may_force::<Rules>(self, decision)
+        self.forces(decision)
     }
 }
 
 impl HousePlayers for Board<'_> {
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(bot, self, seat.side().ok()?, rng)
+        bots::order(bot, &self.eyed(seat), self.side_of_seat(seat).ok()?, rng)
     }
 
     fn bot_queues(&self, bot: &str, seat: SeatId) -> String {
-        seat.side().map_or_else(|_| String::new(), |side| bots::queue(bot, self, side))
+        // Of several seats each is asked: its marches wait for the others' segments.
+        let side = self.side_of_seat(seat).ok().filter(|_| !self.at.layout.is_many());
+        side.map_or_else(String::new, |side| bots::queue(bot, self, side))
     }
 }

@@ -1,5 +1,6 @@
 //! The optional rules that a game may be played with (0.1 to 0.13): those that are here.
 
+use super::segments::Scenario;
 use domain_core::referee::{OptionSpec, Refusal, Section, Terms};
 use serde::{Deserialize, Serialize};
 
@@ -141,15 +142,19 @@ const ROWS: [Row; 12] = [
     },
 ];
 
-/// The options on offer, each by itself and off unless chosen.
-pub fn offers() -> Vec<OptionSpec> {
+/// Those that have a use on an afternoon on which nobody arrives and no night falls.
+const OF_AN_AFTERNOON: [&str; 3] = ["reduced-artillery", "ammunition-victory", "breastworks"];
+
+/// The options on offer in a scenario, each by itself and off unless chosen.
+pub fn offers(scenario: &str) -> Vec<OptionSpec> {
     let offer = |row: &Row| OptionSpec {
         key: row.key,
         title: row.title,
         values: vec![("no", "Not in force"), ("yes", row.on)],
         section: Section(row.section),
     };
-    ROWS.iter().map(offer).collect()
+    let useful = |row: &&Row| scenario != Scenario::Longstreet.id() || OF_AN_AFTERNOON.contains(&row.key);
+    ROWS.iter().filter(useful).map(offer).collect()
 }
 
 /// The options that terms ask for.

@@ -31,6 +31,8 @@ pub struct Pack {
     pub files: Vec<DataFile>,
     /// The map.
     pub ground: Ground,
+    /// The revision of the rules that it is played by (`revisions.rs`).
+    pub revision: u32,
     /// Tables and charts.
     pub tables: Tables,
     /// The counters by number.
@@ -64,7 +66,8 @@ impl Pack {
             ("units.csv", UNITS),
         ]);
         let covers = covers::covers(&units);
-        Ok(Pack { covers, files, ground, tables: Tables::read(TABLES)?, units })
+        let (revision, tables) = (super::revisions::REVISION, Tables::read(TABLES)?);
+        Ok(Pack { covers, files, ground, revision, tables, units })
     }
 
     /// A counter as printed.

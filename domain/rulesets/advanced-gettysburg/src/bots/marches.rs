@@ -20,13 +20,14 @@ impl Officer<'_, '_> {
     /// The next order of a Movement Phase; none when there is nothing more to do without a roll.
     pub fn marches(&self) -> Option<Order> {
         let board = self.board;
-        let mut brigades: Vec<UnitId> = board.pack.of(self.side).filter(|u| board.check_may_act(*u).is_ok()).collect();
+        let own = || board.pack.of(self.side).filter(|u| board.mine(*u));
+        let mut brigades: Vec<UnitId> = own().filter(|u| board.check_may_act(*u).is_ok()).collect();
         // Who attacks goes first, then those nearest to the enemy, who clear the way for the others.
         let named = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.is_named());
         brigades.sort_by_key(|u| (!named(u), self.enemy_of(*u), u.index()));
         let of = |u: &UnitId| self.brigade(*u);
-        let batteries = || board.pack.of(self.side).filter(|u| board.battery(*u).is_some());
-        let chiefs = || board.pack.of(self.side).filter(|u| board.commander(*u).is_some());
+        let batteries = || own().filter(|u| board.battery(*u).is_some());
+        let chiefs = || own().filter(|u| board.commander(*u).is_some());
         let guns = || batteries().find_map(|u| self.battery(u));
         brigades.iter().find_map(of).or_else(guns).or_else(|| chiefs().find_map(|u| self.ride(u)))
     }
@@ -155,6 +156,7 @@ impl Officer<'_, '_> {
             let maneuver = match &order {
                 Order::Ahead(ahead) => ahead.comes_to(board),
                 Order::Wheel(wheel) => wheel.comes_to(board),
+                Order::To(to) => to.comes_to(board),
                 _ => None,
             }?;
             let far = near(&maneuver.chain);

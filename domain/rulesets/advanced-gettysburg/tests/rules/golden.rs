@@ -198,7 +198,7 @@ fn what_the_players_of_golden_logs_did_is_written_in_the_same_bytes_again() {
 
 fn again(name: &str, keys: &GameKeys, records: &[Record], entries: &[Entry]) {
     // The genesis names the release that it was begun with, so it is taken as it stands.
-    let mut game = Game::first(&registry(), &records[0]).expect("a golden log begins with a genesis");
+    let mut game = Game::first(&of_its_revision(&records[0]), &records[0]).expect("a golden log begins with a genesis");
     let mut taken: BTreeSet<(Audience, u64)> = BTreeSet::new();
     while taken.len() < entries.len() || (game.len() as usize) < records.len() {
         let from = game.len() as usize;
@@ -216,6 +216,14 @@ fn again(name: &str, keys: &GameKeys, records: &[Record], entries: &[Entry]) {
         }
         game = played.game;
     }
+}
+
+/// The rules in the revision that the game was played by.
+fn of_its_revision(first: &Record) -> Registry {
+    let (rules, Ok(Body::GenesisSecond(genesis))) = (any_ruleset(), first.read()) else { return registry() };
+    let begun = genesis.release.revision;
+    let rules = if rules.about().revision == begun { rules } else { rules.earlier(begun).expect("it is still judged") };
+    Registry::new(vec![rules])
 }
 
 /// What was done next that no record shows, the earliest first.

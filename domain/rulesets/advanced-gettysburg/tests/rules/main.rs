@@ -1,5 +1,7 @@
 //! *Advanced Gettysburg*, rule by rule, and properties over whole games.
 
+mod ch03_seats;
+mod ch03_set_up;
 mod ch06_chains;
 mod ch11_marches;
 mod ch13_kept;
@@ -8,6 +10,7 @@ mod ch18_lines;
 mod ch20_sight;
 mod ch21_going_back;
 mod ch22_attack;
+mod ch22_catching_up;
 mod ch24_combat_fire;
 mod ch25_assault;
 mod ch27_return_fire;
