@@ -138,7 +138,7 @@ fn what_is_said_of_a_choice_is_what_giving_it_does() {
         assert!(seen.apart.len() <= 2, "{}: {:?}", about.id, seen.apart);
         assert!(
             seen.kept > 300
-                && seen.rolled > 30
+                && seen.rolled > 20
                 && seen.handed > 10
                 && seen.asked > 10
                 && seen.on_the_map > 10

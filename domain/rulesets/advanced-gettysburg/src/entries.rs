@@ -1,6 +1,6 @@
 //! Entries that are changed: hastened, by another road, in battleline after a delay (§34.2, §34.3).
 //!
-//! What is written is known to its own side alone until the counter appears; then it comes to light with it (§34.2.1, §34.2.10).
+//! What is written is known to its own side alone until the counter appears; then it comes to light with it (§34.21.1, §34.21.10).
 
 use super::activity::{Barred, Ending, INTO_RANGE};
 use super::board::{Board, clock};
@@ -64,9 +64,9 @@ const FAR_FROM_ROAD: RuleBreak = RuleBreak::new(&[
 
 /// The farthest from its entry hex that a brigade comes on (§34.3.8).
 const FARTHEST: u32 = 6;
-/// The turns of notice that hastening needs at least, and may have at most (Entry Penalty Table, §34.2.5).
+/// The turns of notice that hastening needs at least, and may have at most (Entry Penalty Table, §34.21.5).
 const NOTICE: std::ops::RangeInclusive<u8> = 2..=18;
-/// The turns of notice for another road (§34.2.7).
+/// The turns of notice for another road (§34.21.7).
 const ROAD_NOTICE: u8 = 4;
 
 impl Board<'_> {
@@ -76,7 +76,7 @@ impl Board<'_> {
         known.unwrap_or(EntryChange { dp: 0, off: None, since: None, turn: None, unit })
     }
 
-    /// §34.2.1, §34.2.4: whether entries are written now, for a counter that is to come. Gives its turn of arrival and its road.
+    /// §34.21.1, §34.21.4: whether entries are written now, for a counter that is to come. Gives its turn of arrival and its road.
     fn check_writes(&self, unit: UnitId) -> Result<(u8, &Entry), RuleBreak> {
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
@@ -92,11 +92,11 @@ impl Board<'_> {
         self.arrival(unit).filter(|(turn, _)| waits && *turn > self.at.turn).ok_or(NOT_TO_COME)
     }
 
-    /// §34.2.2 to §34.2.6: the change by which a counter comes earlier, with others that are hastened in the same order.
+    /// §34.21.2 to §34.21.6: the change by which a counter comes earlier, with others that are hastened in the same order.
     fn check_early(&self, unit: UnitId, turn: u8, with: &[UnitId]) -> Result<EntryChange, RuleBreak> {
         let (due, entry) = self.check_writes(unit)?;
         let change = self.change(unit);
-        // §34.2.3: notice and gain are counted from the turn of the card, also where the entry was hastened before.
+        // §34.21.3: notice and gain are counted from the turn of the card, also where the entry was hastened before.
         let stated = self.card_arrival(unit).map_or(due, |(turn, _)| turn);
         let (notice, gain) = (stated.saturating_sub(self.at.turn), stated.saturating_sub(turn));
         if !NOTICE.contains(&notice) || turn >= due || gain > notice / 2 || turn <= self.at.turn {
@@ -124,7 +124,7 @@ impl Board<'_> {
         Ok(EntryChange { dp, turn: Some(turn), ..change })
     }
 
-    /// §34.2.7 to §34.2.9: the change by which a counter comes by another road.
+    /// §34.21.7 to §34.21.9: the change by which a counter comes by another road.
     fn check_road(&self, unit: UnitId, to: &Entry) -> Result<EntryChange, RuleBreak> {
         let (due, entry) = self.check_writes(unit)?;
         let change = self.change(unit);
@@ -161,7 +161,7 @@ impl Board<'_> {
         Ok((vec![unit], rest))
     }
 
-    /// Whether a counter is or was on the map, or could still come in this scenario: by its card, or hastened as far as can be (§34.2.3).
+    /// Whether a counter is or was on the map, or could still come in this scenario: by its card, or hastened as far as can be (§34.21.3).
     pub fn could_come(&self, unit: UnitId) -> bool {
         let latest = self.turns()[1].saturating_add(NOTICE.end() / 2);
         let waits = self.at.unit(unit).place == Place::Waiting;
@@ -239,7 +239,7 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
-    /// §34.2.10: what was written of a counter comes to light as it comes on.
+    /// §34.21.10: what was written of a counter comes to light as it comes on.
     pub fn show_entry(&mut self, unit: UnitId) {
         let board = self.board();
         let change = board.at.entries.iter().find(|e| e.unit == unit).cloned();
@@ -255,7 +255,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// `hasten Candy, Cobham 15:40`, `hasten XII 15:40`: counters come before their hour; known to their own side until they come (§34.2.1).
+/// `hasten Candy, Cobham 15:40`, `hasten XII 15:40`: counters come before their hour; known to their own side until they come (§34.21.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Early {
     /// Who.
@@ -264,7 +264,7 @@ pub struct Early {
     pub turn: u8,
 }
 
-/// `road Candy, Cobham Emmitsburg`: counters come by another road (§34.2.7).
+/// `road Candy, Cobham Emmitsburg`: counters come by another road (§34.21.7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherRoad {
     /// Who.

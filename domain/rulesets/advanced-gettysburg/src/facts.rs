@@ -267,9 +267,9 @@ pub enum Fact {
     Door(Door),
     /// The game is over.
     Ended { level: String, points: i32, winner: Option<Side> },
-    /// A changed entry comes to light with the counter (§34.2.10).
+    /// A changed entry comes to light with the counter (§34.21.10).
     EntryShown(EntryChange),
-    /// A changed entry is written down; its own side alone knows (§34.2.1).
+    /// A changed entry is written down; its own side alone knows (§34.21.1).
     EntryWritten(EntryChange),
     /// A brigade moves as a reinforcement no more (§16.1).
     ExemptionLost { unit: UnitId },

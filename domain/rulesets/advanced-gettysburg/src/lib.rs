@@ -256,7 +256,7 @@ impl Card for AdvancedGettysburg {
         }
     }
 
-    /// Entries are written in secret (§34.2.1).
+    /// Entries are written in secret (§34.21.1).
     fn second_format(&self) -> Option<SecondFormat> {
         Some(SecondFormat { private_rolls: 0 })
     }
@@ -310,7 +310,7 @@ impl Ruleset for AdvancedGettysburg {
         Ok(resolver.buffer.finish())
     }
 
-    /// What is written of entries is its side's alone until the counter comes (§34.2.1); and so is who waits beyond the map, since that tells of entries that
+    /// What is written of entries is its side's alone until the counter comes (§34.21.1); and so is who waits beyond the map, since that tells of entries that
     /// were hastened.
     fn hearers(&self, fact: &Fact) -> Hearers {
         match fact {

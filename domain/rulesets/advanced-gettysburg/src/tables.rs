@@ -201,7 +201,7 @@ pub struct Tables {
     classes: Vec<u8>,
     /// Disorganization points by turns gained and turns of notice.
     pub entry_penalty: BTreeMap<u8, BTreeMap<u8, u8>>,
-    /// The roads that who is to come by a road may come by instead (§34.2.8, ruling 28).
+    /// The roads that who is to come by a road may come by instead (§34.21.8, ruling 28).
     pub entry_neighbours: BTreeMap<String, Vec<String>>,
     /// Current experience by disorganization level 0-1, 2 … 11+.
     experience: [Vec<u8>; 4],

@@ -10,7 +10,7 @@ use crate::book::Book;
 
 /// Sections, with the first and last of their numbered paragraphs behind what is written before these. Where paragraphs of a chapter would be called like its
 /// sections they are `24.0.1`; §24.0 goes on after §24.4 with the numbers that the text cites, 5 to 8.
-const SECTIONS: [(&str, &str, u8, u8); 97] = [
+const SECTIONS: [(&str, &str, u8, u8); 98] = [
     ("1.0", "", 1, 0),
     ("2.0", "", 1, 0),
     ("2.1", "", 1, 0),
@@ -95,6 +95,7 @@ const SECTIONS: [(&str, &str, u8, u8); 97] = [
     ("35.0", "35.", 1, 4),
     ("36.0", "", 1, 0),
     ("37.0", "37.", 1, 4),
+    ("0.0", "", 1, 0),
     ("0.1", "", 1, 0),
     ("0.2", "0.2.", 1, 5),
     ("0.3", "", 1, 0),
@@ -129,7 +130,7 @@ const DEFINITIONS: &[(&str, &str)] = &[
 /// Sections that say nothing beside their paragraphs, or are not there yet: they have no row.
 const WITHOUT_ROW: &[&str] = &[
     "1.0", "2.0", "2.1", "2.11", "2.12", "2.2", "2.3", "2.4", "6.0", "7.0", "14.0", "16.0", "17.0", "30.0", "34.0",
-    "34.2",
+    "34.2", "0.0",
 ];
 
 /// Sections and paragraphs that have no test of their name yet.
