@@ -7,80 +7,20 @@
 use super::board::Board;
 use super::book::Stop;
 use super::facts::Fact;
+use super::identity::{NOBODY, UnderCover, is_hidden};
 use super::pack::Pack;
 use super::position::{Place, Position, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
-use super::units::{ToldAs, UnitId, UnitSpec};
+use super::units::{ToldAs, UnitId};
 use domain_core::referee::{Line, Side};
 use domain_core::words::Audience;
-use serde::{Deserialize, Serialize};
-
-/// Who is not known.
-const NOBODY: u16 = u16::MAX;
 
 /// Dice for each brigade, together a number of 216: that is as good as fair for fifty.
 const DICE: usize = 3;
 
 /// The private roll of a side that lays its covers: its first and only one.
 const ROLL: u32 = 1;
-
-fn plain<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-/// What lies on a counter while its name is hidden.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cover {
-    /// The id under which it is shown.
-    pub id: String,
-    /// What it is called.
-    pub name: String,
-}
-
-/// Whose names are hidden, as far as a reader knows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Covers {
-    /// Counters whose names everybody knows by now.
-    #[serde(skip_serializing_if = "plain")]
-    pub shown: Vec<UnitId>,
-    /// The brigade under the cover of each counter, by number; none that this reader knows where it is empty.
-    #[serde(skip_serializing_if = "plain")]
-    pub who: Vec<u16>,
-}
-
-/// A cover, and the brigade under it with what it brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnderCover {
-    /// The counter of the cover.
-    pub counter: UnitId,
-    /// Disorganization points that the brigade comes with.
-    pub dp: u16,
-    /// Its strength.
-    pub sp: u8,
-    /// Who it is.
-    pub unit: UnitId,
-}
-
-/// Whether a brigade comes under a cover: one that is to come. Who starts on the map stands where its scenario says, for both sides to read.
-fn is_hidden(spec: &UnitSpec) -> bool {
-    spec.brigade().is_some() && spec.in_play && spec.start.is_none()
-}
-
-/// The covers of a pack: foot and horse of a side are told apart by their markers, and numbered each by themselves.
-pub fn covers(units: &[UnitSpec]) -> Vec<Option<Cover>> {
-    let mut count = std::collections::BTreeMap::new();
-    let cover = |spec: &UnitSpec| {
-        let n = count.entry((spec.side, spec.is_cavalry())).and_modify(|n| *n += 1).or_insert(1);
-        let word = if spec.is_cavalry() { "Horse" } else { "Brigade" };
-        let side = if spec.side == Side::Union { "us" } else { "cs" };
-        Cover { id: format!("{side}-covered-{}-{n}", word.to_lowercase()), name: format!("{word}-{n}") }
-    };
-    let mut cover = cover;
-    units.iter().map(|spec| is_hidden(spec).then(|| cover(spec))).collect()
-}
 
 /// Takes out of a position what a reader of one side, or of none, may not know of covers.
 pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {

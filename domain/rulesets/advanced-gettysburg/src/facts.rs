@@ -1,8 +1,8 @@
 //! What the referee says happened, and who tells it. How a position takes it in is in `taken`.
 
 use super::chain::{Formation, Link};
-use super::covers::UnderCover;
 use super::fire::{Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
+use super::identity::UnderCover;
 use super::pack::Pack;
 use super::position::{Door, EntryChange, Kept, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
 use super::tables::Halves;

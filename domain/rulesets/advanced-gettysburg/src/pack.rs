@@ -1,7 +1,7 @@
 //! The data pack: map, counters, tables, and the digests of its files.
 
-use super::covers::{self, Cover};
 use super::ground::{Ground, GroundText};
+use super::identity::{self, Cover};
 use super::tables::Tables;
 use super::units::{self, ToldAs, UnitId, UnitSpec};
 use domain_core::kit::files;
@@ -65,7 +65,7 @@ impl Pack {
             ("underlay.geojson", UNDERLAY),
             ("units.csv", UNITS),
         ]);
-        let covers = covers::covers(&units);
+        let covers = identity::covers(&units);
         Ok(Pack { covers, files, ground, revision: 0, tables: Tables::read(TABLES)?, units })
     }
 

@@ -1,8 +1,8 @@
 //! The state after a record.
 
 use super::chain::{Formation, Link};
-use super::covers::Covers;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
+use super::identity::Covers;
 pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};

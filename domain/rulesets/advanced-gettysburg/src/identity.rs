@@ -1,0 +1,65 @@
+//! What lies on a brigade whose name is hidden (0.4), and who is under it as far as a reader knows.
+
+use super::units::{UnitId, UnitSpec};
+use domain_core::referee::Side;
+use serde::{Deserialize, Serialize};
+
+/// Who is not known.
+pub(super) const NOBODY: u16 = u16::MAX;
+
+fn plain<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What lies on a counter while its name is hidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// The id under which it is shown.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+}
+
+/// Whose names are hidden, as far as a reader knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Covers {
+    /// Counters whose names everybody knows by now.
+    #[serde(skip_serializing_if = "plain")]
+    pub shown: Vec<UnitId>,
+    /// The brigade under the cover of each counter, by number; none that this reader knows where it is empty.
+    #[serde(skip_serializing_if = "plain")]
+    pub who: Vec<u16>,
+}
+
+/// A cover, and the brigade under it with what it brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnderCover {
+    /// The counter of the cover.
+    pub counter: UnitId,
+    /// Disorganization points that the brigade comes with.
+    pub dp: u16,
+    /// Its strength.
+    pub sp: u8,
+    /// Who it is.
+    pub unit: UnitId,
+}
+
+/// Whether a brigade comes under a cover: one that is to come. Who starts on the map stands where its scenario says, for both sides to read.
+pub(super) fn is_hidden(spec: &UnitSpec) -> bool {
+    spec.brigade().is_some() && spec.in_play && spec.start.is_none()
+}
+
+/// The covers of a pack: foot and horse of a side are told apart by their markers, and numbered each by themselves.
+pub fn covers(units: &[UnitSpec]) -> Vec<Option<Cover>> {
+    let mut count = std::collections::BTreeMap::new();
+    let cover = |spec: &UnitSpec| {
+        let n = count.entry((spec.side, spec.is_cavalry())).and_modify(|n| *n += 1).or_insert(1);
+        let word = if spec.is_cavalry() { "Horse" } else { "Brigade" };
+        let side = if spec.side == Side::Union { "us" } else { "cs" };
+        Cover { id: format!("{side}-covered-{}-{n}", word.to_lowercase()), name: format!("{word}-{n}") }
+    };
+    let mut cover = cover;
+    units.iter().map(|spec| is_hidden(spec).then(|| cover(spec))).collect()
+}
