@@ -96,7 +96,7 @@ impl Accounts<'_> {
     pub async fn get(self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT * FROM accounts WHERE id = $1")
             .bind(id.0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(account).transpose()
     }
@@ -108,7 +108,7 @@ impl Accounts<'_> {
     pub async fn by_email(self, email: &Email) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT * FROM accounts WHERE email = $1")
             .bind(email.as_str().to_owned())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(account).transpose()
     }

@@ -2,8 +2,7 @@
 //!
 //! The appends of a batch are one array of JSON, and each statement is carried out for all of them at once: so a batch, be it of one or of
 //! a thousand, is one text of SQL that looks at the games and one that writes. Where all is as the callers saw it, which the writer can hope
-//! for as long as it knows the edge of the register, one statement is enough ([`VIEWS`]): it looks whether it is so, writes, and breaks off
-//! otherwise.
+//! for as long as it knows the edge of the register, the one that writes is enough: it looks whether it is so, and breaks off otherwise.
 
 use crate::errands::{self, Errand};
 use crate::games::{Summary, Tip};
@@ -18,7 +17,7 @@ use domain::log::PrivateHead;
 use domain::referee::SeatId;
 use domain_register::tree::Frontier;
 use serde::Serialize;
-use sqlx::{AssertSqlSafe, Executor as _, Row as _, SqlSafeStr, SqliteConnection};
+use sqlx::{AssertSqlSafe, Row as _, SqlSafeStr, SqliteConnection};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
@@ -109,7 +108,7 @@ pub(crate) async fn append_in(c: &mut SqliteConnection, append: Append) -> Resul
         Verdict::Repeated(saved) => return Ok(Appended::Repeated(saved)),
         Verdict::Store(tip) => tip,
     };
-    store(c, &[(&append, tip)], edge, Extent::Part).await?;
+    store(c, &[(&append, tip)], edge, Ends::default()).await?;
     let game = append.game;
     for (seat, taken) in &append.joins {
         take_seat(c, game, *seat, taken).await?;
@@ -206,15 +205,16 @@ pub(crate) fn hoped(append: &Append) -> Option<Tip> {
 }
 
 /// Breaks off with an error of its own unless the register, the games and the keys are as the appends take them to be.
-const LOOK_AND_GO_ON: &str = "SELECT RAISE(ABORT, 'not as it was seen') WHERE \
+const LOOK_AND_GO_ON: &str = "SELECT CASE WHEN \
          EXISTS (SELECT 1 FROM register_edge WHERE size <> $3 ->> 'from' OR roots <> unhex($3 ->> 'edge')) \
          OR EXISTS (SELECT 1 FROM json_each($1) a LEFT JOIN games g ON g.id = unhex(a.value ->> 'game') \
              WHERE g.length IS NOT a.value ->> 'from' OR g.head IS NOT unhex(a.value ->> 'prev') OR g.entries IS NOT a.value ->> 'before') \
-         OR EXISTS (SELECT 1 FROM json_each($1) a JOIN answers i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key')";
+         OR EXISTS (SELECT 1 FROM json_each($1) a JOIN answers i ON i.account = unhex(a.value ->> 'account') AND i.key = a.value ->> 'key') \
+     THEN json('otherwise') END";
 
 /// Whether a write broke off because something is not as it was taken to be.
 pub(crate) fn is_otherwise(error: &StoreError) -> bool {
-    matches!(error, StoreError::Sql(sqlx::Error::Database(error)) if error.message() == "not as it was seen")
+    matches!(error, StoreError::Sql(sqlx::Error::Database(error)) if error.message().contains("malformed JSON"))
 }
 
 /// `$1` is the appends, `$2` their records, `$3` what the register grows by, `$4` their letters, `$5` their private entries.
@@ -251,81 +251,26 @@ const ENTER: &str = "INSERT INTO private_entries (game, audience, number, after,
             unhex(value ->> 'prev'), unhex(value ->> 'hash'), value ->> 'body' \
      FROM json_each($5) ORDER BY key";
 
-/// Which statements a batch needs beside those of every batch.
-#[derive(Clone, Copy)]
-struct Sort {
-    letters: bool,
-    errands: bool,
-    entries: bool,
-}
-
-impl Sort {
-    /// How many sorts there are.
-    const ALL: usize = 8;
-
-    fn of(number: usize) -> Self {
-        Sort { letters: number & 1 != 0, errands: number & 2 != 0, entries: number & 4 != 0 }
-    }
-
-    fn number(self) -> usize {
-        usize::from(self.letters) | usize::from(self.errands) << 1 | usize::from(self.entries) << 2
-    }
-
-    /// The statements that write such a batch.
-    fn statements(self) -> String {
-        let mut text = STORE.map(|statement| format!("{statement};\n")).concat();
-        if self.entries {
+/// The texts that write: with letters or without, with errands or without, with the commit or without, with private entries or without, with the
+/// beginning or without.
+static TEXTS: LazyLock<[Arc<str>; 32]> = LazyLock::new(|| {
+    std::array::from_fn(|which| {
+        let begin = if which & 16 != 0 { format!("BEGIN IMMEDIATE;\n{LOOK_AND_GO_ON};\n") } else { String::new() };
+        let mut text = begin + &STORE.map(|statement| format!("{statement};\n")).concat();
+        if which & 8 != 0 {
             text += &format!("{ENTER};\n");
         }
-        if self.letters {
+        if which & 1 != 0 {
             text += &format!("{};\n", outbox::ENQUEUE.replace("$1", "$4"));
         }
-        if self.errands {
+        if which & 2 != 0 {
             text += &format!("{};\n", errands::CALL);
         }
-        text
-    }
-}
-
-/// The texts that write inside a transaction, by their sort; behind these, those that end it as well.
-static TEXTS: LazyLock<[Arc<str>; 2 * Sort::ALL]> = LazyLock::new(|| {
-    std::array::from_fn(|which| {
-        let statements = Sort::of(which % Sort::ALL).statements();
-        let end = if which < Sort::ALL { "" } else { "COMMIT" };
-        (statements + end).into()
-    })
-});
-
-/// The columns of [`VIEWS`]: what the texts know as `$1` to `$5`.
-const COLUMNS: [&str; 5] = ["appends", "records", "register", "letters", "entries"];
-
-/// What a connection that writes is given first: views that hold nothing, one for each sort of batch. To insert a row into one of them is to look whether
-/// all is as the appends take it to be, to write, and to commit, as one statement. Of a text of several statements SQLite's thread
-/// tells the end of each, and wakes whoever waits for the last of them each time.
-static VIEWS: LazyLock<Arc<str>> = LazyLock::new(|| {
-    let view = |which: usize| {
-        let columns = COLUMNS.map(|column| format!("NULL AS {column}")).join(", ");
-        let mut body = format!("{LOOK_AND_GO_ON};\n{}", Sort::of(which).statements());
-        for (n, column) in (1..).zip(COLUMNS) {
-            body = body.replace(&format!("${n}"), &format!("NEW.{column}"));
+        if which & 4 != 0 {
+            text += "COMMIT";
         }
-        format!(
-            "CREATE TEMP VIEW batch_{which} AS SELECT {columns};\n\
-             CREATE TEMP TRIGGER batch_{which}_written INSTEAD OF INSERT ON batch_{which} BEGIN\n{body}END;\n"
-        )
-    };
-    (0..Sort::ALL).map(view).collect::<String>().into()
-});
-
-/// Makes a connection ready for [`store`].
-pub(crate) async fn prepare(c: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    c.execute(AssertSqlSafe(VIEWS.clone())).await.map(|_| ())
-}
-
-/// The statements that insert into [`VIEWS`], by the sort of batch.
-static AT_ONCE: LazyLock<[Arc<str>; Sort::ALL]> = LazyLock::new(|| {
-    let columns = COLUMNS.join(", ");
-    std::array::from_fn(|which| format!("INSERT INTO batch_{which} ({columns}) VALUES ($1, $2, $3, $4, $5)").into())
+        text.into()
+    })
 });
 
 /// An append but for its records and letters, as a row of JSON: ids and hashes in hexadecimal digits.
@@ -383,15 +328,11 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What a write is of its transaction.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// Something in the middle.
-    Part,
-    /// The end of it.
-    End,
-    /// All of it, unless something is not as it was taken to be.
-    Whole,
+/// Whether a transaction begins with a write, with a look whether all is as it was taken to be, and whether it ends with it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Ends {
+    pub(crate) begin: bool,
+    pub(crate) commit: bool,
 }
 
 /// Writes appends that were [decided](decide) on, each with where its log ends then, and makes their records leaves of the register. Answers the edge
@@ -400,7 +341,7 @@ pub(crate) async fn store(
     c: &mut SqliteConnection,
     accepted: &[(&Append, Tip)],
     edge: Frontier,
-    extent: Extent,
+    ends: Ends,
 ) -> Result<Frontier, StoreError> {
     #[derive(Serialize)]
     struct Line<'a> {
@@ -447,27 +388,22 @@ pub(crate) async fn store(
         body: &entry.body,
     });
     let entries = entries.collect::<Vec<_>>();
-    let sort = Sort {
-        letters: accepted.iter().any(|(append, _)| !append.letters.is_empty()),
-        errands: accepted.iter().any(|(append, _)| !append.errands.is_empty()),
-        entries: !entries.is_empty(),
-    };
-    let text = match extent {
-        Extent::Part => &TEXTS[sort.number()],
-        Extent::End => &TEXTS[Sort::ALL + sort.number()],
-        Extent::Whole => &AT_ONCE[sort.number()],
-    };
-    let script = sqlx::query(AssertSqlSafe(text.clone())).bind(rows).bind(records).bind(json(&grown.row())?);
-    let letters = match sort.letters {
-        true => {
-            let each =
-                accepted.iter().flat_map(|(append, _)| append.letters.iter().map(move |letter| (letter, append.at)));
-            Some(outbox::rows_of(each)?)
-        }
-        false => None,
-    };
-    let entries = if sort.entries { Some(json(&entries)?) } else { None };
-    let script = script.bind(letters).bind(entries);
+    let letters = accepted.iter().any(|(append, _)| !append.letters.is_empty());
+    let errands = accepted.iter().any(|(append, _)| !append.errands.is_empty());
+    let bits = [letters, errands, ends.commit, !entries.is_empty(), ends.begin];
+    let which = (0..).zip(bits).map(|(n, bit)| usize::from(bit) << n).sum::<usize>();
+    let mut script =
+        sqlx::query(AssertSqlSafe(TEXTS[which].clone())).bind(rows).bind(records).bind(json(&grown.row())?);
+    if letters {
+        let letters =
+            accepted.iter().flat_map(|(append, _)| append.letters.iter().map(move |letter| (letter, append.at)));
+        script = script.bind(outbox::rows_of(letters)?);
+    }
+    if !entries.is_empty() {
+        // The places of parameters are kept where there are no letters.
+        script = if letters { script } else { script.bind(None::<String>) };
+        script = script.bind(json(&entries)?);
+    }
     script.execute(c).await?;
     Ok(grown.edge)
 }

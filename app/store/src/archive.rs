@@ -163,7 +163,7 @@ impl Archive<'_> {
             "SELECT g.ruleset, g.scenario, count(*) AS n FROM archive a JOIN games g ON g.id = a.game \
              WHERE g.public = 1 AND g.state = 'ended' GROUP BY g.ruleset, g.scenario ORDER BY g.ruleset, g.scenario",
         )
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| Ok((row.try_get("ruleset")?, row.try_get("scenario")?, number(row, "n")?))).collect()
     }
@@ -179,7 +179,7 @@ impl Archive<'_> {
              WHERE s.account = $1 AND s.held_from = 0 AND s.stand_in IS NULL AND g.public = 1 AND g.state = 'ended' ORDER BY a.number",
         )
         .bind(account.0.to_vec())
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {
@@ -280,7 +280,7 @@ impl Archive<'_> {
             "SELECT n.*, a.name FROM annotations n JOIN accounts a ON a.id = n.account WHERE n.game = $1 ORDER BY n.record, n.written, n.account",
         )
         .bind(game.0.to_vec())
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {

@@ -40,7 +40,7 @@ impl Logs<'_> {
         .bind(game.0.to_vec())
         .bind(account.0.to_vec())
         .bind(key.map(idempotency::number_of))
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         let Some(first) = rows.first() else { return Ok(None) };
         let saved = idempotency::saved(first, "once_request", "once_status", "once_body")?;

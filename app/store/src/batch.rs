@@ -1,6 +1,6 @@
 //! What the writer carries out together, in one transaction: the writes that wait, how they are carried out, what their callers are told.
 
-use crate::append::{self, Append, Appended, Extent, Verdict};
+use crate::append::{self, Append, Appended, Ends, Verdict};
 use crate::{AppendError, StoreError};
 use domain_register::tree::Frontier;
 use sqlx::SqliteConnection;
@@ -72,8 +72,7 @@ impl Batch {
             }
             open = !jobs.is_empty();
             if !accepted.is_empty() {
-                let extent = if open { Extent::Part } else { Extent::End };
-                *edge = Some(append::store(connection, &accepted, now, extent).await?);
+                *edge = Some(append::store(connection, &accepted, now, Ends { begin: false, commit: !open }).await?);
             } else if !open {
                 say(connection, "COMMIT").await?;
             }
@@ -98,19 +97,22 @@ impl Batch {
         Ok(())
     }
 
-    /// Carries the appends out in one statement, hoping that all is as their callers saw it. `None` when it is not, and nothing was done.
+    /// Carries the appends out in one text, hoping that all is as their callers saw it. `None` when it is not, and nothing was done.
     async fn at_once(&mut self, connection: &mut SqliteConnection, edge: Frontier) -> Result<Option<Frontier>, Lost> {
         let tips: Option<Vec<_>> = self.appended.iter().map(|ask| append::hoped(&ask.append)).collect();
         let Some(tips) = tips else { return Ok(None) };
         let accepted: Vec<_> = self.appended.iter().map(|ask| &ask.append).zip(tips.iter().copied()).collect();
-        match append::store(connection, &accepted, edge, Extent::Whole).await {
+        match append::store(connection, &accepted, edge, Ends { begin: true, commit: true }).await {
             Ok(grown) => {
                 for (ask, tip) in self.appended.iter_mut().zip(tips) {
                     ask.done = Some(Ok(Appended::Stored(tip)));
                 }
                 Ok(Some(grown))
             }
-            Err(error) if append::is_otherwise(&error) => Ok(None),
+            Err(error) if append::is_otherwise(&error) => {
+                say(connection, "ROLLBACK").await?;
+                Ok(None)
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -58,7 +58,7 @@ impl Bounces<'_> {
     pub async fn return_path(self, hash: Hash32) -> Result<Option<(Email, String)>, StoreError> {
         let row = sqlx::query("SELECT address, message_id FROM return_paths WHERE hash = $1")
             .bind(hash.0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             let address: &str = row.try_get("address")?;
@@ -135,7 +135,7 @@ impl Bounces<'_> {
     pub async fn of_address(self, address: &Email) -> Result<Vec<Bounced>, StoreError> {
         let rows = sqlx::query("SELECT detail, at FROM bounces WHERE address = $1 ORDER BY at DESC, id DESC LIMIT 10")
             .bind(address.as_str().to_owned())
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(|row| Ok(Bounced { detail: row.try_get("detail")?, at: time(row, "at")? })).collect()
     }

@@ -56,7 +56,7 @@ impl Notices<'_> {
     pub async fn channels(self, account: AccountId) -> Result<Vec<Channel>, StoreError> {
         let rows = sqlx::query("SELECT * FROM channels WHERE account = $1 ORDER BY way")
             .bind(account.0.to_vec())
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(channel).collect()
     }

@@ -36,7 +36,7 @@ impl Clocks<'_> {
     pub async fn calendar(self, account: AccountId) -> Result<Option<CalendarRules>, StoreError> {
         let row = sqlx::query("SELECT rules FROM calendars WHERE account = $1")
             .bind(account.0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| json(&row, "rules")).transpose()
     }
@@ -72,7 +72,7 @@ impl Clocks<'_> {
     /// When the storage fails.
     pub async fn games(self) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query("SELECT id FROM games WHERE clock IS NOT NULL AND state = 'running' ORDER BY id")
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(|row| bytes(row, "id").map(GameId)).collect()
     }
@@ -113,7 +113,7 @@ impl Clocks<'_> {
                  AND EXISTS (SELECT 1 FROM seats s WHERE s.game = w.game AND s.account = $1)",
         )
         .bind(account.0.to_vec())
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| Ok((GameId(bytes(row, "game")?), json(row, "hands")?))).collect()
     }
@@ -129,7 +129,7 @@ impl Clocks<'_> {
              JOIN games g ON g.id = w.game WHERE g.state = 'running' AND w.length = g.length",
         )
         .bind(serde_json::to_string(&ids).map_err(|e| unreadable("games", e))?)
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| Ok((GameId(bytes(row, "game")?), json(row, "hands")?))).collect()
     }
@@ -142,7 +142,7 @@ impl Clocks<'_> {
         let row = sqlx::query("SELECT * FROM clock_letters WHERE game = $1 AND seat = $2")
             .bind(game.0.to_vec())
             .bind(i64::from(seat.0))
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             Ok(ClockLetter {

@@ -72,7 +72,7 @@ impl Invitations<'_> {
         )
         .bind(address.as_str().to_owned())
         .bind(sender.0.to_vec())
-        .fetch_one(&mut *self.0.readers.acquire().await?)
+        .fetch_one(&self.0.readers)
         .await?;
         Ok(match answer.as_deref() {
             None => Consent::Unasked,
@@ -119,7 +119,7 @@ impl Invitations<'_> {
     pub async fn closed_address(self, address: &Email) -> Result<bool, StoreError> {
         Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM closed_addresses WHERE address = $1)")
             .bind(address.as_str().to_owned())
-            .fetch_one(&mut *self.0.readers.acquire().await?)
+            .fetch_one(&self.0.readers)
             .await?)
     }
 

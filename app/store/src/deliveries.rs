@@ -40,7 +40,7 @@ impl Notices<'_> {
         )
         .bind(account.0.to_vec())
         .bind(i64::from(limit))
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {

@@ -25,7 +25,7 @@ impl Drafts<'_> {
         let row = sqlx::query("SELECT base, lines, updated FROM drafts WHERE game = $1 AND seat = $2")
             .bind(game.0.to_vec())
             .bind(i64::from(seat.0))
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             Ok(Draft { base: number(&row, "base")?, lines: json(&row, "lines")?, updated: time(&row, "updated")? })

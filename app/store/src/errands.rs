@@ -272,11 +272,8 @@ impl Errands<'_> {
     /// When the storage fails.
     pub async fn warned(self, game: GameId, length: u64) -> Result<Option<Time>, StoreError> {
         let warned = sqlx::query_scalar("SELECT warned FROM quiet_games WHERE game = $1 AND length = $2");
-        let warned: Option<i64> = warned
-            .bind(game.0.to_vec())
-            .bind(int(length))
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
-            .await?;
+        let warned: Option<i64> =
+            warned.bind(game.0.to_vec()).bind(int(length)).fetch_optional(&self.0.readers).await?;
         Ok(warned.map(Time))
     }
 

@@ -39,7 +39,7 @@ impl Tokens<'_> {
     pub async fn feed(self, token: &Token) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT a.* FROM feeds f JOIN accounts a ON a.id = f.account WHERE f.hash = $1")
             .bind(token.hash().0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(account).transpose()
     }
@@ -51,7 +51,7 @@ impl Tokens<'_> {
     pub async fn feed_since(self, account: AccountId) -> Result<Option<Time>, StoreError> {
         let row = sqlx::query("SELECT created FROM feeds WHERE account = $1")
             .bind(account.0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| time(&row, "created")).transpose()
     }

@@ -56,7 +56,7 @@ impl Accounts<'_> {
     pub async fn sweep_guests(self, now: Time) -> Result<usize, StoreError> {
         let over = sqlx::query("SELECT account FROM guests WHERE expires <= $1 ORDER BY random() LIMIT 100")
             .bind(now.0)
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         let (mut swept, mut failed) = (0, None);
         for row in &over {

@@ -78,7 +78,7 @@ impl Logs<'_> {
         key: &str,
         request: Hash32,
     ) -> Result<Option<Saved>, AppendError> {
-        look(&mut *self.0.readers.acquire().await.map_err(StoreError::from)?, account, key, request).await
+        look(&self.0.readers, account, key, request).await
     }
 
     /// Forgets answers saved before `before`. Answers how many.

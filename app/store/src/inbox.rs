@@ -186,7 +186,7 @@ impl Inbox<'_> {
         // Looked for by a reader first: most of the time there is none, and then nothing is written.
         let due: Option<i64> = sqlx::query_scalar("SELECT id FROM inbox WHERE due <= $1 ORDER BY id LIMIT 1")
             .bind(now.0)
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         let Some(id) = due else { return Ok(None) };
         self.0.writer
@@ -267,7 +267,7 @@ impl Inbox<'_> {
             "SELECT EXISTS (SELECT 1 FROM inbox WHERE reply_key = $1 AND outcome IS NOT NULL AND outcome <> 'failed')",
         )
         .bind(reply_key.0.to_vec())
-        .fetch_one(&mut *self.0.readers.acquire().await?)
+        .fetch_one(&self.0.readers)
         .await?)
     }
 
@@ -283,7 +283,7 @@ impl Inbox<'_> {
         .bind(account.0.to_vec())
         .bind(since.0)
         .bind(idle)
-        .fetch_one(&mut *self.0.readers.acquire().await?)
+        .fetch_one(&self.0.readers)
         .await?;
         number(&row, "n")
     }
@@ -297,7 +297,7 @@ impl Inbox<'_> {
             "SELECT i.*, g.title FROM inbox i LEFT JOIN games g ON g.id = i.game ORDER BY i.id DESC LIMIT $1",
         )
         .bind(i64::from(limit))
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(arrived).collect()
     }
@@ -314,7 +314,7 @@ impl Inbox<'_> {
         )
         .bind(host.0.to_vec())
         .bind(since.0)
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(arrived).collect()
     }

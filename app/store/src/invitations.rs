@@ -77,7 +77,7 @@ impl Invitations<'_> {
     pub async fn get(self, token: &Token) -> Result<Option<Invitation>, StoreError> {
         let row = sqlx::query("SELECT * FROM invitations WHERE hash = $1")
             .bind(token.hash().0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(invitation).transpose()
     }
@@ -89,7 +89,7 @@ impl Invitations<'_> {
     pub async fn of_game(self, game: GameId) -> Result<Vec<Invitation>, StoreError> {
         let rows = sqlx::query("SELECT * FROM invitations WHERE game = $1 ORDER BY created, hash")
             .bind(game.0.to_vec())
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter().map(invitation).collect()
     }
@@ -104,7 +104,7 @@ impl Invitations<'_> {
         )
         .bind(email.as_str().to_owned())
         .bind(now.0)
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(invitation).collect()
     }

@@ -140,7 +140,7 @@ impl SignIn<'_> {
     pub async fn peek_link(self, token: &Token, now: Time) -> Result<Link, LinkError> {
         let row = sqlx::query("SELECT * FROM sign_in_links WHERE hash = $1")
             .bind(token.hash().0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await.map_err(StoreError::from)?)
+            .fetch_optional(&self.0.readers)
             .await
             .map_err(StoreError::from)?;
         usable(row.as_ref(), now)

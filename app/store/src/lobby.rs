@@ -28,7 +28,7 @@ impl Games<'_> {
             "SELECT id FROM games WHERE state = 'running' \
                  AND EXISTS (SELECT 1 FROM records WHERE game = id AND seq = 1 AND root IS NOT NULL) ORDER BY id",
         )
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| bytes(row, "id").map(GameId)).collect()
     }
@@ -51,7 +51,7 @@ impl Games<'_> {
     pub async fn asking(self, account: AccountId) -> Result<usize, StoreError> {
         let row = sqlx::query("SELECT count(DISTINCT game) AS n FROM seats WHERE account = $1 AND asks IS NOT NULL")
             .bind(account.0.to_vec())
-            .fetch_one(&mut *self.0.readers.acquire().await?)
+            .fetch_one(&self.0.readers)
             .await?;
         crate::rows::number(&row, "n").map(|n: u32| n as usize)
     }
@@ -66,7 +66,7 @@ impl Games<'_> {
         )
         .bind(account.0.to_vec())
         .bind(but.map(|g| g.0.to_vec()))
-        .fetch_optional(&mut *self.0.readers.acquire().await?)
+        .fetch_optional(&self.0.readers)
         .await?;
         row.map(|r| crate::rows::bytes(&r, "game").map(GameId)).transpose()
     }
@@ -80,7 +80,7 @@ impl Games<'_> {
             "SELECT game, min(since) AS since FROM seats WHERE coalesce(bot, stand_in) IS NOT NULL AND since IS NOT NULL \
              GROUP BY game ORDER BY since, game",
         )
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| crate::rows::bytes(row, "game").map(GameId)).collect()
     }
@@ -124,12 +124,7 @@ mod tests {
     async fn plan(sql: &'static str) -> Vec<String> {
         let store = Store::temporary().await.unwrap();
         let sql = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
-        let rows = sqlx::query(sql)
-            .bind([1; 16].to_vec())
-            .bind(50)
-            .fetch_all(&mut *store.readers.acquire().await.unwrap())
-            .await
-            .unwrap();
+        let rows = sqlx::query(sql).bind([1; 16].to_vec()).bind(50).fetch_all(&store.readers).await.unwrap();
         rows.iter().map(|row| row.try_get("detail").unwrap()).collect()
     }
 

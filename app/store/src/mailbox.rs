@@ -87,7 +87,7 @@ impl Mailbox<'_> {
         )
         .bind(to.map(|e| e.as_str().to_owned()))
         .bind(i64::from(limit))
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(head).collect()
     }
@@ -99,7 +99,7 @@ impl Mailbox<'_> {
     pub async fn get(self, id: i64) -> Result<Option<Mail>, StoreError> {
         let row = sqlx::query("SELECT *, substr(letter ->> '$.text', 1, 300) AS text FROM mailbox WHERE id = $1")
             .bind(id)
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| Ok(Mail { head: head(&row)?, message: row.try_get("message")?, letter: row.try_get("letter")? }))
             .transpose()

@@ -58,7 +58,7 @@ impl Messages<'_> {
         )
         .bind(game.0.to_vec())
         .bind(after)
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {

@@ -25,7 +25,7 @@ impl Messages<'_> {
             sqlx::query("SELECT record, text, updated FROM notes WHERE game = $1 AND account = $2 ORDER BY record")
                 .bind(game.0.to_vec())
                 .bind(of.0.to_vec())
-                .fetch_all(&mut *self.0.readers.acquire().await?)
+                .fetch_all(&self.0.readers)
                 .await?;
         rows.iter()
             .map(|row| {

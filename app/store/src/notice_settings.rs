@@ -85,7 +85,7 @@ impl Notices<'_> {
         let row =
             sqlx::query("SELECT mode, hours, quiet_from, quiet_to, open_page FROM notice_wishes WHERE account = $1")
                 .bind(account.0.to_vec())
-                .fetch_optional(&mut *self.0.readers.acquire().await?)
+                .fetch_optional(&self.0.readers)
                 .await?;
         row.as_ref().map_or_else(|| Ok(NoticeSettings::default()), settings)
     }
@@ -129,7 +129,7 @@ impl Notices<'_> {
         )
         .bind(game.0.to_vec())
         .bind(account.0.to_vec())
-        .fetch_optional(&mut *self.0.readers.acquire().await?)
+        .fetch_optional(&self.0.readers)
         .await?;
         word.map(|word| NoticeMode::of(&word).ok_or_else(|| unreadable("mode", word))).transpose()
     }
@@ -188,7 +188,7 @@ impl Notices<'_> {
         )
         .bind(account.0.to_vec())
         .bind(now.0)
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {
@@ -212,7 +212,7 @@ impl Notices<'_> {
                  OR EXISTS (SELECT 1 FROM game_notice_wishes WHERE account = $1 AND mode = 'digest')",
         )
         .bind(account.0.to_vec())
-        .fetch_one(&mut *self.0.readers.acquire().await?)
+        .fetch_one(&self.0.readers)
         .await?)
     }
 

@@ -1,11 +1,11 @@
-//! Opening the file: pragmas, version, migrations, one writer and some readers.
+//! Opening the file: pragmas, version, migrations, one writer and a pool of readers.
 
 use crate::StoreError;
-use crate::readers::{Reader, Readers};
 use crate::writer::Writer;
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqliteConnection};
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Executor, Sqlite, SqliteConnection};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +22,9 @@ const READERS: u32 = 8;
 /// The storage of one service. Cheap to clone; every clone is the same storage.
 #[derive(Clone)]
 pub struct Store {
-    pub(crate) readers: Readers,
+    pub(crate) readers: SqlitePool,
     /// Two connections that see the secrets; for `secrets.rs`, `entries.rs` and `chains.rs` alone.
-    pub(crate) secrets: Readers,
+    pub(crate) secrets: SqlitePool,
     pub(crate) writer: Writer,
     pub(crate) post: Arc<Notify>,
     /// One for each sort of errand.
@@ -63,9 +63,8 @@ impl Store {
         MIGRATIONS.run(&mut connection).await?;
         crate::register::catch_up(&mut connection).await?;
         crate::idempotency::catch_up(&mut connection).await?;
-        crate::append::prepare(&mut connection).await?;
-        let readers = Readers::open(options(&path), READERS, HIDE_SECRETS).await?;
-        let secrets = Readers::open(options(&path), 2, "").await?;
+        let readers = readers(&path, READERS, HIDE_SECRETS).await?;
+        let secrets = self::readers(&path, 2, "").await?;
         tracing::info!(path = %path.display(), "storage open");
         Ok(Store {
             readers,
@@ -88,7 +87,7 @@ impl Store {
     ///
     /// # Errors
     /// When no connection comes free in time.
-    pub async fn reader(&self) -> Result<Reader, StoreError> {
+    pub async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         Ok(self.readers.acquire().await?)
     }
 
@@ -121,9 +120,29 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// A connection that can write.
+/// A connection that writes.
 pub(crate) async fn connect(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
     options(path).create_if_missing(false).connect().await
+}
+
+/// A pool of connections that can not write. Each begins with `first`.
+async fn readers(path: &Path, size: u32, first: &'static str) -> Result<SqlitePool, StoreError> {
+    let pool = SqlitePoolOptions::new()
+        .max_connections(size)
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                connection.execute(first).await?;
+                connection.execute("PRAGMA query_only = ON").await?;
+                Ok(())
+            })
+        })
+        .connect_with(options(path))
+        .await?;
+    Ok(pool)
 }
 
 async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreError> {

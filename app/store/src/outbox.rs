@@ -210,9 +210,7 @@ impl Outbox<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn waiting(self) -> Result<u64, StoreError> {
-        let row = sqlx::query("SELECT count(*) AS n FROM jobs WHERE lane = 'mail'")
-            .fetch_one(&mut *self.0.readers.acquire().await?)
-            .await?;
+        let row = sqlx::query("SELECT count(*) AS n FROM jobs WHERE lane = 'mail'").fetch_one(&self.0.readers).await?;
         number(&row, "n")
     }
 
@@ -225,7 +223,7 @@ impl Outbox<'_> {
             "SELECT * FROM jobs_done WHERE lane = 'mail' AND game = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
         )
         .bind(game.0.to_vec())
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(finished).collect()
     }
@@ -243,7 +241,7 @@ impl Outbox<'_> {
         )
         .bind(game.0.to_vec())
         .bind(int(record))
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(traced).collect()
     }
@@ -257,7 +255,7 @@ impl Outbox<'_> {
             "SELECT * FROM jobs_done WHERE lane = 'mail' AND account = $1 AND outcome = 'failed' ORDER BY finished DESC, id DESC",
         )
         .bind(account.0.to_vec())
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(finished).collect()
     }
@@ -269,7 +267,7 @@ impl Outbox<'_> {
     pub async fn finished(self, message_id: &str) -> Result<Option<Finished>, StoreError> {
         let row = sqlx::query("SELECT * FROM jobs_done WHERE lane = 'mail' AND key = $1")
             .bind(message_id.to_owned())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.as_ref().map(finished).transpose()
     }

@@ -125,7 +125,7 @@ impl Queue<'_> {
     /// When the storage fails.
     pub async fn push_due(self, now: Time) -> Result<bool, StoreError> {
         let sql = format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE lane IN ('webhook', 'push') AND {DUE} AND {FREE})");
-        Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&mut *self.0.readers.acquire().await?).await?)
+        Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&self.0.readers).await?)
     }
 
     /// When the next letter can be taken, if any waits: its time has come then and nobody has it.
@@ -149,8 +149,7 @@ impl Queue<'_> {
             "SELECT min(max(CASE WHEN set_at > $1 THEN $1 ELSE due END, \
                             CASE WHEN owner IS NULL OR taken > $1 THEN $1 ELSE until END)) FROM jobs WHERE {lane}"
         );
-        let due: Option<i64> =
-            sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&mut *self.0.readers.acquire().await?).await?;
+        let due: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.0).fetch_one(&self.0.readers).await?;
         Ok(due.map(Time))
     }
 

@@ -26,7 +26,7 @@ impl Logs<'_> {
         .bind(game.0.to_vec())
         .bind(int(after))
         .bind(int(upto))
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(|row| record(game, row)).collect()
     }

@@ -289,7 +289,7 @@ impl Register<'_> {
     /// When the storage fails.
     pub async fn names(self) -> Result<Vec<RegisterName>, StoreError> {
         let rows = sqlx::query("SELECT number, origin, key FROM register_names ORDER BY number")
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         let name = |row: &SqliteRow| {
             Ok(RegisterName {
@@ -306,8 +306,7 @@ impl Register<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn size(self) -> Result<u64, StoreError> {
-        let row =
-            sqlx::query("SELECT size FROM register_edge").fetch_one(&mut *self.0.readers.acquire().await?).await?;
+        let row = sqlx::query("SELECT size FROM register_edge").fetch_one(&self.0.readers).await?;
         number(&row, "size")
     }
 
@@ -356,7 +355,7 @@ impl Register<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn latest(self, name: &RegisterName) -> Result<Option<KeptHead>, StoreError> {
-        let row = sqlx::query(LATEST).bind(name.number).fetch_optional(&mut *self.0.readers.acquire().await?).await?;
+        let row = sqlx::query(LATEST).bind(name.number).fetch_optional(&self.0.readers).await?;
         row.as_ref().map(head).transpose()
     }
 
@@ -365,11 +364,7 @@ impl Register<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn head(self, name: &RegisterName, size: u64) -> Result<Option<KeptHead>, StoreError> {
-        let row = sqlx::query(OF_SIZE)
-            .bind(name.number)
-            .bind(int(size))
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
-            .await?;
+        let row = sqlx::query(OF_SIZE).bind(name.number).bind(int(size)).fetch_optional(&self.0.readers).await?;
         row.as_ref().map(head).transpose()
     }
 
@@ -378,11 +373,7 @@ impl Register<'_> {
     /// # Errors
     /// When the storage fails.
     pub async fn head_over(self, name: &RegisterName, leaf: u64) -> Result<Option<KeptHead>, StoreError> {
-        let row = sqlx::query(FIRST_OVER)
-            .bind(name.number)
-            .bind(int(leaf))
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
-            .await?;
+        let row = sqlx::query(FIRST_OVER).bind(name.number).bind(int(leaf)).fetch_optional(&self.0.readers).await?;
         row.as_ref().map(head).transpose()
     }
 
@@ -430,7 +421,7 @@ impl Register<'_> {
         )
         .bind(name.number)
         .bind(witness.to_owned())
-        .fetch_one(&mut *self.0.readers.acquire().await?)
+        .fetch_one(&self.0.readers)
         .await?;
         number(&row, "size")
     }
@@ -443,7 +434,7 @@ impl Register<'_> {
         let row = sqlx::query("SELECT leaf, hash FROM records WHERE game = $1 AND seq = $2 AND leaf IS NOT NULL")
             .bind(game.0.to_vec())
             .bind(int(seq))
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| Ok((number(&row, "leaf")?, Hash32(bytes(&row, "hash")?)))).transpose()
     }

@@ -68,7 +68,7 @@ impl Inbox<'_> {
     pub async fn reply_address(self, hash: Hash32) -> Result<Option<ReplyAddress>, StoreError> {
         let row = sqlx::query("SELECT * FROM reply_addresses WHERE hash = $1")
             .bind(hash.0.to_vec())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         row.map(|row| {
             Ok(ReplyAddress {

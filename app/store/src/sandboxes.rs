@@ -26,7 +26,7 @@ impl Drafts<'_> {
                 .bind(game.0.to_vec())
                 .bind(i64::from(seat.0))
                 .bind(of.0.to_vec())
-                .fetch_optional(&mut *self.0.readers.acquire().await?)
+                .fetch_optional(&self.0.readers)
                 .await?;
         row.map(|row| {
             Ok(Kept { base: number(&row, "base")?, tree: json(&row, "tree")?, updated: time(&row, "updated")? })

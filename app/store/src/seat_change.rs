@@ -85,7 +85,7 @@ impl Games<'_> {
     pub async fn replacements(self, game: GameId) -> Result<Vec<Replacement>, StoreError> {
         let rows = sqlx::query("SELECT * FROM replacements WHERE game = $1 ORDER BY seat")
             .bind(game.0.to_vec())
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter()
             .map(|row| {
@@ -121,7 +121,7 @@ impl Games<'_> {
              JOIN accounts a ON a.id = f.successor WHERE f.account = $1 ORDER BY f.at DESC, f.game LIMIT 100",
         )
         .bind(account.0.to_vec())
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {

@@ -13,7 +13,7 @@ impl Logs<'_> {
     pub async fn game_secret(self, game: GameId) -> Result<Option<[u8; 32]>, StoreError> {
         let row = sqlx::query("SELECT secret FROM game_secrets WHERE game = $1")
             .bind(game.0.to_vec())
-            .fetch_optional(&mut *self.0.secrets.acquire().await?)
+            .fetch_optional(&self.0.secrets)
             .await?;
         row.map(|row| bytes(&row, "secret")).transpose()
     }

@@ -61,7 +61,7 @@ impl SignIn<'_> {
         )
         .bind(cookie.hash().0.to_vec())
         .bind(now.0)
-        .fetch_optional(&mut *self.0.readers.acquire().await?)
+        .fetch_optional(&self.0.readers)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let session = Session {
@@ -94,7 +94,7 @@ impl SignIn<'_> {
         )
         .bind(account.0.to_vec())
         .bind(now.0)
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(session).collect()
     }

@@ -67,7 +67,7 @@ impl Bounces<'_> {
     pub async fn suppression(self, address: &Email) -> Result<Option<Suppression>, StoreError> {
         let row = sqlx::query("SELECT reason, detail FROM suppressions WHERE address = $1")
             .bind(address.as_str().to_owned())
-            .fetch_optional(&mut *self.0.readers.acquire().await?)
+            .fetch_optional(&self.0.readers)
             .await?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(match row.try_get("reason")? {
@@ -115,7 +115,7 @@ impl Notices<'_> {
         Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM silences WHERE game = $1 AND account = $2)")
             .bind(game.0.to_vec())
             .bind(account.0.to_vec())
-            .fetch_one(&mut *self.0.readers.acquire().await?)
+            .fetch_one(&self.0.readers)
             .await?)
     }
 }

@@ -42,7 +42,7 @@ impl Drafts<'_> {
         let rows = sqlx::query("SELECT * FROM standing_orders WHERE game = $1 AND seat = $2 ORDER BY slot")
             .bind(game.0.to_vec())
             .bind(i64::from(seat.0))
-            .fetch_all(&mut *self.0.readers.acquire().await?)
+            .fetch_all(&self.0.readers)
             .await?;
         rows.iter()
             .map(|row| {

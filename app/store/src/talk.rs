@@ -51,7 +51,7 @@ impl Messages<'_> {
             "SELECT t.*, a.name FROM talk t JOIN accounts a ON a.id = t.account WHERE t.game = $1 ORDER BY t.id",
         )
         .bind(game.0.to_vec())
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter()
             .map(|row| {

@@ -58,7 +58,7 @@ impl Tokens<'_> {
              FROM api_tokens t JOIN accounts a ON a.id = t.account WHERE t.hash = $1 AND t.revoked IS NULL",
         )
         .bind(token.hash().0.to_vec())
-        .fetch_optional(&mut *self.0.readers.acquire().await?)
+        .fetch_optional(&self.0.readers)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let token = ApiToken {
@@ -86,7 +86,7 @@ impl Tokens<'_> {
         let rows =
             sqlx::query("SELECT * FROM api_tokens WHERE account = $1 AND revoked IS NULL ORDER BY created DESC, id")
                 .bind(account.0.to_vec())
-                .fetch_all(&mut *self.0.readers.acquire().await?)
+                .fetch_all(&self.0.readers)
                 .await?;
         rows.iter().map(token).collect()
     }

@@ -99,7 +99,7 @@ impl Accounts<'_> {
                     count(again) AS again FROM tries WHERE opened >= $1 GROUP BY kind, ruleset ORDER BY kind, ruleset",
         )
         .bind(since.0)
-        .fetch_all(&mut *self.0.readers.acquire().await?)
+        .fetch_all(&self.0.readers)
         .await?;
         rows.iter().map(counted).collect()
     }

@@ -4,8 +4,8 @@
 //! a commit waits for the disk, the next writes gather; so the slower the disk, the more of them share a sync.
 //!
 //! SQLite works on a thread of its own, and each text of SQL that is sent there costs two crossings of threads: more than most statements.
-//! So appends, which are nearly all that a busy service writes, are carried out as a whole batch in one statement, or where something is not as it
-//! was in two texts, one that looks and one that writes and commits ([`crate::append`]). Every other write is a function on the connection, inside a savepoint, so that one that fails
+//! So appends, which are nearly all that a busy service writes, are carried out as a whole batch in one text, or where something is not as it
+//! was in two, one that looks and one that writes and commits ([`crate::append`]). Every other write is a function on the connection, inside a savepoint, so that one that fails
 //! takes nothing of its neighbours with it.
 //!
 //! After a failure the transaction is ended, whatever SQLite has made of it by then; a connection that does not come clean is replaced.
@@ -244,9 +244,7 @@ impl WriteConnection {
 
     async fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
         if self.connection.is_none() {
-            let mut connection = crate::open::connect(&self.path).await?;
-            crate::append::prepare(&mut connection).await?;
-            self.connection = Some(connection);
+            self.connection = Some(crate::open::connect(&self.path).await?);
             tracing::info!("the storage has a new connection to write on");
         }
         self.connection.as_mut().ok_or(sqlx::Error::WorkerCrashed)
@@ -355,10 +353,8 @@ mod tests {
         drop(worker);
         let there = server.block_on(async {
             account(&store, 2).await.unwrap();
-            let there: i64 = sqlx::query_scalar("SELECT count(*) FROM accounts")
-                .fetch_one(&mut *store.readers.acquire().await.unwrap())
-                .await
-                .unwrap();
+            let there: i64 =
+                sqlx::query_scalar("SELECT count(*) FROM accounts").fetch_one(&store.readers).await.unwrap();
             store.close().await;
             there
         });

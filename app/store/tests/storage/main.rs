@@ -11,7 +11,6 @@ mod notices;
 mod outbox;
 mod private;
 mod queue;
-mod readers;
 mod refusals;
 mod register;
 mod seat_change;
