@@ -53,7 +53,8 @@ async fn staged(service: &Service, games: usize) -> (Vec<GameId>, Vec<Account>) 
     let open = service.registry.all().iter().filter(|r| r.second_format().is_none());
     let rulesets: Vec<&'static str> = open.map(|r| r.about().id).collect();
     let now = domain::rulesets::standard();
-    let mended: Vec<&'static str> = now.all().iter().filter(|r| was_mended(r)).map(|r| r.about().id).collect();
+    let mended = now.all().iter().filter(|r| r.second_format().is_none() && was_mended(r));
+    let mended: Vec<&'static str> = mended.map(|r| r.about().id).collect();
     let mut rng = BotRng::seeded(21);
     let (mut found, mut differ) = (Vec::new(), 0);
     // Dice are not to be foreseen: where too few of them differ, more are begun.

@@ -227,13 +227,16 @@ async fn an_older_file_fills_its_archive_by_itself() {
     let mut file = sqlx::sqlite::SqliteConnectOptions::new().filename(store.path());
     file = sqlx::ConnectOptions::disable_statement_logging(file);
     let mut c = sqlx::ConnectOptions::connect(&file).await.unwrap();
-    sqlx::Executor::execute(
-        &mut c,
-        "DELETE FROM archive; DELETE FROM archive_text; DELETE FROM jobs WHERE lane = 'archive'",
-    )
-    .await
-    .unwrap();
-    assert!(!shown(&server.browser(), "/archive").await.contains(&game));
+    // Once the job of the resignation is through, lest it write behind the deletion.
+    for _ in 0..400 {
+        if shown(&server.browser(), "/archive").await.contains(&game) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let gone = sqlx::Executor::execute(&mut c, "DELETE FROM archive").await.unwrap();
+    assert_eq!(gone.rows_affected(), 1, "the resigned game was in it");
+    sqlx::Executor::execute(&mut c, "DELETE FROM archive_text; DELETE FROM jobs WHERE lane = 'archive'").await.unwrap();
     // The server's own search may have come first.
     assert!(store.errands().find(Errand::Archive, "", Time::now()).await.unwrap() <= 1);
     for _ in 0..400 {
