@@ -8,11 +8,13 @@ use super::board::Board;
 use super::book::Stop;
 use super::facts::Fact;
 use super::identity::{NOBODY, UnderCover, is_hidden};
+use super::orders::Order;
 use super::pack::Pack;
 use super::position::{Place, Position, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{ToldAs, UnitId};
+use domain_core::dice::Dice;
 use domain_core::referee::{Line, Side};
 use domain_core::words::Audience;
 
@@ -152,12 +154,22 @@ impl Board<'_> {
         fight.extend(hexes.iter().flat_map(|hex| self.brigades_at(*hex)));
         let stacked = fight.iter().flat_map(|u| self.chain(*u)).flat_map(|l| self.brigades_at(l.at()));
         let mut all: Vec<UnitId> = Vec::new();
-        for unit in fight.iter().copied().chain(stacked).filter(|u| self.is_covered(*u) && !self.is_unknown(*u)) {
+        for unit in fight.iter().copied().chain(stacked).filter(|u| self.is_covered(*u)) {
             if !all.contains(&unit) {
                 all.push(unit);
             }
         }
         all
+    }
+
+    /// Whether an order may take a cover off (0.4.2): its own side's, or one of which this reader does not know who lies under it. Found by trying it without dice.
+    pub fn may_uncover(&self, side: Side, order: &Order) -> bool {
+        if !self.at.options.hidden_identity || self.at.segment < Segment::Targets {
+            return false;
+        }
+        let mut dice = Dice::withheld();
+        let mut resolver = Resolver::at(self.pack, self.at, &mut dice);
+        resolver.carry(side, order).is_ok() && resolver.uncovers
     }
 }
 
@@ -201,7 +213,9 @@ impl Resolver<'_, '_> {
         if !self.buffer.position.options.hidden_identity {
             return false;
         }
-        let shown = self.board().shown_by(units, hexes);
+        let covered = self.board().shown_by(units, hexes);
+        self.uncovers |= !covered.is_empty();
+        let shown: Vec<UnitId> = covered.into_iter().filter(|u| !self.board().is_unknown(*u)).collect();
         for counter in &shown {
             let unit = self.buffer.position.who(*counter);
             self.buffer.write(Fact::Uncovered { counter: *counter, unit });

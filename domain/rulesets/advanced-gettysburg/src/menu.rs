@@ -7,7 +7,7 @@ use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::dice::Dice;
 use domain_core::kit::{self, Asks};
-use domain_core::referee::{Choice, Refusal, Side};
+use domain_core::referee::{Choice, Finality, Refusal, Side};
 
 impl Board<'_> {
     /// Every legal order of a side but those of a free form (`to`, ways of a column), which stand for places.
@@ -32,7 +32,14 @@ impl Board<'_> {
     /// A legal order as a line of the menu.
     pub fn line_of(&self, order: &Order) -> Choice {
         let choice = kit::line(self, order.verb(), |unit| self.piece_id(unit).to_owned());
-        if choice.finality.is_none() && self.rolls_on(order) { choice.rolling() } else { choice }
+        if choice.finality.is_some() {
+            return choice;
+        }
+        if self.rolls_on(order) {
+            return choice.rolling();
+        }
+        let shows = kit::owing::<Rules>(self).is_some_and(|side| self.may_uncover(side, order));
+        Choice { finality: shows.then_some(Finality::MayShow), ..choice }
     }
 
     /// Whether an order that rolls no dice itself leads on to a roll. Found by trying it without dice.

@@ -16,13 +16,15 @@ pub struct Resolver<'r, 'd> {
     pub buffer: FactBuffer<Position, Fact>,
     /// The dice of this order.
     pub dice: &'r mut Dice<'d>,
+    /// Whether it took a cover off, or would for who knows what lies under it (0.4.2).
+    pub uncovers: bool,
     last: Latest<Spots>,
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
     pub fn at(pack: &'r Pack, position: &Position, dice: &'r mut Dice<'d>) -> Self {
-        Resolver { pack, buffer: FactBuffer::at(position), dice, last: Latest::default() }
+        Resolver { pack, buffer: FactBuffer::at(position), dice, uncovers: false, last: Latest::default() }
     }
 
     /// The board as the facts so far have left it.

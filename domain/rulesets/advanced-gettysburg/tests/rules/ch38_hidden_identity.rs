@@ -179,6 +179,44 @@ fn s0_4_2_fire_combat_shows_who_fires_who_is_fired_at_and_who_is_stacked_with_th
 }
 
 #[test]
+fn s0_4_2_an_order_that_takes_a_cover_off_is_said_to_show_something() {
+    use domain_core::referee::Finality;
+    let shows = |table: &Table, side: Side, line: &str| {
+        // As its own seat's menu says it, which does not know who lies under the enemy's covers.
+        let at = known(&table.position, side);
+        let board = RULES.board(&at);
+        let order = board.parse(seat(side), line).expect("an order");
+        board.choice(seat(side), &order).finality
+    };
+    let mut table = before_the_fire();
+    assert_eq!(shows(&table, Confederate, "Archer.1 at HH40"), Some(Finality::MayShow));
+    table.confederate("Archer.1 at HH40", &[]).confederate("done", &[]);
+    if table.position.segment == Segment::FlankMoves {
+        table.union("done", &[]);
+    }
+    // Both are known by now: what Stone fires can be taken back.
+    assert_eq!(shows(&table, Union, "HH40: hold"), None);
+    assert_eq!(shows(&table, Union, "HH40: 8 at HH39"), None);
+    // Who fires without being fired at shows itself and its target; who holds its fire, nobody.
+    let table = study(&[
+        "place Stone line HH40=8 SSE",
+        "place Archer line HH39=4 NNE",
+        "mark Archer attack launched",
+        "turn 1 confederate fire",
+    ]);
+    assert_eq!(shows(&table, Union, "HH40: 4 at HH39"), Some(Finality::MayShow));
+    assert_eq!(shows(&table, Union, "HH40: hold"), None);
+    // A battery's fire shows nobody.
+    let table = study(&[
+        "place Gamble rest HH44",
+        "place Calef HH43 unlimbered SSE",
+        "place Archer line GG39=4 HH38=8",
+        "turn 1 union artillery",
+    ]);
+    assert!(shows(&table, Union, "Calef at HH38") != Some(Finality::MayShow));
+}
+
+#[test]
 fn s0_4_2_artillery_fire_shows_nobody() {
     let mut table = study(&[
         "place Gamble rest HH44",
