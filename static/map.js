@@ -70,10 +70,11 @@ class Sheet {
       west: Math.max(0, (view.left - world.left) * unit), north: Math.max(0, (view.top - world.top) * unit),
       east: Math.min(this.natural.w, (view.right - world.left) * unit), south: Math.min(this.natural.h, (view.bottom - world.top) * unit),
     };
-    // The part is three quarters as high as it is wide, and has something to spare on all sides; but all of the sheet, which shows no more than
-    // who is about where, is asked for only where all of it is wanted: a high, narrow window takes up much of it while its units can be read.
-    const need = Math.max(seen.east - seen.west, (seen.south - seen.north) / .75);
+    // The part has something to spare on all sides; but all of the sheet, which shows no more than who is about where, is asked for only where
+    // all of it is wanted. A window that is higher than wide asks for a part of that shape.
+    const need = Math.max(seen.east - seen.west, (seen.south - seen.north) / 3);
     const wide = Math.max(need, Math.min(need * 1.2, this.natural.w * .99));
+    const shape = Math.max(.75, (seen.south - seen.north) * 1.05 / wide).toFixed(2);
     const zoom = Math.max(0, Math.log2(this.natural.w / wide)).toFixed(2);
     const [x, y, w, h] = layer.dataset.part.split(" ").map(Number);
     const covered = x <= seen.west + 1 && y <= seen.north + 1 && x + w >= seen.east - 1 && y + h >= seen.south - 1;
@@ -82,7 +83,7 @@ class Sheet {
     const address = new URL(this.view.dataset.parts, location);
     for (const [key, value] of new URLSearchParams(location.search)) address.searchParams.set(key, value);
     const module = 118;
-    address.searchParams.set("view", `${((seen.west + seen.east) / 2 / module).toFixed(1)},${((seen.north + seen.south) / 2 / module).toFixed(1)},${zoom}`);
+    address.searchParams.set("view", `${((seen.west + seen.east) / 2 / module).toFixed(1)},${((seen.north + seen.south) / 2 / module).toFixed(1)},${zoom}${shape > .75 ? `,${shape}` : ""}`);
     const asked = this.asked = Symbol("part");
     this.view.setAttribute("aria-busy", "true");
     try {

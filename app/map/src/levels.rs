@@ -91,9 +91,15 @@ impl Part {
     }
 
     /// The part so wide about a point, three quarters as high, moved so that it lies on the sheet.
-    pub fn about(frame: &Frame, (x, y): Pt, wide: f64) -> Part {
+    pub fn about(frame: &Frame, at: Pt, wide: f64) -> Part {
+        Part::shaped(frame, at, wide, 0.75)
+    }
+
+    /// The part so wide about a point and so many times as high, from half to thrice, moved so that it lies on the sheet.
+    pub fn shaped(frame: &Frame, (x, y): Pt, wide: f64, shape: f64) -> Part {
         let wide = if wide.is_finite() { wide.clamp(MODULE, frame.width) } else { frame.width };
-        let high = (wide * 0.75).min(frame.height);
+        let shape = if shape.is_finite() { shape.clamp(0.5, 3.0) } else { 0.75 };
+        let high = (wide * shape).min(frame.height);
         let within = |middle: f64, size: f64, most: f64| {
             if middle.is_finite() { (middle - size / 2.0).clamp(0.0, (most - size).max(0.0)) } else { 0.0 }
         };

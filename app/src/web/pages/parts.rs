@@ -16,6 +16,9 @@ const LEAST: f64 = 0.5;
 /// How often the width may be halved.
 const DEEPEST: f64 = 8.0;
 
+/// How often the width is halved where those who can act stand all over the map.
+const CLOSER: f64 = 0.7;
+
 /// The part of a large map that a page shows.
 #[derive(Clone, Debug)]
 pub struct Parts {
@@ -35,15 +38,20 @@ pub struct Parts {
     pub drawn: Level,
 }
 
-/// Reads `x,y,zoom`: the middle in modules from the north-western corner, and how often the width of all of it is halved.
-fn read(text: &str) -> Option<(f64, f64, f64)> {
+/// How high a part is for each unit of its width, where nothing else is asked for.
+const SHAPE: f64 = 0.75;
+
+/// Reads `x,y,zoom` or `x,y,zoom,shape`: the middle in modules from the north-western corner, how often the width of all of it is halved, and
+/// how many times as high as wide the part is: a narrow window is higher than wide.
+fn read(text: &str) -> Option<(f64, f64, f64, f64)> {
     let mut numbers = text.split(',').map(|n| n.trim().parse::<f64>().ok().filter(|n| n.is_finite()));
-    let read = (numbers.next()??, numbers.next()??, numbers.next()??);
-    numbers.next().is_none().then_some(read)
+    let (x, y, zoom) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    let shape = numbers.next().unwrap_or(Some(SHAPE))?;
+    numbers.next().is_none().then_some((x, y, zoom, shape))
 }
 
 /// Of a map that is no larger than can be seen from half way, the part where those are who can act, or all who are there: a battle that has just
-/// begun fills a corner of its map.
+/// begun fills a corner of its map. Where they stand all over it, the part with the most of them, whose counters can be read.
 fn held(sheet: &Sheet, view: &View, frame: &Frame) -> Option<(f64, f64, f64)> {
     if Level::of_width(frame.width) == Level::Far {
         return None;
@@ -58,10 +66,22 @@ fn held(sheet: &Sheet, view: &View, frame: &Frame) -> Option<(f64, f64, f64)> {
     let most = |axis: fn(&(f64, f64)) -> f64| spots.iter().map(axis).reduce(f64::max);
     let (west, east) = (least(|p| p.0)?, most(|p| p.0)?);
     let (north, south) = (least(|p| p.1)?, most(|p| p.1)?);
-    // Three quarters as high as wide, with some hexes around.
-    let wide = (east - west).max((south - north) / 0.75) / MODULE + AROUND;
+    // With some hexes around.
+    let wide = (east - west).max((south - north) / SHAPE) / MODULE + AROUND;
     let zoom = (frame.width / MODULE / wide.max(ABOUT)).log2();
-    (zoom > LEAST).then(|| ((west + east) / 2.0 / MODULE, (north + south) / 2.0 / MODULE, (zoom * 10.0).floor() / 10.0))
+    if zoom > LEAST {
+        return Some(((west + east) / 2.0 / MODULE, (north + south) / 2.0 / MODULE, (zoom * 10.0).floor() / 10.0));
+    }
+    let wide = frame.width / 2f64.powf(CLOSER);
+    let near = |(x, y): (f64, f64)| {
+        let within = |s: &&(f64, f64)| (s.0 - x).abs() < wide * 0.45 && (s.1 - y).abs() < wide * SHAPE * 0.45;
+        spots.iter().filter(within).collect::<Vec<_>>()
+    };
+    // Of several with as many the first, so that the page is the same each time.
+    let most =
+        spots.iter().map(|at| near(*at)).reduce(|best, some| if some.len() > best.len() { some } else { best })?;
+    let middle = |axis: fn(&(f64, f64)) -> f64| most.iter().map(|s| axis(s)).sum::<f64>() / most.len() as f64 / MODULE;
+    Some((middle(|p| p.0), middle(|p| p.1), CLOSER))
 }
 
 impl Parts {
@@ -75,7 +95,7 @@ impl Parts {
         asked: Option<&str>,
         piece: Option<&str>,
     ) -> Self {
-        let whole = (frame.width / 2.0 / MODULE, frame.height / 2.0 / MODULE, 0.0);
+        let whole = (frame.width / 2.0 / MODULE, frame.height / 2.0 / MODULE, 0.0, SHAPE);
         let at = piece.and_then(|id| view.pieces.iter().find(|p| p.id == id)).and_then(|p| match &p.place {
             Place::Map(place) => sheet.place(place),
             Place::Box(_) => None,
@@ -84,13 +104,14 @@ impl Parts {
             let (x, y) = frame.at(place.centre);
             (x / MODULE, y / MODULE, (frame.width / MODULE / ABOUT).log2().ceil())
         });
-        let (x, y, zoom) = asked.and_then(read).or(about).or_else(|| held(sheet, view, frame)).unwrap_or(whole);
+        let found = || about.or_else(|| held(sheet, view, frame)).map(|(x, y, zoom)| (x, y, zoom, SHAPE));
+        let (x, y, zoom, shape) = asked.and_then(read).or_else(found).unwrap_or(whole);
         let zoom = zoom.clamp(0.0, DEEPEST);
         let wide = frame.width / 2f64.powf(zoom);
         let (part, drawn) = if zoom == 0.0 {
             (Part::whole(frame), Level::Far)
         } else {
-            (Part::about(frame, (x * MODULE, y * MODULE), wide), Level::of_width(wide))
+            (Part::shaped(frame, (x * MODULE, y * MODULE), wide, shape), Level::of_width(wide))
         };
         let middle = ((part.west + part.wide / 2.0) / MODULE, (part.north + part.high / 2.0) / MODULE);
         let (across, down) = (part.wide / MODULE * 0.6, part.high / MODULE * 0.6);
@@ -127,9 +148,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_view_is_two_places_and_a_zoom_and_nothing_else() {
-        assert_eq!(read("12.5, 40,3"), Some((12.5, 40.0, 3.0)));
-        for wrong in ["", "1,2", "1,2,3,4", "a,b,c", "NaN,1,1", "inf,1,1"] {
+    fn a_view_is_two_places_a_zoom_and_a_shape_and_nothing_else() {
+        assert_eq!(read("12.5, 40,3"), Some((12.5, 40.0, 3.0, 0.75)));
+        assert_eq!(read("12.5,40,0.63,1.4"), Some((12.5, 40.0, 0.63, 1.4)));
+        for wrong in ["", "1,2", "1,2,3,4,5", "1,2,3,x", "1,2,3,", "a,b,c", "NaN,1,1", "inf,1,1", "1,1,1,inf"] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }
