@@ -1,14 +1,20 @@
 //! The ruleset's card.
 
+use super::layouts::{Layout, OFFERS};
 use super::options;
 use super::pack::Pack;
 use super::{charts, rules_text, sequence};
-use domain_core::referee::{About, Scenario, SeatSpec};
+use domain_core::referee::{About, Scenario};
 
 /// The card of a pack.
 pub fn about(pack: &Pack) -> About {
-    let scenario =
-        |id, title, length| Scenario { id, title, length, seats: SeatSpec::one_a_side(), options: options::offers() };
+    let scenario = |(id, _, layout, title, length): &(&'static str, _, Layout, &'static str, &'static str)| Scenario {
+        id: *id,
+        title: *title,
+        length: *length,
+        seats: layout.specs(),
+        options: options::offers(id),
+    };
     About {
         id: "advanced-gettysburg",
         title: "Advanced Gettysburg",
@@ -20,12 +26,7 @@ pub fn about(pack: &Pack) -> About {
         reconstructed: "The map, the batteries' guns, the brigades' experience, most commanders' ratings, the fields of fire, the results of the \
                         Combat Fire Table and the places that count are reconstructed from the rulebook's text, the order of battle and maps \
                         of the time: the printed sheet and counters were not at hand. Each value carries its provenance in the data pack.",
-        scenarios: vec![
-            scenario("morning", "McPherson's Ridge", "15 turns, July 1 to noon"),
-            scenario("first-day", "The First Day", "42 turns, July 1 to nightfall"),
-            scenario("two-days", "Two Days", "114 turns, July 1 and 2, with the night between"),
-            scenario("three-days", "Gettysburg", "186 turns, July 1 to 3, as printed"),
-        ],
+        scenarios: OFFERS.iter().filter(|row| !row.2.is_many()).map(scenario).collect(),
         files: pack.files.clone(),
         rules: rules_text::chapters(),
         charts: charts::charts(pack),

@@ -267,7 +267,7 @@ impl Board<'_> {
     }
 
     /// §17.1: nobody else's markers where it ends, but for two flank markers of 8 points together.
-    fn check_room(&self, unit: UnitId, ending: &Ending) -> Result<(), RuleBreak> {
+    pub fn check_room(&self, unit: UnitId, ending: &Ending) -> Result<(), RuleBreak> {
         let side = self.side(unit);
         let last = ending.chain.len() - 1;
         for (n, link) in ending.chain.iter().enumerate().filter(|(_, l)| self.pack.ground.is_hex(l.at())) {
@@ -440,7 +440,7 @@ pub enum Barred {
 }
 
 /// The state of a search over hexes and facings.
-fn state(place: usize, facing: Facing) -> usize {
+pub fn state(place: usize, facing: Facing) -> usize {
     place * Facing::COUNT + facing.index()
 }
 
@@ -463,9 +463,14 @@ impl Resolver<'_, '_> {
         if board.at.brigade(unit).is_some_and(|b| b.level.is_none()) {
             self.write(Fact::Released { level, unit });
         }
-        if self.buffer.position.hand != Some(unit) {
-            self.write(Fact::InHand { unit });
-        }
+        self.move_hand(unit);
         Ok(())
+    }
+
+    /// A brigade moves from here on; who was being moved has done, of several seats that one's (§11.6).
+    pub fn move_hand(&mut self, unit: UnitId) {
+        if self.board().hand_beside(unit) != Some(unit) {
+            self.write(Fact::InHand { seat: self.eye, unit });
+        }
     }
 }

@@ -323,7 +323,8 @@ impl Board<'_> {
 
     /// Whether a battery of the phasing side has a target.
     pub fn artillery_waits(&self) -> bool {
-        self.of(self.at.side).any(|u| self.battery(u).is_some() && !self.gun_targets(u, false).is_empty())
+        self.of(self.at.side)
+            .any(|u| self.mine(u) && self.battery(u).is_some() && !self.gun_targets(u, false).is_empty())
     }
 
     /// A target as orders write it: its hex where that means it, else its marker or name.

@@ -274,7 +274,8 @@ impl Board<'_> {
         let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.formation.is_line()) || self.is_charge(*u);
         let mut ours = self.of(self.at.side).filter(fit);
         let side = self.at.side;
-        ours.any(|u| self.beside_enemy(u) && !self.assaults_of(u).is_empty()) || self.advance_waits(side)
+        ours.any(|u| self.mine(u) && self.beside_enemy(u) && !self.assaults_of(u).is_empty())
+            || self.advance_waits(side)
     }
 }
 

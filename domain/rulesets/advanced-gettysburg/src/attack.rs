@@ -1,6 +1,5 @@
 //! Naming, advance, exposure of flanks (§21.0, §22.0, §23.0).
 
-use super::activity::ADVANCE;
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::LineMarker;
@@ -125,22 +124,8 @@ impl Board<'_> {
     /// # Errors
     /// It has not.
     pub fn check_advanced(&self, unit: UnitId) -> Result<(), RuleBreak> {
-        let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.is_named() && !b.done) else { return Ok(()) };
-        let Some(level) = now.level.or_else(|| self.advances_unrolled(unit).then_some(ADVANCE)) else { return Ok(()) };
-        // 0.6: a charge gallops as far as it likes.
-        if self.is_charge(unit) {
-            return Ok(());
-        }
-        let side = self.side(unit);
-        let chain = self.chain(unit);
-        let paid = |n: usize| now.paid.get(n).copied().unwrap_or(0);
-        let beside = |n: &usize| self.beside_enemy_of(side, chain[*n].at());
-        // Two points a hex: an odd point buys nothing.
-        let whole = (level.min(ADVANCE) * 2).saturating_sub(now.owed) / 4 * 4;
-        let first = (0..chain.len()).filter(beside).map(paid).min();
-        let owed = first.map_or(whole, |paid| paid.min(whole));
-        let behind = (0..chain.len()).any(|n| !beside(&n) && paid(n) < owed);
-        if behind && self.could_advance(unit) { Err(MUST_ADVANCE) } else { Ok(()) }
+        let due = !self.lagging(unit).is_empty();
+        if due && (self.could_advance(unit) || !self.catch_up(unit).is_empty()) { Err(MUST_ADVANCE) } else { Ok(()) }
     }
 
     /// §21.6, §21.7, §22.6, §22.10: whether the Movement Phase may end: every brigade that attacks and whose level is known has advanced, every one that
@@ -149,7 +134,8 @@ impl Board<'_> {
     /// # Errors
     /// One has not.
     pub fn check_all_moved(&self) -> Result<(), RuleBreak> {
-        self.of(self.at.side).try_for_each(|unit| self.check_used(unit).and_then(|()| self.check_called_back(unit)))
+        let mut own = self.of(self.at.side).filter(|u| self.mine(*u));
+        own.try_for_each(|unit| self.check_used(unit).and_then(|()| self.check_called_back(unit)))
     }
 
     /// §22.9, §22.11, ruling 58: brigades of the phasing side whose attack lapses when the Movement Phase ends.

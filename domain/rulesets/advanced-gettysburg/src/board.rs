@@ -1,14 +1,17 @@
 //! Pack and position together, with what every rule asks of both: who stands where, whose it is, how strong.
 
 use super::chain::{Formation, LineMarker, Link, column_fronts, line_markers};
+use super::desks::Desks;
+use super::layouts::Layout;
 use super::options::Options;
+use super::owed::Owed;
 use super::pack::Pack;
 use super::position::{Battery, Brigade, Commander, Fight, Place, Position, Scenario, Segment, State, UnitState};
 use super::tables::Halves;
 use super::units::{BatterySpec, BrigadeSpec, CommanderSpec, Experience, UnitId, UnitSpec};
 use domain_core::board::{Facing, Mask, Reach};
 use domain_core::kit::{Latest, Lookup, RuleBreak};
-use domain_core::referee::Side;
+use domain_core::referee::{SeatId, Side};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -65,6 +68,10 @@ pub struct Board<'b> {
     pub levels_used: OnceCell<Result<(), RuleBreak>>,
     /// Whether one more step is tried whatever it costs (§13.8).
     pub supposed: bool,
+    /// The seat that acts, where a side has several (`seats.rs`).
+    pub eye: Option<SeatId>,
+    /// Whom positions that were looked at before wait for (`seats.rs`).
+    pub owed: Option<&'b Owed>,
 }
 
 /// Which search was made: counter, marker, whether it advances, half points.
@@ -75,13 +82,27 @@ impl<'b> Board<'b> {
     pub fn new(pack: &'b Pack, at: &'b Position) -> Self {
         let (spots, searched) = (OnceCell::new(), RefCell::default());
         let (hand_free, levels_used) = (OnceCell::new(), OnceCell::new());
-        Board { pack, at, spots, last: None, searched, hand_free, levels_used, supposed: false }
+        Board { pack, at, spots, last: None, searched, hand_free, levels_used, supposed: false, eye: None, owed: None }
     }
 
     /// The same board, on which one more step costs nothing.
     pub fn supposing(&self) -> Board<'b> {
         self.spots();
-        Board { spots: self.spots.clone(), last: self.last, supposed: true, ..Board::new(self.pack, self.at) }
+        Board {
+            spots: self.spots.clone(),
+            last: self.last,
+            supposed: true,
+            eye: self.eye,
+            owed: self.owed,
+            ..Board::new(self.pack, self.at)
+        }
+    }
+
+    /// The same board, on which that seat acts.
+    pub fn with_eye(&self, eye: Option<SeatId>) -> Board<'b> {
+        self.spots();
+        let board = Board::new(self.pack, self.at);
+        Board { spots: self.spots.clone(), last: self.last, supposed: self.supposed, eye, owed: self.owed, ..board }
     }
 
     /// The same with look-ups that are kept from board to board.
@@ -309,6 +330,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         gun_orders: Vec::new(),
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),
+        layout: Layout::One,
         night_orders: Vec::new(),
         options: Options::default(),
         over: false,
@@ -316,6 +338,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         pending: None,
         reserve: pack.tables.reserve,
         scenario,
+        seats: Desks::default(),
         segment: Segment::Opening,
         side: Side::Confederate,
         stores: Vec::new(),

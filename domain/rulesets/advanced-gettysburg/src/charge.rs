@@ -289,9 +289,7 @@ impl Verb<Rules> for Charge {
             if resolver.board().at.brigade(self.unit).is_some_and(|b| b.level.is_none()) {
                 resolver.write(Fact::Released { level: LEVEL, unit: self.unit });
             }
-            if resolver.buffer.position.hand != Some(self.unit) {
-                resolver.write(Fact::InHand { unit: self.unit });
-            }
+            resolver.move_hand(self.unit);
         }
         resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));

@@ -13,7 +13,7 @@ use super::units::UnitId;
 use super::works::FIRED_FROM_WORKS;
 use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
-use domain_core::referee::Side;
+use domain_core::referee::{SeatId, Side};
 
 pub(super) const NOT_ATTACKING: RuleBreak = RuleBreak::new(&[
     "24.0",
@@ -135,6 +135,11 @@ impl Board<'_> {
 
     /// Who can fire from a hex of a side, with how much (§24.2 to §24.5, §24.7, ruling 25).
     pub(super) fn post(&self, side: Side, from: usize) -> Post {
+        self.post_of(side, from, None)
+    }
+
+    /// The same of one of several seats, or of all.
+    fn post_of(&self, side: Side, from: usize, seat: Option<SeatId>) -> Post {
         let foot = |unit: UnitId| {
             let marker = self.marker_at(unit, from)?;
             let (now, _) = self.brigade(unit)?;
@@ -144,7 +149,7 @@ impl Board<'_> {
             let sp = here.min(if now.hasty { HASTY } else { MUSKETS });
             (sp >= least).then_some((unit, marker, sp))
         };
-        let mine = |u: &UnitId| self.side(*u) == side;
+        let mine = |u: &UnitId| self.side(*u) == side && seat.is_none_or(|seat| self.seat_of(*u) == seat);
         let batteries: Vec<UnitId> = self.batteries_at(from).filter(mine).filter(|u| self.guns_fire(*u)).collect();
         let points = self.cannon_points(&batteries).min(ALL_ARMS);
         let guns = batteries.first().filter(|_| points > 0);
@@ -294,9 +299,18 @@ impl Board<'_> {
         if split.shares.iter().any(|s| s.sp == 0 || !beside.contains(&usize::from(s.to))) {
             return Err(NOBODY_THERE);
         }
-        let post = self.post(defender, from);
+        let post = self.post_of(defender, from, split.by);
         let fired = self.allotted(&post, &split.shares).ok_or(NOT_INTO)?;
-        let attackers = self.attackers_of(from);
+        // What another seat of the side fires from the same hex counts beside it; the first of them matches first.
+        let before = self.at.fight.splits.iter().filter(|s| s.from == split.from && s.by < split.by);
+        let others: Vec<Share> = before.flat_map(|s| s.shares.iter().copied()).collect();
+        let all = |shares: &[Share]| shares.iter().map(|s| u32::from(s.sp)).sum::<u32>();
+        if all(&others) + all(&split.shares) > u32::from(ALL_ARMS) {
+            return Err(NOT_INTO);
+        }
+        let fired_at = |to: usize| others.iter().filter(|s| usize::from(s.to) == to).map(|s| s.sp).sum::<u8>();
+        let attackers: Vec<(usize, u8)> =
+            self.attackers_of(from).into_iter().map(|(hex, sp)| (hex, sp.saturating_sub(fired_at(hex)))).collect();
         let against = |to: usize| attackers.iter().find(|(hex, _)| *hex == to).map_or(0, |(_, sp)| *sp);
         let told = |to: usize| fired.iter().filter(|f| f.to == to).map(|f| f.sp).sum::<u8>();
         let excess = beside.iter().any(|to| told(*to) > against(*to));
@@ -317,13 +331,13 @@ impl Board<'_> {
     /// Hexes of the defender that could fire and were not told how.
     pub(super) fn silent_posts(&self) -> Vec<usize> {
         let defender = self.at.side.other();
-        let told = |hex: usize| self.at.fight.splits.iter().any(|s| usize::from(s.from) == hex);
+        let told = |hex: usize| self.at.fight.splits.iter().any(|s| usize::from(s.from) == hex && s.by == self.eye);
         let mut posts: Vec<usize> = Vec::new();
         for unit in self.of(defender).filter(|u| self.spec(*u).commander().is_none()) {
             for hex in self.chain(unit).iter().map(|l| l.at()) {
                 let fires = || {
                     let beside = self.attackers_beside(hex);
-                    let post = if beside.is_empty() { return false } else { self.post(defender, hex) };
+                    let post = if beside.is_empty() { return false } else { self.post_of(defender, hex, self.eye) };
                     beside.iter().any(|to| self.post_limit(&post, *to) > 0)
                 };
                 if !posts.contains(&hex) && !told(hex) && fires() {
@@ -337,8 +351,8 @@ impl Board<'_> {
 
     /// The split that is worth most: those who fire are matched, the best worth first; what is free goes where it is worth most, or nowhere where it is spared.
     pub(super) fn best_split(&self, from: usize, spare: bool) -> Split {
-        let post = self.post(self.at.side.other(), from);
-        let mut split = Split { from: from as u16, shares: Vec::new() };
+        let post = self.post_of(self.at.side.other(), from, self.eye);
+        let mut split = Split { by: self.eye, from: from as u16, shares: Vec::new() };
         let mut wishes: Vec<(bool, u32, usize, u8)> = Vec::new();
         let attackers = self.attackers_of(from);
         for (to, sp) in &attackers {
@@ -357,7 +371,7 @@ impl Board<'_> {
                     Some(share) => share.sp += more,
                     None => shares.push(Share { guns: false, sp: more, to: to as u16 }),
                 }
-                let tried = Split { from: split.from, shares };
+                let tried = Split { by: split.by, from: split.from, shares };
                 if self.allotted(&post, &tried.shares).is_some() && self.check_split(&tried).is_ok() {
                     split = tried;
                     break;

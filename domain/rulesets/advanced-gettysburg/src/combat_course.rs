@@ -18,7 +18,7 @@ use domain_core::referee::{Line, Mark, Side, Tone};
 impl Board<'_> {
     /// Whether a marker or battery of the phasing side may fire at a hex beside it, return fire too.
     pub fn targets_wait(&self) -> bool {
-        self.of(self.at.side).any(|u| self.check_return(u).is_ok() || !self.aims_of(u).is_empty())
+        self.of(self.at.side).any(|u| self.mine(u) && (self.check_return(u).is_ok() || !self.aims_of(u).is_empty()))
     }
 
     /// All targets of the markers of a counter.
@@ -132,6 +132,7 @@ impl Board<'_> {
                 }
             }
         }
+        steps.retain(|s| self.mine(s.unit));
         steps.sort_by_key(|s| (STEP - s.sp.min(STEP), s.to, s.from));
         steps
     }
@@ -211,7 +212,7 @@ impl Board<'_> {
 
     /// Whether the defender has a choice in forming his hasty lines (§24.6, ruling 46).
     pub fn hasty_waits(&self) -> bool {
-        !self.hasty_choices().is_empty()
+        self.hasty_choices().iter().any(|u| self.mine(*u))
     }
 }
 

@@ -155,7 +155,7 @@ pub struct Distribute {
 fn read_split(words: &Words<'_, '_, Rules>) -> Result<Split, Refusal> {
     let pack = words.board.pack;
     let (from, mut rest) = words.rest.split_first().ok_or_else(|| unreadable("Which hex fires?"))?;
-    let mut split = Split { from: read_hex(pack, from)? as u16, shares: Vec::new() };
+    let mut split = Split { by: words.board.eye, from: read_hex(pack, from)? as u16, shares: Vec::new() };
     if matches!(rest, [word] if word.eq_ignore_ascii_case("hold")) {
         return Ok(split);
     }
@@ -193,11 +193,13 @@ impl Verb<Rules> for Distribute {
                 }
             }
             for to in board.attackers_beside(hex) {
-                let whole = |sp: u8| Split { from: hex as u16, shares: vec![Share { guns: false, sp, to: to as u16 }] };
+                let by = board.eye;
+                let whole =
+                    |sp: u8| Split { by, from: hex as u16, shares: vec![Share { guns: false, sp, to: to as u16 }] };
                 let most = (1..=ALL_ARMS).rev().map(whole).find(|s| board.check_split(s).is_ok());
                 offered.extend(most.filter(|s| !offered.contains(s)));
             }
-            offered.push(Split { from: hex as u16, shares: Vec::new() });
+            offered.push(Split { by: board.eye, from: hex as u16, shares: Vec::new() });
             offered.into_iter().any(|split| found(Distribute { split }))
         })
     }
@@ -307,7 +309,7 @@ impl Verb<Rules> for Defend {
                 resolver.write(Fact::SplitFire(split));
             }
         }
-        resolver.next_segment()
+        resolver.seat_done()
     }
 }
 

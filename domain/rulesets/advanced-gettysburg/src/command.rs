@@ -68,14 +68,12 @@ impl Board<'_> {
         if self.is_unknown(brigade) {
             return false;
         }
-        // 0.3: who was replaced commands nobody any more.
-        let replaced = self.at.substitutes.iter().any(|s| s.of == by);
-        if chief.side != of.side || of.brigade().is_none() || replaced {
+        if chief.side != of.side || of.brigade().is_none() {
             return false;
         }
-        match chief.commander().map(|c| c.level) {
+        match self.level_of(by) {
             Some(Level::Division) => self.command_of(by) == self.command_of(brigade),
-            Some(Level::Corps) => chief.corps == self.command_of(brigade).0,
+            Some(Level::Corps) => self.posted(by).corps == self.command_of(brigade).0,
             _ => false,
         }
     }
@@ -113,14 +111,14 @@ impl Board<'_> {
             return true;
         }
         let through = |division: UnitId| {
-            let level = self.spec(division).commander().map(|c| (c.level, u32::from(c.range)));
-            let Some((Level::Division, range)) = level else { return false };
+            let range = self.spec(division).commander().map(|c| u32::from(c.range));
+            let (Some(Level::Division), Some(range)) = (self.level_of(division), range) else { return false };
             self.side(division) == self.side(by)
                 && self.has_authority(division, brigade)
                 && near(self.at.place(division), self.at.place(by), u32::from(chief.range))
                 && near(self.at.counter(brigade), self.at.place(division), range)
         };
-        if chief.level == Level::Corps && self.pack.ids().any(through) {
+        if self.level_of(by) == Some(Level::Corps) && self.pack.ids().any(through) {
             return true;
         }
         let column = |u: UnitId| self.at.brigade(u).is_some_and(|b| b.formation.is_column()) && self.on_map(u);
@@ -192,7 +190,7 @@ impl Board<'_> {
     }
 
     /// Whether the level of a brigade may still be determined.
-    fn check_unled(&self, unit: UnitId) -> Result<(), RuleBreak> {
+    pub fn check_unled(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         if self.side(unit) != self.at.side {
             return Err(NOT_YOURS);
@@ -210,7 +208,7 @@ impl Board<'_> {
     /// # Errors
     /// It may not.
     pub fn check_hand_free(&self, other: UnitId) -> Result<(), RuleBreak> {
-        let Some(hand) = self.at.hand.filter(|hand| *hand != other) else { return Ok(()) };
+        let Some(hand) = self.hand_beside(other).filter(|hand| *hand != other) else { return Ok(()) };
         let free = self.hand_free.get_or_init(|| self.check_used(hand));
         *free
     }
@@ -223,6 +221,7 @@ impl Board<'_> {
         if self.at.segment > Segment::Alone {
             return Err(LATER);
         }
+        self.check_others_ready(Segment::Alone)?;
         self.check_hand_free(unit)?;
         self.check_levels_used()?;
         self.check_unled(unit)
@@ -230,7 +229,7 @@ impl Board<'_> {
 
     /// §14.0, §15.3: whether a commander may roll for these brigades. Gives the segment it is done in.
     pub(crate) fn check_lead(&self, by: UnitId, over: &[UnitId]) -> Result<Segment, RuleBreak> {
-        let (now, spec) = self.commander(by).ok_or(NOT_A_COMMANDER)?;
+        let (now, _) = self.commander(by).ok_or(NOT_A_COMMANDER)?;
         if self.side(by) != self.at.side {
             return Err(NOT_YOURS);
         }
@@ -242,15 +241,18 @@ impl Board<'_> {
         }
         // Ruling 49: Stuart leads as a division commander first, and then as the corps'.
         let both = self.leads_both(by);
-        let segment = match spec.level {
-            Level::Division => Segment::Divisions,
-            Level::Corps if both && now.led.is_none() && self.at.segment <= Segment::Divisions => Segment::Divisions,
-            Level::Corps => Segment::Corps,
+        let segment = match self.level_of(by) {
+            Some(Level::Division) => Segment::Divisions,
+            Some(Level::Corps) if both && now.led.is_none() && self.at.segment <= Segment::Divisions => {
+                Segment::Divisions
+            }
+            Some(Level::Corps) => Segment::Corps,
             _ => return Err(NO_AUTHORITY),
         };
         if self.at.segment > segment {
             return Err(LATER);
         }
+        self.check_others_ready(segment)?;
         self.check_hand_free(by)?;
         self.check_levels_used()?;
         if now.led.is_some_and(|led| !both || led != Segment::Divisions) {
@@ -378,7 +380,10 @@ impl Verb<Rules> for Primary {
         let over: Vec<UnitId> = board.commanded(self.by).into_iter().filter(|u| !routed(u)).collect();
         let level = board.primary_level(&over);
         resolver.write(Fact::Primary { by: self.by, level, over });
-        resolver.write(Fact::Segment { segment: Segment::Primary });
+        // Of several seats the army's goes on with done.
+        if resolver.eye.is_none() {
+            resolver.write(Fact::Segment { segment: Segment::Primary });
+        }
         Ok(())
     }
 }
@@ -423,7 +428,8 @@ impl Verb<Rules> for Alone {
         let die = resolver.dice.roll(format!("{name}'s activity"), 1, 6)?[0];
         let level = resolver.board().allotment(self.unit, die, true);
         let levels = vec![Allotted { level, unit: self.unit }];
-        resolver.write(Fact::Allotted { by: self.unit, die, levels });
+        let closes = resolver.board().closed_with();
+        resolver.write(Fact::Allotted { by: self.unit, closes, die, levels });
         Ok(())
     }
 }
@@ -494,7 +500,8 @@ impl Verb<Rules> for Lead {
         let board = resolver.board();
         let level = |unit: &UnitId| Allotted { level: board.allotment(*unit, die, false), unit: *unit };
         let levels = self.over.iter().map(level).collect();
-        resolver.write(Fact::Allotted { by: self.by, die, levels });
+        let closes = board.closed_with();
+        resolver.write(Fact::Allotted { by: self.by, closes, die, levels });
         Ok(())
     }
 }

@@ -327,7 +327,7 @@ impl Board<'_> {
             return Err(unreadable(format!("The fire of {id} is not divided now.")));
         }
         let one = |to: usize, sp: u8| Share { guns: false, sp, to: to as u16 };
-        let split = |shares: Vec<Share>| Split { from: from as u16, shares };
+        let split = |shares: Vec<Share>| Split { by: self.eye, from: from as u16, shares };
         let word = |to: usize, sp: u8| format!("{sp} at {}", self.pack.ground.id(to));
         let mut candidates = Vec::new();
         let mut shares: Vec<Share> = Vec::new();

@@ -1,5 +1,6 @@
 //! The counters that a fact names, to be told as they lie (0.4).
 
+use super::desks::SeatFact;
 use super::facts::Fact;
 use super::fire::Flanker;
 use super::position::{Pending, UnitState};
@@ -28,8 +29,9 @@ impl Fact {
             | Fact::UmpireWorks(_) => {}
             Fact::Aimed(pair) => of(&mut pair.unit),
             Fact::Advanced(to) | Fact::FellBack { to, .. } => of(&mut to.unit),
-            Fact::Allotted { by, levels, .. } => {
+            Fact::Allotted { by, closes, levels, .. } => {
                 of(by);
+                closes.iter_mut().flatten().for_each(&mut *of);
                 levels.iter_mut().for_each(|l| of(&mut l.unit));
             }
             Fact::Asked(pending) => match pending {
@@ -99,7 +101,9 @@ impl Fact {
                 of(&mut transfer.to);
                 of(&mut transfer.unit);
             }
-            Fact::UmpireUnit { state, unit } => {
+            Fact::Seat(SeatFact::Asks { by, .. }) => of(by),
+            Fact::Seat(_) => {}
+            Fact::SetDown { state, unit } | Fact::UmpireUnit { state, unit } => {
                 of(unit);
                 each_of_state(state, of);
             }
@@ -111,7 +115,7 @@ impl Fact {
             | Fact::ClosedUp { unit, .. }
             | Fact::ExemptionLost { unit }
             | Fact::GunsBack { unit, .. }
-            | Fact::InHand { unit }
+            | Fact::InHand { unit, .. }
             | Fact::Joined { unit, .. }
             | Fact::JoinedCovered { unit, .. }
             | Fact::Keeps { unit, .. }

@@ -15,7 +15,7 @@ use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{ToldAs, UnitId};
 use domain_core::dice::Dice;
-use domain_core::referee::{Line, Side};
+use domain_core::referee::{Line, SeatId, Side};
 use domain_core::words::Audience;
 
 /// Dice for each brigade, together a number of 216: that is as good as fair for fifty.
@@ -163,13 +163,13 @@ impl Board<'_> {
     }
 
     /// Whether an order may take a cover off (0.4.2): its own side's, or one of which this reader does not know who lies under it. Found by trying it without dice.
-    pub fn may_uncover(&self, side: Side, order: &Order) -> bool {
+    pub fn may_uncover(&self, seat: SeatId, order: &Order) -> bool {
         if !self.at.options.hidden_identity || self.at.segment < Segment::Targets {
             return false;
         }
         let mut dice = Dice::withheld();
         let mut resolver = Resolver::at(self.pack, self.at, &mut dice);
-        resolver.carry(side, order).is_ok() && resolver.uncovers
+        resolver.carry(seat, order).is_ok() && resolver.uncovers
     }
 }
 

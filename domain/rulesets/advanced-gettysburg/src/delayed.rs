@@ -59,7 +59,7 @@ impl Board<'_> {
     /// # Errors
     /// The number is not written.
     pub fn check_number_written(&self) -> Result<(), RuleBreak> {
-        if self.check_number().is_ok() { Err(WRITE_FIRST) } else { Ok(()) }
+        if self.commands_army() && self.check_number().is_ok() { Err(WRITE_FIRST) } else { Ok(()) }
     }
 }
 

@@ -163,6 +163,9 @@ impl Board<'_> {
 
     /// Whether a counter is or was on the map, or could still come in this scenario: by its card, or hastened as far as can be (§34.21.3).
     pub fn could_come(&self, unit: UnitId) -> bool {
+        if self.zoning().is_some() {
+            return self.in_play(unit);
+        }
         let latest = self.turns()[1].saturating_add(NOTICE.end() / 2);
         let waits = self.at.unit(unit).place == Place::Waiting;
         self.in_play(unit) && (!waits || self.card_arrival(unit).is_some_and(|(turn, _)| turn <= latest))

@@ -96,6 +96,9 @@ impl Board<'_> {
 
     /// Whether a counter is in this game: by its card, an option, or as who was substituted.
     pub fn in_play(&self, unit: UnitId) -> bool {
+        if self.zoning().is_some() {
+            return self.in_force(unit) || self.on_map(unit);
+        }
         self.spec(unit).in_play || self.optioned(unit).is_some() || self.on_map(unit)
     }
 
@@ -109,6 +112,10 @@ impl Board<'_> {
 
     /// When and by which road a counter comes by its card and the options chosen, before anything is hastened (§34.1.1, 0.5).
     pub fn card_arrival(&self, unit: UnitId) -> Option<(u8, &str)> {
+        // Nobody arrives where all are set up (ruling 84).
+        if self.zoning().is_some() {
+            return None;
+        }
         let spec = self.spec(unit);
         let printed = spec.arrival.as_ref().filter(|_| spec.in_play).map(|a| (a.turn, a.road.as_str()));
         let (turn, road) = self.optioned(unit).or(printed)?;

@@ -1,6 +1,7 @@
 //! What the referee says happened, and who tells it. How a position takes it in is in `taken`.
 
 use super::chain::{Formation, Link};
+use super::desks::SeatFact;
 use super::fire::{Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
 use super::identity::UnderCover;
 use super::pack::Pack;
@@ -10,7 +11,7 @@ use super::teller::Teller;
 use super::units::UnitId;
 use super::written::{EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
 use domain_core::board::Facing;
-use domain_core::referee::{Line, Side};
+use domain_core::referee::{Line, SeatId, Side};
 use serde::{Deserialize, Serialize};
 
 /// What a brigade did, for the telling; its rules were asked when it was decided.
@@ -210,7 +211,14 @@ pub enum Fact {
     /// A brigade advanced after combat (§31.0).
     Advanced(Footing),
     /// A die for brigades under a commander, or for one under its own (§15.2, §15.3).
-    Allotted { by: UnitId, die: u8, levels: Vec<Allotted> },
+    Allotted {
+        by: UnitId,
+        /// Of several seats whose brigades have done with it; all of the side where it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        closes: Option<Vec<UnitId>>,
+        die: u8,
+        levels: Vec<Allotted>,
+    },
     /// Something waits for an answer.
     Asked(Pending),
     /// An assault was tried (§25.0).
@@ -288,7 +296,11 @@ pub enum Fact {
     /// A side entered a hex that counts, last of both (§37).
     PrizeTaken { prize: u8, side: Side },
     /// A brigade moves from here on; who was moving is done (§11.6).
-    InHand { unit: UnitId },
+    InHand {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatId>,
+        unit: UnitId,
+    },
     /// Strength that joins or leaves (Orders of Appearance).
     Joined { chain: Vec<Link>, count: u8, points: i8, unit: UnitId },
     /// A brigade or battery keeps points for the step that it could not afford; its move is over (§13.8).
@@ -322,6 +334,10 @@ pub enum Fact {
     Retreating { dp: u16, over: bool, unit: UnitId },
     /// A commander rode.
     Rode { unit: UnitId, way: Vec<u16> },
+    /// What one of several seats of a side said.
+    Seat(SeatFact),
+    /// A counter is set up (§3.0).
+    SetDown { state: Box<UnitState>, unit: UnitId },
     /// The next segment of the player turn.
     Segment { segment: Segment },
     /// Artillery fired (§29.1).
@@ -389,7 +405,7 @@ impl Fact {
             Fact::EntryShown(change) => teller.entry_shown(change),
             Fact::EntryWritten(change) => teller.entry_written(change),
             Fact::Keeps { kept, unit } => teller.keeps(*unit, kept),
-            Fact::Allotted { by, die, levels } => teller.allotted(*by, *die, levels),
+            Fact::Allotted { by, die, levels, .. } => teller.allotted(*by, *die, levels),
             Fact::AttackEnded { unit, why } => teller.attack_ended(*unit, *why),
             Fact::BatteryMoved(moved) => teller.battery_moved(moved),
             Fact::Built { spent, unit, works, .. } => teller.built(*spent, *unit, works),
@@ -417,6 +433,8 @@ impl Fact {
             Fact::Released { level, unit } => teller.released(*unit, *level),
             Fact::Rode { unit, way } => teller.rode(*unit, way),
             Fact::Segment { segment } => teller.segment(*segment),
+            Fact::Seat(said) => teller.seat(said),
+            Fact::SetDown { state, unit } => teller.set_down(*unit, state),
             Fact::TrainsLost { dice, lost, unit, .. } => teller.trains_lost(dice, *lost, *unit),
             Fact::NightOrdered(order) => teller.night_ordered(order),
             Fact::NightOrderOver { by, kept } => teller.night_order_over(*by, *kept),

@@ -2,7 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::units::UnitId;
-use domain_core::referee::Side;
+use domain_core::referee::{SeatId, Side};
 use serde::{Deserialize, Serialize};
 
 /// Cannon of one battery that fired at one target in this Artillery Fire Phase.
@@ -68,6 +68,9 @@ pub struct Share {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Split {
+    /// Of several seats the one whose points they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<SeatId>,
     /// The hex.
     pub from: u16,
     /// Its points; none when it holds its fire.

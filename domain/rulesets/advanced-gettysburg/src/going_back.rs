@@ -84,17 +84,17 @@ impl Board<'_> {
     /// # Errors
     /// One has not.
     pub fn check_levels_used(&self) -> Result<(), RuleBreak> {
-        let known = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.level.is_some());
+        let known = |u: &UnitId| self.mine(*u) && self.at.brigade(*u).is_some_and(|b| b.level.is_some());
         *self.levels_used.get_or_init(|| self.of(self.at.side).filter(known).try_for_each(|unit| self.check_used(unit)))
     }
 
     /// Who could still lead a brigade in a segment or a later one, but for one.
     fn led_later(&self, unit: UnitId, from: Segment, but: UnitId) -> bool {
         let may = |by: UnitId| {
-            let Some((now, spec)) = self.commander(by).filter(|_| by != but && self.on_map(by)) else { return false };
-            let in_time = match spec.level {
-                Level::Division => from <= Segment::Divisions,
-                Level::Corps => true,
+            let Some((now, _)) = self.commander(by).filter(|_| by != but && self.on_map(by)) else { return false };
+            let in_time = match self.level_of(by) {
+                Some(Level::Division) => from <= Segment::Divisions,
+                Some(Level::Corps) => true,
                 _ => false,
             };
             in_time && now.led.is_none() && self.has_authority(by, unit) && self.in_command_range(by, unit)
@@ -110,7 +110,7 @@ impl Board<'_> {
         let alone = self.at.segment <= Segment::Alone;
         let left = |u: &UnitId| {
             let unled = self.at.brigade(*u).is_some_and(|b| b.level.is_none());
-            let owes = unled && !over.contains(u) && self.owes_a_retreat(*u);
+            let owes = unled && self.mine(*u) && !over.contains(u) && self.owes_a_retreat(*u);
             owes && (alone || self.led_later(*u, self.at.segment, by)) && !self.led_later(*u, segment, by)
         };
         let goes = |u: &UnitId| !self.free_ways(*u, 1).is_empty();

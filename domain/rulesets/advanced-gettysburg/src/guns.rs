@@ -20,22 +20,22 @@ use domain_core::referee::{Choice, Line, Refusal, Side, Tone};
 const UNLIMBERED: RuleBreak =
     RuleBreak::new(&["9.0", "{unit} is unlimbered.", "Limber it first: only limbered batteries move."]);
 const LIMBERED: RuleBreak = RuleBreak::new(&["9.0", "{unit} is limbered already.", "March it, or unlimber it."]);
-const ROW: RuleBreak = RuleBreak::new(&[
+pub const ROW: RuleBreak = RuleBreak::new(&[
     "17.2",
     "There is no room for the cannon of {unit}.",
     "A hex holds 9 cannon limbered and 15 unlimbered, a hex of woods one battery.",
 ]);
-const COMPANY: RuleBreak = RuleBreak::new(&[
+pub const COMPANY: RuleBreak = RuleBreak::new(&[
     "17.2",
     "{unit} would end its move with a brigade of another command.",
     "A battery shares a hex with brigades of its own division or corps only; the Union reserve with any of its army.",
 ]);
-const OTHER_FACING: RuleBreak = RuleBreak::new(&[
+pub const OTHER_FACING: RuleBreak = RuleBreak::new(&[
     "19.2",
     "Another battery there faces elsewhere.",
     "Unlimbered batteries in one hex all have the same facing.",
 ]);
-const WRONG_FACING: RuleBreak = RuleBreak::new(&[
+pub const WRONG_FACING: RuleBreak = RuleBreak::new(&[
     "19.2",
     "{unit} cannot face there.",
     "A limbered battery looks to a side, N NE SE S SW NW; an unlimbered one to a corner, NNE E SSE SSW W NNW.",
@@ -148,7 +148,7 @@ impl Board<'_> {
     }
 
     /// §19.2.4: how batteries of the same formation look that share a hex with one.
-    fn facing_there(&self, unit: UnitId, place: usize, limbered: bool) -> Option<Facing> {
+    pub fn facing_there(&self, unit: UnitId, place: usize, limbered: bool) -> Option<Facing> {
         let others = self.batteries_at(place).filter(|u| *u != unit && self.pack.ground.is_hex(place));
         others.filter_map(|u| self.at.battery(u)).find(|b| b.limbered == limbered).map(|b| b.facing)
     }

@@ -15,6 +15,7 @@ mod book;
 mod bots;
 mod carry;
 mod casualties;
+mod catching_up;
 mod chain;
 mod charge;
 mod charts;
@@ -30,6 +31,7 @@ mod composing;
 mod cover_marks;
 mod covers;
 mod delayed;
+mod desks;
 mod detachments;
 mod entries;
 mod entry_options;
@@ -43,6 +45,7 @@ mod guns;
 mod hidden;
 mod identity;
 mod kept;
+mod layouts;
 mod line_orders;
 mod lines;
 mod marching;
@@ -52,11 +55,13 @@ mod names;
 mod night;
 mod night_orders;
 mod notation;
+mod on_the_way;
 mod options;
 mod orders;
 mod organisation;
 mod outposts;
 mod overlays;
+mod owed;
 mod pack;
 mod passing;
 mod position;
@@ -64,6 +69,7 @@ mod posting;
 mod queued;
 mod ranges;
 mod recovery;
+mod reorganisation;
 mod resolver;
 mod retreat;
 mod retreat_course;
@@ -72,8 +78,10 @@ mod retreat_orders;
 mod retreat_questions;
 mod revisions;
 mod rules_text;
+mod seats;
 mod segments;
 mod sequence;
+mod set_up;
 mod sheet;
 mod stand;
 mod tables;
@@ -91,6 +99,8 @@ mod ways;
 mod whole;
 mod works;
 mod written;
+mod zones;
+mod zoning;
 
 pub use artillery::{GunsAt, Shoot, gun_points};
 pub use assault::Assault;
@@ -107,6 +117,7 @@ pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFi
 pub use command::{Alone, Lead, Primary};
 pub use commanders::Ride;
 pub use delayed::Number;
+pub use desks::{Desks, Hand, Reached, SeatFact};
 pub use detachments::{Detachment, LEVEL as DETACHMENT_LEVEL};
 pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
@@ -119,6 +130,7 @@ pub use guns::{Limber, Roll};
 pub use hidden::{InView, Meeting, SURPRISED_LEVEL, surprised};
 pub use identity::{Cover, Covers, UnderCover};
 pub use kept::Keep;
+pub use layouts::Layout;
 pub use marching::{Face, FormColumn, March, Rest};
 pub use night_orders::{Ordered, Rescind, Transferred};
 pub use options::Options;
@@ -133,13 +145,16 @@ pub use position::{
 pub use posting::Post;
 pub use retreat_free::FallBackTo;
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
+pub use seats::{Next, Wish};
 pub use sequence::Done;
+pub use set_up::{Deploy, SetDown};
 pub use stand::Stand;
 pub use tables::{Activity, Mover, Tables};
 pub use trimble::Takes;
 pub use units::{Arm, Experience, Gun, Kind, Level, ToldAs, UnitId, UnitSpec};
 pub use works::{Build, Forgo};
 pub use written::{Delay, EntryChoice, GunOrder, NightOrder, Substitute, Transfer};
+pub use zones::Stance;
 
 use book::Rules;
 use domain_core::board::Sheet;
@@ -161,7 +176,9 @@ pub fn any_ruleset() -> std::sync::Arc<dyn domain_core::referee::AnyRuleset> {
 /// The ruleset.
 pub struct AdvancedGettysburg {
     about: About,
+    owed: owed::Owed,
     pack: Pack,
+    reorganised: Pack,
     sheet: Sheet,
 }
 
@@ -171,9 +188,16 @@ impl AdvancedGettysburg {
         Self::of_revision(revisions::REVISION)
     }
 
+    /// The same rulebook as a revision ruled.
     fn of_revision(revision: u32) -> Self {
         let pack = Pack { revision, ..Pack::read().expect("the built-in pack is read by every test") };
-        AdvancedGettysburg { about: about::about(&pack), sheet: sheet::sheet(&pack), pack }
+        let (about, reorganised, sheet) = (about::about(&pack), reorganisation::pack(&pack), sheet::sheet(&pack));
+        AdvancedGettysburg { about, owed: owed::Owed::default(), pack, reorganised, sheet }
+    }
+
+    /// The counters as a game has them: of two Confederate corps with General Jackson (0.3).
+    fn pack_of(&self, options: &Options) -> &Pack {
+        if options.jackson { &self.reorganised } else { &self.pack }
     }
 
     /// Map, counters and tables.
@@ -208,7 +232,8 @@ impl Card for AdvancedGettysburg {
     }
 
     fn standing_offers(&self) -> Vec<StandingOffer> {
-        kit::offers::<Rules>()
+        let since = |offer: &StandingOffer| self.pack.revision >= 3 || offer.key != passing::FAVOUR;
+        kit::offers::<Rules>().into_iter().filter(since).collect()
     }
 
     fn standing_conditions(&self) -> Vec<StandingCondition> {
@@ -234,10 +259,12 @@ impl Card for AdvancedGettysburg {
                 "assault",
                 "attack",
                 "defend",
+                "deploy",
                 "done",
                 "fire",
                 "hasten",
                 "lead",
+                "next",
                 "limber",
                 "primary",
                 "rescind",
@@ -245,9 +272,11 @@ impl Card for AdvancedGettysburg {
                 "ride",
                 "split",
                 "stand",
+                "set",
                 "stay",
                 "substitute",
                 "unlimber",
+                "wish",
                 "withdraw",
             ],
             ordinary: &[
@@ -278,20 +307,23 @@ impl Ruleset for AdvancedGettysburg {
     type Board<'a> = Board<'a>;
 
     fn open(&self, terms: &Terms) -> Result<Position, Refusal> {
-        let scenario = Scenario::ALL.into_iter().find(|s| s.id() == terms.scenario);
-        let scenario = scenario.filter(|s| self.about.scenario(s.id()).is_some()).ok_or_else(|| {
+        let (scenario, layout) = layouts::offered(&terms.scenario).ok_or_else(|| {
             let known: Vec<&str> = self.about.scenarios.iter().map(|s| s.id).collect();
             let right = format!("There are {}.", domain_core::kit::names::listed(&known));
             Refusal::unreadable(format!("There is no scenario {}.", terms.scenario), right)
         })?;
         let options = options::read(terms)?;
-        let stores = if options.ammunition_reserve { self.pack.tables.full_stores() } else { Vec::new() };
+        let pack = self.pack_of(&options);
+        let stores = if options.ammunition_reserve { pack.tables.full_stores() } else { Vec::new() };
         let segment = if options.entry_options || options.hidden_identity { Segment::SetUp } else { Segment::Opening };
-        Ok(Position { options, segment, stores, ..board::opening(&self.pack, scenario) })
+        let position = Position { layout, options, segment, stores, ..board::opening(pack, scenario) };
+        Ok(zones::opening(pack, position))
     }
 
     fn board<'a>(&'a self, position: &'a Position) -> Board<'a> {
-        Board::new(&self.pack, position)
+        let mut board = Board::new(self.pack_of(&position.options), position);
+        board.owed = Some(&self.owed);
+        board
     }
 
     fn earlier(&self, revision: u32) -> Option<Self> {
@@ -305,9 +337,8 @@ impl Ruleset for AdvancedGettysburg {
         order: &Order,
         dice: &mut Dice<'_>,
     ) -> Result<Vec<Fact>, Refusal> {
-        let side = seat.side()?;
-        let mut resolver = Resolver::at(&self.pack, position, dice);
-        resolver.carry(side, order)?;
+        let mut resolver = Resolver::at(self.pack_of(&position.options), position, dice);
+        resolver.carry(seat, order)?;
         Ok(resolver.buffer.finish())
     }
 
@@ -324,6 +355,7 @@ impl Ruleset for AdvancedGettysburg {
             Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
             Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
             Fact::JoinedCovered { unit, .. } => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
+            Fact::Seat(desks::SeatFact::Asks { by, .. }) => Hearers::Only(Audience::Side(self.pack.unit(*by).side)),
             _ => Hearers::Everybody,
         }
     }
@@ -333,7 +365,7 @@ impl Ruleset for AdvancedGettysburg {
     }
 
     fn whole(&self, position: &Position) -> Result<(), String> {
-        whole::whole(&self.pack, position)
+        whole::whole(self.pack_of(&position.options), position)
     }
 
     /// Without the entries that the other side has written and nobody has seen yet, and without how long its brigades have waited off the map.
@@ -342,8 +374,9 @@ impl Ruleset for AdvancedGettysburg {
         let side = match viewer {
             Viewer::Everyone => return known,
             Viewer::Spectator => None,
-            Viewer::Seat(seat) => seat.side().ok(),
+            Viewer::Seat(seat) => known.layout.side(seat),
         };
+        known.seats.wishes.retain(|w| Some(self.pack.unit(w.by).side) == side);
         let open = |unit: UnitId| Some(self.pack.unit(unit).side) == side || known_place(position, unit);
         known.entries.retain(|e| open(e.unit));
         known.entry_options.retain(|c| c.shown || Some(c.side) == side);
@@ -355,7 +388,7 @@ impl Ruleset for AdvancedGettysburg {
                 brigade.waited = 0;
             }
         }
-        covers::hide(&self.pack, &mut known, side);
+        covers::hide(self.pack_of(&position.options), &mut known, side);
         known
     }
 
@@ -387,7 +420,7 @@ fn known_place(position: &Position, unit: UnitId) -> bool {
 
 impl Situation for Board<'_> {
     fn waiting(&self) -> Vec<Decision> {
-        kit::waiting::<Rules>(self)
+        self.decisions()
     }
 
     fn view(&self, _viewer: Viewer) -> View {
@@ -415,6 +448,10 @@ impl Situation for Board<'_> {
         let half =
             u32::from(self.at.turn.max(1) - 1) * 2 + u32::from(self.at.side == domain_core::referee::Side::Union);
         match self.at.segment {
+            // The Union sets up first, then the Confederates.
+            Segment::SetUp if self.zoning().is_some() => {
+                1 + u32::from(self.at.side == domain_core::referee::Side::Confederate)
+            }
             // Before play each side writes once.
             Segment::SetUp => half + 1,
             segment => half * 10 + segment.step() + 3,
@@ -438,17 +475,17 @@ impl Orders for Board<'_> {
     type Order = Order;
 
     fn orders(&self, seat: SeatId) -> Vec<Order> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.orders_of(side))
+        self.side_of_seat(seat).map_or_else(|_| Vec::new(), |side| self.on_behalf(seat, |board| board.orders_of(side)))
     }
 
     fn orders_of_piece(&self, seat: SeatId, piece: &str) -> Option<Vec<Order>> {
-        let side = seat.side().ok()?;
+        let side = self.side_of_seat(seat).ok()?;
         let unit = self.pack.ids().find(|u| self.piece_id(*u) == piece)?;
-        Some(self.orders_of_unit(side, unit))
+        Some(self.on_behalf(seat, |board| board.orders_of_unit(side, unit)))
     }
 
     fn orders_of_none(&self, seat: SeatId) -> Option<Vec<Order>> {
-        seat.side().ok().map(|side| self.orders_of_no_unit(side))
+        self.side_of_seat(seat).ok().map(|side| self.on_behalf(seat, |board| board.orders_of_no_unit(side)))
     }
 
     /// What answers a question in the course of something; the defender's word on columns, flanks and fire goes on with the attack.
@@ -459,40 +496,45 @@ impl Orders for Board<'_> {
     }
 
     fn closes(&self, order: &Order) -> bool {
-        matches!(order, Order::Done(_) | Order::Stand(_))
+        matches!(order, Order::Done(_) | Order::Next(_) | Order::Stand(_))
     }
 
     fn order_hearers(&self, seat: SeatId, order: &Order) -> Hearers {
-        match (order, seat.side()) {
-            (Order::Early(_) | Order::OtherRoad(_) | Order::EntryOption(_) | Order::Number(_), Ok(side)) => {
-                Hearers::Only(Audience::Side(side))
-            }
+        match (order, self.side_of_seat(seat)) {
+            (
+                Order::Wish(_) | Order::Early(_) | Order::OtherRoad(_) | Order::EntryOption(_) | Order::Number(_),
+                Ok(side),
+            ) => Hearers::Only(Audience::Side(side)),
             _ => Hearers::Everybody,
         }
     }
 
     fn spell_out(&self, seat: SeatId, line: &str) -> Option<Result<Vec<String>, Refusal>> {
-        notation::spell_out(self, seat.side().ok()?, line).map(Ok)
+        let side = self.side_of_seat(seat).ok()?;
+        self.on_behalf(seat, |board| notation::spell_out(board, side, line)).map(Ok)
     }
 
     fn stage(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>> {
-        self.march_stage(seat, line)
+        self.on_behalf(seat, |board| board.march_stage(seat, line))
     }
 
-    fn choice(&self, _seat: SeatId, order: &Order) -> Choice {
-        self.line_of(order)
+    fn choice(&self, seat: SeatId, order: &Order) -> Choice {
+        self.on_behalf(seat, |board| board.line_of(order))
     }
 
     fn goals(&self, seat: SeatId) -> Vec<Candidate> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.composed_goals(side))
+        let side = self.side_of_seat(seat);
+        side.map_or_else(|_| Vec::new(), |side| self.on_behalf(seat, |board| board.composed_goals(side)))
     }
 
     fn steps(&self, seat: SeatId, said: &[String]) -> Option<Result<Step, Refusal>> {
-        self.composed_steps(seat.side().ok()?, said)
+        let side = self.side_of_seat(seat).ok()?;
+        self.on_behalf(seat, |board| board.composed_steps(side, said))
     }
 
     fn parse(&self, seat: SeatId, line: &str) -> Result<Order, Refusal> {
-        notation::parse(self, seat.side()?, line)
+        let side = self.side_of_seat(seat)?;
+        self.on_behalf(seat, |board| notation::parse(board, side, line))
     }
 
     fn format(&self, order: &Order) -> String {
@@ -502,11 +544,11 @@ impl Orders for Board<'_> {
 
 impl Questions for Board<'_> {
     fn circumstances(&self, decision: &Decision) -> Vec<QuestionContext> {
-        kit::contexts::<Rules>(self, decision)
+        self.contexts_of(decision)
     }
 
     fn answer(&self, decision: &Decision, standing: &InForce<'_>) -> Option<Answer<Order>> {
-        kit::answer::<Rules>(self, decision, standing)
+        self.answer_to(decision, standing)
     }
 
     fn gone(&self, condition: &str, word: &str) -> Option<String> {
@@ -514,7 +556,7 @@ impl Questions for Board<'_> {
     }
 
     fn queue_circumstances(&self, seat: SeatId) -> Vec<Circumstance> {
-        seat.side().map_or_else(|_| Vec::new(), |side| self.queue_facts(side))
+        self.side_of_seat(seat).map_or_else(|_| Vec::new(), |side| self.queue_facts(side))
     }
 
     /// The opening is one's own, although it can be passed in advance.
@@ -524,16 +566,19 @@ impl Questions for Board<'_> {
 
     /// Whether the referee answers by itself where one order is legal: out of turn only.
     fn may_force(&self, decision: &Decision) -> bool {
-        kit::may_force::<Rules>(self, decision)
+        self.forces(decision)
     }
 }
 
 impl HousePlayers for Board<'_> {
     fn bot_order(&self, bot: &str, seat: SeatId, rng: &mut BotRng) -> Option<Order> {
-        bots::order(bot, self, seat.side().ok()?, rng)
+        let side = self.side_of_seat(seat).ok()?;
+        self.on_behalf(seat, |board| bots::order(bot, board, side, rng))
     }
 
     fn bot_queues(&self, bot: &str, seat: SeatId) -> String {
-        seat.side().map_or_else(|_| String::new(), |side| bots::queue(bot, self, side))
+        // Of several seats each is asked: its marches wait for the others' segments.
+        let side = self.side_of_seat(seat).ok().filter(|_| !self.at.layout.is_many());
+        side.map_or_else(String::new, |side| bots::queue(bot, self, side))
     }
 }

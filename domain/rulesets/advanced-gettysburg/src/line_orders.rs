@@ -331,7 +331,7 @@ line_verb!(
         };
         Some(read())
     },
-    |_, _| Vec::new()
+    |board, unit| board.catch_up(unit).into_iter().map(|(chain, formation)| Does::To { chain, formation }).collect()
 );
 
 line_verb!(

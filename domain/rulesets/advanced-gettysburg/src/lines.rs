@@ -113,6 +113,8 @@ impl Board<'_> {
             let (key, fresh) = ((unit, n, press == Press::Advance, budget), *paid == 0);
             let reach = self.searched(key, |reach| self.search_line(unit, from, (press, fresh), budget, reach));
             let (cost, entered) = self.arrives(unit, &reach, to).ok_or(NO_WAY)?;
+            let over = self.way_over_commander(unit, (from, to), press, &reach, (cost, &entered));
+            let entered = over.unwrap_or(entered);
             *paid = paid.saturating_add(cost);
             passed.extend(entered.iter().map(|hex| *hex as u16));
             if n == 0 {

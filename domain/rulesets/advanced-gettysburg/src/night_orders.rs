@@ -59,7 +59,7 @@ impl Board<'_> {
     /// Corps and division of a brigade or commander, with the transfers in force (0.2).
     pub(super) fn command_of(&self, unit: UnitId) -> (&str, &str) {
         // 0.3: who took over another's command has that.
-        let unit = self.at.substitutes.iter().find(|s| s.by == unit).map_or(unit, |s| s.of);
+        let unit = self.posted_as(unit).unwrap_or(unit);
         let transfer = |unit: UnitId| self.at.transfers.iter().rev().find(|t| t.unit == unit).map(|t| t.to);
         let brigade = self.spec(unit).brigade().is_some();
         let home = self.spec(if brigade { transfer(unit).unwrap_or(unit) } else { unit });
@@ -121,7 +121,7 @@ impl Board<'_> {
     fn check_night_order(&self, order: &Ordered) -> Result<u8, RuleBreak> {
         self.check_night_desk()?;
         let Ordered { by, hex, hour, with } = order;
-        let level = self.spec(*by).commander().map(|c| c.level);
+        let level = self.level_of(*by);
         if !matches!(level, Some(Level::Division | Level::Corps)) {
             return Err(NOT_A_COMMANDER);
         }
@@ -157,10 +157,12 @@ impl Board<'_> {
         if spec.side != self.at.side {
             return Err(NOT_YOURS);
         }
-        let level = chief.commander().map(|c| c.level);
-        let fits = match (spec.brigade(), spec.commander().map(|c| c.level)) {
+        let level = self.level_of(to);
+        let fits = match (spec.brigade(), self.level_of(unit)) {
             (Some(_), _) => level == Some(Level::Division) && self.command_of(unit) != self.command_of(to),
-            (_, Some(Level::Division)) => level == Some(Level::Corps) && self.command_of(unit).0 != chief.corps,
+            (_, Some(Level::Division)) => {
+                level == Some(Level::Corps) && self.command_of(unit).0 != self.posted(to).corps
+            }
             _ => false,
         };
         if fits && chief.side == spec.side { Ok(()) } else { Err(NO_TRANSFER) }

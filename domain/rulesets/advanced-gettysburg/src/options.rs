@@ -1,5 +1,6 @@
 //! The optional rules that a game may be played with (0.1 to 0.13): those that are here.
 
+use super::segments::Scenario;
 use domain_core::referee::{OptionSpec, Refusal, Section, Terms};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,9 @@ pub struct Options {
     /// 0.4: brigades' names are hidden until they fight.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hidden_identity: bool,
+    /// 0.3: Jackson, and the army in two corps.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub jackson: bool,
     /// 0.2: orders written at night.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub night_orders: bool,
@@ -54,7 +58,7 @@ struct Row {
     set: fn(&mut Options) -> &mut bool,
 }
 
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 13] = [
     Row {
         key: "night-orders",
         section: "0.2",
@@ -66,8 +70,15 @@ const ROWS: [Row; 12] = [
         key: "trimble",
         section: "0.3",
         title: "General Trimble",
-        on: "Trimble may take the division of a commander who is lost, at night",
+        on: "Trimble may take the division of a commander who is lost, or who follows a corps commander who is, at night",
         set: |o| &mut o.trimble,
+    },
+    Row {
+        key: "jackson",
+        section: "0.3",
+        title: "General Jackson",
+        on: "Jackson leads the II Corps, and the Army of Northern Virginia has two; twenty points for the Union",
+        set: |o| &mut o.jackson,
     },
     Row {
         key: "hidden-identity",
@@ -141,15 +152,19 @@ const ROWS: [Row; 12] = [
     },
 ];
 
-/// The options on offer, each by itself and off unless chosen.
-pub fn offers() -> Vec<OptionSpec> {
+/// Those that have a use on an afternoon on which nobody arrives and no night falls.
+const OF_AN_AFTERNOON: [&str; 3] = ["reduced-artillery", "ammunition-victory", "breastworks"];
+
+/// The options on offer in a scenario, each by itself and off unless chosen.
+pub fn offers(scenario: &str) -> Vec<OptionSpec> {
     let offer = |row: &Row| OptionSpec {
         key: row.key,
         title: row.title,
         values: vec![("no", "Not in force"), ("yes", row.on)],
         section: Section(row.section),
     };
-    ROWS.iter().map(offer).collect()
+    let useful = |row: &&Row| scenario != Scenario::Longstreet.id() || OF_AN_AFTERNOON.contains(&row.key);
+    ROWS.iter().filter(useful).map(offer).collect()
 }
 
 /// The options that terms ask for.
@@ -176,6 +191,13 @@ pub fn read(terms: &Terms) -> Result<Options, Refusal> {
         return Err(Refusal::unreadable(
             "Artillery commanders are there by night orders.",
             "Choose night-orders as well, or leave artillery-commanders out.",
+        ));
+    }
+    // The options are written for the corps as the cards have them; nobody arrives on an afternoon that is set up.
+    if options.jackson && (options.entry_options || terms.scenario == Scenario::Longstreet.id()) {
+        return Err(Refusal::unreadable(
+            "General Jackson is not played together with entry options, nor in that scenario.",
+            "Leave out jackson, or entry-options.",
         ));
     }
     // What is written of brigades by name for both sides to read would tell who they are.

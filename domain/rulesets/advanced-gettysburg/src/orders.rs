@@ -22,12 +22,15 @@ use super::line_orders::{About, Ahead, Back, Ends, Extend, FormLine, Strength, T
 use super::marching::{Face, FormColumn, March, Rest};
 use super::night_orders::{Ordered, Rescind, Transferred};
 use super::passing::{Openings, Pass};
+use super::position::Segment;
 use super::posting::Post;
 use super::resolver::Resolver;
 use super::retreat_free::FallBackTo;
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
+use super::seats::{Next, Wish};
 use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, TARGETS};
+use super::set_up::{Deploy, SetDown};
 use super::stand::Stand;
 use super::trimble::Takes;
 use super::units::UnitId;
@@ -40,6 +43,10 @@ verbs! {
     /// One order. The verbs stand in the order of the menu.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Order of Rules {
+        /// Sets a counter up.
+        SetDown,
+        /// Sets up who is left.
+        Deploy,
         /// Assaults a hex.
         Assault,
         /// Retreats after combat.
@@ -76,6 +83,8 @@ verbs! {
         OtherRoad,
         /// Names the primary commander.
         Primary,
+        /// Asks for one.
+        Wish,
         /// Rolls for a brigade alone.
         Alone,
         /// Rolls for brigades under a commander.
@@ -148,6 +157,8 @@ verbs! {
         Pass,
         /// Ends a segment in which one answers.
         Stand,
+        /// Waits for the next segment of the Movement Phase.
+        Next,
         /// Ends a segment.
         Done,
     }
@@ -174,11 +185,16 @@ impl Asks for Rules {
     }
 
     fn pieces(board: &Board<'_>, side: Side) -> Vec<UnitId> {
+        if board.at.segment == Segment::SetUp {
+            return board.to_set_up().into_iter().filter(|u| side == board.at.side && board.mine(*u)).collect();
+        }
         board
             .pack
             .ids()
             .filter(|u| {
-                board.side(*u) == side && (board.on_map(*u) || board.comes(*u) || !board.at.chain(*u).is_empty())
+                board.side(*u) == side
+                    && board.mine(*u)
+                    && (board.on_map(*u) || board.comes(*u) || !board.at.chain(*u).is_empty())
             })
             .collect()
     }

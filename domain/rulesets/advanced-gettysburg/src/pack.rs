@@ -6,6 +6,7 @@ use super::tables::Tables;
 use super::units::{self, ToldAs, UnitId, UnitSpec};
 use domain_core::kit::files;
 use domain_core::referee::{DataFile, PackError, Side};
+use std::sync::Arc;
 
 /// The text of `edges.csv`.
 pub const EDGES: &str = include_str!("../data/edges.csv");
@@ -30,7 +31,7 @@ pub struct Pack {
     /// Each file's name and digest.
     pub files: Vec<DataFile>,
     /// The map.
-    pub ground: Ground,
+    pub ground: Arc<Ground>,
     /// The revision of the rules that it is played by, which is for the ruleset to say.
     pub revision: u32,
     /// Tables and charts.
@@ -66,6 +67,7 @@ impl Pack {
             ("units.csv", UNITS),
         ]);
         let covers = identity::covers(&units);
+        let ground = Arc::new(ground);
         Ok(Pack { covers, files, ground, revision: 0, tables: Tables::read(TABLES)?, units })
     }
 

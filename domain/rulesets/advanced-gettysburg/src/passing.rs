@@ -2,18 +2,24 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, OVER, Rules, Stop, WRONG_SEGMENT};
-use super::circumstances::{OF_SIDE, offer};
+use super::circumstances::{OF_SIDE, offer, turn};
+use super::command::Primary;
+use super::desks::SeatFact;
+use super::facts::Fact;
 use super::position::{Attack, Place, Retreat, Segment};
 use super::resolver::Resolver;
 use super::units::UnitId;
 use domain_core::kit::{OneWord, Question, RuleBreak, StandingAnswer};
-use domain_core::referee::{Choice, Circumstance, InForce, Side, StandingOffer, TURN};
+use domain_core::referee::{Answer, Choice, Circumstance, InForce, QuestionContext, SeatId, Side, StandingOffer, TURN};
 
 /// From how many hexes an enemy is a reason to be asked.
 pub const QUIET: u32 = 12;
 
 /// The turns of a night at which its own side is asked in any case: the first, the middle, and 4:20 a.m., before night orders close.
 pub const ASKED_AT_NIGHT: [u8; 6] = [43, 54, 65, 115, 126, 137];
+
+/// The key of the army seat's answer to a wish; there since revision 3.
+pub const FAVOUR: &str = "favour";
 
 /// The turns of an hour: who is kept waiting beyond the map is asked about at each full one.
 const HOUR: u8 = 3;
@@ -46,7 +52,11 @@ impl Question<Rules> for Openings {
         "5.0"
     }
 
-    fn asks(&self, _: &Board<'_>) -> String {
+    fn asks(&self, board: &Board<'_>) -> String {
+        if board.at.segment == Segment::SetUp && board.zoning().is_some() {
+            return "Set up your counters in their zones; deploy sets those that are left, and done ends it."
+                .to_owned();
+        }
         "End attacks, name attackers, and choose a primary commander; then go on to the Movement Phase with done."
             .to_owned()
     }
@@ -84,6 +94,36 @@ impl Question<Rules> for Openings {
         };
         board.check_pass().is_ok().then(|| StandingAnswer { order: Pass.into(), why })
     }
+
+    fn offers() -> Vec<StandingOffer> {
+        let choices = [("wish", "Name whom a seat of your side asked for."), ("nobody", "Name nobody.")];
+        let title = "When your side has several seats, and one asks the army's for a primary commander";
+        Self::offer().into_iter().chain([offer(FAVOUR, title, &[TURN], &choices, "wish")]).collect()
+    }
+
+    fn contexts(&self, board: &Board<'_>) -> Vec<QuestionContext> {
+        let pass = QuestionContext { key: "pass", circumstances: self.circumstances(board) };
+        let favour = || QuestionContext { key: FAVOUR, circumstances: vec![turn(board)] };
+        let asked = board.wished().is_some().then(favour);
+        asked.into_iter().chain([pass]).collect()
+    }
+
+    /// The army's seat names first whom it favours, and then passes, or is asked.
+    fn answer(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<Answer<AnyOrder>> {
+        let seat = board.eye.unwrap_or(SeatId::of_side(self.side(board)));
+        if let Some(by) = board.wished() {
+            match standing.get(FAVOUR) {
+                "wish" => {
+                    let reason = standing.reason(FAVOUR, "asked for");
+                    return Some(Answer { seat, order: Primary { by }.into(), key: FAVOUR, reason });
+                }
+                "ask" => return None,
+                _ => {}
+            }
+        }
+        let answer = self.standing(board, standing)?;
+        Some(Answer { seat, order: answer.order, key: "pass", reason: standing.reason("pass", answer.why) })
+    }
 }
 
 impl Board<'_> {
@@ -104,8 +144,8 @@ impl Board<'_> {
             let mut hexes = self.chain(u).iter().filter(|l| self.pack.ground.is_hex(l.at()));
             !self.is_night() && hexes.any(|l| self.enemy_distance(side, l.at()).is_some_and(|far| far <= QUIET))
         };
-        let comes = self.pack.of(side).any(|u| !self.on_map(u) && self.asks_to_come(u));
-        !comes && !self.of(side).any(|u| marches(u) || near(u))
+        let comes = self.pack.of(side).any(|u| self.mine(u) && !self.on_map(u) && self.asks_to_come(u));
+        !comes && !self.of(side).any(|u| self.mine(u) && (marches(u) || near(u)))
     }
 
     /// Whether somebody off the map is a reason to be asked: in the turn in which it is due, while it lies on its road, by day while an enemy is near that road;
@@ -134,8 +174,8 @@ impl Board<'_> {
             return Err(WRONG_SEGMENT);
         }
         self.check_number_written()?;
-        let attacks = |u| self.at.brigade(u).is_some_and(|b| b.attack != Attack::None);
-        let routed = |u| self.at.brigade(u).is_some_and(|b| b.retreat == Retreat::Involuntary);
+        let attacks = |u| self.mine(u) && self.at.brigade(u).is_some_and(|b| b.attack != Attack::None);
+        let routed = |u| self.mine(u) && self.at.brigade(u).is_some_and(|b| b.retreat == Retreat::Involuntary);
         if self.of(self.at.side).any(attacks) {
             return Err(ATTACKING);
         }
@@ -165,6 +205,10 @@ impl OneWord<Rules> for Pass {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         resolver.board().check_pass()?;
+        if let Some(seat) = resolver.eye {
+            resolver.write(Fact::Seat(SeatFact::Passes { seat }));
+            return Ok(());
+        }
         resolver.next_segment()?;
         if resolver.buffer.position.segment.is_movement() { resolver.next_segment() } else { Ok(()) }
     }

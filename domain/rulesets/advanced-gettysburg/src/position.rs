@@ -1,8 +1,10 @@
 //! The state after a record.
 
 use super::chain::{Formation, Link};
+use super::desks::Desks;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
 use super::identity::Covers;
+use super::layouts::Layout;
 pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};
@@ -72,6 +74,9 @@ pub struct Position {
     pub hand: Option<UnitId>,
     /// The side that last entered each hex that counts, in the order of the pack's prizes (§37).
     pub held: Vec<Option<Side>>,
+    /// How many seats a side has.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub layout: Layout,
     /// Movement orders written at night (0.2).
     #[serde(default, skip_serializing_if = "plain")]
     pub night_orders: Vec<NightOrder>,
@@ -91,6 +96,9 @@ pub struct Position {
     pub reserve: [u16; 2],
     /// Which scenario is played.
     pub scenario: Scenario,
+    /// What several seats of a side have said in this player turn.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub seats: Desks,
     /// Where in the player turn it stands.
     pub segment: Segment,
     /// The phasing side.

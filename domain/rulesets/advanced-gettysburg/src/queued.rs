@@ -122,7 +122,7 @@ impl Board<'_> {
 
     /// The counters of a march: one, or all of a commander's with their batteries, himself last.
     fn marchers(&self, march: &Marching, field: &Reach) -> Vec<UnitId> {
-        let chief = self.spec(march.unit);
+        let chief = self.posted(march.unit);
         let Some(level) = chief.commander().map(|c| c.level) else { return vec![march.unit] };
         let side = chief.side;
         let whole = level == Level::Corps;
@@ -130,8 +130,10 @@ impl Board<'_> {
             let spec = self.spec(u);
             spec.battery().is_some() && spec.corps == chief.corps && (whole || spec.division == chief.division)
         };
-        let his =
-            self.pack.of(side).filter(|u| self.side(*u) == side && (self.has_authority(march.unit, *u) || guns(*u)));
+        let his = self
+            .pack
+            .of(side)
+            .filter(|u| self.side(*u) == side && self.mine(*u) && (self.has_authority(march.unit, *u) || guns(*u)));
         let far = |u: &UnitId| {
             let place = self.at.place(*u).filter(|p| self.pack.ground.is_hex(*p));
             (place.map_or(u16::MAX, |p| field.cost(p).unwrap_or(u16::MAX)), self.spec(*u).battery().is_some(), *u)
@@ -144,7 +146,7 @@ impl Board<'_> {
 
     /// What a line of queued orders comes to now, where it is a march.
     pub fn march_stage(&self, seat: SeatId, line: &str) -> Option<Result<Stage, Refusal>> {
-        let side = seat.side().ok()?;
+        let side = self.side_of_seat(seat).ok()?;
         let march = match read(self, side, line)? {
             Ok(march) => march,
             Err(refusal) => return Some(Err(refusal)),
@@ -157,7 +159,7 @@ impl Board<'_> {
         for unit in self.marchers(&march, &field) {
             // Column, then way: two orders at most.
             for _ in 0..2 {
-                let board = Board::new(self.pack, &at);
+                let board = Board::new(self.pack, &at).with_eye(self.eye);
                 match board.leg(unit, &march, &field) {
                     Leg::Over => break,
                     Leg::Waits => {
@@ -172,7 +174,7 @@ impl Board<'_> {
                         let mut dice = Dice::withheld();
                         let mut resolver = Resolver::at(self.pack, &at, &mut dice);
                         goes_on = true;
-                        if resolver.carry(side, &order).is_err() {
+                        if resolver.carry(seat, &order).is_err() {
                             break;
                         }
                         at = resolver.buffer.position;

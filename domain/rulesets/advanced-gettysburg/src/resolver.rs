@@ -6,7 +6,7 @@ use super::pack::Pack;
 use super::position::Position;
 use domain_core::dice::Dice;
 use domain_core::kit::Latest;
-use domain_core::referee::FactBuffer;
+use domain_core::referee::{FactBuffer, SeatId};
 
 /// One order being decided.
 pub struct Resolver<'r, 'd> {
@@ -16,6 +16,8 @@ pub struct Resolver<'r, 'd> {
     pub buffer: FactBuffer<Position, Fact>,
     /// The dice of this order.
     pub dice: &'r mut Dice<'d>,
+    /// The seat that gives the order, where a side has several.
+    pub eye: Option<SeatId>,
     /// Whether it took a cover off, or would for who knows what lies under it (0.4.2).
     pub uncovers: bool,
     last: Latest<Spots>,
@@ -24,12 +26,14 @@ pub struct Resolver<'r, 'd> {
 impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
     pub fn at(pack: &'r Pack, position: &Position, dice: &'r mut Dice<'d>) -> Self {
-        Resolver { pack, buffer: FactBuffer::at(position), dice, uncovers: false, last: Latest::default() }
+        Resolver { pack, buffer: FactBuffer::at(position), dice, eye: None, uncovers: false, last: Latest::default() }
     }
 
     /// The board as the facts so far have left it.
     pub fn board(&self) -> Board<'_> {
-        Board::keeping(self.pack, &self.buffer.position, &self.last)
+        let mut board = Board::keeping(self.pack, &self.buffer.position, &self.last);
+        board.eye = self.eye;
+        board
     }
 
     /// Writes a fact down, with what it shows of covered counters (0.4).

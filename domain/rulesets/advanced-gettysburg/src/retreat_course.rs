@@ -163,7 +163,7 @@ impl Board<'_> {
     pub fn advance_waits(&self, side: Side) -> bool {
         let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.is_named()) && self.fought(*u);
         (!self.at.vacated.is_empty() || !self.at.advanced.is_empty())
-            && self.of(side).filter(fit).any(|u| !self.advance_hexes(u).is_empty())
+            && self.of(side).filter(fit).any(|u| self.mine(u) && !self.advance_hexes(u).is_empty())
     }
 
     /// Disorganization of a brigade whose retreat goes on as its Movement Phase begins, and whether it is over (§21.6, §21.7, ruling 21).

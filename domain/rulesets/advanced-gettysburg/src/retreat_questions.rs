@@ -224,7 +224,7 @@ impl Question<Rules> for Withdraws {
 
     /// The rule is put to each brigade and battery by itself; who goes back is told with its own case.
     fn answer(&self, board: &Board<'_>, standing: &InForce<'_>) -> Option<Answer<AnyOrder>> {
-        let seat = SeatId::of_side(self.side(board));
+        let seat = board.eye.unwrap_or(SeatId::of_side(self.side(board)));
         let say = |order: AnyOrder, why, unit: Option<UnitId>| {
             let about = || unit.map_or_else(|| self.circumstances(board), |unit| of_unit(board, unit));
             Some(Answer { seat, order, key: "withdraw", reason: standing.reason_for("withdraw", why, about) })

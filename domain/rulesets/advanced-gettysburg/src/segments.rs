@@ -138,7 +138,7 @@ impl Segment {
     /// As the bar of the sequence of play has it, where each has a name of its own.
     pub const fn short(self) -> &'static str {
         match self {
-            Segment::SetUp => "Entry options",
+            Segment::SetUp => "Before play",
             Segment::Opening => "Command determination",
             Segment::Primary => "Primary movement",
             Segment::Alone => "Brigades alone",

@@ -12,9 +12,7 @@ use domain_core::referee::{Choice, Closes, Line, Refusal, Side, StepOfPlay, Tone
 
 /// The steps of a player turn, for the page.
 pub fn steps() -> Vec<StepOfPlay> {
-    // Before play options alone are written (0.5); nobody lays outposts.
-    let section = |s: &Segment| if *s == Segment::SetUp { "0.5" } else { s.section() };
-    let of = |s: &Segment| StepOfPlay::new(s.word(), s.short(), None, section(s));
+    let of = |s: &Segment| StepOfPlay::new(s.word(), s.short(), None, s.section());
     Segment::ALL.iter().filter(|s| !matches!(s, Segment::Outposts)).map(of).collect()
 }
 
@@ -79,7 +77,7 @@ impl OneWord<Rules> for Done {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         resolver.board().check_done()?;
-        resolver.next_segment()
+        resolver.seat_done()
     }
 }
 
@@ -92,6 +90,9 @@ impl Board<'_> {
         if self.at.segment.answers() {
             return Err(WRONG_SEGMENT);
         }
+        if self.at.segment == Segment::SetUp {
+            return self.check_all_set();
+        }
         self.check_number_written()?;
         self.check_movement_done()
     }
@@ -101,8 +102,13 @@ impl Board<'_> {
         if self.at.segment.answers() { self.at.side.other() } else { self.at.side }
     }
 
+    /// Whether the segment does not pass by itself: somebody has a choice in it, of several seats one that has not said that it has done.
+    fn is_waited_for(&self) -> bool {
+        if self.at.layout.is_many() { self.is_anybody_owed() } else { self.segment_waits() }
+    }
+
     /// Whether anybody has a choice in the segment, so that it does not pass by itself.
-    fn segment_waits(&self) -> bool {
+    pub fn segment_waits(&self) -> bool {
         match self.at.segment {
             Segment::Opening | Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps => true,
             Segment::SetUp | Segment::Outposts | Segment::Survival => false,
@@ -132,6 +138,9 @@ impl Resolver<'_, '_> {
             if at.over {
                 return Ok(());
             }
+            if at.segment == Segment::SetUp && self.board().zoning().is_some() {
+                return self.zones_set();
+            }
             if at.segment == Segment::SetUp {
                 return self.set_up_over();
             }
@@ -147,7 +156,7 @@ impl Resolver<'_, '_> {
                 }
                 None => self.next_player_turn()?,
             }
-            if self.buffer.position.over || self.buffer.position.pending.is_some() || self.board().segment_waits() {
+            if self.buffer.position.over || self.buffer.position.pending.is_some() || self.board().is_waited_for() {
                 return Ok(());
             }
         }

@@ -34,7 +34,7 @@ impl OneWord<Rules> for Stand {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         resolver.board().check_stand()?;
-        resolver.next_segment()
+        resolver.seat_done()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tables and charts, read from `tables.json` into what rules look up.
 
 use super::units::{Experience, Gun};
+use super::zoning::{ForcesText, ZonesText, Zoning};
 use domain_core::kit::files;
 use domain_core::referee::{PackError, Side};
 use serde::Deserialize;
@@ -171,6 +172,8 @@ pub struct ScenarioRow {
     pub minimum: i32,
     /// Hexes that count; all where nothing is listed.
     pub places: Option<Vec<String>>,
+    /// Forces and zones, where it is set up.
+    pub zoning: Option<Zoning>,
 }
 
 /// All tables.
@@ -328,6 +331,7 @@ impl Tables {
             turns: row.turns,
             minimum: row.minimum_total,
             places: if let Places::Some(places) = &row.places { Some(places.clone()) } else { None },
+            zoning: Zoning::read(row.forces.as_ref(), row.zones.as_ref(), row.disorganization.as_ref()),
         };
         let points = &file.activity_capability.disorganization_points;
         let mut stores = Vec::new();
@@ -520,6 +524,9 @@ struct ScenarioText {
     turns: [u8; 2],
     minimum_total: i32,
     places: Places,
+    forces: Option<ForcesText>,
+    zones: Option<ZonesText>,
+    disorganization: Option<BTreeMap<String, u8>>,
 }
 
 #[derive(Deserialize)]

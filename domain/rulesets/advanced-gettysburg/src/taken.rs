@@ -90,8 +90,11 @@ impl Apply<Fact> for Position {
                 }
             }
             Fact::Vacated { hexes } => self.vacated.extend(hexes),
-            Fact::Allotted { by, levels, .. } => {
-                self.close_hands();
+            Fact::Allotted { by, closes, levels, .. } => {
+                match closes {
+                    Some(closes) => closes.iter().for_each(|unit| self.close(*unit)),
+                    None => self.close_hands(),
+                }
                 let over: Vec<UnitId> = levels.iter().map(|l| l.unit).collect();
                 for allotted in levels {
                     self.allot(allotted.unit, allotted.level);
@@ -172,8 +175,12 @@ impl Apply<Fact> for Position {
                     *held = Some(*side);
                 }
             }
-            Fact::InHand { unit } => {
-                if let Some(before) = self.hand.replace(*unit).filter(|before| before != unit)
+            Fact::InHand { seat, unit } => {
+                let before = match seat {
+                    Some(seat) => self.seats.take_in_hand(*seat, *unit),
+                    None => self.hand.replace(*unit).filter(|before| before != unit),
+                };
+                if let Some(before) = before
                     && let Some(brigade) = self.brigade_mut(before)
                 {
                     brigade.done = true;
@@ -226,7 +233,9 @@ impl Apply<Fact> for Position {
                     self.set_chain(*unit, &[Link { hex: *hex, sp: 0 }]);
                 }
             }
+            Fact::Seat(said) => self.seats.take(said),
             Fact::Segment { segment } => {
+                self.seats.enter(self.segment, *segment);
                 self.segment = *segment;
                 if !segment.is_movement() {
                     self.post_commanders();
@@ -245,7 +254,7 @@ impl Apply<Fact> for Position {
                 self.fight.singled.push(Singled { age: 0, hex: *hex, unit: *unit });
             }
             Fact::SplitFire(split) => {
-                self.fight.splits.retain(|s| s.from != split.from);
+                self.fight.splits.retain(|s| (s.from, s.by) != (split.from, split.by));
                 self.fight.splits.push(split.clone());
             }
             Fact::Struck { cp, unit } => self.strike(*unit, *cp),
@@ -280,7 +289,7 @@ impl Apply<Fact> for Position {
                 self.works.retain(|w| w.hex != works.hex);
                 self.works.push(*works);
             }
-            Fact::UmpireUnit { state, unit } => {
+            Fact::SetDown { state, unit } | Fact::UmpireUnit { state, unit } => {
                 if let Some(place) = self.units.get_mut(unit.index()) {
                     place.clone_from(state);
                 }
@@ -293,6 +302,7 @@ impl Position {
     /// What is forgotten when a player turn begins: what was spent and who was led. Retreats, attacks and points owed go on.
     fn new_turn(&mut self) {
         (self.hand, self.command) = (None, None);
+        self.seats = Default::default();
         self.doors.clear();
         self.age_pairs();
         self.advanced.clear();
@@ -331,6 +341,13 @@ impl Position {
             {
                 brigade.done = true;
             }
+        }
+    }
+
+    /// A brigade has done with its move.
+    fn close(&mut self, unit: UnitId) {
+        if let Some(brigade) = self.brigade_mut(unit) {
+            brigade.done = true;
         }
     }
 

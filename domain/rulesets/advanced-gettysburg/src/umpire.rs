@@ -88,7 +88,11 @@ fn link(board: &Board<'_>, word: &str) -> Result<Link, Refusal> {
     Ok(Link::new(read_hex(board.pack, hex)?, UMPIRE.number(sp)?))
 }
 
-fn place(board: &Board<'_>, unit: UnitId, words: &[&str]) -> Result<UnitState, Refusal> {
+/// A counter placed so.
+///
+/// # Errors
+/// [`Refusal::Unreadable`] for words that place nothing.
+pub fn place(board: &Board<'_>, unit: UnitId, words: &[&str]) -> Result<UnitState, Refusal> {
     let (spec, ground) = (board.spec(unit), &board.pack.ground);
     let mut state = match &board.state(unit).place {
         Place::At(_) => board.state(unit).state.clone(),

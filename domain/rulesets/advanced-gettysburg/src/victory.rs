@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::position::{Place, row};
+use super::reorganisation;
 use super::units::{Level, UnitId};
 use domain_core::referee::{Outcome, Side};
 
@@ -30,8 +31,17 @@ impl Board<'_> {
             ("enemy commanders", enemies().map(|u| self.commander_points(u)).sum()),
             ("places held", self.places(side)),
             ("ammunition of the enemy", self.ammunition_points(side)),
-            ("entry options of the enemy", self.option_points(side.other())),
+            self.options_against(side),
         ]
+    }
+
+    /// What options of the other side are worth (0.5.3); with General Jackson twenty for the Union (0.3).
+    fn options_against(&self, side: Side) -> (&'static str, i32) {
+        let chosen = self.option_points(side.other());
+        match side {
+            Side::Union if self.at.options.jackson => ("General Jackson", chosen + reorganisation::POINTS),
+            _ => ("entry options of the enemy", chosen),
+        }
     }
 
     /// What a commander counts for the enemy: once, whether he was hit or captured (ruling 6).

@@ -135,6 +135,7 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
         Where::Lost => Place::Box("Lost".to_owned()),
         Where::Waiting => Place::Box(match board.card_arrival(unit) {
             Some((turn, road)) => format!("{}, {road}", clock(turn)),
+            None if board.in_force(unit) => "To be set up".to_owned(),
             None => "Not in play".to_owned(),
         }),
     };

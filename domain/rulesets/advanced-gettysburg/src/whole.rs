@@ -15,7 +15,8 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     if !(first..=last).contains(&at.turn) {
         return Err(format!("turn {} is none", at.turn));
     }
-    if at.segment == Segment::SetUp {
+    let zoned = pack.tables.scenarios.iter().any(|s| s.id == at.scenario.id() && s.zoning.is_some());
+    if at.segment == Segment::SetUp && !zoned {
         return Err("nobody sets up in this game".to_owned());
     }
     if at.units.len() != pack.units.len() || at.held.len() != pack.ground.prizes.len() {
@@ -32,7 +33,8 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
         None => Vec::new(),
     };
     let command = at.command.iter().flat_map(|c| c.over.iter().chain(&c.used).chain([&c.by]));
-    let named = command.chain(&at.hand).chain(&pending).chain(at.pairs.iter().map(|p| &p.unit));
+    let desks = at.seats.hands.iter().map(|h| &h.unit).chain(at.seats.wishes.iter().map(|w| &w.by));
+    let named = command.chain(&at.hand).chain(desks).chain(&pending).chain(at.pairs.iter().map(|p| &p.unit));
     let (fought, struck) = fight(at);
     let written = at.night_orders.iter().flat_map(|o| o.with.iter().chain([&o.by]));
     let written = written.chain(at.transfers.iter().flat_map(|t| [&t.to, &t.unit])).chain(&at.charged);
@@ -60,6 +62,13 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     }
     if at.works.iter().any(|w| !w.left.is_side() || !w.right.is_side()) {
         return Err("works face by sides".to_owned());
+    }
+    let desks = &at.seats;
+    let said = desks.done.iter().chain(&desks.passed).chain(desks.reached.iter().map(|r| &r.seat));
+    let said = said.chain(desks.hands.iter().map(|h| &h.seat)).chain(desks.wishes.iter().map(|w| &w.seat));
+    let said = said.chain(at.fight.splits.iter().filter_map(|s| s.by.as_ref()));
+    if said.copied().any(|seat| at.layout.side(seat).is_none()) {
+        return Err("a seat that is none".to_owned());
     }
     pack.ids().try_for_each(|unit| whole_unit(pack, at, unit))?;
     let board = Board::new(pack, at);

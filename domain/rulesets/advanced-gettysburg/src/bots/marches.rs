@@ -6,7 +6,7 @@ use crate::chain::{Formation, line_markers};
 use crate::commanders::Ride;
 use crate::facts::Maneuver;
 use crate::guns::{Limber, Roll};
-use crate::line_orders::{About, Ahead, Back, Extend, FormLine, Wheel};
+use crate::line_orders::{About, Ahead, Back, Extend, FormLine, To, Wheel};
 use crate::marching::{FormColumn, March};
 use crate::orders::Order;
 use crate::position::Retreat;
@@ -30,13 +30,14 @@ impl Officer<'_, '_> {
     /// The next order of a Movement Phase; none when there is nothing more to do without a roll.
     pub fn marches(&self) -> Option<Order> {
         let board = self.board;
-        let mut brigades: Vec<UnitId> = board.pack.of(self.side).filter(|u| board.check_may_act(*u).is_ok()).collect();
+        let own = || board.pack.of(self.side).filter(|u| board.mine(*u));
+        let mut brigades: Vec<UnitId> = own().filter(|u| board.check_may_act(*u).is_ok()).collect();
         // Who attacks goes first, then those nearest to the enemy, who clear the way for the others.
         let named = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.is_named());
         brigades.sort_by_key(|u| (!named(u), self.enemy_of(*u), u.index()));
         let of = |u: &UnitId| self.brigade(*u);
-        let batteries = || board.pack.of(self.side).filter(|u| board.battery(*u).is_some());
-        let chiefs = || board.pack.of(self.side).filter(|u| board.commander(*u).is_some());
+        let batteries = || own().filter(|u| board.battery(*u).is_some());
+        let chiefs = || own().filter(|u| board.commander(*u).is_some());
         let guns = || batteries().find_map(|u| self.battery(u));
         brigades.iter().find_map(of).or_else(guns).or_else(|| chiefs().find_map(|u| self.ride(u)))
     }
@@ -209,7 +210,8 @@ impl Officer<'_, '_> {
         let now = near(board.chain(unit));
         let ways = self.all::<Ahead>(unit).into_iter().map(|ahead| (ahead.comes_to(board), ahead.into()));
         let wheels = self.all::<Wheel>(unit).into_iter().map(|wheel| (wheel.comes_to(board), wheel.into()));
-        let ahead = ways.chain(wheels).filter_map(|(maneuver, order): (Option<Maneuver>, Order)| {
+        let catching = self.all::<To>(unit).into_iter().map(|to| (to.comes_to(board), to.into()));
+        let ahead = ways.chain(wheels).chain(catching).filter_map(|(maneuver, order): (Option<Maneuver>, Order)| {
             let maneuver = maneuver?;
             let far = near(&maneuver.chain);
             (far < now).then_some((far, maneuver.dp, order))

@@ -4,8 +4,9 @@
 use crate::board::Board;
 use crate::book::Rules;
 use crate::orders::Order;
+use crate::seats::Next;
 use crate::sequence::Done;
-use domain_core::kit::{self, Asks};
+use domain_core::kit::{self, Asks, OneWord};
 use domain_core::referee::{BotRng, Side};
 use std::mem::discriminant;
 
@@ -18,13 +19,14 @@ const TRIES: usize = 12;
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     if board.at.segment.is_movement() && board.at.pending.is_none() {
         if rng.below(SELDOM) == 0 && board.check_done().is_ok() {
-            return Some(Done.into());
+            // Of several seats it may as well wait for the next segment.
+            return Some(if Next::legal(board) { Next.into() } else { Done.into() });
         }
         let pieces = Rules::pieces(board, side);
         for _ in 0..TRIES {
             let picked: Vec<_> =
                 if rng.below(4) == 0 { Vec::new() } else { rng.pick(&pieces).copied().into_iter().collect() };
-            if let Some(order) = of_a_kind(&kit::orders_of_pieces::<Rules>(board, side, &picked), rng) {
+            if let Some(order) = of_a_kind(&board.says(kit::orders_of_pieces::<Rules>(board, side, &picked)), rng) {
                 return Some(order);
             }
         }
@@ -39,7 +41,7 @@ pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
 }
 
 fn is_done(order: &Order) -> bool {
-    matches!(order, Order::Done(_) | Order::Stand(_) | Order::Pass(_))
+    matches!(order, Order::Done(_) | Order::Next(_) | Order::Stand(_) | Order::Pass(_))
 }
 
 /// Any kind of order but ending the segment, and any order of it.

@@ -7,9 +7,11 @@ use crate::book::Rules;
 use crate::command::Lead;
 use crate::orders::Order;
 use crate::position::{Pending, Segment};
+use crate::seats::Next;
 use crate::sequence::Done;
+use crate::set_up::Deploy;
 use crate::units::UnitId;
-use domain_core::kit;
+use domain_core::kit::{self, OneWord};
 use domain_core::referee::{BotRng, InForce, Level, Side, Standing};
 
 /// An order.
@@ -40,8 +42,9 @@ impl Officer<'_, '_> {
     /// What it does in a segment of its own; none where it has done with it.
     fn next(&self) -> Option<Order> {
         match self.board.at.segment {
+            Segment::SetUp => Deploy::legal(self.board).then(|| Deploy.into()),
             Segment::Opening => self.opening(),
-            segment if segment.is_movement() => self.marches().or_else(|| self.rolls()),
+            segment if segment.is_movement() => self.marches().or_else(|| self.rolls()).or_else(|| self.waits()),
             Segment::Artillery => self.shoots(),
             Segment::Targets => self.aims(),
             Segment::Assault => self.assaults(),
@@ -72,10 +75,17 @@ impl Officer<'_, '_> {
         chiefs.max_by_key(|(most, _)| *most).map(|(_, order)| order.clone())
     }
 
+    /// Of several seats it waits for the next segment while somebody of its own would roll in one that comes.
+    fn waits(&self) -> Option<Order> {
+        let board = self.board;
+        let would = |u: UnitId| board.mine(u) && board.check_unled(u).is_ok() && self.wants(u);
+        (board.eye.is_some() && Next::legal(board) && board.of(self.side).any(would)).then(|| Next.into())
+    }
+
     /// Rolls for those who would do something: under commanders, and alone for those whom nobody can lead.
     fn rolls(&self) -> Option<Order> {
         let board = self.board;
-        let menu = kit::orders_of_pieces::<Rules>(board, self.side, &[]);
+        let menu = board.says(kit::orders_of_pieces::<Rules>(board, self.side, &[]));
         let leads: Vec<&Lead> =
             menu.iter().filter_map(|o| if let Order::Lead(lead) = o { Some(lead) } else { None }).collect();
         let led = |u: &UnitId| leads.iter().any(|lead| lead.over.contains(u));

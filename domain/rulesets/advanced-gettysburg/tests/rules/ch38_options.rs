@@ -17,6 +17,7 @@ const NONE: Options = Options {
     delayed_attack: false,
     entry_options: false,
     hidden_identity: false,
+    jackson: false,
     trimble: false,
 };
 

@@ -2,7 +2,9 @@
 
 #[path = "../../../../tests/shared/sections.rs"]
 mod book;
+mod ch03_seats;
 mod ch03_sequence;
+mod ch03_set_up;
 mod ch06_chains;
 mod ch06_paragraphs;
 mod ch11_marches;
@@ -15,6 +17,7 @@ mod ch20_paragraphs;
 mod ch20_sight;
 mod ch21_going_back;
 mod ch22_attack;
+mod ch22_catching_up;
 mod ch23_flanks;
 mod ch24_combat_fire;
 mod ch24_modifications;
@@ -37,6 +40,7 @@ mod ch36_queues;
 mod ch37_victory;
 mod ch38_hidden_identity;
 mod ch38_hidden_movement;
+mod ch38_jackson;
 mod ch38_more_options;
 mod ch38_night_orders;
 mod ch38_options;

@@ -298,7 +298,7 @@ fn s0_2_s0_3_s0_13_refusals_of_what_is_written_at_night() {
         Confederate,
         &[
             ("order cs-heth-cmd D38 07 with Archer", "0.2", "There are no night orders in this game."),
-            ("substitute Pender", "0.3", "General Trimble is not there, or has a division already."),
+            ("substitute Pender", "0.3", "Nobody waits to take over a division, or he has one already."),
         ],
     );
 }

@@ -35,6 +35,7 @@ impl HandOvers {
     /// A turn counts as it stands when it begins; a hand-over where somebody is asked, not where queued orders answer.
     fn count(&mut self, terms: &Terms, played: &Simulated) {
         let mut position = RULES.open(terms).expect("the terms of the game");
+        let first = position.turn;
         let mut contacts = vec![usize::from(in_contact(&position))];
         for record in &played.log {
             let facts = match record.read() {
@@ -52,7 +53,7 @@ impl HandOvers {
         }
         contacts.iter().for_each(|contact| self.turns[*contact] += 1);
         for turn in &played.asked_in {
-            self.handed[contacts[*turn as usize - 1]] += 1;
+            self.handed[contacts[*turn as usize - usize::from(first)]] += 1;
         }
     }
 
@@ -88,7 +89,7 @@ fn counted(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> (Sim
         let game = simulate(&registry, &plan, number).unwrap_or_else(|e| panic!("{scenario} {number}: {e}"));
         totals.add(&game);
         handed.count(&plan.terms, &game);
-        if game.queued == 0 && scenario != "morning" {
+        if game.queued == 0 && !scenario.starts_with("morning") {
             continue;
         }
         let report = verify(&registry, &export_with(&game.log, &game.entries), &Against::default());
@@ -143,6 +144,14 @@ fn out_of_contact_the_staff_is_asked_in_one_player_turn_of_four() {
 }
 
 #[test]
+fn longstreets_attack_ends_through_the_referee() {
+    for bots in [["random", "random"], ["staff", "staff"]] {
+        let totals = played("longstreet", bots, many(1), 400);
+        assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
+    }
+}
+
+#[test]
 #[ignore = "minutes: the battle with its nights"]
 fn whole_battles_end_through_the_referee() {
     for scenario in ["two-days", "three-days"] {
@@ -151,4 +160,56 @@ fn whole_battles_end_through_the_referee() {
             assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]), "{scenario} {bot}");
         }
     }
+}
+
+/// The position at the end of a game.
+fn at_the_end(terms: &Terms, played: &Simulated) -> Position {
+    let mut position = RULES.open(terms).expect("the terms of the game");
+    for record in &played.log {
+        let facts = match record.read() {
+            Ok(Body::Order(order)) => order.facts,
+            Ok(Body::OrderSecond(order)) => order.facts,
+            _ => Vec::new(),
+        };
+        for fact in &facts {
+            position.apply(&serde_json::from_str::<Fact>(fact.get()).expect("a fact"));
+        }
+    }
+    position
+}
+
+#[test]
+#[ignore = "minutes: by which points the staff wins and loses mornings"]
+fn what_the_staff_wins_mornings_by() {
+    let registry = Registry::new(vec![any_ruleset()]);
+    let terms = Terms { options: Default::default(), scenario: "morning".into() };
+    let plan = SimulationPlan {
+        bots: vec!["staff".to_owned()],
+        menu_every: 0,
+        most_orders: MOST,
+        seed: 501,
+        ..SimulationPlan::new("advanced-gettysburg", terms.clone())
+    };
+    let (games, mut sums, mut won) = (many(10), [[0_i32; 7]; 2], [0_u32; 3]);
+    let mut held = std::collections::BTreeMap::<String, u32>::new();
+    for number in first()..first() + games {
+        let game = simulate(&registry, &plan, number).unwrap_or_else(|e| panic!("{number}: {e}"));
+        let position = at_the_end(&terms, &game);
+        let board = RULES.board(&position);
+        for (n, side) in Side::BOTH.into_iter().enumerate() {
+            board.tally(side).iter().zip(&mut sums[n]).for_each(|((_, points), sum)| *sum += points);
+            let prizes = RULES.pack().ground.prizes.iter().zip(&position.held);
+            for (prize, _) in prizes.filter(|(p, held)| **held == Some(side) && board.counts(p.hex)) {
+                *held.entry(format!("{side} {}", RULES.pack().ground.id(prize.hex))).or_default() += 1;
+            }
+        }
+        won[game.game.result().and_then(|r| r.winner).map_or(2, |side| side as usize)] += 1;
+    }
+    println!("{games} games: {won:?}");
+    let items = RULES.board(&RULES.open(&terms).expect("a morning")).tally(Side::Union).map(|(what, _)| what);
+    for (n, side) in Side::BOTH.into_iter().enumerate() {
+        let mean = |sum: &i32| f64::from(*sum) / games as f64;
+        println!("{side}: {:?}", items.iter().zip(&sums[n]).map(|(what, sum)| (*what, mean(sum))).collect::<Vec<_>>());
+    }
+    println!("{held:?}");
 }

@@ -1,0 +1,53 @@
+//! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one.
+
+use super::activity::{Press, state};
+use super::board::Board;
+use super::chain::LineMarker;
+use super::tables::Halves;
+use super::units::UnitId;
+use super::ways::trail;
+use domain_core::board::{Facing, Reach};
+
+impl Board<'_> {
+    /// The hexes that a marker enters on a way which costs no more than the cheapest and leads over an enemy commander who stands alone; `None` where there is
+    /// none, or the cheapest way meets one already.
+    pub fn way_over_commander(
+        &self,
+        unit: UnitId,
+        (from, to): (&LineMarker, &LineMarker),
+        press: Press,
+        reach: &Reach,
+        (cost, entered): (Halves, &[usize]),
+    ) -> Option<Vec<usize>> {
+        let enemy = self.side(unit).other();
+        let atlas = &self.pack.ground.atlas;
+        let alone = |hex: &usize| self.pack.ground.is_hex(*hex) && !self.held_by(enemy, *hex);
+        let met: Vec<usize> = self
+            .of(enemy)
+            .filter(|u| self.spec(*u).commander().is_some())
+            .filter_map(|u| self.at.place(u))
+            .filter(alone)
+            .collect();
+        if !self.since(3) || met.iter().any(|hex| entered.contains(hex)) {
+            return None;
+        }
+        let steps = entered.len() as u32;
+        let near = |hex: &usize| {
+            let far = |place| atlas.distance(place, *hex).unwrap_or(u32::MAX);
+            far(from.hex).saturating_add(far(to.hex)) <= steps
+        };
+        met.into_iter().filter(near).find_map(|hex| {
+            Facing::corners().find_map(|facing| {
+                let first = reach.cost(state(hex, facing))? as Halves;
+                let left = cost.checked_sub(first)?;
+                let marker = LineMarker::moving(hex, from.sp, facing);
+                let mut onward = Reach::over(atlas.len() * Facing::COUNT);
+                self.search_line(unit, &marker, (press, false), left, &mut onward);
+                let (rest, behind) = self.arrives(unit, &onward, to)?;
+                let mut way = trail(reach, state(hex, facing), |state| state / Facing::COUNT);
+                way.extend(behind);
+                (rest == left).then_some(way)
+            })
+        })
+    }
+}
