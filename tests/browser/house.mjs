@@ -64,6 +64,27 @@ export async function sitDown(house, name, viewport, options = {}) {
   return page;
 }
 
+// A window of somebody new, who signs in by letter as anybody does.
+export async function comeIn(house, address, viewport, options = {}) {
+  const page = await sitDown(house, null, viewport, options);
+  await page.goto(new URL("/sign-in", house.base).href);
+  await page.getByLabel("Mail address").fill(address);
+  await page.getByRole("button", { name: "Send the letter" }).click();
+  for (let patience = 0; patience < 50; patience += 1) {
+    await page.goto(new URL("/mailbox", house.base).href);
+    const docket = page.locator(".docket", { hasText: address }).first();
+    if (await docket.count()) {
+      await docket.getByRole("link").first().click();
+      await page.locator(".actions a.primary").click();
+      await page.locator("main form[method=post] button.primary").click();
+      await page.waitForLoadState("load");
+      return page;
+    }
+    await page.waitForTimeout(200);
+  }
+  throw new Error(`no letter to ${address}`);
+}
+
 // Without a script the service asks once more before it takes what cannot be taken back: says yes.
 export async function sure(page) {
   const asked = page.getByRole("heading", { name: "Are you sure?" });

@@ -161,6 +161,7 @@ impl Post {
             scenario: None,
             options: BTreeMap::new(),
             seat: Some(SeatId(seat)),
+            arbiter: false,
             opponent: Opponent::Anybody,
             pace: 0,
             clock: None,

@@ -32,6 +32,7 @@ impl Lobby<'_> {
             scenario: None,
             options: Default::default(),
             seat: None,
+            arbiter: false,
             opponent: Opponent::Ready(bot.id.to_owned()),
             pace: 0,
             clock: None,

@@ -1,11 +1,13 @@
 //! Judgements: an arbiter says of a disputed record that it stands, or that an earlier position does (`docs/decisions/0104-judgements.md`).
 
 use super::appending::{append_of, millis};
+use super::game_cache::CachedGame;
 use super::table::Table;
 use super::{Outcome, ServiceError};
 use crate::service::handles::Play;
 use domain::log::canonical::nfc;
 use domain::log::{Body, GameId, Judgement, Record};
+use domain::referee::{Game, Played};
 use fieldpost_store::{Account, AppendError, Time};
 
 /// How often a judgement is tried again when the game went on meanwhile.
@@ -34,6 +36,11 @@ impl Table {
         host && !self.over() && self.game.begun() && !self.game.is_testimony()
     }
 
+    /// Why no judgement goes back in this game, and what can be done instead; nothing where it may.
+    pub fn bars_going_back(&self) -> Option<[String; 2]> {
+        bars_going_back(&self.game)
+    }
+
     /// The records that this person could go back to from a disputed one, the latest first; none where they do not judge here.
     pub fn ways_to_judge(&self, record: u64) -> Option<Vec<u64>> {
         self.may_judge().then(|| self.game.arbiters_ways_back(record))
@@ -48,6 +55,33 @@ pub fn judgements(records: &[Record], of: u64) -> Vec<(u64, Judgement)> {
         _ => None,
     };
     judged.filter_map(read).filter(|(_, judgement)| judgement.record == of).collect()
+}
+
+/// Why no judgement goes back in a game, and what can be done instead.
+fn bars_going_back(game: &Game) -> Option<[String; 2]> {
+    let why = format!(
+        "In a game of {} no judgement goes back: its rules keep some things from some players, and whoever has been shown one of them since cannot \
+         be made to forget it.",
+        game.ruleset().about().title
+    );
+    let instead = "Let the record stand, and say in the reason what should have happened and from which record on. The players can go back there \
+                   themselves: one asks for a takeback on the page of the game, and the other agrees.";
+    game.is_second().then(|| [why, instead.to_owned()])
+}
+
+/// Of several lines one is made, as they stand in one sentence of the chronicle.
+fn one_line(reason: &str) -> String {
+    nfc(&reason.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// What the judgement comes to.
+fn decided(live: &CachedGame, before: &[Record], arbiter: &str, said: &Judging, now: Time) -> Outcome<Played> {
+    can_be_said(before, said)?;
+    if let (Some(_), Some([why, instead])) = (said.back_to, bars_going_back(&live.game)) {
+        return Err(ServiceError::conflict(why).legal(instead).headed("Not in this game"));
+    }
+    let reason = one_line(&said.reason);
+    Ok(live.game.judge(said.record, said.back_to, (arbiter, &reason), millis(now), &live.keys)?)
 }
 
 /// What a log allows and a service does not: ever more judgements, and orders taken back that the arbiter was not shown.
@@ -69,26 +103,56 @@ fn can_be_said(before: &[Record], said: &Judging) -> Outcome<()> {
 }
 
 impl Play<'_> {
+    /// Whether this person may judge disputes of a game: [`Table::may_judge`], and never sat in it.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn judges(self, table: &Table, account: &Account) -> Outcome<bool> {
+        Ok(table.may_judge() && !self.has_played(table, account).await?)
+    }
+
+    /// Whether somebody has given up a seat of the game: whoever did has played it all the same.
+    async fn has_played(self, table: &Table, account: &Account) -> Outcome<bool> {
+        let former = self.0.store.games().handed_over(account.id).await?;
+        Ok(former.iter().any(|f| f.game == table.row.id))
+    }
+
     /// Judges a record as the host who plays no seat. The same once more is done once.
     ///
     /// # Errors
     /// 403 for everybody else, 409 in a game that is over, 422 for a record that is not there or cannot be gone back to; 404 for an unknown game.
     pub async fn judge(self, game: &str, account: &Account, said: &Judging) -> Outcome<()> {
+        let id = self.arbitrates(game, account).await?;
+        self.judge_as(id, &account.name, said).await
+    }
+
+    /// Whether that could be judged, before it is: nothing is recorded.
+    ///
+    /// # Errors
+    /// As [`Play::judge`].
+    pub async fn would_judge(self, game: &str, account: &Account, said: &Judging) -> Outcome<()> {
+        let id = self.arbitrates(game, account).await?;
+        let held = self.0.cached_games().hold(id).await?;
+        held.live.playable()?;
+        let before = self.0.store.logs().records(id, 0).await?;
+        decided(&held.live, &before, &account.name, said, Time::now()).map(|_| ())
+    }
+
+    /// The game, where this person judges in it.
+    async fn arbitrates(self, game: &str, account: &Account) -> Outcome<GameId> {
         let table = self.0.games().table(game, Some(account)).await?;
         let host = table.row.host == account.id && table.row.seat_of(account.id).is_none();
         if !host {
             return Err(ServiceError::forbidden("A dispute is judged by the host of a game who plays no seat in it.")
                 .legal("Where both agree, a takeback does it; otherwise the host of the service can judge."));
         }
-        // Whoever gave the seat up has played it all the same.
-        let former = self.0.store.games().handed_over(account.id).await?;
-        if former.iter().any(|f| f.game == table.row.id) {
+        if self.has_played(&table, account).await? {
             return Err(ServiceError::forbidden(
                 "You have played in this game: its disputes are for somebody else to judge.",
             )
             .legal("The host of the service can."));
         }
-        self.judge_as(table.row.id, &account.name, said).await
+        Ok(table.row.id)
     }
 
     /// Judges a record in somebody's name, for the host of the service.
@@ -96,21 +160,19 @@ impl Play<'_> {
     /// # Errors
     /// As [`Play::judge`], but that nobody is forbidden.
     pub async fn judge_as(self, id: GameId, arbiter: &str, said: &Judging) -> Outcome<()> {
-        let Judging { record, back_to, .. } = said;
-        // Of several lines one is made, as they stand in one sentence of the chronicle.
-        let reason = nfc(&said.reason.split_whitespace().collect::<Vec<_>>().join(" "));
         for race in 0.. {
             let now = Time::now();
             let held = self.0.cached_games().hold(id).await?;
             held.live.playable()?;
             let before = self.0.store.logs().records(id, 0).await?;
-            let again = |(_, j): &(u64, Judgement)| (j.back_to, &j.reason, &*j.arbiter) == (*back_to, &reason, arbiter);
+            let reason = one_line(&said.reason);
+            let again =
+                |(_, j): &(u64, Judgement)| (j.back_to, &j.reason, &*j.arbiter) == (said.back_to, &reason, arbiter);
             // A form that was sent twice.
-            if judgements(&before, *record).last().is_some_and(again) {
+            if judgements(&before, said.record).last().is_some_and(again) {
                 return Ok(());
             }
-            can_be_said(&before, said)?;
-            let played = held.live.game.judge(*record, *back_to, (arbiter, &reason), millis(now), &held.live.keys)?;
+            let played = decided(&held.live, &before, arbiter, said, now)?;
             let mut append = append_of(&held, &played, None, None, now);
             append.letters = self.notices(&held, &played, None).await?;
             match self.append(held, append, played.game).await {

@@ -58,6 +58,8 @@ pub struct NewTable {
     pub options: BTreeMap<String, String>,
     /// The host's seat; drawn for without one.
     pub seat: Option<SeatId>,
+    /// Whether the host sits nowhere, and judges disputes instead.
+    pub arbiter: bool,
     /// Who is to sit opposite.
     pub opponent: Opponent,
     /// Days that each hand-over allows; 0 for no clock.
@@ -91,7 +93,7 @@ const INVITED: &str = "invited";
 const SEATED: &str = "seated";
 
 impl Lobby<'_> {
-    /// Starts a game and seats its host.
+    /// Starts a game and seats its host, who may also sit nowhere.
     ///
     /// # Errors
     /// 400 for terms that are not on offer or text that cannot be; 409 with too many games open.
@@ -151,9 +153,13 @@ impl Lobby<'_> {
         if let Some(clock) = new.clock.filter(|_| !practice) {
             played = played.then(|game| game.set_clock(clock, millis(now), &keys))?;
         }
-        let mut joins = vec![(seat, Taken::Player(host.id))];
-        let joining = Joining { seat, name: host.name.clone(), phrase: new.phrase.clone(), bot: None, at: millis(now) };
-        played = played.then(|game| game.join(joining, &keys))?;
+        let mut joins = Vec::new();
+        if !new.arbiter {
+            let (name, phrase) = (host.name.clone(), new.phrase.clone());
+            let joining = Joining { seat, name, phrase, bot: None, at: millis(now) };
+            played = played.then(|game| game.join(joining, &keys))?;
+            joins.push((seat, Taken::Player(host.id)));
+        }
         if let Some(bot) = &bot {
             for other in (0..=u8::MAX).map(SeatId).take(seats).filter(|s| *s != seat) {
                 played = played.then(|game| game.join(house(bot, other, millis(now)), &keys))?;
@@ -183,8 +189,8 @@ impl Lobby<'_> {
             answer: Saved { status: 303, body: format!("{id} {shown}") },
         };
         let opening = Append {
+            seen: joins.iter().map(|(seat, _)| *seat).filter(|s| *s == seat).collect(),
             joins,
-            seen: vec![seat],
             letters: letter.into_iter().collect(),
             once: Some(once),
             ..opening_of(&played.game, played.records, played.entries, now)
@@ -230,6 +236,14 @@ impl Lobby<'_> {
         if new.opponent.bot().is_some() && under_way >= PRACTICE_GAMES {
             return Err(ServiceError::conflict(format!("You have {under_way} practice games under way."))
                 .legal("Play one of them to its end, or give it up."));
+        }
+        if new.arbiter && new.opponent.bot().is_some() {
+            return Err(ServiceError::malformed("Against a house player there is nobody to judge between.")
+                .legal("Take a side yourself, or invite players."));
+        }
+        if new.arbiter && new.seat.is_some() {
+            return Err(ServiceError::malformed("Whoever judges disputes of a game plays no side in it.")
+                .legal("Name a side, or that you host."));
         }
         if new.opponent == Opponent::Anybody && !new.public {
             return Err(ServiceError::malformed(

@@ -81,7 +81,26 @@ impl Takebacks<'_> {
     /// When the storage fails.
     pub async fn ways_back(self, table: &Table) -> Outcome<Vec<WayBack>> {
         let Some(seat) = table.seat.filter(|_| !table.over()) else { return Ok(Vec::new()) };
-        let mut records = table.game.ways_back(seat);
+        self.ways(table, table.game.ways_back(seat)).await
+    }
+
+    /// The records that an arbiter could go back to from a disputed one, the latest first: those of [`Table::ways_to_judge`].
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn ways_to_judge(self, table: &Table, record: u64) -> Outcome<Vec<WayBack>> {
+        self.ways(table, table.ways_to_judge(record).unwrap_or_default()).await
+    }
+
+    /// What going back to a record would take back, as an arbiter reads it.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn way_to_judge(self, table: &Table, to: u64) -> Outcome<WayBack> {
+        Ok(self.since(table, to).await?.way(table, to))
+    }
+
+    async fn ways(self, table: &Table, mut records: Vec<u64>) -> Outcome<Vec<WayBack>> {
         records.truncate(2 * MOST_WAYS);
         let Some(earliest) = records.last().copied() else { return Ok(Vec::new()) };
         let since = self.since(table, earliest).await?;

@@ -321,6 +321,7 @@ async fn games_without_end_come_to_an_end() {
             scenario: None,
             options: Default::default(),
             seat: Some(SeatId(0)),
+            arbiter: false,
             opponent: Opponent::Anybody,
             pace: 0,
             clock: None,

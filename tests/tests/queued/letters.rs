@@ -44,6 +44,7 @@ async fn a_game_against_somebody_who_is_away_is_played_to_its_end_by_letters_alo
         scenario: Some("two".to_owned()),
         options: BTreeMap::new(),
         seat: Some(SeatId(0)),
+        arbiter: false,
         opponent: Opponent::Anybody,
         pace: 0,
         clock: None,

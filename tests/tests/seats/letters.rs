@@ -77,6 +77,7 @@ pub fn table_of(scenario: &str) -> NewTable {
         scenario: Some(scenario.to_owned()),
         options: BTreeMap::new(),
         seat: Some(SeatId(0)),
+        arbiter: false,
         opponent: Opponent::Anybody,
         pace: 0,
         clock: None,

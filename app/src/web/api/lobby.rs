@@ -83,6 +83,7 @@ pub(super) async fn start(state: Data<AppState>, who: SignedIn, new: Json<NewGam
         scenario: new.scenario,
         options: new.options,
         seat: new.seat.map(SeatId),
+        arbiter: new.arbiter,
         opponent,
         pace: new.clock.as_ref().map_or(new.pace, |c| c.days.unwrap_or(0)),
         clock: new.clock.as_ref().map(|c| c.read()).transpose()?,

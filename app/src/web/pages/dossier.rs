@@ -3,6 +3,7 @@
 use super::board::{Board, InHand};
 use super::chronicle::record_href;
 use super::cites::Cites;
+use super::front::Confirm;
 use super::game::card;
 use super::shell::{Shell, page, see_other};
 use super::table::GameCard;
@@ -10,9 +11,10 @@ use crate::service::ServiceError;
 use crate::service::dossier::{Dossier, LetterThen, LinkThen, RollThen};
 use crate::service::judging::Judging;
 use crate::service::table::Table;
+use crate::service::takeback::WayBack;
 use crate::told::turn_title;
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
-use actix_web::web::{self, Data, Form, Path, ServiceConfig};
+use actix_web::web::{self, Data, Form, Path, Query, ServiceConfig};
 use askama::Template;
 use domain::referee::Mark;
 use jiff::Timestamp;
@@ -47,9 +49,29 @@ struct RecordPage {
     api: String,
     earlier: Option<String>,
     later: Option<String>,
-    /// Where the reader judges disputes of this game: the records that can be gone back to.
-    judges: Option<Vec<u64>>,
+    /// Where the reader judges disputes of this game: what can follow.
+    judges: Option<Follows>,
+    /// Whether the reader has just judged.
+    said: bool,
     zone: String,
+}
+
+/// What can follow from a judgement.
+struct Follows {
+    /// Whether the record can be said to stand: not one that was taken back.
+    stands: bool,
+    /// The positions that can be gone back to, the latest first.
+    back: Vec<WayBack>,
+    /// Why there are none, and what can be done instead.
+    bars: Vec<String>,
+}
+
+impl Follows {
+    /// The way back that takes no more with it than it must, and those further back.
+    fn parts(&self) -> [&[WayBack]; 2] {
+        let (near, far) = self.back.split_at(self.back.len().min(1));
+        [near, far]
+    }
 }
 
 impl RecordPage {
@@ -112,7 +134,13 @@ fn moment(millis: u64, zone: &str) -> String {
     stamp.to_zoned(zone).strftime("%-d %B %Y, %H:%M:%S %Z").to_string()
 }
 
-async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>) -> Page {
+#[derive(Deserialize)]
+struct Looking {
+    /// Set when the reader has just judged.
+    said: Option<String>,
+}
+
+async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64)>, looking: Query<Looking>) -> Page {
     let (game, seq) = path.into_inner();
     let games = state.service.games();
     let table = games.table(&game, who.account()).await?;
@@ -126,7 +154,17 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64
     let marks: Vec<Mark> = entries.iter().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect();
     let href = table.href();
     let zone = who.account().map_or("UTC", |a| a.time_zone.as_str()).to_owned();
-    let ways = table.ways_to_judge(seq);
+    let judges = match who.account() {
+        Some(account) if state.service.play().judges(&table, account).await? => {
+            let bars = table.bars_going_back().map_or_else(Vec::new, Vec::from);
+            Some(Follows {
+                stands: !of.taken_back,
+                back: state.service.takebacks().ways_to_judge(&table, seq).await?,
+                bars,
+            })
+        }
+        _ => None,
+    };
     let mut shell = Shell::for_reader(&state, &who, format!("{}: record {seq}", table.row.title)).await?;
     shell.here = "games";
     page(&RecordPage {
@@ -142,14 +180,12 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, path: Path<(String, u64
         api: format!("/api{href}/records/{seq}"),
         earlier: (seq > 1).then(|| format!("{href}/records/{}", seq - 1)),
         later: (seq < of.last).then(|| format!("{href}/records/{}", seq + 1)),
-        judges: ways.map(|ways| ways.into_iter().take(MOST_WAYS).collect()),
+        said: looking.said.is_some() && judges.is_some(),
+        judges,
         zone,
         of,
     })
 }
-
-/// Records to go back to that a form offers.
-const MOST_WAYS: usize = 60;
 
 #[derive(Deserialize)]
 struct Judged {
@@ -160,17 +196,66 @@ struct Judged {
     reason: String,
     /// The last record when the form was drawn.
     seen: Option<u64>,
+    /// Set once it was asked whether that is meant.
+    sure: Option<String>,
 }
 
 async fn judge(state: Data<AppState>, me: SignedIn, path: Path<(String, u64)>, form: Form<Judged>) -> Page {
-    let ((game, record), Judged { back_to, reason, seen }) = (path.into_inner(), form.into_inner());
+    let ((game, record), Judged { back_to, reason, seen, sure }) = (path.into_inner(), form.into_inner());
     let back_to = match back_to.trim() {
         "" => None,
         number => Some(number.parse().map_err(|_| ServiceError::malformed("The record to go back to is a number."))?),
     };
     let said = Judging { record, back_to, reason, seen };
+    if sure.is_none() {
+        return once_more(&state, me, &game, &said).await;
+    }
     state.service.play().judge(&game, &me.account, &said).await?;
-    see_other(format!("/games/{game}/records/{record}#judgements"))
+    see_other(format!("/games/{game}/records/{record}?said=1#judgements"))
+}
+
+/// Asks whether a judgement is meant, as it cannot be unsaid, and says what follows from it. What would be refused is refused at once.
+async fn once_more(state: &Data<AppState>, me: SignedIn, game: &str, said: &Judging) -> Page {
+    let play = state.service.play();
+    play.would_judge(game, &me.account, said).await?;
+    let table = state.service.games().table(game, Some(&me.account)).await?;
+    let Judging { record, back_to, reason, seen } = said;
+    let follows = match back_to {
+        None => format!("Record {record} stands, and the game goes on."),
+        Some(to) => {
+            let way = state.service.takebacks().way_to_judge(&table, *to).await?;
+            format!(
+                "The position after record {to} stands again, before {}: {}. All of that is taken back, for both sides; the dice are not rewound.",
+                way.order,
+                way.sum()
+            )
+        }
+    };
+    let number = |n: &Option<u64>| n.map_or_else(String::new, |n| n.to_string());
+    let who = MaybeSignedIn(Some(me));
+    page(&Confirm {
+        shell: Shell::for_reader(state, &who, "Are you sure?").await?.here("games"),
+        heading: "Are you sure?".to_owned(),
+        text: vec![
+            follows,
+            format!("Your reason: “{}”", reason.split_whitespace().collect::<Vec<_>>().join(" ")),
+            "Everybody reads it, the players get a letter, and it stays in the log. It cannot be unsaid.".to_owned(),
+        ],
+        action: format!("/games/{game}/records/{record}"),
+        fields: vec![
+            ("back_to", number(back_to)),
+            ("reason", reason.clone()),
+            ("seen", number(seen)),
+            ("sure", "1".to_owned()),
+        ],
+        button: match back_to {
+            None => format!("Judge that record {record} stands"),
+            Some(to) => format!("Judge, and go back to record {to}"),
+        },
+        danger: back_to.is_some(),
+        back: format!("/games/{game}/records/{record}#judgements"),
+        back_text: "Not yet".to_owned(),
+    })
 }
 
 /// Whether a record of that kind can change the position.

@@ -388,6 +388,9 @@ fn read_clock(form: &BTreeMap<String, String>) -> Outcome<Option<ClockTerms>> {
     Ok(Some(terms))
 }
 
+/// What the form of a new game says for the seat of a host who takes none.
+const HOSTS: &str = "host";
+
 async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, String>>) -> Page {
     let field = |name: &str| form.get(name).map_or("", |v| v.trim());
     let options = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("option.")?.to_owned(), v.clone()))).collect();
@@ -400,7 +403,7 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
         },
     };
     let seat = match field("seat") {
-        "draw" | "" => None,
+        "draw" | "" | HOSTS => None,
         n => Some(SeatId(n.parse().map_err(|_| ServiceError::malformed("There is no such seat."))?)),
     };
     let wanted = || Wanted { ruleset: Some(field("ruleset").to_owned()), scenario: Some(field("scenario").to_owned()) };
@@ -412,6 +415,7 @@ async fn start(state: Data<AppState>, me: SignedIn, form: Form<BTreeMap<String, 
         ruleset: field("ruleset").to_owned(),
         scenario: Some(field("scenario").to_owned()).filter(|s| !s.is_empty()),
         options,
+        arbiter: field("seat") == HOSTS,
         seat,
         public: field("public") != "no",
         opponent,

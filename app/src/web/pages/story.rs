@@ -46,6 +46,7 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>]) -> Vec<Entry> {
                 ask: again.line(e),
                 ask_href: format!("{href}/standing"),
                 href: format!("{href}/replay/{}", e.seq),
+                judged: judged(table, e),
                 touches: touched(&e.lines),
                 lines: match e.lines.as_slice() {
                     [] => ended(e.closes).into_iter().collect(),
@@ -57,6 +58,27 @@ pub fn told(table: &Table, affairs: &[Vec<&LogEntry>]) -> Vec<Entry> {
         }
     }
     told
+}
+
+impl Entry {
+    /// Whether an arbiter has said something of it, or of what goes on with it.
+    pub fn is_judged(&self) -> bool {
+        self.judged.is_some() || self.follows.iter().any(|e| e.judged.is_some())
+    }
+}
+
+/// What an arbiter has said of a record, or of which record one speaks in it: the words, and where that is judged.
+fn judged(table: &Table, e: &LogEntry) -> Option<(String, String)> {
+    let at = |record: u64| format!("{}/records/{record}#judgements", table.href());
+    if let Some(record) = e.judges {
+        return Some((format!("Record {record}, and its judgements"), at(record)));
+    }
+    let judged = table.game.line_of_play().judged(e.seq).filter(|_| !e.begins && !e.unseen)?;
+    let words = match judged.back_to {
+        None => "judged: it stands".to_owned(),
+        Some(to) => format!("judged: back to record {to}"),
+    };
+    Some((words, at(e.seq)))
 }
 
 /// What is told of an order that only closed what was asked, instead of the order as it is written.
@@ -134,7 +156,7 @@ fn begun(affair: &[&LogEntry], meant: impl Fn(SeatId) -> bool) -> bool {
     first.is_some_and(|e| e.standing.is_none() && e.seat.is_some_and(meant))
 }
 
-/// What came after the reader's own last turn: the affairs, and whether all of them are there. A turn is what the reader orders until somebody
+/// What came after the reader's own last turn, what an arbiter said among it: the affairs, and whether all of them are there. A turn is what the reader orders until somebody
 /// else begins something: an answer to a question ends none, and while the reader is asked, neither does an order of the turn under way. So what
 /// has happened stays told until the reader hands over. It is not what came after the last look, because a page is looked at many times while a turn
 /// is thought over. Where it goes on with what the reader's own order began, it is told from that beginning.
@@ -154,7 +176,8 @@ pub fn since<'e>(table: &Table, recent: &'e Story) -> (Vec<Vec<&'e LogEntry>>, b
         .into_iter()
         .filter(|affair| affair.last().is_some_and(|e| e.seq > last) && (!own(affair) || answered(affair)))
         .map(|affair| {
-            affair.into_iter().filter(|e| !e.lines.is_empty() && (e.order.is_some() || e.begins)).collect::<Vec<_>>()
+            let told = |e: &&LogEntry| !e.lines.is_empty() && (e.order.is_some() || e.begins || e.judges.is_some());
+            affair.into_iter().filter(told).collect::<Vec<_>>()
         })
         .filter(|affair| !affair.is_empty())
         .collect();

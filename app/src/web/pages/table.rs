@@ -290,6 +290,8 @@ pub struct Entry {
     pub ask_href: String,
     /// The position after it.
     pub href: String,
+    /// What an arbiter has said of it, or of which record one speaks in it: words and address.
+    pub judged: Option<(String, String)>,
     /// What followed.
     pub lines: Vec<Told>,
     /// The places of the map that it touched, with bars between; may be empty.
@@ -358,7 +360,7 @@ pub struct Refused {
 }
 
 /// The hints of a first game: an id, what must be on the page for it, and the hint.
-pub const HINTS: [(&str, &str, &str); 5] = [
+pub const HINTS: [(&str, &str, &str); 6] = [
     (
         "unit",
         "body:has(.layer .goal) #unit",
@@ -367,8 +369,14 @@ pub const HINTS: [(&str, &str, &str); 5] = [
     ("draft", "#drafts", "Orders without dice wait here until you send them, and can be taken back until then."),
     (
         "ask",
-        ".ask.mine",
+        "body:has(.layer .piece.ready) .ask.mine",
         "The sentence at the top says what is asked of you. Units of yours that can act have a closed ring: tap one. Enemies between red corners may be attacked.",
+    ),
+    // Seen with the one before it: where nobody who can act stands on the map.
+    (
+        "ask",
+        "body:not(:has(.layer .piece.ready)) .ask.mine",
+        "The sentence at the top says what is asked of you. What can be done stands below it.",
     ),
     ("since", ".since-box", "What the other side has done since your last order stands here, with every roll."),
     (

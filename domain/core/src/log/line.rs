@@ -1,6 +1,6 @@
 //! The line of play: which records of a log are in force, and which were gone back over.
 
-use super::{Body, Record};
+use super::{Body, Judgement, Record};
 use std::sync::Arc;
 
 /// The kinds of record by which a game goes back.
@@ -20,6 +20,19 @@ pub struct LineOfPlay {
     asked: Option<u64>,
     /// Every record by which the game went back, with the one whose position stands again.
     back: Arc<Vec<(u64, u64)>>,
+    /// Every judgement, in their order.
+    judged: Arc<Vec<Judged>>,
+}
+
+/// That an arbiter judged a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The judgement's own record.
+    pub by: u64,
+    /// The record that was judged.
+    pub record: u64,
+    /// The record whose position stands again; none where the judged one stands.
+    pub back_to: Option<u64>,
 }
 
 impl LineOfPlay {
@@ -43,12 +56,21 @@ impl LineOfPlay {
             }
             Body::TakebackAnswer(answer) => self.asked.take().filter(|_| answer.accept),
             Body::Correction(correction) => Some(correction.back_to),
-            Body::Judgement(judgement) => judgement.back_to,
+            Body::Judgement(judgement) => {
+                let Judgement { record, back_to, .. } = *judgement;
+                Arc::make_mut(&mut self.judged).push(Judged { by: seq, record, back_to });
+                back_to
+            }
             _ => None,
         };
         if let Some(to) = to {
             Arc::make_mut(&mut self.back).push((seq, to));
         }
+    }
+
+    /// What an arbiter has said of a record, the last time: that is what holds.
+    pub fn judged(&self, record: u64) -> Option<Judged> {
+        self.judged.iter().rfind(|judged| judged.record == record).copied()
     }
 
     /// Whether what a record did to the position is in force.
@@ -87,7 +109,7 @@ mod tests {
     use super::*;
 
     fn line(back: &[(u64, u64)]) -> LineOfPlay {
-        LineOfPlay { asked: None, back: Arc::new(back.to_vec()) }
+        LineOfPlay { back: Arc::new(back.to_vec()), ..LineOfPlay::default() }
     }
 
     #[test]

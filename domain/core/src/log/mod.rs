@@ -36,7 +36,7 @@ pub use first::{
     HouseDice, Join, NextAnchor, Opening, Order, PlayerAnchors, Reason, Resign, Ruling, SeatTerms, StandingOrders,
     StandingUse, TakebackAnswer, TakebackOffer,
 };
-pub use line::LineOfPlay;
+pub use line::{Judged, LineOfPlay};
 pub use private::{
     Entry, HiddenPiece, PlacedFact, PrivateAct, PrivateBody, PrivateChoice, PrivateHead, PrivateHeads, PrivatePart,
     PrivatePieces, PrivatePlan, PrivatePlanned, PrivateRoll, PrivateStanding, PrivateState, PrivateUse, choice_seal,

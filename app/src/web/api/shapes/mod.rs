@@ -220,6 +220,9 @@ pub struct NewGame {
     pub options: BTreeMap<String, String>,
     /// The caller's seat by number; drawn for without it.
     pub seat: Option<u8>,
+    /// Whether the caller plays no seat, hosts the game for others and judges its disputes.
+    #[serde(default)]
+    pub arbiter: bool,
     /// `invite` (the answer holds a link to pass on), `open` (anybody from the lobby, so `public` as well) or `bot:ID` (a house player).
     pub opponent: String,
     /// With `invite`: an address to write to.

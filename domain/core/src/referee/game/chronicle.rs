@@ -41,6 +41,9 @@ pub struct Entry {
     /// Whether it was done without a record of its own, after this one.
     #[serde(skip)]
     pub unseen: bool,
+    /// The record that it judges, where an arbiter speaks: a story of its own.
+    #[serde(skip)]
+    pub judges: Option<u64>,
     /// Its rolls, where the viewer may see them.
     pub rolls: Vec<Roll>,
     /// The story.
@@ -80,6 +83,7 @@ impl Game {
             closes: false,
             begins: false,
             unseen: false,
+            judges: None,
             rolls: Vec::new(),
             lines: Vec::new(),
         };
@@ -189,7 +193,10 @@ impl Game {
                 note(Tone::Note, format!("{} resigned.", self.subject(r.seat)));
                 entry.seat = Some(r.seat);
             }
-            Body::Judgement(j) => note(Tone::Note, super::arbiter::told(&j)),
+            Body::Judgement(j) => {
+                note(Tone::Note, super::arbiter::told(&j));
+                entry.judges = Some(j.record);
+            }
             Body::Ruling(r) => {
                 entry.lines = self.told(&r.facts, viewer)?;
                 entry.order = Some(format!("umpire: {}", r.line));

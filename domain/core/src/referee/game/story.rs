@@ -21,8 +21,8 @@ impl Story {
     }
 
     /// Its entries by what they belong to: an order, what it rolled, the questions that came up and their answers, and the losses are one affair,
-    /// whoever gave the orders of it. What is no order and stands within one belongs to it, and so does an answer to what was asked before a
-    /// phase began; a new turn begins anew. What a ruleset says to go on with something earlier ([`Thread`]) belongs to it where nothing else
+    /// whoever gave the orders of it. What is no order and stands within one belongs to it, but for what an arbiter says; and so does an answer
+    /// to what was asked before a phase began; a new turn begins anew. What a ruleset says to go on with something earlier ([`Thread`]) belongs to it where nothing else
     /// was told between them: stories are told in the order in which things happened, or a unit would be lost before it is fired at.
     pub fn affairs(&self) -> Vec<Vec<&Entry>> {
         affairs(&self.0)
@@ -96,7 +96,8 @@ fn runs(entries: &[Entry]) -> Vec<&[Entry]> {
     for (i, entry) in entries.iter().enumerate().skip(1) {
         let next = entries.get(i..).and_then(|rest| rest.iter().find(|e| e.order.is_some()));
         let goes_on = next.is_some_and(|e| e.carries_on);
-        if !goes_on || entry.begins || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
+        let judged = entries.get(i - 1..=i).is_some_and(|two| two.iter().any(|e| e.judges.is_some()));
+        if !goes_on || judged || entry.begins || entry.turn != entries.get(from).map_or(0, |e| e.turn) {
             runs.extend(entries.get(from..i));
             from = i;
         }
