@@ -70,10 +70,16 @@ async function link(form, key, kind, index) {
   return `${index}:${found.get(index)}`;
 }
 
-// Fills in the links that orders want. False where this browser has no key.
+// Whether a key is the one that these dice were sealed with: it gives the link that is known of them.
+async function fits(part, key) {
+  const { known } = part.dataset;
+  return !known || await link(part, key, "player", Number(known.split(":")[0])) === known;
+}
+
+// Fills in the links that orders want. False where this browser has no key, or another.
 export async function fill(form) {
   const key = able() ? await kept() : null;
-  if (!key) return false;
+  if (!key || !await fits(form, key)) return false;
   const set = async (name, kind, index) => { if (index) form.querySelector(`[name=${name}]`).value = await link(form, key, kind, Number(index)); };
   await set("link_roll", "player", form.dataset.roll);
   await set("link_handover", "handover", form.dataset.handover);
@@ -107,11 +113,12 @@ async function show(note, key) {
   note.hidden = false;
 }
 
-// On the page of a game that is sealed: the key that this browser has, or that it has none.
+// On the page of a game that is sealed: the key that this browser has, that it is another game's, or that it has none.
 async function keeping(part) {
   const key = await kept();
-  if (key) await show(part.querySelector("[data-dice-key]"), key);
-  else part.querySelector("[data-no-key]").hidden = false;
+  if (!key) part.querySelector("[data-no-key]").hidden = false;
+  else if (await fits(part, key)) await show(part.querySelector("[data-dice-key]"), key);
+  else part.querySelector("[data-other-key]").hidden = false;
 }
 
 function sealing(form) {
@@ -137,8 +144,10 @@ function ahead(form) {
     if (form.querySelector("[name=link_roll]").value) return;
     event.preventDefault();
     const key = await kept(), wrong = form.querySelector("[data-wrong]");
-    if (!key) {
-      wrong.textContent = "This browser has no dice key. Bring it here first, from the text that you kept.";
+    const fit = key && await fits(form, key);
+    if (!fit) {
+      wrong.replaceChildren(key ? "The key in this browser is not the one that these dice were sealed with. " : "This browser has no dice key. ",
+        keyLink("Bring the right one here"), " first, from the text that you kept.");
       wrong.hidden = false;
       return;
     }

@@ -83,6 +83,23 @@ test("dice are sealed, rolled, brought to a second device, given ahead and given
   await second.getByRole("heading", { name: "The key in this browser" }).waitFor();
   assert.equal(await second.getByLabel("Your dice key").inputValue(), text);
   assert.deepEqual(await faults(second), []);
+  // Another key than the one the dice were sealed with: the page says so and leads to the right one, and no order goes out with it.
+  const other = await written(new Uint8Array(20).fill(7));
+  await second.evaluate((key) => localStorage.setItem("fieldpost.dice-key", key), other);
+  await second.goto(`${game}/sealed`);
+  await second.getByText("The key in this browser is not the one that these dice were sealed with").first().waitFor();
+  assert.ok(!(await second.locator("main").innerText()).includes(other), "a key of another game is not shown as this one's");
+  await fits(second);
+  assert.deepEqual(await faults(second), []);
+  await second.getByLabel("For so many rolls").fill("5");
+  await second.getByRole("button", { name: "Give them" }).click();
+  await second.locator("[data-wrong]", { hasText: "Bring the right one here" }).waitFor();
+  await second.goto(game);
+  const before = (await (await second.request.get(`${game}/log`)).text()).length;
+  await playOn(second, game, { bold: 0 }).catch(() => {});
+  await second.getByText("this browser does not have it").waitFor();
+  assert.equal((await (await second.request.get(`${game}/log`)).text()).length, before);
+  await second.evaluate((key) => localStorage.setItem("fieldpost.dice-key", key), text);
   await second.goto(`${game}/sealed`);
   await second.getByLabel("For so many rolls").fill("5");
   await second.getByRole("button", { name: "Give them" }).click();

@@ -58,6 +58,8 @@ pub struct ServiceError {
     pub section: Option<String>,
     /// What a page is headed with that shows it, where its kind would say something else.
     pub heading: Option<&'static str>,
+    /// Where else a page leads that shows it, besides back: address and words. An address without a slash before it is one of the game's.
+    pub ways: &'static [(&'static str, &'static str)],
     /// The links of sealed dice that orders lack.
     pub links: Option<LinksWanted>,
     /// Seconds to wait, for [`ErrorKind::TooMany`].
@@ -75,6 +77,7 @@ impl ServiceError {
             legal: None,
             section: None,
             heading: None,
+            ways: &[],
             links: None,
             retry_after: None,
             cause: None,
@@ -203,7 +206,13 @@ impl From<GameError> for ServiceError {
                 trouble.links = Some(LinksWanted { roll, handover });
                 trouble
             }
-            GameError::BadLink(_) | GameError::Judgement(_) => ServiceError::new(ErrorKind::Illegal, text),
+            GameError::BadLink(_) => {
+                let mut trouble = ServiceError::new(ErrorKind::Illegal, text).legal(OTHER_KEY);
+                trouble.heading = Some("Your dice key does not fit");
+                trouble.ways = &[("/dice-key", "Your dice key"), ("sealed", "Whose dice are sealed")];
+                trouble
+            }
+            GameError::Judgement(_) => ServiceError::new(ErrorKind::Illegal, text).headed("Nothing was judged"),
             GameError::Line { line, of, fault } => {
                 let mut trouble = match fault {
                     LineFault::TooLong { .. } | LineFault::Control => ServiceError::malformed(fault.to_string()),
@@ -229,6 +238,10 @@ impl From<GameError> for ServiceError {
         }
     }
 }
+
+/// What to do about links that are not of the key with which the dice of a game were sealed.
+const OTHER_KEY: &str = "Nothing was rolled or recorded. Bring the dice key of this game to this browser, from the text that you kept, and do it \
+    again. If that key is lost, the game can go on with house dice.";
 
 impl From<StoreError> for ServiceError {
     fn from(error: StoreError) -> Self {

@@ -125,10 +125,19 @@ fn error_page(
         heading: heading.to_owned(),
         text,
         help: trouble.legal.clone().unwrap_or_default(),
+        ways: trouble.ways.iter().filter_map(|(to, words)| Some((way(&back, to)?, *words))).collect(),
         back,
         back_text: back_text.to_owned(),
     };
     page.render().unwrap_or_else(|_| trouble.to_string())
+}
+
+/// The address of a way on, where what it names of a game is the game's that one came from; nothing where that is none.
+fn way(game: &str, to: &str) -> Option<String> {
+    match to.starts_with('/') {
+        true => Some(to.to_owned()),
+        false => game.starts_with("/games/").then(|| format!("{game}/{to}")),
+    }
 }
 
 /// Where to go from here, with what the link says: from a page of a game back to the game.

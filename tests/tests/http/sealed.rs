@@ -114,6 +114,24 @@ async fn a_game_with_sealed_dice_is_played_by_api_and_page() {
     let wrong = player.api.json(Method::POST, &orders, &send).await;
     assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.text().await.unwrap().contains("dice key"));
+    // By a form the page says what it is, and leads to the key and to what is sealed.
+    let form = [("order", order.as_str()), ("key", "k"), ("link_handover", other.as_str())];
+    let wrong = player.browser.post(&format!("/games/{game}/orders"), &form).await;
+    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let wrong = wrong.text().await.unwrap();
+    for said in [
+        "<h1>Your dice key does not fit</h1>",
+        "href=\"/dice-key\"",
+        &format!("href=\"/games/{game}/sealed\""),
+        "house dice",
+    ] {
+        assert!(wrong.contains(said), "{said}: {wrong}");
+    }
+    assert!(!wrong.contains("The rules forbid it"), "{wrong}");
+    // What the page's script compares a browser's key with.
+    let anchor = device.chains(&game)["player"].as_str().unwrap().to_owned();
+    let page = player.browser.get(&path).await.text().await.unwrap();
+    assert!(page.contains(&format!("data-known=\"0:{anchor}\"")), "{page}");
 
     // The letter that asks says that orders by mail come to nothing so far.
     let email = if std::ptr::eq(player, &first) { "porter@example.org" } else { "lee@example.org" };
@@ -193,7 +211,7 @@ async fn a_form_without_links_is_answered_with_a_page_that_keeps_the_order() {
         assert_eq!(answer.status(), StatusCode::CONFLICT);
         let page = answer.text().await.unwrap();
         assert!(page.contains("data-links-wanted") && page.contains("data-handover=\"2\""), "{page}");
-        assert!(page.contains("this browser has none for this game"));
+        assert!(page.contains("this browser does not have it"));
         let roll = page.split_once("data-roll=\"").unwrap().1.split('"').next().unwrap();
         let links = south.links(&game, &json!({"handover": 2, "roll": roll.parse::<u64>().ok()}));
         let text = |n: &str| links[n].as_str().unwrap().to_owned();

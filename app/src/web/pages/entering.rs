@@ -29,6 +29,8 @@ struct BeginPage {
     shell: Shell,
     /// Scenarios that can be chosen: `ruleset/scenario`, and what it is called.
     scenarios: Vec<(String, String)>,
+    /// What the games are called that cannot be entered; may be empty.
+    left_out: String,
     sent: Begin,
     wrong: String,
 }
@@ -87,6 +89,7 @@ async fn begin_page(state: &AppState, me: SignedIn, sent: Begin, trouble: Option
     let shown = BeginPage {
         shell: Shell::for_reader(state, &who, "Enter a game").await?.here("games"),
         scenarios: scenarios(&state.service.registry),
+        left_out: left_out(&state.service.registry),
         sent,
         wrong: trouble.map(ToString::to_string).unwrap_or_default(),
     };
@@ -102,6 +105,12 @@ fn scenarios(registry: &Registry) -> Vec<(String, String)> {
         two.map(|s| (format!("{}/{}", about.id, s.id), format!("{}: {}", about.title, s.title)))
     })
     .collect()
+}
+
+/// The titles of the others, as in a sentence.
+fn left_out(registry: &Registry) -> String {
+    let secret = registry.all().iter().filter(|r| r.second_format().is_some());
+    secret.map(|r| r.about().title).collect::<Vec<_>>().join(" and ")
 }
 
 async fn begin(state: Data<AppState>, me: SignedIn, sent: Form<Begin>) -> Page {

@@ -289,6 +289,8 @@ pub struct ErrorPage {
     pub text: String,
     /// What would be right; may be empty.
     pub help: String,
+    /// Where else to go: address and words.
+    pub ways: Vec<(String, &'static str)>,
     /// A way back; may be empty.
     pub back: String,
     /// Its words.

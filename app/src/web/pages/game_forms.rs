@@ -174,6 +174,8 @@ async fn give(
 async fn answer(state: &AppState, me: SignedIn, game: &str, order: &str, result: Outcome<()>) -> Page {
     let trouble = match result {
         Ok(()) => return see_other(format!("/games/{game}")),
+        // What has to be mended on another page has a page of its own that leads there.
+        Err(trouble) if !trouble.ways.is_empty() => return Err(AppError(trouble)),
         Err(trouble) if matches!(trouble.kind, ErrorKind::Illegal | ErrorKind::Conflict | ErrorKind::Malformed) => {
             trouble
         }

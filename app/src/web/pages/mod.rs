@@ -55,6 +55,7 @@ mod standing;
 pub mod standing_form;
 pub mod still;
 mod story;
+mod switches;
 pub mod table;
 mod takeback;
 mod thumb;

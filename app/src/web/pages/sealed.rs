@@ -3,7 +3,7 @@
 
 use super::shell::{Shell, page, page_with, see_other};
 use crate::service::sealed::SealedAct;
-use crate::service::table::{Holder, Row};
+use crate::service::table::{Holder, Row, Table};
 use crate::service::{LinksWanted, Outcome, Service, ServiceError};
 use crate::web::{AppState, MaybeSignedIn, Page, SignedIn};
 use actix_web::http::StatusCode;
@@ -42,6 +42,22 @@ pub struct ChainOf {
     pub chair: u8,
     /// Links in each chain.
     pub links: u32,
+    /// A link of the chain for rolls that is known, or its anchor: its number, a colon, and it. By this a browser sees whether its key is the one
+    /// that the dice were sealed with. Empty before they are.
+    pub known: String,
+}
+
+impl ChainOf {
+    /// That of a person's seat.
+    fn of(table: &Table) -> Self {
+        let own = table.seat.and_then(|seat| table.game.sealed_dice(seat));
+        ChainOf {
+            game: table.row.id.to_string(),
+            chair: table.seat.and_then(|seat| table.game.seat(seat)).map_or(0, |s| s.chair),
+            links: table.game.genesis().dice.links,
+            known: own.map_or_else(String::new, |s| format!("{}:{}", s.given_rolls.index, s.given_rolls.link)),
+        }
+    }
 }
 
 /// `/games/ID/sealed`
@@ -80,7 +96,6 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> 
     });
     let seats = seats.collect();
     let own = table.seat.and_then(|seat| table.game.sealed_dice(seat));
-    let chair = table.seat.and_then(|seat| table.game.seat(seat)).map_or(0, |s| s.chair);
     page(&SealedPage {
         shell: Shell::for_reader(&state, &who, format!("Dice: {}", table.row.title)).await?.here("games"),
         game_href: table.href(),
@@ -88,7 +103,7 @@ async fn show(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>) -> 
         seats,
         may_seal: table.may_seal(),
         sealed: own.is_some() && !table.over(),
-        chain: ChainOf { game: table.row.id.to_string(), chair, links: table.game.genesis().dice.links },
+        chain: ChainOf::of(&table),
         next_roll: own.map_or(0, |s| s.given_rolls.index + 1),
         next_handover: own.map_or(0, |s| s.next_handover.max(s.given_handovers.index + 1)),
         offered: !table.game.is_second() && !table.game.is_testimony(),
@@ -100,7 +115,8 @@ pub fn chain_to_seal(ruleset: &dyn AnyRuleset, row: &Row) -> Option<ChainOf> {
     let mut open = row.seats.iter().enumerate().filter(|(_, s)| s.holder == Holder::Open);
     let (at, seat) = open.next().filter(|_| ruleset.second_format().is_none())?;
     let before = row.seats.iter().take(at).filter(|s| s.side == seat.side).count();
-    let chain = ChainOf { game: row.id.to_string(), chair: chair(seat.side, before), links: LINKS };
+    let chain =
+        ChainOf { game: row.id.to_string(), chair: chair(seat.side, before), links: LINKS, known: String::new() };
     open.next().is_none().then_some(chain)
 }
 
@@ -186,7 +202,6 @@ pub async fn links_wanted(
 ) -> Page {
     let who = MaybeSignedIn(Some(me));
     let table = state.service.games().table(game, who.account()).await?;
-    let chair = table.seat.and_then(|seat| table.game.seat(seat)).map_or(0, |s| s.chair);
     let number = |n: Option<u32>| n.map_or_else(String::new, |n| n.to_string());
     let page = WantedPage {
         shell: Shell::for_reader(state, &who, "Your dice links").await?.here("games"),
@@ -194,7 +209,7 @@ pub async fn links_wanted(
         game_title: table.row.title.clone(),
         to,
         fields,
-        chain: ChainOf { game: table.row.id.to_string(), chair, links: table.game.genesis().dice.links },
+        chain: ChainOf::of(&table),
         roll: number(wanted.roll),
         handover: number(wanted.handover),
         given: given.map(str::to_owned),
