@@ -108,7 +108,7 @@ function beside() {
   const here = at && { left: at.x - gap + 4, right: at.x + gap - 4, top: at.y - gap + 4, bottom: at.y + gap - 4 };
   const seen = (part) => part && part.right > Math.max(part.left, map.left) && part.left < map.right && part.bottom > map.top && part.top < bottom;
   const boxes = (what) => [...document.querySelectorAll(what)].map((part) => part.getBoundingClientRect()).filter(seen);
-  const clear = [...[here, asked].filter(seen), ...boxes(".layer .goal, #overlays > *, [data-map-tools]")], units = boxes(".layer .piece.ready");
+  const clear = [...[here, asked].filter(seen), ...boxes(".layer .goal, #overlays > *, [data-map-tools]")], units = boxes(".layer .piece.ready"), pieces = boxes(".layer .piece");
   const { width: w, height: h } = box;
   const covered = (x, y, parts) => parts.reduce((sum, part) => sum
     + Math.max(0, Math.min(x + w, part.right) - Math.max(x, part.left)) * Math.max(0, Math.min(y + h, part.bottom) - Math.max(y, part.top)), 0);
@@ -120,7 +120,7 @@ function beside() {
   let best = null;
   for (const x of stops(map.left + edge, right, at ? [at.x + gap, at.x - gap - w, at.x - w / 2] : [])) {
     for (const y of stops(map.top + edge, low, at ? [at.y - h / 2, at.y + gap, at.y - gap - h] : [])) {
-      const spot = { x, y, hides: covered(x, y, clear), far: far(x, y) + covered(x, y, units) / 200 };
+      const spot = { x, y, hides: covered(x, y, clear), far: far(x, y) + covered(x, y, units) / 200 + covered(x, y, pieces) / 400 };
       if (!best || spot.hides < best.hides || (spot.hides === best.hides && spot.far < best.far)) best = spot;
     }
   }

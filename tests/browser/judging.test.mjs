@@ -25,6 +25,9 @@ test("the host of a game for two others judges a record, and the players read it
   await host.getByRole("button", { name: "Open the game" }).click();
   await host.getByText("You play no side").waitFor();
   await sound(host, "hosting");
+  // The terms are read in lines, not letter by letter.
+  const terms = await host.locator(".terms").boundingBox();
+  assert.ok(terms.height < 700, `the terms are ${terms.height} high`);
   const links = [await host.getByLabel("Invitation link").inputValue()];
   await host.getByRole("button", { name: "Make one more link" }).click();
   links.push(await host.getByLabel("Invitation link").inputValue());
@@ -49,6 +52,13 @@ test("the host of a game for two others judges a record, and the players read it
   // From the game to the record, as one comes there.
   await host.goto(game);
   await sound(host, "hosted-game");
+  // What came of it stands beside the place of action, and not over those who stand there.
+  const hidden = await host.evaluate(() => {
+    const card = document.getElementById("outcome").getBoundingClientRect();
+    const middles = [...document.querySelectorAll(".layer .piece")].map((p) => p.getBoundingClientRect()).map((b) => [b.left + b.width / 2, b.top + b.height / 2]);
+    return middles.filter(([x, y]) => x > card.left && x < card.right && y > card.top && y < card.bottom).length;
+  });
+  assert.ok(hidden <= 3, `${hidden} counters under what came of it`);
   await host.goto(`${game}/chronicle`);
   const proofs = host.getByRole("link", { name: /Proof of record/ });
   await proofs.first().waitFor();
@@ -64,7 +74,7 @@ test("the host of a game for two others judges a record, and the players read it
   await host.getByLabel("Your reason").fill("The page named the wrong hex.\nThe order is to be given anew.");
   const back = host.getByLabel(/^Back to before/).first();
   await back.check();
-  assert.match(await host.locator(".judge").innerText(), /given since/);
+  assert.match(await host.locator(".judge").innerText(), /(given|rolled) since/);
   await host.getByRole("button", { name: `Judge record ${record}` }).click();
   await host.getByRole("heading", { name: "Are you sure?" }).waitFor();
   await sound(host, "judge-sure");
@@ -84,7 +94,7 @@ test("the host of a game for two others judges a record, and the players read it
     assert.match(since, /The page named the wrong hex/);
     await sound(player, "judged-since");
     await player.goto(`${game}/chronicle?record=${record}`);
-    for (const fold of await player.locator("details.affair:not([open]) > summary").all()) await fold.click();
+    await player.evaluate(() => document.querySelectorAll("details.affair").forEach((fold) => { fold.open = true; }));
     assert.ok(await player.getByRole("link", { name: /judged: back to record/ }).count());
     await sound(player, "judged-chronicle");
   }
