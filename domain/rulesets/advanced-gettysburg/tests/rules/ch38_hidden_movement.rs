@@ -43,7 +43,8 @@ fn s0_1_3_each_outpost_is_within_two_hexes_of_two_others() {
     // One outpost missing leaves its neighbours with one link each.
     let gap = [&outposts[..3], &outposts[4..]].concat();
     let broken = board.check_outposts((Confederate, &gap, &within), &friends, &[], &none());
-    assert_eq!(broken.map(|_| ()).map_err(|rule| rule.illegal("").section.0), Err("0.1"));
+    let why = broken.err().map(|rule| rule.illegal("").wrong);
+    assert_eq!(why.as_deref(), Some("An outpost has no two others within two hexes."));
 }
 
 #[test]

@@ -48,6 +48,7 @@ mod ch40_options;
 mod ch40_works;
 mod charts;
 mod composing;
+mod each_line;
 mod fire_kit;
 mod golden;
 mod pack;
