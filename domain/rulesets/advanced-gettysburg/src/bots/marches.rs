@@ -23,6 +23,9 @@ const FIGHTS: u32 = 9;
 /// The most disorganization points that forming line may bring.
 const TIRED: u16 = 10;
 
+/// From how many hexes an enemy drives guns away that stand alone.
+const FLEES: u32 = 3;
+
 /// Where columns halt before the enemy.
 const HALT: u32 = 5;
 
@@ -278,6 +281,12 @@ impl Officer<'_, '_> {
         };
         let on = board.pack.ground.is_hex(here);
         let enemy = if on { self.enemy(here) } else { FAR };
+        if on && enemy <= FLEES && self.is_left_alone(here) {
+            let away = |facing: Facing| {
+                self.nearest_enemy(here).and_then(|e| self.towards(e, here)).map_or(0, |to| to.apart(facing))
+            };
+            return if now.limbered { self.flees(unit, enemy) } else { self.limbers(unit, true, away) };
+        }
         if !now.limbered {
             return if enemy > 11 && self.company(unit, here).is_some_and(|(far, _)| far > BEHIND) {
                 self.limbers(unit, true, |facing| facing.index() as u32)
@@ -309,6 +318,29 @@ impl Officer<'_, '_> {
             (cost(end) < before && self.enemy(end) >= 4).then_some((cost(end), roll))
         });
         marches.min_by_key(|(cost, _)| *cost).map(|(_, roll)| roll.into())
+    }
+
+    /// Whether no line of its side that is fit to fight stands in a hex or beside it.
+    fn is_left_alone(&self, here: usize) -> bool {
+        let (board, atlas) = (self.board, &self.board.pack.ground.atlas);
+        let fit = |u: &UnitId| {
+            board
+                .at
+                .brigade(*u)
+                .is_some_and(|b| b.formation.is_line() && b.disorganization() < 4 && b.retreat == Retreat::None)
+        };
+        let beside =
+            |u: UnitId| board.chain(u).iter().any(|l| atlas.distance(here, l.at()).is_some_and(|far| far <= 1));
+        !board.of(self.side).filter(fit).any(beside)
+    }
+
+    /// A limbered battery goes away from the enemy, as far as it can.
+    fn flees(&self, unit: UnitId, enemy: u32) -> Option<Order> {
+        let ways = self.all::<Roll>(unit).into_iter().filter_map(|roll| {
+            let far = self.enemy(*roll.way.last()?);
+            (far > enemy).then_some((far, roll))
+        });
+        ways.max_by_key(|(far, roll)| (*far, usize::MAX - roll.way.len())).map(|(_, roll)| roll.into())
     }
 
     /// The nearest brigade of a battery's command on the map: how far, and where.

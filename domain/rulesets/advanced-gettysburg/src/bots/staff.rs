@@ -33,7 +33,7 @@ impl Officer<'_, '_> {
             return picked.or_else(|| options.iter().find(|o| !stays(o))).or(options.first()).cloned();
         }
         let mut standing = Standing::at(Level::Default, &kit::offers::<Rules>());
-        standing.0.insert("withdraw".to_owned(), "when-worn".to_owned());
+        standing.0.insert("withdraw".to_owned(), "if guns yes: two; when-worn".to_owned());
         let asked = kit::asked::<Rules>(board).filter(|asked| asked.kind() != "opening")?;
         let answer = asked.standing(board, &InForce::new(&standing.into(), Vec::new()))?;
         Some(answer.order)
