@@ -8,7 +8,7 @@ use super::ground::Terrain;
 use super::position::{Brigade, Pressed, Retreat, Segment};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
-use super::units::UnitId;
+use super::units::{Level, UnitId};
 use super::ways::trail;
 use domain_core::board::{Facing, Reach};
 use domain_core::kit::RuleBreak;
@@ -156,6 +156,27 @@ impl Board<'_> {
         }
     }
 
+    /// §14.3, §14.4: whether a brigade whose level is not known has its points under no commander: who was routed (§21.7), attackers that need no roll
+    /// (§22.10, §22.14), arrivals (§16.1) and who is under orders of the night (0.2.3).
+    fn needs_no_commander(&self, unit: UnitId) -> bool {
+        let routed = self.at.brigade(unit).is_some_and(|b| b.retreat == Retreat::Involuntary);
+        routed || self.advances_unrolled(unit) || self.is_unbound(unit)
+    }
+
+    /// §16.2.1b: the most points that a commander's men have in this Movement Phase, so far as it is known, whoever gave them; of an army commander all of his
+    /// army (§14.1.4).
+    pub fn level_of_men(&self, by: UnitId) -> u8 {
+        let army = self.spec(by).commander().is_some_and(|c| c.level == Level::Army);
+        let here = |u: &UnitId| self.on_map(*u) || self.comes(*u);
+        let brigades = self.pack.of(self.side(by)).filter(|u| self.spec(*u).brigade().is_some());
+        let his = brigades.filter(|u| army || self.has_authority(by, *u)).filter(here);
+        let level = |u: UnitId| {
+            let horse = self.at.brigade(u).is_some_and(|b| b.formation.is_column()) && self.spec(u).is_cavalry();
+            self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))
+        };
+        his.filter_map(level).max().unwrap_or(0)
+    }
+
     /// The half points that a brigade may still spend, were all its markers as far as its dearest (§13.7).
     pub fn left(&self, unit: UnitId) -> Halves {
         let Ok(level) = self.check_may_act(unit) else { return 0 };
@@ -214,8 +235,10 @@ impl Board<'_> {
         let counter = counter(ground, ending.formation, &ending.chain).ok_or(FAR_COUNTER)?;
         let before = self.chain(unit);
         let same = before.len() == ending.chain.len() && before.iter().zip(&ending.chain).all(|(a, b)| a.sp == b.sp);
+        let joined = ending.manner == Manner::Joined;
+        let left = || joined && distributed(spec, ending.formation, before).is_err();
         // §33.3.5b: what losses left as they are may stay so.
-        if !same {
+        if !same && !left() {
             distributed(spec, ending.formation, &ending.chain)?;
         }
         // §11.10: of a line that keeps its markers each is held against where it lay itself.
@@ -223,7 +246,11 @@ impl Board<'_> {
             true => before[n].hex != link.hex,
             false => !before.iter().any(|b| b.hex == link.hex),
         };
-        if ending.formation.is_line() && ending.chain.iter().enumerate().any(|(n, l)| l.sp > 8 && moved((n, l))) {
+        // §17.1.2: of markers that join each is held against it before they do.
+        if ending.formation.is_line()
+            && !joined
+            && ending.chain.iter().enumerate().any(|(n, l)| l.sp > 8 && moved((n, l)))
+        {
             return Err(TOO_MANY);
         }
         self.check_room(unit, ending)?;
@@ -261,7 +288,8 @@ impl Board<'_> {
     /// §21.6: a line that retreats does nothing else until it is out of range at the start of its Movement Phase, and comes no nearer to the enemy.
     fn check_goes_on_retreating(&self, unit: UnitId, ending: &Ending) -> Result<(), RuleBreak> {
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.retreat != Retreat::None) else { return Ok(()) };
-        let goes = matches!(ending.manner, Manner::Ahead | Manner::Back | Manner::Moved | Manner::Wheeled);
+        let goes =
+            matches!(ending.manner, Manner::Ahead | Manner::Back | Manner::Joined | Manner::Moved | Manner::Wheeled);
         let free = !now.formation.is_line() || (goes && !self.comes_nearer(unit, &ending.chain));
         if free { Ok(()) } else { Err(GOES_BACK) }
     }
@@ -392,7 +420,13 @@ impl Board<'_> {
                 let entered = match (ranged, press) {
                     (false, _) => self.check_enter(side, here, to, Barred::Brigades),
                     (true, Press::Advance) if front.apart(way) == 1 => Ok(()),
-                    (true, Press::Retreat) if front.apart(way) == 5 => Ok(()),
+                    // §22.3: from the range of batteries alone nobody goes back into that of a brigade.
+                    (true, Press::Retreat) if front.apart(way) == 5 => match self.since(3) {
+                        true if self.in_brigade_range(side, to) && !self.in_brigade_range(side, here) => {
+                            Err(INTO_RANGE)
+                        }
+                        _ => Ok(()),
+                    },
                     (true, _) => Err(NO_WAY),
                 };
                 let enemy = self.held_by(side.other(), to);
@@ -461,7 +495,8 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let level = board.check_may_come(unit)?;
         if board.at.brigade(unit).is_some_and(|b| b.level.is_none()) {
-            self.write(Fact::Released { level, unit });
+            let free = board.since(3) && board.needs_no_commander(unit);
+            self.write(Fact::Released { free, level, unit });
         }
         self.move_hand(unit);
         Ok(())

@@ -246,6 +246,27 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
+    /// §16.1.1: who stands in enemy range is no reinforcement any more, in whosever turn.
+    pub fn end_exemptions_in_range(&mut self) {
+        let board = self.board();
+        let ranged = |u: &UnitId| {
+            let exempt = board.since(3) && board.at.brigade(*u).is_some_and(|b| b.exempt.is_some());
+            exempt && board.chain(*u).iter().any(|l| board.in_enemy_range(board.side(*u), l.at()))
+        };
+        let lost: Vec<UnitId> = board.pack.ids().filter(ranged).collect();
+        for unit in lost {
+            self.write(Fact::ExemptionLost { unit });
+        }
+    }
+
+    /// §16.1.1: who is formed otherwise than it came, or was in enemy range on its way, is no reinforcement any more.
+    pub fn end_exemption(&mut self, unit: UnitId) {
+        let board = self.board();
+        if board.since(3) && board.at.brigade(unit).is_some_and(|b| b.exempt.is_some()) {
+            self.write(Fact::ExemptionLost { unit });
+        }
+    }
+
     /// Who delayed its entry in the Movement Phase that ends (§34.3.2).
     pub fn note_delays(&mut self) {
         let board = self.board();

@@ -40,6 +40,11 @@ const UNDER_ORDERS: RuleBreak = RuleBreak::new(&[
     "It is not named to attack until its commander is where he was ordered to be, in the hour.",
 ]);
 const AT_NIGHT: RuleBreak = RuleBreak::new(&["35.0", "It is night.", "Nobody is named to attack at night."]);
+pub const STAYS_IN_LINE: RuleBreak = RuleBreak::new(&[
+    "22.12",
+    "{unit} is named to attack and stays formed as it is.",
+    "End its attack at the start of your turn; then it may form column or go to rest.",
+]);
 pub const MUST_ADVANCE: RuleBreak = RuleBreak::new(&[
     "22.6",
     "A brigade that attacks has not used its points.",
@@ -104,19 +109,39 @@ impl Board<'_> {
         if now.is_named() { Ok(()) } else { Err(NOT_NAMED) }
     }
 
-    /// §22.10, §22.14, rulings 17 and 19: whether an attacking brigade moves for six points without a roll: its attack is launched, or it stands within three
-    /// hexes of an enemy and out of all enemy range.
+    /// §22.10, §22.14, rulings 17, 19 and 57: whether an attacking brigade moves for six points without a roll: its attack is launched, or it stands within
+    /// three hexes of an enemy and out of his range, and in that of no enemy brigade.
     pub fn advances_unrolled(&self, unit: UnitId) -> bool {
         let Some((now, _)) = self.brigade(unit) else { return false };
         let side = self.side(unit);
         match now.attack {
             Attack::None => false,
             Attack::Launched => true,
+            Attack::Named if self.since(3) => {
+                let hexes = || self.chain(unit).iter().map(|l| l.at());
+                let atlas = &self.pack.ground.atlas;
+                let near = |enemy: &UnitId| {
+                    let mut theirs = self.chain(*enemy).iter();
+                    theirs.any(|l| hexes().any(|at| atlas.distance(at, l.at()).is_some_and(|far| far <= 3)))
+                };
+                let enemies = self.of(side.other()).filter(|u| self.spec(*u).commander().is_none());
+                let mut free = enemies.filter(near).filter(|enemy| !hexes().any(|at| self.influences(*enemy, at)));
+                !hexes().any(|at| self.in_brigade_range(side, at)) && free.next().is_some()
+            }
             Attack::Named => {
                 let near = self.chain(unit).iter().filter_map(|l| self.enemy_distance(side, l.at())).min();
                 near.is_some_and(|far| far <= 3) && !self.chain(unit).iter().any(|l| self.in_enemy_range(side, l.at()))
             }
         }
+    }
+
+    /// §22.5, §22.12: whether a brigade may leave the formation it attacks in: an attack is ended by word in the opening, and not by forming otherwise later.
+    ///
+    /// # Errors
+    /// It attacks.
+    pub fn check_not_attacking(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let named = self.since(3) && self.at.brigade(unit).is_some_and(|b| b.is_named());
+        if named { Err(STAYS_IN_LINE) } else { Ok(()) }
     }
 
     /// §22.6, §22.7, §22.15: whether a brigade that attacks has used its points in advance, as far as the ground lets it.

@@ -287,12 +287,14 @@ impl Verb<Rules> for Charge {
             resolver.take_in_hand(self.unit)?;
         } else {
             if resolver.board().at.brigade(self.unit).is_some_and(|b| b.level.is_none()) {
-                resolver.write(Fact::Released { level: LEVEL, unit: self.unit });
+                let free = resolver.board().since(3);
+                resolver.write(Fact::Released { free, level: LEVEL, unit: self.unit });
             }
             resolver.move_hand(self.unit);
         }
         resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));
+        resolver.end_exemption(self.unit);
         Ok(())
     }
 }

@@ -234,9 +234,16 @@ impl Resolver<'_, '_> {
         let forced = board.of(board.at.side.other()).filter(|u| !choices.contains(u));
         let lines: Vec<HastyLine> = forced.filter_map(|u| board.best_hasty_line(u)).collect();
         for line in lines {
-            self.write(Fact::HastyLine(line));
+            self.form_hasty_line(line);
         }
         Ok(())
+    }
+
+    /// A column forms line before fire; a reinforcement is none any more by it (§16.1.1).
+    pub(super) fn form_hasty_line(&mut self, line: HastyLine) {
+        let unit = line.unit;
+        self.write(Fact::HastyLine(line));
+        self.end_exemption(unit);
     }
 
     /// Columns that were not told how form line with most of the enemy before their front.
@@ -245,7 +252,7 @@ impl Resolver<'_, '_> {
         let lines: Vec<HastyLine> =
             board.hasty_choices().into_iter().filter_map(|u| board.best_hasty_line(u)).collect();
         for line in lines {
-            self.write(Fact::HastyLine(line));
+            self.form_hasty_line(line);
         }
     }
 

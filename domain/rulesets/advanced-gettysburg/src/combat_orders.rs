@@ -437,7 +437,7 @@ impl Verb<Rules> for HastyFront {
             return Err(NOT_YOURS.into());
         }
         let line = board.hasty_line(self.unit, self.right).ok_or(NO_COLUMN)?;
-        resolver.write(Fact::HastyLine(line));
+        resolver.form_hasty_line(line);
         Ok(())
     }
 }

@@ -163,17 +163,21 @@ impl Board<'_> {
         }
     }
 
+    /// §16.1.1, 0.2.3: whether a brigade moves without a roll and without a commander: as a reinforcement out of enemy range, or under a movement order of
+    /// the night.
+    pub fn is_unbound(&self, unit: UnitId) -> bool {
+        let exempt = self.at.brigade(unit).is_some_and(|b| b.exempt.is_some());
+        let free = || !self.chain(unit).iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
+        self.night_order_of(unit).is_some() || (exempt && free()) || self.chain(unit).is_empty()
+    }
+
     /// §15.1, §16.1: whether a brigade moves without a roll: under the primary commander within his limits, or as a reinforcement.
     ///
     /// # Errors
     /// The limit that it would exceed, or that nobody releases it.
     pub fn check_released(&self, unit: UnitId) -> Result<(), RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
-        // §16.1.1: a reinforcement stays one outside of enemy range.
-        let free = !self.chain(unit).iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
-        // 0.2.3: who is under a movement order of the night needs no roll.
-        let ordered = self.night_order_of(unit).is_some();
-        if ordered || (now.exempt.is_some() && free) || self.chain(unit).is_empty() {
+        if self.is_unbound(unit) {
             return Ok(());
         }
         let Some(command) = self.at.command.as_ref().filter(|c| c.primary && c.over.contains(&unit)) else {
@@ -550,6 +554,7 @@ impl Resolver<'_, '_> {
         for unit in lost {
             self.write(Fact::ExemptionLost { unit });
         }
+        self.end_exemptions_in_range();
         for unit in lapsed {
             self.write(Fact::AttackEnded { unit, why: AttackEnd::Lapsed });
         }

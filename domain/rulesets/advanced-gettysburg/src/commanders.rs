@@ -42,7 +42,8 @@ impl Board<'_> {
             return Err(RODE);
         }
         let from = self.rides_from(unit).ok_or(OFF_MAP)?;
-        let far = u16::from(now.level.unwrap_or(0).max(LEVEL));
+        let men = if self.since(3) { self.level_of_men(unit) } else { 0 };
+        let far = u16::from(now.level.unwrap_or(0).max(LEVEL).max(men));
         let mut field = Field::over(self.pack.ground.atlas.len());
         field.spread([from], far, |at, on| {
             // §35.1: at night a commander keeps away from the enemy as all do.

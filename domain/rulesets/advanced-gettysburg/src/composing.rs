@@ -203,8 +203,12 @@ impl Board<'_> {
             let Some(to) = self.completed(unit, &with, &mut TRIES.clone()) else { continue };
             let id = ground.id(hex);
             let stays = self.chain(unit)[hexes.len()].at() == hex;
-            let mut candidate =
-                Candidate::new(id.clone(), if stays { format!("{id}, where it is") } else { id.clone() });
+            let label = match (hexes.last() == Some(&hex), stays) {
+                (true, _) => format!("{id}, one with the marker before it"),
+                (false, true) => format!("{id}, where it is"),
+                (false, false) => id.clone(),
+            };
+            let mut candidate = Candidate::new(id.clone(), label);
             candidate.place = Some(id);
             candidate.ends = with.len() == all;
             candidate.cost = candidate.ends.then(|| self.line_of(&to.into()).cost).flatten();
@@ -227,9 +231,12 @@ impl Board<'_> {
         let atlas = &self.pack.ground.atlas;
         let Some(link) = self.chain(unit).get(before.len()) else { return Vec::new() };
         let far = u32::from(self.left(unit) / 4);
-        let mut all: Vec<usize> = atlas.range(link.at(), far).filter(|hex| !before.contains(hex)).collect();
+        // §17.1.2: it may join the marker before it.
+        let joins = |hex: &usize| self.since(3) && before.last() == Some(hex);
+        let mut all: Vec<usize> =
+            atlas.range(link.at(), far).filter(|hex| joins(hex) || !before.contains(hex)).collect();
         if let Some(last) = before.last() {
-            all.retain(|hex| atlas.distance(*last, *hex) == Some(1));
+            all.retain(|hex| atlas.distance(*last, *hex).is_some_and(|far| far <= 1));
         }
         all.sort_by_key(|hex| (atlas.distance(link.at(), *hex), *hex));
         all
@@ -247,7 +254,9 @@ impl Board<'_> {
         *tries = tries.checked_sub(1)?;
         let links: Vec<Link> = chain.iter().zip(hexes).map(|(l, hex)| Link { hex: *hex as u16, ..*l }).collect();
         let as_it_was: Option<Formation> = self.at.brigade(unit).map(|b| b.formation);
-        let ends = [straight_ends(&self.pack.ground, hexes), as_it_was];
+        let mut places = hexes.to_vec();
+        places.dedup();
+        let ends = [straight_ends(&self.pack.ground, &places), as_it_was];
         let mut legal = ends
             .into_iter()
             .flatten()

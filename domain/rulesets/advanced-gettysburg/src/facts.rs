@@ -30,6 +30,8 @@ pub enum Manner {
     Extended,
     /// A column looks elsewhere.
     Faced,
+    /// Markers of a line came together in one hex.
+    Joined,
     /// A column marched.
     Marched,
     /// A column closed up on its head.
@@ -327,7 +329,13 @@ pub enum Fact {
         units: Vec<Given>,
     },
     /// A brigade moves under the primary commander with such a level; nobody rolls.
-    Released { level: u8, unit: UnitId },
+    /// `free` of one that needs no commander for it (§14.3, §16.1, §22.14).
+    Released {
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        free: bool,
+        level: u8,
+        unit: UnitId,
+    },
     /// A brigade or battery of the phasing side returns fire (§27.1).
     Returning { unit: UnitId },
     /// A brigade's retreat goes on within enemy range, or is over (§21.6, §21.7).
@@ -430,7 +438,7 @@ impl Fact {
             Fact::Named { units } => teller.named(units),
             Fact::Posted { hex, unit } => teller.posted(*unit, *hex),
             Fact::Primary { by, over, .. } => teller.primary(*by, over),
-            Fact::Released { level, unit } => teller.released(*unit, *level),
+            Fact::Released { level, unit, .. } => teller.released(*unit, *level),
             Fact::Rode { unit, way } => teller.rode(*unit, way),
             Fact::Segment { segment } => teller.segment(*segment),
             Fact::Seat(said) => teller.seat(said),

@@ -20,6 +20,7 @@ impl Teller<'_> {
             Manner::Entered => format!("{name} comes onto the map as far as {to}"),
             Manner::Extended => format!("{name} extends its line: {markers}"),
             Manner::Faced => format!("{name} turns in {to}"),
+            Manner::Joined => format!("{name} joins markers: {markers}"),
             Manner::Marched => format!("{name} marches to {to}"),
             Manner::Moved => format!("{name} takes up another line: {markers}"),
             Manner::Redistributed => format!("{name} shares out its strength: {markers}"),

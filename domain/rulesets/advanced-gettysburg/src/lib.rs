@@ -72,6 +72,7 @@ mod recovery;
 mod reorganisation;
 mod resolver;
 mod retreat;
+mod retreat_columns;
 mod retreat_course;
 mod retreat_free;
 mod retreat_orders;

@@ -144,9 +144,14 @@ impl Board<'_> {
 fn execute(resolver: &mut Resolver<'_, '_>, unit: UnitId, does: &Does) -> Result<(), Stop> {
     let mut maneuver = resolver.board().check_line(unit, does)?;
     let passed = std::mem::take(&mut maneuver.passed);
+    let board = resolver.board();
+    let ranged = passed.iter().any(|hex| board.in_enemy_range(board.side(unit), usize::from(*hex)));
     resolver.take_in_hand(unit)?;
     resolver.capture_on(unit, &passed);
     resolver.write(Fact::Maneuvered(maneuver));
+    if ranged {
+        resolver.end_exemption(unit);
+    }
     Ok(())
 }
 
@@ -309,7 +314,8 @@ line_verb!(
 );
 
 line_verb!(
-    /// `Ward to JJ38=5 JJ37=8 KK37=8 ends NW S`: any other line; markers keep their order. Without ends the flanks run straight on.
+    /// `Ward to JJ38=5 JJ37=8 KK37=8 ends NW S`: any other line; markers keep their order, and neighbours for whom one hex is named join in it (§17.1.2). Without
+    /// ends the flanks run straight on.
     To, ["to"],
     |words, _| {
         let (hexes, ends) = match words.rest {
@@ -321,7 +327,8 @@ line_verb!(
         }
         let read = || {
             let chain = hexes.iter().map(|h| read_link(words.board, h)).collect::<Result<Vec<Link>, _>>()?;
-            let places: Vec<usize> = chain.iter().map(|l| l.at()).collect();
+            let mut places: Vec<usize> = chain.iter().map(|l| l.at()).collect();
+            places.dedup();
             let formation = match ends {
                 Some((left, right)) => Formation::Line { left: read_facing(left)?, right: read_facing(right)? },
                 None => straight_ends(&words.board.pack.ground, &places)

@@ -82,7 +82,16 @@ impl Board<'_> {
             return Err(NOTHING_NEW);
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
-        let after = line_markers(ground, left, right, &chain).ok_or(super::chain::GAP)?;
+        // §17.1.2: neighbours that come into one hex are one marker there.
+        let joins = self.since(3) && chain.windows(2).any(|two| two[0].hex == two[1].hex);
+        let manner = if joins { Manner::Joined } else { manner };
+        let (joined, markers) = if joins { joined(&chain) } else { (chain.clone(), (0..chain.len()).collect()) };
+        let too_many = |(m, l): (&LineMarker, &Link)| m.hex != l.at() && l.sp > 8;
+        if joins && before.iter().zip(&chain).any(too_many) {
+            return Err(super::chain::TOO_MANY);
+        }
+        let after = line_markers(ground, left, right, &joined).ok_or(super::chain::GAP)?;
+        let ends = |n: usize| &after[markers[n]];
         let step =
             chain.first().filter(|_| matches!(manner, Manner::Ahead | Manner::Back)).map(|l| KeptStep::Hex(l.hex));
         let kept = step.and_then(|step| self.kept_for(unit, step)).unwrap_or(0);
@@ -93,7 +102,8 @@ impl Board<'_> {
         let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
         // §21.4, §21.5, §22.3: in enemy range who is named advances, and nobody else does.
         let press = if now.is_named() { Press::Advance } else { Press::Retreat };
-        for (n, ((from, to), paid)) in before.iter().zip(&after).zip(&mut paid).enumerate() {
+        for (n, (from, paid)) in before.iter().zip(&mut paid).enumerate() {
+            let to = ends(n);
             // A marker that stays where it is and looks where it looked has nothing to do.
             if from.hex == to.hex && (from.left, from.right) == (to.left, to.right) {
                 continue;
@@ -121,7 +131,7 @@ impl Board<'_> {
                 way.extend(entered);
             }
         }
-        let shifted = before.iter().zip(&after).any(|(from, to)| from.hex != to.hex);
+        let shifted = before.iter().enumerate().any(|(n, from)| from.hex != ends(n).hex);
         let enters = after.iter().any(|m| self.in_brigade_range(side, m.hex));
         let pressed = match press {
             Press::Advance if shifted && (ranged || enters) => Pressed::Advanced,
@@ -133,7 +143,9 @@ impl Board<'_> {
         if mixed {
             return Err(RETREATING);
         }
-        if before.iter().zip(&chain).any(|(m, l)| m.sp != l.sp) {
+        let mut points = vec![0; joined.len()];
+        before.iter().zip(&markers).for_each(|(m, at)| points[*at] += m.sp);
+        if points.iter().zip(&joined).any(|(sp, l)| *sp != l.sp) {
             let hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
             let cost = self.check_additions(unit, Activity::Rearrange, &hexes)?;
             paid.iter_mut().for_each(|p| *p = p.saturating_add(cost));
@@ -142,7 +154,10 @@ impl Board<'_> {
         let begins = pressed == Pressed::Retreated
             && now.retreat == Retreat::None
             && before.iter().any(|m| self.in_brigade_range(side, m.hex));
-        let maneuver = self.check_ending(unit, &Ending { chain, formation, manner, paid, pressed, way })?;
+        let mut spent = vec![0; joined.len()];
+        paid.iter().zip(&markers).for_each(|(paid, at)| spent[*at] = spent[*at].max(*paid));
+        let ending = Ending { chain: joined, formation, manner, paid: spent, pressed, way };
+        let maneuver = self.check_ending(unit, &ending)?;
         Ok(Maneuver { dp: maneuver.dp + if begins { RETREAT_DP } else { 0 }, passed, retreats: begins, ..maneuver })
     }
 
@@ -423,4 +438,18 @@ impl Board<'_> {
         let formation = Formation::Line { left: right, right: left };
         self.check_ending(unit, &Ending { chain, formation, manner: Manner::Turned, paid, pressed: Pressed::No, way })
     }
+}
+
+/// A line with neighbouring markers of one hex made one (§17.1.2), and which marker of it each of them is.
+fn joined(chain: &[Link]) -> (Vec<Link>, Vec<usize>) {
+    let mut line: Vec<Link> = Vec::with_capacity(chain.len());
+    let mut markers = Vec::with_capacity(chain.len());
+    for link in chain {
+        match line.last_mut().filter(|last| last.hex == link.hex) {
+            Some(last) => last.sp = last.sp.saturating_add(link.sp),
+            None => line.push(*link),
+        }
+        markers.push(line.len() - 1);
+    }
+    (line, markers)
 }

@@ -257,6 +257,7 @@ impl Board<'_> {
     pub fn check_form_column(&self, unit: UnitId, facing: Facing) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        self.check_not_attacking(unit)?;
         let spec = self.spec(unit);
         let hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
         let strengths = column_strengths(spec, now.sp);
@@ -308,6 +309,7 @@ impl Board<'_> {
     fn check_rest(&self, unit: UnitId) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        self.check_not_attacking(unit)?;
         let chain = self.chain(unit);
         let hexes: Vec<usize> = chain.iter().map(|l| l.at()).collect();
         let Some(head) = hexes.first().copied() else { return Err(SCATTERED) };

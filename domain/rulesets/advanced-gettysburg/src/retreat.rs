@@ -227,6 +227,12 @@ impl Board<'_> {
     pub fn ways_of_rout(&self, unit: UnitId, hexes: u8) -> Vec<WayBack> {
         let line = self.line(unit);
         let column = self.column(unit);
+        if self.since(3) && !column.is_empty() {
+            let found = self.columns_back(unit, hexes, true);
+            if !found.is_empty() {
+                return found;
+            }
+        }
         // A column goes back the way it came: behind its markers as they look (§19.2).
         let behind = |side: &Facing| {
             line.iter().all(|m| is_behind(m, *side)) && column.iter().all(|front| front.apart(*side) >= 4)
@@ -268,6 +274,9 @@ impl Board<'_> {
         let formed = |b: &super::position::Brigade| b.formation.is_line() || self.is_charge(unit);
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| formed(b)) else { return Vec::new() };
         let (line, column) = (self.line(unit), self.column(unit));
+        if self.since(3) && !column.is_empty() {
+            return (1..=most).flat_map(|hexes| self.columns_back(unit, hexes, false)).collect();
+        }
         let behind =
             |s: &Facing| line.iter().all(|m| is_behind(m, *s)) && column.iter().all(|front| front.apart(*s) == 6);
         let sides: Vec<Facing> = Facing::sides().filter(behind).collect();

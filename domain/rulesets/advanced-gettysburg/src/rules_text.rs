@@ -103,15 +103,15 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "16.0",
         "Reinforcements, commanders, guns",
         &[
-            "§16.1 Reinforcements move without a die from the turn they enter until they slow down, change formation or come into enemy range.",
-            "§16.2 A commander rides once in a Movement Phase, with 8 points or those of the brigades that he leads, a point for any hex. §16.3 A battery has 6 points, horse artillery 8; to limber or unlimber is paid from them.",
+            "§16.1 Reinforcements move without a die from the turn they enter until they slow down, change formation or are in enemy range, in whosever turn.",
+            "§16.2 A commander rides once in a Movement Phase, with 8 points or as many as a brigade of his command has, a point for any hex. §16.3 A battery has 6 points, horse artillery 8; to limber or unlimber is paid from them.",
         ],
     ),
     (
         "17.0",
         "Who may share a hex",
         &[
-            "§17.1 Brigades pass through one another and end in hexes of their own; two flank markers of 8 points together may share one.",
+            "§17.1 Brigades pass through one another and end in hexes of their own; two flank markers of 8 points together may share one. Markers of a brigade that come into one hex are one.",
             "§17.2 Nine cannon may lie limbered in a hex, fifteen unlimbered; a battery keeps company with brigades of its own corps or division, and fires within three hexes of one.",
         ],
     ),
@@ -150,7 +150,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "Attack",
         &[
             "§22.1 A column enters no enemy range, an unnamed line none of a brigade. §22.3 A line named to attack may; §22.6 it advances for exactly 6 points until it is beside the enemy. Within three hexes and out of range it needs no die.",
-            "§22.11 The attack goes on over turns; §22.12 it is ended in the opening, or lapses where it comes no nearer or its experience is spent. §22.13 Level 4 bars naming.",
+            "§22.11 The attack goes on over turns; §22.12 it is ended in the opening and by no change of formation later, or lapses where it comes no nearer or its experience is spent. §22.13 Level 4 bars naming.",
         ],
     ),
     (

@@ -189,6 +189,7 @@ impl Resolver<'_, '_> {
 
     /// The other side's turn, or the next game turn, or the end (§4.0, ruling 83).
     fn next_player_turn(&mut self) -> Result<(), Stop> {
+        self.end_exemptions_in_range();
         let at = &self.buffer.position;
         let (side, turn) = (at.side, at.turn);
         if side == Side::Confederate {

@@ -216,10 +216,10 @@ impl Apply<Fact> for Position {
                 }
                 self.command = Some(Command { by: *by, lines: 0, over: over.clone(), primary: true, used: Vec::new() });
             }
-            Fact::Released { level, unit } => {
+            Fact::Released { free, level, unit } => {
                 self.allot(*unit, *level);
                 let line = self.brigade(*unit).is_some_and(|b| b.formation.is_line());
-                if let Some(command) = self.command.as_mut().filter(|c| c.primary && c.over.contains(unit)) {
+                if let Some(command) = self.command.as_mut().filter(|c| !free && c.primary && c.over.contains(unit)) {
                     command.used.push(*unit);
                     command.lines += u8::from(line);
                 }

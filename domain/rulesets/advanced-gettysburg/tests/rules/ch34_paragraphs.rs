@@ -76,7 +76,7 @@ fn s34_1_6_a_column_that_comes_on_keeps_a_point_between_its_markers() {
 }
 
 #[test]
-fn r29_to_r35_who_is_missing_from_the_cards_or_printed_oddly() {
+fn r29_r30_r31_r32_r33_r34_r35_who_is_missing_from_the_cards_or_printed_oddly() {
     assert_eq!(late(&[]).position.brigade(unit("cs-jenkins-a-g-cav")).map(|b| b.dp), Some(60), "ruling 29");
     for (name, turn, road) in [
         ("cs-mclaws-cmd", 52, "Cashtown Pike"),

@@ -93,7 +93,7 @@ fn comes(table: &Table, name: &str) -> (u8, String) {
 }
 
 #[test]
-fn s0_5_4_r78_a_corps_is_exchanged_in_toto_and_its_later_groups_come_no_earlier_than_its_body() {
+fn s0_5_4_r42_r78_a_corps_is_exchanged_in_toto_and_its_later_groups_come_no_earlier_than_its_body() {
     let table = exchanged("option 3 V VI");
     for (name, turn, road) in [
         ("us-tilton-inf", 95, "Baltimore Pike"),

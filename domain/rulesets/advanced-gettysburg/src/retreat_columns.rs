@@ -1,0 +1,101 @@
+//! Columns that go back after combat: the rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2, §21.3, §30.0).
+
+use super::board::Board;
+use super::chain::{Formation, Link};
+use super::retreat::WayBack;
+use super::units::UnitId;
+use domain_core::board::Facing;
+
+/// Hexes more that a retreat which must be made may lead on through friends (ruling 71).
+const FURTHER: usize = 6;
+
+/// A way that the rear marker goes: the hexes of the column from its head on and those it enters, the sides gone over.
+#[derive(Clone)]
+struct Trail {
+    hexes: Vec<usize>,
+    sides: Vec<Facing>,
+}
+
+impl Board<'_> {
+    /// The ways of a column back by so many hexes, an attack column's too: through the rear hex of its rear marker, with one hexside of turn for each hex.
+    /// Where it must go it goes on over the last side while friends stand in its hexes (ruling 71).
+    pub(super) fn columns_back(&self, unit: UnitId, hexes: u8, must: bool) -> Vec<WayBack> {
+        let (Some(rear), Some((now, _))) = (self.column(unit).last().map(|f| f.opposite()), self.brigade(unit)) else {
+            return Vec::new();
+        };
+        let chain = self.chain(unit);
+        let mut lain: Vec<usize> = chain.iter().map(|l| l.at()).collect();
+        lain.dedup();
+        let before = lain.len();
+        let step = |trail: &Trail, side: Facing| {
+            let to = self.pack.ground.atlas.ahead(*trail.hexes.last()?, side)?;
+            let free = self.pack.ground.is_hex(to) && !self.held_by(self.side(unit).other(), to);
+            let mut next = trail.clone();
+            next.hexes.push(to);
+            next.sides.push(side);
+            (free && !trail.hexes.contains(&to)).then_some(next)
+        };
+        let mut trails = vec![Trail { hexes: lain, sides: Vec::new() }];
+        for _ in 0..hexes {
+            let on = |trail: &Trail| {
+                let turned = |side: &Facing| [side.turned(-2), *side, side.turned(2)].to_vec();
+                let sides = trail.sides.last().map_or_else(|| vec![rear], turned);
+                sides.into_iter().filter_map(|side| step(trail, side)).collect::<Vec<Trail>>()
+            };
+            trails = trails.iter().flat_map(on).collect();
+        }
+        let further = if must { FURTHER } else { 0 };
+        let mut found: Vec<WayBack> = Vec::new();
+        for mut trail in trails {
+            let sides = trail.sides.clone();
+            let mut ends = self.moved_up(unit, &trail, before);
+            for _ in 0..further {
+                let last = trail.sides.last().copied();
+                let longer = last.filter(|_| !self.stands_alone(unit, &ends)).and_then(|side| step(&trail, side));
+                let Some(longer) = longer else { break };
+                trail = longer;
+                ends = self.moved_up(unit, &trail, before);
+            }
+            let known = found.iter().any(|way| way.chain == ends);
+            let Some(facing) = self.looks_after(&trail, before).filter(|_| self.stands_alone(unit, &ends) && !known)
+            else {
+                continue;
+            };
+            let formation = match now.formation {
+                Formation::Charge { .. } => Formation::Charge { facing },
+                _ => Formation::Column { facing },
+            };
+            let gone = trail.hexes.len() - before;
+            found.push(WayBack {
+                hexes: sides.len() as u8,
+                sides,
+                bent: false,
+                chain: ends,
+                entered: trail.hexes[1..].iter().map(|hex| *hex as u16).collect(),
+                formation,
+                lost: 0,
+                off: None,
+                way: trail.hexes[..=gone].iter().map(|hex| *hex as u16).collect(),
+            });
+        }
+        found
+    }
+
+    /// The markers of a column that has gone back along a trail, as many hexes of it as it lay in before.
+    fn moved_up(&self, unit: UnitId, trail: &Trail, before: usize) -> Vec<Link> {
+        let gone = trail.hexes.len() - before;
+        let place = |link: &Link| trail.hexes.iter().position(|hex| *hex == link.at()).unwrap_or(0);
+        self.chain(unit).iter().map(|link| Link::new(trail.hexes[place(link) + gone], link.sp)).collect()
+    }
+
+    /// Which way its head looks then: to the hex that it left last.
+    fn looks_after(&self, trail: &Trail, before: usize) -> Option<Facing> {
+        let gone = trail.hexes.len() - before;
+        self.pack.ground.side_to(trail.hexes[gone], trail.hexes[gone.checked_sub(1)?])
+    }
+
+    /// Whether nobody else's markers lie where a column would.
+    fn stands_alone(&self, unit: UnitId, chain: &[Link]) -> bool {
+        chain.iter().all(|link| self.brigades_at(link.at()).all(|other| other == unit))
+    }
+}
