@@ -88,16 +88,24 @@ test("the host of a game for two others judges a record, and the players read it
   await sound(host, "judged");
 
   // Both read it where they play, and the chronicle marks the record.
+  let tookBack = 0;
   for (const player of players) {
     await player.goto(game);
     const since = await player.locator("[data-since]").innerText();
     assert.match(since, /The page named the wrong hex/);
+    // What was taken back is told as that, and is no loss.
+    const [lost, standing, gone] = await player.evaluate(() => [".since-losses .line", ".entries .entry:not(.gone) .line.loss", ".entries .entry.gone"]
+      .map((what) => document.querySelectorAll(`[data-since] ${what}`).length));
+    assert.equal(lost, standing);
+    tookBack += gone;
     await sound(player, "judged-since");
     await player.goto(`${game}/chronicle?record=${record}`);
     await player.evaluate(() => document.querySelectorAll("details.affair").forEach((fold) => { fold.open = true; }));
     assert.ok(await player.getByRole("link", { name: /judged: back to record/ }).count());
     await sound(player, "judged-chronicle");
   }
+
+  assert.ok(tookBack > 0, "somebody reads what was taken back");
 
   // On a phone without a script: that another record stands.
   const phone = await house.browser.newContext({ viewport: NARROW, javaScriptEnabled: false, storageState: await host.context().storageState() });

@@ -8,7 +8,7 @@ use crate::pieces::{Overlay, can, closed, opened, said};
 use crate::style::{self, INK, PAPER};
 use crate::svg::{Esc, Num, Pt, put};
 use domain::board::{Facing, PlaceShape};
-use domain::referee::{Body, BodyShape, Piece, Place};
+use domain::referee::{Body, BodyShape, Piece, Place, View};
 use std::collections::BTreeMap;
 
 /// Half the width of a line's bar and of a column's, and how far a bar runs on beyond the middle of its last place.
@@ -17,6 +17,8 @@ const COLUMN: f64 = 14.0;
 const END: f64 = 40.0;
 /// How large the counter that rides on a body is, in sizes of one.
 const RIDES: f64 = 0.56;
+/// How large counters are that lie beside a body in its place.
+pub(crate) const BESIDE: f64 = 0.7;
 
 /// Whether a piece is drawn as a body.
 pub(crate) fn is_body(piece: &Piece) -> bool {
@@ -69,6 +71,41 @@ fn path(svg: &mut String, points: &[Pt]) {
     for (i, (x, y)) in points.iter().enumerate() {
         put!(svg, "{}{} {}", if i > 0 { "L" } else { "M" }, Num(*x), Num(*y));
     }
+}
+
+/// The places that bodies stand in, each with the way from its middle to where counters lie there: off the bar and off what rides on it, so that
+/// who is under nobody is seen.
+pub(crate) fn clear<'a>(
+    view: &'a View,
+    frame: &Frame,
+    scale: f64,
+    index: &BTreeMap<&str, &PlaceShape>,
+) -> BTreeMap<&'a str, Pt> {
+    let mut clear = BTreeMap::new();
+    let size = SIZE * scale;
+    for (piece, body) in view.pieces.iter().filter_map(|p| Some((p, p.body.as_ref()?))) {
+        let known = body.stands.iter().filter_map(|s| Some((s, frame.at(index.get(s.place.as_str())?.centre))));
+        let (stands, points): (Vec<_>, Vec<Pt>) = known.unzip();
+        let Some((_, looks)) = chain(body, &points, frame) else { continue };
+        for (stand, look) in stands.into_iter().zip(looks.iter().skip(1)) {
+            let rides = matches!(&piece.place, Place::Map(at) if *at == stand.place);
+            let by = match body.shape {
+                // Behind the front, and beside the counter that rides there.
+                BodyShape::Line => {
+                    let (back, along) = (LINE + size * BESIDE * 0.5 - 4.0, size * (RIDES + BESIDE) * 0.5);
+                    let along = if rides { along } else { 0.0 };
+                    (-look.0 * back - look.1 * along, -look.1 * back + look.0 * along)
+                }
+                // On the other side than the counter that rides there.
+                BodyShape::Column => {
+                    let off = COLUMN + size * BESIDE * 0.5 - 4.0;
+                    (-look.0 * off, -look.1 * off)
+                }
+            };
+            clear.insert(stand.place.as_str(), by);
+        }
+    }
+    clear
 }
 
 /// Draws a body with its counter riding on it, all of it one piece to point at.

@@ -221,7 +221,7 @@ fn chips(
     for piece in view.pieces.iter().filter(|p| bodies::is_body(p)) {
         bodies::draw(svg, frame, scale(sheet, frame), index, piece, overlay, false);
     }
-    let heaps = heaps(view);
+    let (heaps, clear) = (heaps(view), bodies::clear(view, frame, scale(sheet, frame), index));
     for ((id, side), heap) in &heaps {
         let Some(place) = index.get(id) else { continue };
         let (x, y) = frame.at(place.centre);
@@ -230,6 +230,10 @@ fn chips(
             (false, _) => (x, 1.0),
             (true, Side::Union) => (x - 28.0, 0.58),
             (true, Side::Confederate) => (x + 28.0, 0.58),
+        };
+        let (x, y, size) = match clear.get(id) {
+            Some(by) => (x + by.0, y + by.1, size * bodies::BESIDE),
+            None => (x, y, size),
         };
         chip(svg, frame, place, *side, heap, overlay, ((x, y), size));
     }

@@ -98,14 +98,15 @@ pub(crate) fn content_of(
         bodies::draw(svg, frame, scale(sheet, frame), &index, piece, overlay, true);
     }
     let mut lifted = Vec::new();
+    let clear = bodies::clear(view, frame, scale(sheet, frame), &index);
     for (place, pieces) in standing(view, &index) {
         fronts(svg, frame, place, &pieces);
-        for stack in stacks(sheet, frame, place, &pieces) {
-            lifted.extend(in_hand(&stack, overlay));
-            draw_stack(svg, scale(sheet, frame), frame.axis, place, &stack, overlay);
+        for (stack, scale) in laid(sheet, frame, place, &pieces, &clear) {
+            lifted.extend(in_hand(&stack, scale, overlay));
+            draw_stack(svg, scale, frame.axis, place, &stack, overlay);
         }
     }
-    lift(svg, scale(sheet, frame), &lifted);
+    lift(svg, &lifted);
     svg.push_str("</g>");
     over(svg, sheet, frame, &index, view, overlay);
 }
@@ -133,13 +134,14 @@ pub(crate) fn parts(
     for piece in view.pieces.iter().filter(|p| bodies::is_body(p)) {
         bodies::draw(&mut svg, frame, scale, &index, piece, overlay, true);
     }
+    let clear = bodies::clear(view, frame, scale, &index);
     for (place, pieces) in standing(view, &index) {
         fronts(&mut svg, frame, place, &pieces);
-        for stack in stacks(sheet, frame, place, &pieces) {
+        for (stack, scale) in laid(sheet, frame, place, &pieces, &clear) {
             if !svg.is_empty() {
                 parts.push(Part::Drawing(std::mem::take(&mut svg)));
             }
-            lifted.extend(in_hand(&stack, overlay));
+            lifted.extend(in_hand(&stack, scale, overlay));
             parts.extend(stack.pieces.iter().map(|(piece, at)| {
                 let mut drawing = String::with_capacity(2048);
                 rings(&mut drawing, piece, overlay);
@@ -156,7 +158,7 @@ pub(crate) fn parts(
             }
         }
     }
-    lift(&mut svg, scale, &lifted);
+    lift(&mut svg, &lifted);
     over(&mut svg, sheet, frame, &index, view, overlay);
     parts.push(Part::Drawing(svg));
     parts
@@ -216,16 +218,38 @@ fn fronts(svg: &mut String, frame: &Frame, place: &PlaceShape, pieces: &[&Piece]
     }
 }
 
-/// The counters in hand of a stack that lie one on another.
-fn in_hand(stack: &Stack<'_>, overlay: &Overlay) -> Vec<(Side, Pt)> {
+/// The stacks of a place and how large their counters are: whole in its middle, or smaller beside a body that stands there.
+fn laid<'a>(
+    sheet: &Sheet,
+    frame: &Frame,
+    place: &PlaceShape,
+    pieces: &[&'a Piece],
+    clear: &BTreeMap<&str, Pt>,
+) -> Vec<(Stack<'a>, f64)> {
+    let (scale, middle) = (scale(sheet, frame), frame.at(place.centre));
+    let beside = clear.get(place.id.as_str());
+    let put = |mut stack: Stack<'a>| {
+        let Some(by) = beside else { return (stack, scale) };
+        let moved = |(x, y): Pt| {
+            (middle.0 + by.0 + (x - middle.0) * bodies::BESIDE, middle.1 + by.1 + (y - middle.1) * bodies::BESIDE)
+        };
+        stack.foot = moved(stack.foot);
+        stack.pieces.iter_mut().for_each(|(_, at)| *at = moved(*at));
+        (stack, scale * bodies::BESIDE)
+    };
+    stacks(sheet, frame, place, pieces).into_iter().map(put).collect()
+}
+
+/// The counters in hand of a stack that lie one on another, with their scale.
+fn in_hand(stack: &Stack<'_>, scale: f64, overlay: &Overlay) -> Vec<(Side, Pt, f64)> {
     let held = stack.pieces.iter().filter(|(p, _)| stack.deep > 1 && overlay.selected.contains(&p.id));
-    held.map(|(p, at)| (p.side, *at)).collect()
+    held.map(|(p, at)| (p.side, *at, scale)).collect()
 }
 
 /// A stack keeps its order when one of its counters is taken in hand: the ring alone comes up.
-fn lift(svg: &mut String, scale: f64, lifted: &[(Side, Pt)]) {
-    for (side, (x, y)) in lifted {
-        put!(svg, "<g class=\"lifted\" transform=\"translate({} {})scale({})\">", Num(*x), Num(*y), Num(scale));
+fn lift(svg: &mut String, lifted: &[(Side, Pt, f64)]) {
+    for (side, (x, y), scale) in lifted {
+        put!(svg, "<g class=\"lifted\" transform=\"translate({} {})scale({})\">", Num(*x), Num(*y), Num(*scale));
         ring(svg, *side);
         svg.push_str("</g>");
     }

@@ -2,10 +2,13 @@
 
 mod theatre;
 
-use domain::referee::{Place, View};
+use domain::referee::{Piece, Place, Symbol, View};
 use fieldpost_map::{Detail, Frame, Ground, Level, Overlay, Part, is_large, level_layer, pieces_layer};
 use resvg::usvg::roxmltree::{Document, Node};
 use std::collections::BTreeSet;
+
+/// The side of a counter as it is designed.
+const SIZE: f64 = 74.0;
 
 fn parsed(svg: &str) -> Document<'_> {
     Document::parse(svg).unwrap_or_else(|e| panic!("not well formed: {e}"))
@@ -91,6 +94,46 @@ fn a_body_is_one_piece_with_its_front_flanks_and_strengths() {
         assert!(title.contains("in line from left to right: 40050 (5) front N, 41050 (8)"), "{title}");
         assert_eq!(with_class(&doc, "head").len(), 1, "the column's chevron");
     }
+}
+
+/// A battery in the hex of a brigade lies beside its bar and beside the counter that rides there, so that both are seen.
+#[test]
+fn a_counter_in_the_place_of_a_body_hides_nothing_of_it() {
+    let (sheet, mut view) = (theatre::sheet(), theatre::bodies());
+    let frame = Frame::of(&sheet);
+    // With a line where its counter rides, with one where it does not, with a column, and alone.
+    let mut guns = view.pieces[0].clone();
+    (guns.body, guns.symbol) = (None, Symbol::Artillery);
+    for (id, at) in [("Cooper", "44050"), ("Hall", "40050"), ("Reynolds", "38053"), ("Stewart", "46046")] {
+        view.pieces.push(Piece { id: id.to_owned(), place: Place::Map(at.to_owned()), ..guns.clone() });
+    }
+    let svg = level_layer(&sheet, &view, &Overlay::default(), Level::Near, Part::whole(&frame));
+    let doc = parsed(&svg);
+    let moved = |node: &Node<'_, '_>| -> (f64, f64, f64) {
+        let text = node.attribute("transform").unwrap();
+        let numbers: Vec<f64> =
+            text.split(|c: char| !(c.is_ascii_digit() || "-.".contains(c))).filter_map(|n| n.parse().ok()).collect();
+        (numbers[0], numbers[1], numbers.get(2).copied().unwrap_or(1.0))
+    };
+    let piece =
+        |id: &str| with_class(&doc, "piece").into_iter().find(|n| n.attribute("data-piece") == Some(id)).unwrap();
+    let centre = |id: &str| frame.at(sheet.place(id).unwrap().centre);
+    let size = SIZE * moved(&piece("Stewart")).2;
+    for (id, at, bar) in [("Cooper", "44050", 21.0), ("Hall", "40050", 21.0), ("Reynolds", "38053", 14.0)] {
+        let ((x, y, scale), (cx, cy)) = (moved(&piece(id)), centre(at));
+        let (half, away) = (SIZE * scale / 2.0, (x - cx).hypot(y - cy));
+        assert!(scale * SIZE < size, "{id} is smaller");
+        assert!(away + 8.0 > half + bar, "{id} lies {away} off the middle of a bar of {bar}, half {half}");
+        assert!(away < 75.0, "{id} is seen to be there, {away} off");
+    }
+    // Lane's counter rides where Cooper's guns are.
+    let lane = with_class(&doc, "body").into_iter().find(|n| n.attribute("data-piece") == Some("Lane")).unwrap();
+    let riding = lane.descendants().find(|n| n.attribute("transform").is_some()).unwrap();
+    let ((x, y, a), (cx, cy, b)) = (moved(&riding), moved(&piece("Cooper")));
+    let apart = (x - cx).abs().max((y - cy).abs());
+    assert!(apart + 2.0 > (a + b) * SIZE / 2.0, "{apart} apart, {a} and {b}");
+    let (x, y, scale) = moved(&piece("Stewart"));
+    assert_eq!(((x - centre("46046").0).abs() < 0.5, (y - centre("46046").1).abs() < 0.5), (true, true), "{scale}");
 }
 
 /// The front lies before the men: further north than the bar for who looks north, further south for who looks south.

@@ -415,7 +415,8 @@ impl Courier {
         let news = affairs_since(&back, since);
         let last = news.iter().flatten().max_by_key(|e| e.seq);
         let date = last.map_or(table.row.updated, |e| Time::from(e.at));
-        let marks: Vec<Mark> = news.iter().flatten().flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
+        let in_force = news.iter().flatten().filter(|e| table.game.stands(e));
+        let marks: Vec<Mark> = in_force.flat_map(|e| &e.lines).flat_map(|l| l.marks.clone()).collect();
         let told = passages(&table.game, &news);
         let left_out = told.len().saturating_sub(MOST_ENTRIES);
         let view = table.view();
@@ -560,13 +561,19 @@ fn passages(game: &Game, affairs: &[Vec<&Entry>]) -> Vec<Passage> {
         let of = |entry: &&Entry| entry.seat.and_then(|s| game.seat(s));
         let side = affair.first().and_then(of).map(|s| s.side);
         for (i, entry) in affair.iter().enumerate().filter(|(_, e)| !e.lines.is_empty()) {
+            // What was taken back is told, but is no loss.
+            let gone = entry.order.is_some() && !game.stands(entry);
+            let line = |l| match Told::of(l) {
+                told if gone && told.tone == "loss" => Told { tone: "note", ..told },
+                told => told,
+            };
             told.push(Passage {
                 side,
                 seat: of(entry).map_or(String::new(), |s| s.name.clone()),
                 order: entry.order.as_deref().map(in_short).unwrap_or_default(),
-                why: entry.standing.clone().unwrap_or_default(),
+                why: if gone { "taken back".to_owned() } else { entry.standing.clone().unwrap_or_default() },
                 goes_on: i > 0,
-                lines: entry.lines.iter().map(Told::of).collect(),
+                lines: entry.lines.iter().map(line).collect(),
             });
         }
     }

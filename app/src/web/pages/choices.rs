@@ -68,7 +68,8 @@ impl OddsBar {
 
     /// Whether the outcome is a table's code: "EX", "DC1 DR1d".
     fn is_code(&self) -> bool {
-        self.outcome.chars().skip(1).any(|c| c.is_ascii_digit() || c.is_uppercase())
+        let capital = |c: char| c.is_uppercase();
+        self.outcome.chars().skip(1).any(|c| c.is_ascii_digit() || capital(c)) || self.outcome.chars().all(capital)
     }
 
     /// The outcome in words: as printed where it is a word, what it means where it is a code.
@@ -175,9 +176,12 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
         }
         if group.as_list {
             group.lead = lead(&mut group.choices);
-            // Who knows the place looks for its number, not for how far it is.
+            // Who knows the place looks for its number, and whoever picks what stands first picks the cheapest.
             if group.choices.iter().all(|c| c.place.is_some()) {
-                group.choices.sort_by(|a, b| a.short.cmp(&b.short));
+                let price = |c: &ChoiceCard| c.cost.as_deref().and_then(price);
+                let known = group.choices.iter().all(|c| price(c).is_some());
+                let rank = |c: &ChoiceCard| if known { price(c) } else { None };
+                group.choices.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.short.cmp(&b.short)));
             }
         }
         if group.choices.iter().any(|c| c.finality != group.finality) {
@@ -190,6 +194,19 @@ pub fn groups(choices: &[Choice], piece: Option<&Piece>, at: Option<&str>, all: 
         }
     }
     groups
+}
+
+/// The number that a price begins with, in quarters: "2½ points" is 10.
+fn price(cost: &str) -> Option<u32> {
+    let whole: String = cost.chars().take_while(char::is_ascii_digit).collect();
+    let part = match cost.chars().nth(whole.len()) {
+        Some('¼') => 1,
+        Some('½') => 2,
+        Some('¾') => 3,
+        _ if whole.is_empty() => return None,
+        _ => 0,
+    };
+    Some(whole.parse::<u32>().unwrap_or(0).saturating_mul(4) + part)
 }
 
 /// Answers of one word each ("bonus strike", "bonus spare") say that word on their buttons, which would all say the same.
@@ -343,6 +360,23 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_places_begins_with_the_cheapest_and_goes_on_by_name() {
+        let choice = |at: &str, cost: Option<&str>| {
+            let plain = Choice::plain(format!("Lane {at}"), format!("Lane to {at}"), "move", "1");
+            Choice { place: Some(at.to_owned()), cost: cost.map(str::to_owned), ..plain }
+        };
+        let listed = |choices: &[Choice]| -> Vec<String> {
+            groups(choices, None, None, false).remove(0).choices.into_iter().map(|c| c.short).collect()
+        };
+        let priced =
+            [("A1", "4 points"), ("B1", "½ point"), ("C1", "10 points"), ("D1", "2½ points"), ("A0", "4 points")];
+        assert_eq!(listed(&priced.map(|(at, cost)| choice(at, Some(cost)))), ["B1", "D1", "A0", "A1", "C1"]);
+        // What has no number, or none at all, is listed by name.
+        let unpriced = [("C1", Some("free")), ("A1", Some("9 points")), ("B1", None), ("E1", None), ("D1", None)];
+        assert_eq!(listed(&unpriced.map(|(at, cost)| choice(at, cost))), ["A1", "B1", "C1", "D1", "E1"]);
+    }
+
+    #[test]
     fn chances_add_up_to_a_hundred() {
         let said = |ways: &[u32], of| -> Vec<String> {
             let odds: Vec<Odds> = ways.iter().map(|n| Odds::new("x", *n, of)).collect();
@@ -373,6 +407,8 @@ mod tests {
         assert_eq!(codes[1].spoken(), "Field loses a step, retreats");
         let said: Vec<_> = brief(codes).into_iter().map(|b| (b.outcome, b.ways, b.percent)).collect();
         assert_eq!(said, [("even".to_owned(), 1, 17), ("bad for you".to_owned(), 5, 83)]);
+        // A letter alone is a code too.
+        assert_eq!(bar("S", 1, "Carried", "good").spoken(), "Carried");
         let words = vec![bar("casualties", 4, "The defenders pay", "good"), bar("even", 2, "Nobody loses", "fair")];
         assert_eq!(words[0].spoken(), "casualties");
         assert_eq!(brief(words.clone()), words);

@@ -92,9 +92,16 @@ pub fn not_there(
     Some(NotThere { why, instead: (place_href(page, at) + "#place", format!("Look at {title}")) })
 }
 
-/// What was lost in some affairs, line by line.
-pub fn losses(affairs: &[Vec<&Entry>]) -> Vec<Told> {
-    affairs.iter().flatten().flat_map(|e| &e.lines).filter(|l| l.tone == Tone::Loss).map(Told::of).collect()
+/// What was lost in some affairs and not taken back, line by line.
+pub fn losses(table: &Table, affairs: &[Vec<&Entry>]) -> Vec<Told> {
+    affairs
+        .iter()
+        .flatten()
+        .filter(|e| table.game.stands(e))
+        .flat_map(|e| &e.lines)
+        .filter(|l| l.tone == Tone::Loss)
+        .map(Told::of)
+        .collect()
 }
 
 /// The places of the map that lines touch, each once, with bars between.

@@ -159,7 +159,7 @@ pub(super) async fn table_page(
     chronicle.truncate(RECENT);
     let since_told = by_affairs(since_told);
     let outcomes = outcomes(table, &recent, own_last(table, &recent), !held.hand.drafts.is_empty());
-    let board = held.board(table, drafted.as_ref(), looking, marks(&since));
+    let board = held.board(table, drafted.as_ref(), looking, marks(table, &since));
 
     let messages = state.service.messages().of_table(table).await?;
     let me = who.account().map(|a| a.id);
@@ -238,7 +238,7 @@ pub(super) async fn table_page(
         placed,
         composing,
         mine: table.seat.is_some(),
-        since_losses: losses(&since),
+        since_losses: losses(table, &since),
         since_count: since_told.len(),
         since_more: (!whole).then(|| {
             super::chronicle::record_href(
@@ -286,12 +286,13 @@ async fn map(state: Data<AppState>, who: MaybeSignedIn, game: Path<String>, look
     let len = table.game.len();
     let recent = state.service.games().story(&table, len.saturating_sub(BACK), len).await?;
     let held = Held::of(&table, drafted.as_ref(), &looking);
-    page(&MapPart { board: held.board(&table, drafted.as_ref(), &looking, marks(&since(&table, &recent).0)) })
+    page(&MapPart { board: held.board(&table, drafted.as_ref(), &looking, marks(&table, &since(&table, &recent).0)) })
 }
 
-/// What records mark on the map.
-fn marks(affairs: &[Vec<&LogEntry>]) -> Vec<Mark> {
-    affairs.iter().flatten().flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect()
+/// What records mark on the map, as far as they are in force.
+fn marks(table: &Table, affairs: &[Vec<&LogEntry>]) -> Vec<Mark> {
+    let stands = affairs.iter().flatten().filter(|e| table.game.stands(e));
+    stands.flat_map(|e| e.lines.iter().flat_map(|l| l.marks.iter().cloned())).collect()
 }
 
 /// Where the game stands, for somebody who is asked nothing.

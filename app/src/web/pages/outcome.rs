@@ -54,7 +54,9 @@ pub fn outcomes(table: &Table, recent: &Story, own: Option<usize>, drafted: bool
     let own = own.and_then(|own| recent.get(own)).map(|e| e.seq);
     let asked = table.game.asked_in_course();
     let mut all: Vec<(Rank, OutcomeCard)> = Vec::new();
-    let told = recent.affairs();
+    // What was taken back came to nothing.
+    let stands = |affair: Vec<_>| affair.into_iter().filter(|e: &&Entry| table.game.stands(e)).collect::<Vec<_>>();
+    let told: Vec<Vec<&Entry>> = recent.affairs().into_iter().map(stands).filter(|affair| !affair.is_empty()).collect();
     let last = latest(&told);
     for (i, affair) in told.iter().enumerate() {
         let mine = affair.iter().any(|e| Some(e.seq) == own);

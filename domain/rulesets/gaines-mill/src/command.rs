@@ -182,10 +182,17 @@ impl Verb<Rules> for Keep {
     }
 
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
-        let [which] = words.rest else { return None };
+        let which = match words.rest {
+            [] => "",
+            [which] => which,
+            _ => return None,
+        };
+        // Of one roll nobody needs to say which.
+        let alone = || KeepRoll::open(words.board).is_some_and(|asked| asked.second.is_none());
         Some(match which.to_lowercase().as_str() {
             "first" => Ok(Keep { second: false }.into()),
             "second" => Ok(Keep { second: true }.into()),
+            "" if alone() => Ok(Keep { second: false }.into()),
             _ => Err(Refusal::unreadable("Which roll is kept?", "Write keep first, or keep second.")),
         })
     }

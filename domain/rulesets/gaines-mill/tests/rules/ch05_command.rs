@@ -117,6 +117,13 @@ fn s5_13_lees_personal_touch_rolls_again_and_keeps_either() {
 }
 
 #[test]
+fn s5_13_keep_alone_keeps_the_only_roll_and_of_two_none() {
+    let rolled = || study(&format!("{ONE_EACH}; turn 1 confederate command")).dice([6, 6]).confederate("roll");
+    assert_eq!(numbers(&rolled().confederate("keep")), numbers(&rolled().confederate("keep first")));
+    rolled().dice([1, 2]).confederate("touch").unreadable(Confederate, "keep");
+}
+
+#[test]
 fn s5_13_ruling_4_the_marker_moves_once_by_the_roll_that_is_kept() {
     // Both rolls fail, each judged with the marker on one; it goes to two, not to three.
     study(&format!("{ONE_EACH}; turn 2 confederate command; ccrm 1"))
