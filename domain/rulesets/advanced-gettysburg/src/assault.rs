@@ -285,8 +285,11 @@ impl Resolver<'_, '_> {
     /// # Errors
     /// Dice that cannot be had.
     pub fn assaults_over(&mut self) -> Result<(), Stop> {
+        let side = self.buffer.position.side;
+        self.swap(side);
         self.refill();
         self.settle_retreats();
+        self.swap(side);
         Ok(())
     }
 

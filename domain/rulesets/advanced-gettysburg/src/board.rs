@@ -330,6 +330,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         gun_orders: Vec::new(),
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),
+        hidden: Default::default(),
         layout: Layout::One,
         night_orders: Vec::new(),
         options: Options::default(),

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::book::{ANSWER_FIRST, NOT_ASKED, OVER, Rules, Stop};
 use super::orders::Order;
 use super::resolver::Resolver;
+use super::screening::ROLL_FIRST;
 use super::seats::{NOT_THE_ARMY, NOT_YOUR_COMMAND, NOT_YOUR_SEAT};
 use super::units::UnitId;
 use domain_core::kit::{self, RuleBreak};
@@ -76,6 +77,10 @@ impl Resolver<'_, '_> {
     fn execute(&mut self, side: Side, order: &Order) -> Result<(), Stop> {
         let board = self.board();
         let asked = kit::asked::<Rules>(&board).ok_or(OVER)?;
+        // 0.1: what was said for somebody out of view is rolled for next.
+        if board.at.hidden.lot.is_some() && !matches!(order, Order::Lots(_)) {
+            return Err(ROLL_FIRST.into());
+        }
         if asked.side(&board) != side {
             let wrong = kit::other_side_is_asked(&board, &*asked);
             return Err(Stop::Refused(Illegal::new("5.0", wrong, "Wait until it has done so.").into()));

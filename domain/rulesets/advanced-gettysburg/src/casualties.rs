@@ -66,7 +66,11 @@ impl Board<'_> {
         let (now, _) = self.brigade(struck.unit)?;
         let before = now.cp.saturating_sub(struck.cp);
         let lost = u8::try_from(now.cp / 10 - before / 10).unwrap_or(u8::MAX).min(now.sp);
-        let dp = self.pack.tables.disorganized(struck.cp, struck.sp);
+        // 0.1, detachments 10: who was surprised has twice the disorganization of the single points.
+        let dp = match self.at.hidden.surprised.contains(&struck.unit) {
+            true => super::hidden::surprised(0, self.pack.tables.disorganized(struck.cp / 2, struck.sp)).1,
+            false => self.pack.tables.disorganized(struck.cp, struck.sp),
+        };
         let (formation, chain, at) =
             even_losses(&self.pack.ground, now.formation, self.chain(struck.unit), usize::from(now.counter), lost);
         Some(Losses { chain, counter: at as u8, dp, formation, lost, unit: struck.unit })

@@ -318,6 +318,10 @@ impl Resolver<'_, '_> {
                     u16::from(table.points(usize::from(volley.group), volley.horse, *sp, die))
                 };
                 volley.cp = parts.iter().zip(&volley.dice).map(points).sum();
+                // 0.1, detachments 10: who was surprised suffers twice.
+                if self.buffer.position.hidden.surprised.contains(&volley.target) {
+                    volley.cp = super::hidden::surprised(volley.cp, 0).0;
+                }
             }
             if hasty {
                 later.push(volley.target);

@@ -89,7 +89,7 @@ impl Board<'_> {
     }
 
     /// §16.2.1: the activity level of a primary commander's men, which is his own: the highest of the chart, horse in column higher than the others.
-    fn primary_level(&self, over: &[UnitId]) -> u8 {
+    pub(super) fn primary_level(&self, over: &[UnitId]) -> u8 {
         let horse =
             |u: &UnitId| self.spec(*u).is_cavalry() && self.at.brigade(*u).is_some_and(|b| b.formation.is_column());
         over.iter().map(|u| self.pack.tables.highest(horse(u))).max().unwrap_or(0)
@@ -294,11 +294,10 @@ impl Board<'_> {
         if now.is_named() { row[usize::from(horse)].min(super::activity::ADVANCE) } else { row[usize::from(horse)] }
     }
 
-    /// The hexes that count in which a side's brigades or batteries stand, held by the other side or by nobody so far (§37, places rule).
-    pub fn prizes_taken(&self, side: domain_core::referee::Side) -> Vec<u8> {
-        let prizes = self.pack.ground.prizes.iter().enumerate();
-        let taken = prizes.filter(|(n, p)| self.held_by(side, p.hex) && self.at.held[*n] != Some(side));
-        taken.map(|(n, _)| n as u8).collect()
+    /// The levels of those for whom a die was rolled, by a commander or by itself alone.
+    pub(super) fn levels(&self, by: UnitId, over: &[UnitId], die: u8) -> Vec<Allotted> {
+        let level = |unit: &UnitId| Allotted { level: self.allotment(*unit, die, *unit == by), unit: *unit };
+        over.iter().map(level).collect()
     }
 
     /// As many of a commander's brigades as he may lead now, those in column and at rest first where lines are too many.
@@ -428,6 +427,9 @@ impl Verb<Rules> for Alone {
         let board = resolver.board();
         let name = board.name(self.unit).to_owned();
         board.check_alone(self.unit).map_err(|rule| rule.illegal(&name)).map_err(Refusal::from)?;
+        if resolver.seals_lot(self.unit, &[self.unit], Segment::Alone) {
+            return Ok(());
+        }
         resolver.open_segment(Segment::Alone);
         let die = resolver.dice.roll(format!("{name}'s activity"), 1, 6)?[0];
         let level = resolver.board().allotment(self.unit, die, true);
@@ -499,11 +501,13 @@ impl Verb<Rules> for Lead {
         let name = board.name(self.by).to_owned();
         let segment = board.check_lead(self.by, &self.over);
         let segment = segment.map_err(|rule| rule.illegal(&name)).map_err(Refusal::from)?;
+        if resolver.seals_lot(self.by, &self.over, segment) {
+            return Ok(());
+        }
         resolver.open_segment(segment);
         let die = resolver.dice.roll(format!("{name}'s command"), 1, 6)?[0];
         let board = resolver.board();
-        let level = |unit: &UnitId| Allotted { level: board.allotment(*unit, die, false), unit: *unit };
-        let levels = self.over.iter().map(level).collect();
+        let levels = board.levels(self.by, &self.over, die);
         let closes = board.closed_with();
         resolver.write(Fact::Allotted { by: self.by, closes, die, levels });
         Ok(())
@@ -512,7 +516,7 @@ impl Verb<Rules> for Lead {
 
 impl Resolver<'_, '_> {
     /// §15.8: an order of a later segment of the Movement Phase opens it.
-    fn open_segment(&mut self, segment: Segment) {
+    pub(super) fn open_segment(&mut self, segment: Segment) {
         if self.buffer.position.segment < segment {
             self.write(Fact::Segment { segment });
         }

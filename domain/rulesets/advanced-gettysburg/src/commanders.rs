@@ -47,7 +47,11 @@ impl Board<'_> {
         let mut field = Field::over(self.pack.ground.atlas.len());
         field.spread([from], far, |at, on| {
             // §35.1: at night a commander keeps away from the enemy as all do.
-            let free = |to: &usize| !self.held_by(side.other(), *to) && self.check_night(side, at, *to).is_ok();
+            // 0.1, detachments 6: nor comes he beside outposts of the enemy.
+            let free = |to: &usize| {
+                let watched = self.beside_outposts(side.other(), *to);
+                !self.held_by(side.other(), *to) && !watched && self.check_night(side, at, *to).is_ok()
+            };
             self.pack.ground.next_to(at).filter(free).for_each(|to| on.to(to));
         });
         Ok(field)
@@ -116,9 +120,14 @@ impl Verb<Rules> for Ride {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let way = resolver.board().check_ride(self.unit, self.to)?;
         let enters = !resolver.board().on_map(self.unit);
-        resolver.show_entry(self.unit);
-        resolver.write(Fact::Rode { unit: self.unit, way: way.iter().map(|p| *p as u16).collect() });
+        let way = resolver.ride_to_contact(self.unit, way);
+        if way.len() > 1 {
+            resolver.show_entry(self.unit);
+            resolver.write(Fact::Rode { unit: self.unit, way: way.iter().map(|p| *p as u16).collect() });
+        }
+        resolver.meet(self.unit)?;
         resolver.keep_night_orders();
+        let enters = enters && resolver.board().on_map(self.unit);
         if enters { resolver.headquarters_enters(self.unit) } else { Ok(()) }
     }
 }

@@ -25,6 +25,7 @@ impl Fact {
             | Fact::SplitFire(_)
             | Fact::Turn { .. }
             | Fact::UmpireTurn { .. }
+            | Fact::Unseen(_)
             | Fact::Vacated { .. }
             | Fact::UmpireWorks(_) => {}
             Fact::Aimed(pair) => of(&mut pair.unit),

@@ -1,4 +1,4 @@
-//! Detachments, which let a line of outposts be spread (0.1). No game asks them yet: hidden movement is not offered (`docs/decisions/0105-hidden-movement.md`).
+//! Detachments, which let a line of outposts be spread (0.1). No game asks them yet (`docs/decisions/0105-hidden-movement.md`).
 
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, WRONG_SEGMENT};

@@ -491,12 +491,13 @@ impl Verb<Rules> for ComeInLine {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let maneuver = resolver.board().check_comes_in_line(self.unit, &self.chain, self.formation)?;
+        let Some(maneuver) = resolver.to_contact(maneuver) else { return resolver.meet(self.unit) };
         resolver.show_entry(self.unit);
         resolver.take_in_hand(self.unit)?;
         let hexes: Vec<u16> = maneuver.chain.iter().map(|l| l.hex).collect();
         resolver.capture_on(self.unit, &hexes);
         resolver.write(Fact::Maneuvered(maneuver));
-        Ok(())
+        resolver.meet(self.unit)
     }
 }
 

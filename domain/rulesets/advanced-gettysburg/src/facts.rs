@@ -3,6 +3,8 @@
 use super::chain::{Formation, Link};
 use super::desks::SeatFact;
 use super::fire::{Drawn, Flanker, Forgone, HastyLine, Losses, Shelling, Split, Volley};
+use super::hidden::InView;
+use super::hiding::Lot;
 use super::identity::UnderCover;
 use super::pack::Pack;
 use super::position::{Door, EntryChange, Kept, Pair, Pending, Pressed, Retreat, Segment, UnitState, Works};
@@ -203,6 +205,59 @@ pub struct Given {
     pub unit: UnitId,
 }
 
+/// A counter with all that is to be known of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Revealed {
+    /// How it is.
+    pub state: UnitState,
+    /// Who.
+    pub unit: UnitId,
+}
+
+/// What happens under hidden movement.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "each says what happened; its fields are named for what they are")]
+pub enum UnseenFact {
+    /// A column or battery was fired at by surprise: its move is over (detachments 10).
+    Ambushed { unit: UnitId },
+    /// A counter that was to come is on the map out of view from now on; its side alone knows. What the enemy supposes of it goes with it.
+    Begins { side: Side, state: UnitState, unit: UnitId },
+    /// Counters come into view.
+    InView { units: Vec<Revealed>, why: InView },
+    /// The outposts of a side (outposts 10).
+    Laid { outposts: Vec<u16>, side: Side },
+    /// For whom the next die is; his side alone knows.
+    Lot { lot: Lot, side: Side },
+    /// Counters are taken out of view (outposts 6).
+    OutOfView { units: Vec<UnitId> },
+    /// What happens to counters out of view; their side alone knows.
+    Own { fact: Box<Fact>, side: Side },
+    /// A die for somebody out of view.
+    Rolled { die: u8, side: Side },
+    /// A line came upon somebody hidden: it attacks from now on (detachments 10).
+    Surprised { unit: UnitId },
+    /// A side's counters out of view take their places among the others, or leave them; it alone knows.
+    Swapped { side: Side },
+    /// How counters are that were taken out of view; their side alone knows.
+    Took { side: Side, units: Vec<Revealed> },
+}
+
+impl UnseenFact {
+    /// The side that alone hears it.
+    pub(super) const fn side(&self) -> Option<Side> {
+        match self {
+            UnseenFact::Begins { side, .. }
+            | UnseenFact::Lot { side, .. }
+            | UnseenFact::Own { side, .. }
+            | UnseenFact::Swapped { side }
+            | UnseenFact::Took { side, .. } => Some(*side),
+            _ => None,
+        }
+    }
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -374,6 +429,8 @@ pub enum Fact {
     Turn { side: Side, turn: u8 },
     /// An umpire says where in the game it stands.
     UmpireTurn { segment: Segment, side: Side, turn: u8 },
+    /// What happens under hidden movement (0.1).
+    Unseen(UnseenFact),
     /// Hexes that nobody defends any more (§31.1).
     Vacated { hexes: Vec<u16> },
     /// An umpire sets breastworks.
@@ -448,6 +505,7 @@ impl Fact {
             Fact::NightOrderOver { by, kept } => teller.night_order_over(*by, *kept),
             Fact::Transferred(transfer) => teller.transferred(transfer),
             Fact::Turn { side, turn } => teller.turn(*side, *turn),
+            Fact::Unseen(fact) => teller.unseen(fact),
             Fact::UmpireTurn { segment, side, turn } => teller.umpire_turn(*segment, *side, *turn),
             Fact::UmpireWorks(works) => {
                 teller.changed(format!("The umpire sets breastworks in {}.", teller.id(works.hex)), "3.0", works.hex)

@@ -413,6 +413,7 @@ impl Verb<Rules> for Roll {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let moved = resolver.board().check_guns_march(self.unit, &self.way)?;
+        let Some(moved) = resolver.guns_to_contact(moved) else { return resolver.meet(self.unit) };
         let door = resolver.board().guns_door_after(self.unit, &moved);
         resolver.show_entry(self.unit);
         resolver.capture_on(self.unit, &moved.way);
@@ -420,7 +421,7 @@ impl Verb<Rules> for Roll {
         if let Some(door) = door {
             resolver.write(Fact::Door(door));
         }
-        Ok(())
+        resolver.meet(self.unit)
     }
 }
 

@@ -1,10 +1,10 @@
-//! Who may be hidden, who comes into view, and whom somebody meets that was hidden (0.1). No game asks it yet: hidden movement is not offered
-//! (`docs/decisions/0105-hidden-movement.md`).
+//! Who may be hidden, who comes into view, and whom somebody meets that was hidden (0.1).
 
 use super::board::Board;
 use super::outposts::Perimeter;
 use super::units::UnitId;
 use domain_core::referee::Side;
+use serde::{Deserialize, Serialize};
 
 /// How far an enemy in view sees who is within a perimeter (0.1, outposts 6B).
 pub const SEEN_WITHIN: u32 = 9;
@@ -15,15 +15,39 @@ const AMBUSH: u32 = 2;
 /// Points that a line which comes upon somebody hidden uses at least (0.1, detachments 10).
 pub const SURPRISED_LEVEL: u8 = 6;
 
-/// Why a marker, battery or counter has to be placed in view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a marker, battery or counter is placed in view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum InView {
+    /// It does what cannot be done unseen.
+    Acts,
     /// It is beside an enemy outpost (0.1, outposts 6A, 12).
     BesideOutpost,
+    /// Its side wants it so (0.1, outposts 2).
+    Chosen,
     /// It is in the sight of an enemy brigade or battery that is in view (0.1, outposts 6B, 12).
     InSight,
+    /// It came upon an enemy, or an enemy upon it (0.1, detachments 10).
+    Met,
     /// The turn is over and no line encompasses it (0.1, outposts 12).
     OutsideLine,
+    /// The game is over.
+    Over,
+}
+
+impl InView {
+    /// In a sentence.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            InView::Acts => "for what it does",
+            InView::BesideOutpost => "beside an enemy outpost",
+            InView::Chosen => "by its own side's will",
+            InView::InSight => "in an enemy's sight",
+            InView::Met => "come upon by surprise",
+            InView::OutsideLine => "outside of its outposts",
+            InView::Over => "as the game is over",
+        }
+    }
 }
 
 /// What a mover meets that was hidden from it (0.1, detachments 10).
@@ -56,14 +80,25 @@ impl Board<'_> {
         let covered = ours.holds(place);
         let sees = |unit: &UnitId| {
             let guns = self.at.battery(*unit).is_some();
-            let from = self.chain(*unit).iter().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
-            let mut far = from.filter(|at| !covered || near(*at, SEEN_WITHIN));
-            far.any(|at| self.sees_past_bodies(at, place, side.other(), guns))
+            let mut from = self.chain(*unit).iter().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at));
+            from.any(|at| self.comes_in_sight((at, guns), (side, place), ours))
         };
         if seers.iter().any(sees) {
             return Some(InView::InSight);
         }
         (turn_over && !covered).then_some(InView::OutsideLine)
+    }
+
+    /// 0.1, outposts 6B and 12: whether a hex of a side's is in the sight of an enemy's brigade, or guns, in another.
+    pub(super) fn comes_in_sight(
+        &self,
+        (from, guns): (usize, bool),
+        (side, place): (Side, usize),
+        ours: &Perimeter,
+    ) -> bool {
+        let far = self.pack.ground.atlas.distance(from, place);
+        (!ours.holds(place) || far.is_some_and(|far| far <= SEEN_WITHIN))
+            && self.sees_past_bodies(from, place, side.other(), guns)
     }
 
     /// 0.1, detachments 10: what a counter meets in the hexes that its markers are in now, of the enemy's that are hidden.

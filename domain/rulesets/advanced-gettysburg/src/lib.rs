@@ -28,6 +28,7 @@ mod combat_questions;
 mod command;
 mod commanders;
 mod composing;
+mod contact;
 mod cover_marks;
 mod covers;
 mod delayed;
@@ -43,7 +44,9 @@ mod ground;
 mod gun_orders;
 mod guns;
 mod hidden;
+mod hiding;
 mod identity;
+mod in_view;
 mod kept;
 mod layouts;
 mod line_orders;
@@ -79,6 +82,7 @@ mod retreat_orders;
 mod retreat_questions;
 mod revisions;
 mod rules_text;
+mod screening;
 mod seats;
 mod segments;
 mod sequence;
@@ -93,6 +97,7 @@ mod teller;
 mod trimble;
 mod umpire;
 mod units;
+mod unseen;
 mod victory;
 mod view;
 mod volleys;
@@ -122,13 +127,14 @@ pub use desks::{Desks, Hand, Reached, SeatFact};
 pub use detachments::{Detachment, LEVEL as DETACHMENT_LEVEL};
 pub use entries::{ComeInLine, Early, OtherRoad};
 pub use entry_options::EntryOption;
-pub use facts::Fact;
+pub use facts::{Fact, Revealed, UnseenFact};
 pub use fire::{Flanker, Share, Shot, Split};
 pub use going_back::Leave;
 pub use ground::{Ground, Half, Terrain};
 pub use gun_orders::Guns;
 pub use guns::{Limber, Roll};
 pub use hidden::{InView, Meeting, SURPRISED_LEVEL, surprised};
+pub use hiding::{Hidden, Lot, ShownAt, Unseen};
 pub use identity::{Cover, Covers, UnderCover};
 pub use kept::Keep;
 pub use layouts::Layout;
@@ -146,6 +152,7 @@ pub use position::{
 pub use posting::Post;
 pub use retreat_free::FallBackTo;
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
+pub use screening::{Hide, Lots, Outposts, Screen, Show};
 pub use seats::{Next, Wish};
 pub use sequence::Done;
 pub use set_up::{Deploy, SetDown};
@@ -316,7 +323,8 @@ impl Ruleset for AdvancedGettysburg {
         let options = options::read(terms)?;
         let pack = self.pack_of(&options);
         let stores = if options.ammunition_reserve { pack.tables.full_stores() } else { Vec::new() };
-        let segment = if options.entry_options || options.hidden_identity { Segment::SetUp } else { Segment::Opening };
+        let set_up = options.entry_options || options.hidden_identity || options.hidden_movement;
+        let segment = if set_up { Segment::SetUp } else { Segment::Opening };
         let position = Position { layout, options, segment, stores, ..board::opening(pack, scenario) };
         Ok(zones::opening(pack, position))
     }
@@ -355,6 +363,7 @@ impl Ruleset for AdvancedGettysburg {
             Fact::NumberWritten { .. } => Hearers::Only(Audience::Side(domain_core::referee::Side::Confederate)),
             Fact::OptionWritten(choice) => Hearers::Only(Audience::Side(choice.side)),
             Fact::Covered { side, .. } | Fact::InRange { side, .. } => Hearers::Only(Audience::Side(*side)),
+            Fact::Unseen(fact) => fact.side().map_or(Hearers::Everybody, |side| Hearers::Only(Audience::Side(side))),
             Fact::JoinedCovered { unit, .. } => Hearers::Only(Audience::Side(self.pack.unit(*unit).side)),
             Fact::Seat(desks::SeatFact::Asks { by, .. }) => Hearers::Only(Audience::Side(self.pack.unit(*by).side)),
             _ => Hearers::Everybody,
@@ -390,6 +399,7 @@ impl Ruleset for AdvancedGettysburg {
             }
         }
         covers::hide(self.pack_of(&position.options), &mut known, side);
+        unseen::hide(self.pack_of(&position.options), &mut known, side);
         known
     }
 
@@ -425,7 +435,7 @@ impl Situation for Board<'_> {
     }
 
     fn view(&self, _viewer: Viewer) -> View {
-        view::view(self)
+        view::seen(self)
     }
 
     fn phase(&self, _viewer: Viewer) -> Phase {
@@ -441,7 +451,7 @@ impl Situation for Board<'_> {
     }
 
     fn overlay(&self, _viewer: Viewer, id: &str, piece: Option<&str>) -> Option<OverlayView> {
-        overlays::overlay(self, id, piece)
+        overlays::seen(self, id, piece)
     }
 
     /// Ten to a player turn: the opening, the Movement Phase, and each segment after it in which somebody may have a choice.
@@ -506,6 +516,7 @@ impl Orders for Board<'_> {
                 Order::Wish(_) | Order::Early(_) | Order::OtherRoad(_) | Order::EntryOption(_) | Order::Number(_),
                 Ok(side),
             ) => Hearers::Only(Audience::Side(side)),
+            (order, Ok(side)) if self.is_secret(order) => Hearers::Only(Audience::Side(side)),
             _ => Hearers::Everybody,
         }
     }

@@ -142,7 +142,8 @@ impl Board<'_> {
 }
 
 fn execute(resolver: &mut Resolver<'_, '_>, unit: UnitId, does: &Does) -> Result<(), Stop> {
-    let mut maneuver = resolver.board().check_line(unit, does)?;
+    let maneuver = resolver.board().check_line(unit, does)?;
+    let Some(mut maneuver) = resolver.to_contact(maneuver) else { return resolver.meet(unit) };
     let passed = std::mem::take(&mut maneuver.passed);
     let board = resolver.board();
     let ranged = passed.iter().any(|hex| board.in_enemy_range(board.side(unit), usize::from(*hex)));
@@ -152,7 +153,7 @@ fn execute(resolver: &mut Resolver<'_, '_>, unit: UnitId, does: &Does) -> Result
     if ranged {
         resolver.end_exemption(unit);
     }
-    Ok(())
+    resolver.meet(unit)
 }
 
 /// A verb of lines: its type, its word, how the words behind are read, and what it lists.

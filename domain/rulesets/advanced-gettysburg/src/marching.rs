@@ -84,6 +84,7 @@ impl Verb<Rules> for March {
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let maneuver = resolver.board().check_march(self.unit, &self.way)?;
+        let Some(maneuver) = resolver.to_contact(maneuver) else { return resolver.meet(self.unit) };
         let door = resolver.board().door_after(self.unit, &maneuver);
         resolver.show_entry(self.unit);
         resolver.take_in_hand(self.unit)?;
@@ -92,7 +93,7 @@ impl Verb<Rules> for March {
         if let Some(door) = door {
             resolver.write(Fact::Door(door));
         }
-        Ok(())
+        resolver.meet(self.unit)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::tables::Halves;
 use super::units::UnitId;
+use domain_core::board::Facing;
 use serde::{Deserialize, Serialize};
 
 /// Whether a field stands at its default and is left out of the text.
@@ -88,4 +89,16 @@ pub struct Door {
     pub off: u16,
     /// The activity level of all that come on by it in this player turn, in points (§34.1.7).
     pub pace: u8,
+}
+
+/// Breastworks (0.12): they face like the battleline marker that built them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Works {
+    /// The place.
+    pub hex: u16,
+    /// The side to the left.
+    pub left: Facing,
+    /// The side to the right.
+    pub right: Facing,
 }

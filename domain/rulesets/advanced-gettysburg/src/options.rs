@@ -35,6 +35,9 @@ pub struct Options {
     /// 0.4: brigades' names are hidden until they fight.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hidden_identity: bool,
+    /// 0.1: who is out of the enemy's view is known to its own side alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hidden_movement: bool,
     /// 0.3: Jackson, and the army in two corps.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub jackson: bool,
@@ -58,7 +61,14 @@ struct Row {
     set: fn(&mut Options) -> &mut bool,
 }
 
-const ROWS: [Row; 13] = [
+const ROWS: [Row; 14] = [
+    Row {
+        key: "hidden-movement",
+        section: "0.1",
+        title: "Hidden movement",
+        on: "Behind lines of outposts counters move unseen; who comes upon them is surprised",
+        set: |o| &mut o.hidden_movement,
+    },
     Row {
         key: "night-orders",
         section: "0.2",
@@ -206,6 +216,14 @@ pub fn read(terms: &Terms) -> Result<Options, Refusal> {
         return Err(Refusal::unreadable(
             "Names are not hidden together with night orders or entry options, nor in that scenario.",
             "Leave out hidden-identity, or night-orders and entry-options.",
+        ));
+    }
+    // What is written or shown of counters otherwise would have to be read with those that nobody sees.
+    let others = named || options.hidden_identity || options.charge;
+    if options.hidden_movement && (others || terms.scenario == "longstreet") {
+        return Err(Refusal::unreadable(
+            "Hidden movement is not played together with night orders, hidden identity, entry options or cavalry charges, nor in that scenario.",
+            "Leave out hidden-movement, or night-orders, hidden-identity, entry-options and cavalry-charge.",
         ));
     }
     Ok(options)

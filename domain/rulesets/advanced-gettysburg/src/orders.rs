@@ -28,6 +28,7 @@ use super::resolver::Resolver;
 use super::retreat_free::FallBackTo;
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
+use super::screening::{Hide, Lots, Outposts, Screen, Show};
 use super::seats::{Next, Wish};
 use super::sequence::{ARTILLERY, ASSAULT, BACK_OFF, Done, MOVEMENT, TARGETS};
 use super::set_up::{Deploy, SetDown};
@@ -153,6 +154,16 @@ verbs! {
         Distribute,
         /// Divides the fire of all others.
         Defend,
+        /// Lays outposts.
+        Outposts,
+        /// Lays outposts all around.
+        Screen,
+        /// Takes a counter out of view.
+        Hide,
+        /// Places a counter in view.
+        Show,
+        /// Rolls for somebody out of view.
+        Lots,
         /// Passes a player turn.
         Pass,
         /// Ends a segment in which one answers.

@@ -1,5 +1,4 @@
-//! Outposts (0.1): where a line of them may stand, and the perimeter that it makes. No game asks them yet: hidden movement is not offered
-//! (`docs/decisions/0105-hidden-movement.md`).
+//! Outposts (0.1): where a line of them may stand, and the perimeter that it makes. The orders about them are in `screening.rs`.
 
 use super::board::Board;
 use domain_core::board::Mask;
@@ -63,7 +62,7 @@ impl Board<'_> {
     }
 
     /// The hexes along a line of outposts: theirs, those between two that stand two hexes apart, and those between one and the edge.
-    fn along(&self, outposts: &[usize]) -> Mask {
+    pub(super) fn along(&self, outposts: &[usize]) -> Mask {
         let atlas = &self.pack.ground.atlas;
         let mut line = Mask::of(atlas.len(), outposts.iter().copied());
         for (n, one) in outposts.iter().enumerate() {
@@ -89,7 +88,7 @@ impl Board<'_> {
     }
 
     /// The hexes that are reached from some without crossing a line.
-    fn within(&self, line: &Mask, from: &[usize]) -> Mask {
+    pub(super) fn within(&self, line: &Mask, from: &[usize]) -> Mask {
         let atlas = &self.pack.ground.atlas;
         let mut area = Mask::over(atlas.len());
         let mut open: Vec<usize> = from.iter().copied().filter(|at| !line.contains(*at)).collect();

@@ -18,8 +18,16 @@ pub const OFFERS: [OverlayOffer; 6] = [
     OverlayOffer { id: "reach", title: "Reach", of_piece: true },
 ];
 
+/// One of the overlays, with the reader's own counters out of view in their places (0.1).
+pub fn seen(board: &Board<'_>, id: &str, piece: Option<&str>) -> Option<OverlayView> {
+    match board.at.laid_out() {
+        Some(at) => overlay(&Board::new(board.pack, &at), id, piece),
+        None => overlay(board, id, piece),
+    }
+}
+
 /// One of [`OFFERS`].
-pub fn overlay(board: &Board<'_>, id: &str, piece: Option<&str>) -> Option<OverlayView> {
+fn overlay(board: &Board<'_>, id: &str, piece: Option<&str>) -> Option<OverlayView> {
     let unit = || board.pack.ids().find(|u| Some(board.piece_id(*u)) == piece);
     match id {
         "ranges" => Some(ranges(board)),

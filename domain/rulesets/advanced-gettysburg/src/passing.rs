@@ -210,6 +210,10 @@ impl OneWord<Rules> for Pass {
             return Ok(());
         }
         resolver.next_segment()?;
-        if resolver.buffer.position.segment.is_movement() { resolver.next_segment() } else { Ok(()) }
+        // Who passes lets its outposts stand as they do (0.1).
+        while resolver.buffer.position.segment.is_movement() || resolver.buffer.position.segment == Segment::Outposts {
+            resolver.next_segment()?;
+        }
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use super::desks::Desks;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
 use super::identity::Covers;
 use super::layouts::Layout;
-pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep};
+pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep, Works};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
@@ -74,6 +74,9 @@ pub struct Position {
     pub hand: Option<UnitId>,
     /// The side that last entered each hex that counts, in the order of the pack's prizes (§37).
     pub held: Vec<Option<Side>>,
+    /// Counters out of view, and outposts (0.1).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub hidden: super::hiding::Hidden<UnitState>,
     /// How many seats a side has.
     #[serde(default, skip_serializing_if = "plain")]
     pub layout: Layout,
@@ -135,6 +138,8 @@ pub enum Place {
     Fled(u16),
     /// Lost, captured or out of the game.
     Lost,
+    /// On the map or off it, out of its enemy's view (0.1).
+    Unseen,
     /// To come.
     Waiting,
 }
@@ -514,18 +519,6 @@ pub enum Pending {
     Rout { by: UnitId, hexes: u8, unit: UnitId },
     /// One of two brigades in an assaulted hex retreats (§30.2.2).
     Yield { by: UnitId, difference: i8, hex: u16 },
-}
-
-/// Breastworks (0.12): they face like the battleline marker that built them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Works {
-    /// The place.
-    pub hex: u16,
-    /// The side to the left.
-    pub left: Facing,
-    /// The side to the right.
-    pub right: Facing,
 }
 
 /// Where the Union stands in lists by side.

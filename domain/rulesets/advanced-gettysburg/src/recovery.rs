@@ -42,6 +42,7 @@ impl Resolver<'_, '_> {
         if !units.is_empty() {
             self.write(Fact::Recovered { units });
         }
+        self.recover_unseen();
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use super::board::{Board, Spots};
 use super::facts::Fact;
 use super::pack::Pack;
 use super::position::Position;
+use super::units::UnitId;
 use domain_core::dice::Dice;
 use domain_core::kit::Latest;
 use domain_core::referee::{FactBuffer, SeatId};
@@ -21,12 +22,22 @@ pub struct Resolver<'r, 'd> {
     /// Whether it took a cover off, or would for who knows what lies under it (0.4.2).
     pub uncovers: bool,
     last: Latest<Spots>,
+    /// Whom an order comes upon that was hidden (0.1).
+    pub met: Vec<UnitId>,
 }
 
 impl<'r, 'd> Resolver<'r, 'd> {
     /// Begins at a position.
     pub fn at(pack: &'r Pack, position: &Position, dice: &'r mut Dice<'d>) -> Self {
-        Resolver { pack, buffer: FactBuffer::at(position), dice, eye: None, uncovers: false, last: Latest::default() }
+        Resolver {
+            pack,
+            buffer: FactBuffer::at(position),
+            dice,
+            eye: None,
+            uncovers: false,
+            last: Latest::default(),
+            met: Vec::new(),
+        }
     }
 
     /// The board as the facts so far have left it.
@@ -36,10 +47,13 @@ impl<'r, 'd> Resolver<'r, 'd> {
         board
     }
 
-    /// Writes a fact down, with what it shows of covered counters (0.4).
+    /// Writes a fact down, with what it shows of covered counters (0.4) and of those out of view (0.1).
     pub fn write(&mut self, fact: Fact) {
         if self.buffer.position.options.hidden_identity {
             return self.write_covered(fact);
+        }
+        if self.buffer.position.options.hidden_movement {
+            return self.write_unseen(fact);
         }
         self.buffer.write(fact);
     }

@@ -233,6 +233,10 @@ impl Verb<Rules> for Advance {
 impl Resolver<'_, '_> {
     /// A hex that counts is entered (§37).
     pub(super) fn hold(&mut self, unit: UnitId, hex: usize) {
+        // 0.1: who holds a place has to be seen there.
+        if self.board().is_unseen(unit) {
+            return;
+        }
         let side = self.board().side(unit);
         let prize = self.pack.ground.prizes.iter().position(|p| p.hex == hex);
         if let Some(prize) = prize.filter(|n| self.buffer.position.held.get(*n) != Some(&Some(side))) {

@@ -118,7 +118,7 @@ impl<'b> Board<'b> {
         let comes = |u: UnitId| match self.at.unit(u).place {
             Place::At(_) => true,
             Place::Fled(_) => self.is_night(),
-            Place::Lost => false,
+            Place::Lost | Place::Unseen => false,
             Place::Waiting => {
                 self.card_arrival(u).is_some_and(|(turn, _)| turn <= self.at.turn.saturating_add(HASTENED))
             }

@@ -111,7 +111,8 @@ impl Board<'_> {
     pub fn segment_waits(&self) -> bool {
         match self.at.segment {
             Segment::Opening | Segment::Primary | Segment::Alone | Segment::Divisions | Segment::Corps => true,
-            Segment::SetUp | Segment::Outposts | Segment::Survival => false,
+            Segment::SetUp | Segment::Survival => false,
+            Segment::Outposts => self.at.options.hidden_movement,
             // §35.3: no fire of any kind or assault at night.
             _ if self.is_night() => false,
             Segment::Hasty => self.hasty_waits(),
@@ -166,6 +167,10 @@ impl Resolver<'_, '_> {
     fn leave_segment(&mut self) -> Result<(), Stop> {
         match self.buffer.position.segment {
             segment if segment.is_movement() => self.movement_over(),
+            Segment::Outposts => {
+                self.outposts_over();
+                Ok(())
+            }
             Segment::Hasty => {
                 self.hasty_lines_over();
                 Ok(())
@@ -198,6 +203,7 @@ impl Resolver<'_, '_> {
             self.end_of_game_turn()?;
             if turn >= self.board().turns()[1] {
                 self.show_number();
+                self.show_all();
                 self.show_entry_options(true);
                 let result = self.board().result();
                 self.write(Fact::Ended { level: result.level, points: result.points, winner: result.winner });
@@ -214,6 +220,7 @@ impl Resolver<'_, '_> {
     /// Dice that cannot be had.
     pub fn begin_player_turn(&mut self) -> Result<(), Stop> {
         let side = self.buffer.position.side;
+        self.swap(side);
         self.roll_delay()?;
         self.show_entry_options(false);
         self.end_spent_attacks(side);

@@ -280,16 +280,19 @@ impl Apply<Fact> for Position {
                     self.all_idle();
                 }
             }
+            Fact::Unseen(fact) => self.take_unseen(fact),
             Fact::UmpireTurn { segment, side, turn } => {
                 (self.over, self.pending) = (false, None);
                 (self.side, self.turn, self.segment) = (*side, *turn, *segment);
                 self.new_turn();
+                self.umpire_swaps();
             }
             Fact::UmpireWorks(works) => {
                 self.works.retain(|w| w.hex != works.hex);
                 self.works.push(*works);
             }
             Fact::SetDown { state, unit } | Fact::UmpireUnit { state, unit } => {
+                self.hidden.unseen.retain(|e| e.unit != *unit);
                 if let Some(place) = self.units.get_mut(unit.index()) {
                     place.clone_from(state);
                 }
@@ -310,8 +313,10 @@ impl Position {
         self.back.clear();
         self.charged.clear();
         self.vacated.clear();
+        self.hidden.surprised.clear();
         let turn = self.turn;
-        for unit in &mut self.units {
+        let unseen = self.hidden.unseen.iter_mut().map(|e| &mut e.state);
+        for unit in self.units.iter_mut().chain(unseen) {
             match &mut unit.state {
                 State::Brigade(brigade) => {
                     (brigade.done, brigade.level, brigade.pressed) = (false, None, Pressed::No);
@@ -515,15 +520,6 @@ impl Position {
             }
         } else {
             self.set_chain(losses.unit, &losses.chain);
-        }
-    }
-
-    /// A game turn begins: nobody has acted in it (§33.2, ruling 74).
-    fn all_idle(&mut self) {
-        for unit in &mut self.units {
-            if let State::Brigade(brigade) = &mut unit.state {
-                brigade.idle = true;
-            }
         }
     }
 

@@ -49,6 +49,10 @@ pub fn umpire(board: &Board<'_>, line: &str) -> Result<Vec<Fact>, Refusal> {
             Ok(vec![Fact::UmpireWorks(works)])
         }
         ("hold", rest) => arrivals::umpire_hold(board, rest),
+        ("unseen", rest) => {
+            let (unit, _) = leading(board, rest)?;
+            Ok(board.umpire_unseen(unit))
+        }
         ("place" | "mark" | "wait" | "lose", rest) => {
             let (unit, rest) = leading(board, rest)?;
             let state = match *verb {

@@ -17,6 +17,13 @@ const fn worth(level: Level) -> i32 {
 }
 
 impl Board<'_> {
+    /// The hexes that count in which a side's brigades or batteries stand, held by the other side or by nobody so far (§37, places rule).
+    pub fn prizes_taken(&self, side: domain_core::referee::Side) -> Vec<u8> {
+        let prizes = self.pack.ground.prizes.iter().enumerate();
+        let taken = prizes.filter(|(n, p)| self.held_in_view(side, p.hex) && self.at.held[*n] != Some(side));
+        taken.map(|(n, _)| n as u8).collect()
+    }
+
     /// The points of a side, item by item: guns, horse, foot and commanders of the enemy, places held, and ammunition where it counts (§37.0, 0.11).
     pub fn tally(&self, side: Side) -> [(&'static str, i32); 7] {
         let enemies = || self.pack.ids().filter(move |u| self.spec(*u).side != side);

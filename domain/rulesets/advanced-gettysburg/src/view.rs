@@ -15,8 +15,16 @@ use domain_core::referee::{
 };
 use std::collections::BTreeSet;
 
+/// The position with the reader's own counters out of view in their places (0.1).
+pub fn seen(board: &Board<'_>) -> View {
+    match board.at.laid_out() {
+        Some(at) => view(&Board::new(board.pack, &at)),
+        None => view(board),
+    }
+}
+
 /// The position as anybody may see it.
-pub fn view(board: &Board<'_>) -> View {
+fn view(board: &Board<'_>) -> View {
     // 0.4: of those who are to come with their names hidden the card alone tells.
     let to_come = |u: UnitId| board.is_unknown(u) && board.at.unit(u).place == Where::Waiting;
     let seen = |u: &UnitId| board.could_come(*u) && !to_come(*u);
@@ -25,7 +33,7 @@ pub fn view(board: &Board<'_>) -> View {
     View {
         phase: phase(board),
         pieces: board.pack.ids().filter(seen).map(piece).collect(),
-        markers: prizes(board).into_iter().chain(works(board)).collect(),
+        markers: prizes(board).into_iter().chain(works(board)).chain(outposts(board)).collect(),
         tracks: Vec::new(),
         score: score(board),
         formations: organisation::formations(board),
@@ -93,6 +101,20 @@ fn works(board: &Board<'_>) -> Vec<MarkerView> {
     board.at.works.iter().map(marker).collect()
 }
 
+/// Outposts of both sides (0.1).
+fn outposts(board: &Board<'_>) -> Vec<MarkerView> {
+    let of = |side: Side| {
+        let (text, tone) = if side == Side::Union { ("u", "union") } else { ("c", "confederate") };
+        board.outposts_of(side).into_iter().map(move |hex| MarkerView {
+            spot: MarkerSpot::Place(board.pack.ground.id(hex)),
+            text: text.to_owned(),
+            title: format!("Outpost of the {side} side"),
+            tone,
+        })
+    };
+    Side::BOTH.into_iter().flat_map(of).collect()
+}
+
 /// The score.
 pub fn score(board: &Board<'_>) -> Score {
     let result = board.result();
@@ -117,7 +139,7 @@ pub fn phase(board: &Board<'_>) -> Phase {
         turn: u32::from(at.turn),
         turns: u32::from(board.turns()[1]),
         clock: clock(at.turn),
-        step: at.segment.word(),
+        step: if at.segment == Segment::Outposts { Segment::Corps.word() } else { at.segment.word() },
         side: (!at.over).then(|| board.acting()),
         title,
         goals_first: false,
@@ -133,6 +155,7 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
         }
         Where::Fled(_) => Place::Box("Off the map".to_owned()),
         Where::Lost => Place::Box("Lost".to_owned()),
+        Where::Unseen => Place::Box("Out of view".to_owned()),
         Where::Waiting => Place::Box(match board.card_arrival(unit) {
             Some((turn, road)) => format!("{}, {road}", clock(turn)),
             None if board.in_force(unit) => "To be set up".to_owned(),
@@ -195,6 +218,10 @@ fn piece(board: &Board<'_>, unit: UnitId) -> Piece {
             piece.stars = Some(Stars { count: stars, red: board.at.commander(unit).is_some_and(|c| c.hit) });
             piece.note = format!("control {control}, coordination {coordination}, leadership {leadership}");
         }
+    }
+    // 0.1: its own side alone sees it there.
+    if board.is_unseen(unit) && board.on_map(unit) {
+        piece.tabs.push(Tab { text: "H".to_owned(), title: "Out of the enemy's view".to_owned(), tone: "good" });
     }
     piece
 }

@@ -23,6 +23,9 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
         return Err(format!("{} counters and {} places", at.units.len(), at.held.len()));
     }
     let known = |unit: &UnitId| unit.index() < pack.units.len();
+    if !at.unseen_is_whole(pack) {
+        return Err("counters out of view, or outposts, that are none".to_owned());
+    }
     if !at.covers_are_whole() {
         return Err("covers that lie on nobody".to_owned());
     }

@@ -8,6 +8,7 @@ mod staff;
 
 use super::board::Board;
 use super::orders::Order;
+use super::screening::Lots;
 use domain_core::kit::{self, HousePlayer};
 use domain_core::referee::{Bot, BotRng, Side};
 
@@ -29,10 +30,19 @@ pub fn bots() -> Vec<Bot> {
 
 /// A bot's order.
 pub fn order(bot: &str, board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
+    // 0.1: what was said for somebody out of view is rolled for next.
+    if board.at.hidden.lot.is_some() {
+        return Some(Lots.into());
+    }
     kit::player(&PLAYERS, bot)?(board, side, rng)
 }
 
 /// What a bot queues for its side's coming turns: the staff officer his marches.
 pub fn queue(bot: &str, board: &Board<'_>, side: Side) -> String {
-    if bot == "staff" { officer::Officer { board, side }.queues() } else { String::new() }
+    // Where dice of whom nobody is to know are rolled between them, marches are not queued (0.1).
+    if bot == "staff" && !board.at.options.hidden_movement {
+        officer::Officer { board, side }.queues()
+    } else {
+        String::new()
+    }
 }

@@ -15,8 +15,23 @@ const SELDOM: usize = 12;
 /// How many counters are looked at before the whole menu is.
 const TRIES: usize = 12;
 
-/// Any legal order.
+/// Any legal order. Where counters move hidden, one that costs them something: what costs nothing and leaves no record would be done and undone for ever, as chance goes by
+/// the records (0.1).
 pub fn order(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
+    for _ in 0..TRIES {
+        let picked = any(board, side, rng)?;
+        if !board.is_secret(&picked) || board.gets_on(&picked) {
+            return Some(picked);
+        }
+    }
+    if board.check_done().is_ok() {
+        Some(Done.into())
+    } else {
+        board.orders_of(side).into_iter().find(|o| !board.is_secret(o) || board.gets_on(o))
+    }
+}
+
+fn any(board: &Board<'_>, side: Side, rng: &mut BotRng) -> Option<Order> {
     if board.at.segment.is_movement() && board.at.pending.is_none() {
         if rng.below(SELDOM) == 0 && board.check_done().is_ok() {
             // Of several seats it may as well wait for the next segment.

@@ -7,6 +7,7 @@ use crate::book::Rules;
 use crate::command::Lead;
 use crate::orders::Order;
 use crate::position::{Pending, Segment};
+use crate::screening::Screen;
 use crate::seats::Next;
 use crate::sequence::Done;
 use crate::set_up::Deploy;
@@ -42,8 +43,9 @@ impl Officer<'_, '_> {
     /// What it does in a segment of its own; none where it has done with it.
     fn next(&self) -> Option<Order> {
         match self.board.at.segment {
-            Segment::SetUp => Deploy::legal(self.board).then(|| Deploy.into()),
+            Segment::SetUp if Deploy::legal(self.board) => Some(Deploy.into()),
             Segment::Opening => self.opening(),
+            Segment::Outposts | Segment::SetUp if Screen::legal(self.board) => Some(Screen.into()),
             segment if segment.is_movement() => self.marches().or_else(|| self.rolls()).or_else(|| self.waits()),
             Segment::Artillery => self.shoots(),
             Segment::Targets => self.aims(),

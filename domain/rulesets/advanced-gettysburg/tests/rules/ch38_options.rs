@@ -17,6 +17,7 @@ const NONE: Options = Options {
     delayed_attack: false,
     entry_options: false,
     hidden_identity: false,
+    hidden_movement: false,
     jackson: false,
     trimble: false,
 };

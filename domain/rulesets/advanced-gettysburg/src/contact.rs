@@ -1,0 +1,258 @@
+//! Whom somebody comes upon that was hidden from it (0.1, detachments 10).
+//!
+//! A march goes as far as it can be gone: to where a hidden enemy comes into sight of a column in view, or fires at one that did not see it. What bars a line is found when it tries.
+
+use super::board::Board;
+use super::book::Stop;
+use super::combat::Fired;
+use super::facts::{BatteryMove, Fact, Maneuver, Manner, UnseenFact};
+use super::hidden::InView;
+use super::resolver::Resolver;
+use super::retreat::INVOLUNTARY_DP;
+use super::units::UnitId;
+use domain_core::board::Facing;
+use domain_core::referee::Side;
+
+/// How near a column or battery comes to somebody hidden before it is fired at (detachments 10).
+const AMBUSH: u32 = 2;
+
+/// Points that a marker fires at most (§24.1).
+const MOST: u8 = 8;
+
+/// The brigades and batteries of a side that are out of view, with their hexes.
+type Hidden = Vec<(UnitId, Vec<usize>)>;
+
+impl Board<'_> {
+    fn hidden_fighters(&self, side: Side) -> Hidden {
+        let fights = |u: &UnitId| self.spec(*u).commander().is_none();
+        self.unseen_of(side).filter(fights).map(|u| (u, self.true_hexes(u))).collect()
+    }
+
+    /// How near the nearest of some is to a hex.
+    fn nearest_of(&self, hidden: &Hidden, at: usize) -> u32 {
+        let far =
+            hidden.iter().flat_map(|(_, hexes)| hexes).filter_map(|hex| self.pack.ground.atlas.distance(at, *hex));
+        far.min().unwrap_or(u32::MAX)
+    }
+
+    /// Those within so many hexes of a hex.
+    fn those_near(&self, hidden: &Hidden, at: usize, most: u32) -> Vec<UnitId> {
+        let near = |hex: &usize| self.pack.ground.atlas.distance(at, *hex).is_some_and(|far| far <= most);
+        hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
+    }
+
+    /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, and whom it comes upon unseen.
+    fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>) {
+        let side = self.side(unit).other();
+        let hidden = self.hidden_fighters(side);
+        if hidden.is_empty() {
+            return (way.len(), Vec::new());
+        }
+        let start = way.first().map_or(u32::MAX, |at| self.nearest_of(&hidden, *at));
+        let in_view = !self.is_unseen(unit);
+        let guns = self.at.battery(unit).is_some();
+        let theirs = self.perimeter(side);
+        for (n, at) in way.iter().enumerate().skip(1).filter(|(_, at)| self.pack.ground.is_hex(**at)) {
+            let far = self.nearest_of(&hidden, *at);
+            if far <= AMBUSH && (start > AMBUSH || far < start) {
+                return (n, self.those_near(&hidden, *at, AMBUSH));
+            }
+            let sees =
+                |hexes: &Vec<usize>| hexes.iter().any(|hex| self.comes_in_sight((*at, guns), (side, *hex), &theirs));
+            if in_view && hidden.iter().any(|(_, hexes)| sees(hexes)) {
+                return (n, Vec::new());
+            }
+        }
+        (way.len(), Vec::new())
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// A brigade's move as far as it comes: nothing of it where it cannot begin. Whom it comes upon is kept for [`Resolver::meet`].
+    pub fn to_contact(&mut self, maneuver: Maneuver) -> Option<Maneuver> {
+        if !self.buffer.position.options.hidden_movement {
+            return Some(maneuver);
+        }
+        let board = self.board();
+        let unit = maneuver.unit;
+        let way: Vec<usize> = maneuver.way.iter().map(|p| usize::from(*p)).collect();
+        let (gone, met) = match maneuver.formation.is_line() {
+            true => {
+                let hidden = board.hidden_fighters(board.side(unit).other());
+                let stands = |at: usize| hidden.iter().any(|(_, hexes)| hexes.contains(&at));
+                let hexes: Vec<usize> = maneuver.chain.iter().map(|l| l.at()).collect();
+                let barred: Vec<usize> =
+                    hexes.iter().chain(way.iter().skip(1)).copied().filter(|at| stands(*at)).collect();
+                if barred.is_empty() {
+                    let moved = |at: &usize| !board.chain(unit).iter().any(|l| l.at() == *at);
+                    let met = hexes.into_iter().filter(moved).flat_map(|at| board.those_near(&hidden, at, 1));
+                    (Some(maneuver), met.collect())
+                } else {
+                    (None, barred.into_iter().flat_map(|at| board.those_near(&hidden, at, 0)).collect())
+                }
+            }
+            false if matches!(maneuver.manner, Manner::Entered | Manner::Marched) => {
+                let (last, met) = board.as_far_as(unit, &way);
+                match last < way.len().saturating_sub(1) {
+                    true => ((1..=last).rev().find_map(|n| board.check_march(unit, &way[1..=n]).ok()), met),
+                    false => (Some(maneuver), met),
+                }
+            }
+            false => (Some(maneuver), Vec::new()),
+        };
+        self.come_upon(met);
+        gone
+    }
+
+    /// The same of a battery.
+    pub fn guns_to_contact(&mut self, moved: BatteryMove) -> Option<BatteryMove> {
+        if !self.buffer.position.options.hidden_movement || moved.way.len() < 2 {
+            return Some(moved);
+        }
+        let board = self.board();
+        let way: Vec<usize> = moved.way.iter().map(|p| usize::from(*p)).collect();
+        let (last, met) = board.as_far_as(moved.unit, &way);
+        let gone = match last < way.len() - 1 {
+            true => (1..=last).rev().find_map(|n| board.check_guns_march(moved.unit, &way[1..=n]).ok()),
+            false => Some(moved),
+        };
+        self.come_upon(met);
+        gone
+    }
+
+    /// A commander's ride as far as no hidden enemy stands in its way.
+    pub fn ride_to_contact(&mut self, unit: UnitId, way: Vec<usize>) -> Vec<usize> {
+        if !self.buffer.position.options.hidden_movement {
+            return way;
+        }
+        let board = self.board();
+        let hidden = board.hidden_fighters(board.side(unit).other());
+        let stands = |at: &usize| hidden.iter().any(|(_, hexes)| hexes.contains(at));
+        let free = way.iter().take_while(|at| !stands(at)).count();
+        let met = way.get(free).map_or_else(Vec::new, |at| board.those_near(&hidden, *at, 0));
+        self.come_upon(met);
+        way[..free].to_vec()
+    }
+
+    fn come_upon(&mut self, mut met: Vec<UnitId>) {
+        met.sort_unstable();
+        met.dedup();
+        self.met = met;
+    }
+
+    /// What comes of coming upon somebody hidden: all come into view; a column or battery is fired at without answer and retreats, a line attacks.
+    ///
+    /// # Errors
+    /// Dice that cannot be had.
+    pub fn meet(&mut self, unit: UnitId) -> Result<(), Stop> {
+        if !self.buffer.position.options.hidden_movement {
+            return Ok(());
+        }
+        self.take_hidden_commanders(unit);
+        let met = std::mem::take(&mut self.met);
+        if met.is_empty() {
+            return Ok(());
+        }
+        let shown: Vec<UnitId> = met.iter().copied().chain(self.board().on_map(unit).then_some(unit)).collect();
+        self.place_in_view(&shown, InView::Met);
+        for one in shown {
+            self.look(one, &[]);
+        }
+        let board = self.board();
+        if board.is_night() || !board.on_map(unit) || board.spec(unit).commander().is_some() {
+            return Ok(());
+        }
+        if board.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
+            if board.beside_enemy(unit) {
+                self.write(Fact::Unseen(UnseenFact::Surprised { unit }));
+            }
+            return Ok(());
+        }
+        self.ambush(unit, &met)
+    }
+
+    /// Commanders of the enemy out of view in the hexes where a brigade or battery is now are in its hands (§17.1.8).
+    fn take_hidden_commanders(&mut self, by: UnitId) {
+        let board = self.board();
+        if board.spec(by).commander().is_some() {
+            return;
+        }
+        let here = board.true_hexes(by);
+        let there = |u: &UnitId| {
+            board.spec(*u).commander().is_some() && board.true_hexes(*u).iter().any(|at| here.contains(at))
+        };
+        let taken: Vec<UnitId> = board.unseen_of(board.side(by).other()).filter(there).collect();
+        for unit in taken {
+            self.write(Fact::CommanderCaptured { by, unit });
+        }
+    }
+
+    /// Fire without answer at a column or battery within two hexes, and its retreat at once.
+    fn ambush(&mut self, unit: UnitId, met: &[UnitId]) -> Result<(), Stop> {
+        let board = self.board();
+        let by = board.side(unit).other();
+        let fired: Vec<Fired> = met.iter().flat_map(|u| board.fired_by_surprise(*u, unit)).collect();
+        self.fire_round(by, &fired)?;
+        self.settle();
+        let board = self.board();
+        if board.on_map(unit) {
+            let side = board.side(unit);
+            if board.at.battery(unit).is_some() {
+                let ways = board.gun_ways(unit, AMBUSH as u8);
+                if let Some(way) = board.best_way(unit, ways, true) {
+                    let facing = way.sides.last().map_or(Facing::side(0), |s| s.opposite());
+                    let (chain, way) = (way.chain, way.way);
+                    self.write(Fact::GunsBack { chain, facing, spent: 0, unit, way });
+                }
+            } else {
+                let ways = board.ways_of_rout(unit, AMBUSH as u8);
+                let ranged = board.chain(unit).iter().any(|l| board.in_enemy_range(side, l.at()));
+                let to = board
+                    .best_way(unit, ways, true)
+                    .map(|way| board.footing(unit, &way, 0, if ranged { INVOLUNTARY_DP } else { 0 }));
+                match to {
+                    Some(to) => self.write(Fact::FellBack { how: super::position::Retreat::Involuntary, to }),
+                    None => self.destroy(unit),
+                }
+            }
+        }
+        self.write(Fact::Unseen(UnseenFact::Ambushed { unit }));
+        Ok(())
+    }
+}
+
+impl Board<'_> {
+    /// What a counter that was hidden fires at who came upon it: every marker of a brigade that is not at rest, and unlimbered guns, within two hexes.
+    fn fired_by_surprise(&self, unit: UnitId, target: UnitId) -> Vec<Fired> {
+        let atlas = &self.pack.ground.atlas;
+        let guns = self
+            .battery(unit)
+            .map(|(now, spec)| (now.limbered, super::artillery::gun_points(&self.pack.tables, spec.guns)));
+        let rests = self.at.brigade(unit).is_some_and(|b| b.formation == super::chain::Formation::Rest);
+        if rests || guns.is_some_and(|(limbered, _)| limbered) {
+            return Vec::new();
+        }
+        let hexes = self.true_hexes(target);
+        let fire = |n: usize, link: &super::chain::Link| {
+            let near = hexes.iter().filter_map(|at| Some((atlas.distance(link.at(), *at)?, *at))).min();
+            let (far, to) = near?;
+            let sp = match guns {
+                Some((_, points)) if n == 0 => points,
+                Some(_) => return None,
+                None => link.sp.min(MOST),
+            };
+            let from = link.at();
+            (far <= AMBUSH && sp > 0).then_some(Fired {
+                free: false,
+                flanker: false,
+                from,
+                guns: guns.is_some(),
+                minus: false,
+                sp,
+                to,
+                unit,
+            })
+        };
+        self.chain(unit).iter().enumerate().filter_map(|(n, link)| fire(n, link)).collect()
+    }
+}

@@ -1,0 +1,343 @@
+//! Who hears of what a counter does, and who comes into view by it (0.1).
+//!
+//! A fact about counters out of view is their own side's; one that names them and others is parted. What cannot be done unseen (to attack, to fire, to capture, to build)
+//! shows first who does it. So no fact that everybody reads names a counter that is out of view.
+
+use super::board::Board;
+use super::facts::{Fact, Revealed, UnseenFact};
+use super::hidden::InView;
+use super::position::{Place, State};
+use super::resolver::Resolver;
+use super::teller::Teller;
+use super::units::UnitId;
+use super::unseen::supposed;
+use domain_core::kit::names::listed;
+use domain_core::referee::{Line, Mark, Side, Tone};
+
+impl Board<'_> {
+    /// Whether a counter of a side that is out of view has to come into view where it is or passed, and why (outposts 6 and 12).
+    pub(super) fn has_to_show(&self, unit: UnitId, passed: &[usize], turn_over: bool) -> Option<InView> {
+        let side = self.side(unit);
+        let (ours, theirs) = (self.perimeter(side), self.perimeter(side.other()));
+        let fights = |u: &UnitId| self.spec(*u).commander().is_none();
+        let seers: Vec<UnitId> = self.in_view_of(side.other()).filter(fights).collect();
+        let over = |place: usize, over| self.comes_into_view((side, place), &ours, &theirs, &seers, over);
+        let here = self.true_hexes(unit);
+        let on_the_way = passed.iter().find_map(|at| over(*at, false));
+        on_the_way.or_else(|| here.iter().find_map(|at| over(*at, turn_over)))
+    }
+
+    /// The counters out of view that a brigade or battery in view sees now (outposts 6B).
+    fn seen_from(&self, unit: UnitId) -> Vec<UnitId> {
+        if self.spec(unit).commander().is_some() || !self.on_map(unit) {
+            return Vec::new();
+        }
+        let side = self.side(unit).other();
+        let mut unseen = self.unseen_of(side).peekable();
+        if unseen.peek().is_none() {
+            return Vec::new();
+        }
+        let (theirs, ours) = (self.perimeter(side), self.perimeter(side.other()));
+        let seen = |u: &UnitId| {
+            let hexes = self.true_hexes(*u);
+            hexes.iter().any(|at| self.comes_into_view((side, *at), &theirs, &ours, &[unit], false).is_some())
+        };
+        unseen.filter(seen).collect()
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// Writes a fact down where counters move hidden: for whom it is, with what others learn by it.
+    pub fn write_unseen(&mut self, fact: Fact) {
+        let mut named = Vec::new();
+        fact.clone().each_unit(&mut |unit| named.push(*unit));
+        let board = self.board();
+        let mut out: Vec<UnitId> = named.iter().copied().filter(|u| board.is_unseen(*u)).collect();
+        out.sort_unstable();
+        out.dedup();
+        if self.runs_into_somebody(&fact) {
+            return;
+        }
+        match &fact {
+            // Their own side's already.
+            Fact::EntryWritten(_) | Fact::Delayed { .. } => self.buffer.write(fact.clone()),
+            Fact::Door(_) => self.own(fact.clone()),
+            _ if out.is_empty() => self.buffer.write(fact.clone()),
+            _ => self.part(fact.clone(), &out),
+        }
+        self.notice(&fact);
+    }
+
+    /// What happened to counters of the phasing side out of view.
+    fn own(&mut self, fact: Fact) {
+        let side = self.buffer.position.side;
+        self.own_of(side, fact);
+    }
+
+    fn own_of(&mut self, side: Side, fact: Fact) {
+        self.buffer.write(Fact::Unseen(UnseenFact::Own { fact: Box::new(fact), side }));
+    }
+
+    /// A fact that names counters out of view: parted, or kept to their side, or shown with them.
+    fn part(&mut self, fact: Fact, out: &[UnitId]) {
+        let board = self.board();
+        let side = out.first().map_or(board.at.side, |unit| board.side(*unit));
+        let is_out = |unit: &UnitId| out.contains(unit);
+        match fact {
+            Fact::Allotted { by, closes, die, levels } => {
+                let shown: Vec<_> = levels.iter().copied().filter(|l| !is_out(&l.unit)).collect();
+                if let Some(first) = shown.first() {
+                    let by = if is_out(&by) { first.unit } else { by };
+                    let closes = closes.clone().map(|all| all.into_iter().filter(|u| !is_out(u)).collect());
+                    self.buffer.write(Fact::Allotted { by, closes, die, levels: shown });
+                }
+                self.own_of(side, Fact::Allotted { by, closes, die, levels });
+            }
+            Fact::Primary { by, level, over } => {
+                let shown: Vec<UnitId> = over.iter().copied().filter(|u| !is_out(u)).collect();
+                if !is_out(&by) {
+                    let level = self.board().primary_level(&shown);
+                    self.buffer.write(Fact::Primary { by, level, over: shown });
+                }
+                self.own_of(side, Fact::Primary { by, level, over });
+            }
+            Fact::Recovered { units } => {
+                let (own, shown): (Vec<_>, Vec<_>) = units.into_iter().partition(|given| is_out(&given.unit));
+                if !shown.is_empty() {
+                    self.buffer.write(Fact::Recovered { units: shown });
+                }
+                self.own_of(side, Fact::Recovered { units: own });
+            }
+            Fact::Refilled { drawn, side, units } => {
+                let (own, shown): (Vec<_>, Vec<_>) = units.into_iter().partition(|given| is_out(&given.unit));
+                if !shown.is_empty() {
+                    self.buffer.write(Fact::Refilled { drawn: Vec::new(), side, units: shown });
+                }
+                self.own_of(side, Fact::Refilled { drawn, side, units: own });
+            }
+            Fact::Settled { fell_back, units } => {
+                let (own, shown): (Vec<UnitId>, Vec<UnitId>) = units.into_iter().partition(is_out);
+                let (own_back, back): (Vec<UnitId>, Vec<UnitId>) = fell_back.into_iter().partition(is_out);
+                if !shown.is_empty() {
+                    self.buffer.write(Fact::Settled { fell_back: back, units: shown });
+                }
+                self.own_of(side, Fact::Settled { fell_back: own_back, units: own });
+            }
+            Fact::BatteryMoved(_) | Fact::Maneuvered(_) | Fact::Rode { .. } => {
+                for unit in out {
+                    self.begin_unseen(*unit);
+                }
+                self.own_of(side, fact);
+            }
+            Fact::ClosedUp { .. }
+            | Fact::EntryShown(_)
+            | Fact::ExemptionLost { .. }
+            | Fact::InHand { .. }
+            | Fact::Joined { .. }
+            | Fact::Keeps { .. }
+            | Fact::Posted { .. }
+            | Fact::Released { .. }
+            | Fact::Retreating { .. } => self.own_of(side, fact),
+            fact => {
+                self.place_in_view(out, InView::Acts);
+                self.buffer.write(fact);
+            }
+        }
+    }
+
+    /// A counter that was to come is kept out of view from now on; the enemy supposes that it is still to come.
+    fn begin_unseen(&mut self, unit: UnitId) {
+        let board = self.board();
+        if board.at.unit(unit).place != Place::Waiting {
+            return;
+        }
+        let state = supposed(self.pack, board.at, unit);
+        let side = board.side(unit);
+        self.buffer.write(Fact::Unseen(UnseenFact::Begins { side, state, unit }));
+    }
+
+    /// Counters come into view, those that were not.
+    pub(super) fn place_in_view(&mut self, units: &[UnitId], why: InView) {
+        let board = self.board();
+        let out = units.iter().copied().filter(|u| board.is_unseen(*u));
+        let state = |unit: UnitId| {
+            let mut state = board.true_state(unit).clone();
+            if let State::Brigade(brigade) = &mut state.state {
+                // How long it was kept beyond the map is nobody else's to know.
+                brigade.waited = 0;
+            }
+            Revealed { state, unit }
+        };
+        let units: Vec<Revealed> = out.map(state).collect();
+        if !units.is_empty() {
+            self.buffer.write(Fact::Unseen(UnseenFact::InView { units, why }));
+        }
+    }
+
+    /// Who comes into view by what a counter did: itself where it is or passed, whom it sees, and who sees those.
+    fn notice(&mut self, fact: &Fact) {
+        let (unit, passed): (UnitId, &[u16]) = match fact {
+            Fact::Advanced(to) | Fact::FellBack { to, .. } => (to.unit, &[]),
+            Fact::BatteryMoved(moved) => (moved.unit, &moved.way),
+            Fact::GunsBack { unit, .. } => (*unit, &[]),
+            Fact::HastyLine(line) => (line.unit, &[]),
+            Fact::Maneuvered(maneuver) => (maneuver.unit, &maneuver.way),
+            Fact::Rode { unit, way } => (*unit, way),
+            _ => return,
+        };
+        let passed: Vec<usize> =
+            passed.iter().skip(1).map(|p| usize::from(*p)).filter(|p| self.pack.ground.is_hex(*p)).collect();
+        self.look(unit, &passed);
+    }
+
+    pub(super) fn look(&mut self, unit: UnitId, passed: &[usize]) {
+        let mut open = vec![(unit, passed.to_vec())];
+        while let Some((unit, passed)) = open.pop() {
+            let board = self.board();
+            let found = match board.is_unseen(unit) {
+                true => board.has_to_show(unit, &passed, false).map(|why| (vec![unit], why)),
+                false => Some((board.seen_from(unit), InView::InSight)),
+            };
+            let Some((units, why)) = found.filter(|(units, _)| !units.is_empty()) else { continue };
+            self.place_in_view(&units, why);
+            open.extend(units.into_iter().map(|unit| (unit, Vec::new())));
+        }
+    }
+
+    /// Who retreats into a hex where an enemy stands unseen finds no way: it is lost, guns stay where they are (ruling 71).
+    fn runs_into_somebody(&mut self, fact: &Fact) -> bool {
+        let (unit, chain) = match fact {
+            Fact::FellBack { to, .. } | Fact::Advanced(to) => (to.unit, &to.chain),
+            Fact::GunsBack { chain, unit, .. } => (*unit, chain),
+            _ => return false,
+        };
+        let board = self.board();
+        let there = |u: &UnitId| {
+            let hexes = board.true_hexes(*u);
+            board.spec(*u).commander().is_none() && chain.iter().any(|l| hexes.contains(&l.at()))
+        };
+        let met: Vec<UnitId> = board.unseen_of(board.side(unit).other()).filter(there).collect();
+        if met.is_empty() {
+            return false;
+        }
+        self.place_in_view(&met, InView::Met);
+        if matches!(fact, Fact::FellBack { .. }) {
+            self.destroy(unit);
+        }
+        true
+    }
+
+    /// The phasing side's counters out of view take their places among the others, or leave them.
+    pub(super) fn swap(&mut self, side: Side) {
+        if self.buffer.position.options.hidden_movement {
+            self.buffer.write(Fact::Unseen(UnseenFact::Swapped { side }));
+        }
+    }
+
+    /// Recovery of who is out of view, at the end of a game turn (§33.2).
+    pub(super) fn recover_unseen(&mut self) {
+        if !self.buffer.position.options.hidden_movement {
+            return;
+        }
+        for side in Side::BOTH {
+            self.swap(side);
+            let board = self.board();
+            let given = board.unseen_of(side).map(|unit| super::facts::Given { points: board.recovers(unit), unit });
+            let units: Vec<_> = given.filter(|given| given.points > 0).collect();
+            if !units.is_empty() {
+                self.write(Fact::Recovered { units });
+            }
+            self.swap(side);
+        }
+    }
+
+    /// The end of a Movement Phase, when lines are laid: a line that does not hold any more is taken up, who is outside or seen comes into view, places that count are
+    /// taken by who is in view in them, and nobody hidden stands among the counters any more (outposts 10 and 12).
+    pub(super) fn outposts_over(&mut self) {
+        if !self.buffer.position.options.hidden_movement {
+            return;
+        }
+        let side = self.buffer.position.side;
+        let laid = self.board().outposts_of(side);
+        if !laid.is_empty() && self.board().check_outpost_line(side, &laid).is_err() {
+            self.buffer.write(Fact::Unseen(UnseenFact::Laid { outposts: Vec::new(), side }));
+        }
+        for of in [side, side.other()] {
+            let unseen: Vec<UnitId> = self.board().unseen_of(of).collect();
+            for unit in unseen {
+                let board = self.board();
+                let why = if board.is_unseen(unit) { board.has_to_show(unit, &[], of == side) } else { None };
+                if let Some(why) = why {
+                    self.place_in_view(&[unit], why);
+                    self.look(unit, &[]);
+                }
+            }
+        }
+        self.take_prizes();
+        self.swap(side);
+    }
+
+    /// Places that count are taken by who is in view in them (§37).
+    fn take_prizes(&mut self) {
+        for side in Side::BOTH {
+            for prize in self.board().prizes_taken(side) {
+                self.write(Fact::PrizeTaken { prize, side });
+            }
+        }
+    }
+
+    /// When the game ends all come into view.
+    pub(super) fn show_all(&mut self) {
+        if !self.buffer.position.options.hidden_movement {
+            return;
+        }
+        let all: Vec<UnitId> =
+            Side::BOTH.into_iter().flat_map(|s| self.board().unseen_of(s).collect::<Vec<_>>()).collect();
+        self.place_in_view(&all, InView::Over);
+        self.take_prizes();
+    }
+}
+
+impl Teller<'_> {
+    /// What happened under hidden movement.
+    pub fn unseen(&self, fact: &UnseenFact) -> Option<Line> {
+        match fact {
+            UnseenFact::Ambushed { unit } => {
+                self.note(format!("{} came upon hidden enemies, and its move is over.", self.name(*unit)), "0.1")
+            }
+            UnseenFact::Begins { .. } | UnseenFact::Swapped { .. } | UnseenFact::Took { .. } => None,
+            UnseenFact::InView { units, why } => {
+                let one = |r: &Revealed| match r.state.place.chain().first() {
+                    Some(link) => format!("{} in {}", self.name(r.unit), self.id(link.hex)),
+                    None => self.name(r.unit).to_owned(),
+                };
+                let all: Vec<String> = units.iter().map(one).collect();
+                let names: Vec<&str> = all.iter().map(String::as_str).collect();
+                let hexes = units.iter().filter_map(|r| r.state.place.chain().first());
+                let marks = hexes.map(|link| Mark::Changed { place: self.id(link.hex) }).collect();
+                let text = format!("Comes into view, {}: {}.", why.word(), listed(&names));
+                self.line(Tone::Note, text, "0.1", marks)
+            }
+            UnseenFact::Laid { outposts, side } if outposts.is_empty() => {
+                self.note(format!("The {side} side takes up its outposts."), "0.1")
+            }
+            UnseenFact::Laid { outposts, side } => {
+                self.note(format!("The {side} side lays {} outposts.", outposts.len()), "0.1")
+            }
+            UnseenFact::Lot { lot, .. } => {
+                let over = if lot.over == [lot.by] { String::new() } else { format!(" for {}", self.names(&lot.over)) };
+                self.note(format!("A die is to be rolled for {}{over}.", self.name(lot.by)), "0.1")
+            }
+            UnseenFact::OutOfView { units } => self.note(format!("Out of view: {}.", self.names(units)), "0.1"),
+            UnseenFact::Own { fact, .. } => fact.tell(self.pack),
+            UnseenFact::Rolled { die, side } => {
+                let text = format!("The {side} side rolls {die} for somebody out of view.");
+                self.line(Tone::Roll, text, "0.1", vec![])
+            }
+            UnseenFact::Surprised { unit } => {
+                let text = format!("{} came upon hidden enemies: it attacks from now on.", self.name(*unit));
+                self.line(Tone::Combat, text, "0.1", vec![])
+            }
+        }
+    }
+}

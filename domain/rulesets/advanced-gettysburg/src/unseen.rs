@@ -1,0 +1,219 @@
+//! Counters out of the enemy's view (0.1): what a position keeps of them, and what each reader knows.
+//!
+//! The counters of a position are the control board: what is in view, and of the others what their enemy last saw of them. A side's own counters that are out of view are
+//! kept beside them, in what it and the referee alone know; they take their places among the counters while that side moves, and leave them before anybody fires. So every rule is asked of what is
+//! in view and of one's own, and nothing has to be blotted out; what only hidden counters could change is asked in `contact.rs` and `in_view.rs`, and nowhere else.
+
+use super::board::{Board, fresh};
+use super::facts::{Fact, Revealed, UnseenFact};
+use super::hiding::{ShownAt, Unseen};
+use super::pack::Pack;
+use super::position::{Attack, Place, Position, Segment, State, UnitState, row};
+use super::units::UnitId;
+use domain_core::referee::{Apply, Side};
+
+impl Position {
+    /// How it takes in what happens under hidden movement.
+    pub(super) fn take_unseen(&mut self, fact: &UnseenFact) {
+        match fact {
+            UnseenFact::Ambushed { unit } => {
+                self.pairs.clear();
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.done = true;
+                }
+                if let Some(battery) = self.battery_mut(*unit) {
+                    (battery.moved, battery.spent) = (true, 60);
+                }
+            }
+            UnseenFact::Begins { side, state, unit } => {
+                if self.entry_of(*unit).is_none() {
+                    self.hidden.unseen.push(Unseen { side: *side, state: state.clone(), unit: *unit });
+                }
+            }
+            UnseenFact::InView { units, .. } => units.iter().for_each(|one| self.come_into_view(one)),
+            UnseenFact::Laid { outposts, side } => self.hidden.outposts[row(*side)].clone_from(outposts),
+            UnseenFact::Lot { lot, .. } => self.hidden.lot = Some(lot.clone()),
+            UnseenFact::OutOfView { units } => {
+                for unit in units {
+                    self.hidden.shown.retain(|s| s.unit != *unit);
+                    if let Some(state) = self.units.get_mut(unit.index()) {
+                        state.place = Place::Unseen;
+                    }
+                }
+            }
+            UnseenFact::Own { fact, .. } => self.apply(fact),
+            UnseenFact::Rolled { .. } => self.hidden.lot = None,
+            UnseenFact::Surprised { unit } => {
+                if let Some(brigade) = self.brigade_mut(*unit) {
+                    brigade.attack = Attack::Launched;
+                }
+                self.hidden.surprised.push(*unit);
+            }
+            UnseenFact::Swapped { side } => self.swap(*side),
+            UnseenFact::Took { side, units } => {
+                for one in units {
+                    let Some(now) = self.units.get_mut(one.unit.index()) else { continue };
+                    let mut state = one.state.clone();
+                    if self.hidden.out == Some(*side) {
+                        std::mem::swap(now, &mut state);
+                    }
+                    self.hidden.unseen.retain(|e| e.unit != one.unit);
+                    self.hidden.unseen.push(Unseen { side: *side, state, unit: one.unit });
+                }
+            }
+        }
+    }
+
+    fn come_into_view(&mut self, one: &Revealed) {
+        self.hidden.unseen.retain(|e| e.unit != one.unit);
+        self.hidden.shown.retain(|s| s.unit != one.unit);
+        let hexes = one.state.place.chain().iter().map(|l| l.hex).collect();
+        self.hidden.shown.push(ShownAt { hexes, unit: one.unit });
+        if let Some(state) = self.units.get_mut(one.unit.index()) {
+            state.clone_from(&one.state);
+        }
+    }
+
+    /// A side's counters out of view and what their enemy supposes of them change places.
+    fn swap(&mut self, side: Side) {
+        for entry in self.hidden.unseen.iter_mut().filter(|e| e.side == side) {
+            if let Some(state) = self.units.get_mut(entry.unit.index()) {
+                std::mem::swap(state, &mut entry.state);
+            }
+        }
+        self.hidden.out = if self.hidden.out == Some(side) { None } else { Some(side) };
+    }
+
+    /// A game turn begins: nobody has acted in it (§33.2, ruling 74).
+    pub(super) fn all_idle(&mut self) {
+        let unseen = self.hidden.unseen.iter_mut().map(|e| &mut e.state);
+        for unit in self.units.iter_mut().chain(unseen) {
+            if let State::Brigade(brigade) = &mut unit.state {
+                brigade.idle = true;
+            }
+        }
+    }
+
+    /// Whose counters out of view stand among the others where an umpire set the turn.
+    pub(super) fn umpire_swaps(&mut self) {
+        if let Some(out) = self.hidden.out {
+            self.swap(out);
+        }
+        let moves = self.segment.is_movement() || matches!(self.segment, Segment::Opening | Segment::Outposts);
+        if self.options.hidden_movement && moves {
+            self.swap(self.side);
+        }
+    }
+
+    fn entry_of(&self, unit: UnitId) -> Option<&Unseen<UnitState>> {
+        self.hidden.unseen.iter().find(|e| e.unit == unit)
+    }
+
+    /// The position with all counters out of view that this reader knows of in their places, to be looked at; nothing where there are none.
+    pub(super) fn laid_out(&self) -> Option<Position> {
+        let side = Side::BOTH.into_iter().filter(|side| self.hidden.out != Some(*side));
+        let sides: Vec<Side> = side.filter(|side| self.hidden.unseen.iter().any(|e| e.side == *side)).collect();
+        if sides.is_empty() {
+            return None;
+        }
+        let mut at = self.clone();
+        sides.into_iter().for_each(|side| at.swap(side));
+        Some(at)
+    }
+
+    /// Whether what is kept of counters out of view speaks of counters and hexes that there are.
+    pub(super) fn unseen_is_whole(&self, pack: &Pack) -> bool {
+        let known = |unit: UnitId| unit.index() < self.units.len();
+        let hidden = &self.hidden;
+        let hexes = hidden.outposts.iter().flatten().chain(hidden.shown.iter().flat_map(|s| &s.hexes));
+        let units = hidden.unseen.iter().map(|e| e.unit).chain(hidden.shown.iter().map(|s| s.unit));
+        let lot = hidden.lot.iter().flat_map(|lot| lot.over.iter().chain([&lot.by]));
+        hexes.into_iter().all(|hex| usize::from(*hex) < pack.ground.atlas.len())
+            && units.chain(hidden.surprised.iter().copied()).chain(lot.copied()).all(known)
+            && hidden.unseen.iter().all(|e| e.state.place.chain().iter().all(|l| l.at() < pack.ground.atlas.len()))
+    }
+}
+
+/// Takes out of a position what a reader of one side, or of none, may not know of counters out of view.
+pub fn hide(pack: &Pack, known: &mut Position, side: Option<Side>) {
+    if !known.options.hidden_movement {
+        return;
+    }
+    for other in Side::BOTH.into_iter().filter(|other| Some(*other) != side) {
+        if known.hidden.out == Some(other) {
+            let unseen: Vec<UnitId> = known.hidden.unseen.iter().filter(|e| e.side == other).map(|e| e.unit).collect();
+            known.hand = known.hand.filter(|hand| !unseen.contains(hand));
+            if let Some(command) = known.command.as_mut() {
+                command.over.retain(|u| !unseen.contains(u));
+                command.used.retain(|u| !unseen.contains(u));
+            }
+            known.command = known.command.take().filter(|c| !unseen.contains(&c.by));
+            known.hidden.lot = None;
+            known.swap(other);
+        }
+        known.hidden.unseen.retain(|e| e.side != other);
+        known.entries.retain(|e| pack.unit(e.unit).side != other);
+        if known.side == other {
+            known.doors.clear();
+        }
+        for unit in pack.of(other).filter(|u| known.unit(*u).place == Place::Waiting).collect::<Vec<_>>() {
+            known.units[unit.index()] = supposed(pack, known, unit);
+        }
+    }
+}
+
+/// What the enemy supposes of a counter that is still to come as far as he knows: what its card says.
+pub(super) fn supposed(pack: &Pack, at: &Position, unit: UnitId) -> UnitState {
+    let mut state = UnitState { place: Place::Waiting, state: fresh(pack.unit(unit), false) };
+    if let (State::Brigade(brigade), Some(now)) = (&mut state.state, at.brigade(unit)) {
+        brigade.idle = now.idle;
+    }
+    state
+}
+
+impl Board<'_> {
+    /// Whether a counter is out of its enemy's view: on the map, or still to come.
+    pub fn is_unseen(&self, unit: UnitId) -> bool {
+        self.at.options.hidden_movement
+            && (self.at.entry_of(unit).is_some() || self.at.unit(unit).place == Place::Waiting)
+    }
+
+    /// An umpire's word that a counter is out of view.
+    pub(super) fn umpire_unseen(&self, unit: UnitId) -> Vec<Fact> {
+        let took = vec![Revealed { state: self.at.unit(unit).clone(), unit }];
+        let facts =
+            [UnseenFact::OutOfView { units: vec![unit] }, UnseenFact::Took { side: self.side(unit), units: took }];
+        facts.map(Fact::Unseen).into()
+    }
+
+    /// How a counter is, out of view or not, as far as this reader knows.
+    pub(super) fn true_state(&self, unit: UnitId) -> &UnitState {
+        match self.at.entry_of(unit).filter(|e| self.at.hidden.out != Some(e.side)) {
+            Some(entry) => &entry.state,
+            None => self.at.unit(unit),
+        }
+    }
+
+    /// The counters of a side on the map that are out of view.
+    pub(super) fn unseen_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        let here = |unit: &UnitId| self.true_state(*unit).place.chain().iter().any(|l| self.pack.ground.is_hex(l.at()));
+        self.at.hidden.unseen.iter().filter(move |e| e.side == side).map(|e| e.unit).filter(here)
+    }
+
+    /// The counters of a side on the map that are in view.
+    pub(super) fn in_view_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.of(side).filter(|unit| !self.is_unseen(*unit))
+    }
+
+    /// The hexes of a counter, out of view or not.
+    pub(super) fn true_hexes(&self, unit: UnitId) -> Vec<usize> {
+        let chain = self.true_state(unit).place.chain();
+        chain.iter().map(|l| l.at()).filter(|at| self.pack.ground.is_hex(*at)).collect()
+    }
+
+    /// Whether a brigade or battery of a side holds a hex as far as hidden movement lets the other side see: who counts for places that score (§37).
+    pub(super) fn held_in_view(&self, side: Side, place: usize) -> bool {
+        let counts = |u: &UnitId| self.side(*u) == side && self.spec(*u).commander().is_none();
+        self.units_at(place).iter().any(|u| counts(u) && !self.is_unseen(*u))
+    }
+}

@@ -1,0 +1,283 @@
+//! Hidden movement (0.1) in whole games: what each side knows, is sent and may do.
+
+use crate::table::{RULES, Table};
+use advanced_gettysburg::{Fact, Formation, Link, Place, Position, Segment, State, UnitId, UnseenFact, any_ruleset};
+use domain_core::dice::Dice;
+use domain_core::log::export_with;
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{
+    Against, Apply, BotRng, HousePlayers, Orders, Registry, Ruleset, SeatId, Side, SimulationPlan, SimulationTotals,
+    Situation, Terms, Viewer, simulate, verify,
+};
+use domain_core::words::{Audience, Hearers};
+use std::collections::VecDeque;
+
+fn seat(side: Side) -> SeatId {
+    SeatId::of_side(side)
+}
+
+fn faces(rng: &mut BotRng) -> VecDeque<u8> {
+    (0..200).map(|_| rng.below(6) as u8 + 1).collect()
+}
+
+fn hears(fact: &Fact, viewer: Viewer) -> bool {
+    match (RULES.hearers(fact), viewer) {
+        (Hearers::Everybody, _) | (_, Viewer::Everyone) => true,
+        (Hearers::Only(Audience::Side(side)), Viewer::Seat(of)) => of.side() == Ok(side),
+        _ => false,
+    }
+}
+
+fn text(position: &Position) -> String {
+    serde_json::to_string(position).expect("plain")
+}
+
+/// A game in which each reader's position is folded from what it was sent.
+struct Fold {
+    truth: Position,
+    readers: [(Viewer, Position); 3],
+}
+
+impl Fold {
+    fn begun(scenario: &str) -> Fold {
+        let options = [("hidden-movement".to_owned(), "yes".to_owned())].into();
+        let truth = RULES.open(&Terms { options, scenario: scenario.into() }).expect("on offer");
+        let viewers = [Viewer::Spectator, Viewer::Seat(seat(Union)), Viewer::Seat(seat(Confederate))];
+        Fold { readers: viewers.map(|v| (v, truth.clone())), truth }
+    }
+
+    fn of(&self, side: Side) -> &Position {
+        &self.readers[if side == Union { 1 } else { 2 }].1
+    }
+
+    fn tell(&mut self, facts: &[Fact]) {
+        for fact in facts {
+            self.truth.apply(fact);
+            for (viewer, reader) in &mut self.readers {
+                if hears(fact, *viewer) {
+                    reader.apply(fact);
+                }
+            }
+        }
+    }
+}
+
+/// What a seat, or nobody, is shown and can ask.
+fn asked(at: &Position, viewer: Viewer, rng: u64) -> String {
+    let board = RULES.board(at);
+    let mut all =
+        format!("{:?}{:?}{:?}{:?}", board.view(viewer), board.waiting(), board.adjudicate(), board.phase(viewer));
+    if let Viewer::Seat(seat) = viewer {
+        let orders = board.orders(seat);
+        all += &format!("{:?}", orders.iter().take(40).map(|o| board.choice(seat, o)).collect::<Vec<_>>());
+        for bot in ["random", "staff"] {
+            all += &format!("{:?}", board.bot_order(bot, seat, &mut BotRng::seeded(rng)));
+        }
+        for offer in board.overlays(viewer) {
+            all += &format!("{:?}", board.overlay(viewer, offer.id, None));
+        }
+    }
+    all
+}
+
+/// The same game with other secrets of a side: counters out of view elsewhere, otherwise strong, or not come at all.
+fn otherwise(truth: &Position, side: Side, rng: &mut BotRng) -> Option<Position> {
+    let mut other = truth.clone();
+    let mine: Vec<usize> = (0..other.hidden.unseen.len()).filter(|n| other.hidden.unseen[*n].side == side).collect();
+    if mine.is_empty() || other.hidden.out == Some(side) {
+        return None;
+    }
+    let hexes = RULES.pack().ground.cells.len();
+    let mut gone = Vec::new();
+    for n in mine {
+        if rng.below(2) == 0 {
+            continue;
+        }
+        let supposed = other.units[other.hidden.unseen[n].unit.index()].place.clone();
+        if supposed == Place::Waiting && rng.below(4) == 0 {
+            gone.push(n);
+            continue;
+        }
+        let hex = rng.below(hexes);
+        let entry = &mut other.hidden.unseen[n];
+        let sp: u8 = entry.state.place.chain().iter().map(|l| l.sp).sum();
+        if let State::Brigade(brigade) = &mut entry.state.state {
+            (brigade.formation, brigade.counter, brigade.dp) = (Formation::Rest, 0, rng.below(30) as u16);
+            brigade.paid.clear();
+        }
+        entry.state.place = Place::At(vec![Link::new(hex, sp)]);
+    }
+    gone.into_iter().rev().for_each(|n| {
+        other.hidden.unseen.remove(n);
+    });
+    Some(other)
+}
+
+/// Without whom the enemy's commanders have led: those in view may lead who is not.
+fn unled(position: &Position, side: Side) -> Position {
+    let mut at = position.clone();
+    for unit in RULES.pack().of(side.other()) {
+        if let State::Commander(commander) = &mut at.units[unit.index()].state {
+            (commander.led, commander.level) = (None, None);
+        }
+    }
+    at
+}
+
+/// What a side hears of facts, and whether somebody came into view by them.
+fn heard(facts: &[Fact], side: Side) -> (Vec<String>, bool) {
+    let viewer = Viewer::Seat(seat(side));
+    let meets = |f: &Fact| matches!(f, Fact::Unseen(UnseenFact::InView { .. }));
+    let told: Vec<String> = facts
+        .iter()
+        .filter(|f| hears(f, viewer))
+        .map(|f| format!("{} {:?}", serde_json::to_string(f).expect("plain"), RULES.tell(f, viewer)))
+        .collect();
+    (told, facts.iter().any(meets))
+}
+
+/// The counters out of view of both sides.
+fn unseen(position: &Position) -> Vec<UnitId> {
+    position.hidden.unseen.iter().map(|e| e.unit).collect()
+}
+
+/// Two games that differ only in counters that one side has out of view are one game to the other: everything that it is shown, can ask or is sent has the same bytes, until
+/// somebody comes into view. And what each side was sent is what it may know.
+#[test]
+fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
+    let (mut compared, mut tried, mut met, mut hidden, mut private, mut orders) = (0, 0, 0, 0, 0, 0);
+    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    for game in 0..games {
+        let mut rng = BotRng::seeded(100 + game);
+        let mut fold = Fold::begun("morning");
+        let bot = ["random", "staff"][(game % 2) as usize];
+        let (mut seen, mut records, mut silent) = (0_u64, 0_u64, 0);
+        while let Some(decision) = RULES.board(&fold.readers[0].1).waiting().first().cloned() {
+            orders += 1;
+            seen += 1;
+            assert!(seen < 20_000, "it does not end");
+            let side = decision.seat.side().expect("one of two");
+            let own = fold.of(side);
+            // Whoever is asked knows all but what the enemy has out of view.
+            let known = RULES.known(&fold.truth, Viewer::Seat(decision.seat));
+            assert_eq!(text(&unled(own, side)), text(&unled(&known, side)), "{bot} {game}");
+            let board = RULES.board(own);
+            // As in a game: chance goes by the records, and private acts are none.
+            let mut chance = BotRng::seeded(1_000 * game + records);
+            let order = board.bot_order(bot, decision.seat, &mut chance).expect("an order");
+            let line = board.format(&order);
+            assert_eq!(board.parse(decision.seat, &line).ok().as_ref(), Some(&order), "{line}");
+            let hearers = board.order_hearers(decision.seat, &order);
+            let mut dice = faces(&mut rng);
+            let facts = RULES.decide(&fold.truth, decision.seat, &order, &mut Dice::forced(&mut dice));
+            let facts = facts.unwrap_or_else(|e| panic!("{bot} {game}: {line}: {e}"));
+            // A private act is all its side's own, or shows somebody; and what all hear names nobody out of view.
+            let open = facts.iter().any(|f| RULES.hearers(f) == Hearers::Everybody);
+            records += u64::from(open);
+            silent = if open { 0 } else { silent + 1 };
+            assert!(silent < 1_000, "{bot} {game}: nobody hears anything any more: {line}");
+            let shows = facts.iter().any(|f| matches!(f, Fact::Unseen(UnseenFact::InView { .. })));
+            if hearers != Hearers::Everybody {
+                private += 1;
+                assert!(!open || shows, "{line}: {facts:?}");
+            }
+            fold.tell(&facts);
+            hidden = hidden.max(unseen(&fold.truth).len());
+            if fold.truth.segment != Segment::SetUp {
+                assert_eq!(RULES.whole(&fold.truth), Ok(()), "{line}");
+            }
+            for (viewer, reader) in &fold.readers {
+                let theirs = |u: &UnitId| match viewer {
+                    Viewer::Seat(seat) => {
+                        fold.truth.hidden.unseen.iter().any(|e| e.unit == *u && Ok(e.side) != seat.side())
+                    }
+                    _ => true,
+                };
+                for unit in unseen(&fold.truth).into_iter().filter(theirs) {
+                    assert!(reader.unit(unit).place.chain().is_empty(), "{viewer:?} sees {unit:?} after {line}");
+                }
+            }
+            if rng.below(25) > 0 || fold.truth.over || fold.truth.segment == Segment::SetUp {
+                continue;
+            }
+            let Some(next) = RULES.board(&fold.readers[0].1).waiting().first().cloned() else { continue };
+            let side = next.seat.side().expect("one of two");
+            let Some(other) = otherwise(&fold.truth, side.other(), &mut rng) else { continue };
+            compared += 1;
+            let viewer = Viewer::Seat(next.seat);
+            let [mine, theirs] = [&fold.truth, &other].map(|p| RULES.known(p, viewer));
+            assert_eq!(text(&mine), text(&theirs));
+            assert_eq!(asked(&unled(&mine, side), viewer, game), asked(&unled(fold.of(side), side), viewer, game));
+            asked(&fold.readers[0].1, Viewer::Spectator, game);
+            asked(fold.of(side.other()), Viewer::Seat(seat(side.other())), game);
+            let board = RULES.board(&mine);
+            let menu = board.orders(next.seat);
+            for order in menu.iter().step_by(1 + menu.len() / 16) {
+                let rolled = rng.below(1_000) as u64;
+                let [a, b] = [&fold.truth, &other].map(|p| {
+                    let mut queue = faces(&mut BotRng::seeded(rolled));
+                    let facts = RULES.decide(p, next.seat, order, &mut Dice::forced(&mut queue));
+                    facts.unwrap_or_else(|e| panic!("{}: {e}", board.format(order)))
+                });
+                tried += 1;
+                let (a, b) = (heard(&a, side), heard(&b, side));
+                if a.1 || b.1 {
+                    met += 1;
+                } else {
+                    assert_eq!(a.0, b.0, "{}", board.format(order));
+                }
+            }
+        }
+    }
+    println!(
+        "{orders} orders, {private} of them private; {compared} positions with other secrets, {tried} orders tried in both, {met} of which brought somebody into view; at most {hidden} counters out of view at once"
+    );
+    assert!(compared > 20 && tried > 100 && hidden > 5, "{compared} {tried} {hidden}");
+}
+
+#[test]
+fn random_mornings_with_hidden_movement_end_through_the_referee() {
+    if std::env::var("SIMULATE").is_err() {
+        return;
+    }
+    let registry = Registry::new(vec![any_ruleset()]);
+    let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "morning".to_owned());
+    let options = [("hidden-movement".to_owned(), "yes".to_owned())].into();
+    let terms = Terms { options, scenario };
+    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
+    for bot in ["random", "staff"] {
+        let bots = vec![bot.to_owned(), bot.to_owned()];
+        let plan = SimulationPlan {
+            bots,
+            menu_every: 60,
+            most_orders: 40_000,
+            ..SimulationPlan::new("advanced-gettysburg", terms.clone())
+        };
+        let mut totals = SimulationTotals::default();
+        let mut acts = 0;
+        for number in 0..games {
+            let game = simulate(&registry, &plan, number).unwrap_or_else(|e| panic!("{bot} {number}: {e}"));
+            totals.add(&game);
+            acts += game.entries.iter().filter(|e| e.body.contains("\"act/1\"")).count();
+            let report = verify(&registry, &export_with(&game.log, &game.entries), &Against::default());
+            assert_eq!(report.bad, None, "{bot} {number}");
+        }
+        println!(
+            "{bot}: {} games, {} orders, {acts} private acts, {:?}",
+            totals.games, totals.orders, totals.victory_levels
+        );
+        assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]), "{bot}");
+        assert!(acts > 0, "{bot} does nothing unseen");
+    }
+}
+
+#[test]
+fn s0_1_is_not_played_together_with_what_is_written_by_name() {
+    for other in ["night-orders", "hidden-identity", "entry-options", "cavalry-charge"] {
+        let on = |key: &str| (key.to_owned(), "yes".to_owned());
+        let terms = Terms { options: [on("hidden-movement"), on(other)].into(), scenario: "three-days".into() };
+        assert!(RULES.open(&terms).is_err(), "{other}");
+    }
+    // Without the option the position says nothing of it.
+    assert!(!serde_json::to_string(&Table::start().position).expect("plain").contains("hidden"));
+}
