@@ -13,7 +13,7 @@ use super::teller::Teller;
 use super::units::UnitId;
 use super::works::FIRED_FROM_WORKS;
 use domain_core::kit::{RuleBreak, Said, Verb, Words, in_words};
-use domain_core::referee::{Choice, Line, Mark, Odds, Refusal, Sum, Term, Tone};
+use domain_core::referee::{Choice, Line, Luck, Mark, Odds, Refusal, Sum, Term, Tone};
 
 const NO_MARKER: RuleBreak = RuleBreak::new(&[
     "25.0",
@@ -396,7 +396,7 @@ impl Verb<Rules> for Assault {
             Ok(odd) => {
                 let more = if board.is_charge(self.unit) { ASSAULT_DIE } else { 0 };
                 let wins = u32::from(board.pack.tables.assault[column(odd.difference())].saturating_sub(more));
-                let odds = vec![Odds::new("S", wins, 6), Odds::new("no result", 6 - wins, 6)];
+                let odds = odd.outcomes(board, wins);
                 Choice { odds, sum: Some(odd.said()), ..choice.rolling() }
             }
             Err(_) => choice,
@@ -450,6 +450,22 @@ impl Verb<Rules> for Assault {
 }
 
 impl Odd {
+    /// What it can come to and for whom, with so many faces of six that carry it.
+    fn outcomes(&self, board: &Board<'_>, wins: u32) -> Vec<Odds> {
+        let targets: Vec<&str> = self.targets.iter().map(|u| board.name(*u)).collect();
+        let targets = domain_core::kit::names::listed(&targets);
+        let carried = match self.targets.iter().all(|u| board.pack.unit(*u).battery().is_some()) {
+            true => format!("carried: {targets} must leave, and you may enter the hex"),
+            false => {
+                let one = if self.targets.len() > 1 { "one of " } else { "" };
+                format!("carried: {one}{targets} loses by one more die and goes back two hexes; you may follow")
+            }
+        };
+        let odds = |outcome, ways, plain, luck| Odds { plain, luck: Some(luck), ..Odds::new(outcome, ways, 6) };
+        let held = "no result: nobody loses anything, and both stay".to_owned();
+        vec![odds("S", wins, carried, Luck::Good), odds("no result", 6 - wins, held, Luck::Fair)]
+    }
+
     /// As a player writes it.
     fn said(&self) -> Sum {
         in_words("assault strength", &self.sum, |what, _| what.clone())

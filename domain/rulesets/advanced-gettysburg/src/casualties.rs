@@ -12,6 +12,7 @@ use super::ground::Ground;
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::{Level, UnitId};
+use domain_core::kit::counted;
 use domain_core::referee::{Line, Mark, Tone};
 
 /// §33.3.5, ruling 72: a chain after so many points are lost. Each is taken from the strongest marker, of equal ones from that farthest from the counter;
@@ -145,6 +146,12 @@ impl Resolver<'_, '_> {
 }
 
 impl Teller<'_> {
+    /// What a fire or an assault cost a brigade, before it is settled.
+    pub fn struck(&self, unit: UnitId, cp: u16) -> Option<Line> {
+        let text = format!("{} receives {}.", self.name(unit), counted(i32::from(cp), "casualty point"));
+        self.line(Tone::Loss, text, "33.3", vec![])
+    }
+
     /// What a phase cost a brigade.
     pub fn losses(&self, losses: &Losses) -> Option<Line> {
         let name = self.name(losses.unit);

@@ -88,13 +88,6 @@ impl Board<'_> {
         chief.commander().is_some_and(|c| c.level == Level::Corps) && self.pack.of(chief.side).any(named)
     }
 
-    /// §16.2.1: the activity level of a primary commander's men, which is his own: the highest of the chart, horse in column higher than the others.
-    pub(super) fn primary_level(&self, over: &[UnitId]) -> u8 {
-        let horse =
-            |u: &UnitId| self.spec(*u).is_cavalry() && self.at.brigade(*u).is_some_and(|b| b.formation.is_column());
-        over.iter().map(|u| self.pack.tables.highest(horse(u))).max().unwrap_or(0)
-    }
-
     /// §14.5: whether a brigade is within a commander's range: by its counter, by a division commander between, or as a column behind columns (§14.5.5, which
     /// makes no use of a division commander, §14.5.6).
     pub fn in_command_range(&self, by: UnitId, brigade: UnitId) -> bool {
@@ -285,7 +278,7 @@ impl Board<'_> {
     }
 
     /// The level of a brigade with a die, alone or led (Activity Allotment Table; §22.9 for those named).
-    fn allotment(&self, unit: UnitId, die: u8, alone: bool) -> u8 {
+    pub(crate) fn allotment(&self, unit: UnitId, die: u8, alone: bool) -> u8 {
         let Some((now, _)) = self.brigade(unit) else { return 0 };
         let less = u8::from(alone) + if now.is_named() { 2 } else { 0 };
         let row = self.pack.tables.allotment[usize::from(die.saturating_sub(less).min(6))];
@@ -372,7 +365,7 @@ impl Verb<Rules> for Primary {
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let over = board.commanded(self.by);
         let label = format!("{} is the primary commander", board.name(self.by));
-        let note = format!("{} in range; go on to the Movement Phase.", counted(over.len() as i32, "brigade"));
+        let note = board.primary_note(&over);
         Choice { note: Some(note), ..Choice::plain(line, label, "primary", "15.0") }
     }
 
@@ -493,7 +486,7 @@ impl Verb<Rules> for Lead {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let label = format!("{} leads {}", board.name(self.by), counted(self.over.len() as i32, "brigade"));
-        Choice::plain(line, label, "lead", "15.0").rolling()
+        Choice { note: Some(board.die_note(&self.over)), ..Choice::plain(line, label, "lead", "15.0").rolling() }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {

@@ -7,7 +7,8 @@ use super::names::UMPIRE;
 use super::position::Segment;
 use super::resolver::Resolver;
 use super::teller::Teller;
-use domain_core::kit::{OneWord, PhaseQuestion, RuleBreak};
+use super::units::UnitId;
+use domain_core::kit::{OneWord, PhaseQuestion, RuleBreak, counted};
 use domain_core::referee::{Choice, Closes, Line, Refusal, Side, StepOfPlay, Tone};
 
 /// The steps of a player turn, for the page.
@@ -72,7 +73,7 @@ impl OneWord<Rules> for Done {
             segment if segment.is_movement() => "End the Movement Phase".to_owned(),
             segment => format!("End: {}", segment.title()),
         };
-        Choice::plain(line, label, "done", "5.0").closing(Closes::Done)
+        Choice { note: board.lapse_note(), ..Choice::plain(line, label, "done", "5.0").closing(Closes::Done) }
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
@@ -95,6 +96,35 @@ impl Board<'_> {
         }
         self.check_number_written()?;
         self.check_movement_done()
+    }
+
+    /// What is said of a primary commander of these brigades.
+    pub(crate) fn primary_note(&self, over: &[UnitId]) -> String {
+        let (many, level) = (counted(over.len() as i32, "brigade"), self.primary_level(over));
+        format!("{many} in range, up to {level} activity points each without a roll. The Movement Phase begins.")
+    }
+
+    /// What the die of a commander brings these brigades.
+    pub(crate) fn die_note(&self, over: &[UnitId]) -> String {
+        let by_die = |u: &UnitId| (1..=6).map(|die| self.allotment(*u, die, false).to_string()).collect::<Vec<_>>();
+        let mut levels: Vec<String> = over.iter().map(|u| by_die(u).join(", ")).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        format!("One die for all of them. Activity points by it: {}.", levels.join("; or "))
+    }
+
+    /// What is said of the end of the Movement Phase where attacks lapse with it (§22.11).
+    fn lapse_note(&self) -> Option<String> {
+        let lapsed = if self.at.segment.is_movement() { self.lapsed() } else { Vec::new() };
+        let names: Vec<&str> = lapsed.into_iter().map(|u| self.name(u)).collect();
+        let (attacks, lapse) =
+            if names.len() == 1 { ("attack", "lapses: it has") } else { ("attacks", "lapse: they have") };
+        (!names.is_empty()).then(|| {
+            format!(
+                "The {attacks} of {} {lapse} come no nearer to an enemy (§22.11).",
+                domain_core::kit::names::listed(&names)
+            )
+        })
     }
 
     /// The side that acts in the segment: the other one forms hasty lines, moves to flanks, answers fire and withdraws (§5.3, §24.0, §30.1).

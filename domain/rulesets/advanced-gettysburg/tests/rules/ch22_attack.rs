@@ -3,7 +3,7 @@
 use crate::table::{RULES, Table, board, hex, lies, unit};
 use advanced_gettysburg::{Attack, LineMarker, Retreat};
 use domain_core::board::{Axis, Facing};
-use domain_core::referee::{Ruleset, Side::Union};
+use domain_core::referee::{Orders, Ruleset, Side::Union};
 
 fn attack(table: &Table, name: &str) -> Attack {
     table.position.brigade(unit(name)).expect("a brigade").attack
@@ -78,6 +78,28 @@ fn s22_11_r58_an_attack_that_comes_no_nearer_lapses() {
     table.union("attack Ward", &[]).union("done", &[]).union("done", &[]);
     assert_eq!(attack(&table, "us-ward-inf"), Attack::None);
     assert!(table.told("is over: it has come no nearer"));
+}
+
+#[test]
+fn s22_11_who_ends_the_movement_phase_is_told_whose_attack_lapses() {
+    let note = |table: &Table| {
+        let board = RULES.board(&table.position);
+        let seat = crate::shared::table::seat(Union);
+        // Who has still to advance may not end it at all.
+        let done = board.orders(seat).into_iter().find(|order| board.format(order) == "done");
+        done.and_then(|done| board.choice(seat, &done).note)
+    };
+    let mut table = facing("S27=6 S28=6");
+    table.union("attack Ward", &[]);
+    assert_eq!(note(&table), None, "the Movement Phase is still to come");
+    table.union("done", &[]);
+    assert_eq!(note(&table).as_deref(), Some("The attack of Ward lapses: it has come no nearer to an enemy (§22.11)."));
+    table.union("alone Ward", &[6]).union("Ward ahead right 1", &[]);
+    assert_eq!(note(&table), None, "it has come nearer");
+    // Within three hexes it is kept.
+    let mut table = facing("P27=6 P28=6");
+    table.union("attack Ward", &[]).union("done", &[]);
+    assert_eq!(note(&table), None);
 }
 
 #[test]
