@@ -92,7 +92,7 @@ impl Board<'_> {
         let chain = self.chain(unit);
         let mut hexes: Vec<usize> = chain.iter().map(|l| l.at()).collect();
         hexes.dedup();
-        if hexes.iter().any(|hex| !self.pack.ground.is_hex(*hex)) {
+        if hexes.is_empty() || hexes.iter().any(|hex| !self.pack.ground.is_hex(*hex)) {
             return Err(OFF_MAP);
         }
         if hexes.iter().any(|hex| self.beside_enemy_of(side, *hex)) {
