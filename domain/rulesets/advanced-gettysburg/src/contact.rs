@@ -41,12 +41,13 @@ impl Board<'_> {
         hidden.iter().filter(|(_, hexes)| hexes.iter().any(near)).map(|(unit, _)| *unit).collect()
     }
 
-    /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, and whom it comes upon unseen.
-    fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>) {
+    /// How far a way of a column or battery can be gone before it comes upon somebody hidden: the number of the last hex, whom it comes upon unseen, and
+    /// whom it sees from there.
+    fn as_far_as(&self, unit: UnitId, way: &[usize]) -> (usize, Vec<UnitId>, Vec<UnitId>) {
         let side = self.side(unit).other();
         let hidden = self.hidden_fighters(side);
         if hidden.is_empty() {
-            return (way.len(), Vec::new());
+            return (way.len(), Vec::new(), Vec::new());
         }
         let start = way.first().map_or(u32::MAX, |at| self.nearest_of(&hidden, *at));
         let in_view = !self.is_unseen(unit);
@@ -55,15 +56,17 @@ impl Board<'_> {
         for (n, at) in way.iter().enumerate().skip(1).filter(|(_, at)| self.pack.ground.is_hex(**at)) {
             let far = self.nearest_of(&hidden, *at);
             if far <= AMBUSH && (start > AMBUSH || far < start) {
-                return (n, self.those_near(&hidden, *at, AMBUSH));
+                return (n, self.those_near(&hidden, *at, AMBUSH), Vec::new());
             }
             let sees =
                 |hexes: &Vec<usize>| hexes.iter().any(|hex| self.comes_in_sight((*at, guns), (side, *hex), &theirs));
-            if in_view && hidden.iter().any(|(_, hexes)| sees(hexes)) {
-                return (n, Vec::new());
+            let seen: Vec<UnitId> =
+                hidden.iter().filter(|(_, hexes)| in_view && sees(hexes)).map(|(unit, _)| *unit).collect();
+            if !seen.is_empty() {
+                return (n, Vec::new(), seen);
             }
         }
-        (way.len(), Vec::new())
+        (way.len(), Vec::new(), Vec::new())
     }
 }
 
@@ -76,6 +79,7 @@ impl Resolver<'_, '_> {
         let board = self.board();
         let unit = maneuver.unit;
         let way: Vec<usize> = maneuver.way.iter().map(|p| usize::from(*p)).collect();
+        let mut sighted = Vec::new();
         let (gone, met) = match maneuver.formation.is_line() {
             true => {
                 let hidden = board.hidden_fighters(board.side(unit).other());
@@ -92,7 +96,8 @@ impl Resolver<'_, '_> {
                 }
             }
             false if matches!(maneuver.manner, Manner::Entered | Manner::Marched) => {
-                let (last, met) = board.as_far_as(unit, &way);
+                let (last, met, seen) = board.as_far_as(unit, &way);
+                sighted = seen;
                 match last < way.len().saturating_sub(1) {
                     true => ((1..=last).rev().find_map(|n| board.check_march(unit, &way[1..=n]).ok()), met),
                     false => (Some(maneuver), met),
@@ -100,7 +105,7 @@ impl Resolver<'_, '_> {
             }
             false => (Some(maneuver), Vec::new()),
         };
-        self.come_upon(met);
+        self.come_upon(met, sighted);
         gone
     }
 
@@ -111,12 +116,12 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         let way: Vec<usize> = moved.way.iter().map(|p| usize::from(*p)).collect();
-        let (last, met) = board.as_far_as(moved.unit, &way);
+        let (last, met, sighted) = board.as_far_as(moved.unit, &way);
         let gone = match last < way.len() - 1 {
             true => (1..=last).rev().find_map(|n| board.check_guns_march(moved.unit, &way[1..=n]).ok()),
             false => Some(moved),
         };
-        self.come_upon(met);
+        self.come_upon(met, sighted);
         gone
     }
 
@@ -130,14 +135,14 @@ impl Resolver<'_, '_> {
         let stands = |at: &usize| hidden.iter().any(|(_, hexes)| hexes.contains(at));
         let free = way.iter().take_while(|at| !stands(at)).count();
         let met = way.get(free).map_or_else(Vec::new, |at| board.those_near(&hidden, *at, 0));
-        self.come_upon(met);
+        self.come_upon(met, Vec::new());
         way[..free].to_vec()
     }
 
-    fn come_upon(&mut self, mut met: Vec<UnitId>) {
+    fn come_upon(&mut self, mut met: Vec<UnitId>, sighted: Vec<UnitId>) {
         met.sort_unstable();
         met.dedup();
-        self.met = met;
+        (self.met, self.sighted) = (met, sighted);
     }
 
     /// What comes of coming upon somebody hidden: all come into view; a column or battery is fired at without answer and retreats, a line attacks.
@@ -149,6 +154,10 @@ impl Resolver<'_, '_> {
             return Ok(());
         }
         self.take_hidden_commanders(unit);
+        // Where it cannot stay it has halted a hex before, and whom it has seen from there is in view all the same: a halt without a reason would tell of him.
+        let sighted = std::mem::take(&mut self.sighted);
+        self.place_in_view(&sighted, InView::InSight);
+        sighted.into_iter().for_each(|one| self.look(one, &[]));
         let met = std::mem::take(&mut self.met);
         if met.is_empty() {
             return Ok(());
