@@ -28,6 +28,7 @@ for (const [name, viewport, javaScriptEnabled] of [["wide with JavaScript", WIDE
       clicks += 1;
       if (!javaScriptEnabled) await sure(union);
       await compose.waitFor({ state: "detached" });
+      if (!javaScriptEnabled) await sure(union);
     };
     const counted = () => { const n = clicks; clicks = 0; return n; };
     const compose = union.locator("#compose");

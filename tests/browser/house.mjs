@@ -88,6 +88,8 @@ export async function comeIn(house, address, viewport, options = {}) {
 // Without a script the service asks once more before it takes what cannot be taken back: says yes.
 export async function sure(page) {
   const asked = page.getByRole("heading", { name: "Are you sure?" });
+  // A page that has begun to come may not have its heading yet.
+  await page.waitForLoadState("domcontentloaded");
   if (await asked.count()) await Promise.all([page.waitForLoadState("load"), page.locator("main form button").first().click()]);
 }
 
