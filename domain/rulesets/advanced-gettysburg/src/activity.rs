@@ -234,7 +234,13 @@ impl Board<'_> {
         continuous(ground, ending.formation, &ending.chain)?;
         let counter = counter(ground, ending.formation, &ending.chain).ok_or(FAR_COUNTER)?;
         let before = self.chain(unit);
-        let same = before.len() == ending.chain.len() && before.iter().zip(&ending.chain).all(|(a, b)| a.sp == b.sp);
+        // Who faces about has its markers the other way round, where they stand.
+        let turned = self.since(4) && matches!(ending.manner, Manner::Changed | Manner::Faced | Manner::Turned);
+        let stays = turned && before.len() == ending.chain.len() && ending.chain.iter().all(|l| before.contains(l));
+        let pairs = || before.iter().zip(&ending.chain);
+        let same = stays || (before.len() == ending.chain.len() && pairs().all(|(a, b)| a.sp == b.sp));
+        // §7.1: what another formation had is no measure.
+        let same = same && !(self.since(4) && ending.manner == Manner::Changed);
         let joined = ending.manner == Manner::Joined;
         let left = || joined && distributed(spec, ending.formation, before).is_err();
         // §33.3.5b: what losses left as they are may stay so.
@@ -243,7 +249,7 @@ impl Board<'_> {
         }
         // §11.10: of a line that keeps its markers each is held against where it lay itself.
         let moved = |(n, link): (usize, &Link)| match before.len() == ending.chain.len() {
-            true => before[n].hex != link.hex,
+            true => !turned && before[n].hex != link.hex,
             false => !before.iter().any(|b| b.hex == link.hex),
         };
         // §17.1.2: of markers that join each is held against it before they do.
@@ -270,6 +276,7 @@ impl Board<'_> {
             pressed: ending.pressed,
             rested: 0,
             retreats: false,
+            stood: None,
             unit,
             way: ending.way.iter().map(|p| *p as u16).collect(),
         })
@@ -402,7 +409,11 @@ impl Board<'_> {
         let side = self.side(unit);
         let named = self.at.brigade(unit).is_some_and(Brigade::is_named) && press == Press::Advance;
         let ground = &self.pack.ground;
-        let starts = fronts(marker).map(|front| (state(marker.hex, front), 0));
+        let stood = self.stood(unit);
+        let keeps = |front: &Facing| {
+            marker.hex != self.at.place(unit).unwrap_or(marker.hex) || stood.is_none_or(|s| s == *front)
+        };
+        let starts = fronts(marker).filter(keeps).map(|front| (state(marker.hex, front), 0));
         let each = u16::from(self.pack.tables.cost(Activity::OffRoad).of(Mover::Line).unwrap_or(4));
         let start_beside = self.beside_enemy_of(side, marker.hex);
         let at_start = press == Press::Retreat || fresh;
@@ -479,7 +490,7 @@ pub fn state(place: usize, facing: Facing) -> usize {
 }
 
 /// The fronts that a marker has as a straight one (§11.7): its own, or the two corners beside the front of a bent one.
-fn fronts(marker: &LineMarker) -> impl Iterator<Item = Facing> + use<> {
+pub(super) fn fronts(marker: &LineMarker) -> impl Iterator<Item = Facing> + use<> {
     let front = marker.front();
     let both = if front.is_side() { [front.turned(-1), front.turned(1)] } else { [front, front] };
     both.into_iter()

@@ -117,22 +117,28 @@ impl Board<'_> {
         match now.attack {
             Attack::None => false,
             Attack::Launched => true,
-            Attack::Named if self.since(3) => {
-                let hexes = || self.chain(unit).iter().map(|l| l.at());
-                let atlas = &self.pack.ground.atlas;
-                let near = |enemy: &UnitId| {
-                    let mut theirs = self.chain(*enemy).iter();
-                    theirs.any(|l| hexes().any(|at| atlas.distance(at, l.at()).is_some_and(|far| far <= 3)))
-                };
-                let enemies = self.of(side.other()).filter(|u| self.spec(*u).commander().is_none());
-                let mut free = enemies.filter(near).filter(|enemy| !hexes().any(|at| self.influences(*enemy, at)));
-                !hexes().any(|at| self.in_brigade_range(side, at)) && free.next().is_some()
-            }
+            // §22.14 asks how it started its turn: noted then, or as it was named.
+            Attack::Named if self.since(4) && !self.is_charge(unit) => false,
+            Attack::Named if self.since(3) => self.stands_free(unit),
             Attack::Named => {
                 let near = self.chain(unit).iter().filter_map(|l| self.enemy_distance(side, l.at())).min();
                 near.is_some_and(|far| far <= 3) && !self.chain(unit).iter().any(|l| self.in_enemy_range(side, l.at()))
             }
         }
+    }
+
+    /// §22.14, rulings 19 and 57: whether a brigade stands within three hexes of an enemy and out of his range, and in that of no enemy brigade.
+    fn stands_free(&self, unit: UnitId) -> bool {
+        let side = self.side(unit);
+        let hexes = || self.chain(unit).iter().map(|l| l.at());
+        let atlas = &self.pack.ground.atlas;
+        let near = |enemy: &UnitId| {
+            let mut theirs = self.chain(*enemy).iter();
+            theirs.any(|l| hexes().any(|at| atlas.distance(at, l.at()).is_some_and(|far| far <= 3)))
+        };
+        let enemies = self.of(side.other()).filter(|u| self.spec(*u).commander().is_none());
+        let mut free = enemies.filter(near).filter(|enemy| !hexes().any(|at| self.influences(*enemy, at)));
+        !hexes().any(|at| self.in_brigade_range(side, at)) && free.next().is_some()
     }
 
     /// §22.5, §22.12: whether a brigade may leave the formation it attacks in: an attack is ended by word in the opening, and not by forming otherwise later.
@@ -209,6 +215,17 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
+    /// §22.14: those of some brigades that are named and start their turn so that they need no roll.
+    pub fn note_unrolled(&mut self, of: &[UnitId]) {
+        let board = self.board();
+        let named = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.attack == Attack::Named);
+        let free = |u: &&UnitId| board.since(4) && named(u) && !board.is_charge(**u) && board.stands_free(**u);
+        let units: Vec<UnitId> = of.iter().filter(free).copied().collect();
+        if !units.is_empty() {
+            self.write(Fact::Unrolled { units });
+        }
+    }
+
     /// §33.1.5c: attacks of a side that are over because their experience is spent. Whoever adds disorganization asks for it after a phase.
     pub fn end_spent_attacks(&mut self, side: Side) {
         for unit in self.board().exhausted(side) {
@@ -308,6 +325,7 @@ impl Verb<Rules> for Name {
                 resolver.write(Fact::Sighted { enemies, unit });
             }
         }
+        resolver.note_unrolled(&self.units);
         Ok(())
     }
 }

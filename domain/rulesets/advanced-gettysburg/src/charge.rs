@@ -103,6 +103,7 @@ impl Board<'_> {
         }
         let moved: Vec<Link> =
             chain.iter().enumerate().map(|(n, l)| Link::new(hexes[(n / 2).min(hexes.len() - 1)], l.sp)).collect();
+        self.check_closes_by_night(unit, &hexes, chain.len().div_ceil(2))?;
         let at = |hex: usize| hexes.iter().position(|h| *h == hex).unwrap_or(0);
         let walked = |n: usize| -> Halves {
             let (from, to) = (at(chain[n].at()), at(moved[n].at()));
@@ -186,6 +187,7 @@ impl Board<'_> {
             pressed: Pressed::Advanced,
             rested: 0,
             retreats: false,
+            stood: None,
             unit,
             way: [before[0].at()].iter().chain(way).map(|p| *p as u16).collect(),
         })

@@ -44,6 +44,7 @@ impl Board<'_> {
         if hexes.iter().any(|p| self.in_enemy_range(side, *p) || self.beside_enemy_of(side, *p)) {
             return Err(IN_RANGE);
         }
+        self.check_closes_by_night(unit, &hexes, into)?;
         let mut paid = padded(&now.paid, chain.len());
         let mut closed = chain.to_vec();
         for (link, paid) in closed.iter_mut().zip(&mut paid) {
@@ -62,6 +63,15 @@ impl Board<'_> {
             way: vec![hexes[0]],
         };
         self.check_ending(unit, &ending)
+    }
+
+    /// §35.1: markers that close up into the first hexes of their brigade come no nearer to the enemy at night.
+    ///
+    /// # Errors
+    /// One would.
+    pub(super) fn check_closes_by_night(&self, unit: UnitId, hexes: &[usize], into: usize) -> Result<(), RuleBreak> {
+        let mut steps = hexes.windows(2).skip(into.saturating_sub(1)).filter(|_| self.since(4));
+        steps.try_for_each(|two| self.check_night(self.side(unit), two[1], two[0]))
     }
 
     /// Ruling 72: how a column that losses left uneven lies when it has closed up; none where it is even, or cannot out of enemy range.

@@ -195,8 +195,9 @@ impl Board<'_> {
         if !self.on_map(unit) {
             return Err(OFF_MAP);
         }
-        // §21.7: who retreats against its will has its points by that.
-        let known = now.level.is_some() || now.done || now.retreat == Retreat::Involuntary;
+        // §21.7: who retreats against its will has its points by that; §22.10, §22.14: so have attackers that need no roll.
+        let unrolled = self.since(4) && self.advances_unrolled(unit);
+        let known = now.level.is_some() || now.done || now.retreat == Retreat::Involuntary || unrolled;
         if known { Err(HAS_LEVEL) } else { Ok(()) }
     }
 

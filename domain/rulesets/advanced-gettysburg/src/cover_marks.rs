@@ -72,7 +72,7 @@ impl Fact {
                 of(by);
                 of(unit);
             }
-            Fact::Delayed { units } | Fact::Named { units } => units.iter_mut().for_each(of),
+            Fact::Delayed { units } | Fact::Named { units } | Fact::Unrolled { units } => units.iter_mut().for_each(of),
             Fact::EntryShown(change) | Fact::EntryWritten(change) => of(&mut change.unit),
             Fact::Flanked(Flanker { unit, .. }) => of(unit),
             Fact::HastyLine(line) => of(&mut line.unit),

@@ -83,6 +83,9 @@ pub struct Maneuver {
     /// Whether a retreat from the range of an enemy brigade begins with it (§21.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub retreats: bool,
+    /// Hex and front that a line of one marker keeps where it may not turn (§19.4.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stood: Option<(u16, Facing)>,
     /// Who.
     pub unit: UnitId,
     /// The way of its head or first marker, the start first.
@@ -370,6 +373,8 @@ pub enum Fact {
     Maneuvered(Maneuver),
     /// Brigades are named to attack (§22.3).
     Named { units: Vec<UnitId> },
+    /// Brigades that are named start their turn near an enemy and out of his range: they need no roll (§22.14).
+    Unrolled { units: Vec<UnitId> },
     /// The counter of a line goes to the marker there when the Movement Phase ends (§16.2.3).
     Posted { hex: u16, unit: UnitId },
     /// The primary commander, with the brigades in his range (§5.1A, §15.1).
@@ -478,7 +483,7 @@ impl Fact {
             Fact::CombatFire(volley) => teller.combat_fire(volley),
             Fact::CommanderCaptured { by, unit } => teller.commander_captured(*by, *unit),
             Fact::Delayed { .. } | Fact::Door(_) | Fact::ExemptionLost { .. } | Fact::InHand { .. } => None,
-            Fact::FireOver | Fact::Sighted { .. } => None,
+            Fact::FireOver | Fact::Sighted { .. } | Fact::Unrolled { .. } => None,
             Fact::Struck { cp, unit } => teller.struck(*unit, *cp),
             Fact::Flanked(flanker) => teller.flanked(flanker),
             Fact::HastyLine(line) => teller.hasty_line(line),

@@ -1,6 +1,6 @@
 //! Batteries in the Movement Phase: limbering, unlimbering, marches (§9.0, §16.3, §17.2).
 
-use super::activity::{BESIDE_NOW, Barred, IN_RANGE, NO_WAY, TOO_DEAR};
+use super::activity::{BESIDE_NOW, Barred, IN_RANGE, INTO_RANGE, NO_WAY, TOO_DEAR};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BATTERY, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::Link;
@@ -41,6 +41,12 @@ pub const WRONG_FACING: RuleBreak = RuleBreak::new(&[
     "A limbered battery looks to a side, N NE SE S SW NW; an unlimbered one to a corner, NNE E SSE SSW W NNW.",
 ]);
 
+const KEEPS: RuleBreak = RuleBreak::new(&[
+    "13.8",
+    "{unit} keeps its points for its next turn.",
+    "Its move is over: points that are kept are not spent in the turn that leaves them.",
+]);
+
 /// The most activity points of a battery (Activity Capability Chart): artillery, horse artillery.
 const LEVELS: [u8; 2] = [6, 8];
 
@@ -59,6 +65,9 @@ impl Board<'_> {
         }
         if self.chain(unit).is_empty() && self.due(unit).is_none() {
             return Err(OFF_MAP);
+        }
+        if self.since(4) && now.kept.is_some_and(|kept| kept.turn == self.at.turn) {
+            return Err(KEEPS);
         }
         Ok((2 * LEVELS[usize::from(spec.horse)] + self.kept_spent(now.kept)).saturating_sub(now.owed))
     }
@@ -116,6 +125,26 @@ impl Board<'_> {
     /// # Errors
     /// None, or a brigade that it keeps no company with.
     pub(super) fn check_battery_room(&self, unit: UnitId, place: usize, limbered: bool) -> Result<u8, RuleBreak> {
+        let room = self.check_cannon_room(unit, place, limbered)?;
+        if !self.pack.ground.is_hex(place) {
+            return Ok(room);
+        }
+        let ordered = self.gunner_of(unit).is_some();
+        if !ordered && self.brigades_at(place).any(|u| !self.keeps_company(unit, u)) {
+            return Err(COMPANY);
+        }
+        // Ruling 90: where 0.13 is in force, battalions share a hex under an artillery commander alone (0.13.3).
+        let battalion = |u: UnitId| self.spec(u).battery().map(|b| b.battalion.as_str());
+        let strange = |u: UnitId| battalion(u) != battalion(unit) && self.gunner_of(u).is_none();
+        let mut others = self.batteries_at(place).filter(|u| *u != unit);
+        if self.at.options.artillery_commanders && !ordered && others.any(strange) {
+            return Err(COMPANY);
+        }
+        Ok(room)
+    }
+
+    /// §17.2.2 to §17.2.5, §17.2.10: the same for the number of cannon and batteries alone.
+    fn check_cannon_room(&self, unit: UnitId, place: usize, limbered: bool) -> Result<u8, RuleBreak> {
         let own = self.spec(unit).battery().map_or(0, |b| b.cannon());
         if !self.pack.ground.is_hex(place) {
             return Ok(own);
@@ -131,20 +160,16 @@ impl Board<'_> {
         };
         let all: u8 = others.iter().filter(alike).map(cannon).sum();
         let room = if limbered { 9u8 } else { 15 }.saturating_sub(all).min(own);
-        if room == 0 {
-            return Err(ROW);
-        }
-        let ordered = self.gunner_of(unit).is_some();
-        if !ordered && self.brigades_at(place).any(|u| !self.keeps_company(unit, u)) {
-            return Err(COMPANY);
-        }
-        // Ruling 90: where 0.13 is in force, battalions share a hex under an artillery commander alone (0.13.3).
-        let battalion = |u: UnitId| self.spec(u).battery().map(|b| b.battalion.as_str());
-        let strange = |u: &UnitId| battalion(*u) != battalion(unit) && self.gunner_of(*u).is_none();
-        if self.at.options.artillery_commanders && !ordered && others.iter().any(strange) {
-            return Err(COMPANY);
-        }
-        Ok(room)
+        if room == 0 { Err(ROW) } else { Ok(room) }
+    }
+
+    /// §19.2.4, §19.4.1: the other batteries of the same formation in its hex with which a battery turns where it stands, since all look the same way; none
+    /// where one of them could not.
+    fn turning_with(&self, unit: UnitId, place: usize, limbered: bool) -> Vec<UnitId> {
+        let alike = |u: &UnitId| *u != unit && self.at.battery(*u).is_some_and(|b| b.limbered == limbered);
+        let others: Vec<UnitId> = self.batteries_at(place).filter(alike).collect();
+        let turns = |u: &UnitId| self.mine(*u) && self.chain(*u).len() == 1 && self.check_gunners(*u).is_ok();
+        if self.since(4) && others.iter().all(turns) { others } else { Vec::new() }
     }
 
     /// §19.2.4: how batteries of the same formation look that share a hex with one.
@@ -204,6 +229,10 @@ impl Board<'_> {
         }
         match self.check_enter(side, at, to, Barred::None) {
             _ if way != facing.opposite() => Err(IN_RANGE),
+            // §22.2: from the range of guns alone it goes back into none of a brigade.
+            Ok(()) if self.since(4) && self.in_brigade_range(side, to) && !self.in_brigade_range(side, at) => {
+                Err(INTO_RANGE)
+            }
             Ok(()) => {
                 let cost = self.pack.tables.cost(Activity::Retreat).of(Mover::Limbered).unwrap_or(3);
                 Ok((cost, turns(facing)))
@@ -217,6 +246,11 @@ impl Board<'_> {
     /// # Errors
     /// The rule that bars it.
     pub fn check_guns_march(&self, unit: UnitId, way: &[usize]) -> Result<BatteryMove, RuleBreak> {
+        self.check_guns_way(unit, way, None)
+    }
+
+    /// The same, looking so at its end: in enemy range it turns by a hexside with the last hex too (§21.3).
+    fn check_guns_way(&self, unit: UnitId, way: &[usize], ends: Option<Facing>) -> Result<BatteryMove, RuleBreak> {
         let most = self.check_gunners(unit)?;
         let (now, _) = self.battery(unit).ok_or(NOT_A_BATTERY)?;
         if !now.limbered {
@@ -243,7 +277,12 @@ impl Board<'_> {
         let front = if self.guns_pressed(side, before) { came.opposite() } else { came };
         let shared = self.facing_there(unit, at, true);
         let free = !self.guns_pressed(side, at);
-        let facing = shared.filter(|f| free || facings.contains(f)).unwrap_or(front);
+        let may = |f: &Facing| free || facings.contains(f);
+        let facing = match ends {
+            Some(ends) if self.since(4) && ends.is_side() && may(&ends) => ends,
+            Some(_) => return Err(WRONG_FACING),
+            None => shared.filter(may).unwrap_or(front),
+        };
         if shared.is_some_and(|f| f != facing) {
             return Err(OTHER_FACING);
         }
@@ -281,6 +320,10 @@ impl Board<'_> {
         if self.beside_enemy_of(side, place) {
             return Err(BESIDE_NOW);
         }
+        // §18.3, §19.4.1: it flips over and turns no farther in enemy range.
+        if self.since(4) && facing.apart(now.facing) > 1 && self.in_enemy_range(side, place) {
+            return Err(IN_RANGE);
+        }
         let (activity, mover) = match limber {
             true => (Activity::Limber, Mover::Unlimbered),
             false => (Activity::Unlimber, Mover::Limbered),
@@ -294,14 +337,20 @@ impl Board<'_> {
         if spent > most + kept.unwrap_or(0) && !self.supposed {
             return Err(TOO_DEAR);
         }
-        if self.facing_there(unit, place, limber).is_some_and(|f| f != facing) {
+        let together = turns && !self.turning_with(unit, place, limber).is_empty();
+        if !together && self.facing_there(unit, place, limber).is_some_and(|f| f != facing) {
             return Err(OTHER_FACING);
         }
         let all = spec.cannon();
+        // §17.2.7 asks who a battery ends its movement with, not who is beside it where it stands.
+        let room = match self.since(4) {
+            true => self.check_cannon_room(unit, place, limber)?,
+            false => self.check_battery_room(unit, place, limber)?,
+        };
         let chain = match (turns, self.chain(unit)) {
             // A split battery that turns has its rear elsewhere.
             (true, [_, _]) => return Err(ROW),
-            _ if self.check_battery_room(unit, place, limber)? < all => return Err(ROW),
+            _ if room < all => return Err(ROW),
             _ => vec![Link::new(place, all)],
         };
         let way = vec![place as u16];
@@ -352,13 +401,15 @@ impl Board<'_> {
     }
 }
 
-/// `Hall march M33`: a limbered battery (§11.8).
+/// `Hall march M33`, `Hall march M33 NE`: a limbered battery, looking so at its end (§11.8, §21.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
     /// Who.
     pub unit: UnitId,
     /// The hexes entered, in order.
     pub way: Vec<usize>,
+    /// Where it looks then; without a word where it goes, or as those do whom it joins.
+    pub ends: Option<Facing>,
 }
 
 /// `Hall unlimber E` and `Hall limber N`: changes formation where it stands; unlimbered guns are turned by `unlimber` too.
@@ -380,20 +431,24 @@ impl Verb<Rules> for Roll {
     fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
         let (unit, board) = (words.piece?, words.board);
         board.spec(unit).battery()?;
-        let [way] = words.rest else { return None };
+        let (way, ends) = match words.rest {
+            [way] => (way, None),
+            [way, ends] => (way, Some(read_facing(ends).ok()?)),
+            _ => return None,
+        };
         Some(read_way(board.pack, way).map(|way| {
             let found = match way.as_slice() {
                 [to] => board.guns_ways(unit).into_iter().find(|way| way.last() == Some(to)),
                 _ => None,
             };
-            Roll { unit, way: found.unwrap_or(way) }.into()
+            Roll { unit, way: found.unwrap_or(way), ends }.into()
         }))
     }
 
     fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         let Some(unit) = piece else { return false };
         let legal = |way: &[usize]| board.check_guns_march(unit, way).is_ok();
-        listed(board.guns_ways(unit), legal, &mut |way| found(Roll { unit, way }))
+        listed(board.guns_ways(unit), legal, &mut |way| found(Roll { unit, way, ends: None }))
     }
 
     fn piece(&self) -> Option<UnitId> {
@@ -401,18 +456,19 @@ impl Verb<Rules> for Roll {
     }
 
     fn write(&self, board: &Board<'_>) -> String {
-        format!("{} march {}", board.name(self.unit), write_way(board.pack, &self.way))
+        let ends = self.ends.map_or_else(String::new, |ends| format!(" {}", facing_name(ends)));
+        format!("{} march {}{ends}", board.name(self.unit), write_way(board.pack, &self.way))
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let to = self.way.last().copied().unwrap_or(0);
         let label = format!("{} marches to {}", board.name(self.unit), board.pack.ground.place_name(to));
         let choice = Choice { place: Some(board.pack.ground.id(to)), ..Choice::plain(line, label, "march", "16.3") };
-        board.guns_priced(self.unit, choice, board.check_guns_march(self.unit, &self.way))
+        board.guns_priced(self.unit, choice, board.check_guns_way(self.unit, &self.way, self.ends))
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let moved = resolver.board().check_guns_march(self.unit, &self.way)?;
+        let moved = resolver.board().check_guns_way(self.unit, &self.way, self.ends)?;
         let Some(moved) = resolver.guns_to_contact(moved) else { return resolver.meet(self.unit) };
         let door = resolver.board().guns_door_after(self.unit, &moved);
         resolver.show_entry(self.unit);
@@ -474,8 +530,20 @@ impl Verb<Rules> for Limber {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let moved = resolver.board().check_limbers(self.unit, self.limber, self.facing)?;
+        let board = resolver.board();
+        let moved = board.check_limbers(self.unit, self.limber, self.facing)?;
+        let turns = board.at.battery(self.unit).is_some_and(|b| b.limbered == self.limber);
+        let place = moved.chain.first().map_or(0, |l| l.at());
+        let with = if turns { board.turning_with(self.unit, place, self.limber) } else { Vec::new() };
+        let along = |unit: UnitId| {
+            let now = board.at.battery(unit)?;
+            let chain = board.chain(unit).to_vec();
+            let (kept, spent, way) = (false, now.spent, moved.way.clone());
+            Some(BatteryMove { chain, facing: self.facing, kept, limbered: self.limber, spent, unit, way })
+        };
+        let others: Vec<BatteryMove> = with.into_iter().filter_map(along).collect();
         resolver.write(Fact::BatteryMoved(moved));
+        others.into_iter().for_each(|other| resolver.write(Fact::BatteryMoved(other)));
         Ok(())
     }
 }

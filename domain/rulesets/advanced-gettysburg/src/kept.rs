@@ -119,11 +119,22 @@ impl Board<'_> {
         if ap == 0 {
             return Err(NOTHING_KEPT);
         }
-        let held_back = |board: &Board<'_>| board.is_step(unit, step);
-        if held_back(self) || !held_back(&self.supposing()) {
+        if !self.supposing().is_step(unit, step) || self.affords(unit, step) {
             return Err(AFFORDED);
         }
         Ok(Kept { ap, step, turn: self.at.turn, used: false })
+    }
+
+    /// §13.4, §13.8: whether a step can be paid for with the points left: of a level that is free to choose by the highest without disorganization.
+    fn affords(&self, unit: UnitId, step: KeptStep) -> bool {
+        let chosen = self.brigade(unit).filter(|_| self.since(4)).map(|(now, _)| self.free_level(unit, now));
+        let chosen = chosen.filter(|free| self.check_may_act(unit).is_ok_and(|level| level > *free));
+        let Some(level) = chosen else { return self.is_step(unit, step) };
+        let mut at = self.at.clone();
+        if let Some(brigade) = at.brigade_mut(unit) {
+            brigade.level = Some(level);
+        }
+        Board::new(self.pack, &at).with_eye(self.eye).is_step(unit, step)
     }
 
     /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart).

@@ -1,6 +1,6 @@
 //! Battlelines: how a line is moved as a whole, marker by marker, and what it costs (§6.2, §7.1, §11.0, §18.0, §21.0).
 
-use super::activity::{Ending, IN_RANGE, NO_WAY, Press, RETREATING};
+use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
 use super::chain::{Formation, LineMarker, Link, line_markers, line_strengths};
@@ -82,6 +82,7 @@ impl Board<'_> {
             return Err(NOTHING_NEW);
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
+        let stood = self.check_stands(unit, &before, &chain, (left, right))?;
         // §17.1.2: neighbours that come into one hex are one marker there.
         let joins = self.since(3) && chain.windows(2).any(|two| two[0].hex == two[1].hex);
         let manner = if joins { Manner::Joined } else { manner };
@@ -133,9 +134,12 @@ impl Board<'_> {
         }
         let shifted = before.iter().enumerate().any(|(n, from)| from.hex != ends(n).hex);
         let enters = after.iter().any(|m| self.in_brigade_range(side, m.hex));
+        // §21.1: markers out of range move as they like, and that is no retreat of one that stays within it.
+        let leaves = |(n, m): (usize, &LineMarker)| m.hex != ends(n).hex && self.in_enemy_range(side, m.hex);
+        let retreats = if self.since(4) { before.iter().enumerate().any(leaves) } else { shifted && ranged };
         let pressed = match press {
             Press::Advance if shifted && (ranged || enters) => Pressed::Advanced,
-            Press::Retreat if shifted && ranged => Pressed::Retreated,
+            Press::Retreat if retreats => Pressed::Retreated,
             _ => Pressed::No,
         };
         // §21.4: advance and retreat never mix in a move.
@@ -158,7 +162,40 @@ impl Board<'_> {
         paid.iter().zip(&markers).for_each(|(paid, at)| spent[*at] = spent[*at].max(*paid));
         let ending = Ending { chain: joined, formation, manner, paid: spent, pressed, way };
         let maneuver = self.check_ending(unit, &ending)?;
-        Ok(Maneuver { dp: maneuver.dp + if begins { RETREAT_DP } else { 0 }, passed, retreats: begins, ..maneuver })
+        let dp = maneuver.dp + if begins { RETREAT_DP } else { 0 };
+        Ok(Maneuver { dp, passed, retreats: begins, stood, ..maneuver })
+    }
+
+    /// §19.4.1, §21.2, §22.3: a line of one marker that stays in a hex where it may not turn bends and straightens about the front that it has there: gives the
+    /// hex and that front, once it is known which of two it is.
+    fn check_stands(
+        &self,
+        unit: UnitId,
+        before: &[LineMarker],
+        chain: &[Link],
+        (left, right): (Facing, Facing),
+    ) -> Result<Option<(u16, Facing)>, RuleBreak> {
+        let ([from], [to], Some(now)) = (before, chain, self.at.brigade(unit)) else { return Ok(None) };
+        let bound = now.is_named() || self.in_enemy_range(self.side(unit), from.hex);
+        if !self.since(4) || from.hex != to.at() || !bound {
+            return Ok(None);
+        }
+        let known = self.stood(unit);
+        let base: Vec<Facing> = known.map_or_else(|| fronts(from).collect(), |front| vec![front]);
+        let mut kept: Vec<Facing> = fronts(&LineMarker { left, right, ..*from }).collect();
+        kept.retain(|front| base.contains(front));
+        kept.dedup();
+        match kept[..] {
+            [] => Err(IN_RANGE),
+            [front] => Ok(Some((to.hex, front))),
+            _ => Ok(known.map(|front| (to.hex, front))),
+        }
+    }
+
+    /// The front that a line of one marker keeps in the hex where it stands.
+    pub(super) fn stood(&self, unit: UnitId) -> Option<Facing> {
+        let (hex, front) = self.at.brigade(unit)?.stood?;
+        matches!(self.chain(unit), [link] if link.hex == hex).then_some(front)
     }
 
     /// A line that goes by whole hexes, so that its left flank marker comes there.
@@ -284,13 +321,25 @@ impl Board<'_> {
             (1, _) => return Err(NOT_ITS_HEXES),
             _ => super::chain::straight_ends(ground, &wanted).ok_or(NOT_ITS_HEXES)?,
         };
-        let cost = self.pack.tables.cost(activity).of(Mover::Column).ok_or(IN_LINE)?;
-        let cost = cost + self.check_additions(unit, activity, &hexes)?;
-        // Markers behind those hexes close up before they change (§17.1.3), which no column does in enemy range.
         let side = self.side(unit);
-        if wanted.len() < hexes.len() && hexes.iter().any(|p| self.in_enemy_range(side, *p)) {
-            return Err(IN_RANGE);
+        let beside = hexes.iter().any(|p| self.beside_enemy_of(side, *p));
+        let pressed = beside || hexes.iter().any(|p| self.in_enemy_range(side, *p));
+        if self.since(4) && pressed {
+            self.check_flips(now.formation, formation, wanted.len())?;
         }
+        let cost = match now.formation {
+            // The chart: beside an enemy a column forms line of itself, for nothing; 18.6 is of lines.
+            Formation::Column { .. } if beside && self.since(4) => 0,
+            _ => {
+                let cost = self.pack.tables.cost(activity).of(Mover::Column).ok_or(IN_LINE)?;
+                cost + self.check_additions(unit, activity, &hexes)?
+            }
+        };
+        // Markers behind those hexes close up before they change (§17.1.3), which no column does in enemy range.
+        if wanted.len() < hexes.len() && pressed {
+            return Err(if beside { BESIDE_NOW } else { IN_RANGE });
+        }
+        self.check_closes_by_night(unit, &hexes, wanted.len())?;
         let mut walk: Halves = 0;
         for n in wanted.len()..hexes.len() {
             walk = walk.saturating_add(self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]));
@@ -305,6 +354,19 @@ impl Board<'_> {
             way: vec![wanted[0]],
         };
         self.check_ending(unit, &ending)
+    }
+
+    /// §18.1, §19.4.1, §24.6: whether a column that may not turn forms line by flipping its markers over: one of one marker with its flanks where head and rear
+    /// were, as longer ones do anyway.
+    fn check_flips(&self, column: Formation, line: Formation, markers: usize) -> Result<(), RuleBreak> {
+        match (column, line) {
+            (Formation::Column { facing }, Formation::Line { left, right })
+                if markers == 1 && facing != left && facing != right =>
+            {
+                Err(IN_RANGE)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The lines that a brigade in column or at rest can form by itself, points shared out evenly.
@@ -387,11 +449,15 @@ impl Board<'_> {
         let (end, out) = if at_left { (before.first(), left) } else { (before.last(), right) };
         let end = end.ok_or(NOT_A_LINE)?;
         let hex = self.pack.ground.atlas.ahead(end.hex, out).ok_or(NO_WAY)?;
-        let barred = if now.is_named() { super::activity::Barred::None } else { super::activity::Barred::Brigades };
+        // Who stands in the range of an enemy brigade enters none by another marker there: the chart has a price for that.
+        let ranged = self.since(4) && before.iter().any(|m| self.in_brigade_range(side, m.hex));
+        let barred = if now.is_named() || ranged { Barred::None } else { Barred::Brigades };
         self.check_enter(side, end.hex, hex, barred)?;
         let strengths = self.extended(unit, at_left, points).ok_or(super::chain::THIN_LINE)?;
         let mut hexes: Vec<usize> = before.iter().map(|m| m.hex).collect();
-        let more = self.check_additions(unit, Activity::AddMarker, &hexes)?;
+        // Ruling 59: the new marker is concerned as well.
+        let concerned: Vec<usize> = hexes.iter().copied().chain(self.since(4).then_some(hex)).collect();
+        let more = self.check_additions(unit, Activity::AddMarker, &concerned)?;
         let cost = self.pack.tables.cost(Activity::AddMarker).of(Mover::Line).ok_or(NOT_A_LINE)? + more;
         hexes.insert(if at_left { 0 } else { hexes.len() }, hex);
         let spent = now.spent().saturating_add(cost);
@@ -403,7 +469,9 @@ impl Board<'_> {
             pressed: Pressed::No,
             way: vec![hex],
         };
-        self.check_ending(unit, &ending)
+        // §17.1.8: it meets there whom it would meet on its way.
+        let passed = if self.since(4) { vec![hex as u16] } else { Vec::new() };
+        Ok(Maneuver { passed, ..self.check_ending(unit, &ending)? })
     }
 
     /// §6.2.7: the outer sides of the flanks, and with them the types of the flank markers; free.
@@ -423,6 +491,9 @@ impl Board<'_> {
     pub fn check_about(&self, unit: UnitId) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if self.since(4) && matches!(now.formation, Formation::Column { .. }) {
+            return self.check_column_about(unit);
+        }
         let (before, left, right) = self.line_now(unit)?;
         if before.iter().any(|m| self.in_enemy_range(self.side(unit), m.hex)) {
             return Err(IN_RANGE);

@@ -243,13 +243,42 @@ impl Board<'_> {
         if before == facing {
             return Err(SAME_FACING);
         }
+        if self.since(4) && now.closed {
+            return Err(CLOSED_UP);
+        }
         let behind = chain.iter().find(|l| l.hex != head.hex);
         let own = behind.and_then(|l| self.pack.ground.side_to(head.at(), l.at()));
-        if own == Some(facing) || !facing.is_side() {
+        if own == Some(facing) || !facing.is_side() || self.points_at_itself(&chain, facing) {
             return Err(NO_WAY);
         }
         let way = vec![head.at()];
         let paid = padded(&now.paid, chain.len());
+        let formation = Formation::Column { facing };
+        self.check_ending(unit, &Ending { chain, formation, manner: Manner::Faced, paid, pressed: Pressed::No, way })
+    }
+
+    /// §19.4.1: a column whose markers are all full faces about, outside of enemy range: its rear marker leads (§6.2.6, §7.2).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_column_about(&self, unit: UnitId) -> Result<Maneuver, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let mut chain = self.chain(unit).to_vec();
+        if chain.iter().any(|l| !self.pack.ground.is_hex(l.at())) {
+            return Err(NOT_A_COLUMN);
+        }
+        if now.closed {
+            return Err(CLOSED_UP);
+        }
+        if chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at())) {
+            return Err(IN_RANGE);
+        }
+        let facing = self.column(unit).last().map(|front| front.opposite()).ok_or(NOT_A_COLUMN)?;
+        chain.reverse();
+        super::chain::distributed(self.spec(unit), now.formation, &chain)?;
+        let mut paid = padded(&now.paid, chain.len());
+        paid.reverse();
+        let way = chain.first().map(|l| l.at()).into_iter().collect();
         let formation = Formation::Column { facing };
         self.check_ending(unit, &Ending { chain, formation, manner: Manner::Faced, paid, pressed: Pressed::No, way })
     }
@@ -300,7 +329,11 @@ impl Board<'_> {
             }
         }
         let place = |n: usize| if markers > places { hexes[n * places / markers] } else { hexes[n] };
-        let chain = strengths.iter().enumerate().map(|(n, sp)| Link::new(place(n), *sp)).collect();
+        let chain: Vec<Link> = strengths.iter().enumerate().map(|(n, sp)| Link::new(place(n), *sp)).collect();
+        if self.points_at_itself(&chain, facing) {
+            return Err(NO_WAY);
+        }
+        self.check_closes_by_night(unit, &hexes, markers)?;
         let way = vec![hexes[0]];
         let formation = Formation::Column { facing };
         self.check_ending(unit, &Ending { chain, formation, manner: Manner::Changed, paid, pressed: Pressed::No, way })
@@ -323,6 +356,7 @@ impl Board<'_> {
             return Err(SCATTERED);
         }
         let more = self.check_additions(unit, Activity::ToRest, &hexes)?;
+        self.check_closes_by_night(unit, &hexes, 1)?;
         let mut walk: Halves = 0;
         let mut spent = now.spent();
         for (n, hex) in hexes.iter().enumerate().skip(1) {
@@ -340,6 +374,12 @@ impl Board<'_> {
             way: vec![head],
         };
         self.check_ending(unit, &ending)
+    }
+
+    /// §6.2.6b: whether the lead marker of a column that looks so would point at a marker of its own.
+    fn points_at_itself(&self, chain: &[Link], facing: Facing) -> bool {
+        let ahead = chain.first().and_then(|head| self.pack.ground.atlas.ahead(head.at(), facing));
+        self.since(4) && ahead.is_some_and(|hex| chain.iter().any(|l| l.at() == hex))
     }
 
     /// Whether a brigade stands beside an enemy, as a rule for what it may not do there (§18.6).

@@ -286,6 +286,9 @@ pub struct Brigade {
     /// How it is retreating.
     #[serde(skip_serializing_if = "plain")]
     pub retreat: Retreat,
+    /// Of a line of one marker that may not turn in its hex: hex and front that it keeps, however it is bent (§19.4.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub stood: Option<(u16, Facing)>,
     /// The enemies in its sight when it was named to charge (0.6.4).
     #[serde(skip_serializing_if = "plain")]
     pub sighted: Vec<UnitId>,
@@ -332,6 +335,7 @@ impl Default for Brigade {
             retreat: Retreat::None,
             sighted: Vec::new(),
             sp: 0,
+            stood: None,
             taken_in_flank: Vec::new(),
             waited: 0,
         }

@@ -293,7 +293,7 @@ impl Board<'_> {
                 .then(|| (cost(end), way.clone()))
         };
         match self.guns_ways(unit).iter().filter_map(fits).min() {
-            Some((_, way)) => Leg::Goes(super::guns::Roll { unit, way }.into()),
+            Some((_, way)) => Leg::Goes(super::guns::Roll { unit, way, ends: None }.into()),
             None => Leg::Waits,
         }
     }

@@ -119,14 +119,14 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "18.0",
         "Change of formation",
         &[
-            "Column into line, line into column and either to rest cost points by the chart; in enemy range only a column may form line, which disorganizes it. Beside an enemy no formation changes.",
+            "Column into line, line into column and either to rest cost points by the chart; in enemy range only a column may form line, which disorganizes it. Beside an enemy no formation changes, but that a column forms line there for nothing.",
         ],
     ),
     (
         "19.0",
         "Facing",
         &[
-            "A line looks through the fronts of its markers, a column to where its head goes. §19.2 What lies beside and behind a marker are its flank and rear hexes. A line may face about, a column look elsewhere.",
+            "A line looks through the fronts of its markers, a column to where its head goes. §19.2 What lies beside and behind a marker are its flank and rear hexes. A line, or a column whose markers are all full, may face about; the head of a column may look elsewhere.",
         ],
     ),
     (

@@ -258,6 +258,8 @@ impl Resolver<'_, '_> {
         self.keep_night_orders();
         self.close_up_columns();
         self.join_strength()?;
+        let named: Vec<UnitId> = self.board().of(side).collect();
+        self.note_unrolled(&named);
         self.continue_retreats()
     }
 }

@@ -280,6 +280,7 @@ impl Apply<Fact> for Position {
                     self.all_idle();
                 }
             }
+            Fact::Unrolled { units } => self.unrolled(units),
             Fact::Unseen(fact) => self.take_unseen(fact),
             Fact::UmpireTurn { segment, side, turn } => {
                 (self.over, self.pending) = (false, None);

@@ -13,6 +13,15 @@ impl Position {
         self.entries.push(change.clone());
     }
 
+    /// Brigades that attack without a roll.
+    pub(super) fn unrolled(&mut self, units: &[UnitId]) {
+        for unit in units {
+            if let Some(brigade) = self.brigade_mut(*unit).filter(|b| b.is_named()) {
+                brigade.attack = Attack::Launched;
+            }
+        }
+    }
+
     /// Points kept for a step; the move is over (§13.8).
     pub(super) fn keep(&mut self, unit: UnitId, kept: Kept) {
         if let Some(brigade) = self.brigade_mut(unit) {
@@ -52,6 +61,7 @@ impl Position {
             }
             brigade.paid.clone_from(&maneuver.paid);
             brigade.nearer |= maneuver.nearer;
+            brigade.stood = maneuver.stood;
             if maneuver.retreats {
                 brigade.retreat = Retreat::Voluntary;
             }

@@ -29,7 +29,7 @@ fn s22_5_only_a_line_is_named_and_s22_3_before_anything_moves() {
     table.umpire("place us-graham-inf column N K20 K19 K18");
     assert_eq!(table.refused(Union, "attack Ward, us-graham-inf"), "22.5");
     table.union("attack Ward", &[]);
-    assert_eq!(attack(&table, "us-ward-inf"), Attack::Named);
+    assert_eq!(attack(&table, "us-ward-inf"), Attack::Launched, "three hexes off it needs no roll (§22.14)");
     assert_eq!(table.refused(Union, "attack Ward"), "22.3");
     table.union("done", &[]);
     assert_eq!(table.refused(Union, "attack Ward"), "5.0");

@@ -219,7 +219,9 @@ fn s22_14_r57_six_points_want_a_brigade_out_of_range_of_the_enemy_within_three_h
     table.confederate("attack Archer", &[]).confederate("done", &[]);
     assert!(["GG39", "HH38"].iter().all(|id| !board(&table).in_brigade_range(Confederate, hex(id))));
     let line = "Archer ahead right 1";
-    assert!(before(&table, Confederate, line, &[]).is_err(), "revision 2 wanted it out of all enemy range");
+    let mut named = Table { position: table.position.clone(), facts: Vec::new() };
+    named.position.brigade_mut(unit("Archer")).expect("a brigade").attack = Attack::Named;
+    assert!(before(&named, Confederate, line, &[]).is_err(), "revision 2 wanted it out of all enemy range");
     table.confederate(line, &[]);
     assert_eq!(table.brigade("Archer").attack, Attack::Launched);
     // Farther than three hexes from everybody, in range of the guns: it rolls.
