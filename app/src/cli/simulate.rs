@@ -4,7 +4,10 @@ use super::referee::{ruleset, terms};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use domain::log::export_with;
-use domain::referee::{AnyRuleset, Level, Registry, Simulated, SimulationPlan, SimulationTotals, simulate};
+use domain::referee::{
+    AnyRuleset, Circumstance, CircumstanceValue, Game, Level, Registry, SeatId, Simulated, SimulationPlan,
+    SimulationTotals, Viewer, simulate,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,6 +22,9 @@ pub(super) const EXAMPLES: &str = "Prints one JSON object for each scenario play
   handovers_per_turn                 how often a game waited for somebody new, a game turn, by standing orders:
                                      ask (everything asked), default, keen (as little as can be),
                                      own (keen, with the lines of --standing)
+  handovers_in_contact, handovers_out_of_contact
+                                     the same of turns that begin with the circumstance of --contact, and of all others
+  turns_in_contact                   the part of all turns played that do
   handovers_per_impulse, ...         the same for each shorter step that the rulebook divides its turns into
   handovers_by_question              the same a game, by the question that was put first
   length                             game turns, shorter steps and orders of a game: mean, shortest, longest
@@ -61,9 +67,68 @@ pub(super) struct SimulateArgs {
     /// A standing order in notation for both sides, laid over the keen ones and counted beside them; may be repeated
     #[arg(long, value_name = "LINE")]
     standing: Vec<String>,
+    /// Counts hand-overs apart for turns that begin in contact: with this circumstance of queued orders' guards at so much or less, for example near=12
+    #[arg(long, value_name = "WORD=N", value_parser = contact)]
+    contact: Option<Contact>,
     /// Write the last game's log to this file, as export would
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+}
+
+/// When a turn is in contact: a circumstance of guards, and the most it is then.
+#[derive(Clone, Debug)]
+struct Contact {
+    word: String,
+    most: i64,
+}
+
+fn contact(text: &str) -> Result<Contact, String> {
+    let (word, most) = text.split_once('=').ok_or("write a word and a number, as near=12")?;
+    let most = most.parse().map_err(|_| format!("{most:?} is no number"))?;
+    Ok(Contact { word: word.to_owned(), most })
+}
+
+/// Turns and hand-overs of games, out of contact first.
+#[derive(Clone, Copy, Debug, Default)]
+struct Apart {
+    turns: [u64; 2],
+    handed: [u64; 2],
+}
+
+impl Apart {
+    /// Of one game: a turn counts as it stands when it begins, by its records alone. Counters that are still hidden then count for nobody.
+    fn of(registry: &Registry, played: &Simulated, contact: &Contact) -> Result<Apart> {
+        let mut turns: BTreeMap<u32, bool> = BTreeMap::new();
+        for game in Game::steps(registry, &played.log) {
+            let game = game.map_err(|fault| anyhow!("its log: {fault}"))?;
+            // Set-up is no turn.
+            let turn = game.turn();
+            if turn > 0 && !turns.contains_key(&turn) {
+                let near = |seat: SeatId| {
+                    let guards = game.ruleset().board(game.known_to(Viewer::Seat(seat))).guarded(seat);
+                    let is = |c: &Circumstance| match &c.value {
+                        CircumstanceValue::Number(number) => *number <= contact.most,
+                        CircumstanceValue::Words(_) => false,
+                    };
+                    guards.iter().any(|c| c.key == contact.word && is(c))
+                };
+                turns.insert(turn, game.seats().iter().any(|seat| near(seat.id)));
+            }
+        }
+        let mut apart = Apart::default();
+        turns.values().for_each(|near| apart.turns[usize::from(*near)] += 1);
+        for near in played.asked_in.iter().filter_map(|turn| turns.get(turn)) {
+            apart.handed[usize::from(*near)] += 1;
+        }
+        Ok(apart)
+    }
+
+    fn add(&mut self, other: Apart) {
+        for n in [0, 1] {
+            self.turns[n] += other.turns[n];
+            self.handed[n] += other.handed[n];
+        }
+    }
 }
 
 /// A figure for each set of standing orders.
@@ -78,6 +143,12 @@ struct Report {
     games_per_s: f64,
     orders_per_s: f64,
     handovers_per_turn: ByLevel,
+    #[serde(skip_serializing_if = "ByLevel::is_empty")]
+    handovers_in_contact: ByLevel,
+    #[serde(skip_serializing_if = "ByLevel::is_empty")]
+    handovers_out_of_contact: ByLevel,
+    #[serde(skip_serializing_if = "ByLevel::is_empty")]
+    turns_in_contact: ByLevel,
     /// `handovers_per_impulse` and the like.
     #[serde(flatten)]
     handovers_per_beat: BTreeMap<String, ByLevel>,
@@ -134,14 +205,25 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
     plan.bots.clone_from(&args.bots);
     plan.seed = args.seed;
     plan.menu_every = args.check_every;
+    let contact = args.contact.as_ref();
+    if let Some(contact) = contact {
+        let known: Vec<_> = rules.queue_conditions().into_iter().map(|c| c.key).collect();
+        ensure!(known.contains(&contact.word.as_str()), "guards ask for {}", known.join(", "));
+    }
 
     let began = Instant::now();
-    let (tally, last) = play(registry, &plan, args.games)?;
+    let (tally, last, parted) = play(registry, &plan, args.games, contact)?;
     let seconds = began.elapsed().as_secs_f64().max(1e-9);
     let mut handovers_per_turn = ByLevel::new();
     let mut handovers_per_beat: BTreeMap<String, ByLevel> = BTreeMap::new();
     let mut handovers_by_question = BTreeMap::new();
-    let mut count = |name: &'static str, tally: &SimulationTotals| {
+    let (mut close, mut far, mut turns_in_contact) = (ByLevel::new(), ByLevel::new(), ByLevel::new());
+    let mut count = |name: &'static str, tally: &SimulationTotals, parted: &Apart| {
+        if contact.is_some() {
+            far.insert(name, per(parted.handed[0], parted.turns[0]));
+            close.insert(name, per(parted.handed[1], parted.turns[1]));
+            turns_in_contact.insert(name, per(parted.turns[1], parted.turns[0] + parted.turns[1]));
+        }
         handovers_per_turn.insert(name, per(tally.handovers, tally.turns));
         for (step, times) in &tally.sub_turns {
             let key = format!("handovers_per_{}", step.replace(' ', "_"));
@@ -150,14 +232,15 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
         let each = tally.asked.iter().map(|(question, times)| (question.clone(), per(*times, tally.games)));
         handovers_by_question.insert(name, each.collect());
     };
-    count("default", &tally);
+    count("default", &tally, &parted);
     let own = args.standing.join("\n");
     for (name, level, standing) in
         [("ask", Level::Ask, ""), ("keen", Level::NeverAsk, ""), ("own", Level::NeverAsk, &own)]
     {
         if args.levels > 0 && (name != "own" || !own.is_empty()) {
             let plan = SimulationPlan { level, standing: standing.to_owned(), menu_every: 0, ..plan.clone() };
-            count(name, &play(registry, &plan, args.levels)?.0);
+            let (tally, _, parted) = play(registry, &plan, args.levels, contact)?;
+            count(name, &tally, &parted);
         }
     }
     if let (Some(file), Some(last)) = (&args.log, &last) {
@@ -172,6 +255,9 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
         games_per_s: round(tally.games as f64 / seconds),
         orders_per_s: round(tally.orders as f64 / seconds),
         handovers_per_turn,
+        handovers_in_contact: close,
+        handovers_out_of_contact: far,
+        turns_in_contact,
         handovers_per_beat,
         handovers_by_question,
         length: Length {
@@ -201,11 +287,16 @@ fn report(registry: &Registry, rules: &dyn AnyRuleset, scenario: Option<&str>, a
     Ok(report.menu_disagreements == 0)
 }
 
-/// Plays games on every core. Gives the tally and the game with the highest number.
-fn play(registry: &Registry, plan: &SimulationPlan, games: u64) -> Result<(SimulationTotals, Option<Simulated>)> {
+/// Plays games on every core. Gives the tally, the game with the highest number, and turns in and out of contact where that is asked.
+fn play(
+    registry: &Registry,
+    plan: &SimulationPlan,
+    games: u64,
+    contact: Option<&Contact>,
+) -> Result<(SimulationTotals, Option<Simulated>, Apart)> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let next = AtomicU64::new(0);
-    let mut tally = SimulationTotals::default();
+    let (mut tally, mut parted) = (SimulationTotals::default(), Apart::default());
     let mut last = None;
     std::thread::scope(|scope| {
         let (sender, results) = sync_channel(2 * threads);
@@ -224,11 +315,15 @@ fn play(registry: &Registry, plan: &SimulationPlan, games: u64) -> Result<(Simul
         for (number, played) in results {
             let played = played.map_err(|e| anyhow!("game {number} of seed {}: {e}", plan.seed))?;
             tally.add(&played);
+            if let Some(contact) = contact {
+                let apart = Apart::of(registry, &played, contact);
+                parted.add(apart.with_context(|| format!("game {number} of seed {}", plan.seed))?);
+            }
             if number + 1 == games {
                 last = Some(played);
             }
         }
-        Ok((tally, last))
+        Ok((tally, last, parted))
     })
 }
 
