@@ -115,7 +115,8 @@ impl Board<'_> {
     /// The rule that bars it.
     pub fn check_may_act(&self, unit: UnitId) -> Result<u8, RuleBreak> {
         let level = self.check_may_come(unit)?;
-        if self.chain(unit).is_empty() && self.due(unit).is_none() { Err(OFF_MAP) } else { Ok(level) }
+        let comes = || self.due(unit).is_some() || !self.edges(unit).is_empty();
+        if self.chain(unit).is_empty() && !comes() { Err(OFF_MAP) } else { Ok(level) }
     }
 
     /// The same of a brigade that comes on in line, where its road may be closed to columns (§34.3.3).
@@ -297,7 +298,9 @@ impl Board<'_> {
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| b.retreat != Retreat::None) else { return Ok(()) };
         let goes =
             matches!(ending.manner, Manner::Ahead | Manner::Back | Manner::Joined | Manner::Moved | Manner::Wheeled);
-        let free = !now.formation.is_line() || (goes && !self.comes_nearer(unit, &ending.chain));
+        // 0.6.1: so does an attack column.
+        let retreats = now.formation.is_line() || (self.since(4) && self.is_charge(unit));
+        let free = !retreats || (goes && !self.comes_nearer(unit, &ending.chain));
         if free { Ok(()) } else { Err(GOES_BACK) }
     }
 

@@ -6,6 +6,7 @@ use super::chain::{Formation, Link, distributed};
 use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
+use super::over_the_edge::NOT_WHOLE;
 use super::position::{Door, Place};
 use super::resolver::Resolver;
 use super::tables::Halves;
@@ -102,7 +103,7 @@ impl Board<'_> {
         if change.is_some_and(|c| c.off.is_some()) || self.at.unit(unit).place != Place::Waiting {
             return 0;
         }
-        (RESTED * u16::from(now.waited)).min(now.dp)
+        (RESTED * u16::from(now.waited)).min(self.worn_entering(unit))
     }
 
     /// §34.1.9, §34.3.2: the brigades of a side that delayed their entry in the Movement Phase that ends: due, and not kept back by the column that they are
@@ -167,6 +168,21 @@ impl Board<'_> {
         Ok(door.map_or(0, |d| d.pace))
     }
 
+    /// The same of a column that comes on beside its road: all of it, behind nobody (§34.3.5).
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn check_beside_door(&self, unit: UnitId, moved: &[Link]) -> Result<u8, RuleBreak> {
+        if self.off(moved).is_some() {
+            return Err(NOT_WHOLE);
+        }
+        if self.keeps_gap(unit) {
+            self.check_gap(unit, moved)?;
+        }
+        let door = self.arrival(unit).and_then(|(_, entry)| self.door(entry.off));
+        Ok(door.map_or(0, |d| d.pace))
+    }
+
     /// Union Order of Appearance, note: a hex between brigades of the VI Corps as they enter; its batteries enter together.
     fn check_gap(&self, unit: UnitId, moved: &[Link]) -> Result<(), RuleBreak> {
         let ground = &self.pack.ground;
@@ -184,13 +200,20 @@ impl Board<'_> {
     /// What the road lets in after a column has come on: a point less than its last marker spent, nothing while it is not all on.
     pub fn door_after(&self, unit: UnitId, maneuver: &Maneuver) -> Option<Door> {
         let before = self.chain(unit);
+        let spent = maneuver.paid.iter().max().map_or(0, |p| p.div_ceil(2));
+        let way: Vec<usize> = maneuver.way.iter().skip(1).map(|p| usize::from(*p)).collect();
+        // Who comes on beside its road leaves that as it is; their level is one (§34.1.7).
+        if self.edge_of(unit, &way).is_some() {
+            let off = self.arrival(unit)?.1.off;
+            let known = self.door(off).map_or((Halves::MAX, 0), |d| (d.left, d.pace));
+            return Some(Door { left: known.0, off: off as u16, pace: spent.max(known.1) });
+        }
         let off = match before.is_empty() {
             true => self.gate(unit, maneuver.way.get(1).map(|p| usize::from(*p)))?.off,
             false => self.off(before)?,
         };
         let whole = self.off(&maneuver.chain).is_none();
         let left = if whole { maneuver.paid.last().map_or(0, |p| p.saturating_sub(2)) } else { 0 };
-        let spent = maneuver.paid.iter().max().map_or(0, |p| p.div_ceil(2));
         let pace = spent.max(self.door(off).map_or(0, |d| d.pace));
         Some(Door { left, off: off as u16, pace })
     }
@@ -219,7 +242,9 @@ impl Board<'_> {
     fn joining(&self, unit: UnitId) -> Option<(i8, u8, Vec<Link>)> {
         let spec = self.spec(unit);
         let (now, _) = self.brigade(unit)?;
-        let joins = self.joins(unit);
+        // 0.5.3: what an option adds to a brigade that is still to come is with it as it comes.
+        let to_come = self.chain(unit).is_empty() && self.since(4);
+        let joins = if to_come { spec.joins.clone() } else { self.joins(unit) };
         let ripe = || joins.iter().skip(usize::from(now.joined)).filter(|j| j.turn <= self.at.turn);
         let (points, count) = (ripe().map(|j| j.points).sum::<i8>(), ripe().count() as u8);
         if count == 0 {
@@ -294,6 +319,9 @@ impl Resolver<'_, '_> {
         };
         let joins: Vec<Fact> = board.pack.of(side).filter_map(fact).collect();
         for fact in joins {
+            if let Fact::Joined { unit, .. } = fact {
+                self.show_options_of(unit);
+            }
             self.write(fact);
         }
         Ok(())

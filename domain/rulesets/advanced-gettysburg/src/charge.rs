@@ -1,13 +1,16 @@
 //! Cavalry charges (0.6): attack columns of two markers a hex, named to attack, that gallop and assault without fire.
 
-use super::activity::{BESIDE_NOW, DONE, IN_RANGE, NO_WAY, TOO_DEAR};
+use super::activity::{BESIDE_NOW, Barred, DONE, Ending, IN_RANGE, NO_WAY, RETREATING, TOO_DEAR};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link};
 use super::facts::{Fact, Maneuver, Manner};
-use super::names::{points, read_way, write_way};
-use super::position::Pressed;
+use super::lines::ATTACKER_BACK;
+use super::marching::padded;
+use super::names::{points, read_facing, read_way, write_way};
+use super::position::{Pressed, Retreat};
 use super::resolver::Resolver;
+use super::retreat::VOLUNTARY_DP;
 use super::tables::{Halves, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
@@ -35,6 +38,14 @@ const NO_GALLOP: RuleBreak = RuleBreak::new(&[
     "0.6",
     "{unit} cannot charge that way.",
     "It advances through the hex before its head, with one hexside of turn for each hex, until it stands beside an enemy.",
+]);
+/// The most hexes that twelve points lead an attack column back.
+const RECOIL: u8 = 6;
+
+const NO_RECOIL: RuleBreak = RuleBreak::new(&[
+    "0.6",
+    "{unit} does not go back that way.",
+    "An attack column goes back by the hex behind its rear marker, with one hexside of turn for each hex more.",
 ]);
 pub(super) const UNSEEN: RuleBreak = RuleBreak::new(&[
     "0.6",
@@ -112,7 +123,7 @@ impl Board<'_> {
         let paid = (0..chain.len()).map(|n| now.paid.get(n).copied().unwrap_or(0).saturating_add(walked(n))).collect();
         self.check_ending(
             unit,
-            &super::activity::Ending {
+            &Ending {
                 chain: moved,
                 formation: Formation::Charge { facing },
                 manner: Manner::Changed,
@@ -193,6 +204,68 @@ impl Board<'_> {
         })
     }
 
+    /// 0.6.1, §21.3: an attack column goes back in its Movement Phase: its rear marker by the one hex behind it, each other into the hex of the one behind (§19.2.2).
+    fn check_recoil(&self, unit: UnitId, sides: &[Facing]) -> Result<Maneuver, RuleBreak> {
+        let level = self.check_may_act(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        if !self.is_charge(unit) || !self.since(4) {
+            return Err(NO_RECOIL);
+        }
+        if now.is_named() {
+            return Err(ATTACKER_BACK);
+        }
+        if now.pressed == Pressed::Advanced {
+            return Err(RETREATING);
+        }
+        let hexes = sides.len() as u8;
+        let ways = if (1..=RECOIL).contains(&hexes) { self.columns_back(unit, hexes, false) } else { Vec::new() };
+        let back = ways.into_iter().find(|way| way.sides == sides).ok_or(NO_RECOIL)?;
+        let side = self.side(unit);
+        let before = self.chain(unit);
+        let mut from = before.last().map_or(0, |l| l.at());
+        for over in sides {
+            let to = self.pack.ground.atlas.ahead(from, *over).ok_or(NO_WAY)?;
+            // §24.1, §22.3: beside no enemy, and into the range of no brigade from out of it.
+            let ranges = if self.in_brigade_range(side, from) { Barred::None } else { Barred::Brigades };
+            self.check_enter(side, from, to, ranges)?;
+            from = to;
+        }
+        let ranged = before.iter().any(|l| self.in_brigade_range(side, l.at()));
+        let cost = HEX.saturating_mul(hexes);
+        if now.spent().saturating_add(cost) > self.most(now, level) {
+            return Err(TOO_DEAR);
+        }
+        let paid = padded(&now.paid, before.len()).into_iter().map(|p| p.saturating_add(cost)).collect();
+        let begins = ranged && now.retreat == Retreat::None;
+        let maneuver = self.check_ending(
+            unit,
+            &Ending {
+                chain: back.chain,
+                formation: back.formation,
+                manner: Manner::Back,
+                paid,
+                pressed: Pressed::Retreated,
+                way: back.way.iter().map(|hex| usize::from(*hex)).collect(),
+            },
+        )?;
+        let passed = back.entered;
+        Ok(Maneuver { dp: maneuver.dp + if begins { VOLUNTARY_DP } else { 0 }, passed, retreats: begins, ..maneuver })
+    }
+
+    /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two.
+    fn recoils(&self, unit: UnitId) -> Vec<Vec<Facing>> {
+        if !self.is_charge(unit) || !self.since(4) {
+            return Vec::new();
+        }
+        let ways = (1..=2).flat_map(|hexes| self.columns_back(unit, hexes, false)).map(|way| way.sides);
+        ways.filter(|sides| self.check_recoil(unit, sides).is_ok()).collect()
+    }
+
+    /// Whether an attack column could go back by a hex yet (§21.6, §21.7).
+    pub(super) fn could_recoil(&self, unit: UnitId) -> bool {
+        !self.recoils(unit).is_empty()
+    }
+
     /// Where a charge may gallop to, by one hex.
     fn gallops(&self, unit: UnitId) -> Vec<usize> {
         let Some(at) = self.at.place(unit).filter(|_| self.is_charge(unit)) else { return Vec::new() };
@@ -205,6 +278,11 @@ impl Board<'_> {
         let Some(Formation::Charge { facing }) = self.at.brigade(unit).map(|b| b.formation) else { return Vec::new() };
         let (side, before) = (self.side(unit), self.chain(unit));
         let Some(head) = before.first() else { return Vec::new() };
+        // §31.1a, ruling 70: no enemy line that stands in its one front hex (§19.2.2).
+        let front = self.pack.ground.atlas.ahead(head.at(), facing);
+        if self.since(4) && front.is_some_and(|hex| self.stands_in_line(side.other(), hex)) {
+            return Vec::new();
+        }
         let step = |ahead: Facing| {
             let hex = self.pack.ground.atlas.ahead(head.at(), ahead).filter(|hex| self.open_to(side, *hex))?;
             let known = self.at.vacated.contains(&(hex as u16)) || self.at.advanced.contains(&unit);
@@ -297,6 +375,56 @@ impl Verb<Rules> for Charge {
         resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));
         resolver.end_exemption(self.unit);
+        Ok(())
+    }
+}
+
+/// `Custer back SW S`: an attack column goes back in its Movement Phase over these hexsides, tail first (0.6.1, §21.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recoil {
+    /// Who.
+    pub unit: UnitId,
+    /// The sides that its rear marker goes over.
+    pub sides: Vec<Facing>,
+}
+
+impl Verb<Rules> for Recoil {
+    fn said() -> Said {
+        Said::OfPiece(&["back"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, board) = (words.piece?, words.board);
+        if !board.at.segment.is_movement() || !board.is_charge(unit) || words.rest.is_empty() {
+            return None;
+        }
+        let sides = words.rest.iter().map(|word| read_facing(word)).collect::<Result<Vec<Facing>, Refusal>>();
+        Some(sides.map(|sides| Recoil { unit, sides }.into()))
+    }
+
+    fn candidates(board: &Board<'_>, piece: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
+        let Some(unit) = piece.filter(|_| board.at.segment.is_movement()) else { return false };
+        board.recoils(unit).into_iter().any(|sides| found(Recoil { unit, sides }))
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} back {}", board.name(self.unit), board.side_words(&self.sides))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} goes back {}", board.name(self.unit), board.side_words(&self.sides));
+        board.priced(Choice::plain(line, label, "back", "21.0"), board.check_recoil(self.unit, &self.sides))
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let maneuver = resolver.board().check_recoil(self.unit, &self.sides)?;
+        resolver.take_in_hand(self.unit)?;
+        resolver.capture_on(self.unit, &maneuver.passed);
+        resolver.write(Fact::Maneuvered(maneuver));
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::activity::{Ending, IN_RANGE};
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
-use super::chain::{Formation, Link, column_strengths};
+use super::chain::{Formation, Link, column_strengths, distributed, line_strengths};
 use super::facts::{Fact, Maneuver, Manner};
 use super::marching::{NOT_A_COLUMN, padded};
 use super::names::unreadable;
@@ -74,9 +74,12 @@ impl Board<'_> {
         steps.try_for_each(|two| self.check_night(self.side(unit), two[1], two[0]))
     }
 
-    /// Ruling 72: how a column that losses left uneven lies when it has closed up; none where it is even, or cannot out of enemy range.
+    /// Ruling 72, §33.3.5b: how a column or line that losses left uneven lies when it has closed up; none where it is even, or cannot out of enemy range.
     fn evened(&self, unit: UnitId) -> Option<Vec<Link>> {
         let (now, _) = self.brigade(unit)?;
+        if now.formation.is_line() && self.since(4) {
+            return self.evened_line(unit);
+        }
         let (chain, strengths) = (self.chain(unit), column_strengths(self.spec(unit), now.sp));
         let column = matches!(now.formation, Formation::Column { .. });
         let even = chain.iter().map(|l| l.sp).eq(strengths.iter().copied());
@@ -88,8 +91,21 @@ impl Board<'_> {
     }
 }
 
+impl Board<'_> {
+    /// §33.3.5b: the points of a line whose inner markers losses left too weak, shared out as §7.1 wants them; what may stand so in enemy range may not out of it.
+    fn evened_line(&self, unit: UnitId) -> Option<Vec<Link>> {
+        let ((now, _), chain) = (self.brigade(unit)?, self.chain(unit));
+        let ranged = chain.iter().any(|l| self.in_enemy_range(self.side(unit), l.at()));
+        if ranged || self.beside_enemy(unit) || distributed(self.spec(unit), now.formation, chain).is_ok() {
+            return None;
+        }
+        let strengths = line_strengths(self.spec(unit), now.sp, chain.len())?;
+        Some(chain.iter().zip(strengths).map(|(l, sp)| Link::new(l.at(), sp)).collect())
+    }
+}
+
 impl Resolver<'_, '_> {
-    /// Ruling 72: columns of the phasing side that losses left uneven close up.
+    /// Ruling 72, §33.3.5b: columns and lines of the phasing side that losses left uneven close up.
     pub fn close_up_columns(&mut self) {
         let board = self.board();
         let ours = board.of(board.at.side);

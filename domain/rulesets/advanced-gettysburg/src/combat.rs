@@ -311,6 +311,9 @@ impl Board<'_> {
         let fired_at = |to: usize| others.iter().filter(|s| usize::from(s.to) == to).map(|s| s.sp).sum::<u8>();
         let attackers: Vec<(usize, u8)> =
             self.attackers_of(from).into_iter().map(|(hex, sp)| (hex, sp.saturating_sub(fired_at(hex)))).collect();
+        // §24.2a, §24.8: attacking markers are matched, guns that fire alone cannot be.
+        let attackers: Vec<(usize, u8)> =
+            attackers.into_iter().filter(|(hex, _)| !self.since(4) || beside.contains(hex)).collect();
         let against = |to: usize| attackers.iter().find(|(hex, _)| *hex == to).map_or(0, |(_, sp)| *sp);
         let told = |to: usize| fired.iter().filter(|f| f.to == to).map(|f| f.sp).sum::<u8>();
         let excess = beside.iter().any(|to| told(*to) > against(*to));

@@ -35,18 +35,19 @@ impl Board<'_> {
         all.filter(|(n, to)| self.check_aim(unit, *n, *to).is_ok()).collect()
     }
 
-    /// §24.4.3: points of a marker in a hex that step into a flank hex of the enemy; of two brigades there the one that is named, or the first.
-    pub(super) fn check_flank_step(
-        &self,
-        (from, to): (usize, usize),
-        sp: u8,
-        by: Option<UnitId>,
-    ) -> Result<Flanker, RuleBreak> {
+    /// §24.4.3: points of a marker in a hex that step into a flank hex of the enemy; of two brigades there the one that is named, or the first; where it is the
+    /// flank hex of several the one that is named, or the first before which they can come.
+    pub(super) fn check_flank_step(&self, order: &FlankStep) -> Result<Flanker, RuleBreak> {
+        let FlankStep { at, by, sp, .. } = *order;
+        let (from, to) = (usize::from(order.from), usize::from(order.to));
         let defender = self.at.side.other();
         if self.at.segment != Segment::FlankMoves {
             return Err(WRONG_SEGMENT);
         }
-        if self.at.fight.aims.iter().any(|p| usize::from(p.to) == from) {
+        // §24.4.3f: by those who attack or return fire.
+        let returned = || self.at.fight.returns.iter().flat_map(|u| self.to_return(*u));
+        let fired_at = |p: &Pair| usize::from(p.to) == from;
+        if self.at.fight.aims.iter().any(fired_at) || (self.since(4) && returned().any(|p| fired_at(&p))) {
             return Err(TIED_DOWN);
         }
         let post = self.post(defender, from);
@@ -54,25 +55,27 @@ impl Board<'_> {
         if sp < self.least_share(unit) || sp > STEP || sp > here {
             return Err(TOO_STRONG);
         }
-        let target = self.flanked_from(to).ok_or(NO_FLANK)?;
-        let step = Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit };
-        if self.steps_into(unit, &marker, to, target) { Ok(step) } else { Err(NO_FLANK) }
+        let named = |target: &usize| at.is_none_or(|at| usize::from(at) == *target);
+        let mut targets = self.flanked_from(to).into_iter().filter(named);
+        let target = targets.find(|target| self.steps_into(unit, &marker, to, *target)).ok_or(NO_FLANK)?;
+        Ok(Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit })
     }
 
-    /// The hex of a battleline of the phasing side that has its flank hex here, where here is free.
-    pub(super) fn flanked_from(&self, to: usize) -> Option<usize> {
+    /// The hexes of battlelines of the phasing side that have their flank hex here, where here is free.
+    pub(super) fn flanked_from(&self, to: usize) -> Vec<usize> {
         let ground = &self.pack.ground;
         let taken = Side::BOTH.iter().any(|side| self.held_by(*side, to));
         if !ground.is_hex(to) || taken || self.at.fight.flankers.iter().any(|f| usize::from(f.to) == to) {
-            return None;
+            return Vec::new();
         }
         let points_here = |m: &LineMarker| {
             let open = [(m.left, m.open_left), (m.right, m.open_right)];
             open.into_iter().any(|(out, open)| open && ground.atlas.ahead(m.hex, out) == Some(to))
         };
-        ground.atlas.around(to).map(|(_, hex)| hex).find(|hex| {
+        let flanked = ground.atlas.around(to).map(|(_, hex)| hex).filter(|hex| {
             self.brigades_at(*hex).any(|u| self.attacks(u) && self.marker_at(u, *hex).is_some_and(|m| points_here(&m)))
-        })
+        });
+        flanked.take(if self.since(4) { 6 } else { 1 }).collect()
     }
 
     /// Whether a marker comes into a hex by one or two steps ahead, with the target before it and no flank exposed on the way or there (§21.2, §24.4.3e).
@@ -121,14 +124,18 @@ impl Board<'_> {
         }
         flanks.sort_unstable();
         flanks.dedup();
-        flanks.retain(|hex| self.flanked_from(*hex).is_some());
+        flanks.retain(|hex| !self.flanked_from(*hex).is_empty());
         let mut steps: Vec<Flanker> = Vec::new();
         for to in flanks {
             for from in self.pack.ground.atlas.range(to, 2).filter(|from| *from != to && self.held_by(defender, *from))
             {
                 for by in self.brigades_at(from) {
-                    let step = |sp| self.check_flank_step((from, to), sp, Some(by)).ok();
-                    steps.extend((1..=STEP).rev().filter_map(step));
+                    for at in self.flanked_from(to) {
+                        let order =
+                            |sp| FlankStep { at: Some(at as u16), by: Some(by), from: from as u16, sp, to: to as u16 };
+                        let step = |sp| self.check_flank_step(&order(sp)).ok();
+                        steps.extend((1..=STEP).rev().filter_map(step));
+                    }
                 }
             }
         }
@@ -137,11 +144,14 @@ impl Board<'_> {
         steps
     }
 
-    /// The order of a step into a flank hex; its brigade is named where another stands first in its hex.
+    /// The order of a step into a flank hex; its brigade is named where another stands first in its hex, and its target where another one is meant without a word.
     pub(super) fn step_order(&self, step: &Flanker) -> FlankStep {
         let post = self.post(self.at.side.other(), usize::from(step.from));
         let first = post.foot.first().is_none_or(|f| f.0 == step.unit);
-        FlankStep { by: (!first).then_some(step.unit), from: step.from, sp: step.sp, to: step.to }
+        let by = (!first).then_some(step.unit);
+        let plain = FlankStep { at: None, by, from: step.from, sp: step.sp, to: step.to };
+        let meant = self.check_flank_step(&plain).is_ok_and(|meant| meant.target == step.target);
+        FlankStep { at: (!meant).then_some(step.target), ..plain }
     }
 
     /// Whether a marker of the defender may step into a flank hex (§24.4.3).
@@ -231,12 +241,18 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         let choices = board.hasty_choices();
-        let forced = board.of(board.at.side.other()).filter(|u| !choices.contains(u));
-        let lines: Vec<HastyLine> = forced.filter_map(|u| board.best_hasty_line(u)).collect();
+        let forced: Vec<UnitId> = board.of(board.at.side.other()).filter(|u| !choices.contains(u)).collect();
+        self.form_lines_of(&forced);
+        Ok(())
+    }
+
+    /// Columns of some brigades that are beside attackers form line with most of the enemy before their front.
+    fn form_lines_of(&mut self, units: &[UnitId]) {
+        let board = self.board();
+        let lines: Vec<HastyLine> = units.iter().filter_map(|u| board.best_hasty_line(*u)).collect();
         for line in lines {
             self.form_hasty_line(line);
         }
-        Ok(())
     }
 
     /// A column forms line before fire; a reinforcement is none any more by it (§16.1.1).
@@ -248,12 +264,8 @@ impl Resolver<'_, '_> {
 
     /// Columns that were not told how form line with most of the enemy before their front.
     pub fn hasty_lines_over(&mut self) {
-        let board = self.board();
-        let lines: Vec<HastyLine> =
-            board.hasty_choices().into_iter().filter_map(|u| board.best_hasty_line(u)).collect();
-        for line in lines {
-            self.form_hasty_line(line);
-        }
+        let choices = self.board().hasty_choices();
+        self.form_lines_of(&choices);
     }
 
     /// All fire once it is distributed (§24.2, steps 3 and 4), and what the phase leaves behind.

@@ -313,10 +313,12 @@ impl Verb<Rules> for Defend {
     }
 }
 
-/// `JJ36 flank II36 4`, of two brigades there `JJ36 flank II36 4 Davis`: points of the marker in the first hex step into the second until the fire is over
-/// (§24.4.3).
+/// `JJ36 flank II36 4`, of two brigades there `JJ36 flank II36 4 Davis`: points of the marker in the first hex step into the second until the fire is over; where
+/// that is the flank hex of several `JJ36 flank II36 4 at HH36` (§24.4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlankStep {
+    /// Into whose flank, where it is not the first.
+    pub at: Option<u16>,
     /// Whose, where it is not the first brigade of the hex.
     pub by: Option<UnitId>,
     /// The hex of the marker.
@@ -336,10 +338,15 @@ impl Verb<Rules> for FlankStep {
         let [from, to, sp, name @ ..] = words.rest else { return None };
         let sp = sp.parse::<u8>().ok()?;
         let hex = |text: &str| read_hex(words.board.pack, text).map(|hex| hex as u16);
+        let (name, at) = match name {
+            [name @ .., word, at] if word.eq_ignore_ascii_case("at") => (name, Some(*at)),
+            name => (name, None),
+        };
         let read = || {
             let name = name.join(" ");
+            let at = at.map(hex).transpose()?;
             let by = if name.is_empty() { None } else { Some(read_unit(words.board, Some(words.side), &name)?) };
-            Ok(FlankStep { by, from: hex(from)?, sp, to: hex(to)? }.into())
+            Ok(FlankStep { at, by, from: hex(from)?, sp, to: hex(to)? }.into())
         };
         Some(read())
     }
@@ -352,13 +359,14 @@ impl Verb<Rules> for FlankStep {
     fn write(&self, board: &Board<'_>) -> String {
         let id = |hex: u16| board.pack.ground.id(usize::from(hex));
         let by = self.by.map_or_else(String::new, |by| format!(" {}", board.name(by)));
-        format!("{} flank {} {}{by}", id(self.from), id(self.to), self.sp)
+        let at = self.at.map_or_else(String::new, |at| format!(" at {}", id(at)));
+        format!("{} flank {} {}{by}{at}", id(self.from), id(self.to), self.sp)
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let id = |hex: u16| board.pack.ground.id(usize::from(hex));
         let (from, to) = (id(self.from), id(self.to));
-        let label = match board.check_flank_step((usize::from(self.from), usize::from(self.to)), self.sp, self.by) {
+        let label = match board.check_flank_step(self) {
             Ok(step) => {
                 let (name, target) = (board.name(step.unit), id(step.target));
                 format!("{} points of {name} step from {from} to {to}, to fire into the flank of {target}", self.sp)
@@ -371,7 +379,7 @@ impl Verb<Rules> for FlankStep {
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
         let board = resolver.board();
         let hex = board.pack.ground.id(usize::from(self.from));
-        let step = board.check_flank_step((usize::from(self.from), usize::from(self.to)), self.sp, self.by);
+        let step = board.check_flank_step(self);
         let step = step.map_err(|rule| Refusal::from(rule.illegal(&hex)))?;
         // A hex with commanders alone is unoccupied (§24.4.3a), and they are captured (§17.1.8).
         if resolver.board().since(2) {

@@ -198,7 +198,7 @@ impl Board<'_> {
         // §21.7: who retreats against its will has its points by that; §22.10, §22.14: so have attackers that need no roll.
         let unrolled = self.since(4) && self.advances_unrolled(unit);
         let known = now.level.is_some() || now.done || now.retreat == Retreat::Involuntary || unrolled;
-        if known { Err(HAS_LEVEL) } else { Ok(()) }
+        if known { Err(HAS_LEVEL) } else { self.check_not_ordered(unit) }
     }
 
     /// §21.7, §22.6: whether the brigade in hand may be left for another: who attacks, or was routed, uses its points first.

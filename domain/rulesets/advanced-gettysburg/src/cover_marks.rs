@@ -129,6 +129,7 @@ impl Fact {
             | Fact::Singled { unit, .. }
             | Fact::Struck { unit, .. }
             | Fact::Survival { unit, .. }
+            | Fact::TakesLess { unit, .. }
             | Fact::TrainsLost { unit, .. } => of(unit),
         }
     }

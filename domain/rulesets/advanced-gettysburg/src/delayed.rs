@@ -26,8 +26,8 @@ pub const DELAYED: RuleBreak = RuleBreak::new(&[
     "Number and die are odd together: they wait until their second division enters.",
 ]);
 
-/// The division that comes first.
-const FIRST: &str = "Heth";
+/// The division that comes first, and who does with General Jackson (0.3).
+const FIRST: [&str; 2] = ["Heth", "Ewell"];
 
 impl Board<'_> {
     /// 0.7.3: whether the attacks of a brigade are barred: the sum is odd, and no brigade of a second Confederate division has entered or enters now.
@@ -36,9 +36,10 @@ impl Board<'_> {
         if self.side(unit) != Side::Confederate || (die + number).is_multiple_of(2) {
             return false;
         }
+        let first = FIRST[usize::from(self.at.options.jackson && self.since(4))];
         let second = |u: &UnitId| {
             let spec = self.spec(*u);
-            spec.brigade().is_some() && !spec.is_cavalry() && spec.division != FIRST
+            spec.brigade().is_some() && !spec.is_cavalry() && spec.division != first
         };
         let entered = |u: UnitId| self.at.unit(u).place != Place::Waiting || self.due(u).is_some();
         !self.pack.of(Side::Confederate).filter(second).any(entered)

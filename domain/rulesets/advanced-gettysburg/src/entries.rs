@@ -189,14 +189,14 @@ impl Board<'_> {
     /// §34.3.3 to §34.3.8: a delayed brigade comes on in line over the edge of the map.
     fn check_comes_in_line(&self, unit: UnitId, chain: &[Link], formation: Formation) -> Result<Maneuver, RuleBreak> {
         self.check_writes_not(unit)?;
-        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
+        let sp = self.brigade(unit).map(|_| self.strength_entering(unit)).ok_or(NOT_A_BRIGADE)?;
         let (_, entry) = self.arrival(unit).ok_or(NOT_TO_COME)?;
         let (side, ground, delay) = (self.side(unit), &self.pack.ground, self.delay(unit));
         let (may, have) = self.may_line(unit);
         if have >= may {
             return Err(NO_DELAY);
         }
-        if chain.iter().map(|l| u32::from(l.sp)).sum::<u32>() != u32::from(now.sp) {
+        if chain.iter().map(|l| u32::from(l.sp)).sum::<u32>() != u32::from(sp) {
             return Err(WRONG_SUM);
         }
         let Formation::Line { left, right } = formation else { return Err(WRONG_SUM) };
@@ -242,8 +242,11 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
-    /// §34.21.10: what was written of a counter comes to light as it comes on.
+    /// §34.21.10, 0.5.3: what was written of a counter comes to light as it comes on.
     pub fn show_entry(&mut self, unit: UnitId) {
+        if self.board().at.unit(unit).place == Place::Waiting {
+            self.show_options_of(unit);
+        }
         let board = self.board();
         let change = board.at.entries.iter().find(|e| e.unit == unit).cloned();
         if let Some(change) = change.filter(|_| board.at.unit(unit).place == Place::Waiting) {
@@ -495,8 +498,14 @@ impl Verb<Rules> for ComeInLine {
         resolver.show_entry(self.unit);
         resolver.take_in_hand(self.unit)?;
         let hexes: Vec<u16> = maneuver.chain.iter().map(|l| l.hex).collect();
+        // §16.1.1: it has come on beside the hex of its card or orders.
+        let entry = resolver.board().arrival(self.unit).map(|(_, entry)| entry.hex as u16);
+        let beside = resolver.board().since(4) && !entry.is_some_and(|hex| hexes.contains(&hex));
         resolver.capture_on(self.unit, &hexes);
         resolver.write(Fact::Maneuvered(maneuver));
+        if beside {
+            resolver.end_exemption(self.unit);
+        }
         resolver.meet(self.unit)
     }
 }
@@ -504,9 +513,10 @@ impl Verb<Rules> for ComeInLine {
 impl Board<'_> {
     /// Lines along the edge of the map with the entry hex in them, front inwards, for a brigade that may come on in line.
     fn lines_to_come(&self, unit: UnitId) -> Vec<ComeInLine> {
-        let Some((now, _)) = self.brigade(unit).filter(|_| self.check_writes_not(unit).is_ok()) else {
+        if self.check_writes_not(unit).is_err() {
             return Vec::new();
-        };
+        }
+        let sp = self.strength_entering(unit);
         let (may, have) = self.may_line(unit);
         let Some((_, entry)) = self.arrival(unit).filter(|_| have < may) else { return Vec::new() };
         let (atlas, ground) = (&self.pack.ground.atlas, &self.pack.ground);
@@ -514,7 +524,7 @@ impl Board<'_> {
         let ahead = ground.onto(entry);
         let mut found = Vec::new();
         for count in 1..=5usize {
-            let Some(strengths) = super::chain::line_strengths(self.spec(unit), now.sp, count) else { continue };
+            let Some(strengths) = super::chain::line_strengths(self.spec(unit), sp, count) else { continue };
             let beside: Vec<usize> = ground.next_to(entry.hex).filter(|hex| edge(*hex)).collect();
             for first in if count == 1 { vec![entry.hex] } else { beside } {
                 // From the entry hex along the edge, to one side of it.

@@ -217,9 +217,59 @@ impl Board<'_> {
                 (Side::Confederate, 3) if self.option(Side::Confederate, 4).is_some() => Some(PICKETT[1]),
                 _ => row(c.side, c.n).map(|r| r.from),
             };
-            side.is_none_or(|side| c.side == side && from.is_some_and(|from| from <= self.at.turn))
+            // Since revision 4 they come to light with what appears (`options_of`).
+            side.is_none_or(|side| !self.since(4) && c.side == side && from.is_some_and(|from| from <= self.at.turn))
         };
         self.at.entry_options.iter().filter(|c| !c.shown).filter(due).cloned().collect()
+    }
+
+    /// 0.5.3: the options that come to light as a counter comes onto the map, or as the points that join it do: their first counter or points.
+    fn options_of(&self, unit: UnitId) -> Vec<EntryChoice> {
+        let spec = self.spec(unit);
+        let belongs = |c: &&EntryChoice| match (c.side, c.n) {
+            (Side::Union, 3) => {
+                let printed = spec.arrival.as_ref().map(|a| (a.turn, a.road.as_str()));
+                printed.is_some_and(|(turn, road)| self.exchanged(unit, turn, road).is_some())
+            }
+            (Side::Confederate, 4) => spec.division == "Pickett",
+            (side, n) => row(side, n).is_some_and(|r| {
+                let waits = self.at.unit(unit).place == Place::Waiting;
+                let brings = r.comes.iter().any(|(id, ..)| *id == spec.id);
+                brings || r.joins.iter().any(|(id, turn, _)| *id == spec.id && self.comes_with(waits, r, *turn))
+            }),
+        };
+        let hidden = self.at.entry_options.iter().filter(|c| !c.shown && c.side == spec.side && self.since(4));
+        hidden.filter(belongs).cloned().collect()
+    }
+
+    /// Whether points of an option are with a brigade that comes on now, whenever that is; those that join McDougall on the map come at their hour.
+    fn comes_with(&self, waits: bool, row: &Row, turn: u8) -> bool {
+        let at_an_hour = row.side == Side::Union && row.n == 4;
+        turn <= self.at.turn || (waits && !at_an_hour)
+    }
+
+    /// 0.5.3: the points that options add to a brigade as it comes onto the map, and by how many of them.
+    fn joins_with(&self, unit: UnitId) -> Option<(i8, u8)> {
+        let (now, _) = self.brigade(unit)?;
+        let waits = self.at.unit(unit).place == Place::Waiting;
+        let chosen = ROWS.iter().filter(|r| self.option(r.side, r.n).is_some());
+        let each = chosen.flat_map(|r| r.joins.iter().filter(|(_, turn, _)| self.comes_with(waits, r, *turn)));
+        let points: Vec<i8> = each.filter(|(id, ..)| *id == self.spec(unit).id).map(|(_, _, points)| *points).collect();
+        let new = points.get(usize::from(now.joined)..).filter(|new| !new.is_empty() && waits && self.since(4))?;
+        Some((new.iter().sum(), new.len() as u8))
+    }
+
+    /// The strength of a brigade as it comes onto the map: with what options add to it.
+    pub fn strength_entering(&self, unit: UnitId) -> u8 {
+        let sp = self.at.brigade(unit).map_or(0, |b| b.sp);
+        self.joins_with(unit).map_or(sp, |(points, _)| sp.saturating_add_signed(points))
+    }
+
+    /// The disorganization points of a brigade as it comes onto the map: of one that comes in the place of another corps those of its level (0.5.4).
+    pub fn worn_entering(&self, unit: UnitId) -> u16 {
+        let traded = self.options_of(unit).into_iter().find(|c| (c.side, c.n) == (Side::Union, 3));
+        let given = traded.and_then(|c| self.traded_levels(&c).into_iter().find(|given| given.unit == unit));
+        given.map_or(self.at.brigade(unit).map_or(0, |b| b.dp), |given| given.points)
     }
 
     /// 0.5.4: the disorganization of brigades that come in the place of another corps: its level.
@@ -308,16 +358,29 @@ impl Resolver<'_, '_> {
     pub fn show_entry_options(&mut self, all: bool) {
         let board = self.board();
         let side = (!all).then_some(board.at.side);
-        let shown: Vec<(EntryChoice, Vec<Given>)> = board
-            .options_to_show(side)
-            .into_iter()
-            .map(|c| {
-                let dp = if c.n == 3 && c.side == Side::Union { board.traded_levels(&c) } else { Vec::new() };
-                (EntryChoice { shown: true, ..c }, dp)
-            })
-            .collect();
-        for (choice, dp) in shown {
-            self.write(Fact::OptionShown { choice, dp });
+        let shown = board.options_to_show(side);
+        self.show_options(shown);
+    }
+
+    /// 0.5.3: options whose first counter comes onto the map now, or whose first points join, with the points that a brigade comes with by them.
+    pub fn show_options_of(&mut self, unit: UnitId) {
+        let board = self.board();
+        let (shown, joins) = (board.options_of(unit), board.joins_with(unit));
+        self.show_options(shown);
+        if let Some((points, count)) = joins {
+            self.write(Fact::Joined { chain: Vec::new(), count, points, unit });
+        }
+    }
+
+    fn show_options(&mut self, shown: Vec<EntryChoice>) {
+        let board = self.board();
+        let with_levels = |c: EntryChoice| {
+            let dp = if c.n == 3 && c.side == Side::Union { board.traded_levels(&c) } else { Vec::new() };
+            Fact::OptionShown { choice: EntryChoice { shown: true, ..c }, dp }
+        };
+        let facts: Vec<Fact> = shown.into_iter().map(with_levels).collect();
+        for fact in facts {
+            self.write(fact);
         }
     }
 

@@ -388,6 +388,8 @@ pub enum Fact {
         side: Side,
         units: Vec<Given>,
     },
+    /// A battery takes no more than so many ammunition factors in this night turn (§29.4.3).
+    TakesLess { factors: u8, unit: UnitId },
     /// A brigade moves under the primary commander with such a level; nobody rolls.
     /// `free` of one that needs no commander for it (§14.3, §16.1, §22.14).
     Released {
@@ -501,6 +503,7 @@ impl Fact {
             Fact::Named { units } => teller.named(units),
             Fact::Posted { hex, unit } => teller.posted(*unit, *hex),
             Fact::Primary { by, over, .. } => teller.primary(*by, over),
+            Fact::TakesLess { factors, unit } => teller.takes_less(*unit, *factors),
             Fact::Released { level, unit, .. } => teller.released(*unit, *level),
             Fact::Rode { unit, way } => teller.rode(*unit, way),
             Fact::Segment { segment } => teller.segment(*segment),

@@ -45,17 +45,23 @@ impl Board<'_> {
     /// # Errors
     /// It has not.
     fn check_retreated(&self, unit: UnitId) -> Result<(), RuleBreak> {
-        let routed = |b: &Brigade| b.retreat == Retreat::Involuntary && !b.done && b.formation.is_line();
+        let routed = |b: &Brigade| b.retreat == Retreat::Involuntary && !b.done && self.goes_back_in_turn(unit, b);
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| routed(b)) else { return Ok(()) };
         let whole = self.most(now, ROUT) / 4 * 4;
         if now.spent() < whole && self.could_retreat(unit) { Err(MUST_RETREAT) } else { Ok(()) }
     }
 
+    /// Whether a brigade goes back in a Movement Phase: a line, or an attack column (0.6.1).
+    fn goes_back_in_turn(&self, unit: UnitId, now: &Brigade) -> bool {
+        now.formation.is_line() || (self.since(4) && self.is_charge(unit))
+    }
+
     /// Whether a brigade has begun a retreat of its own will, lies in range of an enemy brigade, and has not gone back in this Movement Phase (§21.6).
-    fn owes_a_retreat(&self, unit: UnitId) -> bool {
+    pub(super) fn owes_a_retreat(&self, unit: UnitId) -> bool {
         let side = self.side(unit);
         let begun = |b: &Brigade| {
-            b.retreat == Retreat::Voluntary && !b.done && b.formation.is_line() && b.pressed != Pressed::Retreated
+            let begun = b.retreat == Retreat::Voluntary && !b.done && b.pressed != Pressed::Retreated;
+            begun && self.goes_back_in_turn(unit, b)
         };
         self.at.brigade(unit).is_some_and(begun) && self.chain(unit).iter().any(|l| self.in_brigade_range(side, l.at()))
     }

@@ -65,7 +65,10 @@ impl Board<'_> {
             return Err(NOT_A_BATTERY);
         }
         let twice = order.with.iter().enumerate().any(|(n, u)| order.with[..n].contains(u));
-        if twice || order.with.is_empty() || order.with.len() > usize::from(self.ratings(order.by).0) {
+        // 0.13.5: in a later night an order may be revoked.
+        let revokes = || self.at.gun_orders.iter().any(|o| o.by == order.by && !o.with.is_empty());
+        let nobody = order.with.is_empty() && !(self.since(4) && revokes());
+        if twice || nobody || order.with.len() > usize::from(self.ratings(order.by).0) {
             return Err(TOO_MANY);
         }
         // A night is 24 turns.
@@ -78,7 +81,7 @@ impl Board<'_> {
     }
 }
 
-/// `guns Hunt: Hall, Stewart`: an artillery commander's batteries (0.13).
+/// `guns Hunt: Hall, Stewart`: an artillery commander's batteries; `guns Hunt:` revokes what he was given in an earlier night (0.13).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guns {
     /// The artillery commander.
@@ -122,12 +125,16 @@ impl Verb<Rules> for Guns {
 
     fn write(&self, board: &Board<'_>) -> String {
         let names: Vec<&str> = self.with.iter().map(|u| board.name(*u)).collect();
-        format!("guns {}: {}", board.spec(self.by).name, names.join(", "))
+        format!("guns {}: {}", board.spec(self.by).name, names.join(", ")).trim_end().to_owned()
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let names: Vec<&str> = self.with.iter().map(|u| board.name(*u)).collect();
-        Choice::plain(line, format!("{} is given {}", board.name(self.by), listed(&names)), "guns", "0.13")
+        let label = match names.is_empty() {
+            true => format!("The order of {} is revoked", board.name(self.by)),
+            false => format!("{} is given {}", board.name(self.by), listed(&names)),
+        };
+        Choice::plain(line, label, "guns", "0.13")
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
@@ -143,6 +150,10 @@ impl Verb<Rules> for Guns {
 impl Teller<'_> {
     /// Batteries that an artillery commander is given.
     pub fn guns_ordered(&self, order: &GunOrder) -> Option<Line> {
-        self.note(format!("{} commands {} by a night order.", self.name(order.by), self.names(&order.with)), "0.13")
+        let text = match order.with.is_empty() {
+            true => format!("The night order of {} is revoked.", self.name(order.by)),
+            false => format!("{} commands {} by a night order.", self.name(order.by), self.names(&order.with)),
+        };
+        self.note(text, "0.13")
     }
 }

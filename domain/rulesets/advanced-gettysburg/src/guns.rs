@@ -105,19 +105,28 @@ impl Board<'_> {
     }
 
     /// §17.2.7, §17.2.8, §31.7: whether a battery may keep a brigade company: of its division or corps, a captured one of its captor's; those of the Union
-    /// reserve any of their army.
+    /// reserve any of their army. A brigade that was transferred is of its new division and corps (0.2).
     pub fn keeps_company(&self, battery: UnitId, brigade: UnitId) -> bool {
-        let (captor, with) = (self.at.battery(battery).and_then(|b| b.captor), self.spec(brigade));
-        let guns = self.spec(captor.unwrap_or(battery));
-        if self.side(battery) != with.side {
+        let captor = self.at.battery(battery).and_then(|b| b.captor);
+        if self.side(battery) != self.spec(brigade).side {
             return false;
         }
+        // The division as printed, which keeps its battalion wherever it goes, and the corps that it is in now.
+        let place = |unit: UnitId| match self.since(4) {
+            true => (self.home_of(unit), self.command_of(unit).0),
+            false => (self.spec(unit), self.spec(unit).corps.as_str()),
+        };
+        let (home, corps) = place(brigade);
+        let (guns, of_corps) = match captor {
+            Some(captor) => place(captor),
+            None => (self.spec(battery), self.spec(battery).corps.as_str()),
+        };
         let reserve = guns.corps == "Artillery Reserve";
-        let union_corps = guns.side == Side::Union && guns.corps == with.corps;
+        let union_corps = guns.side == Side::Union && of_corps == corps;
         // A Confederate battalion belongs to a division; those of a corps reserve to the corps.
-        let division =
-            guns.corps == with.corps && (guns.division == with.division || guns.division.ends_with("reserve"));
-        reserve || union_corps || division || (guns.division.is_empty() && guns.corps == with.corps)
+        let division = guns.corps == home.corps && guns.division == home.division;
+        let of_reserve = guns.division.is_empty() || guns.division.ends_with("reserve");
+        reserve || union_corps || division || (of_reserve && of_corps == corps)
     }
 
     /// §17.2.2 to §17.2.10: how many of its cannon a battery may have in a hex when it ends its move, limbered or not; of its own those that there is room for.

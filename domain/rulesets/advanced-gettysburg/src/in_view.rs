@@ -137,7 +137,8 @@ impl Resolver<'_, '_> {
             | Fact::Keeps { .. }
             | Fact::Posted { .. }
             | Fact::Released { .. }
-            | Fact::Retreating { .. } => self.own_of(side, fact),
+            | Fact::Retreating { .. }
+            | Fact::TakesLess { .. } => self.own_of(side, fact),
             fact => {
                 self.place_in_view(out, InView::Acts);
                 self.buffer.write(fact);

@@ -63,6 +63,7 @@ mod options;
 mod orders;
 mod organisation;
 mod outposts;
+mod over_the_edge;
 mod overlays;
 mod owed;
 mod pack;
@@ -108,6 +109,7 @@ mod written;
 mod zones;
 mod zoning;
 
+pub use ammunition::Refill;
 pub use artillery::{GunsAt, Shoot, gun_points};
 pub use assault::Assault;
 pub use attack::{EndAttack, Name};
@@ -117,7 +119,7 @@ pub use chain::{
     Formation, LineMarker, Link, Shape, aspect, column_fronts, column_strengths, continuous, counter, distributed,
     line_markers, line_strengths, straight_ends,
 };
-pub use charge::Charge;
+pub use charge::{Charge, Recoil};
 pub use closing::Close;
 pub use combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 pub use command::{Alone, Lead, Primary};
@@ -150,7 +152,7 @@ pub use position::{
     Scenario, Segment, State, UnitState, Works,
 };
 pub use posting::Post;
-pub use retreat_free::FallBackTo;
+pub use retreat_free::{AdvanceTo, FallBackTo};
 pub use retreat_orders::{Advance, FallBack, Stay, Yield};
 pub use screening::{Hide, Lots, Outposts, Screen, Show};
 pub use seats::{Next, Wish};

@@ -242,7 +242,7 @@ impl Board<'_> {
 
     /// Whether a line that retreats could go back by a whole hex yet (§21.7).
     pub fn could_retreat(&self, unit: UnitId) -> bool {
-        self.steps_around(unit).any(|to| self.check_back(unit, to).is_ok())
+        self.could_recoil(unit) || self.steps_around(unit).any(|to| self.check_back(unit, to).is_ok())
     }
 
     /// The hexes about the left flank marker.

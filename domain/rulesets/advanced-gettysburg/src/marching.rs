@@ -86,12 +86,17 @@ impl Verb<Rules> for March {
         let maneuver = resolver.board().check_march(self.unit, &self.way)?;
         let Some(maneuver) = resolver.to_contact(maneuver) else { return resolver.meet(self.unit) };
         let door = resolver.board().door_after(self.unit, &maneuver);
+        let beside = resolver.board().edge_of(self.unit, &self.way).is_some();
         resolver.show_entry(self.unit);
         resolver.take_in_hand(self.unit)?;
         resolver.capture_on(self.unit, &maneuver.way);
         resolver.write(Fact::Maneuvered(maneuver));
         if let Some(door) = door {
             resolver.write(Fact::Door(door));
+        }
+        // §16.1.1: who comes on beside the hex of its card or orders is no reinforcement after that.
+        if beside {
+            resolver.end_exemption(self.unit);
         }
         resolver.meet(self.unit)
     }
@@ -112,7 +117,7 @@ impl Board<'_> {
         match (self.chain(unit), self.at.brigade(unit)?.formation) {
             ([], _) => {
                 let entry = self.gate(unit, by)?;
-                let strengths = column_strengths(self.spec(unit), self.at.brigade(unit)?.sp);
+                let strengths = column_strengths(self.spec(unit), self.strength_entering(unit));
                 let chain = strengths.into_iter().map(|sp| Link::new(entry.off, sp)).collect();
                 Some((chain, self.pack.ground.onto(entry)))
             }
@@ -123,7 +128,8 @@ impl Board<'_> {
 
     /// The ways of a column's head with what is left, the cheapest to each hex, and the step that points were kept for (§13.8).
     pub fn column_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
-        let Some((chain, _)) = self.column_now(unit, None) else { return Vec::new() };
+        let beside = self.edge_ways(unit);
+        let Some((chain, _)) = self.column_now(unit, None) else { return beside };
         let side = self.side(unit);
         let Some(head) = chain.first().map(|l| l.at()) else { return Vec::new() };
         let left = self.left(unit);
@@ -143,6 +149,7 @@ impl Board<'_> {
         let mut found = ways(&self.pack.ground, &reach, |place| place);
         let kept = self.kept_hex(unit).map(|hex| vec![hex]);
         found.extend(kept.filter(|way| !found.contains(way)));
+        found.extend(beside);
         found
     }
 
@@ -163,7 +170,12 @@ impl Board<'_> {
     pub fn check_march(&self, unit: UnitId, way: &[usize]) -> Result<Maneuver, RuleBreak> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
-        let (chain, facing) = self.column_now(unit, way.first().copied()).ok_or(NOT_A_COLUMN)?;
+        let edge = self.edge_of(unit, way);
+        let now_or_beyond = match edge {
+            Some(edge) => self.column_beyond(unit, edge),
+            None => self.column_now(unit, way.first().copied()),
+        };
+        let (chain, facing) = now_or_beyond.ok_or(NOT_A_COLUMN)?;
         if now.closed {
             return Err(CLOSED_UP);
         }
@@ -178,7 +190,8 @@ impl Board<'_> {
         let head = trail.len() - 1;
         for to in way {
             let from = trail[trail.len() - 1];
-            if !ground.next_to(from).any(|next| next == *to) || trail.contains(to) {
+            let over = edge == Some(*to) && !ground.is_hex(from);
+            if !(over || ground.next_to(from).any(|next| next == *to)) || trail.contains(to) {
                 return Err(NO_WAY);
             }
             trail.push(*to);
@@ -198,7 +211,9 @@ impl Board<'_> {
                     return Err(IN_RANGE);
                 }
                 self.check_enter(side, from, to, Barred::Any)?;
-                spent = spent.saturating_add(self.step_cost(unit, Mover::Column, from, to));
+                let over = edge == Some(to) && !ground.is_hex(from);
+                let cost = if over { self.edge_cost() } else { self.step_cost(unit, Mover::Column, from, to) };
+                spent = spent.saturating_add(cost);
             }
             moved.push(Link { hex: trail[end] as u16, sp: link.sp });
             paid.push(spent);
@@ -209,7 +224,10 @@ impl Board<'_> {
             _ => facing,
         };
         let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
-        let pace = self.check_door(unit, &chain, &moved, &paid)?;
+        let pace = match edge {
+            Some(_) => self.check_beside_door(unit, &moved)?,
+            None => self.check_door(unit, &chain, &moved, &paid)?,
+        };
         let ending = Ending {
             chain: moved,
             formation: Formation::Column { facing: looks },
@@ -226,7 +244,7 @@ impl Board<'_> {
         let worn = |halves| self.pack.tables.worn(self.spec(unit).is_cavalry(), halves).unwrap_or(0);
         let level = worn(pace * 2).saturating_sub(worn(now.spent()));
         // §34.3.2: who delayed has rested meanwhile.
-        let rested = if self.chain(unit).is_empty() { self.rested(unit) } else { 0 };
+        let rested = if self.chain(unit).is_empty() && edge.is_none() { self.rested(unit) } else { 0 };
         Ok(Maneuver { dp: maneuver.dp.max(level), rested, ..maneuver })
     }
 

@@ -41,6 +41,19 @@ pub enum KeptStep {
     Line,
 }
 
+/// Whether something advanced or retreated in this move (§21.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pressed {
+    /// It advanced.
+    Advanced,
+    /// Neither.
+    #[default]
+    No,
+    /// It retreated.
+    Retreated,
+}
+
 /// A changed entry (§34.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

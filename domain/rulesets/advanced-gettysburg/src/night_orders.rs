@@ -9,7 +9,7 @@ use super::names::{leading_unit, read_hex, read_unit, unreadable};
 use super::position::Segment;
 use super::resolver::Resolver;
 use super::teller::Teller;
-use super::units::{Level, UnitId};
+use super::units::{Level, UnitId, UnitSpec};
 use super::written::{NightOrder, Transfer};
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
 use domain_core::referee::{Choice, Line, Refusal};
@@ -38,6 +38,11 @@ const NO_TRANSFER: RuleBreak = RuleBreak::new(&[
     "{unit} cannot be transferred so.",
     "A brigade goes to another division, a division to another corps, of the same army.",
 ]);
+const STAYS_UNDER: RuleBreak = RuleBreak::new(&[
+    "0.2",
+    "One of those brigades is under a movement order of the night.",
+    "It moves under its commander without a roll, in the Primary Movement Segment, until he is where he was ordered to be.",
+]);
 const STILL_OPEN: RuleBreak = RuleBreak::new(&[
     "0.2",
     "{unit} has no order that could be rescinded.",
@@ -55,7 +60,7 @@ fn hour_of(turn: u8) -> u8 {
     ((u16::from(turn) - 1) / 3 + 7) as u8 % 24
 }
 
-impl Board<'_> {
+impl<'b> Board<'b> {
     /// Corps and division of a brigade or commander, with the transfers in force (0.2).
     pub(super) fn command_of(&self, unit: UnitId) -> (&str, &str) {
         // 0.3: who took over another's command has that.
@@ -75,10 +80,26 @@ impl Board<'_> {
         (corps.map_or(&home.corps, |spec| &spec.corps), &home.division)
     }
 
+    /// The counter whose division a brigade is in by the transfers in force, its own where it was not transferred (0.2).
+    pub(super) fn home_of(&self, brigade: UnitId) -> &'b UnitSpec {
+        let transfer = self.at.transfers.iter().rev().find(|t| t.unit == brigade);
+        self.spec(transfer.map_or(brigade, |t| t.to))
+    }
+
     /// 0.2.3, 0.2.4: the order that a brigade or battery is under: by day, until its hour has passed.
     pub fn night_order_of(&self, unit: UnitId) -> Option<&NightOrder> {
         let in_force = |o: &&NightOrder| !self.is_night() && self.at.turn < o.hour + 3;
         self.at.night_orders.iter().filter(in_force).find(|o| o.with.contains(&unit))
+    }
+
+    /// 0.2.3: whether somebody else than the commander it is ordered under may determine the level of a brigade; of one that must go on retreating, who has no
+    /// points without a roll behind the Primary Movement Segment, he may.
+    ///
+    /// # Errors
+    /// It stays under that commander.
+    pub fn check_not_ordered(&self, unit: UnitId) -> Result<(), RuleBreak> {
+        let ordered = self.since(4) && self.night_order_of(unit).is_some();
+        if ordered && !self.owes_a_retreat(unit) { Err(STAYS_UNDER) } else { Ok(()) }
     }
 
     /// Whether roads lead from a commander to a hex out of enemy range; his first step and his last may be off them (0.2.2).
@@ -301,7 +322,10 @@ impl Verb<Rules> for Transferred {
         let board = resolver.board();
         let checked = board.check_transfer(self.unit, self.to);
         checked.map_err(|rule| Refusal::from(rule.illegal(board.name(self.unit))))?;
-        resolver.write(Fact::Transferred(Transfer { to: self.to, unit: self.unit }));
+        // 0.3: who leads in another's place is given to that command, whoever may lead it later.
+        let place = |unit: UnitId| board.posted_as(unit).filter(|_| board.since(4)).unwrap_or(unit);
+        let (to, unit) = (place(self.to), place(self.unit));
+        resolver.write(Fact::Transferred(Transfer { to, unit }));
         Ok(())
     }
 }

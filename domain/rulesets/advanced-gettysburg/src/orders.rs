@@ -1,11 +1,12 @@
 //! What a player can say, and what is asked.
 
+use super::ammunition::Refill;
 use super::artillery::Shoot;
 use super::assault::Assault;
 use super::attack::{EndAttack, Name};
 use super::board::Board;
 use super::book::{Rules, Stop};
-use super::charge::Charge;
+use super::charge::{Charge, Recoil};
 use super::closing::Close;
 use super::combat_orders::{Aim, Defend, Distribute, FlankStep, HastyFront, ReturnFire, Single};
 use super::combat_questions::{DefensiveFire, FlankMoves, HastyLines};
@@ -25,7 +26,7 @@ use super::passing::{Openings, Pass};
 use super::position::Segment;
 use super::posting::Post;
 use super::resolver::Resolver;
-use super::retreat_free::FallBackTo;
+use super::retreat_free::{AdvanceTo, FallBackTo};
 use super::retreat_orders::{Advance, FallBack, Stay, Yield};
 use super::retreat_questions::{Advances, Routs, Withdraws, Yields};
 use super::screening::{Hide, Lots, Outposts, Screen, Show};
@@ -58,6 +59,8 @@ verbs! {
         Yield,
         /// Advances after combat.
         Advance,
+        /// Advances marker by marker.
+        AdvanceTo,
         /// Does not advance.
         Stay,
         /// Ends an attack.
@@ -94,6 +97,8 @@ verbs! {
         March,
         /// Horse charges.
         Charge,
+        /// An attack column goes back.
+        Recoil,
         /// A delayed brigade comes on in line.
         ComeInLine,
         /// A battery marches.
@@ -134,6 +139,8 @@ verbs! {
         Build,
         /// Limbers or unlimbers.
         Limber,
+        /// Takes fewer ammunition factors than it could.
+        Refill,
         /// Keeps points for a step.
         Keep,
         /// A column beside attackers forms line.

@@ -5,7 +5,7 @@ use super::desks::Desks;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
 use super::identity::Covers;
 use super::layouts::Layout;
-pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep, Works};
+pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep, Pressed, Works};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
@@ -359,19 +359,6 @@ impl Brigade {
     }
 }
 
-/// Whether something advanced or retreated in this move (§21.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pressed {
-    /// It advanced.
-    Advanced,
-    /// Neither.
-    #[default]
-    No,
-    /// It retreated.
-    Retreated,
-}
-
 /// A battery.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -406,6 +393,9 @@ pub struct Battery {
     /// Half points spent in this Movement Phase.
     #[serde(skip_serializing_if = "plain")]
     pub spent: Halves,
+    /// The most ammunition factors that it takes in this night turn, where its player wants fewer than all (§29.4.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub takes: Option<u8>,
 }
 
 impl Default for Battery {
@@ -422,6 +412,7 @@ impl Default for Battery {
             owed: 0,
             rolled: 0,
             spent: 0,
+            takes: None,
         }
     }
 }

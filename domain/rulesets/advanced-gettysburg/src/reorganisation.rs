@@ -9,14 +9,14 @@ use domain_core::referee::Side;
 pub const POINTS: i32 = 20;
 
 /// Where a command is now: corps, division, and its turn and road of arrival where they change.
-type Command = (&'static str, &'static str, Option<(u8, &'static str)>);
+pub(super) type Command = (&'static str, &'static str, Option<(u8, &'static str)>);
 
 const CASHTOWN: &str = "Cashtown Pike";
 const HILL: Command = ("II", "Hill", Some((24, "Bendersville Rd.")));
 const EWELL: Command = ("I", "Ewell", Some((1, CASHTOWN)));
 const ANDERSON: Command = ("I", "Anderson", Some((9, CASHTOWN)));
 const JOHNSON: Command = ("II", "Johnson", Some((26, CASHTOWN)));
-const RESERVE: Command = ("Artillery Reserve", "", Some((16, CASHTOWN)));
+pub(super) const RESERVE: Command = ("Artillery Reserve", "", Some((16, CASHTOWN)));
 const CORPS_GUNS: Command = ("II", "II Corps reserve", None);
 
 /// The brigades of Heth's division that go with Ewell; its others go with Hill.

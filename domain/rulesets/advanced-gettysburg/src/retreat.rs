@@ -317,6 +317,7 @@ impl Board<'_> {
             }
             found.extend(ends.iter().filter(|w| self.room_for_all(unit, &w.chain)).cloned());
         }
+        found.retain(|way| self.goes_unexposed(unit, way));
         found
     }
 
@@ -355,7 +356,9 @@ impl Board<'_> {
                             way: way.iter().map(|p| *p as u16).collect(),
                         });
                     }
-                    next.push((side.opposite(), way, sides));
+                    // §21.3: it turns by one hexside for each hex.
+                    let turns: &[i32] = if self.since(4) { &[0, -2, 2] } else { &[0] };
+                    next.extend(turns.iter().map(|t| (side.opposite().turned(*t), way.clone(), sides.clone())));
                 }
             }
             ends = next;

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Stop, WRONG_SEGMENT};
-use super::chain::{LineMarker, Link, continuous, counter};
+use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::facts::{Fact, Footing};
 use super::names::points;
 use super::position::{Pending, Retreat, Segment};
@@ -22,14 +22,19 @@ impl Board<'_> {
         let faced = |m: &LineMarker| {
             m.front_sides().any(|side| {
                 let ahead = self.pack.ground.atlas.ahead(m.hex, side);
-                let lined = |u: UnitId| {
-                    let stands = self.side(u) == enemy && !self.at.back.contains(&u);
-                    stands && self.at.brigade(u).is_some_and(|b| b.formation.is_line())
-                };
-                ahead.is_some_and(|hex| self.brigades_at(hex).any(lined))
+                ahead.is_some_and(|hex| self.stands_in_line(enemy, hex))
             })
         };
         self.line(unit).iter().any(faced)
+    }
+
+    /// Whether a line of a side stands in a hex that has not gone back in this player turn.
+    pub(super) fn stands_in_line(&self, side: Side, hex: usize) -> bool {
+        let lined = |u: UnitId| {
+            let stands = self.side(u) == side && !self.at.back.contains(&u);
+            stands && self.at.brigade(u).is_some_and(|b| b.formation.is_line())
+        };
+        self.brigades_at(hex).any(lined)
     }
 
     /// Whether only routed brigades of the enemy hold a hex: they cannot keep an advance out of it (§31.5).
@@ -99,6 +104,15 @@ impl Board<'_> {
     /// # Errors
     /// The rule that bars it.
     pub(super) fn check_advance(&self, unit: UnitId, hex: usize) -> Result<Footing, RuleBreak> {
+        let free = self.check_may_advance(unit)?;
+        self.advance_footing(unit, hex, free)
+    }
+
+    /// Whether a brigade may advance after combat now, and whether it does so by the free hex.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn check_may_advance(&self, unit: UnitId) -> Result<bool, RuleBreak> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let free = match &self.at.pending {
             Some(Pending::Advance { unit: who, .. }) if *who == unit => true,
@@ -111,10 +125,7 @@ impl Board<'_> {
         if self.at.segment != Segment::Assault || self.is_night() {
             return Err(WRONG_SEGMENT);
         }
-        if !free && (!now.is_named() || !self.fought(unit)) {
-            return Err(NO_ADVANCE);
-        }
-        self.advance_footing(unit, hex, free)
+        if !free && (!now.is_named() || !self.fought(unit)) { Err(NO_ADVANCE) } else { Ok(free) }
     }
 
     /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again.
@@ -137,20 +148,40 @@ impl Board<'_> {
         let known = all.iter().find(|(known, _)| *known == hex).or_else(|| all.iter().find(|(_, moved)| enters(moved)));
         let found = known.cloned();
         let (_, chain) = found.filter(|_| !self.chain(unit).iter().any(|l| l.at() == hex)).ok_or(NO_ADVANCE)?;
+        self.advance_to(unit, chain, now.formation, free)
+    }
+
+    /// What an advance to these hexes costs (§31.3, §31.4).
+    ///
+    /// # Errors
+    /// It is too dear.
+    pub(super) fn advance_to(
+        &self,
+        unit: UnitId,
+        chain: Vec<Link>,
+        formation: Formation,
+        free: bool,
+    ) -> Result<Footing, RuleBreak> {
+        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let cost = if free { 0 } else { self.pack.tables.cost(Activity::Advance).of(Mover::Line).unwrap_or(4) };
         if cost > self.points_left(unit) {
             return Err(TOO_DEAR);
         }
         let dp = self.worn_after_combat(unit, now.spent(), cost).ok_or(TOO_DEAR)?;
-        let at = self.counter_of(now.formation, &chain);
+        let at = self.counter_of(formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
         let counter = at as u8;
-        Ok(Footing { chain, counter, dp, formation: now.formation, lost: 0, off: None, spent: cost, unit, way })
+        Ok(Footing { chain, counter, dp, formation, lost: 0, off: None, spent: cost, unit, way })
     }
 
-    /// Whether a brigade was in the fire combat or an assault of this player turn (§31.1).
+    /// Whether a brigade was in the fire combat or an assault of this player turn: it fired, was fired at or charged (§31.1).
     pub(super) fn fought(&self, unit: UnitId) -> bool {
-        self.at.pairs.iter().any(|p| p.unit == unit) || self.at.advanced.contains(&unit)
+        let fired_at = || {
+            let mut hexes = self.chain(unit).iter().map(|l| l.hex);
+            self.at.charged.contains(&unit) || hexes.any(|hex| self.at.pairs.iter().any(|p| p.to == hex))
+        };
+        let fired = self.at.pairs.iter().any(|p| p.unit == unit) || self.at.advanced.contains(&unit);
+        fired || (self.since(4) && fired_at())
     }
 
     /// The hexes by which the advances of a brigade are known, each move by one, that it may make now.
@@ -285,10 +316,15 @@ impl Resolver<'_, '_> {
                 return;
             }
         }
-        self.take(unit, &entered);
+        self.advance(unit, &entered, to);
+    }
+
+    /// A brigade is in the hexes that it entered: what stands there is its own (§31.6).
+    pub(super) fn advance(&mut self, unit: UnitId, entered: &[u16], to: Footing) {
+        self.take(unit, entered);
         self.write(Fact::Advanced(to));
         for hex in entered {
-            self.hold(unit, usize::from(hex));
+            self.hold(unit, usize::from(*hex));
         }
     }
 

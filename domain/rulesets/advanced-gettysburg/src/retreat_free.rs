@@ -1,16 +1,17 @@
-//! Retreats after combat marker by marker: each its own way through its rear hexes (§21.3, §30.0).
+//! Retreats and advances after combat marker by marker: each its own way through its rear hexes, or into a front hex (§21.2, §21.3, §30.0, §31.0).
 
 use super::board::Board;
 use super::book::{AnyOrder, Rules, Stop};
-use super::chain::{FAR_COUNTER, Formation, GAP, Link, continuous, counter, line_markers};
+use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers};
+use super::facts::{Fact, Footing};
 use super::names::{points, read_facing, read_hex, unreadable};
-use super::position::Segment;
+use super::position::{Pending, Retreat, Segment};
 use super::resolver::Resolver;
-use super::retreat::{NO_WAY_BACK, ROUT, WayBack, corners};
+use super::retreat::{ADVANCE, NO_ADVANCE, NO_WAY_BACK, ROUT, WayBack, corners};
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::{RuleBreak, Said, Verb, Words};
-use domain_core::referee::{Choice, Refusal};
+use domain_core::referee::{Choice, Refusal, Side};
 
 /// `Law back to E22 E21`, `Law back to E22 E21 ends N SE`: every marker goes back its own way; without ends the flanks stay as they look (§21.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,12 +26,65 @@ pub struct FallBackTo {
     pub unit: UnitId,
 }
 
+/// Hexes and, behind `ends`, the outer sides of the flanks.
+type Places = (Vec<usize>, Option<[Facing; 2]>);
+
+fn read_places(board: &Board<'_>, words: &[&str]) -> Result<Places, Refusal> {
+    let (hexes, ends) = match words {
+        [hexes @ .., ends, left, right] if ends.eq_ignore_ascii_case("ends") => {
+            (hexes, Some([read_facing(left)?, read_facing(right)?]))
+        }
+        hexes => (hexes, None),
+    };
+    if ends.is_some_and(|[left, right]| !left.is_side() || !right.is_side()) {
+        return Err(unreadable("Flanks point at sides: N NE SE S SW NW."));
+    }
+    let one = |word: &&str| read_hex(board.pack, word);
+    Ok((hexes.iter().map(one).collect::<Result<Vec<usize>, Refusal>>()?, ends))
+}
+
 impl Board<'_> {
-    /// How many hexes a marker goes back from a state to a hex where it looks in one of these ways, rear hex by rear hex, with one hexside of turn each
-    /// (§21.3); the numbers up to so many.
-    fn steps_back(&self, unit: UnitId, start: Vec<(usize, Facing)>, to: usize, fronts: &[Facing], most: u8) -> Vec<u8> {
+    /// Hexes and ends as they are read.
+    fn places_in_words(&self, hexes: &[usize], ends: Option<[Facing; 2]>) -> String {
+        let hexes: Vec<String> = hexes.iter().map(|hex| self.pack.ground.id(*hex)).collect();
+        let ends = ends.map_or_else(String::new, |ends| format!(" ends {}", self.side_words(&ends)));
+        format!("{}{ends}", hexes.join(" "))
+    }
+
+    /// The markers of a line in these hexes, in their order, with the outer sides that its flanks have then.
+    fn line_in(&self, unit: UnitId, hexes: &[usize], ends: Option<[Facing; 2]>) -> Option<(Vec<Link>, Formation)> {
+        let Formation::Line { left, right } = self.at.brigade(unit)?.formation else { return None };
+        let [left, right] = ends.unwrap_or([left, right]);
+        let chain = self.chain(unit);
+        let moved = chain.iter().zip(hexes).map(|(l, hex)| Link::new(*hex, l.sp)).collect();
+        (chain.len() == hexes.len()).then_some((moved, Formation::Line { left, right }))
+    }
+}
+
+impl Board<'_> {
+    /// §23.4: whether a brigade goes back by its own will and was not named to attack: then no marker of it exposes a flank on its way.
+    fn guards_flanks(&self, unit: UnitId) -> bool {
+        let named = self.at.brigade(unit).is_some_and(|b| b.is_named());
+        self.since(4) && !named && self.routed().is_none_or(|(routed, _)| routed != unit)
+    }
+
+    /// §21.3, §23.4: whether all markers of a line can go that way back without exposing a flank, where they must not.
+    pub(super) fn goes_unexposed(&self, unit: UnitId, way: &WayBack) -> bool {
+        let line = self.line(unit);
+        if line.is_empty() || !self.guards_flanks(unit) {
+            return true;
+        }
+        let Ok(after) = self.markers_of(way.formation, &way.chain) else { return true };
+        line.iter().zip(&after).all(|(from, to)| self.steps_back(unit, from, to, way.hexes).contains(&way.hexes))
+    }
+
+    /// How many hexes a marker goes back to a hex where it looks as the second does, rear hex by rear hex, with one hexside of turn each (§21.3); the numbers up
+    /// to so many.
+    fn steps_back(&self, unit: UnitId, from: &LineMarker, to: &LineMarker, most: u8) -> Vec<u8> {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
-        let mut states = start;
+        let (guards, fronts) = (self.guards_flanks(unit), corners(to));
+        let (sp, to) = (from.sp, to.hex);
+        let mut states: Vec<(usize, Facing)> = corners(from).into_iter().map(|front| (from.hex, front)).collect();
         let mut found = Vec::new();
         for step in 0..=most {
             if states.iter().any(|(hex, front)| *hex == to && fronts.contains(front)) {
@@ -43,7 +97,10 @@ impl Board<'_> {
                     let Some(entered) = entered.filter(|h| ground.is_hex(*h) && !self.held_by(enemy, *h)) else {
                         continue;
                     };
-                    next.extend([-2, 0, 2].map(|turn| (entered, front.turned(turn))));
+                    let turned = [-2, 0, 2].map(|turn| (entered, front.turned(turn)));
+                    let hidden =
+                        |front: Facing| !guards || !self.exposes(unit, &LineMarker::moving(entered, sp, front));
+                    next.extend(turned.into_iter().filter(|(_, front)| hidden(*front)));
                 }
             }
             next.sort_unstable_by_key(|(hex, front)| (*hex, front.index()));
@@ -51,6 +108,51 @@ impl Board<'_> {
             states = next;
         }
         found
+    }
+
+    /// The markers of a line that is continuous.
+    fn markers_of(&self, formation: Formation, chain: &[Link]) -> Result<Vec<LineMarker>, RuleBreak> {
+        continuous(&self.pack.ground, formation, chain)?;
+        let Formation::Line { left, right } = formation else { return Err(GAP) };
+        line_markers(&self.pack.ground, left, right, chain).ok_or(GAP)
+    }
+
+    /// §21.2, §31.0: an advance by one hex to these hexes: each marker stays, or enters a front hex and turns by one hexside; into none where a brigade of the
+    /// enemy is in the way (§31.5).
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    fn check_advance_to(&self, order: &AdvanceTo) -> Result<(Footing, Vec<u16>), RuleBreak> {
+        let unit = order.unit;
+        let free = self.check_may_advance(unit)?;
+        let (now, _) = self.brigade(unit).ok_or(NO_ADVANCE)?;
+        if self.line_before(unit) || now.retreat != Retreat::None || self.at.back.contains(&unit) || !self.since(4) {
+            return Err(NO_ADVANCE);
+        }
+        let (line, side, ground) = (self.line(unit), self.side(unit), &self.pack.ground);
+        let (chain, formation) = self.line_in(unit, &order.hexes, order.ends).ok_or(NO_ADVANCE)?;
+        let after = self.markers_of(formation, &chain)?;
+        let steps = |(from, to): (&LineMarker, &LineMarker)| match ground.side_to(from.hex, to.hex) {
+            None => from.hex == to.hex && from.front().apart(to.front()) <= 1,
+            Some(ahead) => {
+                let turned = |front: Facing| [-2, 0, 2].into_iter().any(|t| corners(to).contains(&front.turned(t)));
+                let enters = corners(from).into_iter().any(|front| front.apart(ahead) == 1 && turned(front));
+                enters && to.sp <= 8 && !self.held_by_brigade(side.other(), to.hex)
+            }
+        };
+        let moved = line.iter().zip(&after).filter(|(from, to)| from.hex != to.hex);
+        let entered: Vec<u16> = moved.map(|(_, to)| to.hex as u16).collect();
+        let entitled = self.at.advanced.contains(&unit) || entered.iter().any(|hex| self.at.vacated.contains(hex));
+        let fits = line.iter().zip(&after).all(steps) && self.room_for_all(unit, &chain);
+        if entered.is_empty() || !entitled || !fits {
+            return Err(NO_ADVANCE);
+        }
+        counter(ground, formation, &chain).ok_or(FAR_COUNTER)?;
+        Ok((self.advance_to(unit, chain, formation, free)?, entered))
+    }
+
+    fn held_by_brigade(&self, side: Side, hex: usize) -> bool {
+        self.brigades_at(hex).any(|u| self.side(u) == side)
     }
 
     /// §30.0: a retreat to these hexes: by its own will as far as it may, where it must each marker exactly as far.
@@ -72,20 +174,11 @@ impl Board<'_> {
             _ => 2,
         });
         let line = self.line(unit);
-        let formation = self.at.brigade(unit).map(|b| b.formation).ok_or(NO_WAY_BACK)?;
-        let Formation::Line { left, right } = formation else { return Err(NO_WAY_BACK) };
-        if line.len() != order.hexes.len() {
-            return Err(NO_WAY_BACK);
-        }
-        let [left, right] = order.ends.unwrap_or([left, right]);
-        let formation = Formation::Line { left, right };
-        let chain: Vec<Link> = line.iter().zip(&order.hexes).map(|(m, hex)| Link::new(*hex, m.sp)).collect();
-        continuous(&self.pack.ground, formation, &chain)?;
-        let after = line_markers(&self.pack.ground, left, right, &chain).ok_or(GAP)?;
+        let (chain, formation) = self.line_in(unit, &order.hexes, order.ends).ok_or(NO_WAY_BACK)?;
+        let after = self.markers_of(formation, &chain)?;
         let mut farthest = 0;
         for (from, to) in line.iter().zip(&after) {
-            let start = corners(from).into_iter().map(|front| (from.hex, front)).collect();
-            let steps = self.steps_back(unit, start, to.hex, &corners(to), most);
+            let steps = self.steps_back(unit, from, to, most);
             let step = match exactly {
                 // Who goes back and forth has not gone so far.
                 Some(hexes) if self.pack.ground.atlas.distance(from.hex, to.hex) != Some(u32::from(hexes)) => None,
@@ -130,21 +223,7 @@ impl Verb<Rules> for FallBackTo {
         if !to.eq_ignore_ascii_case("to") || rest.is_empty() {
             return None;
         }
-        let read = || {
-            let (hexes, ends) = match rest {
-                [hexes @ .., ends, left, right] if ends.eq_ignore_ascii_case("ends") => {
-                    (hexes, Some([read_facing(left)?, read_facing(right)?]))
-                }
-                hexes => (hexes, None),
-            };
-            if ends.is_some_and(|[left, right]| !left.is_side() || !right.is_side()) {
-                return Err(unreadable("Flanks point at sides: N NE SE S SW NW."));
-            }
-            let one = |word: &&str| read_hex(board.pack, word);
-            let hexes = hexes.iter().map(one).collect::<Result<Vec<usize>, Refusal>>()?;
-            Ok(FallBackTo { hexes, ends, routed, unit }.into())
-        };
-        Some(read())
+        Some(read_places(board, rest).map(|(hexes, ends)| FallBackTo { hexes, ends, routed, unit }.into()))
     }
 
     /// A free form: the menu lists the ways that all markers go together.
@@ -161,9 +240,7 @@ impl Verb<Rules> for FallBackTo {
     }
 
     fn write(&self, board: &Board<'_>) -> String {
-        let hexes: Vec<String> = self.hexes.iter().map(|hex| board.pack.ground.id(*hex)).collect();
-        let ends = self.ends.map_or_else(String::new, |ends| format!(" ends {}", board.side_words(&ends)));
-        format!("{} back to {}{ends}", board.name(self.unit), hexes.join(" "))
+        format!("{} back to {}", board.name(self.unit), board.places_in_words(&self.hexes, self.ends))
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
@@ -181,6 +258,71 @@ impl Verb<Rules> for FallBackTo {
         let pending = board.at.pending.clone();
         let way = board.check_back_to(self)?;
         resolver.retreat_by(self.unit, &way, pending);
+        Ok(())
+    }
+}
+
+/// `Law advance to E22 E21`, `Law advance to E22 E21 ends N SE`: every marker stays or enters a front hex, and turns as it may; without ends the flanks stay as they
+/// look (§21.2, §31.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdvanceTo {
+    /// Where its markers are then, from its left flank on.
+    pub hexes: Vec<usize>,
+    /// The outer sides of its flanks then.
+    pub ends: Option<[Facing; 2]>,
+    /// Whether it must.
+    pub must: bool,
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Verb<Rules> for AdvanceTo {
+    fn said() -> Said {
+        Said::OfPiece(&["advance", "advances"])
+    }
+
+    fn read(words: &Words<'_, '_, Rules>) -> Option<Result<AnyOrder, Refusal>> {
+        let (unit, board) = (words.piece?, words.board);
+        let [to, rest @ ..] = words.rest else { return None };
+        if !to.eq_ignore_ascii_case("to") || rest.is_empty() {
+            return None;
+        }
+        let must = matches!(board.at.pending, Some(Pending::Advance { .. }));
+        Some(read_places(board, rest).map(|(hexes, ends)| AdvanceTo { hexes, ends, must, unit }.into()))
+    }
+
+    /// A free form: the menu lists the advances in which markers go together and look where they looked.
+    fn candidates(_: &Board<'_>, _: Option<UnitId>, _: &mut dyn FnMut(Self) -> bool) -> bool {
+        false
+    }
+
+    fn procedure(&self) -> Option<&'static str> {
+        self.must.then_some(ADVANCE)
+    }
+
+    fn piece(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
+    fn write(&self, board: &Board<'_>) -> String {
+        format!("{} advance to {}", board.name(self.unit), board.places_in_words(&self.hexes, self.ends))
+    }
+
+    fn choice(&self, board: &Board<'_>, line: String) -> Choice {
+        let label = format!("{} advances, each marker as it is told", board.name(self.unit));
+        let cost = board.check_advance_to(self).ok().map(|(to, _)| match to.spent {
+            0 => "free".to_owned(),
+            spent => format!("{} of {} activity points", points(spent), points(board.points_left(self.unit))),
+        });
+        Choice { cost, ..Choice::plain(line, label, "advance", "31.0") }
+    }
+
+    fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
+        let (to, entered) = resolver.board().check_advance_to(self)?;
+        if resolver.buffer.position.pending.is_some() {
+            resolver.write(Fact::Answered);
+        }
+        resolver.advance(self.unit, &entered, to);
         Ok(())
     }
 }

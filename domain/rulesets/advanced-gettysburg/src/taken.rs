@@ -56,6 +56,7 @@ impl Apply<Fact> for Position {
                     }
                 }
             }
+            Fact::TakesLess { factors, unit } => self.takes_less(*unit, *factors),
             Fact::TrainsLost { lost, side, store, .. } => self.draw(*side, *store, *lost),
             Fact::Refilled { drawn, side, units } => {
                 for one in drawn {
@@ -117,7 +118,7 @@ impl Apply<Fact> for Position {
             Fact::Forgone(forgone) => self.fight.forgone.push(*forgone),
             Fact::ClosedUp { chain, unit } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
-                    brigade.counter = 0;
+                    brigade.counter = if brigade.formation.is_line() { brigade.counter } else { 0 };
                     brigade.paid.clear();
                 }
                 self.set_chain(*unit, chain);
@@ -328,7 +329,7 @@ impl Position {
                     brigade.hasty = false;
                 }
                 State::Battery(battery) => {
-                    (battery.moved, battery.fired, battery.spent) = (false, false, 0);
+                    (battery.moved, battery.fired, battery.spent, battery.takes) = (false, false, 0, None);
                     battery.kept = battery.kept.filter(|k| k.turn + 1 >= turn);
                 }
                 State::Commander(commander) => {
@@ -389,6 +390,10 @@ impl Position {
             brigade.dp = brigade.dp.saturating_add(dp);
             brigade.idle = false;
             brigade.paid = vec![brigade.spent().saturating_add(spent); markers];
+            // 0.12.6: what was begun elsewhere is forgotten.
+            if !brigade.build_at.iter().any(|hex| hexes.contains(hex)) {
+                brigade.build = 0;
+            }
             if works.is_empty() {
                 brigade.build = brigade.build.saturating_add(spent);
                 brigade.build_at = hexes.to_vec();

@@ -22,6 +22,13 @@ impl Position {
         }
     }
 
+    /// A battery that takes fewer ammunition factors than it lacks (§29.4.3).
+    pub(super) fn takes_less(&mut self, unit: UnitId, factors: u8) {
+        if let Some(battery) = self.battery_mut(unit) {
+            battery.takes = Some(factors);
+        }
+    }
+
     /// Points kept for a step; the move is over (§13.8).
     pub(super) fn keep(&mut self, unit: UnitId, kept: Kept) {
         if let Some(brigade) = self.brigade_mut(unit) {

@@ -64,6 +64,13 @@ impl<'b> Board<'b> {
         self.spec(self.posted_as(unit)?).commander().map(|c| c.level)
     }
 
+    /// 0.3, §37.4: what a commander commanded last, whoever has followed him since.
+    pub fn level_held(&self, unit: UnitId) -> Option<Level> {
+        let taken = self.at.substitutes.iter().enumerate().rev().find(|(_, s)| s.by == unit);
+        let post = taken.map_or(Some(unit), |(n, change)| self.post_after(change.of, n))?;
+        self.spec(post).commander().map(|c| c.level)
+    }
+
     /// Who waits to take over a division: Trimble, and with General Jackson Heth and Pender (ruling 80).
     fn waiting_to_command(&self) -> Option<UnitId> {
         let (trimble, others) = (self.at.options.trimble, self.at.options.jackson);

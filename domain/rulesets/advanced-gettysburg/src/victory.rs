@@ -55,7 +55,9 @@ impl Board<'_> {
     fn commander_points(&self, unit: UnitId) -> i32 {
         match self.commander(unit) {
             Some((now, spec)) if now.hit || self.state(unit).place == Place::Lost => {
-                i32::from(spec.leadership) * worth(spec.level)
+                // §37.4: of whom took another's command what he commanded then (0.3).
+                let level = if self.since(4) { self.level_held(unit).unwrap_or(spec.level) } else { spec.level };
+                i32::from(spec.leadership) * worth(level)
             }
             _ => 0,
         }

@@ -79,14 +79,19 @@ impl Board<'_> {
         aspect == Some(Aspect::Flank)
     }
 
-    /// §23.2, §23.3c: whether fire is flank fire, after which its target makes no assault: from a flank hex, at a marker within range of influence of who fires.
+    /// §23.2, §23.3c: whether fire is flank fire, after which its target makes no assault: out of the flank field of a battleline marker (§23.1), within range of
+    /// influence of who fires.
     fn is_flank_fire(&self, target: UnitId, fired: &Fired) -> bool {
         let covers = || {
             let fields = self.fields(fired.unit);
             fields.iter().any(|f| f.from == fired.from && self.covers(f, self.side(fired.unit), fired.to))
         };
         let woods = self.pack.ground.terrain(fired.to) == Terrain::Woods;
-        (fired.flanker && !woods) || (self.in_flank_hex(target, fired.from) && covers())
+        let flank = || match self.since(4) {
+            true => self.marker_at(target, fired.to).is_some_and(|m| self.in_flank_field(target, &m, fired.from)),
+            false => self.in_flank_hex(target, fired.from),
+        };
+        (fired.flanker && !woods) || (flank() && covers())
     }
 
     /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds, who stepped there neither (§24.4.2).

@@ -140,7 +140,7 @@ fn whole_unit(pack: &Pack, at: &Position, unit: UnitId) -> Result<(), String> {
             if !chain.is_empty() && (all != u32::from(battery.cannon()) || chain.len() > 2) {
                 return Err(format!("{name} has {all} cannon"));
             }
-            if b.facing.is_side() != b.limbered || b.factors > 10 || b.spent > 60 {
+            if b.facing.is_side() != b.limbered || b.factors > 10 || b.takes > Some(10) || b.spent > 60 {
                 return Err(format!("{name} faces wrongly, or has too much"));
             }
             match b.captor.filter(|c| pack.units.get(c.index()).is_none_or(|u| u.brigade().is_none())) {

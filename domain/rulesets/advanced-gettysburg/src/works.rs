@@ -136,7 +136,8 @@ impl Board<'_> {
         if line.iter().any(|m| self.in_enemy_range(self.side(unit), m.hex)) {
             return Err(UNDER_GUNS);
         }
-        let begun = |hex: usize| now.build == 0 || now.build_at.iter().any(|h| usize::from(*h) == hex);
+        let build = self.begun_works(unit);
+        let begun = |hex: usize| build == 0 || now.build_at.iter().any(|h| usize::from(*h) == hex);
         let dug = |m: &&LineMarker| {
             let cell = self.pack.ground.cells.get(m.hex);
             begun(m.hex) && self.works_at(m.hex).is_none() && cell.is_some_and(|c| c.may_be_dug)
@@ -146,7 +147,7 @@ impl Board<'_> {
         if sites.is_empty() {
             return Err(NO_GROUND);
         }
-        if halves == 0 || halves > self.left(unit) || halves > COST - now.build {
+        if halves == 0 || halves > self.left(unit) || halves > COST.saturating_sub(build) {
             return Err(NO_POINTS);
         }
         let worn = |halves| self.pack.tables.worn(false, halves);
@@ -155,10 +156,17 @@ impl Board<'_> {
         Ok((dp, sites))
     }
 
+    /// 0.12.6: the half points of work that a brigade has begun where it lies; none of what it left by a retreat.
+    fn begun_works(&self, unit: UnitId) -> Halves {
+        let Some((now, _)) = self.brigade(unit) else { return 0 };
+        let here = self.chain(unit).iter().any(|l| now.build_at.contains(&l.hex));
+        if here || !self.since(4) { now.build } else { 0 }
+    }
+
     /// The half points of work that a brigade can do now: without disorganization, and all it has.
     fn works_offered(&self, unit: UnitId) -> Vec<Halves> {
         let Some((now, _)) = self.brigade(unit).filter(|_| self.at.options.breastworks) else { return Vec::new() };
-        let left = self.left(unit).min(COST.saturating_sub(now.build)) / 2 * 2;
+        let left = self.left(unit).min(COST.saturating_sub(self.begun_works(unit))) / 2 * 2;
         let easy = left.min((12 as Halves).saturating_sub(now.spent()) / 2 * 2);
         let mut all = vec![easy, left];
         all.dedup();
@@ -218,7 +226,7 @@ impl Verb<Rules> for Build {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let before = board.at.brigade(self.unit).map_or(0, |b| b.build);
+        let before = board.begun_works(self.unit);
         let label = format!(
             "{} works at breastworks: {} of 18 points",
             board.name(self.unit),
@@ -233,7 +241,7 @@ impl Verb<Rules> for Build {
         let Build { halves, unit } = *self;
         let (dp, sites) = resolver.board().check_build(unit, halves)?;
         resolver.take_in_hand(unit)?;
-        let done = resolver.board().at.brigade(unit).is_some_and(|b| b.build + halves >= COST);
+        let done = resolver.board().begun_works(unit).saturating_add(halves) >= COST;
         let hexes = sites.iter().map(|w| w.hex).collect();
         let works = if done { sites } else { Vec::new() };
         resolver.write(Fact::Built { dp, hexes, spent: halves, unit, works });

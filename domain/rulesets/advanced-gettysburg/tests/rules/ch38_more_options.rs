@@ -101,10 +101,19 @@ fn s0_5_options_bring_counters_strength_and_points() {
     assert_eq!(at("cs-jones-w-e-cav"), Some(160));
     assert_eq!(board(&table).option_points(Confederate), 0, "none has come to light");
     table.umpire("turn 19 union assault").union("done", &[]);
-    let smith = table.position.brigade(id("cs-smith-inf")).map(|b| b.sp);
-    assert_eq!(smith, Some(15), "9 and 6");
+    let smith = |table: &Table| table.position.brigade(id("cs-smith-inf")).map(|b| b.sp);
+    assert_eq!(
+        (smith(&table), board(&table).option_points(Confederate)),
+        (Some(9), 0),
+        "§0.5.3: due, and not there yet"
+    );
+    table.umpire("turn 22 confederate primary").confederate("cs-smith-inf march AA45", &[]);
+    assert_eq!((smith(&table), lies(&table, "cs-smith-inf")), (Some(15), "AA45=8 harrisburg-rd=7".into()), "9 and 6");
     assert!(table.told("entry option 1"));
+    assert_eq!(RULES.whole(&table.position), Ok(()));
     assert_eq!(board(&table).option_points(Confederate), 10);
+    table.umpire("turn 25 union assault").union("done", &[]);
+    assert_eq!(smith(&table), Some(15), "once");
     assert_eq!(seen_by(&table, Union).entry_options.len(), 1, "the others are secret yet");
 }
 
@@ -142,8 +151,15 @@ fn s0_5_4_two_union_corps_exchange_their_arrival() {
     assert_eq!(comes(&table, id("us-candy-inf")), Some((95, "Baltimore Pike".into())));
     assert!(board(&table).keeps_gap(id("us-candy-inf")) && !board(&table).keeps_gap(id("us-shaler-inf")));
     table.umpire("turn 28 union assault").umpire("turn 29 confederate assault").confederate("done", &[]);
-    let dp = |unit: &str| table.position.brigade(id(unit)).map(|b| b.dp);
-    assert_eq!((dp("us-shaler-inf"), dp("us-candy-inf")), (Some(0), Some(50)), "levels go along");
+    let dp = |table: &Table, unit: &str| table.position.brigade(id(unit)).map(|b| b.dp);
+    assert_eq!(
+        (dp(&table, "us-shaler-inf"), board(&table).option_points(Union)),
+        (Some(50), 0),
+        "§0.5.3: it is not there yet"
+    );
+    table.umpire("turn 29 union primary").union("us-shaler-inf march OO11", &[]);
+    assert_eq!((dp(&table, "us-shaler-inf"), dp(&table, "us-candy-inf")), (Some(0), Some(50)), "levels go along");
+    assert_eq!(board(&table).option_points(Union), 10);
 }
 
 /// A night with Pender incapacitated.

@@ -134,7 +134,9 @@ fn r41_option_points_count_when_they_are_owed() {
     let mut table = exchanged("option 5");
     assert_eq!(board(&table).tally(Confederate)[6].1, 0);
     table.umpire("turn 46 union assault").union("done", &[]).confederate("done", &[]).confederate("done", &[]);
-    assert_eq!(board(&table).tally(Confederate)[6], ("entry options of the enemy", 2), "Carr is due");
+    assert_eq!((board(&table).tally(Confederate)[6].1, brigade(&table, "us-carr-inf").sp), (0, 20), "Carr is due");
+    table.umpire("turn 49 union primary").union("us-carr-inf march A26", &[]);
+    assert_eq!(board(&table).tally(Confederate)[6], ("entry options of the enemy", 2), "and came, delayed");
     assert_eq!(brigade(&table, "us-carr-inf").sp, 22);
 }
 

@@ -41,7 +41,7 @@ fn what_is_composed_in_steps_is_accepted_and_the_menu_can_be_composed() {
 fn whatever_is_chosen_from_a_goal_leads_to_orders_that_the_rules_take() {
     let mut rng = BotRng::seeded(11);
     let (mut composed, mut begun) = (0, std::collections::BTreeSet::new());
-    for seed in 0..4 {
+    for seed in 0..8 {
         for position in stroll(seed, 500).into_iter().step_by(7) {
             let board = RULES.board(&position);
             let Some(decision) = board.waiting().first().cloned() else { continue };

@@ -59,6 +59,7 @@ mod properties;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_four;
+mod revision_four_combat;
 mod revision_three;
 mod revision_two;
 mod second_assault;

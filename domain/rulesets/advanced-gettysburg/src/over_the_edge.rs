@@ -1,0 +1,91 @@
+//! Delayed columns that come on beside their road, over the edge of the map (§34.3.5 to §34.3.8).
+
+use super::activity::Barred;
+use super::board::Board;
+use super::chain::{Link, column_strengths};
+use super::position::Place;
+use super::tables::{Activity, Halves, Mover};
+use super::units::UnitId;
+use domain_core::board::Facing;
+use domain_core::kit::RuleBreak;
+
+pub const NOT_WHOLE: RuleBreak = RuleBreak::new(&[
+    "34.3",
+    "{unit} would lie on both sides of the edge of the map.",
+    "A column that comes on beside its road comes on whole: march it so far that its last marker is on the map.",
+]);
+
+/// The farthest from its entry hex that a brigade comes on (§34.3.8).
+const FARTHEST: u32 = 6;
+
+impl Board<'_> {
+    /// The hexes at the edge of the map by which a delayed column may come on beside its road: within two of its entry hex for each turn of delay, six at
+    /// most. Its commander, who is with the lead marker, comes on there (§34.3.7).
+    pub fn edges(&self, unit: UnitId) -> Vec<usize> {
+        let (side, ground) = (self.side(unit), &self.pack.ground);
+        let waits = self.at.unit(unit).place == Place::Waiting && self.spec(unit).brigade().is_some();
+        let far = (2 * u32::from(self.delay(unit))).min(FARTHEST);
+        let Some((_, entry)) = self.arrival(unit).filter(|_| waits && far > 0 && self.since(4)) else {
+            return Vec::new();
+        };
+        let edge = |hex: &usize| Facing::sides().any(|side| ground.atlas.ahead(*hex, side).is_none());
+        let open = |hex: &usize| !self.in_enemy_range(side, *hex) && !self.held_by(side.other(), *hex);
+        let beside = ground.atlas.range(entry.hex, far).filter(|hex| ground.is_hex(*hex) && *hex != entry.hex);
+        beside.filter(edge).filter(open).collect()
+    }
+
+    /// The hex at the edge by which a way leads onto the map beside the road.
+    pub fn edge_of(&self, unit: UnitId, way: &[usize]) -> Option<usize> {
+        let first = way.first().copied().filter(|_| self.chain(unit).is_empty())?;
+        self.edges(unit).contains(&first).then_some(first)
+    }
+
+    /// A column that is about to come on over the edge: its markers on the road beyond the map, and inwards.
+    pub fn column_beyond(&self, unit: UnitId, edge: usize) -> Option<(Vec<Link>, Facing)> {
+        let (_, entry) = self.arrival(unit)?;
+        let strengths = column_strengths(self.spec(unit), self.strength_entering(unit));
+        let chain = strengths.into_iter().map(|sp| Link::new(entry.off, sp)).collect();
+        let atlas = &self.pack.ground.atlas;
+        let inwards =
+            |side: &Facing| atlas.ahead(edge, side.opposite()).is_none() && atlas.ahead(edge, *side).is_some();
+        Some((chain, Facing::sides().find(inwards)?))
+    }
+
+    /// What the first hex costs there, which no road leads into.
+    pub fn edge_cost(&self) -> Halves {
+        self.pack.tables.cost(Activity::OffRoad).of(Mover::Column).unwrap_or(3)
+    }
+
+    /// The ways of a delayed column that the menu lists beside its road: by each hex at the edge the cheapest one on which its last marker is on the map. Others
+    /// are written.
+    pub fn edge_ways(&self, unit: UnitId) -> Vec<Vec<usize>> {
+        let edges = if self.chain(unit).is_empty() { self.edges(unit) } else { Vec::new() };
+        let side = self.side(unit);
+        let rim = |hex: usize| Facing::sides().any(|side| self.pack.ground.atlas.ahead(hex, side).is_none());
+        let mut found = Vec::new();
+        for edge in edges {
+            let Some((chain, _)) = self.column_beyond(unit, edge) else { continue };
+            let mut ways: Vec<(Halves, Vec<usize>)> = vec![(self.edge_cost(), vec![edge])];
+            for _ in 1..chain.len() {
+                let longer = |(spent, way): &(Halves, Vec<usize>)| {
+                    let at = *way.last()?;
+                    let around = self.pack.ground.atlas.around(at).map(|(_, to)| to);
+                    let open =
+                        around.filter(|to| !way.contains(to) && self.check_enter(side, at, *to, Barred::Any).is_ok());
+                    let longer = open.map(|to| {
+                        let cost = spent.saturating_add(self.step_cost(unit, Mover::Column, at, to));
+                        (cost, way.iter().copied().chain([to]).collect::<Vec<usize>>())
+                    });
+                    // Straight in: away from the edge of the map and from where it came on.
+                    let far = |way: &[usize]| way.last().and_then(|to| self.pack.ground.atlas.distance(edge, *to));
+                    longer.min_by_key(|(cost, way)| {
+                        (way.last().is_some_and(|to| rim(*to)), std::cmp::Reverse(far(way)), *cost)
+                    })
+                };
+                ways = ways.iter().filter_map(longer).collect();
+            }
+            found.extend(ways.into_iter().map(|(_, way)| way));
+        }
+        found
+    }
+}
