@@ -15,12 +15,22 @@ async function press(page, control, scripted) {
   await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
 }
 
-// Plays until nothing is asked of this player. With every visit it lets at most `bold` units act, then it ends its phases.
-// Returns how many orders it gave.
-export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 } = {}) {
+// Of several orders in one list takes the one that is chosen by its words; without a choice the list is left as it stands.
+async function choose(button, choice) {
+  const list = button.locator("xpath=ancestor::form").locator("select");
+  if (!choice || !(await list.count())) return;
+  const words = await list.locator("option").allInnerTexts();
+  await list.selectOption({ index: choice(words) });
+}
+
+// Plays until nothing is asked of this player. With every visit it lets at most `bold` units act, then it ends its phases. `choice` says by
+// the words of a list which of its orders is given, and whoever has nothing to do is passed over for so many others. `tell` is told what is
+// pressed. Returns how many orders it gave.
+export async function playOn(page, game, { bold = 2, scripted = true, pick = 0, choice = null, others: patience = 0, tell = null } = {}) {
   await page.goto(game);
   let given = 0;
   let acted = 0;
+  let idlers = 0;
   for (let guard = 0; guard < 400; guard += 1) {
     if (!(await page.locator(".ask.mine").count())) return given;
     const send = page.locator("#drafts form[action$='/send'] button");
@@ -41,13 +51,16 @@ export async function playOn(page, game, { bold = 2, scripted = true, pick = 0 }
       continue;
     }
     if (await own.count()) {
-      await press(page, own.nth((pick + given) % Math.min(await own.count(), 3)), scripted);
+      const button = own.nth((pick + given) % Math.min(await own.count(), 3));
+      await choose(button, choice);
+      tell?.(await button.innerText());
+      await press(page, button, scripted);
       given += 1;
       acted += 1;
     } else if (acted < bold && (await units.count())) {
-      await press(page, units.nth((pick + acted * 5) % (await units.count())), scripted);
-      // A unit may have nothing to do just now; then leave it at that.
-      if (!(await own.count())) acted = bold;
+      await press(page, units.nth((pick + acted * 5 + idlers) % (await units.count())), scripted);
+      // A unit may have nothing to do just now; then leave it at that, or look at another.
+      if (!(await own.count()) && (idlers += 1) > patience) acted = bold;
     } else if (await general.count()) {
       // To do nothing is asked for twice.
       if (scripted && general === idle) await idle.last().click();
