@@ -39,6 +39,7 @@ mod stacks;
 mod stamps;
 mod style;
 mod svg;
+mod zlib;
 
 pub use counter::counter_svg;
 pub use frame::Frame;

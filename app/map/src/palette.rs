@@ -55,8 +55,7 @@ impl Colours {
         // Flat colours come in runs: each is counted once.
         for run in rgba.as_chunks::<4>().0.chunk_by(|a, b| a == b) {
             let (count, colour) = (run.len() as u64, run[0]);
-            let c = |v: u8| u16::from(v >> (8 - BITS));
-            let key = c(colour[0]) << (2 * BITS) | c(colour[1]) << BITS | c(colour[2]);
+            let key = key(colour);
             keys.resize(keys.len() + run.len(), key);
             let bin = &mut bins[usize::from(key)];
             bin.count += count;
@@ -68,21 +67,38 @@ impl Colours {
         Colours { bins: used.map(|(key, b)| (key, Bin { mean: mean(&b), ..b })).collect(), keys }
     }
 
-    /// The picture in at most `most` colours (16 to 256).
-    pub(crate) fn reduced(&self, most: usize) -> Indexed {
+    /// At most `most` colours (16 to 256) for the picture.
+    fn palette(&self, most: usize) -> Vec<[u8; 3]> {
         let mut palette: Vec<[u8; 3]> = FIXED.to_vec();
         palette.extend(cut(self.bins.iter().map(|(_, b)| *b).collect(), most.clamp(16, 256) - FIXED.len()));
+        palette
+    }
+
+    /// The picture in at most `most` colours (16 to 256).
+    pub(crate) fn reduced(&self, most: usize) -> Indexed {
+        let palette = self.palette(most);
         // Each bin goes to the colour nearest to its mean.
-        let mut nearest = vec![0; 1 << (3 * BITS)];
+        let mut indices = vec![0; 1 << (3 * BITS)];
         for (key, bin) in &self.bins {
-            let best = palette.iter().enumerate().min_by_key(|(_, c)| far(**c, bin.mean));
-            nearest[usize::from(*key)] = best.and_then(|(i, _)| u8::try_from(i).ok()).unwrap_or(0);
+            indices[usize::from(*key)] = nearest(&palette, bin.mean);
         }
         Indexed {
-            pixels: self.keys.iter().map(|key| nearest[usize::from(*key)]).collect(),
+            pixels: self.keys.iter().map(|key| indices[usize::from(*key)]).collect(),
             palette: palette.into_iter().flatten().collect(),
         }
     }
+}
+
+/// The bin of a colour.
+fn key(colour: [u8; 4]) -> u16 {
+    let c = |v: u8| u16::from(v >> (8 - BITS));
+    c(colour[0]) << (2 * BITS) | c(colour[1]) << BITS | c(colour[2])
+}
+
+/// Which of a palette's colours is nearest to a colour.
+fn nearest(palette: &[[u8; 3]], to: [u8; 3]) -> u8 {
+    let best = palette.iter().enumerate().min_by_key(|(_, c)| far(**c, to));
+    best.and_then(|(i, _)| u8::try_from(i).ok()).unwrap_or(0)
 }
 
 /// How far two colours are apart to the eye, which weighs green most and blue least.

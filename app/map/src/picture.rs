@@ -8,11 +8,13 @@ use crate::pieces::{Overlay, Part, parts};
 use crate::plate::Plate;
 use crate::stacks::scale;
 use crate::stamps::Stamps;
+use crate::zlib::{self, ZlibError};
 use domain::board::Sheet;
 use domain::referee::{Mark, Piece, Place, View};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
@@ -28,12 +30,15 @@ pub enum PictureError {
     /// The PNG writer failed.
     #[error("the picture cannot be written: {0}")]
     Png(#[from] png::EncodingError),
+    /// Its pixels could not be packed, or those of the ground that was kept not be unpacked.
+    #[error(transparent)]
+    Zlib(#[from] ZlibError),
 }
 
 /// A ground as pixels: of which sheet, how wide, which part of it.
 type Raster = (String, u32, Window, Arc<Pixmap>);
 
-/// The ground of a whole sheet as pixels: of which sheet, pixels to a unit as bits.
+/// The ground of a whole sheet, as far as it was drawn: of which sheet, pixels to a unit as bits.
 type Plated = (String, u64, Arc<Plate>);
 
 /// How many bytes the plates that are kept take together, unless a single one takes more.
@@ -47,8 +52,6 @@ pub struct MapRoom {
     grounds: Mutex<Vec<(String, Detail, Arc<Ground>)>>,
     rasters: Mutex<Vec<Raster>>,
     plates: Mutex<Vec<Plated>>,
-    /// Held while a plate is drawn, so that nobody draws the same beside it.
-    plating: Mutex<()>,
     stamps: Stamps,
 }
 
@@ -63,7 +66,6 @@ impl MapRoom {
             grounds: Mutex::new(Vec::new()),
             rasters: Mutex::new(Vec::new()),
             plates: Mutex::new(Vec::new()),
-            plating: Mutex::new(()),
             stamps: Stamps::default(),
         }
     }
@@ -91,34 +93,27 @@ impl MapRoom {
         Ok(pixmap)
     }
 
-    /// The ground of the whole sheet at a scale, in pixels to a unit. None where that would be too large.
-    fn plate(&self, sheet: &Sheet, frame: &Frame, scale: f64) -> Result<Option<Arc<Plate>>, PictureError> {
-        let (wide, high) = ((frame.width * scale).ceil(), (frame.height * scale).ceil());
-        if wide * high > Plate::LARGEST {
-            return Ok(None);
-        }
-        let is = |p: &Plated| p.0 == sheet.digest && p.1 == scale.to_bits();
-        if let Some(found) = recall(&self.plates, is) {
-            return Ok(Some(found.2));
-        }
-        let _one_at_a_time = self.plating.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = recall(&self.plates, is) {
-            return Ok(Some(found.2));
-        }
-        let too_wide = PictureError::Width(wide as u32);
-        let mut pixmap = Pixmap::new(wide as u32, high as u32).ok_or(too_wide)?;
-        let window = Window { west: 0.0, north: 0.0, wide: wide / scale, high: high / scale, stepped: false };
-        paint(self.ground(sheet, Window::detail(scale)).svg(), &window, &mut pixmap)?;
-        let plate = Arc::new(Plate::of(&pixmap));
+    /// The ground of the whole sheet at a scale, in pixels to a unit.
+    fn plate(&self, sheet: &Sheet, frame: &Frame, scale: f64) -> Arc<Plate> {
         let mut kept = self.plates.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push((sheet.digest.clone(), scale.to_bits(), plate.clone()));
+        let found = kept.iter().position(|p| p.0 == sheet.digest && p.1 == scale.to_bits());
+        let plate = match found {
+            Some(at) => kept.remove(at),
+            None => {
+                let pixels = |v: f64| (v * scale).ceil() as usize;
+                let plate = Plate::of((pixels(frame.width), pixels(frame.height)));
+                (sheet.digest.clone(), scale.to_bits(), Arc::new(plate))
+            }
+        };
+        // The last used is the last, and goes last; what it grows by now counts the next time.
+        kept.push(plate.clone());
         while kept.len() > 1 && kept.iter().map(|p| p.2.bytes()).sum::<usize>() > PLATES {
             kept.remove(0);
         }
-        Ok(Some(plate))
+        plate.2
     }
 
-    /// The ground that a letter shows, with what exactly it shows: where it is cut from a plate, whole pixels of that.
+    /// The ground that a letter shows, cut from a plate, with what exactly it shows: whole pixels of that.
     fn ground_of(
         &self,
         sheet: &Sheet,
@@ -126,15 +121,20 @@ impl MapRoom {
         window: Window,
         width: u32,
     ) -> Result<(Pixmap, Window), PictureError> {
-        let scale = f64::from(width) / window.wide;
-        let plate = if window.stepped { self.plate(sheet, frame, scale)? } else { None };
-        let Some(plate) = plate else { return Ok(((*self.raster(sheet, width, window)?).clone(), window)) };
         let mut pixmap = blank(&window, width)?;
+        let scale = f64::from(width) / window.wide;
         let first =
             |v: f64, room: f64, take: u32| (v * scale).round().min((room * scale).ceil() - f64::from(take)).max(0.0);
         let west = first(window.west, frame.width, pixmap.width());
         let north = first(window.north, frame.height, pixmap.height());
-        plate.cut((west as usize, north as usize), &mut pixmap);
+        let draw = |(columns, rows): &(Range<usize>, Range<usize>)| {
+            let [west, wide] = [columns.start, columns.len()].map(|n| n as f64 / scale);
+            let [north, high] = [rows.start, rows.len()].map(|n| n as f64 / scale);
+            let mut part = Pixmap::new(columns.len() as u32, rows.len() as u32).ok_or(PictureError::Width(width))?;
+            paint(self.ground(sheet, Window::detail(scale)).svg(), &Window { west, north, wide, high }, &mut part)?;
+            Ok::<_, PictureError>(part)
+        };
+        self.plate(sheet, frame, scale).cut((west as usize, north as usize), &mut pixmap, draw)?;
         Ok((pixmap, Window { west: west / scale, north: north / scale, ..window }))
     }
 
@@ -159,7 +159,7 @@ impl MapRoom {
         width: u32,
     ) -> Result<Vec<u8>, PictureError> {
         let (wide, high) = crate::sheet::size(sheet, view);
-        let window = Window { west: 0.0, north: 0.0, wide, high, stepped: false };
+        let window = Window { west: 0.0, north: 0.0, wide, high };
         let mut pixmap = blank(&window, width)?;
         paint(&crate::sheet::sheet_svg(sheet, view, overlay), &window, &mut pixmap)?;
         let mut out = Vec::with_capacity(4 << 20);
@@ -258,8 +258,6 @@ struct Window {
     north: f64,
     wide: f64,
     high: f64,
-    /// Whether its width is one of three, so that its scale is met again wherever it lies.
-    stepped: bool,
 }
 
 impl Window {
@@ -271,11 +269,12 @@ impl Window {
     const WIDER: f64 = 1.25;
     /// The highest a picture of a part is, in widths.
     const TALLEST: f64 = 1.3;
-    /// The widths of a part that is wider than what is legible, in parts of that.
+    /// The widths of a part that is wider than what is legible, in parts of that, and beyond [`Window::WIDER`] each in parts of the last:
+    /// few, since the ground is kept for each.
     const STEP: f64 = 0.125;
 
     fn whole(frame: &Frame) -> Self {
-        Window { west: 0.0, north: 0.0, wide: frame.width, high: frame.height, stepped: false }
+        Window { west: 0.0, north: 0.0, wide: frame.width, high: frame.height }
     }
 
     /// How much of the ground is drawn at so many pixels to a unit: below this a tree is a speck that costs more bytes than it gives.
@@ -299,8 +298,7 @@ impl Window {
             return Window::whole(frame);
         }
         let mut ids: Vec<&String> = Self::fought(sheet, frame, overlay, room);
-        let fought = !ids.is_empty();
-        if !fought {
+        if ids.is_empty() {
             ids.extend(view.pieces.iter().filter_map(|p| match &p.place {
                 Place::Map(id) => Some(id),
                 Place::Box(_) => None,
@@ -309,13 +307,21 @@ impl Window {
         let centres: Vec<_> = ids.into_iter().filter_map(|id| Some(frame.at(sheet.place(id)?.centre))).collect();
         let Some((w, n, e, s)) = crate::geo::bounds(&centres) else { return Window::whole(frame) };
         // At least what is legible, more by steps when the action spreads wider; whole modules, so that grounds are met again.
-        let steps = (((e - w + 3.0 * MODULE) / room - 1.0) / Self::STEP).ceil().max(0.0);
-        let wide = (room * (1.0 + steps * Self::STEP)).min(frame.width);
+        let wide = (room * Self::stepped((e - w + 3.0 * MODULE) / room)).min(frame.width);
         let high = (s - n + 3.0 * MODULE).clamp(wide * 0.8, wide * Self::TALLEST).min(frame.height);
         let whole = |v: f64| (v / MODULE).round() * MODULE;
         let west = whole((w + e - wide) / 2.0).clamp(0.0, frame.width - wide);
         let north = whole((n + s - high) / 2.0).clamp(0.0, frame.height - high);
-        Window { west, north, wide, high, stepped: fought && steps <= 2.0 }
+        Window { west, north, wide, high }
+    }
+
+    /// The step at or above so many times what is legible.
+    fn stepped(times: f64) -> f64 {
+        if times <= Self::WIDER {
+            1.0 + ((times - 1.0) / Self::STEP).ceil().max(0.0) * Self::STEP
+        } else {
+            Self::WIDER.powf((times.ln() / Self::WIDER.ln()).ceil())
+        }
     }
 }
 
@@ -372,16 +378,16 @@ fn paint(svg: &str, window: &Window, pixmap: &mut Pixmap) -> Result<(), PictureE
     Ok(())
 }
 
-/// Letters grow by a third when they are sent, and many readers' servers count.
-const LIGHT: usize = 196_000;
+/// Bytes of a picture whose letter stays under 200 KB: a picture grows by more than a third when it is sent, and the words take up to 25 KB.
+const LIGHT: usize = 128_000;
 
 /// Writes an opaque picture as a PNG of few colours: as many as let it stay light, and never fewer than still tell the
 /// levels of the ground apart.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
     let colours = palette::Colours::of(pixmap.data());
-    // The highest levels take ten times as long for a twentieth of the bytes: they are for what is too heavy otherwise.
+    // The higher levels take twice as long and more for a tenth of the bytes: they are for what is too heavy otherwise.
     let mut out = indexed(pixmap, &colours, 40, 4)?;
-    for (most, level) in [(34, 4), (29, 4), (25, 4), (25, 8), (22, 8)] {
+    for (most, level) in [(26, 6), (22, 6), (22, 9)] {
         if out.len() <= LIGHT {
             break;
         }
@@ -390,18 +396,24 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
     Ok(out)
 }
 
-fn indexed(pixmap: &Pixmap, colours: &palette::Colours, most: usize, level: u8) -> Result<Vec<u8>, PictureError> {
+fn indexed(pixmap: &Pixmap, colours: &palette::Colours, most: usize, level: i32) -> Result<Vec<u8>, PictureError> {
     let indexed = colours.reduced(most);
-    let mut out = Vec::with_capacity(LIGHT);
+    // Filters help gradients; indices have none, which is the nought that each row begins with.
+    let wide = pixmap.width() as usize;
+    let mut rows = Vec::with_capacity(indexed.pixels.len() + indexed.pixels.len() / wide.max(1));
+    for row in indexed.pixels.chunks(wide.max(1)) {
+        rows.push(0);
+        rows.extend_from_slice(row);
+    }
+    // Compressed here, which costs most: the PNG writer has a slower way of its own to do it.
+    let packed = zlib::pack(&rows, level)?;
+    let mut out = Vec::with_capacity(packed.len() + 1024);
     let mut encoder = png::Encoder::new(&mut out, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(indexed.palette);
-    encoder.set_deflate_compression(png::DeflateCompression::Level(level));
-    // Filters help gradients; indices have none.
-    encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&indexed.pixels)?;
+    writer.write_chunk(png::chunk::IDAT, &packed)?;
     writer.finish()?;
     Ok(out)
 }

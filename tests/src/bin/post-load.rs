@@ -140,9 +140,8 @@ async fn order_to_smtp(program: &str, at_once: usize) -> Result<Value, Failure> 
     }))
 }
 
-/// How many letters a second go out from games in progress, and what each costs: games of the best house player, in which everybody hands over at the
-/// same time and then waits until all letters are out. The orders that lead there are in the figures, what the house player thinks is not in the
-/// processor's.
+/// How many letters a second go out from games in progress, and what each costs. The orders that lead there are in the figures, what the house player
+/// thinks is not in the processor's; what the orders alone cost is seen in the same games without letters.
 async fn letters(program: &str, chosen: Option<&str>) -> Result<Value, Failure> {
     let mut of = serde_json::Map::new();
     for ruleset in domain::rulesets::standard().all() {
@@ -156,9 +155,40 @@ async fn letters(program: &str, chosen: Option<&str>) -> Result<Value, Failure> 
 
 async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
     let post = Post::open(program, true);
+    let Rounds { seconds, cpu, letters: all } = rounds(&post, ruleset, true).await?;
+    // The same games once more, in which nobody wants letters.
+    let silent = rounds(&post, ruleset, false).await?;
+    let sent = all.len();
+    let pictures = all.iter().map(|l| l.pictures as f64).filter(|bytes| *bytes > 0.0);
+    let ms = |time: f64| (time * 1e4 / sent as f64).round() / 10.0;
+    Ok(json!({
+        "letters": sent,
+        "letters_per_s": (sent as f64 / seconds * 10.0).round() / 10.0,
+        "ms_each": ms(seconds),
+        "cpu_ms_each": ms(cpu.as_secs_f64()),
+        "cpu_ms_of_orders_each": ms(silent.cpu.as_secs_f64()),
+        "cpu_ms_of_letter_alone_each": ms(cpu.saturating_sub(silent.cpu).as_secs_f64()),
+        "bytes": spread(all.iter().map(|l| l.bytes as f64).collect()),
+        "picture_bytes_as_sent": spread(pictures.collect()),
+    }))
+}
+
+/// What the counted rounds of games came to.
+struct Rounds {
+    seconds: f64,
+    cpu: Duration,
+    letters: Vec<Letter>,
+}
+
+/// Games in progress, in which everybody hands over at the same time and then waits until all letters are out, if there are any.
+async fn rounds(post: &Post, ruleset: &str, wanted: bool) -> Result<Rounds, Failure> {
     let mut games = Vec::new();
     for n in 0..GAMES {
-        let players = [post.player(&format!("a{n}")).await, post.player(&format!("b{n}")).await];
+        let named = |side: &str| format!("{side}{n}{}", if wanted { "" } else { "-silent" });
+        let players = [post.player(&named("a")).await, post.player(&named("b")).await];
+        for player in &players {
+            post.server.service.mail().set_letters(player, wanted).await?;
+        }
         let game = post.game(ruleset, "In progress", [&players[0], &players[1]]).await;
         games.push((players, game, BotRng::seeded(n)));
     }
@@ -170,26 +200,15 @@ async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
         }
         let (began, before, mut thought) = (Instant::now(), processor_time()?, Duration::ZERO);
         for (players, game, rng) in &mut games {
-            thought += in_progress(&post, players, game, rng).await?;
+            thought += in_progress(post, players, game, rng).await?;
         }
-        quiet(&post).await?;
+        quiet(post).await?;
         if round > 0 {
             seconds += began.elapsed().as_secs_f64();
             cpu += processor_time()?.saturating_sub(before + thought);
         }
     }
-    let all = post.letters();
-    let sent = all.len() - mark;
-    let pictures = all[mark..].iter().map(|l| l.pictures as f64).filter(|bytes| *bytes > 0.0);
-    let ms = |time: f64| (time * 1e4 / sent as f64).round() / 10.0;
-    Ok(json!({
-        "letters": sent,
-        "letters_per_s": (sent as f64 / seconds * 10.0).round() / 10.0,
-        "ms_each": ms(seconds),
-        "cpu_ms_each": ms(cpu.as_secs_f64()),
-        "bytes": spread(all[mark..].iter().map(|l| l.bytes as f64).collect()),
-        "picture_bytes_as_sent": spread(pictures.collect()),
-    }))
+    Ok(Rounds { seconds, cpu, letters: post.letters().split_off(mark) })
 }
 
 /// Plays for whoever is asked until somebody else is, or the game is over. Answers how long the house player has thought.
