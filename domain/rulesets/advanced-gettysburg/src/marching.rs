@@ -158,6 +158,11 @@ impl Board<'_> {
     /// # Errors
     /// In words, where it cannot come there.
     fn march_to(&self, unit: UnitId, to: usize) -> Result<Vec<usize>, Refusal> {
+        // Over the edge beside its road the way is that hex alone, which a longer one by the road may reach too (§34.3.5).
+        let beside = vec![to];
+        if self.edge_of(unit, &beside).is_some() && self.check_march(unit, &beside).is_ok() {
+            return Ok(beside);
+        }
         let found = self.column_ways(unit).into_iter().find(|way| way.last() == Some(&to));
         // Where nothing leads there, the hex itself is tried, so that the rule that bars it is named.
         Ok(found.unwrap_or_else(|| vec![to]))

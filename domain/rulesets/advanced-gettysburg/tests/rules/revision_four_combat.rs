@@ -343,6 +343,20 @@ fn s34_3_5_s34_3_7_a_delayed_column_comes_on_beside_its_road() {
 }
 
 #[test]
+fn s34_3_5_a_single_marker_comes_on_by_the_hex_that_is_written_though_its_road_leads_there_too() {
+    // Lang is due in turn 26; the road is taken by a column of which the rest waits behind it.
+    let mut table = days(&[], &["clear", "turn 28 confederate primary"]);
+    table.confederate("Davis march A39", &[]);
+    let lines = table.menu(Confederate).into_iter().filter(|l| l.starts_with("Lang march ")).collect::<Vec<_>>();
+    assert!(lines.iter().any(|l| l == "Lang march A37"), "{lines:?}");
+    for line in lines {
+        let mut table = of_position(table.position.clone());
+        assert!(table.attempt(Confederate, &line, &[]).is_ok(), "{line}");
+        assert_eq!(Some(lies(&table, "Lang")), line.split(' ').next_back().map(|to| format!("{to}=8")), "{line}");
+    }
+}
+
+#[test]
 fn s16_1_1_s34_3_7_a_line_that_comes_on_beside_its_road_is_no_reinforcement_after_that() {
     let mut table = Table::start();
     table.umpire("clear").umpire("turn 3 confederate primary");
