@@ -148,6 +148,7 @@ for (const [name, viewport, javaScriptEnabled] of [["low and wide", { width: 128
     await compose.locator(".close").click();
     await compose.getByText("Which division first?").waitFor();
     await picks.filter({ hasText: "McCall" }).click();
+    await compose.getByText("McCall, and which other division?").waitFor();
     await picks.filter({ hasText: "Slocum" }).click();
     const order = compose.locator(".whole-order");
     assert.match(await order.innerText(), /Activate McCall and Slocum/);
