@@ -232,27 +232,13 @@ fn forced_dice_are_used_in_order_and_running_out_is_an_error() {
 
 fn simulated(folder: &Folder) -> String {
     let file = folder.file("log.jsonl");
-    let output = run(&[
-        "simulate",
-        ruleset(),
-        "--games",
-        "2",
-        "--seed",
-        "11",
-        "--levels",
-        "2",
-        "--contact",
-        "turn=1",
-        "--log",
-        &file,
-    ]);
+    let line = format!("simulate {} --games 2 --seed 11 --levels 2 --contact turn=1 --log {file}", ruleset());
+    let output = run(&line.split(' ').collect::<Vec<_>>());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let report: Value = serde_json::from_str(&stdout(&output)).expect("one JSON object");
-    assert_eq!(report["games"], 2);
-    assert_eq!(report["menu_disagreements"], 0);
+    assert_eq!([&report["games"], &report["menu_disagreements"]], [2, 0]);
     for level in ["ask", "default", "keen"] {
         assert!(report["handovers_per_turn"][level].as_f64().is_some_and(|h| h > 0.0), "{level}");
-        // Of turns "in contact", here those with the number 1 or less, and of all others.
         assert!(report["turns_in_contact"][level].as_f64().is_some_and(|part| part > 0.0 && part < 1.0), "{level}");
         let apart = ["handovers_in_contact", "handovers_out_of_contact"].map(|of| report[of][level].as_f64());
         assert!(apart.iter().all(|of| of.is_some()) && apart.iter().flatten().sum::<f64>() > 0.0, "{level}");

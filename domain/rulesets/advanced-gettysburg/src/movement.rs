@@ -5,6 +5,11 @@ use super::units::UnitId;
 use domain_core::board::Facing;
 use serde::{Deserialize, Serialize};
 
+/// The least disorganization points of a voluntary retreat within range (§21.7).
+pub(super) const VOLUNTARY_DP: u16 = 5;
+/// And of an involuntary one.
+pub(super) const INVOLUNTARY_DP: u16 = 10;
+
 /// Whether a field stands at its default and is left out of the text.
 fn plain<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

@@ -9,6 +9,7 @@ use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_YOURS, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::charge::LEVEL as CHARGE;
+use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::facing_name;
 use super::position::{Pending, Retreat, Segment};
 use super::tables::{Activity, Halves, Mover};
@@ -41,9 +42,6 @@ pub(super) const TOO_DEAR: RuleBreak = RuleBreak::new(&[
 pub(super) const ROUT: &str = "rout";
 pub(super) const YIELD: &str = "yield";
 pub(super) const ADVANCE: &str = "advance";
-/// The least points owed in retreat within range (§21.7).
-pub(super) const VOLUNTARY_DP: u16 = 5;
-pub(super) const INVOLUNTARY_DP: u16 = 10;
 
 /// The fronts of a marker as a straight one (§11.7): its own corner, or the two beside the front of a bent one.
 pub(super) fn corners(marker: &LineMarker) -> Vec<Facing> {
