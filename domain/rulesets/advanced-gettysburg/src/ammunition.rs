@@ -135,6 +135,9 @@ impl Resolver<'_, '_> {
             }
             _ => 0,
         };
+        // 0.10: a corps leaves behind no more than it has left of its own share.
+        let left = self.buffer.position.stores.get(store).copied().filter(|_| self.board().since(5));
+        let lost = left.map_or(lost, |left| lost.min(left));
         self.write(Fact::TrainsLost { dice, lost, side: spec.side, store: store as u8, unit });
         Ok(())
     }

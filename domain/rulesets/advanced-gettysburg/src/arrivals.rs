@@ -9,7 +9,7 @@ use super::names::{UMPIRE, read_hex};
 use super::over_the_edge::NOT_WHOLE;
 use super::position::{Door, Place};
 use super::resolver::Resolver;
-use super::tables::Halves;
+use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::UnitId;
 use domain_core::kit::{RuleBreak, counted};
@@ -49,7 +49,13 @@ impl Board<'_> {
         match self.at.unit(unit).place {
             Place::Waiting => {
                 let entry = self.arrival(unit).filter(|(turn, _)| *turn <= self.at.turn).map(|(_, entry)| entry);
-                let open = |e: &&Entry| spec.commander().is_some() || !self.in_enemy_range(side, e.hex);
+                // §22.2: guns that come on enter no range of a brigade.
+                let guns = spec.battery().is_some() && self.since(5);
+                let shut = |e: &Entry| match guns {
+                    true => self.in_brigade_range(side, e.hex),
+                    false => self.in_enemy_range(side, e.hex),
+                };
+                let open = |e: &&Entry| spec.commander().is_some() || !shut(e);
                 entry.filter(open).filter(|e| !held(e)).into_iter().collect()
             }
             Place::Fled(left) if self.is_night() => {
@@ -109,7 +115,10 @@ impl Board<'_> {
     /// §34.1.9, §34.3.2: the brigades of a side that delayed their entry in the Movement Phase that ends: due, and not kept back by the column that they are
     /// in, which came on before them.
     fn delayed(&self, side: Side) -> Vec<UnitId> {
-        let behind = |off: usize| self.half_on(off).is_some() || self.door(off).is_some_and(|d| d.left == 0);
+        // What is left is too little for a hex of road.
+        let road = self.pack.tables.cost(Activity::AlongRoad).of(Mover::Column).unwrap_or(2);
+        let least = if self.since(5) { road } else { 1 };
+        let behind = |off: usize| self.half_on(off).is_some() || self.door(off).is_some_and(|d| d.left < least);
         let delays = |u: &UnitId| {
             let due = self.arrival(*u).filter(|(turn, _)| *turn <= self.at.turn);
             let waits = self.at.unit(*u).place == Place::Waiting && self.at.brigade(*u).is_some();

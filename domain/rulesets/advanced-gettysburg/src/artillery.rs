@@ -227,7 +227,9 @@ impl Board<'_> {
         let in_field = far <= reach.unwrap_or(0) && ground.lies_within(from, field.direction, field.half, hex);
         // Ruling 67: into woods it is enough that the line is clear.
         let sees = if woods { ground.clear_between(from, hex) } else { ground.sees(from, hex) };
-        if !in_field || !sees || !self.clear_of_bodies(from, hex, side, true) {
+        // 0.12, effect 6, §29.0.3: who stands with attackers in works of the enemy has nothing in range but what is beside it.
+        let stormed = self.since(5) && self.stormed_works(unit, from);
+        if stormed || !in_field || !sees || !self.clear_of_bodies(from, hex, side, true) {
             return Err(OUT_OF_RANGE);
         }
         let (above, below) = (i32::from(ground.level(from)), i32::from(ground.level(hex)));

@@ -163,7 +163,7 @@ impl Board<'_> {
     }
 
     /// The points of all cannon of batteries in a hex together (§24.3).
-    fn cannon_points(&self, batteries: &[UnitId]) -> u8 {
+    pub(super) fn cannon_points(&self, batteries: &[UnitId]) -> u8 {
         let mut guns = [0u8; 3];
         for unit in batteries {
             guns.iter_mut().zip(self.guns_served(*unit)).for_each(|(n, more)| *n += more);

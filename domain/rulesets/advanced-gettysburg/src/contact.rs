@@ -4,9 +4,10 @@
 
 use super::board::Board;
 use super::book::Stop;
-use super::combat::Fired;
+use super::chain::{Formation, Link};
+use super::combat::{ALL_ARMS, Fired, MUSKETS};
 use super::facts::{BatteryMove, Fact, Maneuver, Manner, UnseenFact};
-use super::hidden::InView;
+use super::hidden::{InView, SURPRISED_LEVEL};
 use super::movement::INVOLUNTARY_DP;
 use super::resolver::Resolver;
 use super::units::UnitId;
@@ -174,6 +175,7 @@ impl Resolver<'_, '_> {
         if board.at.brigade(unit).is_some_and(|b| b.formation.is_line()) {
             if board.beside_enemy(unit) {
                 self.write(Fact::Unseen(UnseenFact::Surprised { unit }));
+                self.hurry(unit);
             }
             return Ok(());
         }
@@ -196,11 +198,23 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Detachments 10: a line that was surprised uses six points, though its level is less.
+    fn hurry(&mut self, unit: UnitId) {
+        let board = self.board();
+        let less = board.at.brigade(unit).and_then(|b| b.level).is_some_and(|level| level < SURPRISED_LEVEL);
+        if less && board.since(5) {
+            self.write(Fact::Released { free: true, level: SURPRISED_LEVEL, unit });
+        }
+    }
+
     /// Fire without answer at a column or battery within two hexes, and its retreat at once.
     fn ambush(&mut self, unit: UnitId, met: &[UnitId]) -> Result<(), Stop> {
         let board = self.board();
         let by = board.side(unit).other();
-        let fired: Vec<Fired> = met.iter().flat_map(|u| board.fired_by_surprise(*u, unit)).collect();
+        let fired: Vec<Fired> = match board.since(5) {
+            true => board.surprise_fire(met, unit),
+            false => met.iter().flat_map(|u| board.fired_by_surprise(*u, unit)).collect(),
+        };
         self.fire_round(by, &fired)?;
         self.settle();
         let board = self.board();
@@ -231,18 +245,52 @@ impl Resolver<'_, '_> {
 }
 
 impl Board<'_> {
-    /// What a counter that was hidden fires at who came upon it: every marker of a brigade that is not at rest, and unlimbered guns, within two hexes.
+    /// What those who were hidden fire at who came upon them within two hexes, hex by hex, by the limits of all combat fire (§24.2, §24.3, §24.5): of foot and horse
+    /// that are not at rest eight points, two of horse at least (ruling 25); with cannon that are unlimbered and have ammunition (§29.4.4) eleven.
+    fn surprise_fire(&self, met: &[UnitId], target: UnitId) -> Vec<Fired> {
+        let atlas = &self.pack.ground.atlas;
+        let hexes = self.true_hexes(target);
+        let near = |from: usize| {
+            let far = hexes.iter().filter_map(|at| Some((atlas.distance(from, *at)?, *at))).min();
+            far.filter(|(far, _)| *far <= AMBUSH).map(|(_, at)| at)
+        };
+        let rests = |u: UnitId| self.at.brigade(u).is_some_and(|b| b.formation == Formation::Rest);
+        let loaded = |u: UnitId| self.at.battery(u).is_some_and(|b| !b.limbered && b.factors > 0);
+        let mut posts: Vec<usize> = met.iter().flat_map(|u| self.chain(*u)).map(|l| l.at()).collect();
+        posts.sort_unstable();
+        posts.dedup();
+        let mut fired = Vec::new();
+        for from in posts {
+            let Some(to) = near(from) else { continue };
+            let one = |unit, sp, guns| Fired { free: false, flanker: false, from, guns, minus: false, sp, to, unit };
+            let mut room = MUSKETS;
+            for unit in met.iter().copied().filter(|u| self.at.brigade(*u).is_some() && !rests(*u)) {
+                let sp = self.points_in(unit, from).min(room);
+                if sp >= self.least_share(unit) {
+                    room -= sp;
+                    fired.push(one(unit, sp, false));
+                }
+            }
+            let here = met.iter().copied().filter(|u| loaded(*u) && self.at.place(*u) == Some(from));
+            let batteries: Vec<UnitId> = here.collect();
+            let sp = self.cannon_points(&batteries).min(ALL_ARMS - (MUSKETS - room));
+            fired.extend(batteries.first().filter(|_| sp > 0).map(|first| one(*first, sp, true)));
+        }
+        fired
+    }
+
+    /// The same until revision 4: what a counter that was hidden fires at who came upon it: every marker of a brigade that is not at rest, and unlimbered guns, within two hexes.
     fn fired_by_surprise(&self, unit: UnitId, target: UnitId) -> Vec<Fired> {
         let atlas = &self.pack.ground.atlas;
         let guns = self
             .battery(unit)
             .map(|(now, spec)| (now.limbered, super::artillery::gun_points(&self.pack.tables, spec.guns)));
-        let rests = self.at.brigade(unit).is_some_and(|b| b.formation == super::chain::Formation::Rest);
+        let rests = self.at.brigade(unit).is_some_and(|b| b.formation == Formation::Rest);
         if rests || guns.is_some_and(|(limbered, _)| limbered) {
             return Vec::new();
         }
         let hexes = self.true_hexes(target);
-        let fire = |n: usize, link: &super::chain::Link| {
+        let fire = |n: usize, link: &Link| {
             let near = hexes.iter().filter_map(|at| Some((atlas.distance(link.at(), *at)?, *at))).min();
             let (far, to) = near?;
             let sp = match guns {

@@ -150,6 +150,9 @@ pub struct Footing {
     pub counter: u8,
     /// Disorganization points received.
     pub dp: u16,
+    /// Whether what is kept of the hexes that it left is forgotten: that it fired out of them, and work begun there (ruling 67, 0.12.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forgets: bool,
     /// Its formation.
     pub formation: Formation,
     /// Strength points lost.

@@ -34,7 +34,7 @@ const MUST_ROLL: RuleBreak = RuleBreak::new(&[
 const NOT_AT_THE_EDGE: RuleBreak = RuleBreak::new(&[
     "21.8",
     "{unit} does not leave the map.",
-    "A line or a limbered battery in enemy range, or a line that retreats, leaves it where a rear hex of it would lie beyond the edge.",
+    "A line, an attack column or a limbered battery in enemy range, or one that retreats, leaves it where a rear hex of it would lie beyond the edge.",
 ]);
 
 /// What leaving the map costs: the hex where, half points in all, disorganization points.
@@ -158,7 +158,9 @@ impl Board<'_> {
         self.check_may_act(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let line = self.line(unit);
-        if line.is_empty() {
+        // 0.6.1: an attack column goes back too.
+        let charge = self.since(5) && self.is_charge(unit);
+        if line.is_empty() && !charge {
             return Err(NOT_A_LINE);
         }
         if now.is_named() {
@@ -168,12 +170,21 @@ impl Board<'_> {
             Facing::sides().any(|side| is_behind(m, side) && atlas.ahead(m.hex, side).is_none())
         };
         let retreats = (ranged || now.retreat != Retreat::None) && now.pressed != Pressed::Advanced;
-        let at = line.iter().find(beyond).filter(|_| retreats).ok_or(NOT_AT_THE_EDGE)?.hex;
+        let found = if charge { self.tail_at_the_edge(unit) } else { line.iter().find(beyond).map(|m| m.hex) };
+        let at = found.filter(|_| retreats).ok_or(NOT_AT_THE_EDGE)?;
         let spent = now.spent().saturating_add(self.retreat_cost());
         let dp = self.check_spent(unit, now.formation, &[spent], 0)?;
         // §21.7: the retreat begins here.
-        let begins = now.retreat == Retreat::None && line.iter().any(|m| self.in_brigade_range(side, m.hex));
+        let within = self.chain(unit).iter().any(|l| self.in_brigade_range(side, l.at()));
+        let begins = now.retreat == Retreat::None && within;
         Ok((at, spent, dp + if begins { VOLUNTARY_DP } else { 0 }))
+    }
+
+    /// The hex of the rear marker of an attack column, where the one behind it would lie beyond the edge (§19.2.2).
+    fn tail_at_the_edge(&self, unit: UnitId) -> Option<usize> {
+        let rear = self.column(unit).last()?.opposite();
+        let tail = self.chain(unit).last().map(|l| l.at())?;
+        self.pack.ground.atlas.ahead(tail, rear).is_none().then_some(tail)
     }
 }
 

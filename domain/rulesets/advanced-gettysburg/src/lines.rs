@@ -330,6 +330,7 @@ impl Board<'_> {
         let cost = match now.formation {
             // The chart: beside an enemy a column forms line of itself, for nothing; 18.6 is of lines.
             Formation::Column { .. } if beside && self.since(4) => 0,
+            Formation::Charge { .. } if beside && self.since(5) => 0,
             _ => {
                 let cost = self.pack.tables.cost(activity).of(Mover::Column).ok_or(IN_LINE)?;
                 cost + self.check_additions(unit, activity, &hexes)?
@@ -359,10 +360,13 @@ impl Board<'_> {
     /// §18.1, §19.4.1, §24.6: whether a column that may not turn forms line by flipping its markers over: one of one marker with its flanks where head and rear
     /// were, as longer ones do anyway.
     fn check_flips(&self, column: Formation, line: Formation, markers: usize) -> Result<(), RuleBreak> {
-        match (column, line) {
-            (Formation::Column { facing }, Formation::Line { left, right })
-                if markers == 1 && facing != left && facing != right =>
-            {
+        let looks = match column {
+            Formation::Column { facing } => Some(facing),
+            Formation::Charge { facing } if self.since(5) => Some(facing),
+            _ => None,
+        };
+        match (looks, line) {
+            (Some(facing), Formation::Line { left, right }) if markers == 1 && facing != left && facing != right => {
                 Err(IN_RANGE)
             }
             _ => Ok(()),

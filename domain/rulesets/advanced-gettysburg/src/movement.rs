@@ -3,6 +3,7 @@
 use super::tables::Halves;
 use super::units::UnitId;
 use domain_core::board::Facing;
+use domain_core::referee::Side;
 use serde::{Deserialize, Serialize};
 
 /// The least disorganization points of a voluntary retreat within range (§21.7).
@@ -119,4 +120,7 @@ pub struct Works {
     pub left: Facing,
     /// The side to the right.
     pub right: Facing,
+    /// Whose brigade built them; not noted before revision 5.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub side: Option<Side>,
 }

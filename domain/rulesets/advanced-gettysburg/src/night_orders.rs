@@ -38,6 +38,11 @@ const NO_TRANSFER: RuleBreak = RuleBreak::new(&[
     "{unit} cannot be transferred so.",
     "A brigade goes to another division, a division to another corps, of the same army.",
 ]);
+const TRANSFERRED: RuleBreak = RuleBreak::new(&[
+    "0.2",
+    "{unit} was transferred in this night.",
+    "A transfer remains in effect until another one is written in a later night.",
+]);
 const STAYS_UNDER: RuleBreak = RuleBreak::new(&[
     "0.2",
     "One of those brigades is under a movement order of the night.",
@@ -177,6 +182,12 @@ impl<'b> Board<'b> {
         let (spec, chief) = (self.spec(unit), self.spec(to));
         if spec.side != self.at.side {
             return Err(NOT_YOURS);
+        }
+        // 0.2, transfer orders 3: another order changes it in a later night; a night is 24 turns.
+        let place = self.posted_as(unit).unwrap_or(unit);
+        let tonight = |t: &Transfer| t.turn.is_some_and(|turn| self.at.turn.saturating_sub(turn) < 24);
+        if self.since(5) && self.at.transfers.iter().any(|t| t.unit == place && tonight(t)) {
+            return Err(TRANSFERRED);
         }
         let level = self.level_of(to);
         let fits = match (spec.brigade(), self.level_of(unit)) {
@@ -325,7 +336,8 @@ impl Verb<Rules> for Transferred {
         // 0.3: who leads in another's place is given to that command, whoever may lead it later.
         let place = |unit: UnitId| board.posted_as(unit).filter(|_| board.since(4)).unwrap_or(unit);
         let (to, unit) = (place(self.to), place(self.unit));
-        resolver.write(Fact::Transferred(Transfer { to, unit }));
+        let turn = board.since(5).then_some(board.at.turn);
+        resolver.write(Fact::Transferred(Transfer { to, turn, unit }));
         Ok(())
     }
 }

@@ -172,7 +172,15 @@ impl Board<'_> {
         let at = self.counter_of(formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
         let counter = at as u8;
-        Ok(Footing { chain, counter, dp, formation, lost: 0, off: None, spent: cost, unit, way })
+        let forgets = self.forgets(unit, &chain);
+        Ok(Footing { chain, counter, dp, forgets, formation, lost: 0, off: None, spent: cost, unit, way })
+    }
+
+    /// Ruling 67, 0.12.6: whether a brigade that stands so after combat has left hexes of which something was kept.
+    fn forgets(&self, unit: UnitId, chain: &[Link]) -> bool {
+        let left = |hex: &u16| !chain.iter().any(|l| l.hex == *hex);
+        let kept = |b: &super::position::Brigade| b.fired_from.iter().chain(&b.build_at).any(left);
+        self.since(5) && self.at.brigade(unit).is_some_and(kept)
     }
 
     /// Whether a brigade was in the fire combat or an assault of this player turn: it fired, was fired at or charged (§31.1).
@@ -219,6 +227,7 @@ impl Board<'_> {
             chain: way.chain.clone(),
             counter,
             dp,
+            forgets: self.forgets(unit, &way.chain),
             formation: way.formation,
             lost: way.lost,
             off: way.off,

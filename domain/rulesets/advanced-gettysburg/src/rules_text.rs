@@ -206,7 +206,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "32.0",
         "Commanders' losses",
         &[
-            "A commander with a brigade that was fired at or assaulted is hit on 5 or 6, and worth 2 in everything after that.",
+            "A commander in a hex that came under combat fire is hit on 5 or 6, and worth 2 in everything but his range after that.",
         ],
     ),
     (

@@ -373,12 +373,7 @@ impl Position {
         {
             unit.place = Place::At(chain.to_vec());
             if let State::Brigade(brigade) = &mut unit.state {
-                brigade.fired_from.retain(|hex| chain.iter().any(|l| l.hex == *hex));
-                // 0.12.6: who has left all hexes of a work begins anew.
-                brigade.build_at.retain(|hex| chain.iter().any(|l| l.hex == *hex));
-                if brigade.build_at.is_empty() {
-                    brigade.build = 0;
-                }
+                brigade.left_all_but(chain);
             }
         }
     }
@@ -536,6 +531,9 @@ impl Position {
             brigade.dp = brigade.dp.saturating_add(to.dp);
             brigade.formation = to.formation;
             brigade.idle = false;
+            if to.forgets {
+                brigade.left_all_but(&to.chain);
+            }
             brigade.lost = brigade.lost.saturating_add(to.lost);
             brigade.sp = brigade.sp.saturating_sub(to.lost);
             if !brigade.paid.is_empty() {

@@ -1,10 +1,22 @@
 //! How a position takes in what is done in a Movement Phase, and who comes onto the map.
 
-use super::chain::Formation;
+use super::chain::{Formation, Link};
 use super::facts::{BatteryMove, Maneuver, Manner};
-use super::position::{Attack, EntryChange, Kept, Place, Position, Pressed, Retreat};
+use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat};
 use super::tables::Halves;
 use super::units::UnitId;
+
+impl Brigade {
+    /// What is kept of hexes for who stays in them: that it fired out of woods (ruling 67), and work that was begun; who has left all hexes of that begins anew
+    /// (0.12.6).
+    pub(super) fn left_all_but(&mut self, chain: &[Link]) {
+        self.fired_from.retain(|hex| chain.iter().any(|l| l.hex == *hex));
+        self.build_at.retain(|hex| chain.iter().any(|l| l.hex == *hex));
+        if self.build_at.is_empty() {
+            self.build = 0;
+        }
+    }
+}
 
 impl Position {
     /// A changed entry in place of what was known of it.

@@ -72,17 +72,26 @@ impl<'b> Board<'b> {
     }
 
     /// Who waits to take over a division: Trimble, and with General Jackson Heth and Pender (ruling 80).
-    fn waiting_to_command(&self) -> Option<UnitId> {
+    fn waiting_to_command(&self) -> impl Iterator<Item = UnitId> + '_ {
         let (trimble, others) = (self.at.options.trimble, self.at.options.jackson);
-        let ids = [TRIMBLE].into_iter().filter(|_| trimble).chain(WAITING.into_iter().filter(|_| others));
+        let ids = [TRIMBLE].into_iter().filter(move |_| trimble).chain(WAITING.into_iter().filter(move |_| others));
         let free = |u: &UnitId| self.at.substitutes.iter().all(|s| s.by != *u);
-        ids.filter_map(|id| self.pack.ids().find(|u| self.spec(*u).id == id)).find(free)
+        ids.filter_map(|id| self.pack.ids().find(|u| self.spec(*u).id == id)).filter(free)
+    }
+
+    /// Who of those who wait takes over: the one that is named, or the first.
+    fn takes_over(&self, named: Option<UnitId>) -> Option<UnitId> {
+        let mut waiting = self.waiting_to_command();
+        match named {
+            None => waiting.next(),
+            Some(named) => waiting.find(|u| *u == named).filter(|_| self.since(5)),
+        }
     }
 
     /// 0.3, General Trimble 1, 2, 4: who takes over from a lost commander; where he does: with him, or with the division. A corps is taken by a division commander,
     /// and his division by Trimble, who comes to him.
-    fn check_substitute(&self, Takes { by, of }: Takes) -> Result<Vec<Substitute>, RuleBreak> {
-        let waiting = self.waiting_to_command().ok_or(NO_TRIMBLE)?;
+    fn check_substitute(&self, Takes { by, of, with }: Takes) -> Result<Vec<Substitute>, RuleBreak> {
+        let waiting = self.takes_over(with).ok_or(NO_TRIMBLE)?;
         if self.at.side != Side::Confederate {
             return Err(NOT_YOURS);
         }
@@ -119,13 +128,16 @@ impl<'b> Board<'b> {
     }
 }
 
-/// `substitute Pender`: Trimble takes his division; `substitute Ewell by Rodes`: Rodes takes his corps, and Trimble the division of Rodes (0.3).
+/// `substitute Pender`: Trimble takes his division; `substitute Ewell by Rodes`: Rodes takes his corps, and Trimble the division of Rodes; `substitute Early with
+/// Pender`: of several who wait it is Pender (0.3, ruling 80).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Takes {
     /// Of a corps the division commander who takes it.
     pub by: Option<UnitId>,
     /// Whose command.
     pub of: UnitId,
+    /// Of several who wait the one who takes the division, where it is not the first.
+    pub with: Option<UnitId>,
 }
 
 impl Verb<Rules> for Takes {
@@ -141,14 +153,23 @@ impl Verb<Rules> for Takes {
                 |u: &UnitId| board.spec(*u).commander().is_some() && board.spec(*u).name.eq_ignore_ascii_case(name);
             board.pack.of(words.side).find(named).map_or_else(|| read_unit(board, Some(words.side), name), Ok)
         };
-        let (of, by) = match words.rest.iter().position(|w| w.eq_ignore_ascii_case("by")) {
-            Some(at) => (words.rest[..at].join(" "), Some(words.rest[at + 1..].join(" "))),
-            None => (words.rest.join(" "), None),
+        let split = |words: &[&str], word: &str| match words.iter().position(|w| w.eq_ignore_ascii_case(word)) {
+            Some(at) => (words[..at].join(" "), Some(words[at + 1..].join(" "))),
+            None => (words.join(" "), None),
         };
+        let (names, with) = split(words.rest, "with");
+        let names: Vec<&str> = names.split_whitespace().collect();
+        let (of, by) = split(&names, "by");
         if of.is_empty() {
             return Some(Err(unreadable("Whose division does Trimble take?")));
         }
-        let read = || Ok(Takes { by: by.map(|by| chief(&by)).transpose()?, of: chief(&of)? }.into());
+        let read = || {
+            let by = by.map(|by| chief(&by)).transpose()?;
+            let with = with.map(|with| chief(&with)).transpose()?;
+            // The first who waits is meant without a word.
+            let with = with.filter(|with| board.takes_over(None) != Some(*with));
+            Ok(Takes { by, of: chief(&of)?, with }.into())
+        };
         Some(read())
     }
 
@@ -160,20 +181,23 @@ impl Verb<Rules> for Takes {
         let chiefs = || board.pack.of(Side::Confederate).filter(|u| board.commander(*u).is_some());
         let lost = chiefs()
             .filter(|u| board.commander(*u).is_some_and(|(now, _)| now.hit) || board.state(*u).place == Place::Lost);
-        lost.flat_map(|of| std::iter::once(None).chain(chiefs().map(Some)).map(move |by| Takes { by, of }))
+        let others: Vec<UnitId> = board.waiting_to_command().skip(1).collect();
+        let with = || std::iter::once(None).chain(others.iter().copied().map(Some));
+        let pairs = lost.flat_map(|of| std::iter::once(None).chain(chiefs().map(Some)).map(move |by| (by, of)));
+        pairs
+            .flat_map(|(by, of)| with().map(move |with| Takes { by, of, with }))
             .any(|takes| board.check_substitute(takes).is_ok() && found(takes))
     }
 
     fn write(&self, board: &Board<'_>) -> String {
         let of = &board.spec(self.of).name;
-        match self.by {
-            Some(by) => format!("substitute {of} by {}", board.spec(by).name),
-            None => format!("substitute {of}"),
-        }
+        let by = self.by.map_or_else(String::new, |by| format!(" by {}", board.spec(by).name));
+        let with = self.with.map_or_else(String::new, |with| format!(" with {}", board.spec(with).name));
+        format!("substitute {of}{by}{with}")
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let takes = board.waiting_to_command().map_or("Trimble", |u| board.name(u));
+        let takes = board.takes_over(self.with).map_or("Trimble", |u| board.name(u));
         let label = match self.by {
             Some(by) => {
                 let (by, of) = (board.name(by), board.name(self.of));

@@ -45,7 +45,7 @@ pub fn umpire(board: &Board<'_>, line: &str) -> Result<Vec<Fact>, Refusal> {
             if !left.is_side() || !right.is_side() {
                 return Err(UMPIRE.unreadable("Works end at sides of their hex."));
             }
-            let works = Works { hex: read_hex(board.pack, hex)? as u16, left, right };
+            let works = Works { hex: read_hex(board.pack, hex)? as u16, left, right, side: None };
             Ok(vec![Fact::UmpireWorks(works)])
         }
         ("hold", rest) => arrivals::umpire_hold(board, rest),

@@ -75,9 +75,14 @@ impl Board<'_> {
         self.works_at(hex).filter(|_| !forgone && !attack())
     }
 
-    /// Whether an attacker stands in works: its range of influence is one hex (0.12, effect 6, ruling 81).
+    /// Whether an attacker stands in works of the enemy: its range of influence is one hex (0.12, effect 6, ruling 81).
     pub fn stormed_works(&self, unit: UnitId, hex: usize) -> bool {
-        self.works_at(hex).is_some() && self.behind_works(unit, hex).is_none() && !self.has_forgone(unit)
+        let own = || {
+            let side = Some(self.side(unit));
+            self.since(5) && self.at.works.iter().any(|w| usize::from(w.hex) == hex && w.side == side)
+        };
+        let ignored = || self.behind_works(unit, hex).is_none() && !self.has_forgone(unit);
+        self.works_at(hex).is_some() && ignored() && !own()
     }
 
     fn has_forgone(&self, unit: UnitId) -> bool {
@@ -142,8 +147,9 @@ impl Board<'_> {
             let cell = self.pack.ground.cells.get(m.hex);
             begun(m.hex) && self.works_at(m.hex).is_none() && cell.is_some_and(|c| c.may_be_dug)
         };
-        let sites: Vec<Works> =
-            line.iter().filter(dug).map(|m| Works { hex: m.hex as u16, left: m.left, right: m.right }).collect();
+        let side = self.since(5).then(|| self.side(unit));
+        let site = |m: &LineMarker| Works { hex: m.hex as u16, left: m.left, right: m.right, side };
+        let sites: Vec<Works> = line.iter().filter(dug).map(site).collect();
         if sites.is_empty() {
             return Err(NO_GROUND);
         }

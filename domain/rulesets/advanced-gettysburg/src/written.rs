@@ -24,6 +24,9 @@ pub struct NightOrder {
 pub struct Transfer {
     /// The new commander.
     pub to: UnitId,
+    /// The turn in which it was written; not noted before revision 5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u8>,
     /// The brigade, or the commander of the division.
     pub unit: UnitId,
 }
