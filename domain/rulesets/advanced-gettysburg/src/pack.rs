@@ -6,7 +6,7 @@ use super::tables::Tables;
 use super::units::{self, ToldAs, UnitId, UnitSpec};
 use domain_core::kit::files;
 use domain_core::referee::{DataFile, PackError, Side};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The text of `edges.csv`.
 pub const EDGES: &str = include_str!("../data/edges.csv");
@@ -69,6 +69,13 @@ impl Pack {
         let covers = identity::covers(&units);
         let ground = Arc::new(ground);
         Ok(Pack { covers, files, ground, revision: 0, tables: Tables::read(TABLES)?, units })
+    }
+
+    /// The pack by a revision, read once: what can be seen from each hex is long to work out, and every revision has it alike.
+    pub fn built_in(revision: u32) -> Pack {
+        static READ: OnceLock<Pack> = OnceLock::new();
+        let read = READ.get_or_init(|| Pack::read().expect("the built-in pack is read by every test"));
+        Pack { revision, ..read.clone() }
     }
 
     /// A counter as printed.

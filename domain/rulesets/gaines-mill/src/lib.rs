@@ -108,7 +108,7 @@ pub struct GainesMill {
 impl GainesMill {
     /// With the built-in pack.
     pub fn new() -> Self {
-        Self::with_pack(&RECONSTRUCTED).expect("the built-in pack is read by every test")
+        Self::of(Pack::built_in(revisions::REVISION), &RECONSTRUCTED)
     }
 
     /// With a pack of the same form.
@@ -116,12 +116,11 @@ impl GainesMill {
     /// # Errors
     /// [`PackError`] when it cannot be read.
     pub fn with_pack(text: &PackText) -> Result<Self, PackError> {
-        Self::of_revision(revisions::REVISION, text)
+        Ok(Self::of(Pack { revision: revisions::REVISION, ..Pack::read(text)? }, text))
     }
 
-    fn of_revision(revision: u32, text: &PackText) -> Result<Self, PackError> {
-        let pack = Pack { revision, ..Pack::read(text)? };
-        Ok(GainesMill { about: about::about(&pack), sheet: sheet::sheet(&pack, text), pack })
+    fn of(pack: Pack, text: &PackText) -> Self {
+        GainesMill { about: about::about(&pack), sheet: sheet::sheet(&pack, text), pack }
     }
 
     /// Map, counters and tables.
@@ -222,7 +221,7 @@ impl Ruleset for GainesMill {
     fn earlier(&self, revision: u32) -> Option<Self> {
         // With the built-in pack; of a game with another the digests of the files do not fit, and it judges nothing.
         let known = (1..revisions::REVISION).contains(&revision);
-        known.then(|| Self::of_revision(revision, &RECONSTRUCTED))?.ok()
+        known.then(|| Self::of(Pack::built_in(revision), &RECONSTRUCTED))
     }
 
     fn decide(

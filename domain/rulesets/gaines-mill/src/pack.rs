@@ -2,17 +2,18 @@
 //! owner's exact values) is read the same way.
 
 use super::ground::Ground;
-use super::pack_text::PackText;
+use super::pack_text::{PackText, RECONSTRUCTED};
 use super::tables::Tables;
 use super::units::{UnitId, UnitSpec};
 use domain_core::kit::files;
 use domain_core::referee::{DataFile, PackError};
+use std::sync::{Arc, OnceLock};
 
 /// A pack as the rules read it.
 #[derive(Clone, Debug)]
 pub struct Pack {
     /// The map.
-    pub ground: Ground,
+    pub ground: Arc<Ground>,
     /// The counters, in the order of `units.csv`.
     pub units: Vec<UnitSpec>,
     /// Combat tables and tracks.
@@ -44,7 +45,14 @@ impl Pack {
             ("underlay.geojson", text.underlay),
             ("units.csv", text.units),
         ]);
-        Ok(Pack { ground, units, tables, underlay: text.underlay, files, revision: 0 })
+        Ok(Pack { ground: Arc::new(ground), units, tables, underlay: text.underlay, files, revision: 0 })
+    }
+
+    /// The built-in pack, which is read once: what can be seen from each hex is long to work out, and every revision has it alike.
+    pub fn built_in(revision: u32) -> Pack {
+        static READ: OnceLock<Pack> = OnceLock::new();
+        let read = READ.get_or_init(|| Pack::read(&RECONSTRUCTED).expect("the built-in pack is read by every test"));
+        Pack { revision, ..read.clone() }
     }
 
     /// A unit's counter.
