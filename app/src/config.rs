@@ -2,7 +2,8 @@
 
 use crate::web::body::PATIENCE;
 use anyhow::{Context, Result, bail, ensure};
-use clap::{Args, ValueEnum};
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Args, ValueEnum};
 use domain_register::key::{PublicKey, Role};
 use fieldpost_push::{Guard, Network, Target};
 use fieldpost_store::Email;
@@ -77,9 +78,21 @@ pub struct ServeArgs {
     /// Log as JSON lines
     #[arg(long, env = "FIELDPOST_LOG_JSON")]
     pub log_json: bool,
+    /// What letters bring
+    #[command(flatten)]
+    pub letters: LetterArgs,
     /// Letters by SMTP; without a host they stay in the database
     #[command(flatten)]
     pub smtp: SmtpArgs,
+}
+
+/// The flags about what letters bring, of every command that writes some.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct LetterArgs {
+    /// Whether letters bring a picture of the map; without it their plain text says who stands where, and a slow machine has less to draw
+    #[arg(long, env = "FIELDPOST_LETTER_MAPS", default_value = "yes", action = ArgAction::Set,
+          value_parser = BoolishValueParser::new(), value_name = "YES|NO")]
+    pub letter_maps: bool,
 }
 
 /// The flags about sending letters.
@@ -155,6 +168,8 @@ pub struct Config {
     pub smtp: Option<Smtp>,
     /// The sender of letters.
     pub mail_from: Option<String>,
+    /// Whether letters bring a picture of the map.
+    pub letter_maps: bool,
     /// The domain of the addresses that letters of games are answered at; none when they cannot be answered.
     pub reply_domain: Option<String>,
     /// The name under which the mail server tells in Authentication-Results what it thinks of a sender.
@@ -315,6 +330,7 @@ impl Config {
             bot_delay: Duration::from_millis(args.bot_delay),
             smtp,
             mail_from: args.smtp.mail_from.clone(),
+            letter_maps: args.letters.letter_maps,
             reply_domain,
             authserv_id: args.smtp.authserv_id.clone().filter(|name| !name.is_empty()),
             inbox_pause: INBOX_PAUSE,
@@ -350,6 +366,7 @@ impl Config {
             bot_delay: Duration::ZERO,
             smtp: None,
             mail_from: None,
+            letter_maps: true,
             reply_domain: Some(LOCAL_REPLIES.to_owned()),
             authserv_id: None,
             inbox_pause: INBOX_PAUSE,
@@ -529,6 +546,15 @@ mod tests {
         for bad in ["a b", "a@b", "x>,<y", "b..org"] {
             assert!(with(bad).unwrap_err().to_string().contains("FIELDPOST_REPLY_DOMAIN"), "{bad}");
         }
+    }
+
+    #[test]
+    fn letters_bring_maps_unless_the_host_says_no() {
+        assert!(config(&[]).unwrap().letter_maps);
+        for (said, maps) in [("no", false), ("off", false), ("false", false), ("yes", true)] {
+            assert_eq!(config(&["--letter-maps", said]).unwrap().letter_maps, maps, "{said}");
+        }
+        assert!(config(&["--letter-maps", "some"]).is_err());
     }
 
     #[test]

@@ -227,7 +227,7 @@ fn office(config: &Config, service: &Arc<Service>) -> Result<Office> {
     Ok(Office {
         store: service.store.clone(),
         lease: Default::default(),
-        renderer: Arc::new(Courier::new(service.clone())),
+        renderer: Arc::new(Courier::new(service.clone(), config.letter_maps)),
         sender: Sender { name: "Fieldpost".to_owned(), address },
         dkim,
         transport,

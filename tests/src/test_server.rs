@@ -39,6 +39,8 @@ impl TestServer {
     /// The same with other rulebooks.
     pub fn of(registry: fn() -> Registry, change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config::local(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), None);
+        // Drawing them is most of what a letter costs: those have them who look at them.
+        config.letter_maps = false;
         change(&mut config);
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {

@@ -64,7 +64,7 @@ async fn main() -> Result<(), Failure> {
 
 /// One game played to its end by two players who know it from letters alone.
 async fn whole_game(program: &str, ruleset: &str) -> Result<Value, Failure> {
-    let post = Post::open(program, false);
+    let post = Post::with(program, false, |config| config.letter_maps = true);
     let players = [post.player("porter").await, post.player("lee").await];
     let began = Instant::now();
     let game = post.game(ruleset, "A game by mail", [&players[0], &players[1]]).await;
@@ -104,7 +104,7 @@ async fn whole_game(program: &str, ruleset: &str) -> Result<Value, Failure> {
 
 /// From the moment that an order is stored to the mail server's word that it has the letter.
 async fn order_to_smtp(program: &str, at_once: usize) -> Result<Value, Failure> {
-    let post = Post::open(program, true);
+    let post = Post::with(program, true, |config| config.letter_maps = true);
     let ruleset = domain::rulesets::standard().all()[0].about().id;
     let mut ready: Vec<(Account, String)> = Vec::new();
     for n in 0..ALONE + at_once {
@@ -154,7 +154,7 @@ async fn letters(program: &str, chosen: Option<&str>) -> Result<Value, Failure> 
 }
 
 async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
-    let post = Post::open(program, true);
+    let post = Post::with(program, true, |config| config.letter_maps = true);
     let Rounds { seconds, cpu, letters: all } = rounds(&post, ruleset, true).await?;
     // The same games once more, in which nobody wants letters.
     let silent = rounds(&post, ruleset, false).await?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_over_sends_a_letter_whose_link_signs_in_for_that_game_only() {
-    let server = TestServer::open();
+    let server = TestServer::with(|config| config.letter_maps = true);
     let (first, second) = (server.player("porter").await, server.player("lee").await);
     let game = server.game(&first, &second).await;
     let before = server.letters("lee@example.org", 1).await.len();
@@ -51,6 +51,21 @@ async fn a_hand_over_sends_a_letter_whose_link_signs_in_for_that_game_only() {
         let gone = phone.json(Method::POST, &format!("/api/games/{game}/resign"), &json!({})).await;
         assert_eq!(gone.status(), StatusCode::UNAUTHORIZED);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_host_wants_letters_without_maps_their_text_says_who_stands_where() {
+    let server = TestServer::with(|config| config.letter_maps = false);
+    let (first, second) = (server.player("porter").await, server.player("lee").await);
+    let game = server.game(&first, &second).await;
+    first.finish_turn(&game).await;
+    let letter = server.letters("lee@example.org", 2).await.swap_remove(0);
+    let mail = server.service.store.mailbox().get(letter.id).await.unwrap().unwrap();
+    let message = String::from_utf8_lossy(&mail.message).into_owned();
+    assert!(message.contains("text/html") && !message.contains("image/png"), "a letter without a picture");
+    let kept: Value = serde_json::from_str(&mail.letter).unwrap();
+    assert!(!kept["html"].as_str().unwrap().contains("<img"), "nothing in it refers to one");
+    assert!(kept["text"].as_str().unwrap().contains("The position"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -77,7 +77,7 @@ async fn all_of_a_letter_or_nothing_unless_one_by_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn words_that_ask_for_something_to_read_change_nothing() {
-    let mut post = Post::open(PROGRAM, true);
+    let mut post = Post::with(PROGRAM, true, |config| config.letter_maps = true);
     let (first, _, game, letter) = begun(&post).await;
     let before = length(&post, &game).await;
     let choices = post.server.service.games().table(&game, Some(&first)).await.unwrap().menu(None).unwrap().choices;

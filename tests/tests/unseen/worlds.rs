@@ -50,6 +50,7 @@ pub async fn two(scenario: &str, names: &[&'static str]) -> ([World; 2], Vec<Per
     let mut worlds = Vec::new();
     for _ in 0..2 {
         let post = Post::on_copy(registry, Some(&database), PROGRAM, true, |config| {
+            config.letter_maps = true;
             config.guard.plain = true;
             config.guard.networks = vec!["127.0.0.1".parse().expect("a network")];
         });

@@ -37,13 +37,14 @@ const PICTURE: u32 = 800;
 /// Writes letters.
 pub struct Courier {
     service: Arc<Service>,
-    maps: Arc<MapRoom>,
+    /// Where maps are drawn; none where the host wants letters without.
+    maps: Option<Arc<MapRoom>>,
 }
 
 impl Courier {
-    /// A courier of this service.
-    pub fn new(service: Arc<Service>) -> Self {
-        Courier { service, maps: Arc::new(MapRoom::new(2)) }
+    /// A courier of this service, whose letters bring maps or do not.
+    pub fn new(service: Arc<Service>, maps: bool) -> Self {
+        Courier { service, maps: maps.then(|| Arc::new(MapRoom::new(2))) }
     }
 }
 
@@ -486,7 +487,8 @@ impl Courier {
 
     /// The map with the changes marked. A letter without it is better than none.
     async fn picture(&self, table: &Table, marks: Vec<Mark>) -> Option<Vec<u8>> {
-        let (maps, ruleset, view) = (self.maps.clone(), table.game.ruleset().clone(), table.view());
+        let maps = self.maps.clone()?;
+        let (ruleset, view) = (table.game.ruleset().clone(), table.view());
         let overlay = Overlay { marks, ..Overlay::default() };
         let drawn =
             tokio::task::spawn_blocking(move || maps.letter_png(ruleset.sheet(), &view, &overlay, PICTURE)).await;
