@@ -2,9 +2,10 @@
 
 import { chromium } from "playwright-core";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { afterEach } from "node:test";
 
 const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, "../../target");
 export const binary = process.env.FIELDPOST_BIN ?? join(target, "debug", "fieldpost");
@@ -12,11 +13,21 @@ export const binary = process.env.FIELDPOST_BIN ?? join(target, "debug", "fieldp
 export const WIDE = { width: 1280, height: 860 };
 export const NARROW = { width: 390, height: 844 };
 
-// Starts `fieldpost demo`; resolves when it answers.
-export async function openHouse() {
+// The windows of a test that is over would go on asking the service, and drawing, beside those of the next.
+const open = new Set();
+if (process.env.NODE_TEST_CONTEXT) {
+  afterEach(() => Promise.all([...open].flatMap((browser) => browser.contexts()).map((context) => context.close())));
+}
+
+// Starts `fieldpost demo`; resolves when it answers. Its letters bring maps where somebody looks at them: drawing those of the demo's games is
+// most of what a service has to do in a file of tests.
+export async function openHouse({ maps = false } = {}) {
   if (!existsSync(binary)) throw new Error(`There is no ${binary}: run \`cargo build\` first.`);
   const data = mkdtempSync(join(tmpdir(), "fieldpost-browser-"));
-  const server = spawn(binary, ["demo", "--bind", "127.0.0.1:0", "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+  // What `all.mjs` has played once for all files.
+  if (process.env.FIELDPOST_PREPARED) copyFileSync(join(process.env.FIELDPOST_PREPARED, "demo.db"), join(data, "demo.db"));
+  const manner = ["--letter-maps", maps ? "yes" : "no"];
+  const server = spawn(binary, ["demo", "--bind", "127.0.0.1:0", "--data", data, ...manner], { stdio: ["ignore", "pipe", "pipe"] });
   let log = "";
   server.stderr.on("data", (chunk) => { log = (log + chunk).slice(-20000); });
   const base = await new Promise((found, lost) => {
@@ -33,12 +44,14 @@ export async function openHouse() {
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
       "--disable-component-update", "--disable-sync"],
   });
+  open.add(browser);
   return {
     base,
     browser,
     // What the server said last, for a test that failed.
     log: () => log,
     async close() {
+      open.delete(browser);
       await browser.close();
       const gone = new Promise((done) => server.once("exit", done));
       server.kill("SIGTERM");

@@ -6,7 +6,7 @@ import { NARROW, WIDE, arrange, openHouse, sitDown } from "./house.mjs";
 import { playOn } from "./player.mjs";
 
 let house;
-before(async () => { house = await openHouse(); });
+before(async () => { house = await openHouse({ maps: true }); });
 after(() => house?.close());
 
 // The newest letter to somebody about something. Letters are sent by a worker, so it may take a moment, on a busy machine many.

@@ -6,7 +6,7 @@ import { NARROW, WIDE, openHouse, sitDown } from "./house.mjs";
 import { faults } from "./judge.mjs";
 
 let house;
-before(async () => { house = await openHouse(); });
+before(async () => { house = await openHouse({ maps: true }); });
 after(() => house?.close());
 
 // The pages that can be reached by links from those a player begins with, one of each kind.
