@@ -2,8 +2,8 @@
 """Builds every Rust test of the workspace and runs the test binaries, several at a time: `tests/binaries.py`.
 
 `cargo test` runs one binary after another, and where one of them has a single long test all other cores wait for it. Here as many binaries
-run at once as there are cores, each with one test at a time; those that take longest begin first. What a binary says is shown as a whole when it
-has ended. Ends with 1 where something does not compile or a test fails.
+run at once as there are cores and one more, since many tests wait for letters or for time to pass; each with one test at a time, those that take longest
+first. What a binary says is shown as a whole when it has ended, with the seconds of the clock and of processor time that it took. Ends with 1 where something does not compile or a test fails.
 """
 
 import json
@@ -51,16 +51,19 @@ def run(binary):
     environment = dict(os.environ, RUSTC_BOOTSTRAP="1", CARGO_MANIFEST_DIR=str(folder), CARGO_PKG_NAME=folder.name)
     source = pathlib.Path(target["src_path"])
     begun = time.monotonic()
-    done = subprocess.run(
+    process = subprocess.Popen(
         [executable, "-Zunstable-options", "--report-time", "--test-threads=1"],
         cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    text = process.stdout.read().decode("utf-8", "replace")
+    _, status, used = os.wait4(process.pid, 0)
+    ended = process.returncode = os.waitstatus_to_exitcode(status)
     took = time.monotonic() - begun
-    text = done.stdout.decode("utf-8", "replace")
-    head = f"     Running {source.relative_to(ROOT)} ({pathlib.Path(executable).name}), {took:.1f} s\n"
+    head = (f"     Running {source.relative_to(ROOT)} ({pathlib.Path(executable).name}), {took:.1f} s, "
+            f"{used.ru_utime + used.ru_stime:.1f} s of processor time\n")
     # A binary that is ended by a signal has no line of results.
-    if done.returncode != 0 and "test result: FAILED" not in text:
-        text += f"\ntest result: FAILED. 0 passed; 1 failed; the binary ended with {done.returncode}\n"
-    return head + text, done.returncode == 0
+    if ended != 0 and "test result: FAILED" not in text:
+        text += f"\ntest result: FAILED. 0 passed; 1 failed; the binary ended with {ended}\n"
+    return head + text, ended == 0
 
 
 def main():
@@ -81,7 +84,7 @@ def main():
                 if not passed:
                     failed.append(binary[0]["name"])
 
-    workers = [threading.Thread(target=work) for _ in range(max(2, os.cpu_count() or 1))]
+    workers = [threading.Thread(target=work) for _ in range((os.cpu_count() or 1) + 1)]
     for worker in workers:
         worker.start()
     for worker in workers:
