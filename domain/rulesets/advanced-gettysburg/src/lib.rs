@@ -95,6 +95,7 @@ mod taken;
 mod taken_moves;
 mod taken_options;
 mod teller;
+mod tracks;
 mod trimble;
 mod umpire;
 mod units;

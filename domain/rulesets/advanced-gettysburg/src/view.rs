@@ -6,9 +6,10 @@ use super::chain::Formation;
 use super::names::{facing_name, points};
 use super::organisation::{self, stripe};
 use super::position::{Attack, Place as Where, Retreat, Segment, Works};
+use super::tracks::tracks;
 use super::units::{Kind, Level, UnitId};
 use domain_core::board::Facing;
-use domain_core::kit::{self, Asks};
+use domain_core::kit::{self, Asks, counted};
 use domain_core::referee::{
     Body, BodyShape, Corner, Figure, MarkerSpot, MarkerView, Phase, Piece, Place, Posture, Score, Side, Stand, Stars,
     Symbol, Tab, View,
@@ -30,11 +31,18 @@ fn view(board: &Board<'_>) -> View {
     let seen = |u: &UnitId| board.could_come(*u) && !to_come(*u);
     let ready = ready(board);
     let piece = |unit| Piece { ready: ready.contains(&unit), ..piece(board, unit) };
+    // Whoever is still to come stands in the order of their coming.
+    let comes = |u: &UnitId| match board.at.unit(*u).place {
+        Where::Waiting => board.card_arrival(*u).map_or(u8::MAX, |(turn, _)| turn),
+        _ => 0,
+    };
+    let mut shown: Vec<UnitId> = board.pack.ids().filter(seen).collect();
+    shown.sort_by_cached_key(comes);
     View {
         phase: phase(board),
-        pieces: board.pack.ids().filter(seen).map(piece).collect(),
+        pieces: shown.into_iter().map(piece).collect(),
         markers: prizes(board).into_iter().chain(works(board)).chain(outposts(board)).collect(),
-        tracks: Vec::new(),
+        tracks: tracks(board),
         score: score(board),
         formations: organisation::formations(board),
         commands: organisation::commands(board),
@@ -294,6 +302,10 @@ fn brigade(board: &Board<'_>, unit: UnitId, piece: &mut Piece) {
     words.push(format!("{} casualty and {} disorganization points", now.cp, now.dp));
     if let Some(level) = now.level {
         words.push(format!("{} of {level} activity points spent", points(now.spent())));
+    }
+    // §13.8: what was kept serves in the next turn alone.
+    if let Some(kept) = now.kept.filter(|k| !k.used && k.turn + 1 >= board.at.turn) {
+        words.push(format!("{} kept", counted(i32::from(kept.ap), "activity point")));
     }
     piece.brief.clone_from(&words[0]);
     piece.note = words.join(", ");

@@ -164,3 +164,34 @@ fn s10_3_r13_guns_are_seasoned() {
     assert!(sum.contains(&12) && sum.contains(&-10), "{sum:?}");
     assert_eq!(RULES.whole(&table.position), Ok(()));
 }
+
+/// §2.3: the hour stands on its track with whoever is due in it, and what is left of the reserves beside it; boxes of those who come stand in their order.
+#[test]
+fn the_tracks_of_the_cards_are_shown() {
+    use domain_core::referee::{Place as Shown, Situation, Viewer};
+    let table = Table::start();
+    let board = RULES.board(&table.position);
+    let view = board.view(Viewer::Everyone);
+    let hours = view.tracks.iter().find(|t| t.title == "Time Record Track").expect("a track");
+    let labels: Vec<&str> = hours.spaces.iter().map(|s| s.label.as_str()).collect();
+    assert_eq!(labels, ["7", "8", "9", "10", "11"]);
+    let here: Vec<&str> = hours.spaces.iter().filter(|s| s.here).map(|s| s.label.as_str()).collect();
+    assert_eq!(here, ["7"]);
+    let markers = &hours.spaces[0].markers;
+    assert_eq!(markers[0], "Turn 1, July 1, 7:00 a.m.");
+    assert!(markers.contains(&"7:00 a.m., Cashtown Pike: 10 due".to_owned()), "{markers:?}");
+    let reserve = view.tracks.iter().find(|t| t.title == "Ammunition in reserve").expect("a track");
+    let [union, confederate] = table.position.reserve;
+    let shown: Vec<&str> = reserve.spaces.iter().map(|s| s.label.as_str()).collect();
+    assert_eq!(shown, [format!("Union {union}"), format!("Confederate {confederate}")]);
+    // As clocks of one morning: 8:00 before 9:40 before 11:00.
+    let boxes = view.pieces.iter().filter_map(|p| match &p.place {
+        Shown::Box(title) => title.strip_prefix("July 1, ").and_then(|rest| rest.split(" a.m.").next()),
+        Shown::Map(_) => None,
+    });
+    let times: Vec<u32> = boxes
+        .filter_map(|time| time.split_once(':'))
+        .filter_map(|(hour, minutes)| Some(hour.parse::<u32>().ok()? * 60 + minutes.parse::<u32>().ok()?))
+        .collect();
+    assert!(times.len() > 20 && times.is_sorted(), "{times:?}");
+}
