@@ -31,6 +31,22 @@ pub(crate) fn towards(facing: Facing, frame: &Frame) -> Pt {
     (sin, -cos)
 }
 
+/// The places of a body in their order, each once: parts that lie in one place, as in a column that has closed up, stand there together, `8+4`.
+fn places(body: &Body) -> Vec<(&str, String)> {
+    let mut places: Vec<(&str, String)> = Vec::new();
+    for stand in &body.stands {
+        match places.last_mut() {
+            Some((place, strength)) if *place == stand.place => {
+                if !stand.strength.is_empty() {
+                    put!(strength, "+{}", stand.strength);
+                }
+            }
+            _ => places.push((&stand.place, stand.strength.clone())),
+        }
+    }
+    places
+}
+
 /// The chain of a body with its ends run on; and which way its front looks at each of the points.
 fn chain(body: &Body, points: &[Pt], frame: &Frame) -> Option<(Vec<Pt>, Vec<Pt>)> {
     let fronts = || body.stands.iter().find_map(|s| s.front).map(|f| towards(f, frame));
@@ -84,11 +100,11 @@ pub(crate) fn clear<'a>(
     let mut clear = BTreeMap::new();
     let size = SIZE * scale;
     for (piece, body) in view.pieces.iter().filter_map(|p| Some((p, p.body.as_ref()?))) {
-        let known = body.stands.iter().filter_map(|s| Some((s, frame.at(index.get(s.place.as_str())?.centre))));
-        let (stands, points): (Vec<_>, Vec<Pt>) = known.unzip();
+        let known = places(body).into_iter().filter_map(|(at, _)| Some((at, frame.at(index.get(at)?.centre))));
+        let (stands, points): (Vec<&str>, Vec<Pt>) = known.unzip();
         let Some((_, looks)) = chain(body, &points, frame) else { continue };
         for (stand, look) in stands.into_iter().zip(looks.iter().skip(1)) {
-            let rides = matches!(&piece.place, Place::Map(at) if *at == stand.place);
+            let rides = matches!(&piece.place, Place::Map(at) if at == stand);
             let by = match body.shape {
                 // Behind the front, and beside the counter that rides there.
                 BodyShape::Line => {
@@ -102,7 +118,7 @@ pub(crate) fn clear<'a>(
                     (-look.0 * off, -look.1 * off)
                 }
             };
-            clear.insert(stand.place.as_str(), by);
+            clear.insert(stand, by);
         }
     }
     clear
@@ -119,11 +135,9 @@ pub(crate) fn draw(
     with_counter: bool,
 ) {
     let (Some(body), Place::Map(at)) = (&piece.body, &piece.place) else { return };
-    let stands: Vec<(Pt, &str)> = body
-        .stands
-        .iter()
-        .filter_map(|s| Some((frame.at(index.get(s.place.as_str())?.centre), s.strength.as_str())))
-        .collect();
+    let known = places(body).into_iter();
+    let stands: Vec<(Pt, String)> =
+        known.filter_map(|(at, strength)| Some((frame.at(index.get(at)?.centre), strength))).collect();
     let points: Vec<Pt> = stands.iter().map(|s| s.0).collect();
     let Some((run, looks)) = chain(body, &points, frame) else { return };
     let colours = style::side(piece.side);

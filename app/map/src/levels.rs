@@ -12,7 +12,7 @@ use crate::stacks::scale;
 use crate::style::{self, INK, PAPER};
 use crate::svg::{Esc, Num, Pt, put};
 use domain::board::{Aspect, Facing, PlaceShape, Sheet};
-use domain::referee::{Formation, Piece, Place, Posture, Side, Symbol, View};
+use domain::referee::{Formation, MarkerSpot, MarkerView, Piece, Place, Posture, Side, Symbol, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How near a map is looked at.
@@ -124,7 +124,7 @@ impl Part {
 /// `<svg class="pieces far" data-level="far" data-part="0 0 9000 7000">`. Its `viewBox` is the part.
 ///
 /// * far: `<g class="block union" data-formation="ID">`, and dots for places with pieces of none;
-/// * middle: `<g class="chip union" data-place="0714">`, one for a side in a place, each its top piece to point at;
+/// * middle: `<g class="chip union" data-place="0714">`, one for a side in a place, each its top piece to point at, and markers;
 /// * near: counters as ever, and the places of the part with their numbers.
 pub fn level_layer(sheet: &Sheet, view: &View, overlay: &Overlay, level: Level, part: Part) -> String {
     let frame = Frame::of(sheet);
@@ -152,6 +152,8 @@ pub fn level_layer(sheet: &Sheet, view: &View, overlay: &Overlay, level: Level, 
             goals::under(&mut svg, &frame, &index, &overlay.goals);
             trails(&mut svg, overlay, &centre, 1.0);
             chips(&mut svg, sheet, &frame, &index, &some, overlay);
+            // Who holds a place, works, outposts: as much as the counters what the ground is worth.
+            pieces::markers(&mut svg, sheet, &frame, &some.markers, &index);
             goals::over(&mut svg, &frame, &index, &overlay.goals);
         }
         Level::Far => {
@@ -171,7 +173,15 @@ fn shown_of(view: &View, seen: &dyn Fn(&str) -> bool) -> View {
         Place::Map(at) => seen(at) || p.body.iter().flat_map(|b| &b.stands).any(|s| seen(&s.place)),
         Place::Box(_) => false,
     };
-    View { pieces: view.pieces.iter().filter(here).cloned().collect(), ..view.clone() }
+    let marked = |m: &&MarkerView| match &m.spot {
+        MarkerSpot::Place(at) => seen(at),
+        MarkerSpot::Crossing(_) => true,
+    };
+    View {
+        pieces: view.pieces.iter().filter(here).cloned().collect(),
+        markers: view.markers.iter().filter(marked).cloned().collect(),
+        ..view.clone()
+    }
 }
 
 fn trails(svg: &mut String, overlay: &Overlay, centre: &dyn Fn(&str) -> Option<Pt>, scale: f64) {

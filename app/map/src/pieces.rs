@@ -336,7 +336,8 @@ fn marker_spot(
     }
 }
 
-fn markers(
+/// Markers where their spots are.
+pub(crate) fn markers(
     svg: &mut String,
     sheet: &Sheet,
     frame: &Frame,

@@ -2,7 +2,7 @@
 
 mod theatre;
 
-use domain::referee::{Piece, Place, Symbol, View};
+use domain::referee::{MarkerSpot, MarkerView, Piece, Place, Symbol, View};
 use fieldpost_map::{Detail, Frame, Ground, Level, Overlay, Part, is_large, level_layer, pieces_layer};
 use resvg::usvg::roxmltree::{Document, Node};
 use std::collections::BTreeSet;
@@ -94,6 +94,46 @@ fn a_body_is_one_piece_with_its_front_flanks_and_strengths() {
         assert!(title.contains("in line from left to right: 40050 (5) front N, 41050 (8)"), "{title}");
         assert_eq!(with_class(&doc, "head").len(), 1, "the column's chevron");
     }
+}
+
+/// Markers lie on the map from near and from half way, those of the part alone.
+#[test]
+fn markers_are_seen_from_half_way_too() {
+    let (sheet, mut view) = (theatre::sheet(), theatre::bodies());
+    let frame = Frame::of(&sheet);
+    let marker = |at: &str| MarkerView {
+        spot: MarkerSpot::Place(at.to_owned()),
+        text: "U".to_owned(),
+        title: format!("{at} is held"),
+        tone: "union",
+    };
+    view.markers = vec![marker("41050"), marker("12020")];
+    let part = Part::about(&frame, frame.at(sheet.place("41050").unwrap().centre), 12.0 * 118.0);
+    for (level, drawn) in [(Level::Near, 1), (Level::Middle, 1), (Level::Far, 0)] {
+        let svg = level_layer(&sheet, &view, &overlay(&view), level, part);
+        let doc = parsed(&svg);
+        let titles =
+            doc.descendants().filter(|n| n.is_element() && n.text().is_some_and(|t| t.ends_with(" is held"))).count();
+        assert_eq!(titles, drawn, "{level:?}");
+    }
+}
+
+/// A column that has closed up is still drawn, with the strengths of its parts beside each other in one place.
+#[test]
+fn parts_of_a_body_in_one_place_stand_there_together() {
+    let (sheet, mut view) = (theatre::sheet(), theatre::bodies());
+    let ward = view.pieces.iter_mut().find(|p| p.id == "Ward").unwrap().body.as_mut().unwrap();
+    for stand in &mut ward.stands {
+        stand.place = "38053".to_owned();
+    }
+    let svg = level_layer(&sheet, &view, &overlay(&view), Level::Near, Part::whole(&Frame::of(&sheet)));
+    let doc = parsed(&svg);
+    let ward = with_class(&doc, "body").into_iter().find(|b| b.attribute("data-piece") == Some("Ward")).unwrap();
+    let inside = |class: &str| ward.descendants().find(|n| n.attribute("class") == Some(class)).unwrap();
+    assert_eq!(inside("strength").text(), Some("3+3+2"));
+    let ends: Vec<&str> = inside("bar").attribute("d").unwrap().split(['M', 'L']).filter(|p| !p.is_empty()).collect();
+    assert_eq!(ends.len(), 3);
+    assert!(ends[0] != ends[1] && ends[1] != ends[2], "{ends:?}");
 }
 
 /// A battery in the hex of a brigade lies beside its bar and beside the counter that rides there, so that both are seen.
