@@ -386,7 +386,8 @@ impl Verb<Rules> for Assault {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let place = board.pack.ground.id(self.hex);
-        let label = format!("{} assaults {}", board.name(self.unit), board.pack.ground.place_name(self.hex));
+        let who = board.marker_said(self.unit, self.marker);
+        let label = format!("{who} assaults {}", board.pack.ground.place_name(self.hex));
         let choice = Choice { place: Some(place), ..Choice::plain(line, label, "assault", "25.0") };
         match board.check_assault(self.unit, self.marker, self.hex, self.with) {
             Ok(odd) if odd.is_hopeless() => {

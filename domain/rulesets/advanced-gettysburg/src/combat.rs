@@ -109,6 +109,15 @@ pub(super) fn into(shape: Shape, front: Option<usize>) -> u8 {
 }
 
 impl Board<'_> {
+    /// A marker in words, as the subject of a sentence: with its number and hex where its brigade has several.
+    pub fn marker_said(&self, unit: UnitId, marker: usize) -> String {
+        let (name, chain) = (self.name(unit), self.chain(unit));
+        match chain.get(marker).filter(|_| chain.len() > 1) {
+            Some(link) => format!("{name}, marker {} in {},", marker + 1, self.pack.ground.id(link.at())),
+            None => name.to_owned(),
+        }
+    }
+
     /// The marker of a line in a hex.
     pub fn marker_at(&self, unit: UnitId, hex: usize) -> Option<LineMarker> {
         self.line(unit).into_iter().find(|m| m.hex == hex)

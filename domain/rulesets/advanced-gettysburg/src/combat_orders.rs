@@ -90,8 +90,8 @@ impl Verb<Rules> for Aim {
         let hex = board.pack.ground.id(usize::from(self.to));
         let sp: u8 = self.pairs(board).unwrap_or_default().iter().map(|p| p.sp).sum();
         let who = match self.marker {
-            Some(n) if board.chain(self.unit).len() > 1 => format!("{}, marker {}", board.name(self.unit), n + 1),
-            _ => board.name(self.unit).to_owned(),
+            Some(n) => board.marker_said(self.unit, usize::from(n)),
+            None => board.name(self.unit).to_owned(),
         };
         let label = format!("{who} fires {sp} points at {hex}");
         Choice { place: Some(hex), ..Choice::plain(line, label, "fire", "24.2") }

@@ -485,8 +485,8 @@ impl Verb<Rules> for ComeInLine {
     }
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
-        let markers = domain_core::kit::counted(self.chain.len() as i32, "marker");
-        let label = format!("{} comes on in line of {markers}", board.name(self.unit));
+        let markers = self.chain.iter().map(|l| format!("{} in {}", l.sp, board.pack.ground.id(l.at())));
+        let label = format!("{} comes on in line, {}", board.name(self.unit), markers.collect::<Vec<_>>().join(", "));
         let place = self.chain.first().map(|l| board.pack.ground.id(l.at()));
         let checked = board.check_comes_in_line(self.unit, &self.chain, self.formation);
         board.priced(Choice { place, ..Choice::plain(line, label, "enter", "34.3") }, checked)

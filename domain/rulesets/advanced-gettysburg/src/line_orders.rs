@@ -133,7 +133,10 @@ impl Board<'_> {
             }
             Does::To { .. } => (format!("{name} takes up another line"), "to", "11.0", None),
             Does::Wheel { right } => {
-                (format!("{name} wheels to the {}", if *right { "right" } else { "left" }), "wheel", "11.0", None)
+                let chain = self.chain(unit);
+                let (flank, about) = if *right { ("right", chain.last()) } else { ("left", chain.first()) };
+                let about = about.map_or_else(String::new, |l| format!(" about {}", ground.id(l.at())));
+                (format!("{name} wheels to the {flank}{about}"), "wheel", "11.0", None)
             }
         };
         let choice = Choice { place: place.map(|p| ground.id(p)), ..Choice::plain(line, label, verb, section) };

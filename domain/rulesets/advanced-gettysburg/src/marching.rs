@@ -73,7 +73,9 @@ impl Verb<Rules> for March {
 
     fn choice(&self, board: &Board<'_>, line: String) -> Choice {
         let to = self.way.last().copied().unwrap_or(0);
-        let label = format!("{} marches to {}", board.name(self.unit), board.pack.ground.place_name(to));
+        let by = board.beside_road(self.unit, &self.way).map(|hex| board.pack.ground.id(hex));
+        let by = by.map_or_else(String::new, |hex| format!(" by {hex}, beside its road"));
+        let label = format!("{} marches to {}{by}", board.name(self.unit), board.pack.ground.place_name(to));
         let path = board.at.place(self.unit).into_iter().chain(self.way.iter().copied());
         Choice {
             place: Some(board.pack.ground.id(to)),

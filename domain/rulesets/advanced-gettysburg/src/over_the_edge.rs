@@ -40,6 +40,12 @@ impl Board<'_> {
         self.edges(unit).contains(&first).then_some(first)
     }
 
+    /// The hex by which a way leads onto the map, where that is not the one of its road: for words, and cheaper than whether it may.
+    pub fn beside_road(&self, unit: UnitId, way: &[usize]) -> Option<usize> {
+        let first = way.first().copied().filter(|_| self.at.unit(unit).place == Place::Waiting)?;
+        self.arrival(unit).filter(|(_, entry)| entry.hex != first).map(|_| first)
+    }
+
     /// A column that is about to come on over the edge: its markers on the road beyond the map, and inwards.
     pub fn column_beyond(&self, unit: UnitId, edge: usize) -> Option<(Vec<Link>, Facing)> {
         let (_, entry) = self.arrival(unit)?;
