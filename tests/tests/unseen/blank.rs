@@ -62,22 +62,15 @@ fn proofs(text: &str) -> String {
 
 /// The text with each run of such characters written as `x` that is to be.
 fn runs(text: &str, of: impl Fn(char) -> bool, blank: impl Fn(&str) -> bool) -> String {
-    let (mut all, mut run) = (String::with_capacity(text.len()), String::new());
-    let end = |run: &mut String, all: &mut String| {
-        let made = if !run.is_empty() && blank(run) { "x".repeat(run.len()) } else { run.clone() };
-        all.push_str(&made);
-        run.clear();
-    };
-    for c in text.chars() {
-        if of(c) {
-            run.push(c);
-        } else {
-            end(&mut run, &mut all);
-            all.push(c);
-        }
+    let (mut all, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(from) = rest.find(&of) {
+        let run = &rest[from..];
+        let (run, after) = run.split_at(run.find(|c| !of(c)).unwrap_or(run.len()));
+        all += &rest[..from];
+        all += &if blank(run) { "x".repeat(run.len()) } else { run.to_owned() };
+        rest = after;
     }
-    end(&mut run, &mut all);
-    all
+    all + rest
 }
 
 /// The text without times of day: `15:32`, `15:32:01`, `15:32:01.123`.
@@ -85,13 +78,10 @@ fn of_day(text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let digit = |b: Option<&u8>| b.is_some_and(u8::is_ascii_digit);
     let mut at = 0;
-    while at + 5 <= bytes.len() {
-        let clock = digit(bytes.get(at))
-            && digit(bytes.get(at + 1))
-            && bytes[at + 2] == b':'
-            && digit(bytes.get(at + 3))
-            && digit(bytes.get(at + 4));
-        if !clock {
+    // Each has a colon behind its first two digits.
+    while let Some(colon) = bytes.iter().skip(at + 2).position(|b| *b == b':').map(|n| at + 2 + n) {
+        at = colon - 2;
+        if ![colon - 2, colon - 1, colon + 1, colon + 2].iter().all(|n| digit(bytes.get(*n))) {
             at += 1;
             continue;
         }
