@@ -89,6 +89,6 @@ test("a letter in the mailbox says how it is answered there, and leads to what c
   assert.match(await notice.innerText(), /What came of it: /);
   await notice.getByRole("link").first().click();
   // The page that the link was on shows a letter as well.
-  await page.locator("pre.mail-text", { hasText: /What you can write/i }).waitFor();
+  await page.locator("pre.mail-text", { hasText: /What you can write/i }).waitFor({ state: "attached" });
   assert.deepEqual(page.complaints, []);
 });
