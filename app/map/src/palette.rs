@@ -39,6 +39,26 @@ struct Bin {
     mean: [u8; 3],
 }
 
+/// A bin while pixels are counted: red below green, blue below how many, each of 32 bits. That holds the sums of sixteen million pixels, and
+/// all bins together are small enough for the processor's cache.
+#[derive(Clone, Copy, Default)]
+struct Tally([u64; 2]);
+
+impl Tally {
+    fn add(&mut self, count: u64, [r, g, b, _]: [u8; 4]) {
+        self.0[0] += count * (u64::from(r) | u64::from(g) << 32);
+        self.0[1] += count * (u64::from(b) | 1 << 32);
+    }
+
+    fn bin(self) -> Option<Bin> {
+        let [red_green, blue_count] = self.0;
+        let low = |v: u64| v & u64::from(u32::MAX);
+        let (count, sum) = (blue_count >> 32, [low(red_green), red_green >> 32, low(blue_count)]);
+        let bin = Bin { count, sum, ..Bin::default() };
+        (count > 0).then(|| Bin { mean: mean(&bin), ..bin })
+    }
+}
+
 /// The colours of a picture.
 pub(crate) struct Colours {
     /// The bins that occur, by their keys.
@@ -48,23 +68,17 @@ pub(crate) struct Colours {
 }
 
 impl Colours {
-    /// Counts the colours of an RGBA picture.
+    /// Counts the colours of an RGBA picture of up to sixteen million pixels.
     pub(crate) fn of(rgba: &[u8]) -> Self {
-        let mut bins = vec![Bin::default(); 1 << (3 * BITS)];
+        let mut tallies = vec![Tally::default(); 1 << (3 * BITS)];
         let mut keys = Vec::with_capacity(rgba.len() / 4);
         // Flat colours come in runs: each is counted once.
         for run in rgba.as_chunks::<4>().0.chunk_by(|a, b| a == b) {
-            let (count, colour) = (run.len() as u64, run[0]);
-            let key = key(colour);
+            let key = key(run[0]);
             keys.resize(keys.len() + run.len(), key);
-            let bin = &mut bins[usize::from(key)];
-            bin.count += count;
-            for (sum, v) in bin.sum.iter_mut().zip(colour) {
-                *sum += count * u64::from(v);
-            }
+            tallies[usize::from(key)].add(run.len() as u64, run[0]);
         }
-        let used = (0..).zip(bins).filter(|(_, b)| b.count > 0);
-        Colours { bins: used.map(|(key, b)| (key, Bin { mean: mean(&b), ..b })).collect(), keys }
+        Colours { bins: (0..).zip(tallies).filter_map(|(key, tally)| Some((key, tally.bin()?))).collect(), keys }
     }
 
     /// At most `most` colours (16 to 256) for the picture.
@@ -76,16 +90,50 @@ impl Colours {
 
     /// The picture in at most `most` colours (16 to 256).
     pub(crate) fn reduced(&self, most: usize) -> Indexed {
+        self.inks(most).of(self)
+    }
+
+    /// The colours that the picture has then.
+    pub(crate) fn inks(&self, most: usize) -> Inks {
         let palette = self.palette(most);
         // Each bin goes to the colour nearest to its mean.
         let mut indices = vec![0; 1 << (3 * BITS)];
         for (key, bin) in &self.bins {
             indices[usize::from(*key)] = nearest(&palette, bin.mean);
         }
-        Indexed {
-            pixels: self.keys.iter().map(|key| indices[usize::from(*key)]).collect(),
-            palette: palette.into_iter().flatten().collect(),
-        }
+        Inks { palette: palette.into_iter().flatten().collect(), indices }
+    }
+
+    /// The keys of some rows of a picture so many pixels wide, from its upper, middle and lower third; and which share of all they are.
+    pub(crate) fn some(&self, wide: usize) -> (Vec<u16>, f64) {
+        let rows = self.keys.len() / wide.max(1);
+        let strip = (rows / 18).max(8);
+        let strips = [1, 3, 5]
+            .map(|sixth| (rows * sixth / 6).saturating_sub(strip / 2)..rows.min(rows * sixth / 6 + strip.div_ceil(2)));
+        let some: Vec<u16> =
+            strips.into_iter().flat_map(|rows| &self.keys[rows.start * wide..rows.end * wide]).copied().collect();
+        let share = some.len() as f64 / self.keys.len().max(1) as f64;
+        (some, share)
+    }
+}
+
+/// Few colours for a picture, and which of them becomes of each of its own.
+pub(crate) struct Inks {
+    /// Colours, three bytes each.
+    palette: Vec<u8>,
+    /// The index of each key.
+    indices: Vec<u8>,
+}
+
+impl Inks {
+    /// Pixels of the picture, given by their keys.
+    pub(crate) fn pixels(&self, keys: &[u16]) -> Vec<u8> {
+        keys.iter().map(|key| self.indices[usize::from(*key)]).collect()
+    }
+
+    /// The whole picture.
+    pub(crate) fn of(self, colours: &Colours) -> Indexed {
+        Indexed { pixels: self.pixels(&colours.keys), palette: self.palette }
     }
 }
 

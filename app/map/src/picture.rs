@@ -8,12 +8,13 @@ use crate::pieces::{Overlay, Part, parts};
 use crate::plate::Plate;
 use crate::stacks::scale;
 use crate::stamps::Stamps;
+use crate::svg::Pt;
 use crate::zlib::{self, ZlibError};
 use domain::board::Sheet;
-use domain::referee::{Mark, Piece, Place, View};
+use domain::referee::{Mark, MarkerSpot, MarkerView, Piece, Place, View};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
@@ -95,17 +96,13 @@ impl MapRoom {
 
     /// The ground of the whole sheet at a scale, in pixels to a unit.
     fn plate(&self, sheet: &Sheet, frame: &Frame, scale: f64) -> Arc<Plate> {
+        let is = |p: &Plated| p.0 == sheet.digest && p.1 == scale.to_bits();
+        let pixels = |v: f64| (v * scale).ceil() as usize;
+        let size = (pixels(frame.width), pixels(frame.height));
+        let new = || (sheet.digest.clone(), scale.to_bits(), Arc::new(Plate::of(size)));
         let mut kept = self.plates.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = kept.iter().position(|p| p.0 == sheet.digest && p.1 == scale.to_bits());
-        let plate = match found {
-            Some(at) => kept.remove(at),
-            None => {
-                let pixels = |v: f64| (v * scale).ceil() as usize;
-                let plate = Plate::of((pixels(frame.width), pixels(frame.height)));
-                (sheet.digest.clone(), scale.to_bits(), Arc::new(plate))
-            }
-        };
         // The last used is the last, and goes last; what it grows by now counts the next time.
+        let plate = kept.iter().position(is).map_or_else(new, |at| kept.remove(at));
         kept.push(plate.clone());
         while kept.len() > 1 && kept.iter().map(|p| p.2.bytes()).sum::<usize>() > PLATES {
             kept.remove(0);
@@ -131,7 +128,8 @@ impl MapRoom {
             let [west, wide] = [columns.start, columns.len()].map(|n| n as f64 / scale);
             let [north, high] = [rows.start, rows.len()].map(|n| n as f64 / scale);
             let mut part = Pixmap::new(columns.len() as u32, rows.len() as u32).ok_or(PictureError::Width(width))?;
-            paint(self.ground(sheet, Window::detail(scale)).svg(), &Window { west, north, wide, high }, &mut part)?;
+            let ground = self.ground(sheet, Window::detail(scale)).around([west, north, wide, high]);
+            paint(&ground, &Window { west, north, wide, high }, &mut part)?;
             Ok::<_, PictureError>(part)
         };
         self.plate(sheet, frame, scale).cut((west as usize, north as usize), &mut pixmap, draw)?;
@@ -188,14 +186,9 @@ impl MapRoom {
         let frame = Frame::of(sheet);
         let window = Window::of_action(sheet, &frame, view, overlay, width);
         let (mut pixmap, window) = self.ground_of(sheet, &frame, window, width)?;
-        // What lies outside the window, and places that only take clicks, cost as much as what is seen.
-        let near: BTreeSet<&str> =
-            sheet.places.iter().filter(|p| window.nears(frame.at(p.centre))).map(|p| &*p.id).collect();
-        let seen = |p: &Piece| matches!(&p.place, Place::Map(id) if near.contains(id.as_str())) || p.body.is_some();
-        let pieces = view.pieces.iter().filter(|p| seen(p)).cloned().collect();
-        let view = View { pieces, ..view.clone() };
+        let (view, overlay) = window.holds(sheet, &frame, view, overlay);
         let to_pixels = f64::from(width) / window.wide;
-        for part in parts(sheet, &frame, &view, overlay, &|p| overlay.places.contains(&p.id)) {
+        for part in parts(sheet, &frame, &view, &overlay, &|p| overlay.places.contains(&p.id)) {
             match part {
                 Part::Drawing(drawing) => paint(&framed(&frame, &drawing), &window, &mut pixmap)?,
                 Part::Stamp((x, y), scale, drawing) => {
@@ -282,11 +275,40 @@ impl Window {
         if scale < 0.75 { Detail::Small } else { Detail::Full }
     }
 
-    /// Whether what stands at a point, stacked high, may reach into it.
-    fn nears(&self, (x, y): (f64, f64)) -> bool {
+    /// What of a position and its marks can be seen in it: what lies outside, and places that only take clicks, cost as much to draw as what is seen.
+    fn holds(&self, sheet: &Sheet, frame: &Frame, view: &View, overlay: &Overlay) -> (View, Overlay) {
+        let at: HashMap<&str, Pt> = sheet.places.iter().map(|p| (&*p.id, frame.at(p.centre))).collect();
+        let nears = |ids: &mut dyn Iterator<Item = &String>| {
+            let points: Vec<Pt> = ids.filter_map(|id| at.get(id.as_str()).copied()).collect();
+            crate::geo::bounds(&points).is_some_and(|bounds| self.nears(bounds))
+        };
+        let piece = |p: &&Piece| {
+            let stands = p.body.iter().flat_map(|b| &b.stands).map(|s| &s.place);
+            nears(&mut stands.chain(match &p.place {
+                Place::Map(id) => Some(id),
+                Place::Box(_) => None,
+            }))
+        };
+        let marker = |m: &&MarkerView| match &m.spot {
+            MarkerSpot::Place(id) => nears(&mut std::iter::once(id)),
+            MarkerSpot::Crossing(_) => true,
+        };
+        let view = View {
+            pieces: view.pieces.iter().filter(piece).cloned().collect(),
+            markers: view.markers.iter().filter(marker).cloned().collect(),
+            ..view.clone()
+        };
+        let marks = overlay.marks.iter().filter(|m| nears(&mut touched(m).into_iter())).cloned().collect();
+        (view, Overlay { marks, ..overlay.clone() })
+    }
+
+    /// Whether what stands, stacked high, within bounds (west, north, east, south) may reach into it.
+    fn nears(&self, (west, north, east, south): (f64, f64, f64, f64)) -> bool {
         let reach = 2.0 * MODULE;
-        (self.west - reach..=self.west + self.wide + reach).contains(&x)
-            && (self.north - reach..=self.north + self.high + reach).contains(&y)
+        west <= self.west + self.wide + reach
+            && east >= self.west - reach
+            && north <= self.north + self.high + reach
+            && south >= self.north - reach
     }
 
     /// The part around what was fought last, or around the pieces when nothing is marked; the whole when it is legible anyway.
@@ -381,23 +403,47 @@ fn paint(svg: &str, window: &Window, pixmap: &mut Pixmap) -> Result<(), PictureE
 /// Bytes of a picture whose letter stays under 200 KB: a picture grows by more than a third when it is sent, and the words take up to 25 KB.
 const LIGHT: usize = 128_000;
 
-/// Writes an opaque picture as a PNG of few colours: as many as let it stay light, and never fewer than still tell the
-/// levels of the ground apart.
+/// How many colours a picture has and at which level it is packed, as far as that makes it light. Fewer colours come before more effort, which
+/// takes twice and three times as long for a tenth of the bytes. The last still tells the levels of the ground apart.
+const PACKINGS: [(usize, i32); 5] = [(40, QUICK), (30, QUICK), (24, QUICK), (22, 4), (22, 6)];
+
+/// The quickest level that makes small pictures.
+const QUICK: i32 = 2;
+
+/// What level 4 and those above leave of what the quick one does.
+const SLOWER: f64 = 0.93;
+
+/// Writes an opaque picture as a PNG of few colours.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
     let colours = palette::Colours::of(pixmap.data());
-    // The higher levels take twice as long and more for a tenth of the bytes: they are for what is too heavy otherwise.
-    let mut out = indexed(pixmap, &colours, 40, 4)?;
-    for (most, level) in [(26, 6), (22, 6), (22, 9)] {
-        if out.len() <= LIGHT {
-            break;
+    // Packing is the dearest step, and done once as a rule: what it will come to is told by some of the rows, and by how often neighbours differ.
+    let (some, share) = colours.some(pixmap.width() as usize);
+    let mut each = None;
+    for (n, (most, level)) in PACKINGS.into_iter().enumerate() {
+        let inks = colours.inks(most);
+        let sample = inks.pixels(&some);
+        let differ = sample.iter().zip(&sample[1.min(sample.len())..]).filter(|(a, b)| a != b).count() as f64;
+        let weight = match each {
+            Some(weight) => weight,
+            None => zlib::pack(&sample, QUICK)?.len() as f64 / differ.max(1.0) / share,
+        };
+        let expected = differ * weight * if level == QUICK { 1.0 } else { SLOWER };
+        each = Some(weight);
+        let last = n + 1 == PACKINGS.len();
+        if expected > LIGHT as f64 && !last {
+            continue;
         }
-        out = indexed(pixmap, &colours, most, level)?;
+        let out = indexed(pixmap, inks.of(&colours), level)?;
+        if out.len() <= LIGHT || last {
+            return Ok(out);
+        }
+        // Heavier than the sample said: so is what comes next.
+        each = Some(weight * out.len() as f64 / expected.max(1.0));
     }
-    Ok(out)
+    Ok(Vec::new())
 }
 
-fn indexed(pixmap: &Pixmap, colours: &palette::Colours, most: usize, level: i32) -> Result<Vec<u8>, PictureError> {
-    let indexed = colours.reduced(most);
+fn indexed(pixmap: &Pixmap, indexed: palette::Indexed, level: i32) -> Result<Vec<u8>, PictureError> {
     // Filters help gradients; indices have none, which is the nought that each row begins with.
     let wide = pixmap.width() as usize;
     let mut rows = Vec::with_capacity(indexed.pixels.len() + indexed.pixels.len() / wide.max(1));

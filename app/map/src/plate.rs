@@ -5,7 +5,8 @@ use crate::palette::Colours;
 use crate::zlib::{self, ZlibError};
 use resvg::tiny_skia::Pixmap;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many colours a tile has: more than any picture that is cut from it.
 const COLOURS: usize = 256;
@@ -23,10 +24,14 @@ type Part = (Range<usize>, Range<usize>);
 #[derive(Debug)]
 pub(crate) struct Plate {
     size: (usize, usize),
-    tiles: Mutex<Vec<Option<Tile>>>,
+    tiles: Mutex<Vec<Option<Arc<Tile>>>>,
+    /// How many bytes the tiles take: read by who keeps many plates, who must not wait for one of them.
+    bytes: AtomicUsize,
+    /// Held while ground is drawn, so that nobody draws the same beside it; what is there already is cut out meanwhile.
+    drawing: Mutex<()>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Tile {
     colours: Vec<[u8; 3]>,
     packed: Vec<u8>,
@@ -35,13 +40,18 @@ struct Tile {
 impl Plate {
     /// A ground of so many pixels, of which nothing is drawn yet.
     pub(crate) fn of(size: (usize, usize)) -> Self {
-        Plate { size, tiles: Mutex::new(vec![None; size.0.div_ceil(TILE) * size.1.div_ceil(TILE)]) }
+        let tiles = vec![None; size.0.div_ceil(TILE) * size.1.div_ceil(TILE)];
+        Plate { size, tiles: Mutex::new(tiles), bytes: AtomicUsize::new(0), drawing: Mutex::new(()) }
     }
 
     /// How many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let tiles = self.tiles.lock().unwrap_or_else(PoisonError::into_inner);
-        tiles.iter().flatten().map(|tile| tile.packed.len() + 3 * tile.colours.len()).sum()
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// Its tiles, for as long as it takes to look at them: a thread that panicked while it held them left at worst one out.
+    fn tiles(&self) -> MutexGuard<'_, Vec<Option<Arc<Tile>>>> {
+        self.tiles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Copies the part that begins at a pixel and is as large as the picture. What lies outside stays as it is. What was not asked for before is
@@ -62,28 +72,35 @@ impl Plate {
         }
         let across = self.size.0.div_ceil(TILE);
         let (columns, rows) = (west / TILE..east.div_ceil(TILE), north / TILE..south.div_ceil(TILE));
-        // Held while tiles are drawn, so that nobody draws the same beside it.
-        let mut tiles = self.tiles.lock().unwrap_or_else(PoisonError::into_inner);
-        if rows.clone().any(|row| columns.clone().any(|column| tiles[row * across + column].is_none())) {
-            self.draw(&mut tiles, (&columns, &rows), draw)?;
-        }
+        let wanted: Vec<_> = rows.clone().flat_map(|row| columns.clone().map(move |column| (row, column))).collect();
+        let seen = || -> Option<Vec<Arc<Tile>>> {
+            let tiles = self.tiles();
+            wanted.iter().map(|(row, column)| tiles[row * across + column].clone()).collect()
+        };
+        let tiles = match seen() {
+            Some(tiles) => tiles,
+            None => {
+                let _alone = self.drawing.lock().unwrap_or_else(PoisonError::into_inner);
+                if seen().is_none() {
+                    self.draw((&columns, &rows), draw)?;
+                }
+                seen().unwrap_or_default()
+            }
+        };
         let mut pixels = [0; TILE * TILE];
-        for row in rows {
-            for column in columns.clone() {
-                let Some(tile) = &tiles[row * across + column] else { continue };
-                let (left, top) = (column * TILE, row * TILE);
-                let (tile_wide, tile_high) = (TILE.min(self.size.0 - left), TILE.min(self.size.1 - top));
-                let pixels = &mut pixels[..tile_wide * tile_high];
-                zlib::unpack(&tile.packed, pixels)?;
-                let (from, to) = (left.max(west), east.min(left + tile_wide));
-                for y in top.max(north)..south.min(top + tile_high) {
-                    let of_tile = &pixels[(y - top) * tile_wide..][from - left..to - left];
-                    let at = ((y - north) * wide + from - west) * 4;
-                    let of_picture = picture.data_mut()[at..].as_chunks_mut::<4>().0;
-                    for (index, pixel) in of_tile.iter().zip(of_picture) {
-                        let [r, g, b] = tile.colours[usize::from(*index)];
-                        *pixel = [r, g, b, 255];
-                    }
+        for ((row, column), tile) in wanted.into_iter().zip(tiles) {
+            let (left, top) = (column * TILE, row * TILE);
+            let (tile_wide, tile_high) = (TILE.min(self.size.0 - left), TILE.min(self.size.1 - top));
+            let pixels = &mut pixels[..tile_wide * tile_high];
+            zlib::unpack(&tile.packed, pixels)?;
+            let (from, to) = (left.max(west), east.min(left + tile_wide));
+            for y in top.max(north)..south.min(top + tile_high) {
+                let of_tile = &pixels[(y - top) * tile_wide..][from - left..to - left];
+                let at = ((y - north) * wide + from - west) * 4;
+                let of_picture = picture.data_mut()[at..].as_chunks_mut::<4>().0;
+                for (index, pixel) in of_tile.iter().zip(of_picture) {
+                    let [r, g, b] = tile.colours[usize::from(*index)];
+                    *pixel = [r, g, b, 255];
                 }
             }
         }
@@ -93,14 +110,18 @@ impl Plate {
     /// Draws the blocks around some tiles, of those the ones that miss tiles, as one part.
     fn draw<E: From<ZlibError>>(
         &self,
-        tiles: &mut [Option<Tile>],
         (columns, rows): (&Range<usize>, &Range<usize>),
         draw: impl FnOnce(&Part) -> Result<Pixmap, E>,
     ) -> Result<(), E> {
         let (across, down) = (self.size.0.div_ceil(TILE), self.size.1.div_ceil(TILE));
-        let missing = |row: usize, column: usize| tiles[row * across + column].is_none();
-        let of_columns: Vec<_> = columns.clone().filter(|c| rows.clone().any(|r| missing(r, *c))).collect();
-        let of_rows: Vec<_> = rows.clone().filter(|r| columns.clone().any(|c| missing(*r, c))).collect();
+        let (of_columns, of_rows): (Vec<_>, Vec<_>) = {
+            let tiles = self.tiles();
+            let missing = |row: usize, column: usize| tiles[row * across + column].is_none();
+            (
+                columns.clone().filter(|c| rows.clone().any(|r| missing(r, *c))).collect(),
+                rows.clone().filter(|r| columns.clone().any(|c| missing(*r, c))).collect(),
+            )
+        };
         let blocks = |missing: &[usize], end: usize| {
             let first = missing.first().map_or(0, |n| n / BLOCK * BLOCK);
             first..missing.last().map_or(first, |n| (n / BLOCK + 1) * BLOCK).min(end)
@@ -116,10 +137,13 @@ impl Plate {
                 let right = (left + TILE).min(east - west);
                 let part: Vec<u8> = lines.flat_map(|line| &line[left * 4..right * 4]).copied().collect();
                 let reduced = Colours::of(&part).reduced(COLOURS);
-                tiles[row * across + column] = Some(Tile {
-                    colours: reduced.palette.as_chunks::<3>().0.to_vec(),
-                    packed: zlib::pack(&reduced.pixels, LEVEL)?,
-                });
+                let colours = reduced.palette.as_chunks::<3>().0.to_vec();
+                let tile = Arc::new(Tile { colours, packed: zlib::pack(&reduced.pixels, LEVEL)? });
+                let bytes = |tile: &Tile| tile.packed.len() + 3 * tile.colours.len();
+                self.bytes.fetch_add(bytes(&tile), Ordering::Relaxed);
+                if let Some(before) = self.tiles()[row * across + column].replace(tile) {
+                    self.bytes.fetch_sub(bytes(&before), Ordering::Relaxed);
+                }
             }
         }
         Ok(())

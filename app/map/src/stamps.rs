@@ -6,8 +6,9 @@ use resvg::usvg;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many stamps are young at most: about 50 KB each in a letter of 1000 pixels, and as many again are old.
-const YOUNG: usize = 160;
+/// How many bytes the young stamps take at most, and as many again the old ones: at ten or twenty kilobytes each in a letter that is every counter of a
+/// large game in most of its states, at two scales.
+const YOUNG: usize = 16 << 20;
 
 /// A small drawing as pixels, and where they begin, from its origin.
 #[derive(Debug)]
@@ -20,9 +21,28 @@ struct Stamp {
 /// Stamps by pixels to a unit, and drawing.
 type Kept = HashMap<(u32, String), Option<Arc<Stamp>>>;
 
-/// The stamps that were used last. What was not used while [`YOUNG`] others were made is forgotten.
+/// The stamps that were used last. What was not used while others of [`YOUNG`] bytes were is forgotten.
 #[derive(Debug, Default)]
-pub(crate) struct Stamps(Mutex<(Kept, Kept)>);
+pub(crate) struct Stamps(Mutex<Ages>);
+
+#[derive(Debug, Default)]
+struct Ages {
+    young: Kept,
+    /// How many bytes those take.
+    bytes: usize,
+    old: Kept,
+}
+
+impl Ages {
+    fn keep(&mut self, key: (u32, String), stamp: Option<Arc<Stamp>>) {
+        if self.bytes >= YOUNG {
+            self.old = std::mem::take(&mut self.young);
+            self.bytes = 0;
+        }
+        self.bytes += key.1.len() + stamp.as_ref().map_or(0, |s| s.pixels.data().len());
+        self.young.insert(key, stamp);
+    }
+}
 
 impl Stamps {
     /// Puts a drawing on a picture with its origin at a point, in pixels. It is moved to whole pixels, so that a counter looks the same
@@ -45,20 +65,16 @@ impl Stamps {
         {
             // A thread that panicked while it held the lock left at worst a stamp out.
             let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(found) = kept.0.get(&key) {
+            if let Some(found) = kept.young.get(&key) {
                 return Ok(found.clone());
             }
-            if let Some(found) = kept.1.remove(&key) {
-                kept.0.insert(key, found.clone());
+            if let Some(found) = kept.old.remove(&key) {
+                kept.keep(key, found.clone());
                 return Ok(found);
             }
         }
         let stamp = made(scale, &key.1)?.map(Arc::new);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.0.len() >= YOUNG {
-            kept.1 = std::mem::take(&mut kept.0);
-        }
-        kept.0.insert(key, stamp.clone());
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).keep(key, stamp.clone());
         Ok(stamp)
     }
 }
@@ -152,12 +168,18 @@ mod tests {
         let stamps = Stamps::default();
         let mut first = paper();
         stamps.put(&mut first, (20.0, 15.0), 1.3, DOT.to_owned()).unwrap();
-        for r in 0..3 * YOUNG {
-            stamps
-                .put(&mut paper(), (5.0, 5.0), 1.0, format!("<circle r=\"{}\" fill=\"#000\"/>", 1 + r % 400))
-                .unwrap();
+        let first_key = (1.3_f32.to_bits(), DOT.to_owned());
+        // A stamp of 402 pixels' side is 646 KB; twice as many as are young bring everything else out.
+        for r in 0..2 * (YOUNG / 600_000 + 1) {
+            let drawing = format!("<circle r=\"200\" fill=\"#{r:03x}\"/>");
+            stamps.put(&mut paper(), (5.0, 5.0), 1.0, drawing).unwrap();
         }
-        assert!(stamps.0.lock().unwrap().0.len() <= YOUNG);
+        {
+            let kept = stamps.0.lock().unwrap();
+            let bytes = |kept: &Kept| kept.values().flatten().map(|s| s.pixels.data().len()).sum::<usize>();
+            assert!(bytes(&kept.young) < YOUNG + 1_000_000 && bytes(&kept.old) < YOUNG + 1_000_000);
+            assert!(!kept.young.contains_key(&first_key) && !kept.old.contains_key(&first_key));
+        }
         let mut second = paper();
         stamps.put(&mut second, (20.0, 15.0), 1.3, DOT.to_owned()).unwrap();
         assert_eq!(first.data(), second.data());

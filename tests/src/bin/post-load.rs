@@ -155,19 +155,28 @@ async fn letters(program: &str, chosen: Option<&str>) -> Result<Value, Failure> 
 
 async fn letters_of(program: &str, ruleset: &str) -> Result<Value, Failure> {
     let post = Post::with(program, true, |config| config.letter_maps = true);
-    let Rounds { seconds, cpu, letters: all } = rounds(&post, ruleset, true).await?;
-    // The same games once more, in which nobody wants letters.
-    let silent = rounds(&post, ruleset, false).await?;
+    let first = rounds(&post, ruleset, "first", true).await?;
+    // The same games again, whose ground was drawn for the first ones; and once more, in which nobody wants letters.
+    let again = rounds(&post, ruleset, "again", true).await?;
+    let silent = rounds(&post, ruleset, "silent", false).await?;
+    let all = &again.letters;
     let sent = all.len();
     let pictures = all.iter().map(|l| l.pictures as f64).filter(|bytes| *bytes > 0.0);
-    let ms = |time: f64| (time * 1e4 / sent as f64).round() / 10.0;
+    let ms = |time: f64, letters: usize| (time * 1e4 / letters.max(1) as f64).round() / 10.0;
+    let cost = |rounds: &Rounds| {
+        let letters = rounds.letters.len();
+        json!({
+            "letters": letters,
+            "letters_per_s": (letters as f64 / rounds.seconds * 10.0).round() / 10.0,
+            "ms_each": ms(rounds.seconds, letters),
+            "cpu_ms_each": ms(rounds.cpu.as_secs_f64(), letters),
+            "cpu_ms_of_letter_alone_each": ms(rounds.cpu.saturating_sub(silent.cpu).as_secs_f64(), letters),
+        })
+    };
     Ok(json!({
-        "letters": sent,
-        "letters_per_s": (sent as f64 / seconds * 10.0).round() / 10.0,
-        "ms_each": ms(seconds),
-        "cpu_ms_each": ms(cpu.as_secs_f64()),
-        "cpu_ms_of_orders_each": ms(silent.cpu.as_secs_f64()),
-        "cpu_ms_of_letter_alone_each": ms(cpu.saturating_sub(silent.cpu).as_secs_f64()),
+        "ground_drawn_meanwhile": cost(&first),
+        "ground_at_hand": cost(&again),
+        "cpu_ms_of_orders_each": ms(silent.cpu.as_secs_f64(), sent),
         "bytes": spread(all.iter().map(|l| l.bytes as f64).collect()),
         "picture_bytes_as_sent": spread(pictures.collect()),
     }))
@@ -181,10 +190,10 @@ struct Rounds {
 }
 
 /// Games in progress, in which everybody hands over at the same time and then waits until all letters are out, if there are any.
-async fn rounds(post: &Post, ruleset: &str, wanted: bool) -> Result<Rounds, Failure> {
+async fn rounds(post: &Post, ruleset: &str, series: &str, wanted: bool) -> Result<Rounds, Failure> {
     let mut games = Vec::new();
     for n in 0..GAMES {
-        let named = |side: &str| format!("{side}{n}{}", if wanted { "" } else { "-silent" });
+        let named = |side: &str| format!("{side}{n}-{series}");
         let players = [post.player(&named("a")).await, post.player(&named("b")).await];
         for player in &players {
             post.server.service.mail().set_letters(player, wanted).await?;

@@ -119,10 +119,41 @@ impl Ground {
         self.svg.get(self.content.0..self.content.1).unwrap_or("")
     }
 
+    /// The file for a part of the sheet, given by its west and north end, width and height: without what grows elsewhere. Trees are most of what
+    /// reading the file takes, and a part shows few of them.
+    pub(crate) fn around(&self, part: [f64; 4]) -> String {
+        let mut out = String::with_capacity(self.svg.len() / 2);
+        let mut rest = self.svg.as_str();
+        while let Some(at) = rest.find(USE) {
+            let (before, element) = rest.split_at(at);
+            let (element, behind) = element.split_at(element.find("/>").map_or(element.len(), |end| end + 2));
+            out.push_str(before);
+            if !grows_beyond(element, part) {
+                out.push_str(element);
+            }
+            rest = behind;
+        }
+        out.push_str(rest);
+        out
+    }
+
     /// Its coordinates.
     pub fn frame(&self) -> Frame {
         self.frame
     }
+}
+
+/// How an element begins that repeats a drawing.
+const USE: &str = "<use href=\"#";
+
+/// Whether such an element is a tree or a tuft of reeds of which nothing reaches into a part.
+fn grows_beyond(element: &str, [west, north, wide, high]: [f64; 4]) -> bool {
+    let grows = element.strip_prefix(USE).is_some_and(|name| name.starts_with(['t', 'r']));
+    let at = |name: &str| element.split_once(name)?.1.split_once('"')?.0.parse::<f64>().ok();
+    let (true, Some(x), Some(y)) = (grows, at(" x=\""), at(" y=\"")) else { return false };
+    // A crown with its shadow, and reeds, reach half as far.
+    let reach = 32.0;
+    !(west - reach..=west + wide + reach).contains(&x) || !(north - reach..=north + high + reach).contains(&y)
 }
 
 impl Plan<'_> {
@@ -197,5 +228,50 @@ impl Plan<'_> {
             f.lines().iter().for_each(|l| taken.band(l, 11.0));
         }
         taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resvg::tiny_skia::{Pixmap, Transform};
+    use resvg::usvg::Tree;
+
+    fn drawn(svg: &str, [west, north, wide, high]: [f64; 4]) -> Pixmap {
+        let mut pixmap = Pixmap::new(wide as u32, high as u32).unwrap();
+        let tree = Tree::from_str(svg, &crate::lettering::options()).unwrap();
+        resvg::render(&tree, Transform::from_translate(-west as f32, -north as f32), &mut pixmap.as_mut());
+        pixmap
+    }
+
+    #[test]
+    fn a_part_looks_the_same_without_what_grows_elsewhere() {
+        for ruleset in domain::rulesets::standard().all() {
+            for detail in [Detail::Full, Detail::Small] {
+                let ground = Ground::drawn(ruleset.sheet(), detail);
+                let (wide, high) = (ground.frame.width, ground.frame.height);
+                for (across, down) in [(0.3, 0.4), (0.55, 0.6), (0.0, 0.0)] {
+                    let part = [(wide * across).round(), (high * down).round(), 400.0, 300.0];
+                    let around = ground.around(part);
+                    assert!(around.len() < ground.svg.len());
+                    assert!(drawn(&around, part) == drawn(&ground.svg, part), "{} {part:?}", ruleset.about().id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_place_of_its_own_stays() {
+        let far = [0.0, 0.0, 10.0, 10.0];
+        assert!(grows_beyond("<use href=\"#t3\" x=\"100\" y=\"5\"/>", far));
+        assert!(grows_beyond("<use href=\"#r0\" x=\"5\" y=\"-50.5\"/>", far));
+        for kept in [
+            "<use href=\"#t3\" x=\"30\" y=\"5\"/>",
+            "<use href=\"#n3\" x=\"100\" y=\"5\"/>",
+            "<use href=\"#t3\"/>",
+            "<use href=\"#t",
+        ] {
+            assert!(!grows_beyond(kept, far), "{kept}");
+        }
     }
 }
