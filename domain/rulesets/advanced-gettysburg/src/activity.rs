@@ -277,6 +277,7 @@ impl Board<'_> {
             pressed: ending.pressed,
             rested: 0,
             retreats: false,
+            silent: Vec::new(),
             stood: None,
             unit,
             way: ending.way.iter().map(|p| *p as u16).collect(),
@@ -413,6 +414,7 @@ impl Board<'_> {
         let named = self.at.brigade(unit).is_some_and(Brigade::is_named) && press == Press::Advance;
         let ground = &self.pack.ground;
         let stood = self.stood(unit);
+        let only_back = press == Press::Retreat && self.only_goes_back(unit);
         let keeps = |front: &Facing| {
             marker.hex != self.at.place(unit).unwrap_or(marker.hex) || stood.is_none_or(|s| s == *front)
         };
@@ -423,7 +425,7 @@ impl Board<'_> {
         reach.search(starts, u16::from(budget), |at, spent, out| {
             let (here, front) = (at / Facing::COUNT, Facing::at(at % Facing::COUNT).unwrap_or(Facing::corner(0)));
             // §22.3: who attacks advances, within range and out of it.
-            let ranged = named || self.in_enemy_range(side, here);
+            let ranged = named || only_back || self.in_enemy_range(side, here);
             // §22.8: who has come beside an enemy has ended its move of this turn.
             if self.beside_enemy_of(side, here) && !(at_start && here == marker.hex && start_beside) {
                 return;
@@ -455,7 +457,8 @@ impl Board<'_> {
                 };
                 let free = !self.in_enemy_range(side, to);
                 for facing in facings {
-                    let exposed = !free && !named && self.exposes(unit, &LineMarker::moving(to, marker.sp, facing));
+                    let moved = LineMarker::moving(to, marker.sp, facing);
+                    let exposed = !free && !named && self.exposes_after(unit, &moved, Some(marker.hex));
                     if !exposed {
                         out.at(state(to, facing), spent + each);
                     }
@@ -468,7 +471,7 @@ impl Board<'_> {
     /// freer outside of enemy range than in it (§22.3).
     pub fn arrives(&self, unit: UnitId, reach: &Reach, marker: &LineMarker) -> Option<(Halves, Vec<usize>)> {
         let named = self.at.brigade(unit).is_some_and(Brigade::is_named);
-        let free = !named && !self.in_enemy_range(self.side(unit), marker.hex);
+        let free = !named && !self.in_enemy_range(self.side(unit), marker.hex) && !self.only_goes_back(unit);
         let fits = |facing: &Facing| free || fronts(marker).any(|front| front == *facing);
         let states = Facing::corners().filter(fits).map(|facing| state(marker.hex, facing));
         let (cost, end) = states.filter_map(|state| Some((reach.cost(state)?, state))).min()?;

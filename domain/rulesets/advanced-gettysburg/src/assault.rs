@@ -420,10 +420,13 @@ impl Verb<Rules> for Assault {
         let difference = odd.difference();
         let charge = resolver.board().is_charge(unit);
         let success = die + if charge { ASSAULT_DIE } else { 0 } <= resolver.pack.tables.assault[column(difference)];
+        // §28.3: who defends may go on in its next turn, and attacks no sooner.
+        let carries = success && resolver.board().since(5) && !resolver.board().attacks(unit);
         let guns_alone = odd.targets.iter().all(|u| resolver.pack.unit(*u).battery().is_some());
         let targets = odd.targets.clone();
         resolver.write(Fact::Assaulted(Assaulted {
             by: unit,
+            carries,
             charge,
             die,
             from: odd.from as u16,

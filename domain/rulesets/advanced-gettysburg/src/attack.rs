@@ -6,7 +6,7 @@ use super::chain::LineMarker;
 use super::facts::{AttackEnd, Fact};
 use super::ground::Half;
 use super::names::{leading_unit, read_unit};
-use super::position::{Attack, Retreat, Segment};
+use super::position::{Attack, Brigade, Retreat, Segment};
 use super::resolver::Resolver;
 use super::teller::Teller;
 use super::units::UnitId;
@@ -141,6 +141,13 @@ impl Board<'_> {
         !hexes().any(|at| self.in_brigade_range(side, at)) && free.next().is_some()
     }
 
+    /// §28.3: whether a brigade carried an assault as defender in its last turn, and may go on now: in line, by day, not worn out (§33.1.5c).
+    fn goes_on(&self, unit: UnitId) -> bool {
+        let fit = |b: &Brigade| b.carried > 0 && !b.is_named() && b.formation.is_line() && b.retreat == Retreat::None;
+        let own = self.side(unit) == self.at.side && !self.is_night();
+        own && self.at.brigade(unit).is_some_and(fit) && self.experience(unit) > 0
+    }
+
     /// §22.5, §22.12: whether a brigade may leave the formation it attacks in: an attack is ended by word in the opening, and not by forming otherwise later.
     ///
     /// # Errors
@@ -169,13 +176,16 @@ impl Board<'_> {
         own.try_for_each(|unit| self.check_used(unit).and_then(|()| self.check_called_back(unit)))
     }
 
-    /// §22.9, §22.11, ruling 58: brigades of the phasing side whose attack lapses when the Movement Phase ends.
+    /// §22.10, §22.11, ruling 58: brigades of the phasing side whose attack lapses when the Movement Phase ends.
     pub fn lapsed(&self) -> Vec<UnitId> {
         let side = self.at.side;
         let lapses = |u: &UnitId| {
             let Some((now, _)) = self.brigade(*u).filter(|(b, _)| b.is_named()) else { return false };
             let near = self.chain(*u).iter().filter_map(|l| self.enemy_distance(side, l.at())).min();
-            let kept = near.is_some_and(|far| far <= 3) || now.level == Some(0) || now.nearer;
+            // §22.10, §22.11: who should have rolled and did not has made no advance by which it would be near.
+            let tries = !self.since(5) || now.attack == Attack::Launched || now.level.is_some();
+            let far = if tries { 3 } else { 1 };
+            let kept = near.is_some_and(|near| near <= far) || now.level == Some(0) || now.nearer;
             !kept || !(now.formation.is_line() || self.may_charge(*u))
         };
         self.of(side).filter(lapses).collect()
@@ -190,24 +200,39 @@ impl Board<'_> {
     /// §23.2, ruling 61: whether a firer in a hex stands in the flank field of a marker: within thirty degrees of an open side, and no brigade or battery of the
     /// marker's own army in that flank hex.
     pub fn in_flank_field(&self, unit: UnitId, marker: &LineMarker, from: usize) -> bool {
+        self.in_flank_field_of(unit, marker, None, from)
+    }
+
+    /// The same of a marker that has left a hex, which does not cover it any more.
+    fn in_flank_field_of(&self, unit: UnitId, marker: &LineMarker, left: Option<usize>, from: usize) -> bool {
         let side = self.side(unit);
         let open = [(marker.left, marker.open_left), (marker.right, marker.open_right)];
-        let covered =
-            |out: Facing| self.pack.ground.atlas.ahead(marker.hex, out).is_some_and(|hex| self.held_by(side, hex));
+        let others = |hex: usize| {
+            let mut there = self.units_at(hex).iter().filter(|u| **u != unit && self.spec(**u).commander().is_none());
+            there.any(|u| self.side(*u) == side)
+        };
+        let holds = |hex: usize| if left == Some(hex) { others(hex) } else { self.held_by(side, hex) };
+        let covered = |out: Facing| self.pack.ground.atlas.ahead(marker.hex, out).is_some_and(holds);
         let lies = |out: Facing| self.pack.ground.lies_within(marker.hex, out, Half::Thirty, from);
         open.into_iter().any(|(out, open)| open && lies(out) && !covered(out))
     }
 
     /// §23.4: whether a marker there would expose a flank to any enemy that has the hex in range.
     pub fn exposes(&self, unit: UnitId, marker: &LineMarker) -> bool {
+        self.exposes_after(unit, marker, None)
+    }
+
+    /// §23.4: the same of a marker that comes there from a hex which nobody else of its side holds then: what it left covers no flank of it.
+    pub fn exposes_after(&self, unit: UnitId, marker: &LineMarker, left: Option<usize>) -> bool {
         let side = self.side(unit);
+        let left = left.filter(|_| self.since(5));
         if !self.in_enemy_range(side, marker.hex) {
             return false;
         }
         self.of(side.other()).any(|enemy| {
             let fields = self.fields(enemy);
             let fires = |f: &super::ranges::Fires| {
-                self.in_flank_field(unit, marker, f.from) && self.covers(f, side.other(), marker.hex)
+                self.in_flank_field_of(unit, marker, left, f.from) && self.covers(f, side.other(), marker.hex)
             };
             fields.iter().any(fires)
         })
@@ -215,11 +240,13 @@ impl Board<'_> {
 }
 
 impl Resolver<'_, '_> {
-    /// §22.14: those of some brigades that are named and start their turn so that they need no roll.
+    /// §22.14, §28.3: those of some brigades that are named and start their turn so that they need no roll, and those that carried an assault as defenders and may
+    /// go on: they attack unless their side ends it.
     pub fn note_unrolled(&mut self, of: &[UnitId]) {
         let board = self.board();
         let named = |u: &UnitId| board.at.brigade(*u).is_some_and(|b| b.attack == Attack::Named);
-        let free = |u: &&UnitId| board.since(4) && named(u) && !board.is_charge(**u) && board.stands_free(**u);
+        let starts = |u: &UnitId| named(u) && !board.is_charge(*u) && board.stands_free(*u);
+        let free = |u: &&UnitId| board.since(4) && (starts(u) || board.goes_on(**u));
         let units: Vec<UnitId> = of.iter().filter(free).copied().collect();
         if !units.is_empty() {
             self.write(Fact::Unrolled { units });

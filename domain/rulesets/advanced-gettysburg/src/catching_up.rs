@@ -29,14 +29,17 @@ impl Board<'_> {
     }
 
     /// §22.7, §22.8: the lines that a brigade can take up in which some of those of its markers that lag behind are a hex further ahead and nearer to the enemy,
-    /// none farther from him, while the others, of which one at least stands beside an enemy, stay. The flanks of a marker at the end turn with it if they must.
+    /// none farther from him, while the others, of which one at least stands beside an enemy or cannot go with them, stay. The flanks of a marker at the end turn
+    /// with it if they must.
     pub fn catch_up(&self, unit: UnitId) -> Vec<Taken> {
         let lagging = self.lagging(unit);
         let chain = self.chain(unit);
         let Some(Formation::Line { left, right }) = self.at.brigade(unit).map(|b| b.formation) else {
             return Vec::new();
         };
-        if lagging.is_empty() || lagging.len() == chain.len() || !self.since(3) {
+        // §22.15: of a line that cannot go ahead as a whole the markers that can do so by themselves.
+        let whole = lagging.len() == chain.len();
+        if lagging.is_empty() || !self.since(3) || (whole && (!self.since(5) || self.could_advance(unit))) {
             return Vec::new();
         }
         let last = chain.len() - 1;

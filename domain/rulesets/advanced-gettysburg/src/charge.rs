@@ -185,6 +185,7 @@ impl Board<'_> {
         // The disorganization of the level, once.
         let dp = if now.spent() == 0 { self.pack.tables.worn(true, LEVEL * 2).unwrap_or(0) } else { 0 };
         let near = |hex: usize| self.enemy_distance(side, hex).unwrap_or(u32::MAX);
+        let silent = self.silent_after(unit, &chain);
         Ok(Maneuver {
             counter: 0,
             dp,
@@ -198,6 +199,7 @@ impl Board<'_> {
             pressed: Pressed::Advanced,
             rested: 0,
             retreats: false,
+            silent,
             stood: None,
             unit,
             way: [before[0].at()].iter().chain(way).map(|p| *p as u16).collect(),
@@ -226,7 +228,12 @@ impl Board<'_> {
         for over in sides {
             let to = self.pack.ground.atlas.ahead(from, *over).ok_or(NO_WAY)?;
             // §24.1, §22.3: beside no enemy, and into the range of no brigade from out of it.
-            let ranges = if self.in_brigade_range(side, from) { Barred::None } else { Barred::Brigades };
+            let ranges = match (self.in_brigade_range(side, from), self.in_battery_range(side, from)) {
+                (true, _) => Barred::None,
+                // 0.6.2: it comes into no range at all from out of all of them.
+                (_, false) if self.since(5) => Barred::Any,
+                _ => Barred::Brigades,
+            };
             self.check_enter(side, from, to, ranges)?;
             from = to;
         }
@@ -237,6 +244,7 @@ impl Board<'_> {
         }
         let paid = padded(&now.paid, before.len()).into_iter().map(|p| p.saturating_add(cost)).collect();
         let begins = ranged && now.retreat == Retreat::None;
+        let silent = self.silent_after(unit, &back.chain);
         let maneuver = self.check_ending(
             unit,
             &Ending {
@@ -249,7 +257,8 @@ impl Board<'_> {
             },
         )?;
         let passed = back.entered;
-        Ok(Maneuver { dp: maneuver.dp + if begins { VOLUNTARY_DP } else { 0 }, passed, retreats: begins, ..maneuver })
+        let dp = maneuver.dp + if begins { VOLUNTARY_DP } else { 0 };
+        Ok(Maneuver { dp, passed, retreats: begins, silent, ..maneuver })
     }
 
     /// The ways back of an attack column in its Movement Phase that the menu lists: one hex and two.

@@ -8,7 +8,7 @@ use super::board::Board;
 use super::book::{NOT_YOURS, OFF_MAP, WRONG_SEGMENT};
 use super::chain::{LineMarker, Shape};
 use super::fire::{Share, Split};
-use super::position::{Pair, Segment};
+use super::position::{Brigade, Pair, Pressed, Retreat, Segment};
 use super::units::UnitId;
 use super::works::FIRED_FROM_WORKS;
 use domain_core::board::Facing;
@@ -284,9 +284,11 @@ impl Board<'_> {
 
     /// Those who fire at a defending hex, each hex with its strength.
     pub(super) fn attackers_of(&self, hex: usize) -> Vec<(usize, u8)> {
-        let aims: Vec<Pair> = self.at.fight.aims.iter().copied().filter(|p| usize::from(p.to) == hex).collect();
+        // What a hex fires elsewhere leaves it so much less for this one (§24.5).
+        let meant = |p: &Pair| self.since(5) || usize::from(p.to) == hex;
+        let aims: Vec<Pair> = self.at.fight.aims.iter().copied().filter(meant).collect();
         let mut found: Vec<(usize, u8)> = Vec::new();
-        for fired in self.attack_fire(&aims) {
+        for fired in self.attack_fire(&aims).into_iter().filter(|fired| fired.to == hex) {
             match found.iter_mut().find(|(from, _)| *from == fired.from) {
                 Some((_, sp)) => *sp += fired.sp,
                 None => found.push((fired.from, fired.sp)),
@@ -415,7 +417,10 @@ impl Board<'_> {
             if !self.is_supported(unit) {
                 return Err(NO_SUPPORT);
             }
-            if !self.to_return(unit).is_empty() {
+            // All cannon of a hex fired by one of its batteries, and return fire by it (§27.1).
+            let returns = |u: UnitId| !self.to_return(u).is_empty();
+            let beside = || self.at.place(unit).is_some_and(|at| self.batteries_at(at).any(returns));
+            if returns(unit) || (self.since(5) && beside()) {
                 return Err(NOT_ATTACKING);
             }
         } else if !self.attacks(unit) {
@@ -446,9 +451,23 @@ impl Board<'_> {
                 && p.age == 1
                 && self.chain(unit).iter().any(|l| l.at() == from)
                 && self.held_by(self.side(unit).other(), to)
+                && self.still_holds(p)
                 && self.pack.ground.adjacent(from, to)
         };
         self.at.fight.before.iter().filter(stands).copied().collect()
+    }
+
+    /// §27.1, Combat Fire Table, note: whether a brigade or battery that fire struck before lies where it was struck: fire at another that has come there since
+    /// is no return fire, and does not go on with the same units.
+    pub(super) fn still_holds(&self, pair: &Pair) -> bool {
+        let mut struck = pair.struck.iter().flatten().peekable();
+        struck.peek().is_none() || struck.any(|u| self.units_at(usize::from(pair.to)).contains(u))
+    }
+
+    /// §27.1: whether a brigade has retreated since it was fired at: then it returns no fire.
+    fn went_back(&self, unit: UnitId) -> bool {
+        let back = |b: &Brigade| b.retreat != Retreat::None || b.pressed == Pressed::Retreated;
+        self.since(5) && self.at.brigade(unit).is_some_and(back)
     }
 
     pub(super) fn check_return(&self, unit: UnitId) -> Result<(), RuleBreak> {
@@ -462,7 +481,7 @@ impl Board<'_> {
             return Err(FIRED_FROM_WORKS);
         }
         let barred = self.to_return(unit).is_empty() || self.at.fight.returns.contains(&unit) || self.attacks(unit);
-        if barred { Err(NO_RETURN) } else { Ok(()) }
+        if barred || self.went_back(unit) { Err(NO_RETURN) } else { Ok(()) }
     }
 
     /// A pair's fire as it can be given now.

@@ -57,7 +57,11 @@ impl Board<'_> {
         }
         let named = |target: &usize| at.is_none_or(|at| usize::from(at) == *target);
         let mut targets = self.flanked_from(to).into_iter().filter(named);
-        let target = targets.find(|target| self.steps_into(unit, &marker, to, *target)).ok_or(NO_FLANK)?;
+        // Nobody is left in its hex where all of its points go.
+        let away = self.at.fight.flankers.iter().filter(|f| f.unit == unit && usize::from(f.from) == from);
+        let gone = away.map(|f| f.sp).sum::<u8>().saturating_add(sp);
+        let left = (gone >= self.points_in(unit, from)).then_some(from);
+        let target = targets.find(|target| self.steps_into(unit, (&marker, left), to, *target)).ok_or(NO_FLANK)?;
         Ok(Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit })
     }
 
@@ -79,7 +83,7 @@ impl Board<'_> {
     }
 
     /// Whether a marker comes into a hex by one or two steps ahead, with the target before it and no flank exposed on the way or there (§21.2, §24.4.3e).
-    pub(super) fn steps_into(&self, unit: UnitId, marker: &LineMarker, to: usize, target: usize) -> bool {
+    fn steps_into(&self, unit: UnitId, (marker, left): (&LineMarker, Option<usize>), to: usize, target: usize) -> bool {
         let ground = &self.pack.ground;
         let free = |hex: usize| {
             ground.is_hex(hex)
@@ -96,7 +100,7 @@ impl Board<'_> {
                     let Some(entered) = ground.atlas.ahead(hex, ahead).filter(|h| free(*h)) else { continue };
                     for turn in [0, -2, 2] {
                         let moved = LineMarker::moving(entered, marker.sp, front.turned(turn));
-                        if !self.exposes(unit, &moved) && !next.contains(&(entered, front.turned(turn))) {
+                        if !self.exposes_after(unit, &moved, left) && !next.contains(&(entered, front.turned(turn))) {
                             next.push((entered, front.turned(turn)));
                         }
                     }
@@ -296,7 +300,7 @@ impl Resolver<'_, '_> {
         // The same units in the same places as before take 1 off the die (Combat Fire Table, note).
         for one in &mut first {
             let pair = Pair::new(one.unit, one.from, one.to, one.sp);
-            one.minus = board.at.fight.before.iter().any(|p| p.same(&pair));
+            one.minus = board.at.fight.before.iter().any(|p| p.same(&pair) && board.still_holds(p));
         }
         let [theirs, ours] = board.returned();
         first.extend(theirs);

@@ -83,6 +83,9 @@ pub struct Maneuver {
     /// Whether a retreat from the range of an enemy brigade begins with it (§21.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub retreats: bool,
+    /// Hexes of woods that it fired from, into which a marker has come since (ruling 67).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub silent: Vec<u16>,
     /// Hex and front that a line of one marker keeps where it may not turn (§19.4.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stood: Option<(u16, Facing)>,
@@ -160,6 +163,9 @@ pub struct Footing {
     /// Where it left the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<u16>,
+    /// Hexes of woods that it fired from and has left, or into which a marker has come since (ruling 67).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub silent: Vec<u16>,
     /// Half points spent, or owed.
     pub spent: Halves,
     /// Who.
@@ -184,6 +190,9 @@ pub struct Addend {
 pub struct Assaulted {
     /// Whose marker.
     pub by: UnitId,
+    /// Whether who carries it as defender may go on in its next turn, and attacks no sooner (§28.3); not before revision 5.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub carries: bool,
     /// Whether it was a charge (0.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub charge: bool,

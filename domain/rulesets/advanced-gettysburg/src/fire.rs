@@ -5,6 +5,52 @@ use super::units::UnitId;
 use domain_core::referee::{SeatId, Side};
 use serde::{Deserialize, Serialize};
 
+/// Whether a field stands at its default and is left out of the text.
+fn plain<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Who fired at what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// How many player turns ago.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub age: u8,
+    /// The place fired from.
+    pub from: u16,
+    /// Points before any factor.
+    #[serde(default, skip_serializing_if = "plain")]
+    pub sp: u8,
+    /// Who was struck there, two where brigades share the hex; nobody in pairs of revisions that did not note it (§27.1).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub struck: [Option<UnitId>; 2],
+    /// The place fired at.
+    pub to: u16,
+    /// Who fired.
+    pub unit: UnitId,
+}
+
+impl Pair {
+    /// A pair of this player turn.
+    pub fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Pair {
+        Pair { age: 0, from: from as u16, sp, struck: [None, None], to: to as u16, unit }
+    }
+
+    /// Whether the same counter fires between the same hexes.
+    pub fn same(&self, other: &Pair) -> bool {
+        (self.unit, self.from, self.to) == (other.unit, other.from, other.to)
+    }
+
+    /// The same fire in another volley of a player turn: at the other brigade of its hex.
+    pub fn join(&mut self, other: &Pair) {
+        self.sp = self.sp.max(other.sp);
+        if other.struck[0].is_some() && self.struck[0] != other.struck[0] {
+            self.struck[1] = other.struck[0];
+        }
+    }
+}
+
 /// Cannon of one battery that fired at one target in this Artillery Fire Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -202,6 +248,9 @@ pub struct Volley {
     pub group: u8,
     /// Whether it is read on the line for horse.
     pub horse: bool,
+    /// Whether it is noted with its pairs who was struck (§27.1); not before revision 5.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marks: bool,
     /// Whether 1 is taken off each die.
     pub minus: bool,
     /// Strength on the table, after factors and breakdown.

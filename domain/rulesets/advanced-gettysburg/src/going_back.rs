@@ -52,6 +52,19 @@ impl Board<'_> {
         if now.spent() < whole && self.could_retreat(unit) { Err(MUST_RETREAT) } else { Ok(()) }
     }
 
+    /// §27.4: whether a brigade in line can only retreat, with all of its markers: it stands beside an attacker, and one of them lies in range of an enemy brigade.
+    pub(super) fn only_goes_back(&self, unit: UnitId) -> bool {
+        let side = self.side(unit);
+        let defends = self.since(5) && self.at.brigade(unit).is_some_and(|b| b.formation.is_line() && !b.is_named());
+        let attacker = |u: UnitId| self.side(u) != side && self.at.brigade(u).is_some_and(|b| b.is_named());
+        let beside = |hex: usize| {
+            let mut around = self.pack.ground.atlas.around(hex);
+            around.any(|(_, next)| self.brigades_at(next).any(attacker))
+        };
+        let hexes = || self.chain(unit).iter().map(|l| l.at()).filter(|hex| self.pack.ground.is_hex(*hex));
+        defends && hexes().any(|hex| self.in_brigade_range(side, hex)) && hexes().any(beside)
+    }
+
     /// Whether a brigade goes back in a Movement Phase: a line, or an attack column (0.6.1).
     fn goes_back_in_turn(&self, unit: UnitId, now: &Brigade) -> bool {
         now.formation.is_line() || (self.since(4) && self.is_charge(unit))

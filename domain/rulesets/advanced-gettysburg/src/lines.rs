@@ -103,13 +103,14 @@ impl Board<'_> {
         let ranged = before.iter().any(|m| self.in_enemy_range(side, m.hex));
         // §21.4, §21.5, §22.3: in enemy range who is named advances, and nobody else does.
         let press = if now.is_named() { Press::Advance } else { Press::Retreat };
+        let only_back = self.only_goes_back(unit);
         for (n, (from, paid)) in before.iter().zip(&mut paid).enumerate() {
             let to = ends(n);
             // A marker that stays where it is and looks where it looked has nothing to do.
             if from.hex == to.hex && (from.left, from.right) == (to.left, to.right) {
                 continue;
             }
-            if from.hex == to.hex && (now.is_named() || self.in_enemy_range(side, from.hex)) {
+            if from.hex == to.hex && (now.is_named() || only_back || self.in_enemy_range(side, from.hex)) {
                 // §6.2.7 changes types at will, but §19.4.1 lets nobody turn in enemy range who does not advance or retreat, and §22.3 no attacker.
                 if from.front().apart(to.front()) > 1 {
                     return Err(IN_RANGE);
@@ -134,9 +135,10 @@ impl Board<'_> {
         }
         let shifted = before.iter().enumerate().any(|(n, from)| from.hex != ends(n).hex);
         let enters = after.iter().any(|m| self.in_brigade_range(side, m.hex));
-        // §21.1: markers out of range move as they like, and that is no retreat of one that stays within it.
+        // §21.1: markers out of range move as they like, and that is no retreat of one that stays within it, but for those of a defender (§27.4).
         let leaves = |(n, m): (usize, &LineMarker)| m.hex != ends(n).hex && self.in_enemy_range(side, m.hex);
-        let retreats = if self.since(4) { before.iter().enumerate().any(leaves) } else { shifted && ranged };
+        let goes = if self.since(4) { before.iter().enumerate().any(leaves) } else { shifted && ranged };
+        let retreats = goes || (only_back && shifted);
         let pressed = match press {
             Press::Advance if shifted && (ranged || enters) => Pressed::Advanced,
             Press::Retreat if retreats => Pressed::Retreated,
@@ -161,9 +163,9 @@ impl Board<'_> {
         let mut spent = vec![0; joined.len()];
         paid.iter().zip(&markers).for_each(|(paid, at)| spent[*at] = spent[*at].max(*paid));
         let ending = Ending { chain: joined, formation, manner, paid: spent, pressed, way };
-        let maneuver = self.check_ending(unit, &ending)?;
+        let (silent, maneuver) = (self.silent_after(unit, &chain), self.check_ending(unit, &ending)?);
         let dp = maneuver.dp + if begins { RETREAT_DP } else { 0 };
-        Ok(Maneuver { dp, passed, retreats: begins, stood, ..maneuver })
+        Ok(Maneuver { dp, passed, retreats: begins, silent, stood, ..maneuver })
     }
 
     /// §19.4.1, §21.2, §22.3: a line of one marker that stays in a hex where it may not turn bends and straightens about the front that it has there: gives the

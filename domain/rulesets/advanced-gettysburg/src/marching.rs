@@ -235,6 +235,7 @@ impl Board<'_> {
             Some(_) => self.check_beside_door(unit, &moved)?,
             None => self.check_door(unit, &chain, &moved, &paid)?,
         };
+        let silent = self.silent_after(unit, &moved);
         let ending = Ending {
             chain: moved,
             formation: Formation::Column { facing: looks },
@@ -243,7 +244,7 @@ impl Board<'_> {
             pressed: Pressed::No,
             way: trail[head..].to_vec(),
         };
-        let maneuver = self.check_ending(unit, &ending)?;
+        let maneuver = Maneuver { silent, ..self.check_ending(unit, &ending)? };
         if !entered {
             return Ok(maneuver);
         }

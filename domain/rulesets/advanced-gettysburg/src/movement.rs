@@ -11,6 +11,9 @@ pub(super) const VOLUNTARY_DP: u16 = 5;
 /// And of an involuntary one.
 pub(super) const INVOLUNTARY_DP: u16 = 10;
 
+/// For how many player turns an assault carried as defender counts: the one it is made in, the other side's, its own next (§28.3).
+pub(super) const CARRIED: u8 = 3;
+
 /// Whether a field stands at its default and is left out of the text.
 fn plain<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

@@ -1,14 +1,25 @@
-//! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one.
+//! Commanders on the way of a marker (§17.1.8): of the ways that cost it least it takes one by which it meets one. Woods that it comes into (ruling 67).
 
 use super::activity::{Press, state};
 use super::board::Board;
-use super::chain::LineMarker;
+use super::chain::{LineMarker, Link};
 use super::tables::Halves;
 use super::units::UnitId;
 use super::ways::trail;
 use domain_core::board::{Facing, Reach};
 
 impl Board<'_> {
+    /// Ruling 67: of the hexes that a brigade fired from those from which it has not fired any more when its markers, in their order, lie in these: where none has
+    /// stayed that lay there.
+    pub fn silent_after(&self, unit: UnitId, after: &[Link]) -> Vec<u16> {
+        let (Some((now, _)), before) = (self.brigade(unit).filter(|_| self.since(5)), self.chain(unit)) else {
+            return Vec::new();
+        };
+        let same = before.len() == after.len();
+        let stays = |hex: &u16| same && before.iter().zip(after).any(|(from, to)| from.hex == *hex && to.hex == *hex);
+        now.fired_from.iter().copied().filter(|hex| !stays(hex)).collect()
+    }
+
     /// The hexes that a marker enters on a way which costs no more than the cheapest and leads over an enemy commander who stands alone; `None` where there is
     /// none, or the cheapest way meets one already.
     pub fn way_over_commander(

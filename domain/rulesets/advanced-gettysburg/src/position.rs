@@ -2,6 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::desks::Desks;
+pub use super::fire::Pair;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
 use super::identity::Covers;
 use super::layouts::Layout;
@@ -218,6 +219,9 @@ pub struct Brigade {
     /// The turn in which it came onto the map.
     #[serde(skip_serializing_if = "plain")]
     pub came: Option<u8>,
+    /// Player turns, to the end of its own next one, in which an assault carried as defender lets it go on (§28.3).
+    #[serde(skip_serializing_if = "plain")]
+    pub carried: u8,
     /// Whether its markers closed up on its head: it forms line or goes to rest next (§17.1.3).
     #[serde(skip_serializing_if = "plain")]
     pub closed: bool,
@@ -310,6 +314,7 @@ impl Default for Brigade {
             build_at: Vec::new(),
             called_off: false,
             came: None,
+            carried: 0,
             closed: false,
             counter: 0,
             cp: 0,
@@ -433,36 +438,6 @@ pub struct Commander {
     /// Whether he has moved in this Movement Phase (ruling 60).
     #[serde(skip_serializing_if = "plain")]
     pub moved: bool,
-}
-
-/// Who fired at what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pair {
-    /// How many player turns ago.
-    #[serde(default, skip_serializing_if = "plain")]
-    pub age: u8,
-    /// The place fired from.
-    pub from: u16,
-    /// Points before any factor.
-    #[serde(default, skip_serializing_if = "plain")]
-    pub sp: u8,
-    /// The place fired at.
-    pub to: u16,
-    /// Who fired.
-    pub unit: UnitId,
-}
-
-impl Pair {
-    /// A pair of this player turn.
-    pub fn new(unit: UnitId, from: usize, to: usize, sp: u8) -> Pair {
-        Pair { age: 0, from: from as u16, sp, to: to as u16, unit }
-    }
-
-    /// Whether the same counter fires between the same hexes.
-    pub fn same(&self, other: &Pair) -> bool {
-        (self.unit, self.from, self.to) == (other.unit, other.from, other.to)
-    }
 }
 
 /// What was told and done in the fire of a player turn.

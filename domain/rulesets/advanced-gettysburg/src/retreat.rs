@@ -273,7 +273,8 @@ impl Board<'_> {
         let Some((now, _)) = self.brigade(unit).filter(|(b, _)| formed(b)) else { return Vec::new() };
         let (line, column) = (self.line(unit), self.column(unit));
         if self.since(3) && !column.is_empty() {
-            return (1..=most).flat_map(|hexes| self.columns_back(unit, hexes, false)).collect();
+            let ways = (1..=most).flat_map(|hexes| self.columns_back(unit, hexes, false));
+            return ways.filter(|way| self.goes_clear(unit, way)).collect();
         }
         let behind =
             |s: &Facing| line.iter().all(|m| is_behind(m, *s)) && column.iter().all(|front| front.apart(*s) == 6);
@@ -292,10 +293,15 @@ impl Board<'_> {
         };
         let mut ends = vec![first];
         let mut found = Vec::new();
+        let guards = self.guards_flanks(unit);
         for _ in 0..most {
             let longer = |way: &WayBack| -> Vec<WayBack> {
                 let step = |side: &Facing| {
                     let chain = self.shifted_clean(unit, &way.chain, *side)?;
+                    // §24.1: of two ways to one place that which leads beside another enemy is none.
+                    if guards && chain.iter().any(|l| self.comes_beside(unit, l.at())) {
+                        return None;
+                    }
                     let mut next = WayBack { chain, ..way.clone() };
                     next.sides.push(*side);
                     next.entered.extend(next.chain.iter().map(|l| l.hex));
@@ -328,7 +334,7 @@ impl Board<'_> {
         };
         // §17.2: room for its cannon, and no brigade of another command.
         let cannon = self.spec(unit).battery().map_or(0, |b| b.cannon());
-        let room = |hex: usize, _: Facing| self.check_battery_room(unit, hex, true) == Ok(cannon);
+        let room = |hex: usize| self.check_battery_room(unit, hex, true) == Ok(cannon);
         let mut found: Vec<WayBack> = Vec::new();
         let mut ends = vec![(now.facing, vec![start], Vec::new())];
         for _ in 0..most {
@@ -336,12 +342,13 @@ impl Board<'_> {
             for (facing, way, sides) in &ends {
                 for side in Facing::sides().filter(|s| behind(*facing, *s)) {
                     let Some(to) = way.last().and_then(|at| self.pack.ground.atlas.ahead(*at, side)) else { continue };
-                    if self.held_by(enemy, to) {
+                    // §24.1: it comes beside no other enemy.
+                    if self.held_by(enemy, to) || self.comes_beside(unit, to) {
                         continue;
                     }
                     let way: Vec<usize> = way.iter().copied().chain([to]).collect();
                     let sides: Vec<Facing> = sides.iter().copied().chain([side]).collect();
-                    if room(to, side) {
+                    if room(to) && self.looks_back(unit, to, side).is_some() {
                         found.push(WayBack {
                             sides: sides.clone(),
                             bent: false,
@@ -362,6 +369,16 @@ impl Board<'_> {
             ends = next;
         }
         found
+    }
+
+    /// §19.2.4, §21.3: how a battery looks that went back over a side into a hex: as it did, or turned by a hexside as limbered batteries look that are there; `None`
+    /// where it cannot look as they do.
+    pub(super) fn looks_back(&self, unit: UnitId, hex: usize, side: Facing) -> Option<Facing> {
+        let front = side.opposite();
+        match self.facing_there(unit, hex, true).filter(|_| self.since(5)) {
+            Some(shared) => (shared.apart(front) <= 2).then_some(shared),
+            None => Some(front),
+        }
     }
 
     /// Whether a brigade or battery may retreat in this segment by its own will: an attacking brigade before the assaults, then who stands beside one.

@@ -4,9 +4,9 @@ use super::board::Board;
 use super::book::{NOT_A_BRIGADE, NOT_ASKED, NOT_YOURS, Stop, WRONG_SEGMENT};
 use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::facts::{Fact, Footing};
-use super::movement::{INVOLUNTARY_DP, VOLUNTARY_DP};
+use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
-use super::position::{Pending, Retreat, Segment};
+use super::position::{Brigade, Pending, Retreat, Segment};
 use super::resolver::Resolver;
 use super::retreat::{NO_ADVANCE, TOO_DEAR, WayBack, is_before};
 use super::tables::{Activity, Halves, Mover};
@@ -126,7 +126,12 @@ impl Board<'_> {
         if self.at.segment != Segment::Assault || self.is_night() {
             return Err(WRONG_SEGMENT);
         }
-        if !free && (!now.is_named() || !self.fought(unit)) { Err(NO_ADVANCE) } else { Ok(free) }
+        if !free && (!self.attacks_or_carried(now) || !self.fought(unit)) { Err(NO_ADVANCE) } else { Ok(free) }
+    }
+
+    /// Whether a brigade attacks, or carried an assault as defender in this player turn (§28.2).
+    fn attacks_or_carried(&self, now: &Brigade) -> bool {
+        now.is_named() || now.carried == CARRIED
     }
 
     /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again.
@@ -171,15 +176,15 @@ impl Board<'_> {
         let dp = self.worn_after_combat(unit, now.spent(), cost).ok_or(TOO_DEAR)?;
         let at = self.counter_of(formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
-        let counter = at as u8;
+        let (counter, silent) = (at as u8, self.silent_after(unit, &chain));
         let forgets = self.forgets(unit, &chain);
-        Ok(Footing { chain, counter, dp, forgets, formation, lost: 0, off: None, spent: cost, unit, way })
+        Ok(Footing { chain, counter, dp, forgets, formation, lost: 0, off: None, silent, spent: cost, unit, way })
     }
 
     /// Ruling 67, 0.12.6: whether a brigade that stands so after combat has left hexes of which something was kept.
     fn forgets(&self, unit: UnitId, chain: &[Link]) -> bool {
         let left = |hex: &u16| !chain.iter().any(|l| l.hex == *hex);
-        let kept = |b: &super::position::Brigade| b.fired_from.iter().chain(&b.build_at).any(left);
+        let kept = |b: &Brigade| b.fired_from.iter().chain(&b.build_at).any(left);
         self.since(5) && self.at.brigade(unit).is_some_and(kept)
     }
 
@@ -201,7 +206,7 @@ impl Board<'_> {
 
     /// Whether a brigade of a side may advance for points.
     pub fn advance_waits(&self, side: Side) -> bool {
-        let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| b.is_named()) && self.fought(*u);
+        let fit = |u: &UnitId| self.at.brigade(*u).is_some_and(|b| self.attacks_or_carried(b)) && self.fought(*u);
         (!self.at.vacated.is_empty() || !self.at.advanced.is_empty())
             && self.of(side).filter(fit).any(|u| self.mine(u) && !self.advance_hexes(u).is_empty())
     }
@@ -231,6 +236,7 @@ impl Board<'_> {
             formation: way.formation,
             lost: way.lost,
             off: way.off,
+            silent: self.silent_after(unit, &way.chain),
             spent,
             unit,
             way: way.way.clone(),
@@ -300,7 +306,8 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         if board.at.battery(unit).is_some() {
-            let facing = way.sides.last().map_or(Facing::side(0), |s| s.opposite());
+            let (side, end) = (way.sides.last().copied(), way.chain.last().map_or(0, |l| l.at()));
+            let facing = side.and_then(|side| board.looks_back(unit, end, side)).unwrap_or(Facing::side(0));
             let (chain, way) = (way.chain.clone(), way.way.clone());
             self.write(Fact::GunsBack { chain, facing, spent, unit, way });
             return;

@@ -63,12 +63,34 @@ impl Board<'_> {
 
 impl Board<'_> {
     /// §23.4: whether a brigade goes back by its own will and was not named to attack: then no marker of it exposes a flank on its way.
-    fn guards_flanks(&self, unit: UnitId) -> bool {
+    pub(super) fn guards_flanks(&self, unit: UnitId) -> bool {
         let named = self.at.brigade(unit).is_some_and(|b| b.is_named());
         self.since(4) && !named && self.routed().is_none_or(|(routed, _)| routed != unit)
     }
 
-    /// §21.3, §23.4: whether all markers of a line can go that way back without exposing a flank, where they must not.
+    /// The enemy brigades and batteries beside a hex.
+    fn enemies_beside(&self, side: Side, hex: usize) -> impl Iterator<Item = UnitId> + '_ {
+        let around = self.pack.ground.is_hex(hex).then(|| self.pack.ground.atlas.around(hex));
+        let there = around.into_iter().flatten().flat_map(move |(_, next)| self.units_at(next).iter().copied());
+        there.filter(move |u| self.side(*u) != side && self.spec(*u).commander().is_none())
+    }
+
+    /// §24.1: whether a hex lies beside an enemy beside whom nobody of a counter stands: none but attackers come there by their own will.
+    pub(super) fn comes_beside(&self, unit: UnitId, hex: usize) -> bool {
+        let side = self.side(unit);
+        let known = |enemy: UnitId| {
+            let mut hexes = self.chain(unit).iter().map(|l| l.at());
+            hexes.any(|at| self.enemies_beside(side, at).any(|u| u == enemy))
+        };
+        self.since(5) && self.enemies_beside(side, hex).any(|enemy| !known(enemy))
+    }
+
+    /// §24.1: whether an attack column that goes back by its own will comes beside no other enemy on its way.
+    pub(super) fn goes_clear(&self, unit: UnitId, way: &WayBack) -> bool {
+        !self.guards_flanks(unit) || !way.entered.iter().any(|hex| self.comes_beside(unit, usize::from(*hex)))
+    }
+
+    /// §21.3, §23.4, §24.1: whether all markers of a line can go that way back without exposing a flank or coming beside another enemy, where they must not.
     pub(super) fn goes_unexposed(&self, unit: UnitId, way: &WayBack) -> bool {
         let line = self.line(unit);
         if line.is_empty() || !self.guards_flanks(unit) {
@@ -98,8 +120,13 @@ impl Board<'_> {
                         continue;
                     };
                     let turned = [-2, 0, 2].map(|turn| (entered, front.turned(turn)));
-                    let hidden =
-                        |front: Facing| !guards || !self.exposes(unit, &LineMarker::moving(entered, sp, front));
+                    if guards && self.comes_beside(unit, entered) {
+                        continue;
+                    }
+                    let hidden = |front: Facing| {
+                        let moved = LineMarker::moving(entered, sp, front);
+                        !guards || !self.exposes_after(unit, &moved, Some(from.hex))
+                    };
                     next.extend(turned.into_iter().filter(|(_, front)| hidden(*front)));
                 }
             }

@@ -3,8 +3,8 @@
 use super::chain::Link;
 use super::facts::{Assaulted, AttackEnd, Fact, Footing};
 use super::fire::{Losses, Shelling, Singled, Struck, Volley};
-use super::position::{Attack, Command, Pair, Place, Position, Pressed, Retreat, Segment, State, Works, row};
-use super::tables::Halves;
+use super::movement::CARRIED;
+use super::position::{Attack, Command, Pair, Place, Position, Pressed, Retreat, Segment, State, row};
 use super::units::UnitId;
 use domain_core::referee::{Apply, Side};
 
@@ -110,7 +110,7 @@ impl Apply<Fact> for Position {
             Fact::AttackEnded { unit, why } => {
                 if let Some(brigade) = self.brigade_mut(*unit) {
                     brigade.attack = Attack::None;
-                    brigade.called_off = *why == AttackEnd::Ordered;
+                    brigade.called_off = *why == AttackEnd::Ordered && brigade.carried == 0;
                 }
             }
             Fact::BatteryMoved(moved) => self.battery_moved(moved),
@@ -322,7 +322,8 @@ impl Position {
             match &mut unit.state {
                 State::Brigade(brigade) => {
                     (brigade.done, brigade.level, brigade.pressed) = (false, None, Pressed::No);
-                    (brigade.called_off, brigade.nearer) = (false, false);
+                    (brigade.called_off, brigade.nearer, brigade.carried) =
+                        (false, false, brigade.carried.saturating_sub(1));
                     brigade.kept = brigade.kept.filter(|k| k.turn + 1 >= turn);
                     brigade.paid.clear();
                     brigade.taken_in_flank.clear();
@@ -376,28 +377,6 @@ impl Position {
                 brigade.left_all_but(chain);
             }
         }
-    }
-
-    /// Work at breastworks, or their end (0.12).
-    fn built(&mut self, (dp, spent): (u16, Halves), hexes: &[u16], unit: UnitId, works: &[Works]) {
-        let markers = self.chain(unit).len();
-        if let Some(brigade) = self.brigade_mut(unit) {
-            brigade.dp = brigade.dp.saturating_add(dp);
-            brigade.idle = false;
-            brigade.paid = vec![brigade.spent().saturating_add(spent); markers];
-            // 0.12.6: what was begun elsewhere is forgotten.
-            if !brigade.build_at.iter().any(|hex| hexes.contains(hex)) {
-                brigade.build = 0;
-            }
-            if works.is_empty() {
-                brigade.build = brigade.build.saturating_add(spent);
-                brigade.build_at = hexes.to_vec();
-            } else {
-                brigade.build = 0;
-                brigade.build_at.clear();
-            }
-        }
-        self.works.extend(works);
     }
 
     /// Fire of this player turn becomes fire of the one before; what is two turns old or has an end that moved away is forgotten (§27.1).
@@ -478,7 +457,8 @@ impl Position {
         // Points that are bound and points that are free come as two of a volley; the same fire at two brigades of a hex as two volleys.
         let mut pairs: Vec<Pair> = Vec::new();
         for firer in &volley.firers {
-            let pair = Pair { age: 0, from: firer.from, sp: firer.sp, to: firer.to, unit: firer.unit };
+            let struck = [volley.marks.then_some(volley.target), None];
+            let pair = Pair { age: 0, from: firer.from, sp: firer.sp, struck, to: firer.to, unit: firer.unit };
             match pairs.iter_mut().find(|p| p.same(&pair)) {
                 Some(known) => known.sp = known.sp.saturating_add(pair.sp),
                 None => pairs.push(pair),
@@ -486,7 +466,7 @@ impl Position {
         }
         for pair in pairs {
             match self.pairs.iter_mut().find(|p| p.same(&pair)) {
-                Some(known) => known.sp = known.sp.max(pair.sp),
+                Some(known) => known.join(&pair),
                 None => self.pairs.push(pair),
             }
         }
@@ -534,6 +514,7 @@ impl Position {
             if to.forgets {
                 brigade.left_all_but(&to.chain);
             }
+            brigade.fired_from.retain(|hex| !to.silent.contains(hex));
             brigade.lost = brigade.lost.saturating_add(to.lost);
             brigade.sp = brigade.sp.saturating_sub(to.lost);
             if !brigade.paid.is_empty() {
@@ -564,9 +545,12 @@ impl Position {
                 brigade.idle = false;
             }
         }
-        // §28.3: who carries an assault as defender goes on as an attacker.
+        // §28.3: who carries an assault as defender may go on as an attacker: in its next turn, before revision 5 at once.
         if let Some(brigade) = self.brigade_mut(assault.by).filter(|b| assault.success && !b.is_named()) {
-            brigade.attack = Attack::Launched;
+            match assault.carries {
+                true => brigade.carried = CARRIED,
+                false => brigade.attack = Attack::Launched,
+            }
             // Its advance is the free hex; points it has from its next turn on (§31.3).
             brigade.level.get_or_insert(0);
         }
@@ -589,7 +573,7 @@ impl Position {
                 false => brigade.owed = brigade.owed.saturating_add(to.spent),
             }
             if how != Retreat::None {
-                (brigade.retreat, brigade.attack) = (how, Attack::None);
+                (brigade.retreat, brigade.attack, brigade.carried) = (how, Attack::None, 0);
             }
         }
         self.back.push(to.unit);

@@ -2,7 +2,7 @@
 
 use super::chain::{Formation, Link};
 use super::facts::{BatteryMove, Maneuver, Manner};
-use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat};
+use super::position::{Attack, Brigade, EntryChange, Kept, Place, Position, Pressed, Retreat, Works};
 use super::tables::Halves;
 use super::units::UnitId;
 
@@ -25,10 +25,10 @@ impl Position {
         self.entries.push(change.clone());
     }
 
-    /// Brigades that attack without a roll.
+    /// Brigades that attack without a roll: named, or going on after an assault that they carried as defenders.
     pub(super) fn unrolled(&mut self, units: &[UnitId]) {
         for unit in units {
-            if let Some(brigade) = self.brigade_mut(*unit).filter(|b| b.is_named()) {
+            if let Some(brigade) = self.brigade_mut(*unit).filter(|b| b.is_named() || b.carried > 0) {
                 brigade.attack = Attack::Launched;
             }
         }
@@ -84,6 +84,7 @@ impl Position {
             if maneuver.retreats {
                 brigade.retreat = Retreat::Voluntary;
             }
+            brigade.fired_from.retain(|hex| !maneuver.silent.contains(hex));
             if maneuver.pressed != Pressed::No {
                 brigade.pressed = maneuver.pressed;
             }
@@ -105,6 +106,28 @@ impl Position {
         if let Some(unit) = self.units.get_mut(unit.index()) {
             unit.place = Place::Fled(hex);
         }
+    }
+
+    /// Work at breastworks, or their end (0.12).
+    pub(super) fn built(&mut self, (dp, spent): (u16, Halves), hexes: &[u16], unit: UnitId, works: &[Works]) {
+        let markers = self.chain(unit).len();
+        if let Some(brigade) = self.brigade_mut(unit) {
+            brigade.dp = brigade.dp.saturating_add(dp);
+            brigade.idle = false;
+            brigade.paid = vec![brigade.spent().saturating_add(spent); markers];
+            // 0.12.6: what was begun elsewhere is forgotten.
+            if !brigade.build_at.iter().any(|hex| hexes.contains(hex)) {
+                brigade.build = 0;
+            }
+            if works.is_empty() {
+                brigade.build = brigade.build.saturating_add(spent);
+                brigade.build_at = hexes.to_vec();
+            } else {
+                brigade.build = 0;
+                brigade.build_at.clear();
+            }
+        }
+        self.works.extend(works);
     }
 
     /// A battery's.

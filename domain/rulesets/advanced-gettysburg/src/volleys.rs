@@ -155,7 +155,8 @@ impl Board<'_> {
                     to: hex as u16,
                     times,
                     unit: one.unit,
-                    woods: self.pack.ground.terrain(one.from) == Terrain::Woods,
+                    // Who stepped there is back before anybody aims at it (§24.4.3c).
+                    woods: self.pack.ground.terrain(one.from) == Terrain::Woods && !(one.flanker && self.since(5)),
                 });
             }
             if brigade {
@@ -170,8 +171,8 @@ impl Board<'_> {
         let charge = self.is_charge(target);
         let minus = all > 0 && 2 * minus >= all;
         let horse = 2 * horse > all;
-        let volley =
-            Volley { by, charge, cp: 0, dice: Vec::new(), firers, flanked, group, horse, minus, strength, target };
+        let (cp, dice, marks) = (0, Vec::new(), self.since(5));
+        let volley = Volley { by, charge, cp, dice, firers, flanked, group, horse, marks, minus, strength, target };
         (volley, all > 0 && 2 * hasty >= all)
     }
 }

@@ -58,6 +58,7 @@ mod pack;
 mod properties;
 mod refusals_of_combat;
 mod rest_of_sections;
+mod revision_five_attack;
 mod revision_five_options;
 mod revision_four;
 mod revision_four_combat;
