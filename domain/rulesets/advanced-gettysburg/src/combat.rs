@@ -461,7 +461,7 @@ impl Board<'_> {
     /// is no return fire, and does not go on with the same units.
     pub(super) fn still_holds(&self, pair: &Pair) -> bool {
         let mut struck = pair.struck.iter().flatten().peekable();
-        struck.peek().is_none() || struck.any(|u| self.units_at(usize::from(pair.to)).contains(u))
+        !self.since(5) || struck.peek().is_none() || struck.any(|u| self.units_at(usize::from(pair.to)).contains(u))
     }
 
     /// §27.1: whether a brigade has retreated since it was fired at: then it returns no fire.

@@ -150,7 +150,7 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
         "Attack",
         &[
             "§22.1 A column enters no enemy range, an unnamed line none of a brigade. §22.3 A line named to attack may; §22.6 it advances for exactly 6 points until it is beside the enemy. Within three hexes and out of range it needs no die.",
-            "§22.11 The attack goes on over turns; §22.12 it is ended in the opening and by no change of formation later, or lapses where it comes no nearer or its experience is spent. §22.13 Level 4 bars naming.",
+            "§22.11 The attack goes on over turns; §22.12 it is ended in the opening and by no change of formation later, or lapses where it comes no nearer, does not roll or its experience is spent. §22.13 Level 4 bars naming.",
         ],
     ),
     (
@@ -180,8 +180,20 @@ const CHAPTERS: [(&str, &str, &[&str]); 37] = [
             "Strength, experience and leadership count on both sides; points that did not fire and guns are added and halved.",
         ],
     ),
-    ("27.0", "Return fire", &["In one's own turn fire of the turn before may be returned to the same hexes."]),
-    ("28.0", "The defender's assault", &["The defender may assault attackers beside him in his own turn."]),
+    (
+        "27.0",
+        "Return fire",
+        &[
+            "In one's own turn fire of the turn before may be returned at who was struck by it. §27.4 A line beside an attacker only goes back while a marker of it is in range.",
+        ],
+    ),
+    (
+        "28.0",
+        "The defender's assault",
+        &[
+            "The defender may assault attackers beside him in his own turn. §28.3 Who carries one may attack in its next turn without being named.",
+        ],
+    ),
     (
         "29.0",
         "Artillery fire",

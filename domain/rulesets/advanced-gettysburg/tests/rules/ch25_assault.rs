@@ -1,7 +1,7 @@
 //! §25 and §26: assaults; §28: the defender's.
 
 use crate::table::{Table, board, fired, unit};
-use advanced_gettysburg::{Attack, Fact, Pending};
+use advanced_gettysburg::{Fact, Pending};
 use domain_core::referee::Side::{Confederate, Union};
 
 /// Archer (veteran, 12) in F22 and F21 looking east, Meredith (veteran) in G21 and G22 looking west; Archer's left fired into G22, and Meredith back.
@@ -165,7 +165,7 @@ fn s28_2_a_defender_assaults_attackers_before_him_without_having_fired() {
     assert_eq!(table.refused(Union, "Meredith.2 assault F22"), "28.0", "Archer attacks nobody");
     table.umpire("mark Archer attack launched");
     table.union("Meredith.2 assault F22", &[3, 1]);
-    assert_eq!(table.position.brigade(unit("Meredith")).expect("a brigade").attack, Attack::Launched, "§28.3");
+    assert!(table.brigade("Meredith").carried > 0, "§28.3");
 }
 
 #[test]

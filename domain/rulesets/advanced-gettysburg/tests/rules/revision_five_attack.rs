@@ -112,12 +112,12 @@ fn s19_2_4_a_battery_that_withdraws_looks_as_those_do_that_it_joins() {
 /// Archer, who attacked, before Meredith in the Union's Assault Phase.
 fn defenders_assault() -> Table {
     let mut table = Table::study(&[
-        "place Archer line F22=8 F21=4",
-        "place Meredith line G21=8 G22=8",
+        "place Archer line HH40=8 HH39=4",
+        "place Meredith line II39=8 II40=8",
         "turn 3 union assault",
         "mark Archer attack launched",
     ]);
-    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Archer", "HH40", "II40");
     table
 }
 
@@ -135,7 +135,7 @@ fn until_opening(table: &mut Table, side: Side) {
 
 #[test]
 fn s28_3_s22_4_who_carried_an_assault_as_defender_attacks_from_its_next_turn_on_if_it_goes_on() {
-    let line = "Meredith.2 assault F22";
+    let line = "Meredith.2 assault HH40";
     let then = before(&defenders_assault(), Union, line, &[1, 1]).expect("an assault");
     assert_eq!(then.brigade(unit("Meredith")).map(|b| b.attack), Some(Attack::Launched));
     let mut table = defenders_assault();
@@ -152,7 +152,7 @@ fn s28_3_s22_4_who_carried_an_assault_as_defender_attacks_from_its_next_turn_on_
     table.umpire("lose Archer");
     let ranged = (0..RULES.pack().ground.cells.len()).find(|place| {
         let b = board(&table);
-        b.influences(unit("Meredith"), *place) && !b.beside_enemy_of(Confederate, *place)
+        b.influences(unit("Meredith"), *place) && !b.held_by(Union, *place)
     });
     let id = RULES.pack().ground.id(ranged.expect("a hex in its range"));
     table.umpire(&format!("place Davis line {id}=8 E"));
@@ -174,13 +174,13 @@ fn s28_3_s22_4_who_carried_an_assault_as_defender_attacks_from_its_next_turn_on_
 #[test]
 fn s28_1_who_carried_an_assault_as_defender_may_assault_another_attacker_without_having_fired() {
     let mut table = defenders_assault();
-    table.umpire("place Davis line F20=8 E").umpire("mark Davis attack launched");
-    table.union("Meredith.2 assault F22", &[1, 1]);
+    table.umpire("place Davis line HH38=8 E").umpire("mark Davis attack launched");
+    table.union("Meredith.2 assault HH40", &[1, 1]);
     let back = table.menu(Confederate).into_iter().find(|l| l.starts_with("Archer back")).expect("a way back");
     table.confederate(&back, &[]);
     assert_eq!(table.position.pending, None, "Davis's line bars its advance (§31.1a)");
     let menu = table.menu(Union);
-    assert!(menu.contains(&"Meredith.1 assault F20".to_owned()), "{menu:?}");
+    assert!(menu.contains(&"Meredith.1 assault HH38".to_owned()), "{menu:?}");
 }
 
 #[test]

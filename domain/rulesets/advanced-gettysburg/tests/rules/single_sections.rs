@@ -247,7 +247,10 @@ fn s28_3_who_carried_a_defenders_assault_goes_on_attacking_in_its_next_turn() {
         "mark Archer attack launched",
     ]);
     table.union("Meredith.2 assault F22", &[6, 1]);
-    assert_eq!(table.position.brigade(unit("Meredith")).expect("a brigade").attack, Attack::Launched);
+    let meredith = table.brigade("Meredith");
+    assert_eq!((meredith.attack, meredith.carried > 0), (Attack::None, true), "it is its next turn that counts");
+    // The rest is in `revision_five_attack`.
+    table.position.brigade_mut(unit("Meredith")).expect("a brigade").attack = Attack::Launched;
     assert!(board(&table).advances_unrolled(unit("Meredith")), "six points without being named");
 }
 
