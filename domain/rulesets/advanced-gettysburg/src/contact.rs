@@ -11,7 +11,6 @@ use super::hidden::{InView, SURPRISED_LEVEL};
 use super::movement::INVOLUNTARY_DP;
 use super::resolver::Resolver;
 use super::units::UnitId;
-use domain_core::board::Facing;
 use domain_core::referee::Side;
 
 /// How near a column or battery comes to somebody hidden before it is fired at (detachments 10).
@@ -223,7 +222,7 @@ impl Resolver<'_, '_> {
             if board.at.battery(unit).is_some() {
                 let ways = board.gun_ways(unit, AMBUSH as u8);
                 if let Some(way) = board.best_way(unit, ways, true) {
-                    let facing = way.sides.last().map_or(Facing::side(0), |s| s.opposite());
+                    let facing = board.guns_look(unit, &way);
                     let (chain, way) = (way.chain, way.way);
                     self.write(Fact::GunsBack { chain, facing, spent: 0, unit, way });
                 }

@@ -342,8 +342,9 @@ impl Board<'_> {
             for (facing, way, sides) in &ends {
                 for side in Facing::sides().filter(|s| behind(*facing, *s)) {
                     let Some(to) = way.last().and_then(|at| self.pack.ground.atlas.ahead(*at, side)) else { continue };
-                    // §24.1: it comes beside no other enemy.
-                    if self.held_by(enemy, to) || self.comes_beside(unit, to) {
+                    // §24.1: by its own will it comes beside no other enemy.
+                    let free = self.at.segment == Segment::Withdrawal;
+                    if self.held_by(enemy, to) || (free && self.comes_beside(unit, to)) {
                         continue;
                     }
                     let way: Vec<usize> = way.iter().copied().chain([to]).collect();
@@ -373,12 +374,19 @@ impl Board<'_> {
 
     /// §19.2.4, §21.3: how a battery looks that went back over a side into a hex: as it did, or turned by a hexside as limbered batteries look that are there; `None`
     /// where it cannot look as they do.
-    pub(super) fn looks_back(&self, unit: UnitId, hex: usize, side: Facing) -> Option<Facing> {
+    fn looks_back(&self, unit: UnitId, hex: usize, side: Facing) -> Option<Facing> {
         let front = side.opposite();
         match self.facing_there(unit, hex, true).filter(|_| self.since(5)) {
             Some(shared) => (shared.apart(front) <= 2).then_some(shared),
             None => Some(front),
         }
+    }
+
+    /// How a battery looks at the end of a way back.
+    pub(super) fn guns_look(&self, unit: UnitId, way: &WayBack) -> Facing {
+        let end = way.chain.first().map_or(0, |l| l.at());
+        let looks = way.sides.last().and_then(|side| self.looks_back(unit, end, *side));
+        looks.unwrap_or(Facing::side(0))
     }
 
     /// Whether a brigade or battery may retreat in this segment by its own will: an attacking brigade before the assaults, then who stands beside one.

@@ -306,8 +306,7 @@ impl Resolver<'_, '_> {
         }
         let board = self.board();
         if board.at.battery(unit).is_some() {
-            let (side, end) = (way.sides.last().copied(), way.chain.last().map_or(0, |l| l.at()));
-            let facing = side.and_then(|side| board.looks_back(unit, end, side)).unwrap_or(Facing::side(0));
+            let facing = board.guns_look(unit, way);
             let (chain, way) = (way.chain.clone(), way.way.clone());
             self.write(Fact::GunsBack { chain, facing, spent, unit, way });
             return;
