@@ -278,6 +278,7 @@ impl Board<'_> {
             rested: 0,
             retreats: false,
             silent: Vec::new(),
+            stands: Vec::new(),
             stood: None,
             unit,
             way: ending.way.iter().map(|p| *p as u16).collect(),
@@ -413,11 +414,9 @@ impl Board<'_> {
         let side = self.side(unit);
         let named = self.at.brigade(unit).is_some_and(Brigade::is_named) && press == Press::Advance;
         let ground = &self.pack.ground;
-        let stood = self.stood(unit);
+        let stood = self.front_kept(unit, marker);
         let only_back = press == Press::Retreat && self.only_goes_back(unit);
-        let keeps = |front: &Facing| {
-            marker.hex != self.at.place(unit).unwrap_or(marker.hex) || stood.is_none_or(|s| s == *front)
-        };
+        let keeps = |front: &Facing| stood.is_none_or(|s| s == *front);
         let starts = fronts(marker).filter(keeps).map(|front| (state(marker.hex, front), 0));
         let each = u16::from(self.pack.tables.cost(Activity::OffRoad).of(Mover::Line).unwrap_or(4));
         let start_beside = self.beside_enemy_of(side, marker.hex);

@@ -200,6 +200,7 @@ impl Board<'_> {
             rested: 0,
             retreats: false,
             silent,
+            stands: Vec::new(),
             stood: None,
             unit,
             way: [before[0].at()].iter().chain(way).map(|p| *p as u16).collect(),

@@ -86,7 +86,10 @@ pub struct Maneuver {
     /// Hexes of woods that it fired from, into which a marker has come since (ruling 67).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silent: Vec<u16>,
-    /// Hex and front that a line of one marker keeps where it may not turn (§19.4.1).
+    /// Hexes and fronts that bent markers keep where they may not turn (§19.4.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stands: Vec<(u16, Facing)>,
+    /// The same of a line of one marker, before revision 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stood: Option<(u16, Facing)>,
     /// Who.

@@ -83,6 +83,7 @@ impl Board<'_> {
         }
         let (side, ground) = (self.side(unit), &self.pack.ground);
         let stood = self.check_stands(unit, &before, &chain, (left, right))?;
+        let mut stands: Vec<(u16, Facing)> = Vec::new();
         // §17.1.2: neighbours that come into one hex are one marker there.
         let joins = self.since(3) && chain.windows(2).any(|two| two[0].hex == two[1].hex);
         let manner = if joins { Manner::Joined } else { manner };
@@ -108,6 +109,8 @@ impl Board<'_> {
             let to = ends(n);
             // A marker that stays where it is and looks where it looked has nothing to do.
             if from.hex == to.hex && (from.left, from.right) == (to.left, to.right) {
+                stands
+                    .extend(self.front_kept(unit, from).filter(|_| self.since(5)).map(|front| (to.hex as u16, front)));
                 continue;
             }
             if from.hex == to.hex && (now.is_named() || only_back || self.in_enemy_range(side, from.hex)) {
@@ -115,6 +118,7 @@ impl Board<'_> {
                 if from.front().apart(to.front()) > 1 {
                     return Err(IN_RANGE);
                 }
+                stands.extend(self.check_keeps_front(unit, from, to)?.map(|front| (to.hex as u16, front)));
                 continue;
             }
             if from.hex == to.hex {
@@ -125,6 +129,11 @@ impl Board<'_> {
             let (key, fresh) = ((unit, n, press == Press::Advance, budget), *paid == 0);
             let reach = self.searched(key, |reach| self.search_line(unit, from, (press, fresh), budget, reach));
             let (cost, entered) = self.arrives(unit, &reach, to).ok_or(NO_WAY)?;
+            if self.since(5) && (now.is_named() || only_back || self.in_enemy_range(side, to.hex)) {
+                let came = |front: &Facing| reach.cost(super::activity::state(to.hex, *front)) == Some(u16::from(cost));
+                stands
+                    .extend(only(fronts(to).filter(came)).filter(|_| is_bent(to)).map(|front| (to.hex as u16, front)));
+            }
             let over = self.way_over_commander(unit, (from, to), press, &reach, (cost, &entered));
             let entered = over.unwrap_or(entered);
             *paid = paid.saturating_add(cost);
@@ -165,7 +174,7 @@ impl Board<'_> {
         let ending = Ending { chain: joined, formation, manner, paid: spent, pressed, way };
         let (silent, maneuver) = (self.silent_after(unit, &chain), self.check_ending(unit, &ending)?);
         let dp = maneuver.dp + if begins { RETREAT_DP } else { 0 };
-        Ok(Maneuver { dp, passed, retreats: begins, silent, stood, ..maneuver })
+        Ok(Maneuver { dp, passed, retreats: begins, silent, stands, stood, ..maneuver })
     }
 
     /// §19.4.1, §21.2, §22.3: a line of one marker that stays in a hex where it may not turn bends and straightens about the front that it has there: gives the
@@ -179,7 +188,8 @@ impl Board<'_> {
     ) -> Result<Option<(u16, Facing)>, RuleBreak> {
         let ([from], [to], Some(now)) = (before, chain, self.at.brigade(unit)) else { return Ok(None) };
         let bound = now.is_named() || self.in_enemy_range(self.side(unit), from.hex);
-        if !self.since(4) || from.hex != to.at() || !bound {
+        // Since revision 5 it is asked of each marker of any line.
+        if !self.since(4) || self.since(5) || from.hex != to.at() || !bound {
             return Ok(None);
         }
         let known = self.stood(unit);
@@ -194,8 +204,32 @@ impl Board<'_> {
         }
     }
 
+    /// §11.7, §19.4.1, §21.2, §22.3: the front that a marker which stays in a hex where it may not turn keeps as a straight one, if it is bent there and it is known which
+    /// of two that is.
+    fn check_keeps_front(&self, unit: UnitId, from: &LineMarker, to: &LineMarker) -> Result<Option<Facing>, RuleBreak> {
+        if !self.since(5) {
+            return Ok(None);
+        }
+        let known = self.front_kept(unit, from);
+        let mut kept: Vec<Facing> =
+            fronts(to).filter(|front| fronts(from).any(|f| f == *front) && known.is_none_or(|k| k == *front)).collect();
+        kept.dedup();
+        match kept[..] {
+            [] => Err(IN_RANGE),
+            [front] => Ok(Some(front).filter(|_| is_bent(to))),
+            _ => Ok(None),
+        }
+    }
+
+    /// The front that a bent marker keeps as a straight one in the hex where it stands, where it is known.
+    pub(super) fn front_kept(&self, unit: UnitId, marker: &LineMarker) -> Option<Facing> {
+        let now = self.at.brigade(unit).filter(|_| is_bent(marker))?;
+        let mut known = now.stands.iter().filter(|(hex, _)| usize::from(*hex) == marker.hex);
+        known.next().map(|(_, front)| *front).or_else(|| self.stood(unit).filter(|_| self.since(4)))
+    }
+
     /// The front that a line of one marker keeps in the hex where it stands.
-    pub(super) fn stood(&self, unit: UnitId) -> Option<Facing> {
+    fn stood(&self, unit: UnitId) -> Option<Facing> {
         let (hex, front) = self.at.brigade(unit)?.stood?;
         matches!(self.chain(unit), [link] if link.hex == hex).then_some(front)
     }
@@ -477,7 +511,8 @@ impl Board<'_> {
         };
         // §17.1.8: it meets there whom it would meet on its way.
         let passed = if self.since(4) { vec![hex as u16] } else { Vec::new() };
-        Ok(Maneuver { passed, ..self.check_ending(unit, &ending)? })
+        let stands = if self.since(5) { now.stands.clone() } else { Vec::new() };
+        Ok(Maneuver { passed, stands, ..self.check_ending(unit, &ending)? })
     }
 
     /// §6.2.7: the outer sides of the flanks, and with them the types of the flank markers; free.
@@ -515,6 +550,17 @@ impl Board<'_> {
         let formation = Formation::Line { left: right, right: left };
         self.check_ending(unit, &Ending { chain, formation, manner: Manner::Turned, paid, pressed: Pressed::No, way })
     }
+}
+
+/// Whether a marker has two fronts as a straight one (§11.7).
+fn is_bent(marker: &LineMarker) -> bool {
+    marker.front().is_side()
+}
+
+/// The one of several equal facings; `None` where there are others, or none.
+fn only(mut fronts: impl Iterator<Item = Facing>) -> Option<Facing> {
+    let first = fronts.next()?;
+    fronts.all(|front| front == first).then_some(first)
 }
 
 /// A line with neighbouring markers of one hex made one (§17.1.2), and which marker of it each of them is.

@@ -290,7 +290,10 @@ pub struct Brigade {
     /// How it is retreating.
     #[serde(skip_serializing_if = "plain")]
     pub retreat: Retreat,
-    /// Of a line of one marker that may not turn in its hex: hex and front that it keeps, however it is bent (§19.4.1).
+    /// Of bent markers that may not turn in their hexes: hex and front that each keeps as a straight one (§11.7, §19.4.1).
+    #[serde(skip_serializing_if = "plain")]
+    pub stands: Vec<(u16, Facing)>,
+    /// The same of a line of one marker, before revision 5.
     #[serde(skip_serializing_if = "plain")]
     pub stood: Option<(u16, Facing)>,
     /// The enemies in its sight when it was named to charge (0.6.4).
@@ -340,6 +343,7 @@ impl Default for Brigade {
             retreat: Retreat::None,
             sighted: Vec::new(),
             sp: 0,
+            stands: Vec::new(),
             stood: None,
             taken_in_flank: Vec::new(),
             waited: 0,

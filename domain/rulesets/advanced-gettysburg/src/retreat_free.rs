@@ -106,7 +106,9 @@ impl Board<'_> {
         let (ground, enemy) = (&self.pack.ground, self.side(unit).other());
         let (guards, fronts) = (self.guards_flanks(unit), corners(to));
         let (sp, to) = (from.sp, to.hex);
-        let mut states: Vec<(usize, Facing)> = corners(from).into_iter().map(|front| (from.hex, front)).collect();
+        let known = self.front_kept(unit, from).filter(|_| self.since(5));
+        let starts = corners(from).into_iter().filter(|front| known.is_none_or(|k| k == *front));
+        let mut states: Vec<(usize, Facing)> = starts.map(|front| (from.hex, front)).collect();
         let mut found = Vec::new();
         for step in 0..=most {
             if states.iter().any(|(hex, front)| *hex == to && fronts.contains(front)) {

@@ -80,7 +80,7 @@ impl Position {
             }
             brigade.paid.clone_from(&maneuver.paid);
             brigade.nearer |= maneuver.nearer;
-            brigade.stood = maneuver.stood;
+            (brigade.stood, brigade.stands) = (maneuver.stood, maneuver.stands.clone());
             if maneuver.retreats {
                 brigade.retreat = Retreat::Voluntary;
             }

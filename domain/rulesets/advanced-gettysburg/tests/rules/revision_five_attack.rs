@@ -43,6 +43,35 @@ fn corner(name: &str) -> Facing {
     Facing::read(name, Axis::FlatColumns).expect("a corner")
 }
 
+/// Ward in range of Archer, who stands two hexes before him.
+fn in_range() -> Table {
+    Table::study(&[
+        "turn 14 union alone",
+        "place us-ward-inf line M29=5 M28=8 M27=8",
+        "place Archer line O28=6 O29=6",
+        "mark us-ward-inf level 6",
+    ])
+}
+
+#[test]
+fn s19_4_1_s11_7_a_flank_marker_in_enemy_range_does_not_turn_by_bending_twice() {
+    let mut table = in_range();
+    assert!(board(&table).in_enemy_range(Union, hex("M29")));
+    table.union("Ward ends NW S", &[]);
+    assert!(was_legal(&table, Union, "Ward ends SW S"), "it looked to the north-north-east then, for nothing");
+    assert_eq!(table.refused(Union, "Ward ends SW S"), "21.0");
+    // It goes back by the front that it has had all the time: to the west, not to the south.
+    let mut back = Table { position: table.position.clone(), facts: Vec::new() };
+    back.union("Ward back L28", &[]);
+    assert_eq!(brigade(&table, "us-ward-inf").stands, [(hex("M29") as u16, corner("E"))]);
+    table.union("Ward ends N S", &[]);
+    assert!(brigade(&table, "us-ward-inf").stands.is_empty(), "straight it has one front");
+    sound(&table);
+    // Out of range it looks where it likes.
+    let mut free = in_range();
+    free.umpire("wait Archer").union("Ward ends NW S", &[]).union("Ward ends SW S", &[]);
+}
+
 /// Meredith looks to the north-north-east at Archer, who attacks; Davis marches behind his left.
 fn withdrawing(davis: &str) -> Table {
     Table::study(&[
