@@ -412,7 +412,7 @@ fn s22_15_of_a_line_that_cannot_go_ahead_as_a_whole_the_markers_go_that_can() {
 }
 
 #[test]
-fn r67_a_marker_that_comes_into_woods_has_not_fired_from_there_though_another_of_its_brigade_has() {
+fn s29_1_6_r67_a_marker_that_comes_into_woods_has_not_fired_from_there_though_another_of_its_brigade_has() {
     let fired_from = |at: &Position, name: &str| at.brigade(unit(name)).map(|b| b.fired_from.len());
     let mut table = Table::study(&[
         "turn 1 confederate alone",

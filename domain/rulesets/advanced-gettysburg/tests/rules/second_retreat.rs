@@ -126,12 +126,12 @@ impl Field {
     }
 
     /// §23.4, §11.7: whether a marker that moves would be fired at in a flank there, as a straight one: from within thirty degrees of a flank hexside, where no
-    /// friend stands in that flank hex.
-    fn exposes(&self, at: At, corner: usize) -> bool {
+    /// friend stands in that flank hex; the hex that it left itself is empty.
+    fn exposes(&self, at: At, corner: usize, left: At) -> bool {
         [(corner + 5) % 6, (corner + 2) % 6].into_iter().any(|flank| {
             let beside = at.over(flank);
             let beyond = [beside.over(flank), beside.over((flank + 1) % 6), beside.over((flank + 5) % 6)];
-            let friend = self.line.markers.contains(&beside) || self.held(true, beside);
+            let friend = (self.line.markers.contains(&beside) && beside != left) || self.held(true, beside);
             !friend && self.in_range_of(at, |from| from == beside || beyond.contains(&from))
         })
     }
@@ -153,6 +153,12 @@ impl Field {
         true
     }
 
+    /// §24.1: whether a hex lies beside an enemy beside whom no marker of the line stands.
+    fn comes_beside(&self, at: At) -> bool {
+        let known = |enemy: At| (0..6).any(|side| self.line.markers.contains(&enemy.over(side)));
+        (0..6).any(|side| self.held(false, at.over(side)) && !known(at.over(side)))
+    }
+
     /// §23.4: whether a marker of the line can go back to a hex in so many steps and look as it did, without exposing a flank.
     fn goes_unexposed(&self, n: usize, to: At, hexes: usize) -> bool {
         let mut states: Vec<(At, usize)> = self.line.corners(n).iter().map(|c| (self.line.markers[n], *c)).collect();
@@ -162,9 +168,10 @@ impl Field {
                 for side in [(corner + 3) % 6, (corner + 4) % 6] {
                     let entered = at.over(side);
                     let turned = [corner, (corner + 1) % 6, (corner + 5) % 6];
-                    let free = !self.held(false, entered);
+                    let free = !self.held(false, entered) && !self.comes_beside(entered);
+                    let left = self.line.markers[n];
                     next.extend(
-                        turned.into_iter().filter(|c| free && !self.exposes(entered, *c)).map(|c| (entered, c)),
+                        turned.into_iter().filter(|c| free && !self.exposes(entered, *c, left)).map(|c| (entered, c)),
                     );
                 }
             }
@@ -182,6 +189,7 @@ impl Field {
                 let on: Vec<Line> = self.line.behind().iter().map(|s| line.over(*s)).collect();
                 on.into_iter()
                     .filter(|l| l.markers.iter().all(|at| !self.held(false, *at) && HEXES.contains_key(&at.id())))
+                    .filter(|l| !l.markers.iter().any(|at| self.comes_beside(*at)))
                     .collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(step).collect();
