@@ -172,7 +172,7 @@ impl Board<'_> {
         let brigades = self.pack.of(self.side(by)).filter(|u| self.spec(*u).brigade().is_some());
         let his = brigades.filter(|u| army || self.has_authority(by, *u)).filter(here);
         let level = |u: UnitId| {
-            let horse = self.at.brigade(u).is_some_and(|b| b.formation.is_column()) && self.spec(u).is_cavalry();
+            let horse = self.at.brigade(u).is_some_and(|b| self.is_mounted(b.formation)) && self.spec(u).is_cavalry();
             self.check_level(u).ok().map(|level| level.min(self.pack.tables.highest(horse)))
         };
         his.filter_map(level).max().unwrap_or(0)
@@ -191,10 +191,15 @@ impl Board<'_> {
         (level * 2 + self.kept_spent(now.kept)).saturating_sub(now.owed)
     }
 
-    /// Whether a brigade is judged by the chart's column for horse in column (§13.9): it is horse, and in column before and after.
+    /// Whether horse in this formation is judged by the chart's column for horse in column (§13.9): all but that in line, at rest too.
+    pub(super) fn is_mounted(&self, formation: Formation) -> bool {
+        if self.since(5) { !formation.is_line() } else { formation.is_column() }
+    }
+
+    /// Whether a brigade is judged by the chart's column for horse in column (§13.9): it is horse, and in line neither before nor after.
     fn horse_in_column(&self, unit: UnitId, formation: Formation) -> bool {
-        let column = |f: Formation| f.is_column();
-        self.spec(unit).is_cavalry() && column(formation) && self.at.brigade(unit).is_some_and(|b| column(b.formation))
+        let before = self.at.brigade(unit).is_some_and(|b| self.is_mounted(b.formation));
+        self.spec(unit).is_cavalry() && self.is_mounted(formation) && before
     }
 
     /// §13.0: the disorganization points that an order adds when the markers have spent so much.
@@ -231,6 +236,19 @@ impl Board<'_> {
     /// # Errors
     /// The rule that it breaks.
     pub fn check_ending(&self, unit: UnitId, ending: &Ending) -> Result<Maneuver, RuleBreak> {
+        self.check_ending_as(unit, ending, false)
+    }
+
+    /// The same of markers that may be as they are, however their points are distributed.
+    ///
+    /// # Errors
+    /// The rule that it breaks.
+    pub(super) fn check_ending_as(
+        &self,
+        unit: UnitId,
+        ending: &Ending,
+        stays_so: bool,
+    ) -> Result<Maneuver, RuleBreak> {
         let (ground, spec) = (&self.pack.ground, self.spec(unit));
         continuous(ground, ending.formation, &ending.chain)?;
         let counter = counter(ground, ending.formation, &ending.chain).ok_or(FAR_COUNTER)?;
@@ -241,7 +259,7 @@ impl Board<'_> {
         let pairs = || before.iter().zip(&ending.chain);
         let same = stays || (before.len() == ending.chain.len() && pairs().all(|(a, b)| a.sp == b.sp));
         // §7.1: what another formation had is no measure.
-        let same = same && !(self.since(4) && ending.manner == Manner::Changed);
+        let same = stays_so || (same && !(self.since(4) && ending.manner == Manner::Changed));
         let joined = ending.manner == Manner::Joined;
         let left = || joined && distributed(spec, ending.formation, before).is_err();
         // §33.3.5b: what losses left as they are may stay so.
@@ -281,6 +299,7 @@ impl Board<'_> {
             stands: Vec::new(),
             stood: None,
             unit,
+            unused: self.unused_of(kept, &ending.paid),
             way: ending.way.iter().map(|p| *p as u16).collect(),
         })
     }
@@ -450,6 +469,10 @@ impl Board<'_> {
                     continue;
                 }
                 let facings: Vec<Facing> = match (ranged, press) {
+                    // The chart: beside an enemy nobody moves but by advance or retreat. Out of his range it turns first as it likes, then goes back.
+                    (false, _) if self.since(5) && self.beside_enemy_of(side, here) => {
+                        [-5, -3, 3, 5].map(|t| way.turned(t)).into()
+                    }
                     // Turned first as it liked, then in through one of its two front hexes; one more turn with the hex.
                     (false, _) => [-3, -1, 1, 3].map(|t| way.turned(t)).into(),
                     (true, _) => [-2, 0, 2].map(|t| front.turned(t)).into(),

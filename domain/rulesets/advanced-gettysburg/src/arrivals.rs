@@ -267,7 +267,7 @@ impl Board<'_> {
         let sp = now.sp.checked_add_signed(points).filter(|sp| *sp > 0)?;
         let strengths = match now.formation {
             Formation::Rest => vec![sp],
-            Formation::Line { .. } => super::chain::line_strengths(spec, sp, chain.len())?,
+            Formation::Line { .. } => self.evened_out(unit, sp)?.iter().map(|l| l.sp).collect(),
             _ => super::chain::column_strengths(spec, sp),
         };
         // A column grows at its rear, in the hex where that lies.

@@ -203,6 +203,7 @@ impl Board<'_> {
             stands: Vec::new(),
             stood: None,
             unit,
+            unused: 0,
             way: [before[0].at()].iter().chain(way).map(|p| *p as u16).collect(),
         })
     }

@@ -23,7 +23,7 @@ const CLOSE_ALREADY: RuleBreak = RuleBreak::new(&[
 
 impl Board<'_> {
     /// The hexes of a column, head first.
-    fn column_hexes(&self, unit: UnitId) -> Vec<usize> {
+    pub(super) fn column_hexes(&self, unit: UnitId) -> Vec<usize> {
         let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
         hexes.dedup();
         hexes
@@ -99,8 +99,44 @@ impl Board<'_> {
         if ranged || self.beside_enemy(unit) || distributed(self.spec(unit), now.formation, chain).is_ok() {
             return None;
         }
-        let strengths = line_strengths(self.spec(unit), now.sp, chain.len())?;
-        Some(chain.iter().zip(strengths).map(|(l, sp)| Link::new(l.at(), sp)).collect())
+        self.evened_out(unit, now.sp)
+    }
+
+    /// So many points shared out among the markers of a line where they lie, as §7.1 wants them: inner ones filled first and the flanks as even as can be; from a
+    /// hex that it shares with another brigade no more than there is room for (§17.1.6). `None` where they do not go into it.
+    pub(super) fn evened_out(&self, unit: UnitId, sp: u8) -> Option<Vec<Link>> {
+        let (spec, chain) = (self.spec(unit), self.chain(unit));
+        let line = |strengths: Vec<u8>| -> Vec<Link> {
+            chain.iter().zip(strengths).map(|(l, sp)| Link::new(l.at(), sp)).collect()
+        };
+        let even = line_strengths(spec, sp, chain.len()).map(line);
+        if !self.since(5) || even.as_ref().is_some_and(|line| self.shares(unit, line)) {
+            return even;
+        }
+        let flanks = (1..=8u8).flat_map(|left| (1..=8u8).map(move |right| (left, right)));
+        let others = flanks.filter_map(|(left, right)| {
+            let inner = chain.len().checked_sub(2)? as u8;
+            let rest = sp.checked_sub(left + right)?;
+            let each = if inner == 0 { 0 } else { rest / inner };
+            let strengths = [vec![left], vec![each; usize::from(inner)], vec![right]].concat();
+            (rest == each * inner && each <= 8).then(|| line(strengths))
+        });
+        let fits = |line: &Vec<Link>| {
+            let formation = self.at.brigade(unit).map(|b| b.formation);
+            formation.is_some_and(|f| distributed(spec, f, line).is_ok()) && self.shares(unit, line)
+        };
+        let uneven = |line: &Vec<Link>| line.first().zip(line.last()).map(|(a, b)| a.sp.abs_diff(b.sp));
+        others.filter(fits).min_by_key(uneven)
+    }
+
+    /// §17.1.6: whether no hex of these markers would hold more than eight points together with the flank marker of another brigade.
+    fn shares(&self, unit: UnitId, line: &[Link]) -> bool {
+        line.iter().all(|link| {
+            let others = self.brigades_at(link.at()).filter(|u| *u != unit);
+            let points = |u: UnitId| self.chain(u).iter().filter(|l| l.at() == link.at()).map(|l| l.sp).sum::<u8>();
+            let beside: u8 = others.map(points).sum();
+            beside == 0 || beside + link.sp <= 8
+        })
     }
 }
 

@@ -53,6 +53,11 @@ fn none(points: &u16) -> bool {
     *points == 0
 }
 
+/// The same of a small one.
+fn nothing(points: &u8) -> bool {
+    *points == 0
+}
+
 /// What a brigade's order came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,6 +99,9 @@ pub struct Maneuver {
     pub stood: Option<(u16, Facing)>,
     /// Who.
     pub unit: UnitId,
+    /// Points kept for the step that it did not take.
+    #[serde(default, skip_serializing_if = "nothing")]
+    pub unused: u8,
     /// The way of its head or first marker, the start first.
     pub way: Vec<u16>,
     /// Hexes that its other markers passed through, for what they meet there; no part of the record.

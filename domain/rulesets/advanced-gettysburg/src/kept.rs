@@ -55,6 +55,12 @@ impl Board<'_> {
         kept.filter(|k| k.used && k.turn + 1 == self.at.turn).map_or(0, |k| k.ap * 2)
     }
 
+    /// Ruling 14: the whole points kept for a step that it does not take, having become cheaper meanwhile: they serve for nothing else.
+    pub(super) fn unused_of(&self, kept: Option<Halves>, paid: &[Halves]) -> u8 {
+        let spent = paid.iter().copied().max().unwrap_or(0);
+        kept.filter(|_| self.since(5)).map_or(0, |kept| kept.saturating_sub(spent) / 2)
+    }
+
     /// The hex that points were kept for.
     pub fn kept_hex(&self, unit: UnitId) -> Option<usize> {
         match self.kept_now(unit)?.step {
@@ -139,7 +145,7 @@ impl Board<'_> {
 
     /// The highest activity level that costs a brigade no disorganization (Activity Capability Chart).
     fn free_level(&self, unit: UnitId, now: &Brigade) -> u8 {
-        let horse = self.spec(unit).is_cavalry() && now.formation.is_column();
+        let horse = self.spec(unit).is_cavalry() && self.is_mounted(now.formation);
         let free = |level: &u8| self.pack.tables.worn(horse, level * 2) == Some(0);
         (1..=self.pack.tables.highest(horse)).take_while(free).last().unwrap_or(ADVANCE)
     }

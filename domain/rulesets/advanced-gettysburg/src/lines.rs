@@ -1,9 +1,9 @@
 //! Battlelines: how a line is moved as a whole, marker by marker, and what it costs (§6.2, §7.1, §11.0, §18.0, §21.0).
 
-use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
+use super::activity::{Barred, Ending, IN_RANGE, NO_WAY, Press, RETREATING, fronts};
 use super::board::Board;
 use super::book::NOT_A_BRIGADE;
-use super::chain::{Formation, LineMarker, Link, line_markers, line_strengths};
+use super::chain::{Formation, LineMarker, Link, line_markers};
 use super::facts::{Maneuver, Manner};
 use super::marching::padded;
 use super::position::{KeptStep, Pressed, Retreat};
@@ -326,115 +326,6 @@ impl Board<'_> {
         Some((moved, Formation::Line { left: left.turned(turn), right: ends.turned(turn) }))
     }
 
-    /// §18.1: a column forms line in the hexes where it lies, from its head on; a brigade at rest in its one.
-    ///
-    /// # Errors
-    /// The rule that bars it.
-    pub fn check_form_line(&self, unit: UnitId, chain: &[Link], front: Option<Facing>) -> Result<Maneuver, RuleBreak> {
-        self.check_may_act(unit)?;
-        let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
-        let ground = &self.pack.ground;
-        let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
-        hexes.dedup();
-        let activity = match now.formation {
-            Formation::Line { .. } => return Err(IN_LINE),
-            Formation::Rest => Activity::FromRest,
-            Formation::Column { .. } | Formation::Charge { .. } => Activity::ToLine,
-        };
-        if hexes.iter().any(|p| !ground.is_hex(*p)) {
-            return Err(NOT_ITS_HEXES);
-        }
-        let wanted: Vec<usize> = chain.iter().map(|l| l.at()).collect();
-        let kept = hexes.get(..wanted.len()).ok_or(NOT_ITS_HEXES)?;
-        if !kept.iter().eq(&wanted) && !kept.iter().rev().eq(&wanted) {
-            return Err(NOT_ITS_HEXES);
-        }
-        if chain.iter().map(|l| u32::from(l.sp)).sum::<u32>() != u32::from(now.sp) {
-            return Err(WRONG_POINTS);
-        }
-        let formation = match (wanted.len(), front) {
-            (1, Some(front)) if !front.is_side() => Formation::single(front),
-            (1, _) => return Err(NOT_ITS_HEXES),
-            _ => super::chain::straight_ends(ground, &wanted).ok_or(NOT_ITS_HEXES)?,
-        };
-        let side = self.side(unit);
-        let beside = hexes.iter().any(|p| self.beside_enemy_of(side, *p));
-        let pressed = beside || hexes.iter().any(|p| self.in_enemy_range(side, *p));
-        if self.since(4) && pressed {
-            self.check_flips(now.formation, formation, wanted.len())?;
-        }
-        let cost = match now.formation {
-            // The chart: beside an enemy a column forms line of itself, for nothing; 18.6 is of lines.
-            Formation::Column { .. } if beside && self.since(4) => 0,
-            Formation::Charge { .. } if beside && self.since(5) => 0,
-            _ => {
-                let cost = self.pack.tables.cost(activity).of(Mover::Column).ok_or(IN_LINE)?;
-                cost + self.check_additions(unit, activity, &hexes)?
-            }
-        };
-        // Markers behind those hexes close up before they change (§17.1.3), which no column does in enemy range.
-        if wanted.len() < hexes.len() && pressed {
-            return Err(if beside { BESIDE_NOW } else { IN_RANGE });
-        }
-        self.check_closes_by_night(unit, &hexes, wanted.len())?;
-        let mut walk: Halves = 0;
-        for n in wanted.len()..hexes.len() {
-            walk = walk.saturating_add(self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]));
-        }
-        let spent = now.spent().saturating_add(cost).saturating_add(walk);
-        let ending = Ending {
-            chain: chain.to_vec(),
-            formation,
-            manner: Manner::Changed,
-            paid: vec![spent; chain.len()],
-            pressed: Pressed::No,
-            way: vec![wanted[0]],
-        };
-        self.check_ending(unit, &ending)
-    }
-
-    /// §18.1, §19.4.1, §24.6: whether a column that may not turn forms line by flipping its markers over: one of one marker with its flanks where head and rear
-    /// were, as longer ones do anyway.
-    fn check_flips(&self, column: Formation, line: Formation, markers: usize) -> Result<(), RuleBreak> {
-        let looks = match column {
-            Formation::Column { facing } => Some(facing),
-            Formation::Charge { facing } if self.since(5) => Some(facing),
-            _ => None,
-        };
-        match (looks, line) {
-            (Some(facing), Formation::Line { left, right }) if markers == 1 && facing != left && facing != right => {
-                Err(IN_RANGE)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The lines that a brigade in column or at rest can form by itself, points shared out evenly.
-    pub fn lines_to_form(&self, unit: UnitId) -> Vec<(Vec<Link>, Option<Facing>)> {
-        let Some((now, _)) = self.brigade(unit) else { return Vec::new() };
-        if now.formation.is_line() {
-            return Vec::new();
-        }
-        let mut hexes: Vec<usize> = self.chain(unit).iter().map(|l| l.at()).collect();
-        hexes.dedup();
-        let mut found = Vec::new();
-        if let Some(first) = hexes.first() {
-            let single = vec![Link::new(*first, now.sp)];
-            found.extend(Facing::corners().map(|front| (single.clone(), Some(front))));
-        }
-        for count in 2..=hexes.len() {
-            let Some(strengths) = line_strengths(self.spec(unit), now.sp, count) else { continue };
-            for reversed in [false, true] {
-                let mut places = hexes[..count].to_vec();
-                if reversed {
-                    places.reverse();
-                }
-                found.push((places.iter().zip(&strengths).map(|(p, sp)| Link::new(*p, *sp)).collect(), None));
-            }
-        }
-        found
-    }
-
     /// §7.1.4: points shared out anew among the markers of a line.
     ///
     /// # Errors
@@ -453,17 +344,19 @@ impl Board<'_> {
         let (now, _) = self.brigade(unit)?;
         let markers = self.chain(unit).len();
         let least = if self.spec(unit).is_cavalry() { 6 } else { 8 };
-        let each = |each: u8| {
+        let each = |each: u8, thick: bool| {
             let inner = (markers - 1) as i32 * i32::from(each);
             let rest = i32::from(now.sp) - i32::from(points) - inner;
-            (rest >= 1 && (rest <= 8 || markers == 1)).then(|| {
+            (rest >= 1 && (rest <= 8 || thick)).then(|| {
                 let mut all = vec![points];
                 all.extend(std::iter::repeat_n(each, markers - 1));
                 all.push(rest as u8);
                 all
             })
         };
-        let mut all = (least..=8).rev().find_map(each)?;
+        let filled = |thick: bool| (least..=8).rev().find_map(|n| each(n, thick));
+        // §7.1.1, §17.1.2: more than eight points may stand in a hex where nobody moves.
+        let mut all = filled(markers == 1).or_else(|| if self.since(5) { filled(true) } else { None })?;
         if !left {
             all.reverse();
         }
@@ -499,13 +392,20 @@ impl Board<'_> {
         let concerned: Vec<usize> = hexes.iter().copied().chain(self.since(4).then_some(hex)).collect();
         let more = self.check_additions(unit, Activity::AddMarker, &concerned)?;
         let cost = self.pack.tables.cost(Activity::AddMarker).of(Mover::Line).ok_or(NOT_A_LINE)? + more;
+        // §13.7: each marker has spent what it did, the new one as much as that which it comes from.
+        let mut paid = padded(&now.paid, before.len());
+        let from = if at_left { 0 } else { before.len() - 1 };
+        paid.insert(from, paid[from]);
+        if !self.since(5) {
+            paid.fill(now.spent());
+        }
+        paid.iter_mut().for_each(|p| *p = p.saturating_add(cost));
         hexes.insert(if at_left { 0 } else { hexes.len() }, hex);
-        let spent = now.spent().saturating_add(cost);
         let ending = Ending {
             chain: hexes.iter().zip(&strengths).map(|(p, sp)| Link::new(*p, *sp)).collect(),
             formation: Formation::Line { left, right },
             manner: Manner::Extended,
-            paid: vec![spent; hexes.len()],
+            paid,
             pressed: Pressed::No,
             way: vec![hex],
         };

@@ -230,6 +230,9 @@ impl Board<'_> {
             [.., from, to] if !way.is_empty() => ground.side_to(*from, *to).unwrap_or(facing),
             _ => facing,
         };
+        if self.since(5) && self.points_at_itself(&moved, looks) {
+            return Err(NO_WAY);
+        }
         let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
         let pace = match edge {
             Some(_) => self.check_beside_door(unit, &moved)?,
@@ -302,6 +305,9 @@ impl Board<'_> {
         let facing = self.column(unit).last().map(|front| front.opposite()).ok_or(NOT_A_COLUMN)?;
         chain.reverse();
         super::chain::distributed(self.spec(unit), now.formation, &chain)?;
+        if self.since(5) && self.points_at_itself(&chain, facing) {
+            return Err(NO_WAY);
+        }
         let mut paid = padded(&now.paid, chain.len());
         paid.reverse();
         let way = chain.first().map(|l| l.at()).into_iter().collect();
@@ -343,17 +349,9 @@ impl Board<'_> {
         };
         let cost = self.pack.tables.cost(activity).of(Mover::Line).ok_or(IN_COLUMN)?;
         let cost = cost + self.check_additions(unit, activity, &hexes)?;
-        let spent = now.spent() + cost;
         let (markers, places) = (strengths.len(), hexes.len());
         // More places than markers: those behind close up, hex by hex; fewer: several markers lie in a hex (§17.1.4).
-        let mut paid = vec![spent; markers];
-        if places > markers {
-            let steps = |n: usize| self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]);
-            let walk: Halves = (markers..places).map(steps).fold(0, Halves::saturating_add);
-            if let Some(last) = paid.last_mut() {
-                *last = last.saturating_add(walk);
-            }
-        }
+        let paid = self.spent_forming_column(unit, &hexes, markers, cost);
         let place = |n: usize| if markers > places { hexes[n * places / markers] } else { hexes[n] };
         let chain: Vec<Link> = strengths.iter().enumerate().map(|(n, sp)| Link::new(place(n), *sp)).collect();
         if self.points_at_itself(&chain, facing) {

@@ -76,7 +76,7 @@ impl Position {
             brigade.formation = maneuver.formation;
             brigade.closed = maneuver.manner == Manner::Closed;
             if let Some(kept) = brigade.kept.as_mut().filter(|_| maneuver.kept) {
-                kept.used = true;
+                (kept.used, kept.ap) = (true, kept.ap.saturating_sub(maneuver.unused));
             }
             brigade.paid.clone_from(&maneuver.paid);
             brigade.nearer |= maneuver.nearer;

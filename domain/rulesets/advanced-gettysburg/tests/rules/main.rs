@@ -59,6 +59,7 @@ mod properties;
 mod refusals_of_combat;
 mod rest_of_sections;
 mod revision_five_attack;
+mod revision_five_movement;
 mod revision_five_options;
 mod revision_four;
 mod revision_four_combat;
