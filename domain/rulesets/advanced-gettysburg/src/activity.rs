@@ -243,12 +243,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// The rule that it breaks.
-    pub(super) fn check_ending_as(
-        &self,
-        unit: UnitId,
-        ending: &Ending,
-        stays_so: bool,
-    ) -> Result<Maneuver, RuleBreak> {
+    pub(super) fn check_ending_as(&self, unit: UnitId, ending: &Ending, stays_so: bool) -> Result<Maneuver, RuleBreak> {
         let (ground, spec) = (&self.pack.ground, self.spec(unit));
         continuous(ground, ending.formation, &ending.chain)?;
         let counter = counter(ground, ending.formation, &ending.chain).ok_or(FAR_COUNTER)?;

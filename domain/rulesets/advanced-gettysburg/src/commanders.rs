@@ -25,8 +25,9 @@ const LEVEL: u8 = 8;
 impl Board<'_> {
     /// §16.2.1: the activity level of a primary commander's men, which is his own: the highest of the chart, horse in column higher than the others.
     pub(crate) fn primary_level(&self, over: &[UnitId]) -> u8 {
-        let horse =
-            |u: &UnitId| self.spec(*u).is_cavalry() && self.at.brigade(*u).is_some_and(|b| self.is_mounted(b.formation));
+        let horse = |u: &UnitId| {
+            self.spec(*u).is_cavalry() && self.at.brigade(*u).is_some_and(|b| self.is_mounted(b.formation))
+        };
         over.iter().map(|u| self.pack.tables.highest(horse(u))).max().unwrap_or(0)
     }
 

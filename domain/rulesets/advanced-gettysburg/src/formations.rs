@@ -91,8 +91,8 @@ impl Board<'_> {
         let paid = match self.since(5) {
             true => flipped.spent.iter().map(|spent| spent.saturating_add(cost)).collect(),
             false => {
-                let steps = (wanted.len()..hexes.len())
-                    .map(|n| self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]));
+                let steps =
+                    (wanted.len()..hexes.len()).map(|n| self.step_cost(unit, Mover::Column, hexes[n], hexes[n - 1]));
                 let walk = steps.fold(0, Halves::saturating_add);
                 vec![now.spent().saturating_add(cost).saturating_add(walk); chain.len()]
             }

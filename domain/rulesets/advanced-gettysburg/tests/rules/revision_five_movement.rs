@@ -58,8 +58,7 @@ fn before_stone(column: &str) -> Table {
 
 #[test]
 fn s8_0_s13_5_horse_goes_to_rest_after_more_points_than_a_line_may_spend() {
-    let mut table =
-        Table::study(&["turn 14 union alone", "place Gamble column N M29=3 M28=3 M27=3 M26=3 M25=3 M24=1"]);
+    let mut table = Table::study(&["turn 14 union alone", "place Gamble column N M29=3 M28=3 M27=3 M26=3 M25=3 M24=1"]);
     table.umpire("mark Gamble level 20");
     spend(&mut table, "Gamble", &[14; 6]);
     assert!(!was_legal(&table, Union, "Gamble rest"), "more than ten points were those of foot");
@@ -181,8 +180,7 @@ fn s18_7_s7_1_1_a_thick_line_gets_a_weak_flank_marker_and_stays_thick() {
 
 #[test]
 fn s6_2_6_the_head_of_a_column_marches_so_that_it_points_at_no_marker_of_its_own() {
-    let mut table =
-        Table::study(&["turn 14 union alone", "place Gamble column SE O29=3 N29=3 M29=3 M28=3 M27=1"]);
+    let mut table = Table::study(&["turn 14 union alone", "place Gamble column SE O29=3 N29=3 M29=3 M28=3 M27=1"]);
     table.umpire("mark Gamble level 8");
     assert!(was_legal(&table, Union, "Gamble march N28"));
     assert_eq!(table.refused(Union, "Gamble march N28"), "11.0");
@@ -199,7 +197,8 @@ fn s11_4_s21_3_a_line_beside_an_enemy_out_of_his_range_comes_into_that_of_guns_b
     // Archer's column hides Kelly from guns that see a hex behind him.
     let kelly = |guns: usize, front: Facing| {
         let marye = format!("place Marye {} unlimbered {}", ground.id(guns), name(front));
-        let mut table = Table::study(&["turn 14 union alone", "place Kelly line M28=6 W", "place Archer column N N28=8"]);
+        let mut table =
+            Table::study(&["turn 14 union alone", "place Kelly line M28=6 W", "place Archer column N N28=8"]);
         table.umpire("mark Kelly level 6").umpire(&marye);
         table
     };
@@ -239,9 +238,8 @@ fn r62_s17_1_6_points_that_join_leave_room_for_the_flank_marker_of_another_briga
     ] {
         table.umpire(line);
     }
-    let points = |position: &Position| -> Vec<u8> {
-        position.chain(unit("us-cutler-inf")).iter().map(|l| l.sp).collect()
-    };
+    let points =
+        |position: &Position| -> Vec<u8> { position.chain(unit("us-cutler-inf")).iter().map(|l| l.sp).collect() };
     assert_eq!(points(&before(&table, Confederate, "done").expect("done")), [7, 8, 7], "nine in M29");
     table.confederate("done", &[]);
     assert_eq!(points(&table.position), [6, 8, 8]);
