@@ -7,7 +7,7 @@ use super::chain::{Formation, LineMarker, Link, line_markers};
 use super::facts::{Maneuver, Manner};
 use super::marching::padded;
 use super::position::{KeptStep, Pressed, Retreat};
-use super::tables::{Activity, Halves, Mover};
+use super::tables::{Activity, Mover};
 use super::units::UnitId;
 use domain_core::board::Facing;
 use domain_core::kit::RuleBreak;
