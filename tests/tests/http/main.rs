@@ -26,6 +26,7 @@ mod payload;
 mod plan;
 mod practice;
 mod private;
+mod refusals;
 mod register;
 mod replay;
 mod resets;

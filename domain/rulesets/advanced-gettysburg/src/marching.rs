@@ -2,7 +2,7 @@
 
 use super::activity::{BESIDE_NOW, Barred, Ending, IN_RANGE, NO_WAY};
 use super::board::Board;
-use super::book::{AnyOrder, NOT_A_BRIGADE, Rules, Stop};
+use super::book::{AnyOrder, NOT_A_BRIGADE, OFF_MAP, Rules, Stop};
 use super::chain::{Formation, Link, column_strengths};
 use super::facts::{Fact, Maneuver, Manner};
 use super::names::{facing_name, points, read_facing, read_hex, read_way, unreadable, write_way};
@@ -265,7 +265,7 @@ impl Board<'_> {
         let (now, _) = self.brigade(unit).ok_or(NOT_A_BRIGADE)?;
         let Formation::Column { facing: before } = now.formation else { return Err(NOT_A_COLUMN) };
         let chain = self.chain(unit).to_vec();
-        let Some(head) = chain.first().filter(|l| self.pack.ground.is_hex(l.at())) else { return Err(NOT_A_COLUMN) };
+        let Some(head) = chain.first().filter(|l| self.pack.ground.is_hex(l.at())) else { return Err(OFF_MAP) };
         if self.in_enemy_range(self.side(unit), head.at()) {
             return Err(IN_RANGE);
         }
