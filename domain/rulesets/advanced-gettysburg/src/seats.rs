@@ -263,7 +263,10 @@ impl<'b> Board<'b> {
             _ => return Err(LAST_SEGMENT),
         };
         self.check_levels_used()?;
-        self.check_stragglers(NOBODY, &[], next)?;
+        // Among brigades alone they can still roll: only later segments leave them behind.
+        if next > Segment::Alone {
+            self.check_stragglers(NOBODY, &[], next)?;
+        }
         Ok((seat, next))
     }
 

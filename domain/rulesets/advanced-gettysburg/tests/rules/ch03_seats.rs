@@ -285,7 +285,12 @@ fn mornings_of_two_and_four_seats_a_side_come_to_their_end() {
             let facts = RULES.decide(&position, decision.seat, &order, &mut Dice::forced(&mut dice));
             facts.unwrap_or_else(|e| panic!("{line}: {e}")).iter().for_each(|fact| position.apply(fact));
             lines.push(line);
-            assert!(lines.len() < 6_000, "{scenario} stalls: {:#?}", &lines[lines.len() - 40..]);
+            let offered = || {
+                let board = RULES.board(&position);
+                let now = board.waiting().first().cloned();
+                now.map(|d| board.menu(d.seat).into_iter().map(|o| board.format(&o)).collect::<Vec<_>>())
+            };
+            assert!(lines.len() < 6_000, "{scenario} stalls: {:#?} of {:#?}", &lines[lines.len() - 40..], offered());
         }
         assert!(position.over && RULES.whole(&position).is_ok());
         println!("{scenario} {bots:?}: {} orders", lines.len());

@@ -215,7 +215,9 @@ fn s11_4_s21_3_a_line_beside_an_enemy_out_of_his_range_comes_into_that_of_guns_b
         let turned = |way: Facing, apart: u32| corners.iter().copied().filter(move |f| f.apart(way) == apart);
         let mut ways = ways.filter_map(|(side, to)| {
             let way = Facing::side(side);
-            let ahead = turned(way, 1).find(|f| was_legal(&table, Union, &line(to, *f)))?;
+            // Not where it could come by another hex, out of the enemy's sight again.
+            let barred = |f: &Facing| after(&RULES, &table, Union, &line(to, *f)).is_err();
+            let ahead = turned(way, 1).find(|f| barred(f) && was_legal(&table, Union, &line(to, *f)))?;
             let back = turned(way, 5).find(|f| after(&RULES, &table, Union, &line(to, *f)).is_ok())?;
             Some((line(to, ahead), line(to, back)))
         });
