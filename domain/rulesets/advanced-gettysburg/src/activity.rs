@@ -464,10 +464,6 @@ impl Board<'_> {
                     continue;
                 }
                 let facings: Vec<Facing> = match (ranged, press) {
-                    // The chart: beside an enemy nobody moves but by advance or retreat. Out of his range it turns first as it likes, then goes back.
-                    (false, _) if self.since(5) && self.beside_enemy_of(side, here) => {
-                        [-5, -3, 3, 5].map(|t| way.turned(t)).into()
-                    }
                     // Turned first as it liked, then in through one of its two front hexes; one more turn with the hex.
                     (false, _) => [-3, -1, 1, 3].map(|t| way.turned(t)).into(),
                     (true, _) => [-2, 0, 2].map(|t| front.turned(t)).into(),

@@ -288,7 +288,7 @@ fn mornings_of_two_and_four_seats_a_side_come_to_their_end() {
             let offered = || {
                 let board = RULES.board(&position);
                 let now = board.waiting().first().cloned();
-                now.map(|d| board.menu(d.seat).into_iter().map(|o| board.format(&o)).collect::<Vec<_>>())
+                now.map(|d| board.orders(d.seat).iter().map(|o| board.format(o)).collect::<Vec<_>>())
             };
             assert!(lines.len() < 6_000, "{scenario} stalls: {:#?} of {:#?}", &lines[lines.len() - 40..], offered());
         }

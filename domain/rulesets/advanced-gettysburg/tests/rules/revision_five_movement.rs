@@ -2,7 +2,6 @@
 
 use crate::table::{RULES, Table, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Scenario};
-use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
@@ -187,45 +186,6 @@ fn s6_2_6_the_head_of_a_column_marches_so_that_it_points_at_no_marker_of_its_own
     table.umpire("place Gamble column S M28=3 M29=3 N29=3 O29=3 N28=3").umpire("mark Gamble level 8");
     assert!(was_legal(&table, Union, "Gamble about"));
     assert_eq!(table.refused(Union, "Gamble about"), "11.0");
-}
-
-#[test]
-fn s11_4_s21_3_a_line_beside_an_enemy_out_of_his_range_comes_into_that_of_guns_backwards() {
-    let ground = &RULES.pack().ground;
-    let corners: Vec<Facing> = Facing::corners().collect();
-    let name = |facing: Facing| facing.name(Axis::FlatColumns);
-    // Archer's column hides Kelly from guns that see a hex behind him.
-    let kelly = |guns: usize, front: Facing| {
-        let marye = format!("place Marye {} unlimbered {}", ground.id(guns), name(front));
-        let mut table =
-            Table::study(&["turn 14 union alone", "place Kelly line M28=6 W", "place Archer column N N28=8"]);
-        table.umpire("mark Kelly level 6").umpire(&marye);
-        table
-    };
-    let far = ground.atlas.range(hex("M28"), 6).filter(|at| ground.atlas.distance(hex("M28"), *at) > Some(2));
-    let guns = far.flat_map(|at| corners.iter().map(move |front| (at, *front)));
-    let line = |to: usize, front: Facing| {
-        format!("Kelly to {}=6 ends {} {}", ground.id(to), name(front.turned(-3)), name(front.turned(3)))
-    };
-    let found = guns.into_iter().find_map(|(at, front)| {
-        let table = kelly(at, front);
-        let b = board(&table);
-        let free = b.beside_enemy_of(Union, hex("M28")) && !b.in_enemy_range(Union, hex("M28"));
-        let ways = ground.atlas.around(hex("M28")).filter(|(_, to)| free && b.in_battery_range(Union, *to));
-        let turned = |way: Facing, apart: u32| corners.iter().copied().filter(move |f| f.apart(way) == apart);
-        let mut ways = ways.filter_map(|(side, to)| {
-            let way = Facing::side(side);
-            // Not where it could come by another hex, out of the enemy's sight again.
-            let barred = |f: &Facing| after(&RULES, &table, Union, &line(to, *f)).is_err();
-            let ahead = turned(way, 1).find(|f| barred(f) && was_legal(&table, Union, &line(to, *f)))?;
-            let back = turned(way, 5).find(|f| after(&RULES, &table, Union, &line(to, *f)).is_ok())?;
-            Some((line(to, ahead), line(to, back)))
-        });
-        ways.next().map(|lines| (at, front, lines))
-    });
-    let (at, front, (ahead, back)) = found.expect("guns that see a hex behind Kelly and not his own");
-    assert_eq!(kelly(at, front).refused(Union, &ahead), "11.0");
-    assert!(!was_legal(&kelly(at, front), Union, &back));
 }
 
 #[test]
