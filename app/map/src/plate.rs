@@ -132,18 +132,20 @@ impl Plate {
         let drawn = draw(&(west..east, north..south))?;
         for row in rows {
             for column in columns.clone() {
+                let at = row * across + column;
+                // What is there stays: drawn with others about it, it may differ by a step of colour, and a letter that is drawn again would too.
+                if self.tiles()[at].is_some() {
+                    continue;
+                }
                 let (left, top) = (column * TILE - west, row * TILE - north);
                 let lines = drawn.data().chunks_exact((east - west).max(1) * 4).skip(top).take(TILE);
                 let right = (left + TILE).min(east - west);
                 let part: Vec<u8> = lines.flat_map(|line| &line[left * 4..right * 4]).copied().collect();
                 let reduced = Colours::of(&part).reduced(COLOURS);
                 let colours = reduced.palette.as_chunks::<3>().0.to_vec();
-                let tile = Arc::new(Tile { colours, packed: zlib::pack(&reduced.pixels, LEVEL)? });
-                let bytes = |tile: &Tile| tile.packed.len() + 3 * tile.colours.len();
-                self.bytes.fetch_add(bytes(&tile), Ordering::Relaxed);
-                if let Some(before) = self.tiles()[row * across + column].replace(tile) {
-                    self.bytes.fetch_sub(bytes(&before), Ordering::Relaxed);
-                }
+                let tile = Tile { colours, packed: zlib::pack(&reduced.pixels, LEVEL)? };
+                self.bytes.fetch_add(tile.packed.len() + 3 * tile.colours.len(), Ordering::Relaxed);
+                self.tiles()[at] = Some(Arc::new(tile));
             }
         }
         Ok(())
@@ -213,6 +215,25 @@ mod tests {
         plate.cut((25, 16), &mut picture, |of| Ok::<_, PictureError>(part(&drawn, of))).unwrap();
         assert_eq!(picture.pixels().iter().filter(|p| p.alpha() == 255).count(), 5 * 4);
         plate.cut((30, 25), &mut picture, |_| unreachable!()).map_err(|e: PictureError| e).unwrap();
+    }
+
+    #[test]
+    fn what_is_there_stays_when_what_lies_about_it_is_drawn() {
+        let plate = Plate::of((5 * TILE, 5 * TILE));
+        let filled = |grey: u8| {
+            move |(columns, rows): &Part| {
+                let mut part = Pixmap::new(columns.len() as u32, rows.len() as u32).unwrap();
+                part.fill(Color::from_rgba8(grey, grey, grey, 255));
+                Ok::<_, PictureError>(part)
+            }
+        };
+        let mut picture = Pixmap::new(200, 200).unwrap();
+        plate.cut((0, 0), &mut picture, filled(0x40)).unwrap();
+        // Over the corner of the block that is there, and of the three about it.
+        let corner = BLOCK * TILE - 100;
+        plate.cut((corner, corner), &mut picture, filled(0xd0)).unwrap();
+        let pixels = picture.pixels();
+        assert_eq!((pixels[0].red(), pixels[pixels.len() - 1].red()), (0x40, 0xd0));
     }
 
     #[test]
