@@ -12,7 +12,7 @@ use crate::stacks::scale;
 use crate::style::{self, INK, PAPER};
 use crate::svg::{Esc, Num, Pt, put};
 use domain::board::{Aspect, Facing, PlaceShape, Sheet};
-use domain::referee::{Formation, MarkerSpot, MarkerView, Piece, Place, Posture, Side, Symbol, View};
+use domain::referee::{Formation, MarkerSpot, Piece, Place, Posture, Side, Symbol, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How near a map is looked at.
@@ -141,7 +141,11 @@ pub fn level_layer(sheet: &Sheet, view: &View, overlay: &Overlay, level: Level, 
     let index: BTreeMap<&str, &PlaceShape> = sheet.places.iter().map(|p| (p.id.as_str(), p)).collect();
     let centre = |id: &str| index.get(id).map(|p| frame.at(p.centre));
     let seen = |id: &str| centre(id).is_some_and(|at| part.meets(at, MODULE));
-    let some = shown_of(view, &seen);
+    // A marker lies at the printed box of its place, which may be far from the middle.
+    let lies = |spot: &MarkerSpot| {
+        pieces::marker_spot(sheet, &frame, spot, &index).is_some_and(|(at, _)| part.meets(at, MODULE))
+    };
+    let some = shown_of(view, &seen, &lies);
     match level {
         Level::Near => {
             numbers(&mut svg, sheet, &frame, &part);
@@ -168,18 +172,14 @@ pub fn level_layer(sheet: &Sheet, view: &View, overlay: &Overlay, level: Level, 
 }
 
 /// The view with what lies in the part alone. A body is there as soon as one of its places is.
-fn shown_of(view: &View, seen: &dyn Fn(&str) -> bool) -> View {
+fn shown_of(view: &View, seen: &dyn Fn(&str) -> bool, lies: &dyn Fn(&MarkerSpot) -> bool) -> View {
     let here = |p: &&Piece| match &p.place {
         Place::Map(at) => seen(at) || p.body.iter().flat_map(|b| &b.stands).any(|s| seen(&s.place)),
         Place::Box(_) => false,
     };
-    let marked = |m: &&MarkerView| match &m.spot {
-        MarkerSpot::Place(at) => seen(at),
-        MarkerSpot::Crossing(_) => true,
-    };
     View {
         pieces: view.pieces.iter().filter(here).cloned().collect(),
-        markers: view.markers.iter().filter(marked).cloned().collect(),
+        markers: view.markers.iter().filter(|m| lies(&m.spot)).cloned().collect(),
         ..view.clone()
     }
 }

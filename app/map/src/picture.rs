@@ -4,17 +4,16 @@ use crate::frame::{Frame, MODULE};
 use crate::ground::{Detail, Ground};
 use crate::lettering;
 use crate::palette;
-use crate::pieces::{Overlay, Part, parts};
+use crate::pieces::{self, Overlay, Part, parts};
 use crate::plate::Plate;
 use crate::stacks::scale;
 use crate::stamps::Stamps;
 use crate::svg::Pt;
 use crate::zlib::{self, ZlibError};
 use domain::board::Sheet;
-use domain::referee::{Mark, MarkerSpot, MarkerView, Piece, Place, View};
+use domain::referee::{Mark, MarkerView, Piece, Place, View};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
@@ -277,9 +276,9 @@ impl Window {
 
     /// What of a position and its marks can be seen in it: what lies outside, and places that only take clicks, cost as much to draw as what is seen.
     fn holds(&self, sheet: &Sheet, frame: &Frame, view: &View, overlay: &Overlay) -> (View, Overlay) {
-        let at: HashMap<&str, Pt> = sheet.places.iter().map(|p| (&*p.id, frame.at(p.centre))).collect();
+        let index = pieces::indexed(sheet);
         let nears = |ids: &mut dyn Iterator<Item = &String>| {
-            let points: Vec<Pt> = ids.filter_map(|id| at.get(id.as_str()).copied()).collect();
+            let points: Vec<Pt> = ids.filter_map(|id| Some(frame.at(index.get(id.as_str())?.centre))).collect();
             crate::geo::bounds(&points).is_some_and(|bounds| self.nears(bounds))
         };
         let piece = |p: &&Piece| {
@@ -289,9 +288,10 @@ impl Window {
                 Place::Box(_) => None,
             }))
         };
-        let marker = |m: &&MarkerView| match &m.spot {
-            MarkerSpot::Place(id) => nears(&mut std::iter::once(id)),
-            MarkerSpot::Crossing(_) => true,
+        // A marker lies at the printed box of its place, which may be far from the middle.
+        let marker = |m: &&MarkerView| {
+            let spot = pieces::marker_spot(sheet, frame, &m.spot, &index);
+            spot.is_some_and(|((x, y), _)| self.nears((x, y, x, y)))
         };
         let view = View {
             pieces: view.pieces.iter().filter(piece).cloned().collect(),

@@ -164,9 +164,10 @@ pub(crate) fn parts(
     parts
 }
 
-type Index<'a> = BTreeMap<&'a str, &'a PlaceShape>;
+/// The places of a sheet by their ids.
+pub(crate) type Index<'a> = BTreeMap<&'a str, &'a PlaceShape>;
 
-fn indexed(sheet: &Sheet) -> Index<'_> {
+pub(crate) fn indexed(sheet: &Sheet) -> Index<'_> {
     sheet.places.iter().map(|p| (p.id.as_str(), p)).collect()
 }
 
@@ -307,7 +308,7 @@ fn places(svg: &mut String, sheet: &Sheet, frame: &Frame, overlay: &Overlay, sho
 }
 
 /// Where the markers of one spot lie: the first, and the step to the next.
-fn marker_spot(
+pub(crate) fn marker_spot(
     sheet: &Sheet,
     frame: &Frame,
     spot: &MarkerSpot,

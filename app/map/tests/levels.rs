@@ -2,6 +2,7 @@
 
 mod theatre;
 
+use domain::board::PlaceLabel;
 use domain::referee::{MarkerSpot, MarkerView, Piece, Place, Symbol, View};
 use fieldpost_map::{Detail, Frame, Ground, Level, Overlay, Part, is_large, level_layer, pieces_layer};
 use resvg::usvg::roxmltree::{Document, Node};
@@ -116,6 +117,25 @@ fn markers_are_seen_from_half_way_too() {
             doc.descendants().filter(|n| n.is_element() && n.text().is_some_and(|t| t.ends_with(" is held"))).count();
         assert_eq!(titles, drawn, "{level:?}");
     }
+}
+
+/// A marker lies at the printed box of its place, where it has one: it is there with that, however far away the middle of the place is.
+#[test]
+fn a_marker_is_seen_where_the_box_of_its_place_is() {
+    let (mut sheet, mut view) = (theatre::sheet(), theatre::bodies());
+    let away = 3.0 * sheet.module;
+    let place = sheet.places.iter_mut().find(|p| p.id == "41050").unwrap();
+    let at = (place.centre.0 + away, place.centre.1);
+    place.label = Some(PlaceLabel { at, value: String::new(), name: String::new() });
+    let spot = MarkerSpot::Place("41050".to_owned());
+    view.markers = vec![MarkerView { spot, text: "U".to_owned(), title: "It is held".to_owned(), tone: "union" }];
+    let frame = Frame::of(&sheet);
+    let drawn = |middle: (f64, f64)| {
+        let part = Part::about(&frame, frame.at(middle), 118.0);
+        level_layer(&sheet, &view, &overlay(&view), Level::Near, part).contains("It is held")
+    };
+    assert!(drawn(at));
+    assert!(!drawn((at.0 + away, at.1)));
 }
 
 /// A column that has closed up is still drawn, with the strengths of its parts beside each other in one place.
