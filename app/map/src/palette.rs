@@ -39,7 +39,10 @@ struct Bin {
     mean: [u8; 3],
 }
 
-/// A bin while pixels are counted: red below green, blue below how many, each of 32 bits. That holds the sums of sixteen million pixels, and
+/// How many pixels can be counted.
+pub(crate) const MOST: usize = 1 << 24;
+
+/// A bin while pixels are counted: red below green, blue below how many, each of 32 bits. That holds the sums of [`MOST`] pixels, and
 /// all bins together are small enough for the processor's cache.
 #[derive(Clone, Copy, Default)]
 struct Tally([u64; 2]);
@@ -68,7 +71,7 @@ pub(crate) struct Colours {
 }
 
 impl Colours {
-    /// Counts the colours of an RGBA picture of up to sixteen million pixels.
+    /// Counts the colours of an RGBA picture of up to [`MOST`] pixels.
     pub(crate) fn of(rgba: &[u8]) -> Self {
         let mut tallies = vec![Tally::default(); 1 << (3 * BITS)];
         let mut keys = Vec::with_capacity(rgba.len() / 4);
@@ -228,6 +231,14 @@ mod tests {
         assert!(out.palette.len() <= 32 * 3);
         let last = usize::from(*out.pixels.last().unwrap()) * 3;
         assert_eq!(&out.palette[last..last + 3], [0xa3, 0x17, 0x0f]);
+    }
+
+    #[test]
+    fn sums_hold_as_many_pixels_as_can_be_counted() {
+        let mut tally = Tally::default();
+        tally.add(MOST as u64, [255, 254, 253, 255]);
+        let bin = tally.bin().unwrap();
+        assert_eq!((bin.count, bin.mean), (MOST as u64, [255, 254, 253]));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub enum PictureError {
     /// The renderer did not accept the drawing.
     #[error("the map cannot be rendered: {0}")]
     Svg(#[from] usvg::Error),
-    /// A width of nothing, or beyond [`MapRoom::WIDEST`].
+    /// A width of nothing, or beyond [`MapRoom::WIDEST`], or one at which the picture has more pixels than can be counted.
     #[error("a picture cannot be {0} pixels wide")]
     Width(u32),
     /// The PNG writer failed.
@@ -415,6 +415,9 @@ const SLOWER: f64 = 0.93;
 
 /// Writes an opaque picture as a PNG of few colours.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
+    if pixmap.pixels().len() > palette::MOST {
+        return Err(PictureError::Width(pixmap.width()));
+    }
     let colours = palette::Colours::of(pixmap.data());
     // Packing is the dearest step, and done once as a rule: what it will come to is told by some of the rows, and by how often neighbours differ.
     let (some, share) = colours.some(pixmap.width() as usize);
