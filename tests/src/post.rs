@@ -6,7 +6,7 @@ use domain::referee::{Known, Registry, SeatId, Terms};
 use fieldpost::config::{Config, Smtp, SmtpTls};
 use fieldpost::service::start::{NewTable, Opponent};
 use fieldpost_store::{Account, Time, fresh_game_id};
-use mail_parser::MessageParser;
+use mail_parser::{MessageParser, MimeHeaders};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -327,7 +327,9 @@ impl Letter {
         };
         let picture =
             |part: &mail_parser::MessagePart<'_>| part.raw_end_offset().saturating_sub(part.raw_header_offset());
-        let pictures = message.attachments().map(|p| picture(p) as usize).sum();
+        // The proof of a record is attached too.
+        let images = message.attachments().filter(|p| p.content_type().is_some_and(|kind| kind.ctype() == "image"));
+        let pictures = images.map(|p| picture(p) as usize).sum();
         Letter {
             taken,
             bytes: raw.len(),
