@@ -112,6 +112,17 @@ async fn words_that_ask_for_something_to_read_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_the_map_where_letters_bring_none_is_told_where_it_is() {
+    let mut post = Post::with(PROGRAM, true, |config| config.letter_maps = false);
+    let (first, _, _, letter) = begun(&post).await;
+    post.reply("porter@players.example", &letter, "map", &[]);
+    let answer = post.letters_to(&first, 2).await.remove(1);
+    assert_eq!(answer.pictures, 0);
+    assert!(answer.text.contains("No picture of the map comes with this letter"), "{}", answer.text);
+    assert!(answer.text.contains("The position"), "{}", answer.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn standing_orders_with_conditions_go_by_mail() {
     let mut post = Post::open(PROGRAM, true);
     let (first, _, game, letter) = begun(&post).await;

@@ -256,7 +256,7 @@ impl Courier {
     async fn answer(&self, letter: &NewLetter, answer: Answering, unsubscribe: &Unsubscribe) -> Outcome<Rendered> {
         let (account, now) = self.table(letter).await?;
         let table = self.service.games().at(&now, letter.record.unwrap_or_else(|| now.game.len())).await?;
-        let (mut maps, mut images) = (Vec::new(), Vec::new());
+        let (mut maps, mut images, mut notes) = (Vec::new(), Vec::new(), answer.notes);
         for (n, section) in answer.sections.iter().enumerate() {
             let cid = format!("map-{}", n + 1);
             let drawn = match &section.map {
@@ -270,6 +270,10 @@ impl Courier {
             maps.push(drawn.as_ref().map(|_| cid.clone()));
             images.extend(drawn.map(|png| Image { cid, png }));
         }
+        // Of a large position nothing is told in words either: whoever asked for the map is told where it is.
+        if answer.sections.iter().zip(&maps).any(|(section, map)| section.map.is_some() && map.is_none()) {
+            notes.push("No picture of the map comes with this letter: it is on the page.".to_owned());
+        }
         // Its numbers are those of the game that its address is of.
         let head = table.game.head().to_string();
         let own = answer.sections.iter().find(|s| s.seq == table.game.len() && s.head == head);
@@ -281,7 +285,7 @@ impl Courier {
         let to = self.offering(letter, account, table, unsubscribe, offer).await?;
         let composed = Answer {
             sections: answer.sections,
-            notes: answer.notes,
+            notes,
             maps,
             answerable: to.reply_to.is_some(),
             link: to.link.clone(),
