@@ -78,7 +78,10 @@ def main():
                 binary = waiting.get_nowait()
             except queue.Empty:
                 return
-            text, passed = run(binary)
+            try:
+                text, passed = run(binary)
+            except OSError as trouble:
+                text, passed = f"test result: FAILED. 0 passed; 1 failed; {binary[2]} could not be run: {trouble}\n", False
             with said:
                 print(text, flush=True)
                 if not passed:

@@ -17,6 +17,7 @@ const rank = (file) => (LONGEST.indexOf(file.split(".")[0]) + 1 || LONGEST.lengt
 const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs") && (!chosen.length || chosen.some((name) => file.startsWith(name))))
   .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 
+if (!files.length) throw new Error(`No file of tests begins with ${chosen.join(" or ")}.`);
 if (!existsSync(binary)) throw new Error(`There is no ${binary}: run \`cargo build\` first.`);
 const prepared = mkdtempSync(join(tmpdir(), "fieldpost-prepared-"));
 process.on("exit", () => rmSync(prepared, { recursive: true, force: true }));

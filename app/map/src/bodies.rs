@@ -31,15 +31,16 @@ pub(crate) fn towards(facing: Facing, frame: &Frame) -> Pt {
     (sin, -cos)
 }
 
-/// The places of a body in their order, each once: parts that lie in one place, as in a column that has closed up, stand there together, `8+4`.
+/// The places of a body in their order: parts that follow each other in one place, as in a column that has closed up, stand there together, `8+4`.
 fn places(body: &Body) -> Vec<(&str, String)> {
     let mut places: Vec<(&str, String)> = Vec::new();
     for stand in &body.stands {
         match places.last_mut() {
             Some((place, strength)) if *place == stand.place => {
-                if !stand.strength.is_empty() {
-                    put!(strength, "+{}", stand.strength);
+                if !strength.is_empty() && !stand.strength.is_empty() {
+                    strength.push('+');
                 }
+                strength.push_str(&stand.strength);
             }
             _ => places.push((&stand.place, stand.strength.clone())),
         }

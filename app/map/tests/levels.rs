@@ -146,6 +146,10 @@ fn parts_of_a_body_in_one_place_stand_there_together() {
     for stand in &mut ward.stands {
         stand.place = "38053".to_owned();
     }
+    // One whose strength is not told adds nothing.
+    let mut untold = ward.stands[0].clone();
+    untold.strength.clear();
+    ward.stands.insert(0, untold);
     let svg = level_layer(&sheet, &view, &overlay(&view), Level::Near, Part::whole(&Frame::of(&sheet)));
     let doc = parsed(&svg);
     let ward = with_class(&doc, "body").into_iter().find(|b| b.attribute("data-piece") == Some("Ward")).unwrap();
