@@ -14,7 +14,7 @@ async function rolled(page, game) {
   return lines.slice(30, 31).map((line) => (line.record ?? line).seq);
 }
 
-const house = await openHouse();
+const house = await openHouse({ maps: true });
 try {
   for (const [width, viewport] of [["narrow", NARROW], ["wide", WIDE]]) {
     const page = await sitDown(house, "Jubal", viewport);
