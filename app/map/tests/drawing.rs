@@ -3,7 +3,7 @@
 mod field;
 
 use domain::board::{PlaceLabel, PlaceShape, Sheet, SheetMark, SheetMarkKind};
-use domain::referee::{Mark, Place, Side, Tab};
+use domain::referee::{Body, BodyShape, Mark, Place, Side, Stand, Tab, View};
 use fieldpost_map::{Detail, Frame, Ground, MapRoom, Overlay, counter_svg, foot_svg, pieces_layer, sheet_svg};
 use proptest::prelude::*;
 use resvg::usvg::roxmltree::{Document, Node};
@@ -227,6 +227,31 @@ fn a_letter_shows_the_last_fight_so_that_it_can_be_read_on_a_phone() {
     assert_eq!(draw(vec![early.clone(), late.clone()]).1, size);
     assert_ne!(draw(vec![late, early]).0, last);
     assert!(draw(vec![moved]).0.len() < 200_000);
+}
+
+/// Where one fights in the east of the map: what leads or reaches in from far off is drawn, what is far off altogether changes nothing.
+#[test]
+fn a_letter_shows_what_reaches_into_it_and_nothing_from_elsewhere() {
+    let (sheet, view, room) = (field::sheet(), field::view(), MapRoom::new(1));
+    let draw = |view: &View, path: &[&str]| {
+        let mut marks = vec![Mark::Fought { from: "1410".into(), to: "1411".into(), side: Side::Union }];
+        let path: Vec<String> = path.iter().map(|id| id.to_string()).collect();
+        marks.push(Mark::Moved { piece: "none".into(), side: Side::Union, path });
+        room.letter_png(&sheet, view, &Overlay { marks, ..Overlay::default() }, 800).unwrap()
+    };
+    let alone = draw(&view, &[]);
+    assert!(draw(&view, &["1402", "1420"]) != alone, "a way through it");
+    assert!(draw(&view, &["0202", "0203"]) == alone, "a way elsewhere");
+    let with_line = |places: [&str; 2]| {
+        let stand = |at: &str| Stand { place: at.to_owned(), strength: "3".to_owned(), front: None };
+        let mut line = field::piece("line", "Line", Side::Union, Place::Map(places[0].to_owned()));
+        line.body = Some(Body { shape: BodyShape::Line, stands: places.map(stand).into() });
+        let mut view = view.clone();
+        view.pieces.push(line);
+        draw(&view, &[])
+    };
+    assert!(with_line(["0210", "1310"]) != alone, "a line that reaches in");
+    assert!(with_line(["0210", "0310"]) == alone, "a line elsewhere");
 }
 
 #[test]
