@@ -290,10 +290,7 @@ pub struct Brigade {
     /// How it is retreating.
     #[serde(skip_serializing_if = "plain")]
     pub retreat: Retreat,
-    /// Of bent markers that may not turn in their hexes: hex and front that each keeps as a straight one (§11.7, §19.4.1).
-    #[serde(skip_serializing_if = "plain")]
-    pub stands: Vec<(u16, Facing)>,
-    /// The same of a line of one marker, before revision 5.
+    /// The same as `stands` of a line of one marker, before revision 5; digests of those positions have it at this place.
     #[serde(skip_serializing_if = "plain")]
     pub stood: Option<(u16, Facing)>,
     /// The enemies in its sight when it was named to charge (0.6.4).
@@ -301,6 +298,10 @@ pub struct Brigade {
     pub sighted: Vec<UnitId>,
     /// Its strength: of all its markers together.
     pub sp: u8,
+    /// Of bent markers that may not turn in their hexes: hex and front that each keeps as a straight one (§11.7, §19.4.1). A record of a counter that is set down holds all
+    /// of this, whose keys stand in their order.
+    #[serde(skip_serializing_if = "plain")]
+    pub stands: Vec<(u16, Facing)>,
     /// Whether it was struck by flank fire in this Combat Fire Phase (§23.3c).
     #[serde(skip_serializing_if = "plain")]
     pub taken_in_flank: Vec<u16>,
