@@ -1,7 +1,7 @@
 //! What a staff officer sees: how far the enemy is, how strong both sides are about a place, where a brigade should go.
 
 use crate::board::Board;
-use crate::position::row;
+use crate::position::{Brigade, row};
 use crate::units::UnitId;
 use crate::ways::road_field;
 use domain_core::board::{Facing, Reach};
@@ -87,10 +87,11 @@ impl Officer<'_, '_> {
     /// these who with the others and with the attacks under way are two against one.
     pub fn attackers(&self) -> Vec<UnitId> {
         let board = self.board;
-        // Whose attack was ended in this turn is not named again: it would never end.
+        // Whose attack was ended in this turn is not named again: it would never end. To tell one not to go on after a defender's assault ends none (§28.3).
+        let ended = |b: &Brigade| b.called_off || b.carried > 0;
         let fresh = |u: &UnitId| {
             let now = board.at.brigade(*u);
-            now.is_some_and(|b| b.disorganization() < 3 && b.formation.is_line() && !b.called_off)
+            now.is_some_and(|b| b.disorganization() < 3 && b.formation.is_line() && !ended(b))
         };
         // In range of guns who is not named stands still.
         let held = |u: &UnitId| board.chain(*u).iter().any(|l| board.in_enemy_range(self.side, l.at()));

@@ -39,6 +39,25 @@ fn it_does_not_name_again_whose_attack_it_has_ended() {
     assert_ne!(table.position.segment, Segment::Opening);
 }
 
+/// Found by reading: who carried an assault as defender and is told not to go on has ended no attack (§22.12, §28.3), and was named again without end.
+#[test]
+fn it_does_not_name_whom_it_has_told_not_to_go_on_after_a_defenders_assault() {
+    let mut table = Table::study(&[
+        "place Archer line HH40=12 NNE",
+        "place Pettigrew line HH36=30 NNE",
+        "place Heth HH38",
+        "place Meredith line HH44=19 SSW",
+        "place Calef HH33 limbered N",
+        "turn 4 confederate opening",
+        "mark Pettigrew dp 30 attack launched",
+        "mark Archer attack launched",
+    ]);
+    table.position.brigade_mut(unit("Archer")).expect("a brigade").carried = 1;
+    let lines = said(&mut table, Side::Confederate);
+    assert!(lines.contains(&"end Archer".to_owned()) && !lines.contains(&"attack Archer".to_owned()), "{lines:?}");
+    assert_ne!(table.position.segment, Segment::Opening);
+}
+
 /// Eighteen points in one hex, of which eight fire, and three levels of disorganization for it.
 #[test]
 fn it_does_not_tire_a_column_by_forming_line() {
