@@ -1,25 +1,18 @@
 //! What revision 5 mended of §19.0 to §28.0, and that revision 4 ruled it otherwise and is judged so.
 
 use crate::fire_kit::{brigade, to_defence};
-use crate::table::{RULES, Table, board, fired, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, fired, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Fact, LineMarker, Position, Retreat, Segment};
 use domain_core::board::{Axis, Facing};
-use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
-use std::collections::VecDeque;
+use domain_core::referee::{Refusal, Ruleset, Side};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(4).expect("revision 4 is known"));
 
 /// The position after a line by revision 4.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    let mut queue: VecDeque<u8> = dice.iter().copied().collect();
-    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut queue))?;
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
+    after(&BEFORE, table, side, line, dice)
 }
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {

@@ -1,28 +1,16 @@
 //! What revision 5 mended of chapters 6 to 18, rule by rule, and that revision 4 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, board, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Position, Scenario};
-use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
-use std::collections::VecDeque;
+use domain_core::referee::{Refusal, Ruleset, Side};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(4).expect("revision 4 is known"));
 
-/// The position after a line by some rules.
-fn after(rules: &AdvancedGettysburg, table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    let order = rules.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let mut none = VecDeque::new();
-    let facts = rules.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut none))?;
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
-}
-
 /// The position after a line by revision 4.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    after(&BEFORE, table, side, line)
+    after(&BEFORE, table, side, line, &[])
 }
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {

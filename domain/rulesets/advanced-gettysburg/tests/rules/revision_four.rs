@@ -1,24 +1,17 @@
 //! What revision 4 mended, rule by rule, and that revision 3 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, board, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Attack, Formation, Place, Position, Retreat, Scenario, Terrain};
 use domain_core::board::{Axis, Facing};
-use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
-use std::collections::VecDeque;
+use domain_core::referee::{Refusal, Ruleset, Side};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(3).expect("revision 3 is known"));
 
 /// The position after a line by revision 3.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    let mut queue: VecDeque<u8> = dice.iter().copied().collect();
-    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut queue))?;
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
+    after(&BEFORE, table, side, line, dice)
 }
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {

@@ -2,24 +2,17 @@
 
 use crate::fire_kit::{brigade, to_defence};
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, board, fired_with, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, fired_with, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Level, Position, Retreat, Scenario, Segment};
-use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side, Terms};
-use std::collections::VecDeque;
+use domain_core::referee::{Orders, Refusal, Ruleset, SeatId, Side, Terms};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(3).expect("revision 3 is known"));
 
 /// The position after a line by revision 3.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    let mut queue: VecDeque<u8> = dice.iter().copied().collect();
-    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut queue))?;
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
+    after(&BEFORE, table, side, line, dice)
 }
 
 fn sound(table: &Table) {

@@ -1,22 +1,15 @@
 //! What revision 2 mended was ruled otherwise by revision 1, and is judged so.
 
-use crate::table::{RULES, Table, hex, lies, unit};
+use crate::table::{RULES, Table, after, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position};
-use domain_core::dice::Dice;
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
-use std::collections::VecDeque;
+use domain_core::referee::{Refusal, Ruleset, Side};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(1).expect("revision 1 is known"));
 
 /// The position after a line by revision 1.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    let mut queue = VecDeque::new();
-    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut queue))?;
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
+    after(&BEFORE, table, side, line, &[])
 }
 
 #[test]

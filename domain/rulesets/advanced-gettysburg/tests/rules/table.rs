@@ -6,7 +6,9 @@ use advanced_gettysburg::{
     Primary, Rest, Ride, Stand, UnitId,
 };
 use domain_core::board::Facing;
-use domain_core::referee::{BotRng, Refusal, Ruleset, Side};
+use domain_core::dice::Dice;
+use domain_core::referee::{Apply, BotRng, Orders, Refusal, Ruleset, SeatId, Side};
+use std::collections::VecDeque;
 use std::sync::LazyLock;
 
 /// The ruleset.
@@ -99,4 +101,22 @@ pub fn fired(table: &mut Table, name: &str, from: &str, to: &str) {
 pub fn fired_with(table: &mut Table, name: &str, from: &str, to: &str, sp: u8) {
     let pair = serde_json::json!({ "from": hex(from), "sp": sp, "to": hex(to), "unit": unit(name) });
     table.position.pairs.push(serde_json::from_value(pair).expect("a pair"));
+}
+
+/// The position after a line by some rules, those of an earlier revision above all; each of the dice is rolled.
+pub fn after(
+    rules: &AdvancedGettysburg,
+    table: &Table,
+    side: Side,
+    line: &str,
+    dice: &[u8],
+) -> Result<Position, Refusal> {
+    let mut queue: VecDeque<u8> = dice.iter().copied().collect();
+    let seat = SeatId::of_side(side);
+    let order = rules.board(&table.position).parse(seat, line)?;
+    let facts = rules.decide(&table.position, seat, &order, &mut Dice::forced(&mut queue))?;
+    assert!(queue.is_empty(), "{line}: {queue:?} were not rolled");
+    let mut position = table.position.clone();
+    facts.iter().for_each(|fact| position.apply(fact));
+    Ok(position)
 }
