@@ -404,8 +404,11 @@ fn paint(svg: &str, window: &Window, pixmap: &mut Pixmap) -> Result<(), PictureE
 const LIGHT: usize = 128_000;
 
 /// How many colours a picture has and at which level it is packed, as far as that makes it light. Fewer colours come before more effort, which
-/// takes twice and three times as long for a tenth of the bytes. The last still tells the levels of the ground apart.
-const PACKINGS: [(usize, i32); 5] = [(40, QUICK), (30, QUICK), (24, QUICK), (22, 4), (22, 6)];
+/// takes twice and three times as long for a tenth of the bytes.
+const PACKINGS: [(usize, i32); 4] = [(40, QUICK), (30, QUICK), (24, QUICK), (22, 4)];
+
+/// The same of what none of these makes light, and that still tells the levels of the ground apart.
+const LIGHTEST: (usize, i32) = (22, 6);
 
 /// The quickest level that makes small pictures.
 const QUICK: i32 = 2;
@@ -422,7 +425,7 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
     // Packing is the dearest step, and done once as a rule: what it will come to is told by some of the rows, and by how often neighbours differ.
     let (some, share) = colours.some(pixmap.width() as usize);
     let mut each = None;
-    for (n, (most, level)) in PACKINGS.into_iter().enumerate() {
+    for (most, level) in PACKINGS {
         let inks = colours.inks(most);
         let sample = inks.pixels(&some);
         let differ = sample.iter().zip(&sample[1.min(sample.len())..]).filter(|(a, b)| a != b).count() as f64;
@@ -432,18 +435,17 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, PictureError> {
         };
         let expected = differ * weight * if level == QUICK { 1.0 } else { SLOWER };
         each = Some(weight);
-        let last = n + 1 == PACKINGS.len();
-        if expected > LIGHT as f64 && !last {
-            continue;
+        if expected <= LIGHT as f64 {
+            let out = indexed(pixmap, inks.of(&colours), level)?;
+            if out.len() <= LIGHT {
+                return Ok(out);
+            }
+            // Heavier than the sample said: so is what comes next.
+            each = Some(weight * out.len() as f64 / expected.max(1.0));
         }
-        let out = indexed(pixmap, inks.of(&colours), level)?;
-        if out.len() <= LIGHT || last {
-            return Ok(out);
-        }
-        // Heavier than the sample said: so is what comes next.
-        each = Some(weight * out.len() as f64 / expected.max(1.0));
     }
-    Ok(Vec::new())
+    let (most, level) = LIGHTEST;
+    indexed(pixmap, colours.reduced(most), level)
 }
 
 fn indexed(pixmap: &Pixmap, indexed: palette::Indexed, level: i32) -> Result<Vec<u8>, PictureError> {

@@ -119,8 +119,8 @@ impl Ground {
         self.svg.get(self.content.0..self.content.1).unwrap_or("")
     }
 
-    /// The file for a part of the sheet, given by its west and north end, width and height: without what grows elsewhere. Trees are most of what
-    /// reading the file takes, and a part shows few of them.
+    /// The file for a part of the sheet, given by its west and north end, width and height: without what grows elsewhere, of which a
+    /// part shows little and the file holds much.
     pub(crate) fn around(&self, part: [f64; 4]) -> String {
         let mut out = String::with_capacity(self.svg.len() / 2);
         let mut rest = self.svg.as_str();
