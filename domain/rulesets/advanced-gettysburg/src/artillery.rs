@@ -235,9 +235,15 @@ impl Board<'_> {
         let (above, below) = (i32::from(ground.level(from)), i32::from(ground.level(hex)));
         let by_height = i32::from(below - above >= 2) - i32::from(above - below >= 2);
         let range = far as i32 + by_height + i32::from(woods) - if heavy { 2 } else { 0 };
-        let flank = !woods && self.marker_at(at.target, hex).is_some_and(|m| self.in_flank_field(at.target, &m, from));
+        let flank = self.enfilades(from, at.target, hex);
         let covered = self.works_cover(at.target, hex, from);
         Ok(Ranged { covered, flank, from, range: range.max(1) as u8 })
+    }
+
+    /// §23.2: whether cannon in a hex have the marker of a brigade in another by the flank; none in woods, which no range reaches (§20.4.2).
+    fn enfilades(&self, from: usize, target: UnitId, hex: usize) -> bool {
+        let woods = self.pack.ground.terrain(hex) == Terrain::Woods;
+        !woods && self.marker_at(target, hex).is_some_and(|m| self.in_flank_field(target, &m, from))
     }
 
     /// The field of an unlimbered battery, whether it has ammunition left or not.
@@ -257,9 +263,10 @@ impl Board<'_> {
             let line = |gun: usize| if shot.rifled { 0 } else { gun };
             (0..3).for_each(|gun| guns[line(gun)] += shot.guns[gun]);
         }
-        let Ranged { covered, flank, range, .. } = *ranged;
+        let Ranged { covered, flank, from, range } = *ranged;
         // Flank fire counts three times, fire at works half; rounded down once (§23.3a, 0.12, ruling 52).
-        let count = |n: u8| n * if flank { 3 } else { 1 } / if covered { 2 } else { 1 };
+        let counts = |n: u8, flank: bool, covered: bool| n * if flank { 3 } else { 1 } / if covered { 2 } else { 1 };
+        let count = |n: u8| counts(n, flank, covered);
         let table = |gun: usize, n: u8| {
             let of = |n: u8| {
                 let row = self.pack.tables.artillery_fire[gun].get(usize::from(n) - 1);
@@ -273,7 +280,13 @@ impl Board<'_> {
         let hex = usize::from(first.hex);
         let mut cp: Vec<(UnitId, u8)> = Vec::new();
         for (gun, n) in guns.into_iter().enumerate() {
-            for (unit, points) in self.broken_down(hex, first.target, u16::from(count(n))) {
+            for (unit, mut points) in self.broken_down(hex, first.target, u16::from(count(n))) {
+                // §23.2b: what falls on the other brigade of the hex is flank fire where that one's marker is taken in the flank.
+                if unit != first.target && self.since(6) {
+                    let n = counts(n, self.enfilades(from, unit, hex), self.works_cover(unit, hex, from));
+                    let each = self.broken_down(hex, first.target, u16::from(n));
+                    points = each.iter().find(|(u, _)| *u == unit).map_or(0, |(_, points)| *points);
+                }
                 let points = table(gun, u8::try_from(points).unwrap_or(u8::MAX));
                 match cp.iter_mut().find(|(u, _)| *u == unit) {
                     Some((_, sum)) => *sum += points,

@@ -57,11 +57,9 @@ impl Board<'_> {
         }
         let named = |target: &usize| at.is_none_or(|at| usize::from(at) == *target);
         let mut targets = self.flanked_from(to).into_iter().filter(named);
-        // Nobody is left in its hex where all of its points go.
-        let away = self.at.fight.flankers.iter().filter(|f| f.unit == unit && usize::from(f.from) == from);
-        let gone = away.map(|f| f.sp).sum::<u8>().saturating_add(sp);
-        let left = (gone >= self.points_in(unit, from)).then_some(from);
-        let target = targets.find(|target| self.steps_into(unit, (&marker, left), to, *target)).ok_or(NO_FLANK)?;
+        let left = self.left_by_step(unit, from, sp);
+        let comes = |target: &usize| !self.steps_into(unit, (&marker, left), to, *target).is_empty();
+        let target = targets.find(comes).ok_or(NO_FLANK)?;
         Ok(Flanker { from: from as u16, sp, target: target as u16, to: to as u16, unit })
     }
 
@@ -82,37 +80,87 @@ impl Board<'_> {
         flanked.take(if self.since(4) { 6 } else { 1 }).collect()
     }
 
-    /// Whether a marker comes into a hex by one or two steps ahead, with the target before it and no flank exposed on the way or there (§21.2, §24.4.3e).
-    fn steps_into(&self, unit: UnitId, (marker, left): (&LineMarker, Option<usize>), to: usize, target: usize) -> bool {
+    /// The hex of a marker in which nobody is left where so many more of its points step out.
+    fn left_by_step(&self, unit: UnitId, from: usize, sp: u8) -> Option<usize> {
+        let away = self.at.fight.flankers.iter().filter(|f| f.unit == unit && usize::from(f.from) == from);
+        let gone = away.map(|f| f.sp).sum::<u8>().saturating_add(sp);
+        (gone >= self.points_in(unit, from)).then_some(from)
+    }
+
+    /// §17.1.8, ruling 40: the hex between that points pass through which step by two hexes; of several one with a commander of the enemy, or a place that counts.
+    pub(super) fn passed_by_step(&self, step: &Flanker) -> Option<u16> {
+        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let marker = self.marker_at(step.unit, from).filter(|_| self.since(6))?;
+        let left = self.left_by_step(step.unit, from, step.sp);
+        let ways = self.steps_into(step.unit, (&marker, left), to, usize::from(step.target));
+        let side = self.side(step.unit);
+        let met = |hex: usize| self.units_at(hex).iter().any(|u| self.side(*u) != side);
+        let counts = |hex: usize| self.pack.ground.prizes.iter().any(|prize| prize.hex == hex);
+        // A step of one hex passes through none.
+        let between: Option<Vec<usize>> = ways.into_iter().collect();
+        between?.into_iter().min_by_key(|hex| (!met(*hex), !counts(*hex))).map(|hex| hex as u16)
+    }
+
+    /// §24.4.3a, §17.1.8: whether points that step into a hex may pass through another: no enemy holds it, and of its own side nobody but batteries and markers of
+    /// their brigade (§17.1.5, §17.2.4).
+    fn steps_through(&self, unit: UnitId, hex: usize) -> bool {
+        let side = self.side(unit);
+        let lets = |u: &UnitId| {
+            let own = self.side(*u) == side && (self.at.brigade(*u).is_none() || *u == unit);
+            own || self.spec(*u).commander().is_some()
+        };
+        self.since(6) && self.units_at(hex).iter().all(lets)
+    }
+
+    /// The ways of a marker into a hex by one or two steps ahead, with the target before it and no flank exposed on the way or there (§21.2, §24.4.3e): of each the
+    /// hex between, if there is one.
+    fn steps_into(
+        &self,
+        unit: UnitId,
+        (marker, left): (&LineMarker, Option<usize>),
+        to: usize,
+        target: usize,
+    ) -> Vec<Option<usize>> {
         let ground = &self.pack.ground;
         let free = |hex: usize| {
+            let held = Side::BOTH.iter().any(|side| self.held_by(*side, hex));
             ground.is_hex(hex)
-                && !Side::BOTH.iter().any(|side| self.held_by(*side, hex))
+                && (!held || (hex != to && self.steps_through(unit, hex)))
                 && !self.at.fight.flankers.iter().any(|f| usize::from(f.to) == hex)
         };
+        // §11.7, §19.4.1: a bent marker looks as it has kept looking, where that is known.
+        let known = self.front_kept(unit, marker).filter(|_| self.since(6));
         let front = marker.front();
-        let fronts = if front.is_side() { vec![front.turned(-1), front.turned(1)] } else { vec![front] };
+        let mut fronts = if front.is_side() { vec![front.turned(-1), front.turned(1)] } else { vec![front] };
+        fronts.retain(|front| known.is_none_or(|known| known == *front));
+        let before = |front: Facing| ground.side_to(to, target).is_some_and(|side| front.apart(side) == 1);
         let mut states: Vec<(usize, Facing)> = fronts.into_iter().map(|f| (marker.hex, f)).collect();
+        let mut found: Vec<Option<usize>> = Vec::new();
         for _ in 0..2 {
             let mut next: Vec<(usize, Facing)> = Vec::new();
             for (hex, front) in states {
                 for ahead in [front.turned(-1), front.turned(1)] {
                     let Some(entered) = ground.atlas.ahead(hex, ahead).filter(|h| free(*h)) else { continue };
-                    for turn in [0, -2, 2] {
-                        let moved = LineMarker::moving(entered, marker.sp, front.turned(turn));
-                        if !self.exposes_after(unit, &moved, left) && !next.contains(&(entered, front.turned(turn))) {
-                            next.push((entered, front.turned(turn)));
+                    for front in [0, -2, 2].map(|turn| front.turned(turn)) {
+                        let moved = LineMarker::moving(entered, marker.sp, front);
+                        if self.exposes_after(unit, &moved, left) {
+                            continue;
+                        }
+                        if entered == to && before(front) {
+                            found.push((hex != marker.hex).then_some(hex));
+                        }
+                        if !next.contains(&(entered, front)) {
+                            next.push((entered, front));
                         }
                     }
                 }
             }
-            let before = |front: Facing| ground.side_to(to, target).is_some_and(|side| front.apart(side) == 1);
-            if next.iter().any(|(hex, front)| *hex == to && before(*front)) {
-                return true;
+            if !found.is_empty() {
+                return found;
             }
             states = next;
         }
-        false
+        found
     }
 
     /// Every step into a flank hex that the defender can make, with the most points first.

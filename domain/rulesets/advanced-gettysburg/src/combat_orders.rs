@@ -383,7 +383,8 @@ impl Verb<Rules> for FlankStep {
         let step = step.map_err(|rule| Refusal::from(rule.illegal(&hex)))?;
         // A hex with commanders alone is unoccupied (§24.4.3a), and they are captured (§17.1.8).
         if resolver.board().since(2) {
-            resolver.capture_on(step.unit, &[self.to]);
+            let passed: Vec<u16> = resolver.board().passed_by_step(&step).into_iter().chain([self.to]).collect();
+            resolver.capture_on(step.unit, &passed);
         }
         resolver.write(Fact::Flanked(step));
         Ok(())

@@ -91,7 +91,9 @@ impl Board<'_> {
             true => self.marker_at(target, fired.to).is_some_and(|m| self.in_flank_field(target, &m, fired.from)),
             false => self.in_flank_hex(target, fired.from),
         };
-        (fired.flanker && !woods) || (flank() && covers())
+        // Who stepped there stands in the flank of one brigade of a hex, and not for that of the other (§23.2b).
+        let stepped = fired.flanker && !woods && (!self.since(6) || flank());
+        stepped || (flank() && covers())
     }
 
     /// Whether the marker of a brigade in a hex is a flank marker with a flank hex that no brigade or battery holds, who stepped there neither (§24.4.2).
