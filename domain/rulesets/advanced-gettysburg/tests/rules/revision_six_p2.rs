@@ -88,9 +88,9 @@ fn s23_2b_s23_3c_points_that_step_into_the_flank_of_one_of_two_brigades_are_no_f
 /// Stone, two hexes from the flank hex II39 of Archer, who attacks; II40 lies between.
 fn about_to_step(stone: &str, more: &[&str]) -> Table {
     let mut table = Table::study(&[
-        &format!("place Stone line II41=8 {stone}"),
-        "place Archer line HH39=8 NNE",
         "turn 3 confederate flank-moves",
+        "place Archer line HH39=8 NNE",
+        &format!("place Stone line II41=8 {stone}"),
         "mark Archer attack launched",
     ]);
     more.iter().for_each(|line| {
