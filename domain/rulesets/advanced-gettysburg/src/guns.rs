@@ -326,7 +326,8 @@ impl Board<'_> {
         if turns && self.in_enemy_range(side, place) {
             return Err(IN_RANGE);
         }
-        if self.beside_enemy_of(side, place) {
+        // The chart bars a change of formation beside an enemy; who only turns is barred by his range alone (§19.4.1).
+        if self.beside_enemy_of(side, place) && !(turns && self.since(6)) {
             return Err(BESIDE_NOW);
         }
         // §18.3, §19.4.1: it flips over and turns no farther in enemy range.

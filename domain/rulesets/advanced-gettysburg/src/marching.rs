@@ -230,9 +230,7 @@ impl Board<'_> {
             [.., from, to] if !way.is_empty() => ground.side_to(*from, *to).unwrap_or(facing),
             _ => facing,
         };
-        if self.since(5) && self.points_at_itself(&moved, looks) {
-            return Err(NO_WAY);
-        }
+        let looks = self.clear_of_itself(&moved, looks)?;
         let entered = chain.iter().any(|l| !ground.is_hex(l.at()));
         let pace = match edge {
             Some(_) => self.check_beside_door(unit, &moved)?,
@@ -305,9 +303,7 @@ impl Board<'_> {
         let facing = self.column(unit).last().map(|front| front.opposite()).ok_or(NOT_A_COLUMN)?;
         chain.reverse();
         super::chain::distributed(self.spec(unit), now.formation, &chain)?;
-        if self.since(5) && self.points_at_itself(&chain, facing) {
-            return Err(NO_WAY);
-        }
+        let facing = self.clear_of_itself(&chain, facing)?;
         let mut paid = padded(&now.paid, chain.len());
         paid.reverse();
         let way = chain.first().map(|l| l.at()).into_iter().collect();
@@ -404,6 +400,19 @@ impl Board<'_> {
     fn points_at_itself(&self, chain: &[Link], facing: Facing) -> bool {
         let ahead = chain.first().and_then(|head| self.pack.ground.atlas.ahead(head.at(), facing));
         self.since(4) && ahead.is_some_and(|hex| chain.iter().any(|l| l.at() == hex))
+    }
+
+    /// §6.2.6b, §19.4.1: where the head of a column looks that goes or faces about out of enemy range: where that leads, or, where it would point at a marker of
+    /// its own, aside.
+    ///
+    /// # Errors
+    /// It would point at one wherever it looks; in revision 5, where that leads.
+    fn clear_of_itself(&self, chain: &[Link], looks: Facing) -> Result<Facing, RuleBreak> {
+        if !self.since(5) || !self.points_at_itself(chain, looks) {
+            return Ok(looks);
+        }
+        let aside = [2, -2, 4, -4, 6].map(|turn| looks.turned(turn));
+        aside.into_iter().find(|side| self.since(6) && !self.points_at_itself(chain, *side)).ok_or(NO_WAY)
     }
 
     /// Whether a brigade stands beside an enemy, as a rule for what it may not do there (§18.6).

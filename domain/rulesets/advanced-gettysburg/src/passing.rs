@@ -165,7 +165,7 @@ impl Board<'_> {
         new() || hour() || pressed()
     }
 
-    /// §21.7, §22.6: whether the side on turn may pass all of its player turn.
+    /// §21.6, §21.7, §22.6: whether the side on turn may pass all of its player turn.
     fn check_pass(&self) -> Result<(), RuleBreak> {
         if self.at.over {
             return Err(OVER);
@@ -179,7 +179,12 @@ impl Board<'_> {
         if self.of(self.at.side).any(attacks) {
             return Err(ATTACKING);
         }
-        if self.of(self.at.side).any(routed) { Err(ROUTED) } else { Ok(()) }
+        if self.of(self.at.side).any(routed) {
+            return Err(ROUTED);
+        }
+        // §21.6: who goes on retreating of its own will rolls for it first, as at the end of a Movement Phase.
+        let mut own = self.of(self.at.side).filter(|u| self.since(6) && self.mine(*u));
+        own.try_for_each(|unit| self.check_called_back(unit))
     }
 }
 

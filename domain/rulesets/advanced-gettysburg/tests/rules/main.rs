@@ -64,6 +64,7 @@ mod revision_five_options;
 mod revision_four;
 mod revision_four_combat;
 mod revision_six_p2;
+mod revision_six_p1;
 mod revision_three;
 mod revision_two;
 mod second_assault;
