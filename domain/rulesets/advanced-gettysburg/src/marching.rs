@@ -397,7 +397,7 @@ impl Board<'_> {
     }
 
     /// §6.2.6b: whether the lead marker of a column that looks so would point at a marker of its own.
-    fn points_at_itself(&self, chain: &[Link], facing: Facing) -> bool {
+    pub(super) fn points_at_itself(&self, chain: &[Link], facing: Facing) -> bool {
         let ahead = chain.first().and_then(|head| self.pack.ground.atlas.ahead(head.at(), facing));
         self.since(4) && ahead.is_some_and(|hex| chain.iter().any(|l| l.at() == hex))
     }

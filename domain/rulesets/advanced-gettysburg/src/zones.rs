@@ -28,7 +28,7 @@ const OUT_OF_ZONE: RuleBreak = RuleBreak::new(&[
 const NO_FORMATION: RuleBreak = RuleBreak::new(&[
     "3.0",
     "{unit} is not set up so.",
-    "A brigade is set up in column, in line or at rest, a battery in one hex.",
+    "A brigade is set up in column, a marker a hex and its head pointing at none of its own, in line or at rest, a battery in one hex.",
 ]);
 const UNSET: RuleBreak = RuleBreak::new(&[
     "3.0",
@@ -153,6 +153,14 @@ impl Board<'_> {
         }
         continuous(ground, formation, chain)?;
         distributed(self.spec(unit), formation, chain)?;
+        // §6.2.6: markers of a column lie behind one another, and its head points at none of them.
+        let stacked = || chain.windows(2).any(|two| two[0].hex == two[1].hex);
+        if let Formation::Column { facing } = formation
+            && self.since(6)
+            && (stacked() || self.points_at_itself(chain, facing))
+        {
+            return Err(NO_FORMATION);
+        }
         let at = counter(ground, formation, chain).ok_or(super::chain::FAR_COUNTER)?;
         if formation.is_line() && chain.iter().any(|l| l.sp > 8) {
             return Err(super::chain::TOO_MANY);

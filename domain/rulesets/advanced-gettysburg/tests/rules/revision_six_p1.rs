@@ -5,7 +5,7 @@ use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat, Segm
 use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
+use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side, Terms};
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
@@ -127,4 +127,19 @@ fn s6_2_6_s19_4_1_a_coiled_column_faces_about_and_its_head_looks_aside() {
     assert_eq!((lies(&table, "Gamble"), head(&table, "Gamble")), ("N28=3 O29=3 N29=3 M29=3 M28=3".into(), "S"));
     assert_eq!(table.spent("Gamble"), "0 0 0 0 0");
     assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+#[test]
+fn s6_2_6_r84_a_column_is_set_up_with_its_markers_behind_one_another() {
+    let terms = Terms { options: Default::default(), scenario: "longstreet".into() };
+    let mut table = Table { position: RULES.open(&terms).expect("the scenario"), facts: Vec::new() };
+    for line in ["Graham set column S N19 N18 N17", "Graham set column N N19 N19 N18", "Graham set column N N19"] {
+        assert!(was_legal(&table, Union, line), "{line}");
+        assert_eq!(table.refused(Union, line), "3.0", "{line}");
+    }
+    table.union("Graham set column N N19 N18 N17", &[]);
+    assert_eq!(lies(&table, "us-graham-inf"), "N19=8 N18=8 N17=1");
+    // Whose head looks aside points at nobody either.
+    table.union("Graham set column NE N19 N18 N17", &[]);
+    assert_eq!((head(&table, "us-graham-inf"), RULES.whole(&table.position)), ("NE", Ok(())));
 }
