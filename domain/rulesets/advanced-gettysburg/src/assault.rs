@@ -424,11 +424,13 @@ impl Verb<Rules> for Assault {
         let carries = success && resolver.board().since(5) && !resolver.board().attacks(unit);
         let guns_alone = odd.targets.iter().all(|u| resolver.pack.unit(*u).battery().is_some());
         let targets = odd.targets.clone();
+        let follows = success && resolver.board().since(6);
         resolver.write(Fact::Assaulted(Assaulted {
             by: unit,
             carries,
             charge,
             die,
+            follows,
             from: odd.from as u16,
             hex: hex as u16,
             success,

@@ -327,6 +327,7 @@ pub fn opening(pack: &Pack, scenario: Scenario) -> Position {
         expended: [0, 0],
         fight: Fight::default(),
         first_fire: None,
+        following: Vec::new(),
         gun_orders: Vec::new(),
         hand: None,
         held: pack.ground.prizes.iter().map(|p| holder(&p.name)).collect(),

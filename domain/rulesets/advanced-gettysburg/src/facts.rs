@@ -209,6 +209,9 @@ pub struct Assaulted {
     pub charge: bool,
     /// The die.
     pub die: u8,
+    /// Whether who carries it has its free hex until it advances (§31.2, §31.3); not before revision 6.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub follows: bool,
     /// The hex of the marker.
     pub from: u16,
     /// The hex assaulted.

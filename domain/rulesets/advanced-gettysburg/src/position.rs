@@ -67,6 +67,9 @@ pub struct Position {
     /// The turn in which the first shot fell (§34.21.4).
     #[serde(default, skip_serializing_if = "plain")]
     pub first_fire: Option<u8>,
+    /// Who carried an assault in this player turn and has not advanced yet (§31.2, §31.3).
+    #[serde(default, skip_serializing_if = "plain")]
+    pub following: Vec<UnitId>,
     /// Batteries under artillery commanders (0.13).
     #[serde(default, skip_serializing_if = "plain")]
     pub gun_orders: Vec<GunOrder>,

@@ -290,10 +290,21 @@ impl Resolver<'_, '_> {
         self.write(Fact::Vacated { hexes: hexes.to_vec() });
     }
 
-    /// Who carried an assault must advance if it can (§31.2).
+    /// Who carried an assault must advance if it can (§31.2); where it cannot, another that could not before may be able to now.
     pub fn may_advance(&mut self, unit: UnitId) {
         let board = self.board();
-        if !board.advances(unit).is_empty() {
+        if board.advances(unit).is_empty() {
+            return self.may_follow();
+        }
+        self.write(Fact::Asked(Pending::Advance { free: 1, must: true, unit }));
+    }
+
+    /// §31.2, §31.3: of those that carried an assault and have not advanced one must that can now, and its first hex is free.
+    fn may_follow(&mut self) {
+        let board = self.board();
+        let goes = |unit: &UnitId| board.since(6) && board.on_map(*unit) && !board.advances(*unit).is_empty();
+        let follower = board.at.following.iter().copied().find(goes);
+        if let Some(unit) = follower {
             self.write(Fact::Asked(Pending::Advance { free: 1, must: true, unit }));
         }
     }
@@ -342,6 +353,7 @@ impl Resolver<'_, '_> {
         for hex in entered {
             self.hold(unit, usize::from(*hex));
         }
+        self.may_follow();
     }
 
     /// Guns and commanders of the enemy in hexes that a brigade entered (§17.1.8, §31.6).

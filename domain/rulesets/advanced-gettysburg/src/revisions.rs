@@ -13,6 +13,7 @@
 //! | 6 | §19.0 to §28.0: what cannon fire at one of two brigades of a hex and falls on the other counts as often as that one's own marker is taken in the flank (§23.2b, §23.3a, ruling 65); points that step into the flank hex of one of two brigades of a hex strike that one in the flank alone (§23.2b, §23.3c); they pass through batteries of their own and markers of their brigade (§24.4.3a), capture commanders whom they pass (§17.1.8), and come from a bent marker by the front that it has kept (§11.7, §19.4.1) |
 //! | 6 | what a fifth reading found, a row for each part of it |
 //! | 6 | chapters 1 to 18: nobody passes a turn whose brigade has begun to retreat and could roll and go back (§5.1, §21.6); a battery beside an enemy and out of his range turns where it stands (§18.3, §19.4.1); a column whose head would point at a marker of its own marches and faces about looking aside (§6.2.6, §19.4.1); a column is set up with its markers behind one another and its head pointing at none of them (§6.1, §6.2.6, ruling 84) |
+//! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3) |
 
 use super::board::Board;
 

@@ -314,6 +314,7 @@ impl Position {
         self.assaulted.clear();
         self.back.clear();
         self.charged.clear();
+        self.following.clear();
         self.vacated.clear();
         self.hidden.surprised.clear();
         let turn = self.turn;
@@ -537,6 +538,7 @@ impl Position {
             let spent = brigade.spent().saturating_add(to.spent);
             brigade.paid = vec![spent; to.chain.len()];
         }
+        self.following.retain(|unit| *unit != to.unit);
         self.advanced.push(to.unit);
     }
 
@@ -557,6 +559,7 @@ impl Position {
         }
         self.assaulted.extend(&assault.targets);
         self.charged.extend(assault.charge.then_some(assault.by));
+        self.following.extend((assault.success && assault.follows).then_some(assault.by));
     }
 
     fn fell_back(&mut self, how: Retreat, to: &Footing) {

@@ -65,6 +65,7 @@ mod revision_four;
 mod revision_four_combat;
 mod revision_six_p2;
 mod revision_six_p1;
+mod revision_six_p3;
 mod revision_three;
 mod revision_two;
 mod second_assault;

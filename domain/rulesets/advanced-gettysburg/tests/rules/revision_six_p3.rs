@@ -1,0 +1,87 @@
+//! What revision 6 mended of §29.0 to §37.0 and the optional rules, and that revision 5 ruled it otherwise and is judged so.
+
+use crate::fire_kit::brigade;
+use crate::table::{RULES, Table, fired, lies, unit};
+use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
+use domain_core::dice::Dice;
+use domain_core::referee::Side::{Confederate, Union};
+use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
+use std::collections::VecDeque;
+use std::sync::LazyLock;
+
+static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
+
+/// The position after a line by revision 5.
+fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
+    let mut queue: VecDeque<u8> = dice.iter().copied().collect();
+    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
+    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut queue))?;
+    assert!(queue.is_empty(), "{line}: {queue:?} were not rolled");
+    let mut position = table.position.clone();
+    facts.iter().for_each(|fact| position.apply(fact));
+    Ok(position)
+}
+
+fn sound(table: &Table) {
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+}
+
+/// Whether a brigade is asked to advance, and must.
+fn must_advance(at: &Position, name: &str) -> bool {
+    matches!(&at.pending, Some(Pending::Advance { unit: by, must: true, .. }) if *by == unit(name))
+}
+
+/// Archer has carried his assault on Meredith and stands before Cutler's line; Davis has carried his on Cutler, who goes back.
+fn both_carried() -> Table {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Davis line F24=8 F23=8",
+        "place Meredith line G21=8 G22=8",
+        "place Cutler line G23=8 G24=8",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+        "mark Davis attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Meredith", "G22", "F22");
+    fired(&mut table, "Davis", "F24", "G24");
+    fired(&mut table, "Cutler", "G24", "F24");
+    table.confederate("Archer.1 assault G22", &[2, 1]).union("Meredith back NE SE", &[]);
+    assert!(table.position.pending.is_none(), "Cutler's line stands before Archer's front (§31.1a)");
+    assert_eq!(table.refused(Confederate, "Archer advance G22"), "31.0");
+    table.confederate("Davis.1 assault G24", &[1, 1]).union("Cutler back NE SE", &[]);
+    table
+}
+
+#[test]
+fn s31_2_s31_3_who_carried_an_assault_has_its_free_hex_when_another_one_clears_its_front() {
+    let mut table = both_carried();
+    assert!(must_advance(&table.position, "Davis"));
+    // Revision 5 had Archer pay for what he could not enter at once.
+    let then = before(&table, Confederate, "Davis advance G24", &[]).expect("his free hex");
+    assert!(then.pending.is_none());
+    let paid = Table { position: then, facts: Vec::new() };
+    let paid = before(&paid, Confederate, "Archer advance G22", &[]).expect("an advance for points");
+    assert_eq!(paid.brigade(unit("Archer")).map(|b| b.spent()), Some(4));
+    table.confederate("Davis advance G24", &[]);
+    assert!(must_advance(&table.position, "Archer"));
+    assert_eq!(table.refused(Confederate, "done"), "5.0");
+    table.confederate("Archer advance G22", &[]);
+    assert_eq!((lies(&table, "Archer").as_str(), brigade(&table, "Archer").spent()), ("G22=8 G21=4", 0));
+    assert!(table.position.following.is_empty() && table.position.pending.is_none());
+    sound(&table);
+}
+
+#[test]
+fn s31_3_who_carried_an_assault_and_has_no_points_left_follows_all_the_same() {
+    let mut table = both_carried();
+    table.umpire("mark Archer level 0");
+    table.confederate("Davis advance G24", &[]).confederate("Archer advance G22", &[]);
+    assert_eq!(lies(&table, "Archer"), "G22=8 G21=4");
+    // Who did not carry one pays, and cannot (§31.4).
+    let mut other = both_carried();
+    other.position.following.clear();
+    other.umpire("mark Archer level 0").confederate("Davis advance G24", &[]);
+    assert!(other.position.pending.is_none());
+    assert_eq!(other.refused(Confederate, "Archer advance G22"), "31.0");
+}
