@@ -294,8 +294,11 @@ impl Board<'_> {
         if self.since(4) && front.is_some_and(|hex| self.stands_in_line(side.other(), hex)) {
             return Vec::new();
         }
+        // §17.1.5: it ends in no hex of another brigade of its side; who is routed goes out of its way (§31.5).
+        let taken = |hex: usize| self.since(6) && self.brigades_at(hex).any(|u| u != unit && self.side(u) == side);
+        let open = |hex: &usize| self.open_to(side, *hex) && !taken(*hex);
         let step = |ahead: Facing| {
-            let hex = self.pack.ground.atlas.ahead(head.at(), ahead).filter(|hex| self.open_to(side, *hex))?;
+            let hex = self.pack.ground.atlas.ahead(head.at(), ahead).filter(open)?;
             let known = self.at.vacated.contains(&(hex as u16)) || self.at.advanced.contains(&unit);
             let moved = |n: usize| match before[..n].iter().rev().find(|l| l.hex != before[n].hex) {
                 None => Link::new(hex, before[n].sp),

@@ -1,7 +1,7 @@
 //! What revision 6 mended of §29.0 to §37.0 and the optional rules, and that revision 5 ruled it otherwise and is judged so.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, fired, lies, unit};
+use crate::table::{RULES, Table, fired, fired_with, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
@@ -84,4 +84,35 @@ fn s31_3_who_carried_an_assault_and_has_no_points_left_follows_all_the_same() {
     other.umpire("mark Archer level 0").confederate("Davis advance G24", &[]);
     assert!(other.position.pending.is_none());
     assert_eq!(other.refused(Confederate, "Archer advance G22"), "31.0");
+}
+
+/// Hampton charging in F24, at whom Meredith fired before he left F25.
+fn charged() -> Table {
+    let mut table = Table::with(&["cavalry-charge"]);
+    table.umpire("clear");
+    for line in [
+        "place Hampton charge N F24=3 F24=3",
+        "place Meredith line F25=8 SSE",
+        "turn 3 confederate assault",
+        "mark Hampton attack launched level 12",
+    ] {
+        table.umpire(line);
+    }
+    fired_with(&mut table, "Meredith", "F25", "F24", 8);
+    table.umpire("wait Meredith");
+    table.position.vacated = vec![hex("F25") as u16];
+    table
+}
+
+#[test]
+fn s17_1_5_s31_0_an_attack_column_advances_into_no_hex_where_a_friend_stands() {
+    let mut table = charged();
+    table.umpire("place Archer line F25=2 NNE");
+    let then = before(&table, Confederate, "Hampton advance F25", &[]).expect("revision 5 let him");
+    assert_eq!(then.place(unit("Hampton")), then.place(unit("Archer")));
+    assert_eq!(table.refused(Confederate, "Hampton advance F25"), "31.0");
+    assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hampton advance")), "{:?}", table.menu(Confederate));
+    table.umpire("wait Archer").confederate("Hampton advance F25", &[]);
+    assert_eq!(lies(&table, "Hampton"), "F25=3 F25=3");
+    sound(&table);
 }
