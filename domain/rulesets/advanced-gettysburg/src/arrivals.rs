@@ -3,11 +3,12 @@
 use super::board::Board;
 use super::book::Stop;
 use super::chain::{Formation, Link, distributed};
+use super::entries::GUNS_ALONE;
 use super::facts::{BatteryMove, Fact, Maneuver};
 use super::ground::Entry;
 use super::names::{UMPIRE, read_hex};
 use super::over_the_edge::NOT_WHOLE;
-use super::position::{Door, Place};
+use super::position::{Door, EntryChange, Place};
 use super::resolver::Resolver;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
@@ -91,6 +92,30 @@ impl Board<'_> {
     /// The turns that a counter is behind its turn of arrival (§34.3).
     pub fn delay(&self, unit: UnitId) -> u8 {
         self.arrival(unit).map_or(0, |(turn, _)| self.at.turn.saturating_sub(turn))
+    }
+
+    /// §34.21.2, ruling 77: the changes of an order, where by them no battery is left to come before its hour without a brigade of its hour and road: none that
+    /// they change, and none that has such a brigade now.
+    ///
+    /// # Errors
+    /// One is.
+    pub(super) fn check_company(&self, changes: Vec<EntryChange>) -> Result<Vec<EntryChange>, Refusal> {
+        let now = |unit: UnitId| self.change(unit);
+        let then = |unit: UnitId| changes.iter().find(|c| c.unit == unit).cloned().unwrap_or_else(|| now(unit));
+        let alone = |guns: UnitId, of: &dyn Fn(UnitId) -> EntryChange| {
+            let comes = |unit: UnitId| (self.card_arrival(unit), of(unit).turn, of(unit).off);
+            let own = comes(guns);
+            let with = |unit: UnitId| self.spec(unit).brigade().is_some() && comes(unit) == own;
+            own.1.is_some() && !self.pack.of(self.spec(guns).side).any(with)
+        };
+        let left = |guns: &UnitId| {
+            let concerned = || changes.iter().any(|c| c.unit == *guns) || !alone(*guns, &now);
+            self.spec(*guns).battery().is_some() && concerned() && alone(*guns, &then)
+        };
+        match self.pack.of(self.at.side).filter(|_| self.since(6)).find(left) {
+            Some(guns) => Err(Refusal::from(GUNS_ALONE.illegal(self.name(guns)))),
+            None => Ok(changes),
+        }
     }
 
     /// The brigades that arrive at the same hour by the same road as one, itself too.

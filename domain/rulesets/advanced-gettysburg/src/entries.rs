@@ -36,7 +36,7 @@ const NO_NOTICE: RuleBreak = RuleBreak::new(&[
     "{unit} cannot come at that hour any more.",
     "With two to eighteen turns of notice a counter comes earlier by half of them at most.",
 ]);
-const GUNS_ALONE: RuleBreak = RuleBreak::new(&[
+pub(super) const GUNS_ALONE: RuleBreak = RuleBreak::new(&[
     "34.2",
     "{unit} would come earlier without a brigade of its hour and road.",
     "Batteries are hastened with brigades that they enter with.",
@@ -71,7 +71,7 @@ const ROAD_NOTICE: u8 = 4;
 
 impl Board<'_> {
     /// The change written for a counter so far.
-    fn change(&self, unit: UnitId) -> EntryChange {
+    pub(super) fn change(&self, unit: UnitId) -> EntryChange {
         let known = self.at.entries.iter().find(|e| e.unit == unit).cloned();
         known.unwrap_or(EntryChange { dp: 0, off: None, since: None, turn: None, unit })
     }
@@ -302,6 +302,27 @@ fn turn_before(text: &str, due: u8) -> Option<u8> {
     (1..due).rev().find(|turn| hour(*turn) == plain)
 }
 
+impl Early {
+    /// What is written of each.
+    fn changes(&self, board: &Board<'_>) -> Result<Vec<EntryChange>, Refusal> {
+        let checked =
+            |u: &UnitId| board.check_early(*u, self.turn, &self.units).map_err(|rule| rule.illegal(board.name(*u)));
+        let changes: Result<Vec<EntryChange>, _> = self.units.iter().map(checked).collect();
+        board.check_company(changes.map_err(Refusal::from)?)
+    }
+}
+
+impl OtherRoad {
+    /// What is written of each.
+    fn changes(&self, board: &Board<'_>) -> Result<Vec<EntryChange>, Refusal> {
+        let to = board.pack.ground.entries.iter().find(|e| e.off == self.off);
+        let road = |u: UnitId| board.check_road(u, to.ok_or(FAR_ROAD)?);
+        let checked = |u: &UnitId| road(*u).map_err(|rule| rule.illegal(board.name(*u)));
+        let changes: Result<Vec<EntryChange>, _> = self.units.iter().map(checked).collect();
+        board.check_company(changes.map_err(Refusal::from)?)
+    }
+}
+
 impl Verb<Rules> for Early {
     fn said() -> Said {
         Said::Alone(&["hasten"])
@@ -330,10 +351,9 @@ impl Verb<Rules> for Early {
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         board.comers().into_iter().any(|units| {
             let Some((due, _)) = units.first().and_then(|u| board.arrival(*u)) else { return false };
-            let legal = |turn: &u8| units.iter().all(|u| board.check_early(*u, *turn, &units).is_ok());
             let from = due.saturating_sub(*NOTICE.end() / 2);
-            let hours: Vec<u8> = (from..due).filter(legal).collect();
-            hours.into_iter().any(|turn| found(Early { units: units.clone(), turn }))
+            let each = (from..due).map(|turn| Early { units: units.clone(), turn });
+            each.filter(|early| early.changes(board).is_ok()).any(&mut *found)
         })
     }
 
@@ -357,11 +377,7 @@ impl Verb<Rules> for Early {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let board = resolver.board();
-        let checked =
-            |u: &UnitId| board.check_early(*u, self.turn, &self.units).map_err(|rule| rule.illegal(board.name(*u)));
-        let changes: Result<Vec<EntryChange>, _> = self.units.iter().map(checked).collect();
-        let changes = changes.map_err(Refusal::from)?;
+        let changes = self.changes(&resolver.board())?;
         resolver.write_entries(changes);
         Ok(())
     }
@@ -396,9 +412,8 @@ impl Verb<Rules> for OtherRoad {
 
     fn candidates(board: &Board<'_>, _: Option<UnitId>, found: &mut dyn FnMut(Self) -> bool) -> bool {
         board.comers().into_iter().any(|units| {
-            let legal = |e: &&Entry| units.iter().all(|u| board.check_road(*u, e).is_ok());
-            let roads: Vec<usize> = board.pack.ground.entries.iter().filter(legal).map(|e| e.off).collect();
-            roads.into_iter().any(|off| found(OtherRoad { units: units.clone(), off }))
+            let each = board.pack.ground.entries.iter().map(|e| OtherRoad { units: units.clone(), off: e.off });
+            each.filter(|road| road.changes(board).is_ok()).any(&mut *found)
         })
     }
 
@@ -417,11 +432,7 @@ impl Verb<Rules> for OtherRoad {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let board = resolver.board();
-        let entry = board.pack.ground.entries.iter().find(|e| e.off == self.off).ok_or(FAR_ROAD)?;
-        let checked = |u: &UnitId| board.check_road(*u, entry).map_err(|rule| rule.illegal(board.name(*u)));
-        let changes: Result<Vec<EntryChange>, _> = self.units.iter().map(checked).collect();
-        let changes = changes.map_err(Refusal::from)?;
+        let changes = self.changes(&resolver.board())?;
         resolver.write_entries(changes);
         Ok(())
     }

@@ -15,6 +15,7 @@
 //! | 6 | chapters 1 to 18: nobody passes a turn whose brigade has begun to retreat and could roll and go back (§5.1, §21.6); a battery beside an enemy and out of his range turns where it stands (§18.3, §19.4.1); a column whose head would point at a marker of its own marches and faces about looking aside (§6.2.6, §19.4.1); a column is set up with its markers behind one another and its head pointing at none of them (§6.1, §6.2.6, ruling 84) |
 //! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3) |
 //! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3); an attack column advances into no hex where friends stand (§17.1.5, §31.0) |
+//! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3); an attack column advances into no hex where friends stand (§17.1.5, §31.0); no battery is left to come before its hour by a road by which no brigade of its hour comes then, in whatever order that is written (§34.21.2, ruling 77) |
 
 use super::board::Board;
 

@@ -1,11 +1,12 @@
 //! What revision 6 mended of §29.0 to §37.0 and the optional rules, and that revision 5 ruled it otherwise and is judged so.
 
 use crate::fire_kit::brigade;
+use crate::shared::table::terms;
 use crate::table::{RULES, Table, fired, fired_with, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side};
+use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side, Terms};
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
@@ -115,4 +116,44 @@ fn s17_1_5_s31_0_an_attack_column_advances_into_no_hex_where_a_friend_stands() {
     table.umpire("wait Archer").confederate("Hampton advance F25", &[]);
     assert_eq!(lies(&table, "Hampton"), "F25=3 F25=3");
     sound(&table);
+}
+
+/// The opening of a turn of the Union on the first afternoon, with fire before it.
+fn writing(turn: u8) -> Table {
+    let terms = Terms { scenario: "three-days".into(), ..terms::<AdvancedGettysburg>(&[]) };
+    let mut table = Table { position: RULES.open(&terms).expect("all days"), facts: Vec::new() };
+    table.umpire("clear").umpire(&format!("turn {turn} union opening"));
+    table.position.first_fire = Some(5);
+    table
+}
+
+const GUNS: &str = "us-muhlenberg-atwell-bty";
+
+#[test]
+fn s34_21_2_r77_a_battery_is_hastened_with_a_brigade_that_comes_by_its_road() {
+    let mut table = writing(21);
+    table.union("road Candy Taneytown", &[]);
+    let line = format!("hasten Candy, {GUNS} 15:00");
+    assert!(before(&table, Union, &line, &[]).is_ok(), "by the Baltimore Pike the guns came alone");
+    assert_eq!(table.refused(Union, &line), "34.2");
+    table.union(&format!("hasten Candy, Cobham, {GUNS} 15:00"), &[]);
+}
+
+#[test]
+fn s34_21_2_r77_no_other_road_leaves_a_hastened_battery_alone() {
+    let mut table = writing(21);
+    table.union(&format!("hasten Candy, {GUNS} 15:00"), &[]);
+    for name in ["Candy", GUNS] {
+        let line = format!("road {name} Taneytown");
+        assert!(before(&table, Union, &line, &[]).is_ok(), "{line}");
+        assert_eq!(table.refused(Union, &line), "34.2", "{line}");
+    }
+    table.union(&format!("road Candy, {GUNS} Taneytown"), &[]);
+    // Whose hour is that of the card comes by what road it likes.
+    let mut late = writing(21);
+    late.union(&format!("road {GUNS} Taneytown"), &[]);
+    // Another brigade of its hour and road stays with it.
+    let mut more = writing(21);
+    more.union(&format!("hasten Candy, Cobham, {GUNS} 15:00"), &[]).union("road Candy Taneytown", &[]);
+    assert_eq!(more.refused(Union, "road Cobham Taneytown"), "34.2");
 }
