@@ -16,6 +16,7 @@
 //! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3) |
 //! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3); an attack column advances into no hex where friends stand (§17.1.5, §31.0) |
 //! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3); an attack column advances into no hex where friends stand (§17.1.5, §31.0); no battery is left to come before its hour by a road by which no brigade of its hour comes then, in whatever order that is written (§34.21.2, ruling 77) |
+//! | 6 | §29.0 to §37.0 and the options: who carried an assault and could not advance then does so, the first hex for nothing, as soon as another assault lets it (§31.2, §31.3); an attack column advances into no hex where friends stand (§17.1.5, §31.0); no battery is left to come before its hour by a road by which no brigade of its hour comes then, in whatever order that is written (§34.21.2, ruling 77); of a battery that lies in two hexes those cannon alone count in works that stand there (§17.2.11, 0.12 effect 4) |
 
 use super::board::Board;
 

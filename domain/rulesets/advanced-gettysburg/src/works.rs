@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::book::{AnyOrder, NOT_A_BRIGADE, NOT_YOURS, OFF_MAP, Rules, Stop, WRONG_SEGMENT};
-use super::chain::LineMarker;
+use super::chain::{LineMarker, Link};
 use super::facts::Fact;
 use super::fire::Forgone;
 use super::ground::Half;
@@ -111,7 +111,10 @@ impl Board<'_> {
     /// 0.12, effect 4: the field of cannon in works: all round, or narrowed where more than twelve stand there.
     pub(super) fn field_in_works(&self, unit: UnitId, hex: usize) -> Option<Half> {
         self.behind_works(unit, hex)?;
-        let cannon: u32 = self.batteries_at(hex).flat_map(|u| self.chain(u)).map(|l| u32::from(l.sp)).sum();
+        // §17.2.11: of a battery that lies in two hexes those that stand here.
+        let here = |link: &&Link| link.at() == hex || !self.since(6);
+        let cannon: u32 =
+            self.batteries_at(hex).flat_map(|u| self.chain(u)).filter(here).map(|l| u32::from(l.sp)).sum();
         Some(if cannon <= ALL_ROUND { Half::Whole } else { Half::Thirty })
     }
 

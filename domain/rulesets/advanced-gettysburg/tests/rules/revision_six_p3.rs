@@ -157,3 +157,28 @@ fn s34_21_2_r77_no_other_road_leaves_a_hastened_battery_alone() {
     more.union(&format!("hasten Candy, Cobham, {GUNS} 15:00"), &[]).union("road Candy Taneytown", &[]);
     assert_eq!(more.refused(Union, "road Cobham Taneytown"), "34.2");
 }
+
+#[test]
+fn s0_12_effect_4_s17_2_11_of_a_battery_in_two_hexes_the_cannon_in_the_works_count() {
+    // Eight unlimbered cannon in works that look to the north, and three of six limbered ones whose others lie behind.
+    let with = |guns: &str| {
+        let mut table = Table::with(&["breastworks"]);
+        table.umpire("clear");
+        for line in [
+            "place Gamble rest HH44",
+            "place Archer line HH38=8 NNE",
+            "works HH43 NW SE",
+            "place Calef HH43 unlimbered NNE",
+            "place us-mcintosh-rank-bty HH43 unlimbered NNE",
+            guns,
+            "turn 1 union artillery",
+        ] {
+            table.umpire(line);
+        }
+        table
+    };
+    let mut table = with("place Stewart HH44 limbered N HH43 3");
+    assert!(before(&table, Union, "Calef 6R at HH38", &[]).is_err(), "fourteen were counted");
+    table.union("Calef 6R at HH38", &[]);
+    assert_eq!(with("place Stewart HH43 limbered N HH44 1").refused(Union, "Calef 6R at HH38"), "29.0", "thirteen");
+}
