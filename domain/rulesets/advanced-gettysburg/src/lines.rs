@@ -221,6 +221,31 @@ impl Board<'_> {
         }
     }
 
+    /// §19.4.1, §21.2, §21.3: the fronts that bent markers keep which stay where they are as others of their line go ahead or back after combat, with their hexes.
+    ///
+    /// # Errors
+    /// One would turn there.
+    pub(super) fn stands_after(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        chain: &[Link],
+    ) -> Result<Vec<(u16, Facing)>, RuleBreak> {
+        let before = self.line(unit);
+        let after = match formation {
+            Formation::Line { left, right } => line_markers(&self.pack.ground, left, right, chain).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let mut stands = Vec::new();
+        if !self.since(6) || before.len() != after.len() {
+            return Ok(stands);
+        }
+        for (from, to) in before.iter().zip(&after).filter(|(from, to)| from.hex == to.hex) {
+            stands.extend(self.check_keeps_front(unit, from, to)?.map(|front| (to.hex as u16, front)));
+        }
+        Ok(stands)
+    }
+
     /// The front that a bent marker keeps as a straight one in the hex where it stands, where it is known.
     pub(super) fn front_kept(&self, unit: UnitId, marker: &LineMarker) -> Option<Facing> {
         let now = self.at.brigade(unit).filter(|_| is_bent(marker))?;

@@ -81,7 +81,8 @@ impl Board<'_> {
                 let fits = continuous(&self.pack.ground, now.formation, &moved).is_ok()
                     && counter(&self.pack.ground, now.formation, &moved).is_some()
                     && self.room_for_all(unit, &moved)
-                    && moved[from..to].iter().all(|l| l.sp <= 8);
+                    && moved[from..to].iter().all(|l| l.sp <= 8)
+                    && self.stands_after(unit, now.formation, &moved).is_ok();
                 if fits && (entitled || vacated > 0) {
                     moves.push((to - from, vacated, moved, entered));
                 }
@@ -177,8 +178,9 @@ impl Board<'_> {
         let at = self.counter_of(formation, &chain);
         let way = self.at.counter(unit).map(|p| p as u16).into_iter().chain([chain[at].hex]).collect();
         let (counter, silent) = (at as u8, self.silent_after(unit, &chain));
-        let forgets = self.forgets(unit, &chain);
-        Ok(Footing { chain, counter, dp, forgets, formation, lost: 0, off: None, silent, spent: cost, unit, way })
+        let (forgets, lost, off) = (self.forgets(unit, &chain), 0, None);
+        let stands = self.stands_after(unit, formation, &chain).map_err(|_| NO_ADVANCE)?;
+        Ok(Footing { chain, counter, dp, forgets, formation, lost, off, silent, spent: cost, stands, unit, way })
     }
 
     /// Ruling 67, 0.12.6: whether a brigade that stands so after combat has left hexes of which something was kept.
@@ -238,6 +240,8 @@ impl Board<'_> {
             off: way.off,
             silent: self.silent_after(unit, &way.chain),
             spent,
+            // Who goes back its own way was looked at for it (`steps_back`); all others go together.
+            stands: self.stands_after(unit, way.formation, &way.chain).unwrap_or_default(),
             unit,
             way: way.way.clone(),
         }

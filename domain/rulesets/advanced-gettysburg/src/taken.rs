@@ -516,7 +516,7 @@ impl Position {
                 brigade.left_all_but(&to.chain);
             }
             brigade.fired_from.retain(|hex| !to.silent.contains(hex));
-            brigade.stands.clear();
+            brigade.stands.clone_from(&to.stands);
             brigade.lost = brigade.lost.saturating_add(to.lost);
             brigade.sp = brigade.sp.saturating_sub(to.lost);
             if !brigade.paid.is_empty() {

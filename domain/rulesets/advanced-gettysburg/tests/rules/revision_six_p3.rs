@@ -4,6 +4,7 @@ use crate::fire_kit::brigade;
 use crate::shared::table::terms;
 use crate::table::{RULES, Table, fired, fired_with, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
+use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
 use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side, Terms};
@@ -181,4 +182,25 @@ fn s0_12_effect_4_s17_2_11_of_a_battery_in_two_hexes_the_cannon_in_the_works_cou
     assert!(before(&table, Union, "Calef 6R at HH38", &[]).is_err(), "fourteen were counted");
     table.union("Calef 6R at HH38", &[]);
     assert_eq!(with("place Stewart HH43 limbered N HH44 1").refused(Union, "Calef 6R at HH38"), "29.0", "thirteen");
+}
+
+#[test]
+fn s19_4_1_s21_2_s31_0_a_marker_that_stays_as_others_advance_does_not_turn_by_bending_twice() {
+    let mut table = Table::study(&[
+        "place Archer line F23=8 F22=8 F21=8",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    table.position.vacated = vec![hex("G22") as u16];
+    // The right flank marker stays and looks to the south-east by its bend, as a straight one to the east as before.
+    table.confederate("Archer advance to G23 G22 F21", &[]);
+    let east = Facing::read("E", Axis::FlatColumns).expect("a corner");
+    assert_eq!(brigade(&table, "Archer").stands, [(hex("F21") as u16, east)]);
+    let turned = "Archer advance to H22 G22 F21 ends N SW";
+    assert!(before(&table, Confederate, turned, &[]).is_ok(), "it looked to the south-south-east then");
+    assert_eq!(table.refused(Confederate, turned), "31.0");
+    table.confederate("Archer advance to H22 G22 F21", &[]);
+    assert_eq!(brigade(&table, "Archer").stands, [(hex("F21") as u16, east)], "and is still known");
+    sound(&table);
 }
