@@ -284,6 +284,15 @@ impl Board<'_> {
         hexes.filter(|hex| self.check_gallop(unit, &[*hex]).is_ok()).collect()
     }
 
+    /// §6.2.6, §19.4.2: how a brigade is formed that has advanced so after combat: an attack column looks whither its head went, past which the others lie behind it.
+    pub(super) fn formed_ahead(&self, unit: UnitId, formation: Formation, chain: &[Link]) -> Formation {
+        let went = || self.pack.ground.side_to(self.at.place(unit)?, chain.first()?.at());
+        match (formation, went()) {
+            (Formation::Charge { .. }, Some(facing)) if self.since(6) => Formation::Charge { facing },
+            _ => formation,
+        }
+    }
+
     /// The advances of an attack column by a hex after combat: its head ahead, the others behind it (§31.0).
     pub(super) fn charge_advances(&self, unit: UnitId) -> Vec<(usize, Vec<Link>)> {
         let Some(Formation::Charge { facing }) = self.at.brigade(unit).map(|b| b.formation) else { return Vec::new() };

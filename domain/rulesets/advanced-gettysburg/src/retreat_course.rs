@@ -155,7 +155,8 @@ impl Board<'_> {
         let known = all.iter().find(|(known, _)| *known == hex).or_else(|| all.iter().find(|(_, moved)| enters(moved)));
         let found = known.cloned();
         let (_, chain) = found.filter(|_| !self.chain(unit).iter().any(|l| l.at() == hex)).ok_or(NO_ADVANCE)?;
-        self.advance_to(unit, chain, now.formation, free)
+        let formation = self.formed_ahead(unit, now.formation, &chain);
+        self.advance_to(unit, chain, formation, free)
     }
 
     /// What an advance to these hexes costs (§31.3, §31.4).

@@ -3,7 +3,7 @@
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
 use crate::table::{RULES, Table, fired, fired_with, hex, lies, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Pending, Position};
+use advanced_gettysburg::{AdvancedGettysburg, Formation, Pending, Position};
 use domain_core::board::{Axis, Facing};
 use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
@@ -116,6 +116,22 @@ fn s17_1_5_s31_0_an_attack_column_advances_into_no_hex_where_a_friend_stands() {
     assert!(!table.menu(Confederate).iter().any(|l| l.starts_with("Hampton advance")), "{:?}", table.menu(Confederate));
     table.umpire("wait Archer").confederate("Hampton advance F25", &[]);
     assert_eq!(lies(&table, "Hampton"), "F25=3 F25=3");
+    sound(&table);
+}
+
+#[test]
+fn s19_4_2_s31_0_an_attack_column_looks_whither_its_head_advanced() {
+    let mut table = charged();
+    table.umpire("place Hampton charge N F24=3 F24=3 F23=3");
+    table.position.vacated = vec![hex("G25") as u16];
+    let looks = |at: &Position| match at.brigade(unit("Hampton")).map(|b| b.formation) {
+        Some(Formation::Charge { facing }) => facing.name(Axis::FlatColumns),
+        _ => "nowhere",
+    };
+    let then = before(&table, Confederate, "Hampton advance G25", &[]).expect("an advance");
+    assert_eq!(looks(&then), "N", "past the marker behind it");
+    table.confederate("Hampton advance G25", &[]);
+    assert_eq!((lies(&table, "Hampton").as_str(), looks(&table.position)), ("G25=3 G25=3 F24=3", "NE"));
     sound(&table);
 }
 
