@@ -83,6 +83,16 @@ pub struct EntryChange {
     pub unit: UnitId,
 }
 
+/// Where the markers of a line are told to go that advances after combat (§21.2, §31.0).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// The outer sides of its flanks then.
+    pub ends: [Facing; 2],
+    /// Their hexes, from the left flank on.
+    pub hexes: Vec<u16>,
+}
+
 /// Under whom brigades act now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

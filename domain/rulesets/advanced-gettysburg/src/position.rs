@@ -6,7 +6,7 @@ pub use super::fire::Pair;
 use super::fire::{Flanker, Forgone, Shot, Singled, Split, Struck};
 use super::identity::Covers;
 use super::layouts::Layout;
-pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep, Pressed, Works};
+pub use super::movement::{Command, Door, EntryChange, Kept, KeptStep, Pressed, Told, Works};
 use super::options::Options;
 pub use super::segments::{Scenario, Segment};
 use super::tables::Halves;
@@ -492,7 +492,14 @@ pub enum Pending {
     /// A brigade may or must advance after combat (§31.0).
     Advance { free: u8, must: bool, unit: UnitId },
     /// A retreating brigade in the way of an advance into a hex goes one hex further (§31.5).
-    Aside { by: UnitId, free: bool, hex: u16, unit: UnitId },
+    Aside {
+        by: UnitId,
+        free: bool,
+        hex: u16,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told: Option<Told>,
+        unit: UnitId,
+    },
     /// A brigade that was assaulted retreats so many hexes more (§30.2).
     Rout { by: UnitId, hexes: u8, unit: UnitId },
     /// One of two brigades in an assaulted hex retreats (§30.2.2).

@@ -434,10 +434,10 @@ impl Board<'_> {
 
     /// The ways that a counter may go back now: by its own will, or as it must.
     pub fn ways_back(&self, unit: UnitId) -> Vec<WayBack> {
-        if let Some(Pending::Aside { by, free, hex, unit: aside }) = &self.at.pending
+        if let Some(Pending::Aside { by, free, hex, told, unit: aside }) = &self.at.pending
             && *aside == unit
         {
-            return self.ways_aside(unit, *by, usize::from(*hex), *free);
+            return self.ways_aside(unit, *by, usize::from(*hex), *free, told.as_ref());
         }
         if let Some((routed, hexes)) = self.routed() {
             return if routed == unit { self.ways_of_rout(unit, hexes) } else { Vec::new() };

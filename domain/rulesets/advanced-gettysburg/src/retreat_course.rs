@@ -6,9 +6,10 @@ use super::chain::{Formation, LineMarker, Link, continuous, counter};
 use super::facts::{Fact, Footing};
 use super::movement::{CARRIED, INVOLUNTARY_DP, VOLUNTARY_DP};
 use super::names::points;
-use super::position::{Brigade, Pending, Retreat, Segment};
+use super::position::{Brigade, Pending, Retreat, Segment, Told};
 use super::resolver::Resolver;
 use super::retreat::{NO_ADVANCE, TOO_DEAR, WayBack, is_before};
+use super::retreat_free::AdvanceTo;
 use super::tables::{Activity, Halves, Mover};
 use super::teller::Teller;
 use super::units::UnitId;
@@ -136,12 +137,36 @@ impl Board<'_> {
     }
 
     /// §31.5: the ways of a brigade that goes out of the way of an advance: into none of the hexes that are entered, or it would be in the way again.
-    pub(super) fn ways_aside(&self, unit: UnitId, by: UnitId, hex: usize, free: bool) -> Vec<WayBack> {
+    pub(super) fn ways_aside(
+        &self,
+        unit: UnitId,
+        by: UnitId,
+        hex: usize,
+        free: bool,
+        told: Option<&Told>,
+    ) -> Vec<WayBack> {
         let held = self.chain(by);
-        let to = self.advance_footing(by, hex, free).map_or_else(|_| Vec::new(), |to| to.chain);
+        let to = self.advance_meant(by, hex, free, told).map_or_else(|_| Vec::new(), |to| to.chain);
         let enters = |at: u16| to.iter().any(|l| l.hex == at) && !held.iter().any(|l| l.hex == at);
         let clear = |way: &WayBack| !way.chain.iter().any(|l| enters(l.hex));
         self.ways_of_rout(unit, 1).into_iter().filter(clear).collect()
+    }
+
+    /// Where an advance leads that somebody is in the way of: into a hex, or as each marker was told.
+    ///
+    /// # Errors
+    /// There is none, or it is too dear.
+    pub(super) fn advance_meant(
+        &self,
+        unit: UnitId,
+        hex: usize,
+        free: bool,
+        told: Option<&Told>,
+    ) -> Result<Footing, RuleBreak> {
+        match told {
+            Some(told) => self.advance_told(&AdvanceTo::of(unit, told), free).map(|(to, _)| to),
+            None => self.advance_footing(unit, hex, free),
+        }
     }
 
     /// Where an advance into a hex leads, and what it costs (§31.3, §31.4).
@@ -332,7 +357,7 @@ impl Resolver<'_, '_> {
     }
 
     /// An advance into a hex: retreating brigades that stand in it or in another that is entered go out of the way first, by their owner's choice (§31.5).
-    pub(super) fn advance_into(&mut self, unit: UnitId, hex: usize, free: bool, to: Footing) {
+    pub(super) fn advance_into(&mut self, unit: UnitId, hex: usize, free: bool, told: Option<Told>, to: Footing) {
         let held = self.board().chain(unit).to_vec();
         let entered: Vec<u16> = to.chain.iter().map(|l| l.hex).filter(|h| !held.iter().any(|l| l.hex == *h)).collect();
         let board = self.board();
@@ -340,11 +365,11 @@ impl Resolver<'_, '_> {
         let there = entered.iter().flat_map(|h| board.brigades_at(usize::from(*h)));
         let in_the_way: Vec<UnitId> = there.filter(|u| board.side(*u) != side).collect();
         for other in in_the_way {
-            if self.board().ways_aside(other, unit, hex, free).is_empty() {
+            if self.board().ways_aside(other, unit, hex, free, told.as_ref()).is_empty() {
                 // Ruling 71.
                 self.destroy(other);
             } else if self.board().on_map(other) {
-                self.write(Fact::Asked(Pending::Aside { by: unit, free, hex: hex as u16, unit: other }));
+                self.write(Fact::Asked(Pending::Aside { by: unit, free, hex: hex as u16, told, unit: other }));
                 return;
             }
         }

@@ -5,7 +5,7 @@ use super::book::{AnyOrder, Rules, Stop};
 use super::chain::{FAR_COUNTER, Formation, GAP, LineMarker, Link, continuous, counter, line_markers};
 use super::facts::{Fact, Footing};
 use super::names::{points, read_facing, read_hex, unreadable};
-use super::position::{Pending, Retreat, Segment};
+use super::position::{Pending, Retreat, Segment, Told};
 use super::resolver::Resolver;
 use super::retreat::{ADVANCE, NO_ADVANCE, NO_WAY_BACK, ROUT, WayBack, corners};
 use super::units::UnitId;
@@ -147,13 +147,20 @@ impl Board<'_> {
     }
 
     /// §21.2, §31.0: an advance by one hex to these hexes: each marker stays, or enters a front hex and turns by one hexside; into none where a brigade of the
-    /// enemy is in the way (§31.5).
+    /// enemy stands that does not give way (§31.5).
     ///
     /// # Errors
     /// The rule that bars it.
     fn check_advance_to(&self, order: &AdvanceTo) -> Result<(Footing, Vec<u16>), RuleBreak> {
+        self.advance_told(order, self.check_may_advance(order.unit)?)
+    }
+
+    /// The same, by the free hex or for points.
+    ///
+    /// # Errors
+    /// The rule that bars it.
+    pub(super) fn advance_told(&self, order: &AdvanceTo, free: bool) -> Result<(Footing, Vec<u16>), RuleBreak> {
         let unit = order.unit;
-        let free = self.check_may_advance(unit)?;
         let (now, _) = self.brigade(unit).ok_or(NO_ADVANCE)?;
         if self.line_before(unit) || now.retreat != Retreat::None || self.at.back.contains(&unit) || !self.since(4) {
             return Err(NO_ADVANCE);
@@ -166,7 +173,8 @@ impl Board<'_> {
             Some(ahead) => {
                 let turned = |front: Facing| [-2, 0, 2].into_iter().any(|t| corners(to).contains(&front.turned(t)));
                 let enters = corners(from).into_iter().any(|front| front.apart(ahead) == 1 && turned(front));
-                enters && to.sp <= 8 && !self.held_by_brigade(side.other(), to.hex)
+                let open = !self.held_by_brigade(side.other(), to.hex) || (self.since(6) && self.gives_way(side, to.hex));
+                enters && to.sp <= 8 && open
             }
         };
         let moved = line.iter().zip(&after).filter(|(from, to)| from.hex != to.hex);
@@ -305,6 +313,20 @@ pub struct AdvanceTo {
     pub unit: UnitId,
 }
 
+impl AdvanceTo {
+    /// As it was told before somebody went out of its way (§31.5).
+    pub(super) fn of(unit: UnitId, told: &Told) -> Self {
+        let hexes = told.hexes.iter().map(|hex| usize::from(*hex)).collect();
+        AdvanceTo { hexes, ends: Some(told.ends), must: false, unit }
+    }
+
+    /// What is kept of it meanwhile.
+    fn told(to: &Footing) -> Option<Told> {
+        let Formation::Line { left, right } = to.formation else { return None };
+        Some(Told { ends: [left, right], hexes: to.chain.iter().map(|l| l.hex).collect() })
+    }
+}
+
 impl Verb<Rules> for AdvanceTo {
     fn said() -> Said {
         Said::OfPiece(&["advance", "advances"])
@@ -347,11 +369,17 @@ impl Verb<Rules> for AdvanceTo {
     }
 
     fn execute(&self, resolver: &mut Resolver<'_, '_>) -> Result<(), Stop> {
-        let (to, entered) = resolver.board().check_advance_to(self)?;
-        if resolver.buffer.position.pending.is_some() {
+        let board = resolver.board();
+        let (to, entered) = board.check_advance_to(self)?;
+        let (free, enemy) = (board.at.pending.is_some(), board.side(self.unit).other());
+        let barred = entered.iter().copied().find(|hex| board.held_by_brigade(enemy, usize::from(*hex)));
+        if free {
             resolver.write(Fact::Answered);
         }
-        resolver.advance(self.unit, &entered, to);
+        match barred {
+            Some(hex) => resolver.advance_into(self.unit, usize::from(hex), free, AdvanceTo::told(&to), to),
+            None => resolver.advance(self.unit, &entered, to),
+        }
         Ok(())
     }
 }

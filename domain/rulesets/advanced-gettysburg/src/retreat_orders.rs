@@ -107,11 +107,11 @@ impl Resolver<'_, '_> {
                 self.write(Fact::Answered);
                 self.may_advance(by);
             }
-            Some(Pending::Aside { by, free, hex, .. }) => {
+            Some(Pending::Aside { by, free, hex, told, .. }) => {
                 self.write(Fact::Answered);
                 let hex = usize::from(hex);
-                if let Ok(to) = self.board().advance_footing(by, hex, free) {
-                    self.advance_into(by, hex, free, to);
+                if let Ok(to) = self.board().advance_meant(by, hex, free, told.as_ref()) {
+                    self.advance_into(by, hex, free, told, to);
                 }
             }
             _ => {}
@@ -225,7 +225,7 @@ impl Verb<Rules> for Advance {
         if free {
             resolver.write(Fact::Answered);
         }
-        resolver.advance_into(self.unit, self.hex, free, to);
+        resolver.advance_into(self.unit, self.hex, free, None, to);
         Ok(())
     }
 }

@@ -47,7 +47,8 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     let places = at.pairs.iter().flat_map(|p| [p.from, p.to]).chain(at.works.iter().map(|w| w.hex));
     let yields =
         if let Some(Pending::Aside { hex, .. } | Pending::Yield { hex, .. }) = &at.pending { Some(*hex) } else { None };
-    let ordered = at.night_orders.iter().map(|o| o.hex);
+    let told = if let Some(Pending::Aside { told, .. }) = &at.pending { told.as_ref() } else { None };
+    let ordered = at.night_orders.iter().map(|o| o.hex).chain(told.into_iter().flat_map(|t| t.hexes.iter().copied()));
     if let Some(place) =
         places.chain(yields).chain(struck).chain(ordered).find(|p| !pack.ground.is_hex(usize::from(*p)))
     {

@@ -220,3 +220,29 @@ fn s19_4_1_s21_2_s31_0_a_marker_that_stays_as_others_advance_does_not_turn_by_be
     assert_eq!(brigade(&table, "Archer").stands, [(hex("F21") as u16, east)], "and is still known");
     sound(&table);
 }
+
+#[test]
+fn s21_2_s31_5_a_line_turns_as_it_advances_into_hexes_that_who_is_routed_leaves() {
+    let mut table = Table::study(&[
+        "place Archer line F22=8 F21=4",
+        "place Meredith line G21=8 G22=8",
+        "turn 3 confederate assault",
+        "mark Archer attack launched level 6",
+    ]);
+    fired(&mut table, "Archer", "F22", "G22");
+    fired(&mut table, "Meredith", "G22", "F22");
+    table.confederate("Archer.1 assault G22", &[2, 1]).union("Meredith back NE SE", &[]);
+    table.confederate("Archer advance G22", &[]);
+    table.umpire("mark Meredith dp 0").umpire("place Meredith line H21=8 H22=8");
+    let line = "Archer advance to H22 H21 ends NE SW";
+    assert!(before(&table, Confederate, line, &[]).is_err(), "it could go there without a turn alone");
+    table.confederate(line, &[]);
+    assert_eq!(lies(&table, "Archer"), "G22=8 G21=4", "its owner says whither Meredith goes first");
+    assert_eq!(RULES.whole(&table.position), Ok(()));
+    let way = table.menu(Union).into_iter().find(|l| l.starts_with("Meredith back")).expect("a way");
+    table.union(&way, &[]);
+    assert_eq!((lies(&table, "Archer").as_str(), brigade(&table, "Meredith").dp), ("H22=8 H21=4", 10));
+    let ends = brigade(&table, "Archer").formation;
+    assert!(matches!(ends, Formation::Line { left, right } if (left.index(), right.index()) == (2, 8)), "{ends:?}");
+    sound(&table);
+}
