@@ -40,7 +40,8 @@ pub fn whole(pack: &Pack, at: &Position) -> Result<(), String> {
     let named = command.chain(&at.hand).chain(desks).chain(&pending).chain(at.pairs.iter().map(|p| &p.unit));
     let (fought, struck) = fight(at);
     let written = at.night_orders.iter().flat_map(|o| o.with.iter().chain([&o.by]));
-    let written = written.chain(at.transfers.iter().flat_map(|t| [&t.to, &t.unit])).chain(&at.charged).chain(&at.following);
+    let written =
+        written.chain(at.transfers.iter().flat_map(|t| [&t.to, &t.unit])).chain(&at.charged).chain(&at.following);
     if let Some(unit) = named.chain(written).copied().chain(fought).find(|u| !known(u)) {
         return Err(format!("counter {} is none", unit.0));
     }
