@@ -2,26 +2,18 @@
 
 use crate::fire_kit::brigade;
 use crate::shared::table::terms;
-use crate::table::{RULES, Table, fired, fired_with, hex, lies, unit};
+use crate::table::{RULES, Table, after, fired, fired_with, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Pending, Position};
 use domain_core::board::{Axis, Facing};
-use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side, Terms};
-use std::collections::VecDeque;
+use domain_core::referee::{Refusal, Ruleset, Side, Terms};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    let mut queue: VecDeque<u8> = dice.iter().copied().collect();
-    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut queue))?;
-    assert!(queue.is_empty(), "{line}: {queue:?} were not rolled");
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
+    after(&BEFORE, table, side, line, dice)
 }
 
 fn sound(table: &Table) {

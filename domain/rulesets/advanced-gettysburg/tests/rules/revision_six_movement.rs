@@ -1,24 +1,17 @@
 //! What revision 6 mended of chapters 1 to 18, rule by rule, and that revision 5 ruled it otherwise and is judged so.
 
-use crate::table::{RULES, Table, board, hex, lies, unit};
+use crate::table::{RULES, Table, after, board, hex, lies, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Formation, Position, Retreat, Segment};
 use domain_core::board::{Axis, Facing};
-use domain_core::dice::Dice;
 use domain_core::referee::Side::{Confederate, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId, Side, Terms};
-use std::collections::VecDeque;
+use domain_core::referee::{Refusal, Ruleset, Side, Terms};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str) -> Result<Position, Refusal> {
-    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let mut none = VecDeque::new();
-    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut none))?;
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
+    after(&BEFORE, table, side, line, &[])
 }
 
 fn was_legal(table: &Table, side: Side, line: &str) -> bool {

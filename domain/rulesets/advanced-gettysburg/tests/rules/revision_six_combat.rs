@@ -1,25 +1,18 @@
 //! What revision 6 mended of §19.0 to §28.0, and that revision 5 ruled it otherwise and is judged so.
 
 use crate::fire_kit::brigade;
-use crate::table::{RULES, Table, hex, unit};
+use crate::table::{RULES, Table, after, hex, unit};
 use advanced_gettysburg::{AdvancedGettysburg, Place, Position, Segment};
 use domain_core::board::{Axis, Facing};
-use domain_core::dice::Dice;
 use domain_core::referee::Side::{self, Union};
-use domain_core::referee::{Apply, Orders, Refusal, Ruleset, SeatId};
-use std::collections::VecDeque;
+use domain_core::referee::{Refusal, Ruleset};
 use std::sync::LazyLock;
 
 static BEFORE: LazyLock<AdvancedGettysburg> = LazyLock::new(|| RULES.earlier(5).expect("revision 5 is known"));
 
 /// The position after a line by revision 5.
 fn before(table: &Table, side: Side, line: &str, dice: &[u8]) -> Result<Position, Refusal> {
-    let mut queue: VecDeque<u8> = dice.iter().copied().collect();
-    let order = BEFORE.board(&table.position).parse(SeatId::of_side(side), line)?;
-    let facts = BEFORE.decide(&table.position, SeatId::of_side(side), &order, &mut Dice::forced(&mut queue))?;
-    let mut position = table.position.clone();
-    facts.iter().for_each(|fact| position.apply(fact));
-    Ok(position)
+    after(&BEFORE, table, side, line, dice)
 }
 
 fn sound(table: &Table) {
@@ -74,9 +67,8 @@ fn s23_2b_s23_3c_points_that_step_into_the_flank_of_one_of_two_brigades_are_no_f
     ]);
     table.union("II41 flank II40 4", &[]).union("done", &[]);
     assert_eq!(table.position.segment, Segment::Fire);
-    let struck = |at: &Position| {
-        ["Archer", "Davis"].map(|name| at.brigade(unit(name)).map_or(0, |b| b.taken_in_flank.len()))
-    };
+    let struck =
+        |at: &Position| ["Archer", "Davis"].map(|name| at.brigade(unit(name)).map_or(0, |b| b.taken_in_flank.len()));
     let then = before(&table, Union, "defend hold", &[1, 1]).expect("fire");
     assert_eq!(struck(&then), [1, 1]);
     table.union("defend hold", &[1, 1]);
