@@ -177,11 +177,11 @@ pub struct Footing {
     /// Hexes of woods that it fired from and has left, or into which a marker has come since (ruling 67).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silent: Vec<u16>,
+    /// Half points spent, or owed.
+    pub spent: Halves,
     /// Hexes and fronts that bent markers keep which stay where they are (§19.4.1); not before revision 6.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stands: Vec<(u16, Facing)>,
-    /// Half points spent, or owed.
-    pub spent: Halves,
     /// Who.
     pub unit: UnitId,
     /// The way of its counter's marker, the start first.
