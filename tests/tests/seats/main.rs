@@ -1,6 +1,7 @@
 //! Games with several seats a side through the service: by pages, and by letters alone.
 
 mod brigades;
+mod corps;
 mod letters;
 mod pages;
 

@@ -6,6 +6,10 @@ use super::pack::Pack;
 use super::{charts, rules_text, sequence};
 use domain_core::referee::{About, Scenario};
 
+/// Of the scenarios with several seats a side those in which somebody comes for every seat by the cards, as far as they were played through; in the others
+/// whole corps would have a player and no turn.
+const OF_SEVERAL: [&str; 1] = ["first-day-2"];
+
 /// The card of a pack.
 pub fn about(pack: &Pack) -> About {
     let scenario = |(id, _, layout, title, length): &(&'static str, _, Layout, &'static str, &'static str)| Scenario {
@@ -14,6 +18,9 @@ pub fn about(pack: &Pack) -> About {
         length: *length,
         seats: layout.specs(),
         options: options::offers(id),
+    };
+    let offered = |(id, _, layout, ..): &&(&'static str, _, Layout, &'static str, &'static str)| {
+        !layout.is_many() || OF_SEVERAL.contains(id)
     };
     About {
         id: "advanced-gettysburg",
@@ -26,7 +33,7 @@ pub fn about(pack: &Pack) -> About {
         reconstructed: "The map, the batteries' guns, the brigades' experience, most commanders' ratings, the fields of fire, the results of the \
                         Combat Fire Table and the places that count are reconstructed from the rulebook's text, the order of battle and maps \
                         of the time: the printed sheet and counters were not at hand. Each value carries its provenance in the data pack.",
-        scenarios: OFFERS.iter().filter(|row| !row.2.is_many()).map(scenario).collect(),
+        scenarios: OFFERS.iter().filter(offered).map(scenario).collect(),
         files: pack.files.clone(),
         rules: rules_text::chapters(),
         charts: charts::charts(pack),

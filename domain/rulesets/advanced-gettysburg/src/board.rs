@@ -62,8 +62,8 @@ pub struct Board<'b> {
     spots: OnceCell<Rc<Spots>>,
     last: Option<&'b Latest<Spots>>,
     searched: RefCell<Vec<(Searched, Rc<Reach>)>>,
-    /// Whether the brigade in hand may be left for another (`command.rs`).
-    pub hand_free: OnceCell<Result<(), RuleBreak>>,
+    /// The brigade in hand that was asked about first, and whether it may be left for another (`command.rs`).
+    pub hand_free: OnceCell<(UnitId, Result<(), RuleBreak>)>,
     /// Whether all whose level is known have used what they must of it (`going_back.rs`).
     pub levels_used: OnceCell<Result<(), RuleBreak>>,
     /// Whether one more step is tried whatever it costs (§13.8).

@@ -17,27 +17,27 @@ pub enum Layout {
     Two,
 }
 
-/// A seat: side, name, what it commands in words, its corps; none of the one that has all that no other has. Of a side's seats the first commands the army.
+/// A seat: side, name (which pages and letters write behind "the"), what it commands in words, its corps; none of the one that has all that no other has. Of a side's seats the first commands the army.
 type Row = (Side, &'static str, &'static str, &'static [&'static str]);
 
 const ONE: [Row; 2] = [(Side::Union, "Union", "", &[]), (Side::Confederate, "Confederate", "", &[])];
 
 const TWO: [Row; 4] = [
-    (Side::Union, "Buford", "the army, the cavalry and the I Corps", &["Cavalry", "I", ""]),
-    (Side::Union, "Howard", "the XI Corps and all others", &[]),
-    (Side::Confederate, "Lee", "the army, the III Corps and all others", &[]),
-    (Side::Confederate, "Ewell", "the II Corps", &["II"]),
+    (Side::Union, "Union headquarters", "the army, the cavalry and the I Corps", &["Cavalry", "I", ""]),
+    (Side::Union, "Union XI Corps", "the XI Corps and all others", &[]),
+    (Side::Confederate, "Confederate headquarters", "the army, the III Corps and all others", &[]),
+    (Side::Confederate, "Confederate II Corps", "the II Corps", &["II"]),
 ];
 
 const FOUR: [Row; 8] = [
-    (Side::Union, "Meade", "the army, the cavalry and the artillery reserve", &[]),
-    (Side::Union, "Left wing", "the I and XI Corps", &["I", "XI"]),
-    (Side::Union, "Centre", "the II and III Corps", &["II", "III"]),
-    (Side::Union, "Right wing", "the V, VI and XII Corps", &["V", "VI", "XII"]),
-    (Side::Confederate, "Lee", "the army, the cavalry and all who are independent", &[]),
-    (Side::Confederate, "Longstreet", "the I Corps", &["I"]),
-    (Side::Confederate, "Ewell", "the II Corps", &["II"]),
-    (Side::Confederate, "Hill", "the III Corps", &["III"]),
+    (Side::Union, "Union headquarters", "the army, the cavalry and the artillery reserve", &[]),
+    (Side::Union, "Union left wing", "the I and XI Corps", &["I", "XI"]),
+    (Side::Union, "Union centre", "the II and III Corps", &["II", "III"]),
+    (Side::Union, "Union right wing", "the V, VI and XII Corps", &["V", "VI", "XII"]),
+    (Side::Confederate, "Confederate headquarters", "the army, the cavalry and all who are independent", &[]),
+    (Side::Confederate, "Confederate I Corps", "the I Corps", &["I"]),
+    (Side::Confederate, "Confederate II Corps", "the II Corps", &["II"]),
+    (Side::Confederate, "Confederate III Corps", "the III Corps", &["III"]),
 ];
 
 impl Layout {
@@ -83,7 +83,7 @@ impl Layout {
     }
 }
 
-/// What can be opened; those with one seat a side are on offer (`about.rs`): id, scenario, layout, title, length.
+/// What can be opened; `about.rs` has what is on offer of it: id, scenario, layout, title, length.
 pub const OFFERS: [(&str, Scenario, Layout, &str, &str); 11] = [
     ("morning", Scenario::Morning, Layout::One, "McPherson's Ridge", "15 turns, July 1 to noon"),
     ("first-day", Scenario::FirstDay, Layout::One, "The First Day", "42 turns, July 1 to nightfall"),

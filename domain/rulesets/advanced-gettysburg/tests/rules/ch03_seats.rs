@@ -2,7 +2,7 @@
 
 use crate::shared::table::some_dice;
 use crate::table::{RULES, unit};
-use advanced_gettysburg::{AdvancedGettysburg, Fact, Layout, Position, Segment};
+use advanced_gettysburg::{AdvancedGettysburg, Fact, Layout, Position, Segment, UnitId};
 use domain_core::dice::Dice;
 use domain_core::referee::{
     Apply, BotRng, Card, HousePlayers, InForce, Level, Orders, Questions, Refusal, Ruleset, SeatId, Side, Situation,
@@ -84,16 +84,40 @@ fn s3_0_seats_are_those_of_the_layout_and_the_first_of_a_side_commands_the_army(
     let named = |layout: Layout| layout.specs().iter().map(|s| (s.side, s.name)).collect::<Vec<_>>();
     let (union, confederate) = (Side::Union, Side::Confederate);
     assert_eq!(named(Layout::One), [(union, "Union"), (confederate, "Confederate")]);
-    assert_eq!(
-        named(Layout::Two),
-        [(union, "Buford"), (union, "Howard"), (confederate, "Lee"), (confederate, "Ewell")]
-    );
-    let four = ["Meade", "Left wing", "Centre", "Right wing"].map(|name| (union, name));
+    let two = [(union, "Union headquarters"), (union, "Union XI Corps")];
+    assert_eq!(named(Layout::Two)[..2], two);
+    let four = ["headquarters", "left wing", "centre", "right wing"].map(|name| (union, format!("Union {name}")));
+    let four = four.each_ref().map(|(side, name)| (*side, name.as_str()));
     assert_eq!(named(Layout::Four)[..4], four);
     assert_eq!(Layout::Four.of(confederate).collect::<Vec<_>>(), [LEE, LONGSTREET, EWELL, HILL]);
     assert_eq!((Layout::Four.head(union), Layout::Four.head(confederate)), (SeatId(0), LEE));
     assert_eq!((Layout::Two.side(SeatId(3)), Layout::Two.side(SeatId(4))), (Some(confederate), None));
-    assert!(RULES.about().scenarios.iter().all(|s| s.seats.len() == 2), "several a side are not on offer yet");
+}
+
+#[test]
+fn s3_0_what_is_on_offer_has_somebody_for_every_seat_by_the_cards() {
+    let ids = ["morning-2", "first-day-2", "morning-4", "first-day-4", "two-days-4", "three-days-4"];
+    let whole: Vec<&str> = ids.into_iter().filter(|id| everybody_comes(id)).collect();
+    let about = RULES.about();
+    let offered = about.scenarios.iter().filter(|s| s.seats.len() > 2).map(|s| s.id);
+    assert_eq!(offered.collect::<Vec<_>>(), whole[..1], "the longer ones were not played through");
+    assert_eq!(whole, ["first-day-2", "two-days-4", "three-days-4"]);
+}
+
+/// Whether each seat of a scenario has a brigade or battery that stands on the map or comes by its card before the end.
+fn everybody_comes(scenario: &str) -> bool {
+    let terms = Terms { options: BTreeMap::new(), scenario: scenario.into() };
+    let position = RULES.open(&terms).expect("the scenario");
+    let board = RULES.board(&position);
+    let [_, last] = board.turns();
+    let there = |unit: UnitId| {
+        let spec = board.spec(unit);
+        let due = spec.arrival.as_ref().is_some_and(|card| card.turn <= last);
+        spec.commander().is_none() && (due || board.on_map(unit))
+    };
+    Side::BOTH.into_iter().all(|side| {
+        position.layout.of(side).all(|seat| RULES.pack().of(side).any(|u| there(u) && board.seat_of(u) == seat))
+    })
 }
 
 #[test]

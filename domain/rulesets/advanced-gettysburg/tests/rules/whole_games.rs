@@ -89,7 +89,7 @@ fn counted(scenario: &str, bots: [&str; 2], games: u64, menu_every: u64) -> (Sim
         let game = simulate(&registry, &plan, number).unwrap_or_else(|e| panic!("{scenario} {number}: {e}"));
         totals.add(&game);
         handed.count(&plan.terms, &game);
-        if game.queued == 0 && !scenario.starts_with("morning") {
+        if game.queued == 0 && !scenario.starts_with("morning") && !scenario.ends_with("-2") {
             continue;
         }
         let report = verify(&registry, &export_with(&game.log, &game.entries), &Against::default());
@@ -141,6 +141,14 @@ fn out_of_contact_the_staff_is_asked_in_one_player_turn_of_four() {
     let [apart, close] = handed.each();
     assert!(apart <= 0.5 && close <= 2.0, "{}", handed.told());
     assert!(totals.queued > 0, "marches are queued");
+}
+
+#[test]
+fn a_first_day_of_two_seats_a_side_ends_through_the_referee() {
+    for bots in [["random", "random"], ["staff", "staff"]] {
+        let totals = played("first-day-2", bots, many(1), 400);
+        assert_eq!((totals.menu_disagreements, totals.examples), (0, vec![]));
+    }
 }
 
 #[test]
